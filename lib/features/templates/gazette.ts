@@ -120,6 +120,7 @@ export const gazette: Template = {
   rule: { length: 0.16, thickness: 0.012 },
   folio: { align: 'start', form: 'plain' },
   quoteMark: 'serif',
+  labels: 'capitals',
   image: { inset: 1, radius: 0 },
   panelRadius: 0,
   caption: 'box',

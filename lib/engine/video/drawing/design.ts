@@ -183,6 +183,8 @@ export interface Template {
   /** `padded`: 07; `plain`: 7; `dashed`: – 7 –. */
   folio: { align: 'start' | 'center' | 'end'; form: 'padded' | 'plain' | 'dashed' };
   quoteMark: FontFace;
+  /** `capitals`: short lines under the title of a section are small spaced capitals, in scripts that have them; absent: as written. */
+  labels?: 'capitals' | undefined;
   /**
    * Images next to text: `inset` from the edges of the slide as a part of the margin of text (0: they reach the edges),
    * the others fractions of the unit.

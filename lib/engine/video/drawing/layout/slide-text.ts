@@ -5,6 +5,7 @@ import { codeLines, colorCode } from '../text/code-lines.ts';
 import { withoutMarks } from '../text/inline-markup.ts';
 import { pointLabels } from '../text/point-labels.ts';
 import { type PointSign, readSign } from '../text/point-signs.ts';
+import { capitalStyle, inCapitals, mayBeCapitals } from '../text/spaced-capitals.ts';
 import type { BlockMarker, TextBlock } from '../text/text-block.ts';
 import type { TextRun } from '../text/text-runs.ts';
 import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
@@ -82,7 +83,7 @@ function relativeLevels(levels: readonly number[]): number[] {
 /** Chooses the fonts and styles of the text of a slide, by the rules of its layout. */
 export async function typesetSlideText(
   slide: DrawableSlide,
-  { text: rules, graphic, pointsShown }: Layout,
+  { text: rules, graphic, pointsShown, scene }: Layout,
   template: Template,
   { typesetParagraph }: Typesetter,
 ): Promise<SlideText> {
@@ -110,13 +111,20 @@ export async function typesetSlideText(
       : signed.map(({ sign, rest, text, owner }) => ({ text: sign && 'isDone' in sign ? rest : text, owner }));
 
   const bodyStyle = isList || rules.points === 'remarks' ? type.body : type.subtitle;
+  const areLabels =
+    template.labels === 'capitals' && scene === 'section' && texts.slice(1).every(mayBeCapitals) && lines.length > 0;
+  const setLine = (text: string): Promise<Paragraph> => {
+    const written = areLabels ? inCapitals(text, slide.language) : text;
+    const style = areLabels ? capitalStyle(bodyStyle) : bodyStyle;
+    return typesetParagraph(written, style, { ...marked, sameFaceTexts: texts.slice(1) });
+  };
   const body: Paragraph[] = [];
   const colorLine = rules.points === 'code' ? await loadCodeColoring(slide, lines, template) : undefined;
   for (const [i, { text }] of lines.entries()) {
     if (colorLine) {
       const line = await typesetParagraph(text, type.code, { ...inDigits, keepsFace: true });
       body.push({ ...line, runs: colorLine(line.runs, i), direction: 'ltr' });
-    } else body.push(await typesetParagraph(text, bodyStyle, { ...marked, sameFaceTexts: texts.slice(1) }));
+    } else body.push(await setLine(text));
   }
   const levels = relativeLevels(lines.map(({ owner }) => (isList ? (slide.bullet_levels?.[owner] ?? 0) : 0)));
   const signs = signed.map(({ sign }) => sign);
