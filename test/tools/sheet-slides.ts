@@ -1,7 +1,7 @@
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { type SlideLayout, showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
-import type { RichContent } from '#engine/video/drawing/rich-content.ts';
+import { DEVICE_KINDS, type RichContent } from '#engine/video/drawing/rich-content.ts';
 import { SAMPLE_LAYOUTS, SAMPLE_SLIDES } from '#features/templates/sample-slides.ts';
 
 interface Pictures {
@@ -9,7 +9,8 @@ interface Pictures {
   drawing: DrawableImage;
 }
 
-type Content = Pick<DrawableSlide, 'layout' | 'title' | 'bullet_points'> & RichContent & { image?: DrawableImage };
+type Content = Pick<DrawableSlide, 'layout' | 'title' | 'bullet_points'> &
+  RichContent & { image?: DrawableImage; images?: readonly DrawableImage[] };
 
 const REGIONS = ['Coast', 'Ridge', 'Valley'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -92,6 +93,29 @@ const items = (): Content[] =>
     return { layout, title, bullet_points, items };
   });
 
+/** Slides that are made of pictures. */
+function pictures({ photo, drawing }: Pictures): Content[] {
+  const whole: DrawableImage = { ...drawing, fit: 'contain', is_figure: true };
+  const points = ['Every evening since 1858', 'Two flashes every ten seconds'];
+  return [
+    {
+      layout: 'gallery',
+      title: 'Before and after',
+      bullet_points: [],
+      image: { ...photo, caption: 'In 1823' },
+      images: [{ ...whole, caption: 'Today' }],
+    },
+    { layout: 'gallery', title: 'From the log', bullet_points: [], image: photo, images: [whole, photo, whole] },
+    { layout: 'image_background', title: 'Night falls on the point', bullet_points: points, image: photo },
+    ...DEVICE_KINDS.map(
+      (device_kind): Content => ({
+        ...{ layout: 'device', title: 'The log on every screen', bullet_points: points },
+        ...{ image: whole, device_kind },
+      }),
+    ),
+  ];
+}
+
 /** One slide of each layout, with the amount of text that slides mostly have; the image also whole instead of cropped. */
 function ordinary({ photo, drawing }: Pictures): Content[] {
   return [
@@ -164,6 +188,7 @@ function ordinary({ photo, drawing }: Pictures): Content[] {
     },
     { layout: 'image_full', title: '', bullet_points: [], image: photo },
     { layout: 'bullets', title: 'Light', bullet_points: ['Air', 'Sea'] },
+    { layout: 'auto', title: 'Three things to pack', bullet_points: ['A torch', 'Warm gloves', 'A whistle'] },
     {
       layout: 'two_columns',
       title: 'Before and after',
@@ -194,8 +219,36 @@ function ordinary({ photo, drawing }: Pictures): Content[] {
         ],
       },
     },
+    {
+      layout: 'table',
+      title: 'Two seasons, two plans',
+      bullet_points: [],
+      table: {
+        header: ['Place', 'Winter', '', 'Summer', ''],
+        header_rows: 2,
+        rows: [
+          ['', 'Plan', 'Actual', 'Plan', 'Actual'],
+          ['Tower', '12', '14', '8', '7'],
+          ['Boats', '3', '5', '9', '12'],
+        ],
+        spans: [
+          { row: 0, column: 0, rows: 2, columns: 1 },
+          { row: 0, column: 1, rows: 1, columns: 2 },
+          { row: 0, column: 3, rows: 1, columns: 2 },
+        ],
+        source: 'The log of the keeper',
+      },
+    },
     ...charts(),
     ...items(),
+    ...pictures({ photo, drawing }),
+    {
+      layout: 'statement',
+      title: 'A light that **nobody sees** is still a promise.',
+      bullet_points: [],
+      markup: 'inline',
+    },
+    { layout: 'closing', title: 'Thank you', bullet_points: ['keeper@example.org', 'Open every evening'] },
   ];
 }
 
