@@ -244,7 +244,7 @@ function ordinary({ photo, drawing }: Pictures): Content[] {
     ...pictures({ photo, drawing }),
     {
       layout: 'statement',
-      title: 'A light that **nobody sees** is still a promise.',
+      title: 'A light that **no one sees** is still a promise.',
       bullet_points: [],
       markup: 'inline',
     },

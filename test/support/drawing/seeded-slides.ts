@@ -1,5 +1,7 @@
-import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { CHART_TYPES } from '#engine/video/drawing/drawable-chart.ts';
+import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
+import { DEVICE_KINDS } from '#engine/video/drawing/rich-content.ts';
 import { FORMAT_NAMES, type Format } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { seededRandom } from '../chaos/seeded-random.ts';
@@ -66,7 +68,13 @@ function contentOf(random: Random, language: string): Partial<DrawableSlide> {
     const columns = 1 + random.below(6);
     const row = (): string[] =>
       list(columns, () => (random.is(0.4) ? String(random.below(90_000) / 10) : text(5, 120)));
-    return { table: { header: row(), rows: list(1 + random.below(9), row) } };
+    const [header, rows] = [row(), list(1 + random.below(9), row)];
+    // A merged cell, whose other cells are empty.
+    const last = rows.at(-1);
+    const isMerged = columns > 1 && last !== undefined && random.is(0.2);
+    if (isMerged) last[1] = '';
+    const spans = isMerged ? [{ row: rows.length, column: 0, rows: 1, columns: 2 }] : undefined;
+    return { table: { header, rows, spans, source: random.is(0.2) ? text(6, 120) : undefined } };
   }
   if (kind === 'chart') {
     const categories = list(2 + random.below(11), (i) => `${i + 1} ${text(3, 56)}`);
@@ -74,11 +82,24 @@ function contentOf(random: Random, language: string): Partial<DrawableSlide> {
       name: `${text(3, 50)} ${i + 1}`,
       values: categories.map(() => random.below(2000) / 10),
     }));
-    const type = random.from(['bar', 'column', 'line', 'area', 'pie', 'donut'] as const);
+    const type = random.from(CHART_TYPES);
     const unit = random.is(0.3) ? random.from([' %', ' km', '€']) : undefined;
-    return {
-      chart: { type, categories, series: type === 'pie' || type === 'donut' ? series.slice(0, 1) : series, unit },
-    };
+    const source = random.is(0.2) ? text(6, 120) : undefined;
+    if (type === 'gauge')
+      return {
+        chart: { type, categories: [], series: [{ name: text(4, 50), values: [random.below(100)] }], unit, source },
+      };
+    if (type === 'scatter') {
+      const points = list(3 + random.below(8), () => ({
+        x: random.below(90),
+        y: random.below(900),
+        label: text(2, 30),
+      }));
+      const named = list(1 + random.below(3), (i) => ({ name: `${text(2, 40)} ${i + 1}`, values: [], points }));
+      return { chart: { type, categories: [], series: named, unit, source } };
+    }
+    const isSingle = ['pie', 'donut', 'waterfall', 'funnel'].includes(type);
+    return { chart: { type, categories, series: isSingle ? series.slice(0, 1) : series, unit, source } };
   }
   if (kind === 'code')
     return { code: { text: list(1 + random.below(18), (i) => `${'  '.repeat(i % 3)}${text(9, 110)}`).join('\n') } };
@@ -113,6 +134,14 @@ export function seededSlide(seed: number): SeededSlide {
     [400, 900],
     [1600, 500],
   ] as const);
+  const image = (): DrawableImage => ({
+    bytes: new Uint8Array(),
+    width,
+    height,
+    fit: random.from(['cover', 'contain'] as const),
+    focus: { x: 0.5, y: 0.5 },
+    caption: random.is(0.3) ? textOf(random, language, 6, 120) : undefined,
+  });
   const slide: DrawableSlide = {
     title: random.is(0.08) ? '' : textOf(random, language, 1 + random.below(random.from([4, 9, 20])), 200),
     bullet_points: random.is(0.2) ? [textOf(random, language, 6, 200)] : [],
@@ -121,16 +150,10 @@ export function seededSlide(seed: number): SeededSlide {
     is_first: random.is(0.1),
     slide_number: random.is(0.8) ? 1 + random.below(120) : undefined,
     footer: random.is(0.3) ? textOf(random, language, 5, 60) : undefined,
-    image: random.is(0.25)
-      ? {
-          bytes: new Uint8Array(),
-          width,
-          height,
-          fit: random.from(['cover', 'contain'] as const),
-          focus: { x: 0.5, y: 0.5 },
-        }
-      : undefined,
+    ...(random.is(0.25) ? { image: image() } : {}),
     ...contentOf(random, language),
   };
+  if (slide.image && random.is(0.3)) slide.images = Array.from({ length: 1 + random.below(5) }, image);
+  if (random.is(0.5)) slide.device_kind = random.from(DEVICE_KINDS);
   return { seed, format, template, slide };
 }

@@ -41,7 +41,7 @@ it('tells the size of text below 2.6 % of the height', () => {
 });
 
 it('measures how much of the text area content covers, without the footer and bands', () => {
-  const nodes: Node[] = [textNode(40), textNode(20), { type: 'container', style: { backgroundColor: '#000000' } }];
+  const nodes: Node[] = [textNode(200), textNode(20), { type: 'container', style: { backgroundColor: '#000000' } }];
   const band: MeasuredNode = { ...line(0, 0, 1000, 500), runs: [] };
   const measured = [line(50, 50, 450, 194), line(50, 460, 900, 30), band];
   expect(

@@ -20,6 +20,9 @@ const CORE = 0.2;
 /** Pixels, as parts of the height of the slide, by which cores overlap in both directions where text lies over text. */
 const TOUCH = 0.002;
 
+/** The height of letters around the middle of a line, from their tops to their ends, in sizes of type. */
+const LETTERS = 0.95;
+
 /** A block of text: its lines, as boxes in pixels of the slide, and its size of type in pixels. */
 interface PlacedText {
   size: number;
@@ -67,8 +70,9 @@ function collect(node: Node, measured: MeasuredNode, placed: Placed): Placed {
   return placed;
 }
 
-const coreOf = ({ x, y, width, height }: LayoutBox): LayoutBox => ({
-  ...{ x, width, y: y + (height * (1 - CORE)) / 2, height: height * CORE },
+/** The middle part of a line. @param part of its height */
+const middleOf = ({ x, y, width, height }: LayoutBox, part: number): LayoutBox => ({
+  ...{ x, width, y: y + (height * (1 - part)) / 2, height: height * part },
 });
 
 const meet = (a: LayoutBox, b: LayoutBox, by: number): boolean =>
@@ -77,7 +81,9 @@ const meet = (a: LayoutBox, b: LayoutBox, by: number): boolean =>
 
 /** Reports whether the letters of two blocks lie over one another; turned ones are not compared. */
 function hasOverlap(texts: readonly PlacedText[], by: number): boolean {
-  const straight = texts.filter(({ isTurned }) => !isTurned).map(({ lines }) => lines.map(coreOf));
+  const straight = texts
+    .filter(({ isTurned }) => !isTurned)
+    .map(({ lines }) => lines.map((line) => middleOf(line, CORE)));
   return straight.some((lines, i) =>
     straight.slice(i + 1).some((others) => lines.some((line) => others.some((other) => meet(line, other, by)))),
   );
@@ -118,7 +124,9 @@ export function pageFaults(
   }
   const least = Math.min(...page.texts.map((text) => text.size));
   const boxes = [
-    ...inner.texts.flatMap(({ lines }) => lines),
+    ...inner.texts.flatMap(({ lines, size: type }) =>
+      lines.map((line) => middleOf(line, Math.min(1, (LETTERS * type) / line.height))),
+    ),
     // What is as wide as the slide is an ornament.
     ...inner.shapes.filter(({ width }) => width < size.width),
     ...images,
