@@ -20,7 +20,10 @@ describe('the layout of a slide that leaves it open', () => {
     ['a title with two short points on the first slide', { is_first: true, bullet_points: points(2) }, 'title'],
     ['a title with three points on the first slide', { is_first: true, bullet_points: points(3) }, 'bullets'],
     ['a title with a long point on the first slide', { is_first: true, bullet_points: [long] }, 'bullets'],
-    ['a title with one short point further on', { bullet_points: points(1) }, 'bullets'],
+    ['a title with one short point further on', { bullet_points: points(1) }, 'statement'],
+    ['a long title with one short point', { title: long, bullet_points: points(1) }, 'bullets'],
+    ['a title with one numbered point', { bullet_points: points(1), bullet_style: 'number' }, 'bullets'],
+    ['a title with one note', { bullet_points: ['[!NOTE] Mind it'], markup: 'inline' }, 'bullets'],
     ['a title with points', { bullet_points: points(5) }, 'bullets'],
     ['a title with a few short points', { bullet_points: points(3) }, 'cards'],
     ['blank points are none', { is_first: true, bullet_points: [' ', '', 'One', '\t'] }, 'title'],
@@ -157,7 +160,7 @@ describe('the layout of a slide that leaves it open', () => {
     expect(layoutOf({ title: '“Go”', bullet_points: points(5) })).toBe('bullets');
     expect(layoutOf({ title: '“Go”', bullet_points: [long] })).toBe('bullets');
     expect(layoutOf({ title: '', bullet_points: ['“Go”', 'Who said it'] })).toBe('bullets');
-    expect(layoutOf({ bullet_points: ['“Go”'] })).toBe('bullets');
+    expect(layoutOf({ bullet_points: ['“Go”'] })).toBe('statement');
   });
 });
 

@@ -3,11 +3,12 @@ import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import { arePointsCards } from '../items/are-points-cards.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { type MarkedSpan, parseMarkup, withoutMarks } from '../text/inline-markup.ts';
+import { readSign } from '../text/point-signs.ts';
 import { isClosing } from './is-closing.ts';
 import { layoutByItems } from './layout-by-items.ts';
 import { type AskedLayout, type DrawnLayout, layoutFacts } from './layout-facts.ts';
 import { hasTwoColumns } from './margins.ts';
-import { isNumber, isShortLine } from './short-texts.ts';
+import { columnsOfLine, isNumber, isShortLine } from './short-texts.ts';
 
 /** Opening marks and the marks that close them, in the languages that use them (Unicode CLDR, delimiters). */
 const QUOTATION_MARKS: readonly (readonly [open: string, close: string])[] = [
@@ -152,6 +153,23 @@ function hasContentFor(layout: AskedLayout, slide: LayoutFields, points: number)
   return needs === 'two points' ? points >= 2 : has[needs];
 }
 
+/** The longest title above one line that is a statement, in columns. */
+const MAX_STATEMENT_TITLE = 32;
+
+/**
+ * The layout of a title with points, other than on the first slide, where names and a date are no list: few words on an empty page are cards,
+ * or one statement with a line under it.
+ */
+function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly string[]): AskedLayout {
+  if (arePointsCards(slide)) return 'cards';
+  const [line = ''] = points;
+  const isLine = points.length === 1 && isShortLine(line) && (slide.bullet_style ?? 'bullet') === 'bullet';
+  const isCalledOut = slide.bullet_points.some((point) => readSign(point, slide.markup).sign);
+  return isLine && !isCalledOut && title !== '' && columnsOfLine(title) <= MAX_STATEMENT_TITLE
+    ? 'statement'
+    : 'bullets';
+}
+
 /** Chooses the layout in which a slide is drawn: the requested one if its content allows it, else one by its content. */
 export function chooseLayout(slide: LayoutFields, size: Size): DrawnLayout {
   const { layout, is_first: isFirst, is_last: isLast = false, image } = slide;
@@ -171,8 +189,6 @@ export function chooseLayout(slide: LayoutFields, size: Size): DrawnLayout {
   const byContent = (): AskedLayout =>
     layoutByContent({ title, points, image, isFirst, isLast, hasEmphasis: hasEmphasis(slide) });
   const found = isPossible ? layout : (special ?? byContent());
-  // Few words on an empty page are cards. A list that is asked for stays one, and so does a cover with names and a date.
-  const mayBeCards = layout === 'auto' && found === 'bullets' && !isFirst;
-  const chosen = mayBeCards && arePointsCards(slide) ? 'cards' : found;
+  const chosen = layout === 'auto' && found === 'bullets' && !isFirst ? layoutOfFewWords(slide, title, points) : found;
   return hasTwoColumns(size) ? chosen : (layoutFacts(chosen).whenNarrow ?? chosen);
 }
