@@ -45,6 +45,9 @@ function withoutAlternatives(schema: InputSchema): InputSchema {
   return schema;
 }
 
+/** Defaults that tell a model nothing: it would expect them of a field that it leaves out. */
+const PLAIN_DEFAULTS: ReadonlySet<unknown> = new Set(['auto', 'none']);
+
 /** Names of fields whose values models copy from answers and requests, so that no bound of their length matters. */
 const COPIED = /(?:^|_)(?:id|url)$/;
 
@@ -54,7 +57,8 @@ const COPIED = /(?:^|_)(?:id|url)$/;
  */
 function isListed(field: string, keyword: string, value: unknown): boolean {
   if (OMITTED_KEYWORDS.has(keyword)) return false;
-  if (keyword === 'default' || keyword === 'required') return !isEmpty(value);
+  if (keyword === 'default') return !isEmpty(value) && !PLAIN_DEFAULTS.has(value);
+  if (keyword === 'required') return !isEmpty(value);
   if (keyword === 'minimum' && value === 0) return false;
   if (keyword === 'maxLength' && COPIED.test(field)) return false;
   if (keyword === 'minimum' || keyword === 'maximum' || keyword === 'maxLength')
@@ -75,7 +79,7 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...shortWords,
     image: 'The image of the slide, by its https address.',
-    update: 'Fields by slide id: any of a slide of create_timeline; null removes a value.',
+    update: 'Fields by slide id: any of a slide of create_timeline, such as `layout`; null removes a value.',
     csv: 'The rows as CSV: columns external_id, webhook_url and one for each variable.',
     import_id: 'An import that has not ended.',
     stacked: 'Columns, bars or areas.',
@@ -88,7 +92,8 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     batch_id: 'From create_batch.',
     variables: 'Values by name; `{{name}}` in a text shows one.',
     wait_seconds: 'Longest wait for the end: less than your client waits for a tool.',
-    icon: 'A name of Lucide, such as `rocket`.',
+    icon: 'A name of search_icons.',
+    images: 'More pictures, for `gallery`.',
     categories: 'None for `scatter` and `gauge`.',
     values: 'One for each category.',
     series:
@@ -114,10 +119,17 @@ const isMap = ({ type, properties }: InputSchema): boolean => type === 'object' 
  * The schema that models get: without alternatives of null, bounds that only refuse unusual values, and unlisted fields, because a
  * smaller schema leaves more of the context. Arguments are checked against the whole schema. Pure.
  * @param whole without references (`inputSchemaOf`)
- * @param unlisted names of fields that are accepted but not listed: `name` at any depth, `chart.name` only in a field `chart`
- * @param name name of the field that has the schema; empty for the whole
+ * @param unlisted names of fields that are accepted but not listed: `name` at any depth, `chart.name` only in a field `chart` or in the
+ *   items of a list of that name
+ * @param name name of the field that has the schema; empty for items and for the whole
+ * @param owner name of the field or the list that the properties are part of
  */
-export function advertisedSchema(whole: InputSchema, unlisted: ReadonlySet<string>, name = ''): InputSchema {
+export function advertisedSchema(
+  whole: InputSchema,
+  unlisted: ReadonlySet<string>,
+  name = '',
+  owner = name,
+): InputSchema {
   const schema = withoutAlternatives(whole);
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
   const listedKeywords = Object.entries(schema).filter(
@@ -134,11 +146,11 @@ export function advertisedSchema(whole: InputSchema, unlisted: ReadonlySet<strin
       : {
           properties: Object.fromEntries(
             Object.entries(properties)
-              .filter(([field]) => !unlisted.has(field) && !unlisted.has(`${name}.${field}`))
+              .filter(([field]) => !unlisted.has(field) && !unlisted.has(`${owner}.${field}`))
               .map(([field, inner]) => [field, advertisedSchema(inner, unlisted, field)]),
           ),
         }),
-    ...(items === undefined ? {} : { items: advertisedSchema(items, unlisted) }),
+    ...(items === undefined ? {} : { items: advertisedSchema(items, unlisted, '', name) }),
     ...(isMap(schema) && typeof additionalProperties === 'object' ? { additionalProperties: true } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { advertisedSchema, SHORT_DESCRIPTIONS } from '#front/agents/advertised-schema.ts';
 import { AGENT_TOOLS } from '#front/agents/agent-server.ts';
 import { type InputSchema, inputSchemaOf } from '#front/agents/input-schema.ts';
+import { guides } from '#front/docs/guides.ts';
 
 const told = AGENT_TOOLS.map(
   (tool) => [tool.name, advertisedSchema(inputSchemaOf(tool.input), new Set(tool.unlisted)), tool] as const,
@@ -35,6 +36,28 @@ describe('the schemas that models get', () => {
     expect(properties.format?.enum).toContain('portrait');
     const { chart } = properties.slides?.items?.properties ?? {};
     expect(Object.keys(chart?.properties ?? {})).toEqual(['type', 'categories', 'series', 'stacked']);
+  });
+
+  it('have the addresses of further pictures, though neither their details nor pictures of items', () => {
+    const { properties = {} } = told.find(([name]) => name === 'create_timeline')?.[1] ?? {};
+    const { image, images, items, transition } = properties.slides?.items?.properties ?? {};
+    expect(Object.keys(image?.properties ?? {})).toEqual(['url', 'fit', 'alt']);
+    expect(Object.keys(images?.items?.properties ?? {})).toEqual(['url']);
+    expect(Object.keys(items?.items?.properties ?? {})).toEqual(['title', 'text', 'figure', 'date', 'icon']);
+    expect(transition).toBeUndefined();
+    expect(Object.keys(properties.transition?.properties ?? {})).toEqual(['type', 'duration_seconds']);
+  });
+
+  it('name only guides that exist', () => {
+    const named = [...JSON.stringify(AGENT_TOOLS).matchAll(/guide:\/\/([a-z-]+)/g)].map(([, name]) => name);
+    expect(named).not.toEqual([]);
+    expect(guides.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
+  });
+
+  it('have a default only if it says something', () => {
+    const schema = z.strictObject({ codec: z.string().default('h264'), narration: z.string().default('auto') });
+    const { codec, narration } = advertisedSchema(inputSchemaOf(schema), new Set()).properties ?? {};
+    expect([codec?.default, narration?.default]).toEqual(['h264', undefined]);
   });
 
   it('bound texts that models write, and not what they copy', () => {

@@ -48,5 +48,5 @@ export const code = defineField({
   },
   label: 'Code',
   isListedForAgents: false,
-  shortWords: { code: 'Instead of the points; one of `code`, `table`, `chart`, `items`.' },
+  shortWords: { code: 'Instead of the points.' },
 });

@@ -19,6 +19,7 @@ const input = z.strictObject({
   resolution: fields.resolution.unwrap().optional(),
   template_id: fields.template_id.unwrap().optional(),
   language: fields.language.unwrap().optional().describe('BCP 47, of the narration.'),
+  transition: fields.transition.describe('Into each slide. Slides may have their own, and their own `speed`.'),
   markdown: text(1, MAX_MARKDOWN_CHARACTERS)
     .optional()
     .describe(
@@ -140,17 +141,23 @@ const UNLISTED_DETAILS = [
   ...['align', 'focus', 'caption', 'source', 'ipa', 'highlight_rows', 'highlight_columns'],
   ...['unit_place', 'labels', 'axis_titles', 'annotations', 'target', 'chart.format', 'unit'],
   ...['typography', 'decimals', 'highlight', 'points', 'range', 'thresholds'],
-  ...['header_rows', 'spans'],
+  ...['header_rows', 'spans', 'items.image', 'images.fit', 'images.alt'],
 ];
+
+/** Fields of slides that the timeline has, too. */
+const UNLISTED_OF_SLIDES = ['slides.speed', 'slides.transition'];
 
 /** The tool `create_timeline`. */
 export const createTimelineTool = agentTool({
   name: 'create_timeline',
   title: 'Create a timeline',
   description:
-    'Makes a timeline, from which a video is rendered: from fields and slides, Markdown or a deck. Speaker notes are what the narrator says. Start here.',
+    'Makes a timeline, from which a video is rendered: from fields and slides, Markdown or a deck. Speaker notes are what the narrator says. Start here. The resource guide://looks has all fields of slides.',
   input,
-  unlisted: [...UNLISTED_DETAILS, 'metadata', 'upload_id', 'lead_seconds', 'pause_seconds', 'min_slide_seconds'],
+  unlisted: [
+    ...[...UNLISTED_DETAILS, ...UNLISTED_OF_SLIDES],
+    ...['metadata', 'upload_id', 'lead_seconds', 'pause_seconds', 'min_slide_seconds'],
+  ],
   of_files: ['file'],
   example: {
     title: 'Quarterly review',

@@ -99,7 +99,7 @@ export const updateSlidesTool = agentTool({
   },
   id: 'timeline_id',
   destroys: true,
-  unlisted: [...UNLISTED_FIELDS, 'upload_id', 'focus', 'alt', 'caption', 'builds'],
+  unlisted: [...UNLISTED_FIELDS, 'update.layout', 'images', 'upload_id', 'focus', 'alt', 'caption', 'builds'],
   run: async ({ timeline_id, update = [], add = [], remove = [], slide_ids }, { call }) => {
     const id = timeline_id;
     let done = 0;
@@ -211,6 +211,8 @@ export const checkTimelineTool = agentTool({
   example: { timeline_id: EXAMPLE.timeline },
   id: 'timeline_id',
   reads_only: true,
+  // What is checked without them is the video as the timeline makes it.
+  unlisted: ['resolution', 'format'],
   run: async ({ timeline_id, variables, ...query }, { call }) => {
     const { warnings, estimate } = (await call(checkTimelineContract, {
       params: { id: timeline_id },
