@@ -15,6 +15,9 @@ const FULL = ['longest', 'squares', 'tall'];
 const AMOUNTS = [...FULL, 'latin', 'unbroken'];
 const EASIER = Object.keys(CORPUS).filter((name) => ![...FULL, 'unbroken'].includes(name));
 
+/** Layouts whose text stands on the image. */
+const COVERED: ReadonlySet<SlideLayout> = new Set(['image_full', 'image_background']);
+
 const image = await stripes(['#336699']);
 
 /** How far one extent reaches into the other, in pixels in the narrower direction; below 0: they are apart. */
@@ -40,15 +43,15 @@ async function faultsOf(
   const faults: string[] = [];
   const fault = (what: string, text: string): unknown =>
     faults.push(`${template.id} ${layout} ${format} ${name}: ${what}: ${text.slice(0, 30)}`);
-  // The line box of the quotation mark is mostly empty: other text may stand in it.
-  const texts = written.filter(({ text }) => !/^[“”]$/.test(text));
+  // The line box of the quotation mark is mostly empty: other text may stand in it, and that of a corner starts beyond the margin.
+  const texts = written.filter(({ text }) => !/^[“”„«»「]$/u.test(text));
   for (const [i, { text, ink, box }] of texts.entries()) {
     const edge = short * 0.02;
     if (ink.left < edge || ink.right > size.width - edge) fault('over the side', text);
     if (ink.top < edge || ink.bottom > size.height - edge) fault('over the top or bottom', text);
     if (ink.left < box.left - 2 || ink.right > box.right + 2) fault('wider than its room', text);
     for (const other of texts.slice(i + 1)) if (overlap(box, other.box) > 1) fault(`over ${other.text}`, text);
-    if (panel && layout !== 'image_full') {
+    if (panel && !COVERED.has(layout)) {
       const { x, y, width, height } = panel;
       const shown = { left: x, top: y, right: x + width, bottom: y + height };
       if (overlap(ink, shown) > 0) fault('over the image', text);

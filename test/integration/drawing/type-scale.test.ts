@@ -26,7 +26,8 @@ const codeOf = (lines: number) => ({ text: Array.from({ length: lines }, (_, i) 
 
 /** Slides of one deck under one short title: from next to nothing to more than there is room for. */
 const DECK: Record<string, DrawableSlide> = {
-  'a word': slide({ bullet_points: ['Air'] }),
+  // With `auto` it would be a statement.
+  'a word': slide({ bullet_points: ['Air'], layout: 'bullets' }),
   'few points': slide({ bullet_points: points(3, 2) }),
   'a usual list': slide({ bullet_points: points(5, 2) }),
   'longer points': slide({ bullet_points: points(6, 5) }),
@@ -73,7 +74,8 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
       for (const count of [1, 2, 3, 4, 5, 6])
         for (const each of [0, 2, 4, 8]) {
           const start = 'Point 0';
-          const list = slide({ bullet_points: points(count, each) });
+          // With `auto`, short points would be cards, or a statement.
+          const list = slide({ bullet_points: points(count, each), layout: 'bullets' });
           const deeper = { ...list, bullet_levels: list.bullet_points.map(() => 1) };
           found.add(await sizeOfText(each === 4 ? deeper : list, start, 'landscape', template));
         }
