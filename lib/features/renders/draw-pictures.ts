@@ -69,7 +69,7 @@ export function createDrawer(
   async function drawable(position: number, state?: number): Promise<DrawableSlide> {
     signal.throwIfAborted();
     try {
-      return await readPictures(frozenSlide(snapshot, position, state), deps.files.getBytes, false);
+      return await readPictures(frozenSlide(snapshot, position, state), (key) => deps.files.getBytes(key), false);
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
       const name = slideName(snapshot, position);
