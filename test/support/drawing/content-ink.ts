@@ -51,7 +51,12 @@ const isBand = (node: Node, { width }: Size): boolean =>
  */
 export async function coverageOf(slide: DrawableSlide, size: Size, template: Template): Promise<number> {
   const plain: DrawableSlide = { ...slide, slide_number: undefined, footer: undefined };
-  const { nodes, families, emoji, image } = await composeSlide(plain, size, { ...template, logo: undefined }, deps);
+  const { nodes, families, emoji, image, pictures } = await composeSlide(
+    plain,
+    size,
+    { ...template, logo: undefined },
+    deps,
+  );
   const images = await Promise.all(
     emoji.map(async (name) => ({ src: emojiSource(name), data: await deps.typesetter.emojiPicture(name) })),
   );
@@ -59,7 +64,7 @@ export async function coverageOf(slide: DrawableSlide, size: Size, template: Tem
   const root = boxNode({ x: 0, y: 0, ...size }, {}, content);
   const rgba = await deps.renderer.render(root, { ...size, format: 'raw', images, fontFamilies: families });
   const ink = inkBox(rgba, size);
-  const boxes = [...(ink ? [ink] : []), ...(image ? [image.panel] : [])];
+  const boxes = [...(ink ? [ink] : []), ...(image ? [image.panel] : []), ...pictures.map(({ box }) => box)];
   const room = insetByMargins({ x: 0, y: 0, ...size }, marginsOf(size));
   return boxes.length === 0 ? 0 : areaOf(common(around(boxes), room)) / areaOf(room);
 }

@@ -14,6 +14,8 @@ function textsOf(slide: DrawableSlide, layout: DrawnLayout): string[] {
     return [title, ...bullet_points, ...(table.header ?? []), ...table.rows.flat(), ...foot];
   if (layout === 'chart' && chart) return [title, ...bullet_points, ...foot];
   if (layout === 'code' && code) return [title, code.text, ...foot];
+  // Seeds have no pictures of items, so that a gallery shows those of the slide.
+  if (layout === 'gallery') return [title, ...foot];
   if (showsItems(layout) && items) return [title, ...items.flatMap(itemTexts), ...foot];
   return [title, ...bullet_points, ...foot];
 }

@@ -51,6 +51,15 @@ describe('a chart in Markdown', () => {
     });
   });
 
+  it('may divide its keys from the values by a line', async () => {
+    const { slides, warnings } = await deckOf(
+      '# Page\n\n```chart\nunit: " t"\n---\nPart,Share\nA,61\n```\n\n---\n\n# Next\n',
+    );
+    expect(warnings.map(([code]) => code)).toEqual(['deck_silent']);
+    expect(slides.map(({ title }) => title)).toEqual(['Page', 'Next']);
+    expect(slides[0]?.chart).toMatchObject({ unit: ' t', series: [{ name: 'Share', values: [61] }] });
+  });
+
   it('may be YAML alone, with the fields of the API or with names', async () => {
     const yaml =
       'type: bar\ncategories: [Jan, Feb]\nseries:\n  Revenue: [1, 2]\n  Cost: [2, null]\nhighlight:\n  - Cost';

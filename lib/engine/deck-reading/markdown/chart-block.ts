@@ -74,14 +74,14 @@ const KEYS = z.strictObject({
 });
 type Keys = z.output<typeof KEYS>;
 
-/** The keys at the start of a block, as YAML, and the data below them. Lists and objects of YAML are indented or start with a dash. */
+/** The keys at the start of a block, as YAML, and the data below them, also after a line `---`. Lists and objects of YAML are indented or start with a dash. */
 function dividedBlock(block: string): { keys: string; data: string } {
   const lines = block.split('\n');
   const isKey = (line: string): boolean => /^(?:[a-z_]+:(?:\s|$)|\s+\S|-\s|#|[\]}]|\s*$)/.test(line);
   const end = lines.findIndex((line) => !isKey(line));
-  return end < 0
-    ? { keys: block, data: '' }
-    : { keys: lines.slice(0, end).join('\n'), data: lines.slice(end).join('\n') };
+  if (end < 0) return { keys: block, data: '' };
+  const isDivider = /^---+\s*$/.test(lines[end] ?? '');
+  return { keys: lines.slice(0, end).join('\n'), data: lines.slice(isDivider ? end + 1 : end).join('\n') };
 }
 
 /** @throws DataFault for keys that are no YAML, unknown or of another kind */

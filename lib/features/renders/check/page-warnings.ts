@@ -6,7 +6,17 @@ import type { CheckWarningCode } from './timeline-check.ts';
 /** The part of the text area below which a page is nearly empty. */
 const LEAST_COVERAGE = 0.2;
 /** Layouts whose empty space is part of their composition, and those that show an image alone. */
-const NOT_FILLED: readonly DrawnLayout[] = ['title', 'section', 'quote', 'number', 'page', 'empty', 'image_full'];
+const NOT_FILLED: readonly DrawnLayout[] = [
+  'title',
+  'section',
+  'quote',
+  'number',
+  'statement',
+  'closing',
+  'page',
+  'empty',
+  'image_full',
+];
 
 /** Reports whether a page in this layout looks empty if little of it is covered. */
 export const isToBeFilled = (layout: DrawnLayout): boolean => !NOT_FILLED.includes(layout);
