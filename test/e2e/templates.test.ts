@@ -106,6 +106,7 @@ describe('a custom template', () => {
       logo: null,
       logo_place: 'bottom_right',
       logo_on: 'all',
+      image_treatment: 'none',
       footer: 'Acme',
       slide_numbers: true,
       version: 1,
@@ -128,6 +129,14 @@ describe('a custom template', () => {
     expect([late.status, late.body.error.code]).toEqual([409, 'version_conflict']);
   });
 
+  it('has the colours of photographs of its base, until it gets its own', async () => {
+    const made = await create({ base: 'gazette' });
+    expect(made).toMatchObject({ image_treatment: 'duotone' });
+    await client.ok('PUT', `/templates/${made.id}`, { image_treatment: 'tint' });
+    expect(await client.ok('GET', `/templates/${made.id}`)).toMatchObject({ image_treatment: 'tint' });
+    expect(await client.ok('GET', '/templates/plain')).toMatchObject({ image_treatment: 'none' });
+  });
+
   it('tells colours that are hard to read, and takes them', async () => {
     const { contrast } = await create({ colors: { background: '#ffffff', text: '#bbbbbb', accent: '#000000' } });
     const of = (front: string, back: string) =>
@@ -143,6 +152,7 @@ describe('a custom template', () => {
       { base: 'nowhere' },
       { fonts: { body: { family: 'Comic Sans' } } },
       { logo_place: 'middle' },
+      { image_treatment: 'sepia' },
     ]) {
       const { status } = await client.call('POST', '/templates', { name: 'x', base: 'plain', ...body });
       expect(status, JSON.stringify(body)).toBe(400);

@@ -13,6 +13,7 @@ const options = {
     .optional()
     .describe('Corner of the logo. Absent: where the slides of the deck have it, else `bottom_right`.'),
   logo_on: templateFields.logo_on.default('all'),
+  image_treatment: templateFields.image_treatment.optional(),
 };
 
 export const createTemplateFromContract = contract({

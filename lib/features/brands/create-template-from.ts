@@ -133,6 +133,7 @@ export async function createTemplateFrom(
     ...(logo ? { logo } : {}),
     logo_place: body.logo_place ?? kept?.place ?? 'bottom_right',
     logo_on: body.logo_on,
+    image_treatment: body.image_treatment,
     sources: [...ofColors, ...ofFonts, ...ofLogo],
     version: 1,
     created_at: timestamp(now),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
+import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { FORMAT_NAMES } from '#engine/video/format.ts';
 import { FONT_FAMILIES } from '#features/fonts/public.ts';
@@ -67,6 +67,11 @@ export const templateFields = {
   logo_on: z
     .enum(LOGO_SLIDES)
     .describe('The slides that show the logo: `all`, those in the layout `title`, or `none`.'),
+  image_treatment: z
+    .enum(IMAGE_TREATMENTS)
+    .describe(
+      'The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours.',
+    ),
   slide_numbers: z.boolean().nullable().describe('For timelines whose `slide_numbers` is null.'),
   footer: text(0, 80).nullable().describe('For timelines whose `footer` is null.'),
 };
@@ -106,6 +111,9 @@ export const templateAnswer = z
       .nullable(),
     logo_place: z.enum(LOGO_PLACES).nullable(),
     logo_on: z.enum(LOGO_SLIDES).nullable().describe('The slides that show the logo; null for a built-in template.'),
+    image_treatment: z
+      .enum(IMAGE_TREATMENTS)
+      .describe('The colours of photographs: as they are, tinted, or in two colours.'),
     slide_numbers: z.boolean().nullable(),
     footer: z.string().nullable(),
     contrast: z
@@ -178,6 +186,7 @@ export const createTemplateContract = contract({
     fonts: templateFields.fonts.default({}),
     logo_place: templateFields.logo_place.default('bottom_right'),
     logo_on: templateFields.logo_on.default('all'),
+    image_treatment: templateFields.image_treatment.optional(),
     slide_numbers: templateFields.slide_numbers.default(null),
     footer: templateFields.footer.default(null),
   }),
@@ -212,6 +221,7 @@ export const updateTemplateContract = contract({
     fonts: templateFields.fonts.optional(),
     logo_place: templateFields.logo_place.optional(),
     logo_on: templateFields.logo_on.optional(),
+    image_treatment: templateFields.image_treatment.optional(),
     slide_numbers: templateFields.slide_numbers.optional(),
     footer: templateFields.footer.optional(),
     version: z.int().min(1).optional(),

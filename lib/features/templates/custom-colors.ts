@@ -1,32 +1,13 @@
 import { contrastOf, LEAST_CONTRAST } from '#engine/video/drawing/contrast.ts';
 import type { CodePalette, Ornament, Palette, Scene, SceneKind, Template } from '#engine/video/drawing/design.ts';
+import { hex, mixColors, rgbOf } from './mix-colors.ts';
+import { duotoneOf } from './photographs-of.ts';
 
 /** The names of the colours that a client may choose. */
 export const COLOR_NAMES = ['background', 'surface', 'text', 'muted', 'accent', 'on_accent'] as const;
 export type ColorName = (typeof COLOR_NAMES)[number];
 /** The colours that a client has chosen, as `#rrggbb`. */
 export type CustomColors = Partial<Record<ColorName, string | undefined>>;
-
-type Rgb = readonly [red: number, green: number, blue: number];
-
-const rgbOf = (color: string): Rgb => {
-  const value = Number.parseInt(color.slice(1, 7), 16);
-  return [value >>> 16, (value >>> 8) & 255, value & 255];
-};
-const hex = (rgb: readonly number[]): string =>
-  `#${rgb
-    .map((value) =>
-      Math.round(Math.min(255, Math.max(0, value)))
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
-
-/** Mixes two colours. @param share part of the second colour, 0–1 */
-const mix = (one: string, other: string, share: number): string => {
-  const to = rgbOf(other);
-  return hex(rgbOf(one).map((value, i) => value + ((to[i] ?? 0) - value) * share));
-};
 
 /** White or nearly black, whichever has more contrast to a colour. */
 const readableOn = (color: string): string =>
@@ -35,7 +16,7 @@ const readableOn = (color: string): string =>
 /** A colour, moved towards black or white until it has a contrast of at least `ratio` to the colour `on`. */
 function readable(color: string, on: string, ratio: number): string {
   for (let share = 0; share < 1; share += 0.1) {
-    const moved = mix(color, readableOn(on), share);
+    const moved = mixColors(color, readableOn(on), share);
     if (contrastOf(moved, on) >= ratio) return moved;
   }
   return readableOn(on);
@@ -90,8 +71,8 @@ export function wholeColors(base: Pick<Template, 'scenes'>, own: CustomColors): 
   return {
     background: page,
     text: ink,
-    surface: own.surface ?? (own.background === undefined ? panel : mix(page, ink, SURFACE_SHARE)),
-    muted: own.muted ?? (isBasePage ? muted : mix(ink, page, MUTED_SHARE)),
+    surface: own.surface ?? (own.background === undefined ? panel : mixColors(page, ink, SURFACE_SHARE)),
+    muted: own.muted ?? (isBasePage ? muted : mixColors(ink, page, MUTED_SHARE)),
     accent: bright,
     on_accent: own.on_accent ?? readableOn(bright),
   };
@@ -148,9 +129,9 @@ function accentPalette(palette: Palette, { accent, on_accent }: WholeColors): Pa
     background: accent,
     ...(palette.backdrop === undefined ? {} : { backdrop: recoloredCss(palette.backdrop, anchors) }),
     text: on_accent,
-    muted: readable(mix(on_accent, accent, 0.16), accent, LEAST_CONTRAST.text),
-    accent: mix(on_accent, accent, 0.25),
-    panel: mix(accent, '#000000', 0.16),
+    muted: readable(mixColors(on_accent, accent, 0.16), accent, LEAST_CONTRAST.text),
+    accent: mixColors(on_accent, accent, 0.25),
+    panel: mixColors(accent, '#000000', 0.16),
   };
 }
 
@@ -192,6 +173,12 @@ function customCode(base: Template, scenes: Template['scenes'], colors: WholeCol
   };
 }
 
+/** The colours of photographs, which follow the colours of a client. A tint stays as light as it was. */
+function customPhotographs({ photographs }: Template, anchors: readonly Anchor[]): Pick<Template, 'photographs'> {
+  if (photographs?.kind !== 'duotone') return photographs ? { photographs } : {};
+  return { photographs: duotoneOf(recolored(photographs.dark, anchors), recolored(photographs.light, anchors)) };
+}
+
 /**
  * A base template in the colours of a client. Scenes with the page's background get the colours exactly. Scenes with a different background,
  * such as title and section, get the accent as background if the client chose an accent. Other colours of the base follow. Pure.
@@ -220,6 +207,7 @@ export function inCustomColors(base: Template, own: CustomColors): Template {
   const { arrangement, marker, image } = base;
   return {
     ...base,
+    ...customPhotographs(base, anchors),
     scenes,
     scheme: contrastOf(colors.background, '#000000') > contrastOf(colors.background, '#ffffff') ? 'light' : 'dark',
     code: customCode(base, scenes, colors),

@@ -1,6 +1,7 @@
 import type {
   CustomFont,
   FontFace,
+  ImageTreatment,
   LogoPlace,
   LogoSlides,
   Template,
@@ -11,6 +12,7 @@ import type {
 import { idPattern } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type CustomColors, inCustomColors } from './custom-colors.ts';
+import { photographsOf, treatmentOf } from './photographs-of.ts';
 import { requireTemplate } from './template.ts';
 import type { TemplateSource } from './template-source.ts';
 
@@ -41,6 +43,8 @@ export interface CustomLook {
   logo_place: LogoPlace;
   /** Absent: `all`. */
   logo_on?: LogoSlides | undefined;
+  /** Absent: as the base treats photographs. */
+  image_treatment?: ImageTreatment | undefined;
 }
 
 /** A custom template of an account. */
@@ -61,10 +65,19 @@ export interface CustomTemplate extends CustomLook {
 }
 
 /** The look of a template, without its other members. */
-export const lookOf = ({ base, colors, fonts, logo, logo_place, logo_on }: CustomLook): CustomLook => ({
+export const lookOf = ({
+  base,
+  colors,
+  fonts,
+  logo,
+  logo_place,
+  logo_on,
+  image_treatment,
+}: CustomLook): CustomLook => ({
   ...{ base, colors, fonts, logo_place },
   ...(logo === undefined ? {} : { logo }),
   ...(logo_on === undefined || logo_on === 'all' ? {} : { logo_on }),
+  ...(image_treatment === undefined ? {} : { image_treatment }),
 });
 
 /** The ids of the custom fonts that a template names, one for each part that names one. */
@@ -117,9 +130,12 @@ const designs = new WeakMap<CustomLook, Template>();
 export function designOf(look: CustomLook): Template {
   const known = designs.get(look);
   if (known) return known;
-  const { base, colors, fonts } = look;
+  const { base, colors, fonts, image_treatment } = look;
+  const { photographs, ...colored } = inCustomFonts(inCustomColors(requireTemplate(base), colors), fonts);
+  const own = { ...colored, photographs };
   const design: Template = {
-    ...inCustomFonts(inCustomColors(requireTemplate(base), colors), fonts),
+    ...colored,
+    ...photographsOf(own, image_treatment ?? treatmentOf(own)),
     ...logoOf(look),
   };
   designs.set(look, design);

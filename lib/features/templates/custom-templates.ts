@@ -87,7 +87,7 @@ async function chosenFonts(
 export async function createTemplate(
   { templates, fonts: store, clock }: CustomTemplateDeps,
   principal: Principal,
-  { name, base, colors, fonts, logo_place, logo_on, slide_numbers, footer }: CreateBody,
+  { name, base, colors, fonts, logo_place, logo_on, image_treatment, slide_numbers, footer }: CreateBody,
   prepareAnswer: PrepareAnswer<CustomTemplate> = prepareNoAnswer,
 ): Promise<CustomTemplate> {
   const limits = limitsOf(principal.plan);
@@ -95,7 +95,7 @@ export async function createTemplate(
   const template: CustomTemplate = {
     id: newId('template', now),
     account_id: principal.account_id,
-    ...{ name, base, colors, logo_place, logo_on },
+    ...{ name, base, colors, logo_place, logo_on, image_treatment },
     fonts: await chosenFonts(store, principal, fonts),
     slide_numbers: slide_numbers ?? undefined,
     footer: footer ?? undefined,

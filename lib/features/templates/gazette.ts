@@ -122,6 +122,7 @@ export const gazette: Template = {
   quoteMark: 'serif',
   labels: 'capitals',
   image: { inset: 1, radius: 0 },
+  photographs: { kind: 'duotone', dark: INK, light: '#f6f2e8' },
   panelRadius: 0,
   caption: 'box',
 };

@@ -111,6 +111,7 @@ export const poster: Template = {
   folio: { align: 'end', form: 'plain' },
   quoteMark: 'outfit',
   image: { inset: 0, radius: 0 },
+  photographs: { kind: 'duotone', dark: '#10126b', light: '#fff1c2' },
   panelRadius: 0,
   caption: 'box',
 };

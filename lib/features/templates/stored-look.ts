@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOGO_PLACES, LOGO_SLIDES, TYPEFACES } from '#engine/video/drawing/design.ts';
+import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES, TYPEFACES } from '#engine/video/drawing/design.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import { COLOR_NAMES } from './custom-colors.ts';
 import { type CustomLook, FONT_PARTS } from './custom-template.ts';
@@ -24,4 +24,5 @@ export const storedLook = z.object({
   logo: z.object(storedPictureFields).optional(),
   logo_place: z.enum(LOGO_PLACES),
   logo_on: z.enum(LOGO_SLIDES).optional(),
+  image_treatment: z.enum(IMAGE_TREATMENTS).optional(),
 } satisfies Record<keyof CustomLook, z.ZodType>) satisfies z.ZodType<CustomLook>;

@@ -17,6 +17,7 @@ import {
   lookOf,
 } from './custom-template.ts';
 import { builtInPreviewed, type PreviewSubject } from './describe-previews.ts';
+import { treatmentOf } from './photographs-of.ts';
 import type { CustomTemplateStore } from './ports.ts';
 import { providePreviews, type TemplatePreviewDeps } from './provide-previews.ts';
 import { findTemplate, requireTemplate, type Template } from './template.ts';
@@ -56,6 +57,7 @@ async function builtInView(
       logo: null,
       logo_place: null,
       logo_on: null,
+      image_treatment: treatmentOf(template),
       slide_numbers: null,
       footer: null,
     },
@@ -107,6 +109,7 @@ async function ownView(
       : null,
     logo_place,
     logo_on: logo_on ?? 'all',
+    image_treatment: treatmentOf(template),
     slide_numbers: slide_numbers ?? null,
     footer: footer ?? null,
     contrast: contrastOfColors(own),

@@ -2288,6 +2288,8 @@ export interface components {
              * @default null
              */
             footer?: string | null;
+            /** @description The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours. */
+            image_treatment?: components["schemas"]["ImageTreatment"];
             /**
              * @description The slides that show the logo: `all`, those in the layout `title`, or `none`.
              * @default all
@@ -2962,6 +2964,8 @@ export interface components {
         ImageMotion: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
         /** @enum {string} */
         ImageStatus: "pending" | "ready" | "failed";
+        /** @enum {string} */
+        ImageTreatment: "none" | "tint" | "duotone";
         Import: {
             /**
              * @description Time at which it was completed, failed or canceled; null until then.
@@ -5192,6 +5196,8 @@ export interface components {
              * @example plain
              */
             id: string;
+            /** @description The colours of photographs: as they are, tinted, or in two colours. */
+            image_treatment: components["schemas"]["ImageTreatment"];
             /** @description `built_in`, or `own`: a custom template. A built-in template has null in all fields from `base` to `updated_at`. */
             kind: components["schemas"]["TemplateKind"];
             /** @description Supported layouts. */
@@ -5321,6 +5327,8 @@ export interface components {
             base?: components["schemas"]["TemplateBase"];
             /** @description A logo, by its address or by an upload that `POST /uploads` announced. */
             image: components["schemas"]["LogoImageAtUrl"] | components["schemas"]["LogoImageUploaded"];
+            /** @description The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours. */
+            image_treatment?: components["schemas"]["ImageTreatment"];
             /**
              * @description The slides that show the logo: `all`, those in the layout `title`, or `none`.
              * @default all
@@ -5340,6 +5348,8 @@ export interface components {
              * @default plain
              */
             base?: components["schemas"]["TemplateBase"];
+            /** @description The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours. */
+            image_treatment?: components["schemas"]["ImageTreatment"];
             /**
              * @description The slides that show the logo: `all`, those in the layout `title`, or `none`.
              * @default all
@@ -5364,6 +5374,8 @@ export interface components {
              * @default plain
              */
             base?: components["schemas"]["TemplateBase"];
+            /** @description The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours. */
+            image_treatment?: components["schemas"]["ImageTreatment"];
             /**
              * @description The slides that show the logo: `all`, those in the layout `title`, or `none`.
              * @default all
@@ -6054,6 +6066,8 @@ export interface components {
              * @example Example Inc.
              */
             footer?: string | null;
+            /** @description The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours. */
+            image_treatment?: components["schemas"]["ImageTreatment"];
             /** @description The slides that show the logo: `all`, those in the layout `title`, or `none`. */
             logo_on?: components["schemas"]["LogoSlides"];
             /** @description Corner of the logo. */

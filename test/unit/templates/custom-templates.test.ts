@@ -76,6 +76,8 @@ describe('the drawing key of a template', () => {
       look({ logo: { ...logoFile, sha256: 'e' } }),
       look({ logo: logoFile, logo_place: 'top_left' }),
       look({ logo: logoFile, logo_on: 'title' }),
+      look({ image_treatment: 'tint' }),
+      look({ image_treatment: 'duotone' }),
     ].map(keyOf);
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -83,6 +85,7 @@ describe('the drawing key of a template', () => {
   it('is the same for equal files, wherever they are, and for a place without a logo', () => {
     expect(keyOf(look({ logo: logoFile }))).toBe(keyOf(look({ logo: { ...logoFile, key: 'b' } })));
     expect(keyOf(look())).toBe(keyOf(look({ logo_place: 'top_left' })));
+    expect(keyOf(look())).toBe(keyOf(look({ image_treatment: 'none' })));
     expect(keyOf(look())).toBe(keyOf(look({ logo: logoFile, logo_on: 'none' })));
     expect(keyOf(look({ logo: logoFile }))).toBe(keyOf(look({ logo: logoFile, logo_on: 'all' })));
   });

@@ -52,6 +52,17 @@ export interface Logo {
   on?: 'title' | undefined;
 }
 
+/** Names of the ways in which photographs are coloured: as they are, multiplied by one colour, or in two colours. */
+export const IMAGE_TREATMENTS = ['none', 'tint', 'duotone'] as const;
+/** The way in which photographs are coloured. */
+export type ImageTreatment = (typeof IMAGE_TREATMENTS)[number];
+
+/**
+ * The colours of photographs, `#rrggbb`. `tint`: each pixel is multiplied by the colour; `duotone`: black becomes `dark`, white `light`,
+ * and each luma between them a mix of both.
+ */
+export type PhotographTreatment = { kind: 'tint'; color: string } | { kind: 'duotone'; dark: string; light: string };
+
 /** Type style of one role of text. Sizes are fractions of the unit. */
 export interface TypeStyle {
   font: FontFace;
@@ -190,6 +201,8 @@ export interface Template {
    * the others fractions of the unit.
    */
   image: { inset: number; radius: number; frame?: { offset: number; thickness: number; color: string } | undefined };
+  /** Absent: photographs are drawn as they are. */
+  photographs?: PhotographTreatment | undefined;
   /** Corner radius of code panels and caption boxes, as a fraction of the unit. */
   panelRadius: number;
   /** Makes text on a full-bleed image readable: darkening from below, or a box in the panel's colour. */

@@ -3,7 +3,7 @@ import type { CaptionStyle } from '../captions/caption-style.ts';
 import type { Size } from '../format.ts';
 import { buildParts } from './build-parts.ts';
 import type { Template } from './design.ts';
-import type { DrawableImage, DrawableSlide, PaintOptions } from './drawable-slide.ts';
+import { type DrawableImage, type DrawableSlide, isPhotograph, type PaintOptions } from './drawable-slide.ts';
 import { captionArea } from './layout/caption-area.ts';
 import { chooseLayout } from './layout/choose-layout.ts';
 import { leavesSurround } from './layout/image-placement.ts';
@@ -60,6 +60,8 @@ export function drawingKey(
       ? [
           ...[image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y],
           ...(image.caption ? [{ caption: image.caption }] : []),
+          // Templates that colour photographs leave other images as they are.
+          ...(template.photographs && !isPhotograph(image) ? ['uncolored'] : []),
           ...(image.is_page && leavesSurround(image, { width, height }) ? ['page'] : []), // A page that fills the frame has the key of any image.
         ]
       : null;

@@ -3,7 +3,7 @@ import { DECK_KINDS, DECK_TYPES } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { CAPTION_POSITIONS, CAPTION_PRESETS, CAPTION_SIZES } from '#engine/video/captions/caption-style.ts';
 import { CODECS } from '#engine/video/codecs/codec-facts.ts';
-import { LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
+import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
 import { CHART_TYPES, NUMBER_FORMATS, SERIES_LABELS, UNIT_PLACES } from '#engine/video/drawing/drawable-chart.ts';
 import { CELL_ALIGNMENTS } from '#engine/video/drawing/drawable-table.ts';
 import { DRAWN_LAYOUTS, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
@@ -89,6 +89,7 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   TemplateColor: COLOR_NAMES,
   LogoPlace: LOGO_PLACES,
   LogoSlides: LOGO_SLIDES,
+  ImageTreatment: IMAGE_TREATMENTS,
   FontFamily: FONT_FAMILIES,
   FontFormat: FONT_FORMATS,
   FontStyle: FONT_STYLES,

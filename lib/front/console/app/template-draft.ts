@@ -17,6 +17,7 @@ export interface TemplateDraft {
   fonts: Readonly<Record<FontPlace, string>>;
   logoPlace: Schemas['LogoPlace'];
   logoOn: NonNullable<Template['logo_on']>;
+  imageTreatment: Template['image_treatment'];
   /** Slide numbers; `timeline`: the setting of the timeline decides. */
   numbers: 'timeline' | 'on' | 'off';
   footer: string;
@@ -29,6 +30,7 @@ export function draftOfTemplate({
   fonts,
   logo_place,
   logo_on,
+  image_treatment,
   slide_numbers,
   footer,
 }: Template): TemplateDraft {
@@ -41,6 +43,7 @@ export function draftOfTemplate({
     ) as TemplateDraft['fonts'],
     logoPlace: logo_place ?? 'bottom_right',
     logoOn: logo_on ?? 'all',
+    imageTreatment: image_treatment,
     numbers: slide_numbers === null ? 'timeline' : numbers,
     footer: footer ?? '',
   };
@@ -60,6 +63,7 @@ export function bodyOfTemplate(draft: TemplateDraft, version: number | null): Sc
     fonts: Object.fromEntries(fonts) as Schemas['TemplateFontsInput'],
     logo_place: draft.logoPlace,
     logo_on: draft.logoOn,
+    image_treatment: draft.imageTreatment,
     slide_numbers: draft.numbers === 'timeline' ? null : draft.numbers === 'on',
     footer: draft.footer === '' ? null : draft.footer,
     ...(version === null ? {} : { version }),

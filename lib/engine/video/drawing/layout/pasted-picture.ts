@@ -16,6 +16,8 @@ export interface PastedPicture {
   corners?: RoundCorners | undefined;
   /** True if a thin line surrounds it where its edges have the colour of the slide. Absent: false. */
   isOutlined?: boolean | undefined;
+  /** True on the screen of a device: it is shown in its own colours. Absent: false. */
+  isOnScreen?: true | undefined;
 }
 
 /** The picture on the other side of a right-to-left slide. */

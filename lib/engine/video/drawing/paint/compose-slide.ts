@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
-import type { Logo, Scene, Template } from '../design.ts';
+import type { Logo, PhotographTreatment, Scene, Template } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import { arrangeClear } from '../layout/arrange-clear.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
@@ -35,6 +35,8 @@ export interface Composition {
   image?: ImagePlacement | undefined;
   /** The shade between the image and the text; absent: none, or one of the nodes. */
   scrim?: MeasuredScrim | undefined;
+  /** The colours of photographs; absent: their own. */
+  photographs?: PhotographTreatment | undefined;
   /** Other pictures, which are over everything else. */
   pictures: readonly PastedPicture[];
   /** The logo in use, and its box. */
@@ -161,6 +163,8 @@ export async function composeSlide(
   return {
     ...{ layout: name, scene, direction, image, logo, nodes, families, emoji: [...new Set(emoji)] },
     scrim,
+    // An image in the layout `figure` is shown for what it is.
+    photographs: name === 'figure' || name === 'page' ? undefined : template.photographs,
     pictures: [...(onScreen ? [onScreen.picture] : []), ...(arranged.pictures?.(revealed) ?? [])],
     content: new Set(content),
     fits: arranged.fits,

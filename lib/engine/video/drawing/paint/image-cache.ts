@@ -2,8 +2,10 @@ import type { Sharp } from 'sharp';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
 import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
+import type { PhotographTreatment } from '../design.ts';
 import { type DrawableImage, DrawingError } from '../drawable-slide.ts';
 import { type Crop, cropAround } from '../layout/image-placement.ts';
+import { treatPhotograph } from './treat-photograph.ts';
 
 /** Bytes that are cached: seventeen full pictures of 1280x720, or two of 3840x2160. */
 const MAX_BYTES = 64 * 2 ** 20;
@@ -16,11 +18,11 @@ export class ImageCache {
   readonly #fitted = new ByteCache<RawPicture>(MAX_BYTES, ({ rgba }) => rgba.length);
 
   /** As `loadImage`; the caller must not change the picture. @throws DrawingError */
-  async load(image: DrawableImage, target: Size, panel: string): Promise<RawPicture> {
+  async load(image: DrawableImage, target: Size, panel: string, treatment?: PhotographTreatment): Promise<RawPicture> {
     const { sha256, fit, focus } = image;
-    const load = (): Promise<RawPicture> => loadImage(image, target, panel);
+    const load = (): Promise<RawPicture> => loadImage(image, target, panel, treatment);
     if (sha256 === undefined) return load();
-    const key = JSON.stringify([sha256, fit, focus.x, focus.y, target.width, target.height, panel]);
+    const key = JSON.stringify([sha256, fit, focus.x, focus.y, target.width, target.height, panel, treatment]);
     return this.#fitted.get(key, load);
   }
 }
@@ -31,11 +33,20 @@ const MAX_INPUT_PIXELS = 50_000_000;
 const fillWith = (image: Sharp, { scaled, left, top }: Crop, target: Size): Sharp =>
   image.resize({ ...scaled, fit: 'fill' }).extract({ left, top, ...target });
 
+const onPanel = (image: Sharp, panel: string): Promise<Uint8Array> =>
+  image.flatten({ background: panel }).ensureAlpha().raw().toBuffer();
+
 /**
  * Decodes an image and scales it to exactly this size (pixels): with `cover` it is cropped around its focus; with `contain` the size must
  * have its aspect ratio. Transparent parts get the colour of the panel. @throws DrawingError when it cannot be decoded
+ * @param treatment changes the colours of the image, not that of the panel; absent: none
  */
-export async function loadImage(image: DrawableImage, target: Size, panel: string): Promise<RawPicture> {
+export async function loadImage(
+  image: DrawableImage,
+  target: Size,
+  panel: string,
+  treatment?: PhotographTreatment,
+): Promise<RawPicture> {
   const { width, height } = target;
   // Loading the library takes longer than drawing a slide, and most slides have no image.
   const { default: sharp } = await import('sharp');
@@ -45,8 +56,15 @@ export async function loadImage(image: DrawableImage, target: Size, panel: strin
       image.fit === 'cover'
         ? fillWith(decoded, cropAround(image.focus, await decoded.metadata(), { width, height }), { width, height })
         : decoded.resize({ width, height, fit: 'fill' });
-    const rgba = await resized.flatten({ background: panel }).ensureAlpha().raw().toBuffer();
-    return { width, height, rgba };
+    if (treatment) {
+      const treated = { width, height, rgba: await resized.ensureAlpha().raw().toBuffer() };
+      treatPhotograph(treated, treatment);
+      const { hasAlpha } = await decoded.metadata();
+      return hasAlpha
+        ? { width, height, rgba: await onPanel(sharp(treated.rgba, { raw: { width, height, channels: 4 } }), panel) }
+        : treated;
+    }
+    return { width, height, rgba: await onPanel(resized, panel) };
   } catch (error) {
     throw new DrawingError('the image of the slide cannot be decoded', { cause: error });
   }

@@ -2,8 +2,14 @@ import type { Node } from '@takumi-rs/core';
 import type { CaptionStyle } from '../../captions/caption-style.ts';
 import type { Size } from '../../format.ts';
 import { freePicture, type RawPicture } from '../../picture.ts';
-import type { Template } from '../design.ts';
-import { type DrawableSlide, DrawingError, type PaintOptions } from '../drawable-slide.ts';
+import type { PhotographTreatment, Template } from '../design.ts';
+import {
+  type DrawableImage,
+  type DrawableSlide,
+  DrawingError,
+  isPhotograph,
+  type PaintOptions,
+} from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 import { emojiSource } from '../text/paragraph-node.ts';
@@ -57,6 +63,12 @@ function checkSize({ width, height }: Size): void {
   const isValid = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_SIDE);
   if (!isValid) throw new DrawingError(`a picture of ${width}x${height} cannot be drawn`);
 }
+
+/** The colours of an image: those of photographs, unless it is a figure or the picture of a whole slide. */
+const colorsOf = (
+  image: DrawableImage,
+  { photographs }: Pick<Composition, 'photographs'>,
+): PhotographTreatment | undefined => (isPhotograph(image) ? photographs : undefined);
 
 /** A layout engine keeps the fonts that it was given. It is replaced when it has more bytes of clients' fonts than this. */
 const MAX_CUSTOM_FONT_BYTES = 64 * 2 ** 20;
@@ -123,7 +135,9 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     const [below, above, image] = await Promise.all([
       drawBelow(composition, size),
       drawNodes(composition, size, slide.language, false),
-      slide.image && imageSize ? images.load(slide.image, imageSize, scene.palette.panel) : undefined,
+      slide.image && imageSize
+        ? images.load(slide.image, imageSize, scene.palette.panel, colorsOf(slide.image, composition))
+        : undefined,
     ]);
     if (image && place && slide.image?.is_page) fillBox(below, place.panel, edgeColor(image, place.panel));
     const { scrim } = composition;
@@ -143,9 +157,11 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   }
 
   /** Draws the pictures that are over everything else. Changes the picture. */
-  async function withPictures(picture: RawPicture, { pictures, scene }: Composition): Promise<RawPicture> {
-    for (const { image, box, radius, corners, isOutlined } of pictures) {
-      const loaded = await images.load(image, box, scene.palette.panel);
+  async function withPictures(picture: RawPicture, composition: Composition): Promise<RawPicture> {
+    const { pictures, scene } = composition;
+    for (const { image, box, radius, corners, isOutlined, isOnScreen } of pictures) {
+      const colors = isOnScreen ? undefined : colorsOf(image, composition);
+      const loaded = await images.load(image, box, scene.palette.panel, colors);
       if (isOutlined) outlineImage(picture, loaded, box, scene);
       pasteRounded(picture, loaded, box, radius, corners);
     }

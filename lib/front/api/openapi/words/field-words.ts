@@ -460,6 +460,7 @@ const OTHER_WORDS: WordsOfFields = {
   logo: ['The logo that its slides show; null: none.'],
   logo_place: ['Corner of the logo.'],
   logo_on: ['The slides that show the logo.'],
+  image_treatment: ['The colours of photographs.'],
   contrast: ['Contrast of each pair of colours that appear together, as WCAG 2.2 measures it.'],
   sources: [
     'For a template that was made of a web page, a logo or a deck: where its values come from; null for all others. Fields that were changed later are left out.',

@@ -23,6 +23,11 @@ const LOGO_SLIDES = [
   ['title', 'On title slides'],
   ['none', 'None'],
 ] as const;
+const IMAGE_TREATMENTS = [
+  ['none', 'As they are'],
+  ['tint', 'Tinted'],
+  ['duotone', 'In two colors'],
+] as const;
 const FONT_LABELS = { heading: 'Font of headings', body: 'Font of text', code: 'Font of code' } as const;
 const NUMBERS = [
   ['timeline', 'As set in the timeline'],
@@ -254,6 +259,12 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
           value={draft.logoOn}
           options={LOGO_SLIDES}
           onSelect={(logoOn) => change({ logoOn })}
+        />
+        <SelectField
+          label="Photographs"
+          value={draft.imageTreatment}
+          options={IMAGE_TREATMENTS}
+          onSelect={(imageTreatment) => change({ imageTreatment })}
         />
         <SelectField
           label="Slide numbers"

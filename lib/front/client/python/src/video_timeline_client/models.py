@@ -782,6 +782,9 @@ ImageMotion: TypeAlias = Literal['none', 'zoom_in', 'zoom_out', 'pan_left', 'pan
 ImageStatus: TypeAlias = Literal['pending', 'ready', 'failed']
 
 
+ImageTreatment: TypeAlias = Literal['none', 'tint', 'duotone']
+
+
 ImportFailureCode: TypeAlias = Literal['import_invalid', 'import_encrypted', 'import_too_large', 'look_unavailable', 'entitlement_required', 'internal_error']
 
 
@@ -1682,6 +1685,10 @@ class TemplateFromLogo(TypedDict, closed=True):
     """
     The slides that show the logo: `all`, those in the layout `title`, or `none`.
     """
+    image_treatment: NotRequired[ImageTreatment]
+    """
+    The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours.
+    """
 
 
 class TemplateFromPage(TypedDict, closed=True):
@@ -1705,6 +1712,10 @@ class TemplateFromPage(TypedDict, closed=True):
     """
     The slides that show the logo: `all`, those in the layout `title`, or `none`.
     """
+    image_treatment: NotRequired[ImageTreatment]
+    """
+    The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours.
+    """
 
 
 class TemplateFromUpload(TypedDict, closed=True):
@@ -1727,6 +1738,10 @@ class TemplateFromUpload(TypedDict, closed=True):
     logo_on: NotRequired[LogoSlides]
     """
     The slides that show the logo: `all`, those in the layout `title`, or `none`.
+    """
+    image_treatment: NotRequired[ImageTreatment]
+    """
+    The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours.
     """
 
 
@@ -3572,6 +3587,10 @@ class Template(TypedDict):
     """
     The slides that show the logo; null for a built-in template.
     """
+    image_treatment: ImageTreatment
+    """
+    The colours of photographs: as they are, tinted, or in two colours.
+    """
     slide_numbers: bool | None
     """
     Whether slides show their number, in timelines whose `slide_numbers` is null; null: they do not.
@@ -3807,6 +3826,10 @@ class UpdateTemplateBody(TypedDict, closed=True):
     logo_on: NotRequired[LogoSlides]
     """
     The slides that show the logo: `all`, those in the layout `title`, or `none`.
+    """
+    image_treatment: NotRequired[ImageTreatment]
+    """
+    The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours.
     """
     slide_numbers: NotRequired[bool | None]
     """
@@ -4167,6 +4190,10 @@ class CreateTemplateBody(TypedDict, closed=True):
     logo_on: NotRequired[LogoSlides]
     """
     The slides that show the logo: `all`, those in the layout `title`, or `none`.
+    """
+    image_treatment: NotRequired[ImageTreatment]
+    """
+    The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours.
     """
     slide_numbers: NotRequired[bool | None]
     """

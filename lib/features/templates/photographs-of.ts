@@ -1,0 +1,51 @@
+import { contrastOf, luminance } from '#engine/video/drawing/contrast.ts';
+import type { ImageTreatment, PhotographTreatment, Template } from '#engine/video/drawing/design.ts';
+import { mixColors } from './mix-colors.ts';
+
+/** Least contrast of the two ends of a duotone: with less, photographs become flat. */
+const LEAST_OF_ENDS = 9;
+/** Contrast of a tint to white: a photograph loses that much light at most. */
+const MOST_OF_TINT = 1.6;
+/** Steps in which a colour is moved. */
+const STEPS = 24;
+
+/** The first mix of two colours, from the one to the other, that is enough; the other if none is. */
+function firstMix(one: string, other: string, isEnough: (color: string) => boolean): string {
+  const mixes = Array.from({ length: STEPS }, (_, step) => mixColors(one, other, step / STEPS));
+  return mixes.find(isEnough) ?? other;
+}
+
+/** A duotone of two colours, the darker one first, moved apart to black and to white as far as photographs need it. */
+export function duotoneOf(one: string, other: string): PhotographTreatment {
+  const [darker = one, lighter = other] = [one, other].sort((a, b) => luminance(a) - luminance(b));
+  const dark = firstMix(darker, '#000000', (color) => contrastOf(color, lighter) >= LEAST_OF_ENDS);
+  return {
+    kind: 'duotone',
+    dark,
+    light: firstMix(lighter, '#ffffff', (color) => contrastOf(dark, color) >= LEAST_OF_ENDS),
+  };
+}
+
+/** A tint in the hue of a colour, as strong as photographs can bear. */
+const tintOf = (color: string): PhotographTreatment => ({
+  kind: 'tint',
+  color: firstMix(color, '#ffffff', (mixed) => contrastOf(mixed, '#ffffff') <= MOST_OF_TINT),
+});
+
+/** The name of the treatment of photographs in a design. */
+export const treatmentOf = ({ photographs }: Pick<Template, 'photographs'>): ImageTreatment =>
+  photographs?.kind ?? 'none';
+
+/**
+ * The colours of photographs in a design, by the name of their treatment: of its own page and accent, unless its own treatment has that
+ * name. {} for `none`.
+ */
+export function photographsOf(
+  design: Pick<Template, 'photographs' | 'scenes'>,
+  treatment: ImageTreatment,
+): Pick<Template, 'photographs'> {
+  if (treatment === 'none') return {};
+  if (design.photographs?.kind === treatment) return { photographs: design.photographs };
+  const { accent, background } = design.scenes.content.palette;
+  return { photographs: treatment === 'tint' ? tintOf(accent) : duotoneOf(accent, background) };
+}
