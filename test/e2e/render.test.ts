@@ -137,6 +137,7 @@ describe('from a deck to a video over HTTP', () => {
             layout: slide.layout,
             language: 'en',
             is_first: position === 0,
+            is_last: position === slides.length - 1 || undefined,
             ...(slide.image
               ? { image: { bytes, width: 640, height: 480, fit: slide.image.fit, focus: slide.image.focus } }
               : {}),
