@@ -217,6 +217,8 @@ const REFUSED_ALONE: Refusals = [
   // A scale ends above its start, and has the value and what divides it.
   [/^ChartRangeInput\.|^ChartInput\.thresholds/, /^(taken|validation_failed)$/],
   [/^SlideItemInput\.icon maxLength$/, /^icon_unknown$/],
+  // There is no further picture whose options could change.
+  [/^SlidePictureChange\./, /^validation_failed$/],
   [/^TranscriptFormat enum$/, /^transcript_not_found$/],
   [/\.version maximum$/, /^version_conflict$/],
   [/\.version minimum$/, /^(version_conflict|taken)$/],

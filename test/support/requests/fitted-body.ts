@@ -35,6 +35,14 @@ const hasRows = (body: unknown): boolean => typeof body === 'object' && body !==
 const withFewerRows = (body: unknown, share: number): unknown =>
   replacedAt(body, ['rows'], (rows) => (Array.isArray(rows) ? rows.slice(0, Math.floor(rows.length * share)) : rows));
 
+/** A body of whose slides a share keeps its further pictures: their addresses cannot be cut. */
+const withFewerPictures = (body: unknown, share: number): unknown =>
+  replacedAt(body, ['slides'], (slides) => {
+    if (!Array.isArray(slides)) return slides;
+    const pictured = slides.filter((slide) => slide.images !== undefined).length;
+    return slides.map((slide, at) => (at < Math.floor(pictured * share) ? slide : { ...slide, images: undefined }));
+  });
+
 /** A copy of a value in which another one stands at a path. */
 function replacedAt(value: unknown, path: readonly PropertyKey[], change: (inner: unknown) => unknown): unknown {
   const [first, ...rest] = path;
@@ -98,7 +106,9 @@ export function fittedBody(body: unknown, schema: z.ZodType, most: { body: numbe
       fitted =
         path.length === 0 && hasRows(fitted)
           ? withFewerRows(fitted, share)
-          : replacedAt(fitted, path, (part) => shortened(part, share));
+          : replacedAt(path.length === 0 ? withFewerPictures(fitted, share) : fitted, path, (part) =>
+              shortened(part, share),
+            );
   }
   throw new Error('The body does not get within its bounds.');
 }
