@@ -81,7 +81,7 @@ describe('a slide of a video of some slides of a timeline is called by its place
     await expect(drawer.raw({ slide: 1 })).rejects.toMatchObject({
       shown: {
         code: 'image_unreadable',
-        message: 'The image of slide 6 is no longer there.',
+        message: 'An image of slide 6 is no longer there.',
         slide_id: snapshot.slides[1]?.id,
         position: 5,
       },
