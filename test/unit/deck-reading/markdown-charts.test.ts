@@ -57,7 +57,7 @@ describe('a chart in Markdown', () => {
     );
     expect(warnings.map(([code]) => code)).toEqual(['deck_silent']);
     expect(slides.map(({ title }) => title)).toEqual(['Page', 'Next']);
-    expect(slides[0]?.chart).toMatchObject({ unit: ' t', series: [{ name: 'Share', values: [61] }] });
+    expect(slides[0]?.chart).toMatchObject({ unit: 't', series: [{ name: 'Share', values: [61] }] });
   });
 
   it('may be YAML alone, with the fields of the API or with names', async () => {

@@ -48,6 +48,33 @@ function ratiosOf(images: readonly DrawableImage[]): number[] {
   return ratios.map(() => Math.sqrt(one * other));
 }
 
+/** The most by which photographs are cropped so that rows are as wide as their room. */
+const MOST_WIDENED = 1.3;
+
+/**
+ * The ratios with which the rows are as wide as their room: photographs are wider, as far as that does not crop them much; what is shown whole
+ * stays as it is.
+ */
+function widenedRatios(
+  { rows }: GalleryRows,
+  images: readonly DrawableImage[],
+  ratios: readonly number[],
+  { width, across }: { width: number; across: number },
+): number[] {
+  const isPhotograph = (index: number): boolean => images[index]?.fit === 'cover';
+  const factors = rows.flatMap(({ pictures }) => {
+    const photographs = pictures.filter(({ index }) => isPhotograph(index)).reduce((sum, each) => sum + each.width, 0);
+    const others = pictures.filter(({ index }) => !isPhotograph(index)).reduce((sum, each) => sum + each.width, 0);
+    return photographs > 0 ? [(width - across * (pictures.length - 1) - others) / photographs] : [];
+  });
+  const factor = Math.max(1, Math.min(...factors));
+  return ratios.map((ratio, index) => {
+    const image = images[index];
+    if (!image || !isPhotograph(index) || factors.length === 0) return ratio;
+    return Math.min(ratio * factor, MOST_WIDENED * Math.max(ratio, image.width / image.height));
+  });
+}
+
 const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
 
 /** Space that the line around a picture takes on each side, in pixels. */
@@ -101,18 +128,22 @@ export async function arrangeGallery(
   const title = least * (shown.length <= TITLES.fewUpTo ? TITLES.few : TITLES.more);
   const stacks = shown.map(({ stack }) => stack);
   const fitting = { widths: await measureWidths(stacks, measure), slideHeight, measure };
-  const ratios = ratiosOf(shown.map(({ image }) => image));
-  const pictures = shown.map(({ image }, index) => {
-    const ratio = ratios[index] ?? 1;
-    return { ratio, most: Math.min(image.height, image.width / ratio) * MOST_ENLARGED * unit };
-  });
+  const images = shown.map(({ image }) => image);
+  const picturesOf = (ratios: readonly number[]) =>
+    images.map((image, index) => {
+      const ratio = ratios[index] ?? 1;
+      return { ratio, most: Math.min(image.height, image.width / ratio) * MOST_ENLARGED * unit };
+    });
   const inner = { width: room.width - 2 * by, height: room.height - 2 * by };
   const spaces = {
     across: Math.round(GAPS.across * unit) + 2 * by,
     down: Math.round(GAPS.down * unit) + 2 * by,
   };
   const line = stacks.some((stack) => stack.length > 0) ? Math.round(1.4 * title) + gap : 0;
-  let rows = rowsOfPictures(pictures, inner, spaces, line);
+  const usual = ratiosOf(images);
+  const first = rowsOfPictures(picturesOf(usual), inner, spaces, line);
+  const widened = widenedRatios(first, images, usual, { width: inner.width, across: spaces.across });
+  let rows = rowsOfPictures(picturesOf(widened), inner, spaces, line);
   let texts = rows.rows.map(() => line);
   const widthsIn = ({ rows: all }: GalleryRows): number[] =>
     all.flatMap((row) => row.pictures.map(({ width }) => Math.max(1, Math.round(width))));

@@ -66,7 +66,8 @@ const LAYOUT_FACTS = {
     needs: 'pictures',
   },
   image_background: {
-    shows: 'title and points on an image that fills the slide, darkened or lightened as little as they need to be read',
+    shows:
+      'title and points on an image that fills the slide, away from its focus, darkened or lightened as little as they need to be read',
     needs: 'image',
     showsFolio: false,
   },

@@ -38,6 +38,8 @@ export interface RegionChoice {
   share: number;
   /** True if the slide has an image. */
   hasImage: boolean;
+  /** The point of the image that matters, 0–1 from the left and from the top; absent: there is no image. */
+  focus?: { x: number; y: number } | undefined;
   /** Heights of the slide that are kept free of text. 0: only the margin. */
   reserved: ReservedEdges;
 }
@@ -117,12 +119,26 @@ export function regionsOnImage(choice: RegionChoice): Regions {
 /** Part of the width that text over an image takes on slides with room for two columns. */
 const OVER_IMAGE = 0.56;
 
-/** The boxes of a slide with its text over one side of the image, or over its lower part on slides that are not wide. */
+/** Parts of the image between which a focus is in its middle, so that text may be on any side of it. */
+const MIDDLE = { from: 0.46, to: 0.54 };
+/** The part of the height from which a focus is low: text is over the upper part of the image then. */
+const LOW_FOCUS = 0.6;
+
+/** The side of a wide image that text is over: the one without the focus, or that where lines start. */
+function freeSide({ focus, direction }: RegionChoice): 'left' | 'right' {
+  if (focus && focus.x < MIDDLE.from) return 'right';
+  if (focus && focus.x > MIDDLE.to) return 'left';
+  return direction === 'rtl' ? 'right' : 'left';
+}
+
+/** The boxes of a slide with its text over the side of the image without its focus; on slides that are not wide, over its lower or upper part. */
 export function regionsOverImage(choice: RegionChoice): Regions {
-  const { size, direction } = choice;
-  const isWide = hasTwoColumns(size);
-  const text = isWide ? narrowed(innerOf(choice), size, OVER_IMAGE, direction, false) : innerOf(choice);
-  return { ...wholeRegions(choice), text, verticalAlign: isWide ? 'middle' : 'bottom', image: { x: 0, y: 0, ...size } };
+  const { size, focus } = choice;
+  const onImage = { ...wholeRegions(choice), image: { x: 0, y: 0, ...size } };
+  if (!hasTwoColumns(size))
+    return { ...onImage, text: innerOf(choice), verticalAlign: focus && focus.y > LOW_FOCUS ? 'top' : 'bottom' };
+  const direction = freeSide(choice) === 'right' ? 'rtl' : 'ltr';
+  return { ...onImage, text: narrowed(innerOf(choice), size, OVER_IMAGE, direction, false), verticalAlign: 'middle' };
 }
 
 /** Space between a device and the edge of the slide, as a part of the margin of text. */

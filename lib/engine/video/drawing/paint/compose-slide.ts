@@ -116,6 +116,7 @@ export async function composeSlide(
           share,
           reserved,
           hasImage: slide.image !== undefined,
+          focus: slide.image?.focus,
         });
         return onImage ? { ...regions, text: roomWithCaption(regions.text, onImage, shown, reserved) } : regions;
       },

@@ -11,6 +11,8 @@ const WORDS_MEASURED = 4;
 const REFERENCE_SIZE = 100;
 /** A word that needs a smaller size than this part of the largest, such as a long address, is broken instead. */
 const SHRINK_FOR_WORDS = 0.55;
+/** The same where all words are usual ones, of at most this number of letters: one that is broken looks like an error. */
+const SHRINK_FOR_USUAL = { letters: 18, least: 0.38 };
 /** Text for one line that needs a smaller size than this part of the largest is set on several lines instead. */
 const SHRINK_FOR_LINE = 0.5;
 /** As SHRINK_FOR_WORDS, for the large number of a slide, which is readable when much smaller. */
@@ -54,6 +56,7 @@ export async function sizeForWords(
   const measured = await measure(nodes, REFERENCE_SIZE * 10_000);
   const widest = Math.max(...measured.map(({ runs }) => runs.reduce((sum, run) => sum + run.width, 0)));
   const cap = (room / widest) * REFERENCE_SIZE;
-  const least = block.oneLine ? SHRINK_LARGE_WORDS : SHRINK_FOR_WORDS;
-  return cap >= largest * least ? cap : largest;
+  const areUsual = (words[0]?.word.length ?? 0) <= SHRINK_FOR_USUAL.letters;
+  const ofWords = areUsual ? SHRINK_FOR_USUAL.least : SHRINK_FOR_WORDS;
+  return cap >= largest * (block.oneLine ? SHRINK_LARGE_WORDS : ofWords) ? cap : largest;
 }
