@@ -5,8 +5,9 @@ import {
   startThrottledService,
   type ThrottledService,
 } from '#test/support/chaos/throttled-renders.ts';
+import { isWhole } from '#test/support/depth.ts';
 
-const RENDERS = 2;
+const RENDERS = isWhole ? 2 : 1;
 const SHARE = 0.2;
 
 let service: ThrottledService;

@@ -96,14 +96,18 @@ describe('bullet points that appear one by one', () => {
     return first === undefined || last === undefined ? undefined : { first, last };
   };
 
-  it.each(TEMPLATES)('each changes only the rows it stands in, one below the other: $id', async (template) => {
-    const builds: RawPicture[] = [];
-    for (const revealed of [0, 1, 2, 3, 4]) builds.push(await painter.paint(slide, landscape, template, { revealed }));
-    const changes = builds.slice(1).map((build, i) => changedRows(builds[i] ?? build, build));
-    expect(changes.map((change) => change !== undefined)).toEqual([true, false, true, true]);
-    const rows = changes.filter((change) => change !== undefined);
-    for (const [i, { first }] of rows.entries()) expect(first).toBeGreaterThan(rows[i - 1]?.last ?? 0);
-    const full = await painter.paint(slide, landscape, template);
-    expect(Buffer.compare(builds.at(-1)?.rgba ?? Buffer.alloc(0), full.rgba)).toBe(0);
-  });
+  it.each(TEMPLATES.filter((_, at) => isTried(at + 1, 3)))(
+    'each changes only the rows it stands in, one below the other: $id',
+    async (template) => {
+      const builds: RawPicture[] = [];
+      for (const revealed of [0, 1, 2, 3, 4])
+        builds.push(await painter.paint(slide, landscape, template, { revealed }));
+      const changes = builds.slice(1).map((build, i) => changedRows(builds[i] ?? build, build));
+      expect(changes.map((change) => change !== undefined)).toEqual([true, false, true, true]);
+      const rows = changes.filter((change) => change !== undefined);
+      for (const [i, { first }] of rows.entries()) expect(first).toBeGreaterThan(rows[i - 1]?.last ?? 0);
+      const full = await painter.paint(slide, landscape, template);
+      expect(Buffer.compare(builds.at(-1)?.rgba ?? Buffer.alloc(0), full.rgba)).toBe(0);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FONT_PROCESS_LIMITS, makeFontIsolated } from '#app/sandbox/make-font-isolated.ts';
 import { keptFormatOf } from '#features/fonts/kept-format.ts';
 import { fontFacts } from '#features/fonts/ports.ts';
+import { isTried } from '#test/support/depth.ts';
 import { BRAND_FONT, CFF_FONT, VARIABLE_FONT } from '#test/support/samples/fonts.ts';
 import { ABORTING_OUTLINE, smallFont } from '#test/support/samples/small-font.ts';
 
@@ -14,18 +15,23 @@ const refusalOf = (file: Uint8Array, limits = FONT_PROCESS_LIMITS, signal = NEVE
     (error: { code?: string; message: string }) => [error.code, error.message],
   );
 
+const TAKEN = [
+  ['WOFF2 of TrueType', BRAND_FONT, 'woff2', 'ttf'],
+  ['WOFF2 of CFF', CFF_FONT, 'woff2', 'otf'],
+  ['WOFF2 with variations', VARIABLE_FONT, 'woff2', 'ttf'],
+] as const;
+
 describe('a font that is made in its own process', () => {
-  it.each([
-    ['WOFF2 of TrueType', BRAND_FONT, 'woff2', 'ttf'],
-    ['WOFF2 of CFF', CFF_FONT, 'woff2', 'otf'],
-    ['WOFF2 with variations', VARIABLE_FONT, 'woff2', 'ttf'],
-  ])('comes back written again from %s', async (_, file, format, kept) => {
-    const { bytes, ...facts } = await makeFontIsolated(readFileSync(file), {}, NEVER);
-    expect(fontFacts.parse(facts)).toEqual(facts);
-    expect([facts.format, keptFormatOf(bytes)]).toEqual([format, kept]);
-    const { bytes: _bytes, ...again } = await makeFontIsolated(bytes, {}, NEVER);
-    expect(again).toEqual({ ...facts, format: kept });
-  });
+  it.each(TAKEN.filter((_, at) => isTried(at, 2)))(
+    'comes back written again from %s',
+    async (_, file, format, kept) => {
+      const { bytes, ...facts } = await makeFontIsolated(readFileSync(file), {}, NEVER);
+      expect(fontFacts.parse(facts)).toEqual(facts);
+      expect([facts.format, keptFormatOf(bytes)]).toEqual([format, kept]);
+      const { bytes: _bytes, ...again } = await makeFontIsolated(bytes, {}, NEVER);
+      expect(again).toEqual({ ...facts, format: kept });
+    },
+  );
 
   it('is refused when drawing a glyph of it ends the process', async () => {
     const [code, message] = await refusalOf(smallFont({ outline: ABORTING_OUTLINE }));

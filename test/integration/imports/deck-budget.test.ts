@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
+import { isWhole } from '#test/support/depth.ts';
 
 const program = new URL('../../support/decks/busy-reader.mjs', import.meta.url);
 /** A tenth of the usual limits, so that a test takes little time. */
@@ -25,7 +26,7 @@ const read = (plan: { pages: number[]; repeated?: number }, job = {}, limits = L
   );
 
 describe('the processor time of the processes that read a deck', () => {
-  it('is enough for all pages again after the last of them ended a process', async () => {
+  it.runIf(isWhole)('is enough for all pages again after the last of them ended a process', async () => {
     expect(await read({ pages: [...Array(14).fill(0.08), 600] })).toMatchObject({ skipped: [15] });
   });
 

@@ -10,7 +10,7 @@ import type { PartElement } from '#engine/deck-reading/pptx/xml.ts';
 import { storedEntry } from '#engine/deck-reading/store-zip.ts';
 import { zipWithout } from '#engine/deck-reading/zip-without.ts';
 import { boxAt, makePptx, richShape, run, type TestDeck, textShape } from '#test/support/decks/pptx.ts';
-import { isTried } from '#test/support/depth.ts';
+import { isTried, isWhole } from '#test/support/depth.ts';
 
 const slidesOf = async (deck: TestDeck) => (await readPptx(makePptx(deck), { maxSlides: 9 })).deck.slides;
 const nested = (depth: number, inner: string): string =>
@@ -82,7 +82,7 @@ describe('a list of 150,000 items', () => {
     expect(slides.at(-1)?.content.code?.text).toBe('a\n b');
   });
 
-  it('of definitions to which pages refer', async () => {
+  it.runIf(isWhole)('of definitions to which pages refer', async () => {
     const begun = process.cpuUsage();
     const definitions = Array.from({ length: 4000 }, (_, at) => `[n${at}]: <https://e.org/${at}>\n`).join('');
     const pages = Array.from({ length: 80 }, (_, at) => `# ${at}\n\n[a][n${at}]\n\n---\n\n`).join('');

@@ -4,6 +4,7 @@ import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { notesField } from '#engine/speech/script/notes-field.ts';
 import { captionText, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { isTried } from '#test/support/depth.ts';
 import { HOSTILE_DECKS, HOSTILE_SSML } from '#test/support/hostile/markup.ts';
 import { cpuSecondsOf } from '#test/support/hostile/measure-cases.ts';
 import { HOSTILE_STRINGS } from '#test/support/hostile/texts.ts';
@@ -40,16 +41,19 @@ describe('notes', () => {
 });
 
 describe('a deck', () => {
-  it.each(HOSTILE_DECKS)('is read, or refused with its faults: %s', async (_, markdown) => {
-    const seconds = await cpuSecondsOf(async () => {
-      try {
-        const { slides, pages } = await readMarkdown(markdown, { maxSlides: 500 });
-        expect(slides.length).toBeGreaterThan(0);
-        expect(slides.at(-1)?.source_page).toBeLessThanOrEqual(pages);
-      } catch (error) {
-        expect(error).toBeInstanceOf(DeckRefusal);
-      }
-    });
-    expect(seconds).toBeLessThan(MAX_CPU_SECONDS);
-  });
+  it.each(HOSTILE_DECKS.filter((_, at) => isTried(at, 3)))(
+    'is read, or refused with its faults: %s',
+    async (_, markdown) => {
+      const seconds = await cpuSecondsOf(async () => {
+        try {
+          const { slides, pages } = await readMarkdown(markdown, { maxSlides: 500 });
+          expect(slides.length).toBeGreaterThan(0);
+          expect(slides.at(-1)?.source_page).toBeLessThanOrEqual(pages);
+        } catch (error) {
+          expect(error).toBeInstanceOf(DeckRefusal);
+        }
+      });
+      expect(seconds).toBeLessThan(MAX_CPU_SECONDS);
+    },
+  );
 });
