@@ -33,10 +33,8 @@ beforeAll(async () => {
     './lib/front/client/python',
     `--quiet --disable-pip-version-check ${PROJECT}/lib/front/client/python`,
   );
-  // What Python compiles of packages that are used once takes longer than they run.
-  const env = { ...process.env, PIP_NO_COMPILE: '1' };
   try {
-    await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: service.directory, env });
+    await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: service.directory });
     isInstalled = true;
   } catch (error) {
     process.stderr.write(

@@ -69,7 +69,7 @@ describe('the look of captions in the picture', () => {
     for (const position of CAPTION_POSITIONS)
       for (const preset of SHAPES)
         for (const [i, layout] of (['bullets', 'title', 'quote', 'two_columns'] as const).entries()) {
-          // Each look next to a layout, in each format to another one.
+          // A style has one layout beneath it, and another one in the next format.
           const turn = CAPTION_POSITIONS.indexOf(position) + SHAPES.indexOf(preset) + FORMATS.indexOf(format);
           if (!isTried(turn + i, 4)) continue;
           const style = { ...usual, preset, position, size: 'large' } as const;
