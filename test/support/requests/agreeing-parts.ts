@@ -1,3 +1,5 @@
+import { agreeingSpans, isCovered, needsHead } from './agreeing-spans.ts';
+
 /** A part of a request, while it is made. */
 type Part = Record<string, unknown>;
 
@@ -17,22 +19,30 @@ const uniqueTexts = (list: readonly unknown[]): unknown[] => [
 const countFor = (positions: unknown): number => Math.max(0, ...listOf(positions).map((at) => Number(at) + 1));
 
 /**
- * Every row has as many cells as the widest of them, the header and the alignments; what is emphasized is there. Merged cells are left out:
- * the cells that they cover would have to be empty.
+ * Every row has as many cells as the widest of them, the header and the alignments; what is emphasized is there. Merged cells do not overlap,
+ * and the cells that they cover are empty.
  */
 function agreeingTable(table: Part): Part {
+  const { header_rows: heads, spans: wanted, ...kept } = table;
+  const merged = agreeingSpans(listOf(wanted), heads === 2 ? 2 : table.header === undefined ? 0 : 1);
+  const hasHeader = table.header !== undefined || heads !== undefined || needsHead(merged?.lines ?? 0);
   const given = listOf(table.rows).map(listOf);
-  const rows = ofLength(given, Math.max(given.length, countFor(table.highlight_rows)), []).map(listOf);
+  const least = Math.max(heads === 2 ? 2 : 1, (merged?.lines ?? 0) - (hasHeader ? 1 : 0));
+  const rows = ofLength(given, Math.max(given.length, countFor(table.highlight_rows), least), []).map(listOf);
   const lists = [listOf(table.header), listOf(table.align), ...rows];
-  const columns = Math.max(countFor(table.highlight_columns), ...lists.map(({ length }) => length));
-  const { header_rows: heads, spans, ...kept } = table;
-  const hasHeader = table.header !== undefined;
-  const body = heads === 2 && rows.length < 2 ? [...rows, []] : rows;
+  const columns = Math.max(
+    ...[1, countFor(table.highlight_columns), merged?.columns ?? 0],
+    ...lists.map(({ length }) => length),
+  );
+  const lines = [...(hasHeader ? [listOf(table.header)] : []), ...rows].map((line, row) =>
+    ofLength(line, columns).map((cell, column) => (merged && isCovered(merged.spans, row, column) ? '' : cell)),
+  );
   return {
     ...kept,
-    rows: body.map((row) => ofLength(row, columns)),
-    ...(hasHeader ? { header: ofLength(listOf(table.header), columns) } : {}),
-    ...(hasHeader && heads !== undefined ? { header_rows: heads } : {}),
+    rows: lines.slice(hasHeader ? 1 : 0),
+    ...(hasHeader ? { header: lines[0] } : {}),
+    ...(heads === undefined ? {} : { header_rows: heads }),
+    ...(merged ? { spans: merged.spans } : {}),
     ...(table.align === undefined ? {} : { align: ofLength(listOf(table.align), columns, 'left') }),
   };
 }

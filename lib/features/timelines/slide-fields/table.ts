@@ -23,7 +23,8 @@ const span = z.strictObject({
     .int()
     .min(0)
     .max(TABLE_LIMITS.columns - 1),
-  rows: z.int().min(1).max(MAX_ROWS),
+  // No cell of the head is merged with one below it.
+  rows: z.int().min(1).max(TABLE_LIMITS.rows),
   columns: z.int().min(1).max(TABLE_LIMITS.columns),
 });
 

@@ -147,6 +147,7 @@ function hasContentFor(layout: AskedLayout, slide: LayoutFields, points: number)
   const { image, table, chart, items = [] } = slide;
   const has = { image: image !== undefined, table: table !== undefined, chart: chart !== undefined };
   const { needs } = layoutFacts(layout);
+  if (layout === 'code') return slide.code !== undefined || points > 0;
   if (needs === undefined) return true;
   if (needs === 'pictures') return hasGallery(slide);
   if (needs === 'items') return items.length > 0 || points > 0;
