@@ -1,13 +1,14 @@
 /**
  * `node test/tools/fill-measure.ts [folder]`: measures how much of their pages slides fill, from drawn pictures, in every template and format:
  * 60 slides of test/fixtures/fill-corpus.json, and the decks of test/decks/decks.json that lie in the folder, at `<repository>/<path>`.
- * Prints shares of slides of which less than 20, 35 and 45 % is covered, of pages (lists, code, tables, charts, images) and of compositions (titles, sections, quotations, numbers).
+ * Prints shares of slides of which less than 20, 35 and 45 % is covered, of pages (lists, code, tables, charts, images) and of compositions (titles, sections, quotations, numbers, statements, last pages).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { FORMAT_NAMES, type Format, sizeOf } from '#engine/video/format.ts';
+import { isToBeFilled } from '#features/renders/check/page-warnings.ts';
 import { frozenSlide } from '#features/renders/frozen-slide.ts';
 import { frozenTimeline } from '#features/renders/snapshot.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
@@ -18,8 +19,6 @@ import { withoutBytes } from '#test/support/drawing/without-bytes.ts';
 
 const RESOLUTION = '480p';
 const BOUNDS = [0.2, 0.35, 0.45];
-/** Layouts whose empty space is part of their composition. */
-const COMPOSED: readonly string[] = ['title', 'section', 'quote', 'number'];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 interface Listed {
@@ -51,9 +50,9 @@ async function measure(name: string, slides: readonly DrawableSlide[], format: F
       const layout = chooseLayout(slide, size);
       if (layout === 'empty' || layout === 'page') continue;
       const part = await coverageOf(slide, size, template);
-      covered[COMPOSED.includes(layout) ? 'compositions' : 'pages'].push(part);
+      covered[isToBeFilled(layout) ? 'pages' : 'compositions'].push(part);
       const key = `${layout}: ${slide.title || slide.bullet_points[0]}`;
-      if (!COMPOSED.includes(layout)) low.set(key, [...(low.get(key) ?? []), part]);
+      if (isToBeFilled(layout)) low.set(key, [...(low.get(key) ?? []), part]);
     }
   for (const [kind, parts] of Object.entries(covered)) {
     if (parts.length === 0) continue;
