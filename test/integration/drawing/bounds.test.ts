@@ -74,8 +74,9 @@ describe.each(TEMPLATES)('text in $id', (template) => {
     'stays in its room and clear of other text in every layout, however much it is: %s',
     async (format) => {
       for (const [i, layout] of LAYOUTS.entries()) {
-        // Each template has one or two layouts in a format; the next ones have the others.
-        if (!isTried(turn + i + 2 * FORMAT_NAMES.indexOf(format), 37)) continue;
+        const at = (turn * LAYOUTS.length + i) * FORMAT_NAMES.length + FORMAT_NAMES.indexOf(format);
+        // Each template has one or two layouts in a format; over all templates, each layout is in every kind of text and format.
+        if (!isTried(at, 17)) continue;
         const amount = inTurn(AMOUNTS, turn, 2 * i);
         for (const name of [amount, ...(layout === 'code' ? ['code'] : [])])
           expect(await faultsOf(name, layout, format, template)).toEqual([]);
