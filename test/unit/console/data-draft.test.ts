@@ -85,6 +85,14 @@ describe('the data of a slide, as the console edits it', () => {
     ['a chart', { chart }],
     ['a chart that says something', { chart: telling }],
     ['points', { chart: points }],
+    [
+      'points of series without names',
+      { chart: { ...points, series: points.series.map((one) => ({ ...one, name: '' })) } },
+    ],
+    [
+      'points of series with semicolons',
+      { chart: { ...points, series: points.series.map((one) => ({ ...one, name: 'A; b' })) } },
+    ],
     ['a gauge', { chart: gauge }],
     ['a table', { table }],
     [
@@ -106,14 +114,18 @@ describe('the data of a slide, as the console edits it', () => {
   ])('is not changed by being opened: %s', (_, fields) => {
     const slide = sampleSlide(fields);
     expect(changesIn(slide, draftOf(slide))).toEqual({});
+    expect(dataFault(draftOf(slide).data)).toBeUndefined();
   });
 
-  it.each(['none', 'chart', 'table', 'code'] as const)('starts with something that the API takes: %s', (kind) => {
-    const data = startingData(kind);
-    const filled = data.kind === 'code' ? { ...data, code: { language: '', text: 'x' } } : data;
-    expect(dataFault(filled)).toBeUndefined();
-    expect(updateSlideContract.body?.safeParse(dataInput(filled)).error).toBeUndefined();
-  });
+  it.each(['none', 'chart', 'table', 'code', 'items'] as const)(
+    'starts with something that the API takes: %s',
+    (kind) => {
+      const data = startingData(kind);
+      const filled = data.kind === 'code' ? { ...data, code: { language: '', text: 'x' } } : data;
+      expect(dataFault(filled)).toBeUndefined();
+      expect(updateSlideContract.body?.safeParse(dataInput(filled)).error).toBeUndefined();
+    },
+  );
 
   it('says what is wrong with points and with a gauge', () => {
     const faultOf = (stored: typeof points | typeof gauge, more: object) => {
@@ -123,6 +135,7 @@ describe('the data of a slide, as the console edits it', () => {
     };
     expect(faultOf(points, {})).toBeUndefined();
     expect(faultOf(points, { points: 'Teams\n3; many' })).toContain('needs two numbers');
+    expect(faultOf(points, { points: 'many; 3' })).toContain('needs two numbers');
     expect(faultOf(points, { points: 'Teams' })).toBe('“Teams” has no points.');
     expect(faultOf(gauge, {})).toBeUndefined();
     expect(faultOf(gauge, { scale: { min: '1', max: '', thresholds: '' } })).toContain('both ends');

@@ -10,10 +10,20 @@ export const BRAND_ENDINGS = [
   ...DECK_KINDS.filter(isShapeKind).flatMap((kind) => endingsOfKind(kind).map((ending) => `.${ending}`)),
 ].join(',');
 
-const announced = (answer: Schemas['Upload'] | Schemas['Import']): Schemas['PresignedUpload'] => {
+/** Announces a file as an image or as a deck. */
+async function announcedUpload(file: File): Promise<Schemas['PresignedUpload']> {
+  const imageType = imageTypeOf(file.type);
+  if (imageType !== undefined)
+    return (await video().post('/uploads', { body: { content_type: imageType, size_bytes: file.size } })).upload;
+  const deckType = takesPdf(file.name) ? deckTypeOf(file.name) : undefined;
+  if (deckType === undefined)
+    throw new Error(
+      'This file is neither a logo nor a deck with a theme. Use JPEG, PNG, WebP, GIF, AVIF, PPTX or ODP.',
+    );
+  const answer = await video().post('/timelines/import', { body: { content_type: deckType, size_bytes: file.size } });
   if (!('upload' in answer)) throw new Error('The service answered no upload for the file.');
   return answer.upload;
-};
+}
 
 /**
  * Uploads a logo or a deck from which a template is made.
@@ -21,18 +31,7 @@ const announced = (answer: Schemas['Upload'] | Schemas['Import']): Schemas['Pres
  * @throws Error for a file that is neither a picture nor a deck with a theme
  */
 export async function sendBrandFile(file: File): Promise<string> {
-  const imageType = imageTypeOf(file.type);
-  const deckType = takesPdf(file.name) ? deckTypeOf(file.name) : undefined;
-  if (imageType === undefined && deckType === undefined)
-    throw new Error(
-      'This file is neither a logo nor a deck with a theme. Use JPEG, PNG, WebP, GIF, AVIF, PPTX or ODP.',
-    );
-  const upload =
-    imageType === undefined && deckType !== undefined
-      ? announced(await video().post('/timelines/import', { body: { content_type: deckType, size_bytes: file.size } }))
-      : announced(
-          await video().post('/uploads', { body: { content_type: imageType ?? 'image/png', size_bytes: file.size } }),
-        );
+  const upload = await announcedUpload(file);
   await sendFile(upload, file);
   return upload.id;
 }

@@ -3,7 +3,10 @@ import { enteredNumber } from './entered-number.ts';
 
 type Series = Pick<Schemas['ChartSeries'], 'name' | 'points'>;
 
-/** The points of a chart as text: the name of each series on a line by itself, then its points, one a line: x, y and label. */
+/**
+ * The points of a chart as text: the name of each series on a line by itself, blank for a series without a name, then its points, one a line: x, y
+ * and label.
+ */
 export const pointsText = (series: readonly Series[]): string =>
   series
     .flatMap(({ name, points }) => [
@@ -24,14 +27,21 @@ function pointOf(line: string): Schemas['ChartPointInput'] | undefined {
   return { x, y, ...(label === '' ? {} : { label }) };
 }
 
-/** The series in a text of points. A line without numbers starts a series, points before the first such line are in one without a name. */
+/**
+ * The series in a text of points. A line without numbers is the name of a series; points below a blank line, and those at the start, are in one
+ * without a name.
+ */
 export function enteredPoints(text: string): Required<Schemas['ChartSeriesInput']>[] {
   const series: Required<Schemas['ChartSeriesInput']>[] = [];
+  let isBelowBlank = false;
   for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
     const point = pointOf(line);
-    if (!point || series.length === 0) series.push({ name: point ? '' : line.trim(), values: [], points: [] });
+    const last = series.at(-1);
+    const isBlank = line.trim() === '';
+    const startsSeries = point ? !last || (isBelowBlank && last.points.length > 0) : !isBlank;
+    if (startsSeries) series.push({ name: point ? '' : line.trim(), values: [], points: [] });
     if (point) series.at(-1)?.points.push(point);
+    isBelowBlank = isBlank;
   }
   return series;
 }
@@ -40,9 +50,15 @@ export function enteredPoints(text: string): Required<Schemas['ChartSeriesInput'
 export const enteredLabels = (text: string): string[] =>
   enteredPoints(text).flatMap(({ points }) => points.flatMap(({ label }) => (label === undefined ? [] : [label])));
 
+/** Reports whether a line has one of the two numbers of a point. The name of a series may have semicolons, too. */
+function looksLikePoint(line: string): boolean {
+  const [first, second] = partsOf(line);
+  return second !== undefined && [first, second].some((part) => typeof enteredNumber(part ?? '') === 'number');
+}
+
 /** The reason, for the user, why a text of points cannot be saved; undefined if it can. */
 export function pointsFault(text: string): string | undefined {
-  const wrong = text.split('\n').find((line) => partsOf(line).length > 1 && !pointOf(line));
+  const wrong = text.split('\n').find((line) => looksLikePoint(line) && !pointOf(line));
   if (wrong !== undefined) return `“${wrong}” needs two numbers with a semicolon between them.`;
   const series = enteredPoints(text);
   if (series.length === 0) return 'Enter points, one a line: two numbers with a semicolon between them.';

@@ -66,7 +66,7 @@ export function ChartDataField({ chart, onChart }: Props) {
         label="Points"
         rows={6}
         value={chart.points}
-        hint="One a line: two numbers and, if you like, a label, with semicolons between them. The name of a series is a line above its points"
+        hint="One a line: two numbers and, if you like, a label, with semicolons between them. The name of a series is a line above its points; a blank line starts one without a name"
         onText={(points) => onChart({ ...chart, points })}
       />
     );
