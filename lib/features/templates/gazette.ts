@@ -116,7 +116,7 @@ export const gazette: Template = {
     figure: { font: 'serif', weight: 900, tracking: -0.045, leading: 1, largest: 0.36 },
   }),
   arrangement: { kind: 'split' },
-  marker: { shape: 'none', colors: [RED, INK, '#4d483d'], separator: '#c9bfa8' },
+  marker: { shape: 'none', colors: [RED, INK, '#857c6a'], separator: '#c9bfa8' },
   rule: { length: 0.16, thickness: 0.012 },
   folio: { align: 'start', form: 'plain' },
   quoteMark: 'serif',

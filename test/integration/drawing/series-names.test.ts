@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
+import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { FORMAT_NAMES, sizeOf } from '#engine/video/format.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
@@ -51,5 +54,48 @@ describe('names of series at their marks', () => {
       const { direct } = await inksOf('directcolumns', format);
       for (const series of ['Free', 'Pro', 'Studio']) expect(direct(series).right).toBeGreaterThan(0);
     }
+  });
+});
+
+/** The number of runs of pixels of each series in the row of its name: the end of its line is one, a mark of the name another. */
+async function marksNextToNames(values: readonly (readonly number[])[]): Promise<number[]> {
+  const series = values.map((each, i) => ({ name: `Series ${i}`, values: each }));
+  const chart: DrawableChart = { type: 'line', categories: ['2025', '2026'], series, labels: 'direct' };
+  const slide = { title: 'Two years', bullet_points: [], language: 'en', is_first: false, chart } as const;
+  const size = sizeOf('landscape', '480p');
+  const drawable = { ...slide, layout: 'chart' as const };
+  const [{ written }, painter] = await Promise.all([measureSlide(drawable, size, template), createPainter()]);
+  const { width, rgba } = await painter.paint(drawable, size, template);
+  const { accent, background } = template.scenes.content.palette;
+  const { colors } = chartColors(chart, [accent, ...template.marker.colors], background);
+  return series.map(({ name }, part) => {
+    const ink = written.find(({ text }) => text === name)?.ink;
+    if (!ink) throw new RangeError(`no name ${name}`);
+    const row = Math.round((ink.top + ink.bottom) / 2) * width;
+    const color = Buffer.from((colors[part] ?? '').slice(1), 'hex');
+    const isOf = (x: number): boolean => color.equals(rgba.subarray((row + x) * 4, (row + x) * 4 + 3));
+    return Array.from({ length: Math.floor(ink.left) }, (_, x) => x).filter((x) => isOf(x) && !isOf(x - 1)).length;
+  });
+}
+
+describe('names of lines', () => {
+  it('have no mark next to the ends of their lines', async () => {
+    const ends = [
+      [0, 90],
+      [100, 10],
+    ];
+    expect(await marksNextToNames(ends)).toEqual([1, 1]);
+  });
+
+  it('have marks where they are moved away from the ends of their lines', async () => {
+    const ends = [
+      [0, 90],
+      [100, 89],
+      [50, 88],
+      [20, 91],
+    ];
+    const marks = await marksNextToNames(ends);
+    expect(Math.min(...marks)).toBeGreaterThan(0);
+    expect(Math.max(...marks)).toBeGreaterThan(1);
   });
 });

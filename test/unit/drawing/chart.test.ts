@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
 import { tickFormat, valueFormat } from '#engine/video/drawing/chart/chart-numbers.ts';
 import { movedApart } from '#engine/video/drawing/chart/end-labels.ts';
-import { barsOf } from '#engine/video/drawing/chart/plot-marks.ts';
+import { barsOf, lineShapes } from '#engine/video/drawing/chart/plot-marks.ts';
 import { inkOn, mutedColors, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
 import { drawnValues } from '#engine/video/drawing/chart/shares.ts';
 import { extraTexts } from '#engine/video/drawing/chart/typeset-extras.ts';
@@ -257,6 +257,70 @@ describe('colours of series', () => {
       for (const color of colors) expect(contrastOf(color, background)).toBeGreaterThanOrEqual(2.99);
       expect(new Set(colors.slice(0, 6)).size).toBe(Math.min(6, count));
     }
+  });
+
+  it.each(TEMPLATES)('have no two greys of $id that are alike', ({ scenes, marker }) => {
+    const { accent, background } = scenes.content.palette;
+    const greys = seriesColors([accent, ...marker.colors], background, 4).filter((color) => spread(color) < 24);
+    for (const [i, grey] of greys.entries())
+      for (const other of greys.slice(i + 1)) expect(contrastOf(grey, other)).toBeGreaterThan(2.99);
+  });
+
+  it('leave out a grey of a template that is like another', () => {
+    const [first, second, third] = seriesColors(['#b3141f', '#15130f', '#4d483d'], '#f6f2e8', 3);
+    expect([first, second]).toEqual(['#b3141f', '#15130f']);
+    expect(spread(third ?? '#000000')).toBeGreaterThan(40);
+  });
+
+  /** The difference of the largest and the smallest part of a colour, 0–255. */
+  function spread(color: string): number {
+    const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+    return Math.max(...parts) - Math.min(...parts);
+  }
+});
+
+describe('areas of which values are not known', () => {
+  const plot = (data: DrawableChart) => ({
+    ...{ left: 0, right: 400, top: 0, bottom: 100, step: 100, unit: 1000, radius: 0 },
+    centers: data.categories.map((_, i) => 50 + 100 * i),
+    yOf: (value: number) => 100 - value,
+  });
+  /** The marks of each series, and whether one of them is at the middle of a category. */
+  const marksOf = (data: DrawableChart) => {
+    const marks = lineShapes({ data, ...chartColors(data, ['#c8321f'], '#ffffff') }, plot(data)).map(({ svg }) => svg);
+    return { marks, at: (i: number) => marks.map((svg) => new RegExp(`[ML"]${50 + 100 * i}[, "]`).test(svg)) };
+  };
+
+  it('have a gap there, and so has what is stacked on them', () => {
+    const series = [
+      [10, 10, 10, 10, 10],
+      [20, null, 20, 20, 20],
+      [30, 30, 30, null, 30],
+    ];
+    const { at } = marksOf(chart('area', series, { stacked: true }));
+    expect([0, 1, 2, 3, 4].map(at)).toEqual([
+      [true, true, true],
+      [true, false, false],
+      [true, true, true],
+      [true, true, false],
+      [true, true, true],
+    ]);
+    expect([0, 1, 2].map(marksOf(chart('area', series)).at)[1]).toEqual([true, false, true]);
+  });
+
+  it('are thin columns between two gaps of a stack', () => {
+    const { marks } = marksOf(
+      chart(
+        'area',
+        [
+          [10, 10, 10],
+          [null, 20, null],
+        ],
+        { stacked: true },
+      ),
+    );
+    expect(marks[1]).toContain('y="70" width="9.5" height="20"');
+    expect(marks[0]).not.toContain('<rect');
   });
 });
 

@@ -70,7 +70,7 @@ export const RICH_CONTENT = {
   /** Instead of the points. At most one of `code`, `table` and `chart`. */
   code: drawnIn<DrawableCode>('code'),
   table: drawnIn<DrawableTable>('table', 2),
-  chart: drawnIn<DrawableChart>('chart', 4),
+  chart: drawnIn<DrawableChart>('chart', 5),
   /** With the layout `two_columns`: the point, from 0, that starts the second column; absent: in halves. */
   column_break: drawnIn<number>('two_columns'),
   /** Instead of the points, in the layouts that draw items. */

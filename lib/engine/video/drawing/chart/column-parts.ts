@@ -135,7 +135,8 @@ export function connectors(chart: DrawableChart, plot: Plot, room: ChartRoom): C
 export function endPlaces(chart: DrawableChart, plot: Plot): EndPlaces {
   const { x, ends } = lineEnds(chart, plot);
   const target = chart.target ? plot.yOf(chart.target.value) : plot.bottom;
-  return { x, right: plot.right, ends, target, top: plot.top, bottom: plot.bottom };
+  const areLines = chart.type === 'line' && chart.series.every(({ values }) => typeof values.at(-1) === 'number');
+  return { x, right: plot.right, ends, areLines, target, top: plot.top, bottom: plot.bottom };
 }
 
 /** The marks of highlighted series lie over those of the others. */

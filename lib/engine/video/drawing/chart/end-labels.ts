@@ -94,6 +94,8 @@ export interface EndPlaces {
   right: number;
   /** The height of the end of each series, and of the target. */
   ends: readonly number[];
+  /** True if a line of each series ends at `x`: a name next to it needs no mark. Absent: false. */
+  areLines?: boolean;
   target: number;
   top: number;
   bottom: number;
@@ -104,7 +106,7 @@ export function placeEndLabels(
   { names, colors, leading, widthOf }: MeasuredChart,
   size: number,
   { hasNames, target: wanted }: EndLabels,
-  { x, right, ends, target: targetAt, top, bottom }: EndPlaces,
+  { x, right, ends, areLines = false, target: targetAt, top, bottom }: EndPlaces,
 ): { shapes: ChartShape[]; labels: PlacedLabel[]; cut: boolean } {
   const line = Math.ceil(leading * size);
   // The text of a target that is higher than a low plot would cover what is above it.
@@ -118,14 +120,18 @@ export function placeEndLabels(
   );
   const mark = MARK_SIZE * size;
   const left = x + LINE_GAP * size;
-  const shapes = named.map((_, part) => ({
+  const isNextTo = (part: number): boolean => Math.abs((middles[part] ?? 0) - (ends[part] ?? bottom)) <= line / 2;
+  // Names that were moved away from the ends of their lines are identified by their marks.
+  const areMarked = !areLines || !named.every((_, part) => isNextTo(part));
+  const shapes = (areMarked ? named : []).map((_, part) => ({
     part,
     svg: discShape(left + mark / 2, middles[part] ?? 0, mark / 2 + size * 0.05, colors[part] ?? '#000000'),
   }));
+  const start = Math.round(areMarked ? left + mark + MARK_GAP * size : left);
   const labels = named.map((paragraph, part): PlacedLabel => {
     const y = Math.round((middles[part] ?? 0) - line / 2);
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
-    const box = { x: Math.round(left + mark + MARK_GAP * size), y, width, height: line };
+    const box = { x: start, y, width, height: line };
     return { paragraph, box, side: 'left', color: 'text', part };
   });
   if (target) {

@@ -1,7 +1,7 @@
 import { area, line } from 'd3-shape';
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { ChartShape, TypesetChart } from './chart-model.ts';
-import { barShape, discShape, pathShape } from './svg-shapes.ts';
+import { barShape, boxShape, discShape, pathShape } from './svg-shapes.ts';
 import { isChartStacked } from './value-axis.ts';
 import { waterfallSteps } from './waterfall.ts';
 
@@ -105,23 +105,26 @@ interface Point {
   isKnown: boolean;
 }
 
-/** The points of each series, counted from the base line, or from the series before where series are stacked. */
+/**
+ * The points of each series, counted from the base line, or from the series before where series are stacked: above a value that is not
+ * known, the heights of the other series are not known either.
+ */
 function pointsOf(chart: DrawableChart, plot: Plot): Point[][] {
   const stacked = isChartStacked(chart);
-  const sums = chart.categories.map(() => 0);
+  const sums = chart.categories.map((): number | null => 0);
   return chart.series.map(({ values }) =>
     chart.categories.map((_, i): Point => {
       const value = values[i] ?? null;
-      const below = stacked ? (sums[i] ?? 0) : 0;
-      const above = below + (value ?? 0);
+      const below = stacked ? (sums[i] ?? null) : 0;
+      const above = value === null || below === null ? null : below + value;
       if (stacked) sums[i] = above;
       const x = plot.centers[i] ?? 0;
-      return { x, low: plot.yOf(below), high: plot.yOf(above), isKnown: stacked || value !== null };
+      return { x, low: plot.yOf(below ?? 0), high: plot.yOf(above ?? 0), isKnown: above !== null };
     }),
   );
 }
 
-/** Lines, or areas, with a gap where a value is not known. A value between two gaps is a point. */
+/** Lines, or areas, with a gap where a value is not known. A value between two gaps is a point, or, in a stack, a thin column. */
 export function lineShapes({ data: chart, colors, isLit }: Colored, plot: Plot): ChartShape[] {
   const width = Math.max(2, LINE_WIDTH * plot.unit);
   const isArea = chart.type === 'area';
@@ -144,11 +147,12 @@ export function lineShapes({ data: chart, colors, isLit }: Colored, plot: Plot):
     const isAlone = (i: number): boolean => !points[i - 1]?.isKnown && !points[i + 1]?.isKnown;
     const isMarked = (i: number): boolean => isAlone(i) || isLitAlone(i) || (!isArea && points.length <= MAX_POINTS);
     const radius = Math.max(2, POINT_RADIUS * plot.unit);
-    const dots = points.flatMap(({ x, high, isKnown }, i) =>
-      isKnown && !stacked && isMarked(i)
-        ? [discShape(x, high, isLitAlone(i) ? radius * LIT_POINT : radius, color)]
-        : [],
-    );
+    const dots = points.flatMap(({ x, low, high, isKnown }, i) => {
+      if (!isKnown) return [];
+      if (stacked)
+        return isAlone(i) ? [boxShape(x - radius / 2, Math.min(low, high), radius, Math.abs(high - low), color)] : [];
+      return isMarked(i) ? [discShape(x, high, isLitAlone(i) ? radius * LIT_POINT : radius, color)] : [];
+    });
     return [{ part, svg: [fill, stroke, ...dots].join('') }];
   });
 }

@@ -57,6 +57,19 @@ export function mutedColors(background: string, count: number): string[] {
   });
 }
 
+/** Colours of less chroma are greys: only their lightness differs. */
+const GREY_CHROMA = 0.04;
+
+/** The colours of a template that differ clearly: of two greys with little contrast to one another, the first. */
+function distinct(colors: readonly Oklch[], background: string): Oklch[] {
+  const kept: Oklch[] = [];
+  const isLike = (one: Oklch, other: Oklch): boolean =>
+    Math.max(one.c, other.c) < GREY_CHROMA &&
+    wcagContrast(visible(one, background), visible(other, background)) < MIN_CONTRAST;
+  for (const color of colors) if (!kept.some((other) => isLike(color, other))) kept.push(color);
+  return kept;
+}
+
 /** Black or white, whichever is read better on a colour; `#rrggbb`. */
 export const inkOn = (color: string): `#${string}` =>
   wcagContrast('#000000', color) >= wcagContrast('#ffffff', color) ? '#000000' : '#ffffff';
@@ -70,7 +83,8 @@ export function seriesColors(own: readonly string[], background: string, count: 
   const base = toOklch(accent) ?? { mode: 'oklch' as const, l: 0.55, c: 0.13, h: 260 };
   const hue = base.h ?? 255;
   const chroma = Math.min(Math.max(base.c, CHROMA.least), CHROMA.most);
-  const given = [...new Set(own)].slice(0, count).flatMap((color) => toOklch(color) ?? []);
+  const all = [...new Set(own)].flatMap((color) => toOklch(color) ?? []);
+  const given = distinct(all, background).slice(0, count);
   const hues = given.map(({ h }) => h ?? hue);
   const colors = given.map((color) => visible(color, background));
   for (let turned = 0; colors.length < count; turned++) {
