@@ -139,6 +139,25 @@ describe('a gallery', () => {
     }
   });
 
+  it('has round corners only where all of its pictures have them', async () => {
+    const size = quick('landscape');
+    const rounded = requireTemplate('sunrise');
+    expect(rounded.image.radius).toBeGreaterThan(0);
+    const image = await pictureOf(COLORS[0], 1600, 900);
+    const corners = await Promise.all(
+      [false, true].map(async (isFigure) => {
+        const images = [await pictureOf(COLORS[1], 1200, 900, { isFigure })];
+        const { rgba, width } = await painter.paint(slideWith({ image, images }), size, {
+          ...rounded,
+          photographs: undefined,
+        });
+        const { left, top } = boxOfColor({ ...size, rgba }, COLORS[0]);
+        return Buffer.from(rgba.subarray((top * width + left) * 4, (top * width + left) * 4 + 3)).toString('hex');
+      }),
+    );
+    expect(corners.map((color) => `#${color}` === COLORS[0])).toEqual([false, true]);
+  });
+
   it('shows two photographs equally large', async () => {
     const image = await pictureOf(COLORS[0], 1600, 900);
     const images = [await pictureOf(COLORS[1], 1000, 900)];
@@ -255,4 +274,25 @@ describe('a device', () => {
         expect([layout, page?.overlap, fits.some(({ cut }) => cut)], name).toEqual(['device', false, false]);
       }
   });
+
+  it.each(['landscape', 'portrait'] as const)(
+    'has what a screenshot leaves free in the colour of its edges: %s',
+    async (format) => {
+      const template = requireTemplate('plain');
+      const image = await pictureOf(COLORS[2], 1000, 1000, { isFigure: true });
+      for (const device_kind of ['phone', 'laptop'] as const) {
+        const slide = slideWith({ layout: 'device', device_kind, image, bullet_points: ['Works without a network'] });
+        const picture = await painter.paint(slide, quick(format), template);
+        const [inner, edge] = [boxOfColor(picture, COLORS[2]), boxOfColor(picture, EDGE)];
+        const screen = (edge.right - edge.left + 1) / (edge.bottom - edge.top + 1);
+        // The screenshot is a square.
+        expect(Math.abs(inner.right - inner.left - (inner.bottom - inner.top))).toBeLessThan(3);
+        if (device_kind === 'phone') expect(Math.abs(screen - 9 / 16)).toBeLessThan(0.03);
+        else expect(screen).toBeGreaterThan(1.2);
+        const middle = (start: number, end: number): number => (start + end) / 2;
+        expect(Math.abs(middle(inner.left, inner.right) - middle(edge.left, edge.right))).toBeLessThan(2);
+        expect(Math.abs(middle(inner.top, inner.bottom) - middle(edge.top, edge.bottom))).toBeLessThan(2);
+      }
+    },
+  );
 });

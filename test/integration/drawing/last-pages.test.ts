@@ -120,3 +120,23 @@ it('reads a statement from the only point of a slide without a title', async () 
   );
   expect(Buffer.compare(Buffer.from(one?.rgba ?? []), Buffer.from(other?.rgba ?? []))).toBe(0);
 });
+
+it('breaks no line within the marked words of a statement where the lines may end next to them', async () => {
+  const gazette = requireTemplate('gazette');
+  const size = small('landscape');
+  const slide = { ...STATEMENT, title: 'A light that **no one sees** is still a promise.' };
+  const [{ written }, { rgba }] = await Promise.all([
+    measureSlide(slide, size, gazette),
+    painter.paint(slide, size, gazette),
+  ]);
+  const accent = Buffer.from(gazette.scenes.statement.palette.accent.slice(1), 'hex');
+  const rows = Array.from({ length: size.height }, (_, y) => y).filter((y) => {
+    for (let at = y * size.width * 4; at < (y + 1) * size.width * 4; at += 4)
+      if (accent.equals(rgba.subarray(at, at + 3))) return true;
+    return false;
+  });
+  const { top, bottom } = written[0]?.ink ?? { top: 0, bottom: 0 };
+  expect(rows.length).toBeGreaterThan(10);
+  // The marked words have one of three lines.
+  expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan((bottom - top) / 2.5);
+});

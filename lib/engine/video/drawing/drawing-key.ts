@@ -21,7 +21,7 @@ export interface DrawnFields extends Omit<DrawableSlide, 'image' | 'images' | 'i
 }
 
 /** Part of the keys of pictures with several images. Change it with anything that may change only their pixels. */
-const GALLERY_VERSION = 3;
+const GALLERY_VERSION = 4;
 
 const partOfImage = ({ sha256, width, height, fit, focus, caption, is_figure }: HashedImage) => [
   ...[sha256, width, height, fit, focus.x, focus.y],
@@ -127,7 +127,7 @@ export const captionKey = (
  * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout
  * engine. A change of a template does not need it: the key has a hash of the template's data.
  */
-export const PAINTER_VERSION = 30;
+export const PAINTER_VERSION = 31;
 
 /** Part of the cache keys of captions in the picture and of slides with room for them. Change it with anything that may change only their pixels. */
 const CAPTION_VERSION = 5;

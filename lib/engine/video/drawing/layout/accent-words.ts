@@ -29,3 +29,17 @@ export function withAccentWords(paragraph: Paragraph, { palette }: Pick<Scene, '
   });
   return { ...paragraph, runs };
 }
+
+const isAccented = (run: TextRun): run is Exclude<TextRun, { emoji: string }> =>
+  'text' in run && (run.color !== undefined || run.look?.isHighlighted === true);
+
+/** The runs of a heading that have the accent, or are highlighted. */
+export const accentedRuns = ({ runs }: Paragraph): TextRun[] => runs.filter(isAccented);
+
+/** A heading in whose accented words no line breaks. */
+export const withUnbrokenAccents = (paragraph: Paragraph): Paragraph => ({
+  ...paragraph,
+  runs: paragraph.runs.map((run) =>
+    isAccented(run) ? { ...run, text: run.text.replace(/(?<=\S) (?=\S)/gu, '\u00a0') } : run,
+  ),
+});

@@ -5,7 +5,7 @@ import type { Palette } from '../design.ts';
 import { mixed } from '../items/item-look.ts';
 import type { DeviceKind } from '../rich-content.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
-import { containedBox } from './image-placement.ts';
+import { clamp, containedBox, evenSide } from './image-placement.ts';
 import type { RoundCorners } from './pasted-picture.ts';
 
 /** Lengths of a frame, as multiples of the width of its screen (of its short side for a phone). */
@@ -27,12 +27,14 @@ interface FrameShape {
 const SHAPES: Readonly<Record<DeviceKind, FrameShape>> = {
   browser: { bezel: 0.004, bar: 0.052, foot: 0.004, wider: 0.004, radius: 0.016, least: 0.6, most: 2.4 },
   laptop: { bezel: 0.02, bar: 0.02, foot: 0.056, wider: 0.09, radius: 0.02, least: 1.25, most: 1.9 },
-  phone: { bezel: 0.045, bar: 0.045, foot: 0.045, wider: 0.045, radius: 0.13, least: 0.45, most: 0.75 },
+  phone: { bezel: 0.045, bar: 0.045, foot: 0.045, wider: 0.045, radius: 0.13, least: 0.45, most: 9 / 16 },
 };
 
+/** An image that is narrower for its height than this is tall: most of a phone's screen shows it. */
+const TALL = 0.75;
+
 /** The kind of device that shows an image of this size, if none was asked for: a phone for a tall one. */
-export const usualDevice = ({ width, height }: Size): DeviceKind =>
-  width / height < SHAPES.phone.most ? 'phone' : 'browser';
+export const usualDevice = ({ width, height }: Size): DeviceKind => (width / height < TALL ? 'phone' : 'browser');
 
 /** The frame of a device with its screen; pixels. */
 export interface DeviceFrame {
@@ -49,9 +51,6 @@ export interface DeviceFrame {
   isTurned: boolean;
 }
 
-const clamped = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
-const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
-
 /**
  * The largest frame in the room, in the middle of it, on whose screen the image is whole.
  * @param mostEnlarged the most pixels of the slide that a pixel of the image may take
@@ -60,7 +59,7 @@ export function deviceFrame(kind: DeviceKind, image: Size, room: LayoutBox, most
   const shape = SHAPES[kind];
   const own = image.width / image.height;
   const isTurned = kind === 'phone' && own > 1;
-  const ratio = isTurned ? 1 / clamped(1 / own, shape.least, shape.most) : clamped(own, shape.least, shape.most);
+  const ratio = isTurned ? 1 / clamp(1 / own, shape.least, shape.most) : clamp(own, shape.least, shape.most);
   // A frame around a screen whose width (for a phone, short side) is 1.
   const screen = isTurned ? { width: ratio, height: 1 } : { width: 1, height: 1 / ratio };
   const around = {
@@ -69,14 +68,14 @@ export function deviceFrame(kind: DeviceKind, image: Size, room: LayoutBox, most
   };
   const enlarged = (mostEnlarged * (own > ratio ? image.width : image.height * ratio)) / screen.width;
   const scale = Math.min(room.width / around.width, room.height / around.height, Math.max(enlarged, 2));
-  const [width, height] = [even(screen.width * scale), even(screen.height * scale)];
+  const [width, height] = [evenSide(screen.width * scale), evenSide(screen.height * scale)];
   const outer = {
     width: Math.min(room.width, Math.round(width + 2 * shape.wider * scale)),
     height: Math.min(room.height, Math.round(height + (shape.bar + shape.foot) * scale)),
   };
   const x = room.x + Math.round((room.width - outer.width) / 2);
   const y = room.y + Math.round((room.height - outer.height) / 2);
-  const box = { x: even(x + shape.wider * scale), y: even(y + shape.bar * scale), width, height };
+  const box = { x: evenSide(x + shape.wider * scale), y: evenSide(y + shape.bar * scale), width, height };
   return {
     ...{ kind, isTurned, screen: box, outer: { x, y, ...outer } },
     image: containedBox(image, box),
@@ -99,7 +98,7 @@ function colorsOf({ text, background, panel }: Palette) {
   };
 }
 
-/** The nodes of a frame, over which the image is drawn. */
+/** The nodes of a frame, over which the screen and its image are drawn. */
 export function deviceNodes(frame: DeviceFrame, palette: Palette): Node[] {
   const { kind, screen, outer } = frame;
   const colors = colorsOf(palette);
@@ -107,19 +106,15 @@ export function deviceNodes(frame: DeviceFrame, palette: Palette): Node[] {
   const { bezel, radius } = SHAPES[kind];
   const by = Math.max(1, Math.round(bezel * scale));
   const corner = Math.round(radius * scale);
-  const ground = boxNode(screen, { backgroundColor: palette.panel, borderRadius: cornersOf(frame) });
   if (kind === 'browser') {
     const body = boxNode(outer, { backgroundColor: colors.bar, borderRadius: corner });
-    return [body, ...barNodes(frame, colors), ground];
+    return [body, ...barNodes(frame, colors)];
   }
   const lid = { x: screen.x - by, y: screen.y - by, width: screen.width + 2 * by, height: screen.height + 2 * by };
   const body = boxNode(lid, { backgroundColor: colors.body, borderRadius: corner });
-  if (kind === 'phone') return [body, ground];
-  return [body, ground, ...baseNodes(frame, lid, colors)];
+  if (kind === 'phone') return [body];
+  return [body, ...baseNodes(frame, lid, colors)];
 }
-
-const cornersOf = ({ radius, corners }: DeviceFrame): string | number =>
-  corners === 'bottom' ? `0 0 ${radius}px ${radius}px` : radius;
 
 type FrameColors = ReturnType<typeof colorsOf>;
 

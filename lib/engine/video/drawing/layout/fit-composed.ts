@@ -1,7 +1,9 @@
-import { fitBlock, type SizeEmphasis } from '../text/fit-block.ts';
+import { blockAtSize, fitBlock, type SizeEmphasis } from '../text/fit-block.ts';
 import { fittedLines } from '../text/fit-body.ts';
+import { lineWidths } from '../text/line-widths.ts';
 import type { Measure } from '../text/paragraph-node.ts';
-import type { FittedBlock } from '../text/text-block.ts';
+import { blockTextWidth, type FittedBlock } from '../text/text-block.ts';
+import { accentedRuns, withUnbrokenAccents } from './accent-words.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** A heading and the body under it, fitted into one box. */
@@ -34,6 +36,20 @@ async function larger(
   return !set.cut && set.size > usual.size && (mayWrap || fittedLines(set) <= fittedLines(usual)) ? set : usual;
 }
 
+/** A heading that breaks next to its accented words instead of within them, where it takes no more lines then. */
+async function withWholeAccents(fitted: FittedBlock, measure: Measure): Promise<FittedBlock> {
+  const { block, size, width, height } = fitted;
+  const accents = block.paragraphs.flatMap((paragraph) =>
+    accentedRuns(paragraph).map((run) => ({ ...paragraph, runs: [run] })),
+  );
+  if (accents.length === 0) return fitted;
+  const widest = Math.max(...(await lineWidths(accents, measure)));
+  if (widest * size > blockTextWidth(block, size, width)) return fitted;
+  const paragraphs = block.paragraphs.map(withUnbrokenAccents);
+  const whole = await blockAtSize({ ...block, paragraphs }, size, width, measure);
+  return whole.height <= height ? whole : fitted;
+}
+
 /**
  * Heading and lines of a slide that is one composition, such as a title: a heading with few words is set larger, and its lines with it.
  * @param usual both in their usual sizes
@@ -48,7 +64,8 @@ export async function fitComposed(
   const mayWrap = rules.standsAlone === true;
   const share = rules.accentsMarked ? STATED : COMPOSED;
   const most = Math.min(room.height * share, room.height - (body?.height ?? 0));
-  const above = await larger(heading, { ...room, height: most }, mayWrap ? 'quotation' : 'composed', mayWrap, measure);
+  const set = await larger(heading, { ...room, height: most }, mayWrap ? 'quotation' : 'composed', mayWrap, measure);
+  const above = rules.accentsMarked ? await withWholeAccents(set, measure) : set;
   const under = { ...room, height: room.height - above.height };
   return { heading: above, body: body && (await larger(body, under, 'composed', false, measure)) };
 }

@@ -14,7 +14,8 @@ export interface ImagePlacement {
   isOutlined?: true | undefined;
 }
 
-const roundedDownToEven = (pixels: number): number => 2 * Math.floor(pixels / 2);
+/** The largest even number of pixels up to a length. */
+export const roundedDownToEven = (pixels: number): number => 2 * Math.floor(pixels / 2);
 
 /**
  * The box with its edges moved inwards to even pixels, on which 4:2:0 video has its chroma samples. A right or bottom edge of the slide
@@ -33,11 +34,14 @@ export function evenBox({ x, y, width, height }: LayoutBox, slide: Size): Layout
   };
 }
 
+/** The nearest even number of pixels, at least two: chroma has half of them. */
+export const evenSide = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
+
 /** The largest box with the aspect ratio of the source in the middle of `outer`, both sides even. */
 export function containedBox(source: Size, outer: LayoutBox): LayoutBox {
   const scale = Math.min(outer.width / source.width, outer.height / source.height);
-  const width = Math.min(outer.width, Math.max(2, 2 * Math.round((source.width * scale) / 2)));
-  const height = Math.min(outer.height, Math.max(2, 2 * Math.round((source.height * scale) / 2)));
+  const width = Math.min(outer.width, evenSide(source.width * scale));
+  const height = Math.min(outer.height, evenSide(source.height * scale));
   return {
     x: outer.x + roundedDownToEven((outer.width - width) / 2),
     y: outer.y + roundedDownToEven((outer.height - height) / 2),
@@ -113,7 +117,8 @@ export interface Crop {
   top: number;
 }
 
-const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+/** The value, or the end of a range that is nearest to it. */
+export const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** The crop that fills `target` with the largest part of `source`, its focus (0–1) in the middle, or as near to it as the edges allow. */
 export function cropAround(focus: { x: number; y: number }, source: Size, target: Size): Crop {

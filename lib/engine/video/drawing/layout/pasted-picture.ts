@@ -16,8 +16,11 @@ export interface PastedPicture {
   corners?: RoundCorners | undefined;
   /** True if a thin line surrounds it where its edges have the colour of the slide. Absent: false. */
   isOutlined?: boolean | undefined;
-  /** True on the screen of a device: it is shown in its own colours. Absent: false. */
-  isOnScreen?: true | undefined;
+  /**
+   * The screen of a device, whole pixels with rounded corners: the picture on it is shown in its own colours, and what it leaves free has the
+   * colour of its edges. Absent: it is on no screen.
+   */
+  screen?: { box: LayoutBox; radius: number; corners: RoundCorners } | undefined;
 }
 
 /** The picture on the other side of a right-to-left slide. */

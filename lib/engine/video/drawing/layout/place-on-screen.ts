@@ -43,7 +43,7 @@ export async function placeOnScreen(asked: ImageOnScreen): Promise<{ nodes: Node
       box: frame.image,
       radius: isFilled ? frame.radius : 0,
       corners: frame.corners,
-      isOnScreen: true,
+      screen: { box: frame.screen, radius: frame.radius, corners: frame.corners },
     },
   };
 }

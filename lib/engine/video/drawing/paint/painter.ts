@@ -23,7 +23,7 @@ import { outlineImage } from './image-outline.ts';
 import { LogoPictures, logoSource } from './logo-pictures.ts';
 import { isDarkShade, pixelColors, scrimStrength, underlayScrim } from './measured-scrim.ts';
 import { outline as drawOutline } from './outline.ts';
-import { blendOver, coverCorners, fillBox, fillRounded, paste, pasteRounded } from './raster.ts';
+import { blendOver, coverCorners, fillBox, fillRounded, paste, pasteRounded, solidPicture } from './raster.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 
 /** The icons are loaded with the first slide that has some. */
@@ -159,10 +159,14 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   /** Draws the pictures that are over everything else. Changes the picture. */
   async function withPictures(picture: RawPicture, composition: Composition): Promise<RawPicture> {
     const { pictures, scene } = composition;
-    for (const { image, box, radius, corners, isOutlined, isOnScreen } of pictures) {
-      const colors = isOnScreen ? undefined : colorsOf(image, composition);
+    for (const { image, box, radius, corners, isOutlined, screen } of pictures) {
+      const colors = screen ? undefined : colorsOf(image, composition);
       const loaded = await images.load(image, box, scene.palette.panel, colors);
       if (isOutlined) outlineImage(picture, loaded, box, scene);
+      if (screen && (box.width < screen.box.width || box.height < screen.box.height)) {
+        const ground = solidPicture(screen.box, edgeColor(loaded, screen.box));
+        pasteRounded(picture, ground, screen.box, screen.radius, screen.corners);
+      }
       pasteRounded(picture, loaded, box, radius, corners);
     }
     return picture;

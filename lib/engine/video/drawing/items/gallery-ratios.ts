@@ -1,0 +1,48 @@
+import type { DrawableImage } from '../drawable-slide.ts';
+import { clamp } from '../layout/image-placement.ts';
+import type { GalleryRows } from './gallery-rows.ts';
+
+/** Photographs may be cropped to ratios of width and height between these. */
+const CROPPED = { least: 0.75, most: 1.78 };
+/** The most by which photographs are cropped so that rows are as wide as their room. */
+const MOST_WIDENED = 1.3;
+
+/** Width : height in which a picture is shown: its own where it is shown whole. */
+function ratioOf({ width, height, fit }: DrawableImage): number {
+  const ratio = width / height;
+  return fit === 'contain' ? ratio : clamp(ratio, CROPPED.least, CROPPED.most);
+}
+
+/** The ratios (width : height) in which pictures are shown. Two photographs are equally large, so that they can be compared: before and after. */
+export function ratiosOf(images: readonly DrawableImage[]): number[] {
+  const ratios = images.map(ratioOf);
+  const [one, other] = ratios;
+  const isPair = images.length === 2 && images.every(({ fit }) => fit === 'cover');
+  if (!isPair || one === undefined || other === undefined) return ratios;
+  return ratios.map(() => Math.sqrt(one * other));
+}
+
+/**
+ * The ratios (width : height) with which the rows are as wide as their room: photographs are wider, as far as that does not crop them much;
+ * what is shown whole stays as it is.
+ * @param room its width, and the space between pictures of a row; pixels
+ */
+export function widenedRatios(
+  { rows }: GalleryRows,
+  images: readonly DrawableImage[],
+  ratios: readonly number[],
+  { width, across }: { width: number; across: number },
+): number[] {
+  const isPhotograph = (index: number): boolean => images[index]?.fit === 'cover';
+  const factors = rows.flatMap(({ pictures }) => {
+    const photographs = pictures.filter(({ index }) => isPhotograph(index)).reduce((sum, each) => sum + each.width, 0);
+    const others = pictures.filter(({ index }) => !isPhotograph(index)).reduce((sum, each) => sum + each.width, 0);
+    return photographs > 0 ? [(width - across * (pictures.length - 1) - others) / photographs] : [];
+  });
+  const factor = Math.max(1, Math.min(...factors));
+  return ratios.map((ratio, index) => {
+    const image = images[index];
+    if (!image || !isPhotograph(index)) return ratio;
+    return Math.min(ratio * factor, MOST_WIDENED * Math.max(ratio, image.width / image.height));
+  });
+}
