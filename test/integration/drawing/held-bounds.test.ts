@@ -6,9 +6,9 @@ import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { FORMAT_NAMES, type Format, sizeOf } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
-import { isTried } from '#test/support/depth.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
 import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '#test/support/drawing/held-corpus.ts';
+import { isInTurn } from '#test/support/drawing/is-in-turn.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 import { TELLING_CHARTS } from '#test/support/drawing/telling-charts.ts';
 import { TELLING_TABLES } from '#test/support/drawing/telling-tables.ts';
@@ -36,11 +36,9 @@ async function faultsOf(
   return faults;
 }
 
-/** A part of a corpus. Each slide is drawn in half of the formats, each in another template. */
-function inTurn(corpus: Readonly<Record<string, DrawableSlide>>, template: Template, format: Format): DrawableSlide[] {
-  const turn = TEMPLATES.indexOf(template) + 3 * FORMAT_NAMES.indexOf(format);
-  return Object.values(corpus).filter((_, i) => isTried(i + turn, 2 * TEMPLATES.length));
-}
+/** The slides of a corpus that have their turn. */
+const inTurn = (corpus: Readonly<Record<string, DrawableSlide>>, template: Template, format: Format): DrawableSlide[] =>
+  Object.values(corpus).filter((_, at) => isInTurn(at, template, format));
 
 describe.each(TEMPLATES)('tables in $id', (template) => {
   it.each(FORMAT_NAMES)('stay in their room, and every cell in its own: %s', async (format) => {

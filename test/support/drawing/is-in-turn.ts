@@ -1,0 +1,15 @@
+import type { Template } from '#engine/video/drawing/design.ts';
+import { FORMAT_NAMES, type Format } from '#engine/video/format.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
+import { isTried } from '../depth.ts';
+
+/**
+ * Reports whether a slide of a corpus is drawn in a template and a format: each slide in half of the formats, each time in another template; all
+ * in all where the whole is tried.
+ * @param at the index of the slide in its corpus
+ */
+export function isInTurn(at: number, template: Template, format: Format): boolean {
+  const column = FORMAT_NAMES.indexOf(format);
+  // By an even number of templates from format to format: the formats of a slide have nothing to do with whether that of its template is even.
+  return isTried(at + TEMPLATES.indexOf(template) + 4 * column, TEMPLATES.length) && isTried(at + column, 2);
+}
