@@ -25,16 +25,12 @@ export const createTemplateFromContract = contract({
   method: 'POST',
   path: '/templates/from',
   body: z.union([
-    z
-      .strictObject({ url: address.describe('Address of a web page, or of a picture of a logo.'), ...options })
-      .meta({ id: 'TemplateFromPage' }),
+    z.strictObject({ url: address, ...options }).meta({ id: 'TemplateFromPage' }),
     z
       .strictObject({
         image: z
           .union([
-            z
-              .strictObject({ url: address.describe('Address of the picture: JPEG, PNG, WebP, GIF, AVIF or SVG.') })
-              .meta({ id: 'LogoImageAtUrl' }),
+            z.strictObject({ url: address }).meta({ id: 'LogoImageAtUrl' }),
             z
               .strictObject({ upload_id: uploadId.describe('Id of an upload that `POST /uploads` announced.') })
               .meta({ id: 'LogoImageUploaded' }),

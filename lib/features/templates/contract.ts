@@ -66,7 +66,7 @@ export const templateFields = {
   logo_place: z.enum(LOGO_PLACES),
   logo_on: z
     .enum(LOGO_SLIDES)
-    .describe('The slides that show the logo: `all`, those in the layout `title`, or `none`.'),
+    .describe('The slides that show the logo: `all`, those in the layouts `title` and `closing`, or `none`.'),
   image_treatment: z
     .enum(IMAGE_TREATMENTS)
     .describe(

@@ -2291,7 +2291,7 @@ export interface components {
             /** @description The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours. */
             image_treatment?: components["schemas"]["ImageTreatment"];
             /**
-             * @description The slides that show the logo: `all`, those in the layout `title`, or `none`.
+             * @description The slides that show the logo: `all`, those in the layouts `title` and `closing`, or `none`.
              * @default all
              */
             logo_on?: components["schemas"]["LogoSlides"];
@@ -3404,8 +3404,8 @@ export interface components {
         };
         LogoImageAtUrl: {
             /**
-             * @description Address of the picture: JPEG, PNG, WebP, GIF, AVIF or SVG.
-             * @example https://files.example.com/signed
+             * @description Public https address of the picture: JPEG, PNG, WebP, GIF, AVIF or SVG.
+             * @example https://example.com/logo.png
              */
             url: string;
         };
@@ -5330,7 +5330,7 @@ export interface components {
             /** @description The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours. */
             image_treatment?: components["schemas"]["ImageTreatment"];
             /**
-             * @description The slides that show the logo: `all`, those in the layout `title`, or `none`.
+             * @description The slides that show the logo: `all`, those in the layouts `title` and `closing`, or `none`.
              * @default all
              */
             logo_on?: components["schemas"]["LogoSlides"];
@@ -5351,7 +5351,7 @@ export interface components {
             /** @description The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours. */
             image_treatment?: components["schemas"]["ImageTreatment"];
             /**
-             * @description The slides that show the logo: `all`, those in the layout `title`, or `none`.
+             * @description The slides that show the logo: `all`, those in the layouts `title` and `closing`, or `none`.
              * @default all
              */
             logo_on?: components["schemas"]["LogoSlides"];
@@ -5363,8 +5363,8 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Address of a web page, or of a picture of a logo.
-             * @example https://files.example.com/signed
+             * @description Public https address of a web page, or of a picture of a logo.
+             * @example https://example.com
              */
             url: string;
         };
@@ -5377,7 +5377,7 @@ export interface components {
             /** @description The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours. */
             image_treatment?: components["schemas"]["ImageTreatment"];
             /**
-             * @description The slides that show the logo: `all`, those in the layout `title`, or `none`.
+             * @description The slides that show the logo: `all`, those in the layouts `title` and `closing`, or `none`.
              * @default all
              */
             logo_on?: components["schemas"]["LogoSlides"];
@@ -6068,7 +6068,7 @@ export interface components {
             footer?: string | null;
             /** @description The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours. */
             image_treatment?: components["schemas"]["ImageTreatment"];
-            /** @description The slides that show the logo: `all`, those in the layout `title`, or `none`. */
+            /** @description The slides that show the logo: `all`, those in the layouts `title` and `closing`, or `none`. */
             logo_on?: components["schemas"]["LogoSlides"];
             /** @description Corner of the logo. */
             logo_place?: components["schemas"]["LogoPlace"];

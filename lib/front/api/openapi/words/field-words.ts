@@ -134,6 +134,11 @@ const OTHER_WORDS: WordsOfFields = {
   ],
   'FontAtUrl.url': ['Public https address of the font; it is fetched once.', 'https://example.com/font.woff2'],
   'LogoAtUrl.url': ['Public https address of the logo; it is fetched once.', 'https://example.com/logo.png'],
+  'TemplateFromPage.url': ['Public https address of a web page, or of a picture of a logo.', 'https://example.com'],
+  'LogoImageAtUrl.url': [
+    'Public https address of the picture: JPEG, PNG, WebP, GIF, AVIF or SVG.',
+    'https://example.com/logo.png',
+  ],
   'MusicAtUrl.url': ['Public https address of the music; it is fetched once.', 'https://example.com/music.mp3'],
   'RecordingAtUrl.url': ['Public https address of the recording; it is fetched once.', 'https://example.com/take.wav'],
   'Slide.etag': [

@@ -893,7 +893,7 @@ class LogoAtUrl(TypedDict, closed=True):
 class LogoImageAtUrl(TypedDict, closed=True):
     url: str
     """
-    Address of the picture: JPEG, PNG, WebP, GIF, AVIF or SVG.
+    Public https address of the picture: JPEG, PNG, WebP, GIF, AVIF or SVG.
     """
 
 
@@ -1683,7 +1683,7 @@ class TemplateFromLogo(TypedDict, closed=True):
     """
     logo_on: NotRequired[LogoSlides]
     """
-    The slides that show the logo: `all`, those in the layout `title`, or `none`.
+    The slides that show the logo: `all`, those in the layouts `title` and `closing`, or `none`.
     """
     image_treatment: NotRequired[ImageTreatment]
     """
@@ -1694,7 +1694,7 @@ class TemplateFromLogo(TypedDict, closed=True):
 class TemplateFromPage(TypedDict, closed=True):
     url: str
     """
-    Address of a web page, or of a picture of a logo.
+    Public https address of a web page, or of a picture of a logo.
     """
     name: NotRequired[str]
     """
@@ -1710,7 +1710,7 @@ class TemplateFromPage(TypedDict, closed=True):
     """
     logo_on: NotRequired[LogoSlides]
     """
-    The slides that show the logo: `all`, those in the layout `title`, or `none`.
+    The slides that show the logo: `all`, those in the layouts `title` and `closing`, or `none`.
     """
     image_treatment: NotRequired[ImageTreatment]
     """
@@ -1737,7 +1737,7 @@ class TemplateFromUpload(TypedDict, closed=True):
     """
     logo_on: NotRequired[LogoSlides]
     """
-    The slides that show the logo: `all`, those in the layout `title`, or `none`.
+    The slides that show the logo: `all`, those in the layouts `title` and `closing`, or `none`.
     """
     image_treatment: NotRequired[ImageTreatment]
     """
@@ -3825,7 +3825,7 @@ class UpdateTemplateBody(TypedDict, closed=True):
     """
     logo_on: NotRequired[LogoSlides]
     """
-    The slides that show the logo: `all`, those in the layout `title`, or `none`.
+    The slides that show the logo: `all`, those in the layouts `title` and `closing`, or `none`.
     """
     image_treatment: NotRequired[ImageTreatment]
     """
@@ -4189,7 +4189,7 @@ class CreateTemplateBody(TypedDict, closed=True):
     """
     logo_on: NotRequired[LogoSlides]
     """
-    The slides that show the logo: `all`, those in the layout `title`, or `none`.
+    The slides that show the logo: `all`, those in the layouts `title` and `closing`, or `none`.
     """
     image_treatment: NotRequired[ImageTreatment]
     """
