@@ -128,7 +128,7 @@ describe('a check names what the picture of a slide lost of its text, and nothin
       isTried(at, 2),
     );
     const { slides, lost } = await expectAllNamed(all.map(timelineOf), 1);
-    expect(lost).toBeGreaterThan(isWhole ? 10 : 3);
+    expect(lost).toBeGreaterThan(isWhole ? 10 : 4);
     expect(lost).toBeLessThan(slides);
   });
 });
