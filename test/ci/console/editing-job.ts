@@ -189,8 +189,13 @@ async function doItems(
   await until('three items', (slide) => titles(slide) === 'First,Second,Third' && slide?.layout_drawn === 'cards');
   await page.getByLabel('Title of item 1').fill('Water');
   await page.getByLabel('Text of item 1').fill('Half a day');
+  await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByLabel('Icon of item 1').fill('money');
-  await page.getByRole('list', { name: 'Icons found for item 1' }).getByRole('button').first().click();
+  const icons = page.getByRole('list', { name: 'Icons found for item 1' });
+  await icons.getByRole('button').first().waitFor();
+  // Words of a search are no icon, and no change that is to be saved.
+  if (!(await page.getByText('Saved', { exact: true }).isVisible())) throw new Error('words of a search are saved');
+  await icons.getByRole('button').first().click();
   await page.getByLabel('Emphasize item 1').check();
   await until('an item', ({ items } = { items: null } as StoredSlide) => {
     const [first] = items ?? [];

@@ -34,6 +34,13 @@ export type ImageFileType = (typeof IMAGE_TYPES)[number];
 /** The media type of an image, if the API accepts it; undefined for any other type. */
 export const imageTypeOf = (type: string): ImageFileType | undefined => IMAGE_TYPES.find((each) => each === type);
 
+/** The media type of an image file. @throws Error, for the user, for a type that the API does not accept */
+export function requireImageType({ type }: Blob): ImageFileType {
+  const accepted = imageTypeOf(type);
+  if (accepted === undefined) throw new Error('This file type is not supported. Use JPEG, PNG, WebP, GIF or AVIF.');
+  return accepted;
+}
+
 const RECORDING_TYPES = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',

@@ -1,6 +1,6 @@
 import type { Schemas } from '#front/client/client.ts';
 import { sendFile } from '#front/client/send-file.ts';
-import { imageTypeOf, type RecordingFileType, recordingTypeOf } from './deck-type.ts';
+import { type RecordingFileType, recordingTypeOf, requireImageType } from './deck-type.ts';
 import { readFile } from './read-file.ts';
 import { signedIn, video } from './session.ts';
 import { contentOf, withoutPictures } from './slide-content.ts';
@@ -49,8 +49,7 @@ export async function sendImage(
   file: Blob,
   { is_whole_slide = false, ...options }: Partial<ImagePlacing> = {},
 ): Promise<Slide> {
-  const contentType = imageTypeOf(file.type);
-  if (contentType === undefined) throw new Error('This file type is not supported. Use JPEG, PNG, WebP, GIF or AVIF.');
+  const contentType = requireImageType(file);
   const params = { path };
   const sent = await video().upload('/timelines/{id}/slides/{sid}/images', file, {
     contentType,

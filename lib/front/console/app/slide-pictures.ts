@@ -1,7 +1,7 @@
 import type { Schemas } from '#front/client/client.ts';
-import { sendFile } from '#front/client/send-file.ts';
-import { imageTypeOf } from './deck-type.ts';
+import { requireImageType } from './deck-type.ts';
 import { readFile } from './read-file.ts';
+import { sendImageUpload } from './send-upload.ts';
 import { video } from './session.ts';
 import { contentOf } from './slide-content.ts';
 
@@ -36,11 +36,7 @@ export async function downloadPictures({ images, items }: Slide): Promise<Copied
 
 /** Uploads a picture that a slide is to name. @throws Error for a type of file that is not supported */
 async function uploaded({ file, options }: CopiedPicture): Promise<Schemas['SlideImageFromUpload']> {
-  const content_type = imageTypeOf(file.type);
-  if (content_type === undefined) throw new Error('This file type is not supported. Use JPEG, PNG, WebP, GIF or AVIF.');
-  const { upload } = await video().post('/uploads', { body: { content_type, size_bytes: file.size } });
-  await sendFile(upload, file);
-  return { upload_id: upload.id, ...options };
+  return { upload_id: await sendImageUpload(file, requireImageType(file)), ...options };
 }
 
 /** Uploads the pictures of a copy and gives them to a slide with the same items. @returns the slide, whose pictures are being fetched */

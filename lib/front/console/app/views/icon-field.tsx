@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { useLoad } from '../load.ts';
@@ -7,6 +7,8 @@ import { signedIn } from '../session.ts';
 
 /** Number of icons that a search shows. */
 const SHOWN = 8;
+/** Milliseconds after the last key until a search starts: one request for a word, and not for each of its letters. */
+const IDLE_MS = 300;
 
 /** The icons that fit some words; none if they cannot be loaded. */
 async function iconsFor(words: string): Promise<Schemas['Icon'][]> {
@@ -18,7 +20,11 @@ async function iconsFor(words: string): Promise<Schemas['Icon'][]> {
   return found?.data ?? [];
 }
 
-/** A field for the name of an icon, found by words. @param name of the item, for labels */
+/**
+ * A field for the name of an icon, found by words. The item keeps its icon while words are entered: most of them are no name. It gets the icon that is
+ * chosen, and what is entered when it is a name or the field is left.
+ * @param name of the item, for labels
+ */
 export function IconField({
   name,
   value,
@@ -30,27 +36,40 @@ export function IconField({
   error?: string | undefined;
   onIcon: (icon: string) => void;
 }) {
-  const [isSearching, setIsSearching] = useState(false);
-  const words = isSearching ? value : '';
+  const [entered, setEntered] = useState<string>();
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(entered ?? ''), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [entered]);
   const icons = useLoad(() => iconsFor(words), [words]);
-  const found = icons.state === 'ready' ? icons.data.filter((icon) => icon.name !== value) : [];
+  const found = entered !== undefined && icons.state === 'ready' ? icons.data : [];
+  const isName = found.some((icon) => icon.name === entered);
+  useEffect(() => {
+    if (isName && entered !== undefined && entered !== value) onIcon(entered);
+  }, [isName, entered]);
+  const choose = (icon: string) => {
+    setEntered(undefined);
+    if (icon !== value) onIcon(icon);
+  };
+  const leave = (event: FocusEvent & { currentTarget: HTMLElement }) => {
+    const isWithin = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+    if (!isWithin && entered !== undefined) choose(entered);
+  };
   return (
-    <div>
+    <div onFocusOut={leave}>
       <TextField
         label={`Icon of ${name}`}
         type="search"
         autocomplete="off"
-        value={value}
+        value={entered ?? value}
         maxLength={ITEM_LIMITS.icon}
         placeholder="rocket, money, team…"
         hint="A name, or a word in English to find one. The preview of the slide shows it."
         error={error}
-        onText={(text) => {
-          setIsSearching(text !== '');
-          onIcon(text);
-        }}
+        onText={(text) => (text === '' ? choose('') : setEntered(text))}
       />
-      {isSearching && found.length > 0 && (
+      {found.length > 0 && (
         <ul class="icon-choices" aria-label={`Icons found for ${name}`}>
           {found.map((icon) => (
             <li key={icon.name}>
@@ -58,10 +77,7 @@ export function IconField({
                 type="button"
                 class="button button-small"
                 title={icon.tags.slice(0, 5).join(', ')}
-                onClick={() => {
-                  setIsSearching(false);
-                  onIcon(icon.name);
-                }}
+                onClick={() => choose(icon.name)}
               >
                 {icon.name}
               </button>

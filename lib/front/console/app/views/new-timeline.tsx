@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { sendFile } from '#front/client/send-file.ts';
 import { DECK_ENDINGS, deckAdvice, deckTypeOf, takesPdf } from '../deck-type.ts';
 import { FORMAT_OPTIONS } from '../format-options.ts';
 import { notesOfReport, summaryOf } from '../import-notes.ts';
@@ -9,6 +8,7 @@ import { DropZone } from '../parts/drop-zone.tsx';
 import { SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { showNotice } from '../parts/notices.tsx';
+import { sendDeckUpload } from '../send-upload.ts';
 import { signedIn, video } from '../session.ts';
 
 const SAMPLE = `# High water
@@ -41,18 +41,9 @@ type Work =
   | { state: 'importing'; name: string; progress: number }
   | { state: 'failed'; error: unknown };
 
-/** Uploads the PDF that was exported from a PPTX or an ODP and shows how its slides look. @returns the id of the upload */
-async function sendPdf(pdf: File): Promise<string> {
-  const body = { content_type: 'application/pdf', size_bytes: pdf.size } as const;
-  const announced = await video().post('/timelines/import', { body });
-  if (!('upload' in announced)) throw new Error('The service answered no upload for the PDF.');
-  await sendFile(announced.upload, pdf);
-  return announced.upload.id;
-}
-
 interface DeckFiles {
   deck: File;
-  /** The PDF that was exported from the deck. */
+  /** The PDF that was exported from the deck, and shows how its slides look. */
   pdf?: File | undefined;
 }
 
@@ -68,7 +59,7 @@ async function importDeck(
     contentType,
     fields: {
       ...(title === '' ? {} : { title }),
-      ...(pdf === undefined ? {} : { pdf_upload_id: await sendPdf(pdf) }),
+      ...(pdf === undefined ? {} : { pdf_upload_id: await sendDeckUpload(pdf, 'application/pdf') }),
     },
   });
   for (;;) {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { ApiError } from '#front/client/api-error.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { fontTypeOf, imageTypeOf } from '../deck-type.ts';
+import { fontTypeOf, requireImageType } from '../deck-type.ts';
 import { useLoad } from '../load.ts';
 import { ColorField } from '../parts/color-field.tsx';
 import { Confirm } from '../parts/dialog.tsx';
@@ -20,7 +20,7 @@ type Template = Schemas['Template'];
 const LOGO_PLACES: readonly Schemas['LogoPlace'][] = ['top_left', 'top_right', 'bottom_left', 'bottom_right'];
 const LOGO_SLIDES = [
   ['all', 'On every slide'],
-  ['title', 'On title slides'],
+  ['title', 'On titles and last pages'],
   ['none', 'None'],
 ] as const;
 const IMAGE_TREATMENTS = [
@@ -66,9 +66,7 @@ const Sources = ({ sources }: { sources: NonNullable<Template['sources']> }) => 
 function Logo({ template, onSaved }: { template: Template; onSaved: (template: Template) => void }) {
   const params = { path: { id: template.id } };
   const send = async (file: Blob) => {
-    const contentType = imageTypeOf(file.type);
-    if (contentType === undefined)
-      throw new Error('This file type is not supported. Use JPEG, PNG, WebP, GIF or AVIF.');
+    const contentType = requireImageType(file);
     onSaved((await video().upload('/templates/{id}/logo', file, { contentType, params })) as Template);
   };
   const { logo } = template;
