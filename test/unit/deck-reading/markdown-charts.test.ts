@@ -5,6 +5,8 @@ import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 const FILES: Record<string, string> = {
   'sales.csv': '\uFEFFMonth;Revenue;Cost\nJan;1.200,5;3\n"Feb; cold";2,5;\n\n',
   'data/points.csv': 'Height,Range,Tower,Coast\n12,8.5,Old,North\n19,14,,South\n27,20,"New, high",North\n',
+  'my sales.csv': 'Month,Revenue\nJan,12\n',
+  'large.csv': 'x'.repeat(200_001),
   'wrong.csv': 'Month,Revenue\nJan,12\nFeb,many\n',
 };
 
@@ -110,6 +112,40 @@ describe('a chart in Markdown', () => {
     });
   });
 
+  it.each(['![](<my sales.csv>)', '![](my%20sales.csv)', '```chart\ndata: my sales.csv\n```'])(
+    'comes from a file with a space in its name: %j',
+    async (block) => {
+      expect((await deckOf(`# Sales\n\n${block}\n`)).slides[0]?.chart).toMatchObject({ categories: ['Jan'] });
+    },
+  );
+
+  it('has no text for a key without a value', async () => {
+    expect(await chartOf('title:\nunit:\nsource:\nA,B\nx,1')).toEqual({
+      ...{ type: 'column', categories: ['x'], series: [{ name: 'B', values: [1] }] },
+    });
+  });
+
+  it('has its values between semicolons where the names have as many commas', async () => {
+    expect(await chartOf('Month;Revenue, net\nJan;1,5')).toMatchObject({
+      series: [{ name: 'Revenue, net', values: [1.5] }],
+    });
+  });
+
+  // Each took 2 s or more, or overflowed the stack.
+  it.each([
+    ['a long number', `A,B\nx,${'1'.repeat(100_000)}x`],
+    ['many columns', `${'A,'.repeat(90_000)}\n${'1,1\n'.repeat(24)}`],
+    ['many series', `series: [${'{},'.repeat(200_000)}{}]`],
+    ['many values', `series: {a: [${'1,'.repeat(500_000)}1]}`],
+  ])('is refused soon if it has %s', async (_, block) => {
+    const start = process.cpuUsage();
+    expect((await deckOf(`# Page\n\n\`\`\`chart\n${block}\n\`\`\`\n`)).warnings.map(([code]) => code)).toContain(
+      'chart_not_taken',
+    );
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1e6).toBeLessThan(1.5);
+  });
+
   it('is read as the guide has it', async () => {
     const guide = await readFile(new URL('../../../lib/front/docs/guides/decks.md', import.meta.url), 'utf8');
     const [, code = ''] = /```markdown\n(~~~chart[\s\S]*?)```/.exec(guide) ?? [];
@@ -135,6 +171,12 @@ describe('a chart in Markdown', () => {
     [`A,B\n${Array.from({ length: 25 }, (_, i) => `c${i},${i}`).join('\n')}`, 'has 25 rows, and 24 can be drawn'],
     ['type: scatter\nx,y\n1,', 'row 1: a point needs two numbers'],
     [`A,${'B,'.repeat(7)}\nx,1`, 'it has 8 series'],
+    ['A,B\nx,1e20', 'row 1 ("x"), column 2: a value is beyond'],
+    ['A,B\n"x" y,1', 'row 1: a quotation mark has no end, or text after its end'],
+    [`type: scatter\nx,y\n${'1,2\n'.repeat(61)}`, 'a series has 61 points, and 60 can be drawn'],
+    ['series: 5', 'series: must be names with their numbers, or a list'],
+    ['data: large.csv', 'large.csv has more than 200000 characters'],
+    [`unit: x${' '.repeat(50_000)}\nA,B\nx,1`, 'its keys have more than 50000 characters'],
   ])('that cannot be drawn is a line of the report with its row: %j', async (block, reason) => {
     const { slides, warnings } = await deckOf(`# Page\n\n\`\`\`chart\n${block}\n\`\`\`\n\nNote: Said.\n`);
     expect(slides.map(({ chart, code }) => [chart, code])).toEqual([[undefined, undefined]]);

@@ -365,3 +365,32 @@ it('a table keeps its merged cells, and icons in its cells', async () => {
     },
   });
 });
+
+const tablesOf = async (table: string) =>
+  (await read(reveal(`<section><h2>Table</h2>${table}</section>`))).slides.map(({ content }) => content.table);
+
+it('the rows next to a cell of 40 rows stay in their columns', async () => {
+  const others = Array.from({ length: 39 }, (_, at) => `<tr><td>${at + 2}</td></tr>`).join('');
+  const tables = await tablesOf(`<table><tr><td rowspan="40">All</td><td>1</td></tr>${others}</table>`);
+  const rows = tables.flatMap((table) => table?.rows ?? []);
+  expect(rows.map(([, number]) => number)).toEqual(Array.from({ length: 40 }, (_, at) => `${at + 1}`));
+});
+
+it('a head of a table has as many rows with bold figures below it as with plain ones', async () => {
+  const [table] = await tablesOf(
+    '<table><tr><th>Region</th><th colspan="2">2026</th></tr><tr><td>North</td><td><b>12</b></td><td><b>14</b></td></tr><tr><td>South</td><td>3</td><td>4</td></tr></table>',
+  );
+  expect(table).toMatchObject({ rows: [['North', '**12**', '**14**'], { length: 3 }] });
+  expect(table).not.toHaveProperty('header_rows');
+});
+
+// Both took 9 s and more than 1 GB.
+it.each([
+  ['in a row', `<tr>${'<td rowspan=32 colspan=16>a</td>'.repeat(10_000)}</tr>${'<tr><td>b</td></tr>'.repeat(31)}`],
+  ['below one another', '<tr><td rowspan=32 colspan=16>a</td></tr>'.repeat(4000)],
+])('a table with thousands of merged cells %s is read soon', async (_, rows) => {
+  const start = process.cpuUsage();
+  expect((await tablesOf(`<table>${rows}</table>`)).length).toBeGreaterThan(0);
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1e6).toBeLessThan(3);
+});

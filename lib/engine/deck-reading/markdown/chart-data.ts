@@ -1,6 +1,7 @@
 import { cutText } from '../cut-text.ts';
 import type { DeckChart } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
+import { largestOf } from '../extremes.ts';
 import { type CsvData, csvNumber, DataFault, readCsv } from './read-csv.ts';
 
 /** The data of a chart, and what its text says about units and axes. */
@@ -20,18 +21,24 @@ const placeOf = (row: number, cells: readonly string[]): string =>
 function headed({ rows }: CsvData): [head: string[], body: CsvData['rows']] {
   const [head, ...body] = rows;
   if (!head || body.length === 0) throw new DataFault('the data needs a row of names, and rows of values below it');
-  return [head.cells, body];
+  return [head, body];
+}
+
+/** @throws DataFault for more series than a chart has */
+export function checkSeries(count: number): void {
+  if (count > TEXT_LIMITS.series) throw new DataFault(`it has ${count} series, and ${TEXT_LIMITS.series} can be drawn`);
 }
 
 /** Categories in the first column, and a series in each further one. */
 function categoryData(csv: CsvData): ChartData {
   const [head, body] = headed(csv);
   const names = head.slice(1);
+  checkSeries(names.length);
   if (names.length === 0) throw new DataFault('the data has one column: write the names, and next to them the values');
   if (body.length > TEXT_LIMITS.categories)
     throw new DataFault(`the data has ${body.length} rows, and ${TEXT_LIMITS.categories} can be drawn`);
   let allAreShares = true;
-  const numbers = body.map(({ cells }, index) =>
+  const numbers = body.map((cells, index) =>
     names.map((_, column) => {
       const place = `${placeOf(index + 1, cells)}, column ${column + 2}`;
       const { value, isShare } = csvNumber(cells[column + 1] ?? '', csv.hasDecimalComma, place);
@@ -40,7 +47,7 @@ function categoryData(csv: CsvData): ChartData {
     }),
   );
   return {
-    categories: body.map(({ cells }, index) => cut(cells[0] || String(index + 1))),
+    categories: body.map((cells, index) => cut(cells[0] || String(index + 1))),
     series: names.map((name, column) => ({
       name: cut(name || `Series ${column + 1}`),
       values: numbers.map((row) => row[column] ?? null),
@@ -56,7 +63,7 @@ function pointData(csv: CsvData): ChartData {
     string,
     { name: string; values: null[]; points: { x: number; y: number; label?: string }[] }
   >();
-  for (const [index, { cells }] of body.entries()) {
+  for (const [index, cells] of body.entries()) {
     const [x, y] = [0, 1].map(
       (column) => csvNumber(cells[column] ?? '', csv.hasDecimalComma, `row ${index + 1}, column ${column + 1}`).value,
     );
@@ -67,6 +74,10 @@ function pointData(csv: CsvData): ChartData {
     own.points.push({ x, y, ...(label === '' ? {} : { label: cutText(label, TEXT_LIMITS.point_label).text }) });
     series.set(name, own);
   }
+  checkSeries(series.size);
+  const most = largestOf([...series.values()].map(({ points }) => points.length));
+  if (most > TEXT_LIMITS.chart_points)
+    throw new DataFault(`a series has ${most} points, and ${TEXT_LIMITS.chart_points} can be drawn`);
   const title = (column: number): string => cutText(head[column] ?? '', TEXT_LIMITS.axis_title).text;
   return { categories: [], series: [...series.values()], axis_titles: { x: title(0), y: title(1) } };
 }

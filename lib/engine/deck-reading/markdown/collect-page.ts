@@ -2,7 +2,7 @@ import type { Element, ElementContent, Nodes, RootContent } from 'hast';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import { type ReadChartBlock, readChartBlock, readChartFile } from './chart-block.ts';
 import { readComment } from './comments.ts';
-import { isDataFile } from './data-files.ts';
+import { type DataFile, isDataFile, noDataFile } from './data-files.ts';
 import { type Directives, readDirectives } from './directives.ts';
 import {
   classesOf,
@@ -49,8 +49,8 @@ export interface CollectRules {
   splitsAtQuotes: boolean;
   /** The definitions of links and images of the whole deck to which a page refers, as Markdown. @param text of the page */
   definitionsFor(text: string): string;
-  /** The text of a file of comma-separated values next to the page. Absent: the deck has no files. @param name as the page has it */
-  dataFile?(name: string): string | undefined;
+  /** The files of comma-separated values next to the page, by their names there. Absent: the deck has no files. */
+  dataFile?: DataFile;
 }
 
 const NOTE = /^\s*notes?:\s*/i;
@@ -260,7 +260,9 @@ export class PageCollector {
     }
   }
 
-  readonly #dataFile = (name: string): string | undefined => this.#rules.dataFile?.(name);
+  get #dataFile(): DataFile {
+    return this.#rules.dataFile ?? noDataFile;
+  }
 
   #addChart(read: ReadChartBlock, line: number): void {
     if ('fault' in read) this.#draft.lostCharts.push({ reason: read.fault, line });

@@ -1,13 +1,25 @@
 import { posix } from 'node:path';
+import { cutText } from '../cut-text.ts';
 import type { DeckFiles } from './deck-files.ts';
 import type { LocatedPage } from './include-pages.ts';
+import { checkDataLength, DataFault } from './read-csv.ts';
 
-/** Files with data that are read, at most, and the characters of one of them. */
+/** Files with data that are read, at most. */
 const MAX_FILES = 40;
-const MAX_CHARACTERS = 200_000;
 
-/** Names of such files in a page: in brackets, as a picture has them, or behind a key of a block. */
-const NAMED = /(?:\]\(\s*<?|^\s*(?:data|chart):\s*["']?)([^\s()"'<>]+\.csv)\b/gim;
+/** Gives the text of a file of comma-separated values next to the deck. @throws DataFault for one that is not there, or too long */
+export type DataFile = (name: string) => string;
+
+/** The files of a deck that has none. @throws DataFault that names the file */
+export const noDataFile: DataFile = (name) => {
+  throw new DataFault(`${cutText(name, MAX_SHOWN).text} is not next to the deck, or is no .csv file`);
+};
+
+/** Characters of a name that the report shows. */
+const MAX_SHOWN = 120;
+
+/** Names of such files in a page: in brackets, as a picture has them, or behind the key of a block. */
+const NAMED = /(?:\]\([^\S\n]*<?|^[^\S\n]*data:[^\S\n]*["']?)([^\n()"'<>]+?\.csv)\b/gim;
 
 /** Reports whether a name is that of a file with comma-separated values next to a deck. */
 export const isDataFile = (name: string): boolean =>
@@ -23,22 +35,39 @@ const decoded = (name: string): string => {
 
 /**
  * Reads the files with comma-separated values that pages name, each once.
- * @returns the text of a file by the folder of its page and its name there; undefined: it does not exist, or is too long
+ * @returns gives the text of a file by the folder of its page and its name there; throws DataFault like `DataFile`
  */
 export async function readDataFiles(
   pages: readonly LocatedPage[],
   files: DeckFiles | undefined,
-): Promise<(folder: string, name: string) => string | undefined> {
-  const texts = new Map<string, string>();
+): Promise<(folder: string, name: string) => string> {
+  const texts = new Map<string, string | DataFault>();
   const pathOf = (folder: string, name: string): string =>
     name.startsWith('/') ? name.slice(1) : posix.join(folder, name);
   for (const { text, folder } of pages)
     for (const [, name = ''] of text.matchAll(NAMED)) {
       const path = pathOf(folder, decoded(name));
-      const found = texts.has(path) || texts.size >= MAX_FILES || !isDataFile(name) ? undefined : files?.find(path);
-      if (found === undefined || !files) continue;
-      const content = await files.text(found);
-      if (content.length <= MAX_CHARACTERS) texts.set(path, content);
+      const found = texts.has(path) || !isDataFile(name) ? undefined : files?.find(path);
+      if (found !== undefined && files)
+        texts.set(path, texts.size < MAX_FILES ? await boundedText(files, found) : TOO_MANY);
     }
-  return (folder, name) => texts.get(pathOf(folder, decoded(name)));
+  return (folder, name) => {
+    const text = texts.get(pathOf(folder, decoded(name))) ?? noDataFile(name);
+    if (typeof text !== 'string') throw text;
+    return text;
+  };
+}
+
+const TOO_MANY = new DataFault(`the deck has more than ${MAX_FILES} .csv files`);
+
+/** The text of a file; a fault instead of one that is too long, which is not kept. */
+async function boundedText(files: DeckFiles, name: string): Promise<string | DataFault> {
+  const text = await files.text(name);
+  try {
+    checkDataLength(text, cutText(name, MAX_SHOWN).text);
+    return text;
+  } catch (error) {
+    if (error instanceof DataFault) return error;
+    throw error;
+  }
 }

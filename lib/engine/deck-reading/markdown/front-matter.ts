@@ -38,10 +38,13 @@ function plainFields(lines: readonly string[]): Fields {
   return Object.fromEntries(pairs);
 }
 
+/** The value of a text of YAML, in which aliases are bounded. @throws Error for a text that is no YAML */
+export const readYaml = (text: string): unknown => parse(text, { maxAliasCount: MAX_ALIASES, logLevel: 'error' });
+
 /** Reads lines of YAML. @returns undefined for lines without fields, and for prose with a colon in it */
 export function parseFields(lines: readonly string[]): Fields | undefined {
   try {
-    const read: unknown = parse(lines.join('\n'), { maxAliasCount: MAX_ALIASES, logLevel: 'error' });
+    const read = readYaml(lines.join('\n'));
     return isFields(read) ? { ...read } : undefined;
   } catch {
     return lines.every((line) => isBlank(line) || YAML_LINE.test(line)) ? plainFields(lines) : undefined;

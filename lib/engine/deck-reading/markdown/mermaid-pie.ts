@@ -1,5 +1,4 @@
-import type { ReadChartBlock } from './chart-block.ts';
-import { readChartBlock } from './chart-block.ts';
+import { type ReadChartBlock, readPie } from './chart-block.ts';
 
 const SLICE = /^\s*"(?<name>[^"]{1,200})"\s*:\s*(?<value>\d+(?:\.\d+)?)\s*$/;
 const HEAD = /^\s*pie(?:\s+showData)?(?:\s+title\s+(?<title>.+))?\s*$/;
@@ -22,5 +21,5 @@ export function readMermaidPie(text: string): ReadChartBlock | undefined {
     else if (named !== undefined) title = named;
     else return undefined;
   }
-  return readChartBlock(`type: pie\ntitle: ${JSON.stringify(title)}\n"",Share\n${rows.join('\n')}`, () => undefined);
+  return readPie(title, ['"",Share', ...rows].join('\n'));
 }

@@ -1,73 +1,58 @@
-/** A reason why data is not taken, as a sentence for the author. */
+import { CsvError, parse } from 'csv-parse/sync';
+import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
+import { separatorOf } from '#kernel/shared/csv-separator.ts';
+
+/** A reason why data is not taken, as a sentence for the author without its full stop. */
 export class DataFault extends Error {
   override name = 'DataFault';
 }
 
-/** Rows of a file that are read, at most. */
+/** Rows, and characters, of a text that are read, at most. */
 const MAX_ROWS = 500;
+const MAX_CHARACTERS = 200_000;
 
-/** The sign between the cells of a text, by its first line: the one that occurs most often there outside of quotes. */
-function separatorOf(text: string): string {
-  const line = (text.split('\n')[0] ?? '').replace(/"[^"]*"/g, '');
-  const [best = ','] = ['\t', ';', ','].toSorted((a, b) => line.split(b).length - line.split(a).length);
-  return best;
+/** @throws DataFault for a text of more than 200,000 characters. @param what the text, as the subject of a sentence */
+export function checkDataLength(text: string, what: string): void {
+  if (text.length > MAX_CHARACTERS) throw new DataFault(`${what} has more than ${MAX_CHARACTERS} characters`);
 }
 
-/** A row of a text of comma-separated values, with its number in the text. */
-export interface CsvRow {
-  cells: string[];
-  /** Line of the text at which it starts, from 1. */
-  line: number;
-}
-
-/** The rows of a text, and whether a comma in its numbers is a decimal sign. */
+/** The cells of the rows of a text, and whether a comma in its numbers is a decimal sign. */
 export interface CsvData {
-  rows: CsvRow[];
+  rows: string[][];
   hasDecimalComma: boolean;
 }
 
 /**
- * Reads comma-separated values (RFC 4180), also with semicolons or tabs between them. Blank lines are left out.
- * @throws DataFault for a quotation mark without an end, and for more than 500 rows
+ * Reads comma-separated values (RFC 4180), also with semicolons or tabs between them. Blank lines, and spaces around cells, are left out.
+ * @throws DataFault for a quotation mark without an end or with text after it, and for more than 500 rows or 200,000 characters
  */
 export function readCsv(given: string): CsvData {
-  const text = given
-    .replace(/^\uFEFF/, '')
-    .replaceAll('\r\n', '\n')
-    .replaceAll('\r', '\n');
+  checkDataLength(given, 'the data');
+  const text = given.replace(/^\uFEFF?[\r\n]*/, '');
   const separator = separatorOf(text);
-  const rows: CsvRow[] = [];
-  let row: CsvRow = { cells: [], line: 1 };
-  let [cell, line, isQuoted] = ['', 1, false];
-  const endCell = (): void => {
-    row.cells.push(cell.trim());
-    cell = '';
-  };
-  const endRow = (): void => {
-    endCell();
-    if (row.cells.some((each) => each !== '')) rows.push(row);
-    if (rows.length > MAX_ROWS) throw new DataFault(`the data has more than ${MAX_ROWS} rows`);
-    row = { cells: [], line };
-  };
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? '';
-    if (sign === '\n') line++;
-    if (isQuoted && sign === '"' && text[at + 1] === '"') {
-      cell += '"';
-      at++;
-    } else if (sign === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted;
-    else if (!isQuoted && sign === separator) endCell();
-    else if (!isQuoted && sign === '\n') endRow();
-    else cell += sign;
+  const rows: string[][] = [];
+  try {
+    parse(text, {
+      ...{ delimiter: separator, record_delimiter: ['\r\n', '\n', '\r'], to: MAX_ROWS + 1 },
+      ...{ relax_column_count: true, relax_quotes: true, trim: true },
+      ...{ skip_empty_lines: true, skip_records_with_empty_values: true },
+      on_record: (cells: string[]) => {
+        rows.push(cells.map((cell) => cell.trim()));
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const place = rows.length === 0 ? 'the row of names' : `row ${rows.length}`;
+    throw new DataFault(`${place}: a quotation mark has no end, or text after its end`);
   }
-  if (isQuoted) throw new DataFault(`row ${rows.length + 1}: a quotation mark has no end`);
-  endRow();
+  if (rows.length > MAX_ROWS) throw new DataFault(`the data has more than ${MAX_ROWS} rows`);
   return { rows, hasDecimalComma: separator !== ',' };
 }
 
 /**
  * The number in a cell: null for an empty one, `isShare` for one with a percent sign.
- * @throws DataFault for another text. @param place of the cell, for the message
+ * @throws DataFault for another text, and for a number that no chart takes. @param place of the cell, for the message
  */
 export function csvNumber(
   text: string,
@@ -82,7 +67,9 @@ export function csvNumber(
   if (compact === '' || compact === '-' || compact === '–') return { value: null, isShare: false };
   const point = hasDecimalComma && /^[+-]?[\d.]*,\d+$/.test(compact);
   const plain = point ? compact.replaceAll('.', '').replace(',', '.') : compact.replaceAll(/,(?=\d{3}\b)/g, '');
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain))
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(plain))
     throw new DataFault(`${place}: "${text.slice(0, 40)}" is not a number`);
-  return { value: Number(plain), isShare };
+  const value = Number(plain);
+  if (Math.abs(value) > CHART_LIMITS.value) throw new DataFault(`${place}: a value is beyond 10¹⁵`);
+  return { value, isShare };
 }

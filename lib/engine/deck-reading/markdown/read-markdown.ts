@@ -42,7 +42,7 @@ function collectPages(
   pages: readonly LocatedPage[],
   split: SplitDeck,
   markdown: string,
-  dataFile: (folder: string, name: string) => string | undefined,
+  dataFile: (folder: string, name: string) => string,
 ): LocatedDraft[] {
   const rules = {
     dialect: split.dialect,

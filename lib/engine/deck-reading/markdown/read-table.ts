@@ -14,34 +14,37 @@ const elementsOf = ({ children }: Element, names: readonly string[]): Element[] 
 const alignOf = ({ properties }: Element): 'left' | 'center' | 'right' | undefined =>
   (['left', 'center', 'right'] as const).find((side) => side === properties.align);
 
-/** The most rows and columns of a merged cell: more than a slide can show. */
-const MOST = { rows: 32, columns: 16 } as const;
+/** Columns that are read: more than a slide can show. A short file can give a cell thousands of them. */
+const MAX_COLUMNS = 64;
 
 const spanOf = (value: unknown, most: number): number => Math.min(most, Math.max(1, Math.trunc(Number(value)) || 1));
 
-/** The cells of a table by their places; undefined where a merged cell covers one. */
+/** The cells of a table by their places, undefined where a merged cell covers one, and the merged cells. */
 function gridOf(rows: readonly (readonly Element[])[]): { cells: (Element | undefined)[][]; spans: TableSpan[] } {
-  const cells: (Element | undefined)[][] = rows.map(() => []);
   const spans: TableSpan[] = [];
-  for (const [row, own] of rows.entries()) {
-    const placed = cells[row] ?? [];
+  /** The first row that no cell above covers, for each column. */
+  const freeFrom = Array.from({ length: MAX_COLUMNS }, () => 0);
+  const cells = rows.map((own, row) => {
+    const placed: (Element | undefined)[] = [];
     let column = 0;
     for (const cell of own) {
-      while (column in placed) column++;
-      const span = {
-        ...{ row, column, columns: spanOf(cell.properties.colSpan, MOST.columns) },
-        rows: Math.min(spanOf(cell.properties.rowSpan, MOST.rows), rows.length - row),
-      };
-      for (let below = row; below < row + span.rows; below++)
-        for (let next = column; next < column + span.columns; next++) {
-          const line = cells[below];
-          if (line && !(next in line)) line[next] = below === row && next === column ? cell : undefined;
-        }
-      if (span.rows * span.columns > 1) spans.push(span);
+      while ((freeFrom[column] ?? 0) > row) column++;
+      if (column >= MAX_COLUMNS) break;
+      const [columns, tall] = [
+        spanOf(cell.properties.colSpan, MAX_COLUMNS - column),
+        spanOf(cell.properties.rowSpan, rows.length - row),
+      ];
+      for (let next = column; next < column + columns; next++)
+        freeFrom[next] = Math.max(freeFrom[next] ?? 0, row + tall);
+      placed[column] = cell;
+      if (tall * columns > 1) spans.push({ row, column, rows: tall, columns });
+      column += columns;
     }
-  }
-  // Places without a cell, between others, are empty.
-  return { cells: cells.map((row) => Array.from(row)), spans };
+    // Covered places, also those at the end, are empty.
+    const end = freeFrom.findLastIndex((free) => free > row) + 1;
+    return Array.from({ length: end }, (_, place) => placed[place]);
+  });
+  return { cells, spans };
 }
 
 /**
@@ -71,18 +74,19 @@ export function readMarkdownTable(
   // A header without text is left out: the rows below it move up.
   const moved = hasHeader && !isShown ? 1 : 0;
   const merged = spans.map((span) => ({ ...span, row: span.row - moved })).filter(({ row }) => row >= 0);
-  const tableOf = (textOf: (text: RichText) => string): DeckTable =>
-    withSpans(
-      {
-        ...(isShown ? { header: firstRow.map(textOf) } : {}),
-        rows: (hasHeader ? otherRows : filled).map((row) => row.map(textOf)),
-        ...(align.some(Boolean) ? { align: align.map((side) => side ?? 'left') } : {}),
-      },
-      merged,
-    );
+  const tableOf = (textOf: (text: RichText) => string): DeckTable => ({
+    ...(isShown ? { header: firstRow.map(textOf) } : {}),
+    rows: (hasHeader ? otherRows : filled).map((row) => row.map(textOf)),
+    ...(align.some(Boolean) ? { align: align.map((side) => side ?? 'left') } : {}),
+  });
+  const table = withSpans(
+    tableOf(({ plain }) => plain),
+    merged,
+  );
   return {
-    table: tableOf(({ plain }) => plain),
-    marked: tableOf(({ marked }) => marked),
+    table,
+    // What is merged is found in the texts without marks.
+    marked: { ...table, ...tableOf(({ marked }) => marked) },
     hasMarks: filled.flat().some(({ hasMarks, plain }) => hasMarks || withoutCellMark(plain, 'inline') !== plain),
   };
 }

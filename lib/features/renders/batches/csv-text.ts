@@ -1,9 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Separators of the cells of a CSV file: the comma, and those that spreadsheets write in locales where the comma is the decimal sign. */
-export const SEPARATORS = [',', ';', '\t'] as const;
-export type Separator = (typeof SEPARATORS)[number];
-
 /** The decoded text of a CSV file. */
 export interface CsvText {
   text: string;

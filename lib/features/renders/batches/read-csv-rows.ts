@@ -1,11 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Variables } from '#features/timelines/public.ts';
+import { columnKey, SEPARATORS, type Separator, separatorOf } from '#kernel/shared/csv-separator.ts';
 import { type ErrorCode, type Fault, ServiceError } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { BatchRow } from './batch.ts';
 import { batchRow, MAX_BATCH_ROWS } from './contract.ts';
-import { columnKey, separatorOf } from './csv-separator.ts';
-import { readCsvText, SEPARATORS, type Separator } from './csv-text.ts';
+import { readCsvText } from './csv-text.ts';
 import { cellFault, csvRows, type GivenRows } from './row-places.ts';
 import type { UnknownColumns } from './unknown-columns.ts';
 

@@ -1,4 +1,7 @@
-import { SEPARATORS, type Separator } from './csv-text.ts';
+/** Separators of the cells of a text: those that spreadsheets write in locales where the comma is the decimal sign, and the comma. */
+export const SEPARATORS = ['\t', ';', ','] as const;
+/** A separator of cells. */
+export type Separator = (typeof SEPARATORS)[number];
 
 /** A column name for comparisons: in lower case, without outer spaces. */
 export const columnKey = (name: string): string => name.trim().toLowerCase();
@@ -25,18 +28,18 @@ function separatorPlaces(text: string): { places: Map<string, number[]>; end: nu
 const unquoted = (cell: string): string => cell.trim().replace(/^"|"$/g, '').replaceAll('""', '"');
 
 /**
- * Detects the separator of a CSV file by its header: the one that gives the most known column names; of those, the most frequent one. The
- * default is the comma. Pure.
- * @param text the file, starting with the header
+ * Detects the separator of comma-separated values by their header: the one that gives the most known column names; of those, the most
+ * frequent one; of those, the one that texts rarely have. The comma if the header has none. Pure.
+ * @param text starts with the header
  * @param known column names in the form of `columnKey`
  */
-export function separatorOf(text: string, known: ReadonlySet<string>): Separator {
+export function separatorOf(text: string, known: ReadonlySet<string> = new Set()): Separator {
   const { places, end } = separatorPlaces(text);
   const scored = SEPARATORS.map((separator) => {
     const found = places.get(separator) ?? [];
     const names = [...found, end].map((to, index) => text.slice(index === 0 ? 0 : (found[index - 1] ?? 0) + 1, to));
     return { separator, known: names.filter((name) => known.has(columnKey(unquoted(name)))).length, of: names.length };
   });
-  scored.sort((a, b) => b.known - a.known || b.of - a.of);
-  return scored[0]?.separator ?? ',';
+  const [best] = scored.sort((a, b) => b.known - a.known || b.of - a.of);
+  return best && best.of > 1 ? best.separator : ',';
 }

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import {
+  CHART_LIMITS,
+  CHART_TYPES,
+  NUMBER_FORMATS,
+  SERIES_LABELS,
+  UNIT_PLACES,
+} from '#engine/video/drawing/drawable-chart.ts';
+import { cutText } from '../cut-text.ts';
+import { isFields, readYaml } from './front-matter.ts';
+import { DataFault } from './read-csv.ts';
+
+/** Characters of the keys of a block, at most. Six series of 60 points with labels have 30,000. */
+const MAX_CHARACTERS = 50_000;
+
+const value = z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value);
+const text = (most: number) =>
+  z
+    .union([z.string(), z.number(), z.boolean()], { error: 'must be a text' })
+    .transform((given) => cutText(String(given).trim(), most).text);
+const names = z.union(
+  [
+    z.array(text(CHART_LIMITS.name)),
+    z.string().transform((given) => given.split(',').flatMap((name) => name.trim() || [])),
+    z.number().transform((given) => [String(given)]),
+  ],
+  { error: 'must be names with commas between them, or a list of names' },
+);
+const values = z.union([z.array(value.nullable()), value.transform((one) => [one])], {
+  error: 'must be a number, or a list of numbers',
+});
+const point = z.strictObject({ x: value, y: value, label: text(CHART_LIMITS.pointLabel).optional() });
+
+const KEYS = z.strictObject({
+  type: z.enum(CHART_TYPES).default('column'),
+  title: text(CHART_LIMITS.source).default(''),
+  data: z.string({ error: 'must be the name of a file' }).optional(),
+  categories: z.array(text(CHART_LIMITS.category)).max(CHART_LIMITS.categories).optional(),
+  series: z
+    .union(
+      [
+        z.array(
+          z.strictObject({
+            name: text(CHART_LIMITS.name).default(''),
+            values: values.optional(),
+            points: z.array(point).max(CHART_LIMITS.points).optional(),
+          }),
+        ),
+        z
+          .record(z.string(), values)
+          .transform((record) => Object.entries(record).map(([name, each]) => ({ name, values: each }))),
+      ],
+      { error: 'must be names with their numbers, or a list of series as in the API' },
+    )
+    .optional(),
+  value: value.optional(),
+  stacked: z.boolean().optional(),
+  unit: text(CHART_LIMITS.unit).optional(),
+  decimals: z.int().min(0).max(CHART_LIMITS.decimals).optional(),
+  highlight: names.optional(),
+  unit_place: z.enum(UNIT_PLACES).optional(),
+  format: z.enum(NUMBER_FORMATS).optional(),
+  labels: z.enum(SERIES_LABELS).optional(),
+  axis_titles: z
+    .strictObject({ x: text(CHART_LIMITS.axisTitle).optional(), y: text(CHART_LIMITS.axisTitle).optional() })
+    .optional(),
+  target: z
+    .union(
+      [
+        z.strictObject({ value, label: text(CHART_LIMITS.targetLabel).optional() }),
+        value.transform((one) => ({ value: one })),
+      ],
+      { error: 'must be a number, or a value with its label' },
+    )
+    .optional(),
+  range: z.strictObject({ min: value, max: value }).optional(),
+  thresholds: z.array(value).max(CHART_LIMITS.thresholds).optional(),
+  annotations: z
+    .array(z.strictObject({ at: text(CHART_LIMITS.category), text: text(CHART_LIMITS.annotation) }))
+    .max(CHART_LIMITS.annotations)
+    .optional(),
+  source: text(CHART_LIMITS.source).optional(),
+});
+
+/** The keys of a chart in Markdown. Its data is in `series` and `categories`, in `value`, in the file `data`, or below the keys. */
+export type ChartKeys = z.output<typeof KEYS>;
+
+/** Reads keys as YAML; one without a value is absent. @throws DataFault for text that is no YAML, and for keys that are unknown or of another kind */
+export function readChartKeys(written: string): ChartKeys {
+  if (written.length > MAX_CHARACTERS) throw new DataFault(`its keys have more than ${MAX_CHARACTERS} characters`);
+  let parsed: unknown;
+  try {
+    parsed = readYaml(written) ?? {};
+  } catch (error) {
+    const [reason = ''] = error instanceof Error ? error.message.split('\n') : [];
+    throw new DataFault(`its keys are no YAML: ${reason.replace(/:$/, '')}`);
+  }
+  const given = isFields(parsed)
+    ? Object.fromEntries(Object.entries(parsed).filter(([, each]) => each !== null))
+    : parsed;
+  const read = KEYS.safeParse(given);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const key = issue?.path.join('.') ?? '';
+  throw new DataFault(`${key === '' ? '' : `${key}: `}${issue?.message ?? 'a key is not known'}`);
+}
