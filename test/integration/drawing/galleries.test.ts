@@ -245,6 +245,23 @@ describe('text over an image', () => {
   );
 });
 
+it.each([
+  ['landscape', { x: 0.04, y: 0.5 }],
+  ['landscape', { x: 0.96, y: 0.5 }],
+  ['portrait', { x: 0.5, y: 0.8 }],
+  ['portrait', { x: 0.5, y: 0.2 }],
+] as const)('the shade of text over an image fades out towards its focus: %s, %j', async (format, focus) => {
+  const size = quick(format);
+  const image = { ...(await pictureOf('#ffffff', size.width, size.height)), focus };
+  const slide = slideWith({ layout: 'image_background', bullet_points: ['Tell someone'], image });
+  const { rgba } = await painter.paint(slide, size, requireTemplate('midnight'));
+  const pixel = (x: number, y: number): number =>
+    rgba[4 * (Math.round(y * size.height) * size.width + Math.round(x * size.width))] ?? 0;
+  expect(pixel(focus.x, focus.y)).toBeGreaterThan(240);
+  const across = format === 'landscape';
+  expect(pixel(across ? 1 - focus.x : 0.03, across ? 0.03 : 1 - focus.y)).toBeLessThan(160);
+});
+
 /** Devices, with the width and height of the screenshots that they show. */
 const DEVICES = [
   ['browser', 1280, 800],

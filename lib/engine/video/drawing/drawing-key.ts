@@ -127,7 +127,7 @@ export const captionKey = (
  * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout
  * engine. A change of a template does not need it: the key has a hash of the template's data.
  */
-export const PAINTER_VERSION = 31;
+export const PAINTER_VERSION = 32;
 
 /** Part of the cache keys of captions in the picture and of slides with room for them. Change it with anything that may change only their pixels. */
 const CAPTION_VERSION = 5;

@@ -152,7 +152,11 @@ export async function composeSlide(
   const content = [...(placed?.nodes ?? []), ...(onScreen?.nodes ?? []), ...texts];
   const scrim =
     layout.hasMeasuredScrim && image && height > 0
-      ? scrimBehind(texts, { ...regions.text, y: top, height }, { ...around, unit })
+      ? scrimBehind(
+          texts,
+          { ...regions.text, y: top, height },
+          { ...around, unit, verticalAlign: regions.verticalAlign },
+        )
       : undefined;
   nodes.push(...content);
   const line = nextToLogo(regions.folio, template.logo, size);

@@ -13,7 +13,7 @@ export interface MeasuredScrim {
   /** The box of the text with space around it: there the shade is whole. */
   area: LayoutBox;
   /** The edge of the slide to which the shade extends: outside the area it fades out. */
-  edge: 'left' | 'right' | 'bottom';
+  edge: 'left' | 'right' | 'top' | 'bottom';
   /** The length over which it fades out, in pixels. */
   fade: number;
 }
@@ -93,13 +93,15 @@ function faded(distance: number, fade: number): number {
   return part * part * (3 - 2 * part);
 }
 
-/** The part of the shade in each column (or each row for a shade at the bottom), 0–1. */
-function profileOf({ area, edge, fade }: MeasuredScrim, { width, height }: Size): Float64Array {
-  const parts = new Float64Array(edge === 'bottom' ? height : width);
-  for (const at of parts.keys()) {
-    const outside = edge === 'left' ? at - (area.x + area.width) : (edge === 'right' ? area.x : area.y) - at;
-    parts[at] = faded(outside, fade);
-  }
+const isOfRows = ({ edge }: MeasuredScrim): boolean => edge === 'top' || edge === 'bottom';
+
+/** The part of the shade in each column, or in each row for a shade at the top or the bottom; 0–1. */
+function profileOf(scrim: MeasuredScrim, { width, height }: Size): Float64Array {
+  const { area, edge, fade } = scrim;
+  const parts = new Float64Array(isOfRows(scrim) ? height : width);
+  const [start, end] = isOfRows(scrim) ? [area.y, area.y + area.height] : [area.x, area.x + area.width];
+  const isAtStart = edge === 'left' || edge === 'top';
+  for (const at of parts.keys()) parts[at] = faded(isAtStart ? at - end : start - at, fade);
   return parts;
 }
 
@@ -108,9 +110,10 @@ export function underlayScrim(layer: RawPicture, scrim: MeasuredScrim, strength:
   const { width, height, rgba } = layer;
   const shade = channels(scrim.color);
   const profile = profileOf(scrim, layer);
+  const byRow = isOfRows(scrim);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const below = strength * (profile[scrim.edge === 'bottom' ? y : x] ?? 0);
+      const below = strength * (profile[byRow ? y : x] ?? 0);
       const at = (y * width + x) * 4;
       const own = (rgba[at + 3] ?? 0) / 255;
       if (below === 0 || own === 1) continue;
