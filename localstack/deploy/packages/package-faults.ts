@@ -10,7 +10,7 @@ export const PACKAGE_LIMITS = {
   /** Any other function, without its layers. */
   worker: 15_000_000,
   /** All zips, which a deployment sends and which count against the code storage of an AWS account. */
-  all: 143_000_000,
+  all: 141_000_000,
   /** Bytes of the unpacked files of a function with its layers: Lambda's limit. */
   unpacked: 250 * 2 ** 20,
   /** Number of layers of a function: Lambda's limit. */
