@@ -3,6 +3,7 @@ import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawabl
 import { type SlideLayout, showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
 import { DEVICE_KINDS, type RichContent } from '#engine/video/drawing/rich-content.ts';
 import { SAMPLE_LAYOUTS, SAMPLE_SLIDES } from '#features/templates/sample-slides.ts';
+import { TELLING_TABLES } from '#test/support/drawing/telling-tables.ts';
 
 interface Pictures {
   photo: DrawableImage;
@@ -219,26 +220,7 @@ function ordinary({ photo, drawing }: Pictures): Content[] {
         ],
       },
     },
-    {
-      layout: 'table',
-      title: 'Two seasons, two plans',
-      bullet_points: [],
-      table: {
-        header: ['Place', 'Winter', '', 'Summer', ''],
-        header_rows: 2,
-        rows: [
-          ['', 'Plan', 'Actual', 'Plan', 'Actual'],
-          ['Tower', '12', '14', '8', '7'],
-          ['Boats', '3', '5', '9', '12'],
-        ],
-        spans: [
-          { row: 0, column: 0, rows: 2, columns: 1 },
-          { row: 0, column: 1, rows: 1, columns: 2 },
-          { row: 0, column: 3, rows: 1, columns: 2 },
-        ],
-        source: 'The log of the keeper',
-      },
-    },
+    ...(TELLING_TABLES.heads ? [TELLING_TABLES.heads] : []),
     ...charts(),
     ...items(),
     ...pictures({ photo, drawing }),
