@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
-import { contrastOf } from '../contrast.ts';
+import { channelsOf, contrastOf } from '../contrast.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
 /** A shade over an image, as weak as the text on it allows. */
@@ -60,7 +60,6 @@ export function pixelColors({ rgba, width, height }: RawPicture, area: LayoutBox
 /** Reports whether a shade of this colour darkens what is below it. */
 export const isDarkShade = (color: string): boolean => contrastOf(color, '#ffffff') > contrastOf(color, '#000000');
 
-const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 const hex = (rgb: readonly number[]): string =>
   `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 
@@ -71,7 +70,7 @@ export function scrimStrength(
 ): number {
   // An ink that the whole shade does not make readable is the template's, and checked there.
   const able = inks.filter((ink) => contrastOf(ink, color) >= READABLE);
-  const shade = channels(color);
+  const shade = channelsOf(color);
   const below = [...colors].map((value) => [(value >> 16) & 255, (value >> 8) & 255, value & 255]);
   const isEnough = (strength: number): boolean =>
     below.every((rgb) => {
@@ -108,7 +107,7 @@ function profileOf(scrim: MeasuredScrim, { width, height }: Size): Float64Array 
 /** Draws a shade below a layer with transparency (not premultiplied). Changes the layer. @param strength 0–1 */
 export function underlayScrim(layer: RawPicture, scrim: MeasuredScrim, strength: number): void {
   const { width, height, rgba } = layer;
-  const shade = channels(scrim.color);
+  const shade = channelsOf(scrim.color);
   const profile = profileOf(scrim, layer);
   const byRow = isOfRows(scrim);
   for (let y = 0; y < height; y++) {

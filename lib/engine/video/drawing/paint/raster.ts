@@ -1,5 +1,6 @@
 import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
+import { channelsOf } from '../contrast.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { RoundCorners } from '../layout/pasted-picture.ts';
 
@@ -140,7 +141,7 @@ export function pasteRounded(
 
 /** Fills a box with rounded corners with a colour, `#rrggbb`. Changes the picture. */
 export function fillRounded(picture: RawPicture, box: LayoutBox, color: string, radius: number): void {
-  const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const rgb = channelsOf(color);
   const kept = new Map<number, number[]>();
   forCorners(box, radius, (x, y, outside) => {
     const at = (y * picture.width + x) * 4;
