@@ -65,12 +65,13 @@ function wantedText(slide: DrawableSlide, layout: DrawnLayout): Wanted[] {
       ...bullet_points.flatMap((point) => point.split('\n').map((text): Wanted => ({ field: 'bullet_points', text }))),
     );
   else wanted.push(...shown('bullet_points', bullet_points));
-  if (layout === 'table' && table) wanted.push(...shown('table', [...(table.header ?? []), ...table.rows.flat()]));
+  if (layout === 'table' && table)
+    wanted.push(...shown('table', [...(table.header ?? []), ...table.rows.flat(), table.source ?? '']));
   if (layout === 'chart' && chart) {
     const mayMiss = areOrdered(chart);
     const names = chart.series.length > 1 ? chart.series.map(({ name }) => name) : [];
     wanted.push(...chart.categories.map((text): Wanted => ({ field: 'chart', text, mayMiss })));
-    wanted.push(...names.map((text): Wanted => ({ field: 'chart', text })));
+    wanted.push(...[...names, chart.source ?? ''].map((text): Wanted => ({ field: 'chart', text })));
   }
   if (footer !== undefined && layout !== 'title' && layout !== 'image_full')
     wanted.push({ field: 'footer', text: footer });
