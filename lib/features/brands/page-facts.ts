@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { text } from '#kernel/contract/text.ts';
+import { MAX_NAME } from './template-name.ts';
 
 /** Files of a web page, as text. */
 export const pageFiles = z.strictObject({
@@ -10,11 +12,12 @@ export const pageFiles = z.strictObject({
 });
 export type PageFiles = z.output<typeof pageFiles>;
 
-const MAX_URL = 2048;
+/** Characters of an address in a page; files with longer ones are not fetched. */
+export const MAX_URL = 2048;
 const address = z.url({ protocol: /^https?$/ }).max(MAX_URL);
 const place = z.string().max(400);
 const color = z.strictObject({ color: z.string().regex(/^#[0-9a-f]{6}$/), where: place });
-const font = z.strictObject({ families: z.array(z.string().max(80)).min(1).max(6), where: place });
+const font = z.strictObject({ families: z.array(z.string().max(80)).min(1).max(6).readonly(), where: place });
 
 /**
  * Schema of the look of a web page, as the decoder reports it: the files that the page names, and its colours and fonts. The decoder parses
@@ -22,7 +25,7 @@ const font = z.strictObject({ families: z.array(z.string().max(80)).min(1).max(6
  */
 export const pageFacts = z.strictObject({
   /** Name of the site, or title of the page. */
-  name: z.string().min(1).max(300),
+  name: text(1, MAX_NAME),
   sheets: z.array(address).max(8),
   manifest: address.optional(),
   /** Pictures that may be the logo, the best candidate first. */

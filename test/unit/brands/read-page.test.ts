@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '#features/brands/page/read-page.ts';
+import { pageFacts } from '#features/brands/page-facts.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 const PAGE = 'https://acme.example/shop/';
@@ -94,6 +95,39 @@ describe('a web page', () => {
     const facts = read({ sheets: [{ url: 'https://acme.example/site.css', css }] });
     expect(facts.name).toBe('Acme tools');
     expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  const PARAGRAPHS = '<p>x'.repeat(6000);
+  const numbers = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_, i) => text(i));
+  it.each([
+    ['gradients in gradients', PARAGRAPHS, `p{background:${'linear-gradient('.repeat(240)}red}`],
+    [
+      'hundreds of colours in each element',
+      PARAGRAPHS,
+      `p{background:${numbers(480, (i) => `#${(i * 34567).toString(16).padStart(6, '0')}`).join()}}`,
+    ],
+    ['thousands of properties in each element', PARAGRAPHS, `p{${numbers(30_000, (i) => `--a${i}:0`).join(';')}}`],
+    [
+      'long variables in different values',
+      numbers(3000, (i) => `<p style="color:var(--a,${i})">`).join(''),
+      `:root{${numbers(38, (i) => `--b${i}:${'x'.repeat(95)} var(--b${i + 1})`).join(';')};--a:var(--b0);--b38:red}`,
+    ],
+    ['ancestors that are searched', `${'<div>'.repeat(150)}${PARAGRAPHS}`, '.b p{color:red}'.repeat(20_000)],
+  ])('with %s takes less than 3 CPU s', (_, body, css) => {
+    const before = process.cpuUsage();
+    const facts = read({ html: `<body>${body}`, sheets: [{ url: `${PAGE}site.css`, css }] });
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+    expect(pageFacts.safeParse(facts).error).toBeUndefined();
+  });
+
+  it('with many sizes of an icon, long names and cut signs has facts within their bounds', () => {
+    const html = `<title>${'a'.repeat(79)}😀😀</title><link rel=icon href=a.png sizes="${'1x1 '.repeat(200_000)}256x256"><body>`;
+    const css = `:root{--brand${'x'.repeat(500)}:#e4572e}body{color:#123456}`;
+    const facts = read({ html, sheets: [{ url: `${PAGE}${'s'.repeat(900)}.css`, css }] });
+    expect(pageFacts.parse(facts)).toMatchObject({
+      ...{ name: `${'a'.repeat(79)}…`, logos: [{ url: `${PAGE}a.png` }], text: { color: '#123456' } },
+      accents: [{ color: '#e4572e', where: expect.stringMatching(/^`--brandx+…` of `:root` in s+…$/) }, {}],
+    });
   });
 
   it('that is nested too deeply is refused with the code of pages', () => {

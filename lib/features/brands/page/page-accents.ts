@@ -1,5 +1,7 @@
+import { cutText } from '#engine/deck-reading/cut-text.ts';
+import { fileNameOf } from '../file-name-of.ts';
 import { colorDistance, isColourful } from '../oklab.ts';
-import { type CustomProperties, colorsIn } from './css-values.ts';
+import type { PageValues } from './css-values.ts';
 import type { DeclaredValue, StyledElement } from './page-styles.ts';
 
 /** A colour that a page uses, `#rrggbb`, and the place where it is named, for people. */
@@ -10,7 +12,7 @@ export interface PageColor {
 
 /** The place of a declared value, for people: its selector and its file. */
 export const declaredAt = ({ selector, sheet }: DeclaredValue): string =>
-  `\`${selector}\` in ${selector === 'style' ? 'the page' : new URL(sheet).pathname.split('/').at(-1) || 'the page'}`;
+  `\`${selector}\` in ${selector === 'style' ? 'the page' : fileNameOf(sheet) || 'the page'}`;
 
 /** Names of custom properties that hold the colour of a brand, and parts of names of their texts and states. */
 const BRAND_NAME = /brand|primary|accent|(?:^|-)main(?:-|$)/i;
@@ -25,6 +27,11 @@ type Use = keyof typeof WEIGHTS;
 const SAME = 0.04;
 /** Accents that are kept. */
 const MAX_ACCENTS = 6;
+/** Different colours with a hue that are told apart, and different colours that are looked at: pages have at most some hundreds. */
+const MAX_CANDIDATES = 200;
+const MAX_COLORS = 2000;
+/** Characters of the name of a custom property in a sentence. */
+const MAX_NAME = 60;
 
 interface Candidate extends PageColor {
   uses: Partial<Record<Use, number>>;
@@ -39,13 +46,24 @@ const weightOf = ({ uses }: Candidate): number =>
 /** Collects colours that have a hue, with their uses. */
 export class AccentCounter {
   private readonly found: Candidate[] = [];
+  /** Each colour that was looked at; undefined for one that is not counted. */
+  private readonly byColor = new Map<string, Candidate | undefined>();
 
-  add(color: string, where: string, use: Use): void {
-    if (!isColourful(color)) return;
-    const known = this.found.find((each) => each.color === color || colorDistance(each.color, color) < SAME);
-    const candidate = known ?? { color, where, uses: {} };
-    candidate.uses[use] = (candidate.uses[use] ?? 0) + 1;
-    if (!known && this.found.length < 200) this.found.push(candidate);
+  /** Counts a use of a colour. @param where makes the text about its place */
+  add(color: string, where: () => string, use: Use): void {
+    if (!this.byColor.has(color) && this.byColor.size < MAX_COLORS)
+      this.byColor.set(color, this.candidateFor(color, where));
+    const candidate = this.byColor.get(color);
+    if (candidate) candidate.uses[use] = (candidate.uses[use] ?? 0) + 1;
+  }
+
+  private candidateFor(color: string, where: () => string): Candidate | undefined {
+    if (!isColourful(color)) return undefined;
+    const known = this.found.find((each) => colorDistance(each.color, color) < SAME);
+    if (known || this.found.length >= MAX_CANDIDATES) return known;
+    const candidate: Candidate = { color, where: where(), uses: {} };
+    this.found.push(candidate);
+    return candidate;
   }
 
   /** The colours, those first that stand for the brand. */
@@ -62,31 +80,32 @@ const isButton = ({ element, classes }: StyledElement): boolean =>
 const isBand = ({ element }: StyledElement): boolean => /^(?:header|nav|footer|section|aside)$/.test(element.tagName);
 
 /** Counts the colours with which elements are drawn. */
-export function countUses(
-  elements: readonly StyledElement[],
-  properties: CustomProperties,
-  counter: AccentCounter,
-): void {
+export function countUses(elements: readonly StyledElement[], values: PageValues, counter: AccentCounter): void {
   for (const placed of elements) {
     const use = isButton(placed) ? 'button' : isBand(placed) ? 'band' : 'other';
     for (const name of ['background-color', 'background', 'background-image']) {
       const declared = placed.style.get(name);
-      for (const color of declared ? colorsIn(declared.value, properties) : [])
-        if (declared) counter.add(color, declaredAt(declared), use);
+      for (const color of declared ? values.colorsIn(declared.value) : [])
+        if (declared) counter.add(color, () => declaredAt(declared), use);
     }
     const ink = placed.style.get('color');
     const isLink = placed.element.tagName === 'a' && use === 'other';
-    for (const color of ink ? colorsIn(ink.value, properties) : [])
-      if (ink) counter.add(color, declaredAt(ink), isLink ? 'link' : 'other');
-    countUses(placed.children, properties, counter);
+    for (const color of ink ? values.colorsIn(ink.value) : [])
+      if (ink) counter.add(color, () => declaredAt(ink), isLink ? 'link' : 'other');
+    countUses(placed.children, values, counter);
   }
 }
 
 /** Counts the colours of custom properties that are named for the brand. */
-export function countNamed(properties: ReadonlyMap<string, DeclaredValue>, counter: AccentCounter): void {
+export function countNamed(
+  properties: ReadonlyMap<string, DeclaredValue>,
+  values: PageValues,
+  counter: AccentCounter,
+): void {
   for (const [name, declared] of properties) {
     if (!BRAND_NAME.test(name) || NOT_BRAND.test(name)) continue;
-    const [color] = colorsIn(declared.value, properties).slice(0, 1);
-    if (color !== undefined) counter.add(color, `\`${name}\` of ${declaredAt(declared)}`, 'named');
+    const [color] = values.colorsIn(declared.value);
+    if (color !== undefined)
+      counter.add(color, () => `\`${cutText(name, MAX_NAME).text}\` of ${declaredAt(declared)}`, 'named');
   }
 }

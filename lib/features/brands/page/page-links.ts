@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast';
 import { z } from 'zod';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { MAX_URL } from '../page-facts.ts';
 
 /** A picture that may be the logo of a page. */
 export interface PageLogo {
@@ -49,8 +50,6 @@ export type WebManifest = z.output<typeof webManifest>;
 /** Parses a manifest; undefined for a text that is none. */
 export const parseManifest = (text: string): WebManifest | undefined => parseJsonIf(webManifest, text);
 
-/** Characters of an address that are kept. */
-const MAX_URL = 2048;
 /** Style sheets and logos of one page, at most. */
 const [MAX_SHEETS, MAX_LOGOS] = [8, 4];
 /** Pixels that an icon counts whose size is not named, and those of a drawing, which has any size. */
@@ -82,7 +81,9 @@ const textIn = ({ children }: Element): string =>
 /** Pixels of the longer side of an icon. */
 function sideOf(sizes: string, address: string): number {
   if (/\.svg(?:$|\?)/i.test(address) || /\bany\b/i.test(sizes)) return ANY_SIDE;
-  return Math.max(UNKNOWN_SIDE, ...[...sizes.matchAll(/(\d{1,4})x\d{1,4}/gi)].map(([, side]) => Number(side)));
+  let largest = UNKNOWN_SIDE;
+  for (const [, side] of sizes.matchAll(/(\d{1,4})x\d{1,4}/gi)) largest = Math.max(largest, Number(side));
+  return largest;
 }
 
 interface RankedLogo extends PageLogo {

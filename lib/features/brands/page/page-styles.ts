@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast';
+import { cutText } from '#engine/deck-reading/cut-text.ts';
 import { type CssRule, cssRules, type Declaration, declarationsOf, splitOutside } from './css-rules.ts';
 import { type PlacedElement, parseSelector, ruleKeyOf, ruleKeysOf, type Selector, selects } from './selector.ts';
 
@@ -17,7 +18,10 @@ export interface DeclaredValue {
   sheet: string;
 }
 
-/** The declared values of an element by their properties, as the cascade orders them; inherited ones are not among them. */
+/**
+ * The declared values of an element by their properties, as the cascade orders them, as far as they are read: colours, fonts and `display`;
+ * custom properties only of the outermost elements and their children. Inherited values are not among them.
+ */
 export type ElementStyle = ReadonlyMap<string, DeclaredValue>;
 
 /** An element with its declared style. */
@@ -31,28 +35,53 @@ interface IndexedRule {
   text: string;
   sheet: string;
   order: number;
-  declarations: readonly Declaration[];
+  declarations: ReadDeclarations;
+}
+
+/** Declarations that are read. */
+interface ReadDeclarations {
+  shown: readonly Declaration[];
+  /** Of custom properties. */
+  custom: readonly Declaration[];
 }
 
 /** Elements of a page that get styles; the rest is left out. */
 const MAX_ELEMENTS = 6000;
-/** Comparisons of an element with a rule, in all. */
+/** Selectors of all style sheets; later ones are left out. Sheets of frameworks have some 20,000. */
+const MAX_SELECTORS = 100_000;
+/** Comparisons of an element with a rule, and of its ancestors with the rule, in all. */
 const MAX_COMPARISONS = 4_000_000;
+const MAX_ANCESTORS = 20_000_000;
 /** Characters of a selector that are kept. */
 const MAX_SELECTOR = 60;
+/** Properties that are read. */
+const SHOWN = new Set('color background background-color background-image font font-family display'.split(' '));
+
+/** The declarations of a block that are read. Of two with the same name and importance, the last one counts. */
+function readDeclarations(declarations: readonly Declaration[]): ReadDeclarations {
+  const last = new Map(declarations.map((each) => [`${each.isImportant} ${each.name}`, each]));
+  const read = [...last.values()];
+  return {
+    shown: read.filter(({ name }) => SHOWN.has(name)),
+    custom: read.filter(({ name }) => name.startsWith('--')),
+  };
+}
 
 function indexRules(sheets: readonly Sheet[]): Map<string, IndexedRule[]> {
   const index = new Map<string, IndexedRule[]>();
-  let order = 0;
+  let [order, count] = [0, 0];
   const add = ({ selectors, declarations }: CssRule, sheet: string): void => {
     order += 1;
+    const read = readDeclarations(declarations);
     for (const text of splitOutside(selectors, ',')) {
+      if (count >= MAX_SELECTORS) return;
+      count += 1;
       const selector = parseSelector(text);
       if (!selector) continue;
       const key = ruleKeyOf(selector);
       const known = index.get(key) ?? [];
       index.set(key, known);
-      known.push({ selector, text: text.trim().slice(0, MAX_SELECTOR), sheet, order, declarations });
+      known.push({ selector, text: cutText(text.trim(), MAX_SELECTOR).text, sheet, order, declarations: read });
     }
   };
   for (const { url, css } of sheets) for (const rule of cssRules(css)) add(rule, url);
@@ -73,6 +102,7 @@ const INLINE_SPECIFICITY = 1_000_000;
 /** Makes the function that reads the style of an element. @param page address of the page */
 function styleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, page: string) {
   let comparisons = 0;
+  const work = { ancestors: MAX_ANCESTORS };
   return (placed: PlacedElement): ElementStyle => {
     const winners = new Map<string, Ranked>();
     const offer = (
@@ -84,16 +114,19 @@ function styleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, page: s
       const known = winners.get(name);
       if (!known || isHigher(ranked.rank, known.rank)) winners.set(name, ranked);
     };
+    const isOuter = placed.parent?.parent === undefined;
+    const readOf = ({ shown, custom }: ReadDeclarations): readonly Declaration[] =>
+      isOuter ? [...shown, ...custom] : shown;
     for (const key of ruleKeysOf(placed))
       for (const { selector, text, sheet, order, declarations } of index.get(key) ?? []) {
         comparisons += 1;
         if (comparisons > MAX_COMPARISONS) return winners;
-        if (!selects(selector, placed)) continue;
-        for (const each of declarations) offer(each, { selector: text, sheet }, [selector.specificity, order]);
+        if (!selects(selector, placed, work)) continue;
+        for (const each of readOf(declarations)) offer(each, { selector: text, sheet }, [selector.specificity, order]);
       }
     const { style } = placed.element.properties;
     if (typeof style === 'string')
-      for (const each of declarationsOf(style))
+      for (const each of readOf(readDeclarations(declarationsOf(style))))
         offer(each, { selector: 'style', sheet: page }, [INLINE_SPECIFICITY, 0]);
     return winners;
   };

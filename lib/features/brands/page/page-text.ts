@@ -1,11 +1,10 @@
-import { type CustomProperties, colorsIn, familiesIn, familiesOfShorthand } from './css-values.ts';
-import type { PageColor } from './page-accents.ts';
-import { declaredAt } from './page-accents.ts';
+import type { PageValues } from './css-values.ts';
+import { declaredAt, type PageColor } from './page-accents.ts';
 import type { DeclaredValue, StyledElement } from './page-styles.ts';
 
 /** Fonts that a page names for a kind of text, the first choice first, and the place where it does. */
 export interface PageFont {
-  families: string[];
+  families: readonly string[];
   where: string;
 }
 
@@ -40,18 +39,18 @@ class CharacterCount<Look> {
   }
 }
 
-const colorOf = (declared: DeclaredValue | undefined, properties: CustomProperties): PageColor | undefined => {
-  const [color] = declared ? colorsIn(declared.value, properties) : [];
+const colorOf = (declared: DeclaredValue | undefined, values: PageValues): PageColor | undefined => {
+  const [color] = declared ? values.colorsIn(declared.value) : [];
   return declared && color !== undefined ? { color, where: declaredAt(declared) } : undefined;
 };
 
-function fontOf({ style }: StyledElement, properties: CustomProperties): PageFont | undefined {
+function fontOf({ style }: StyledElement, values: PageValues): PageFont | undefined {
   for (const [name, read] of [
-    ['font-family', familiesIn],
-    ['font', familiesOfShorthand],
+    ['font-family', values.familiesIn],
+    ['font', values.familiesOfShorthand],
   ] as const) {
     const declared = style.get(name);
-    const families = declared ? read(declared.value, properties) : [];
+    const families = declared ? read(declared.value) : [];
     if (declared && families.length > 0) return { families, where: declaredAt(declared) };
   }
   return undefined;
@@ -60,18 +59,16 @@ function fontOf({ style }: StyledElement, properties: CustomProperties): PageFon
 const HEADING = /^h[1-3]$/;
 
 /** Reads the look of the texts of a page. @param elements the outermost ones */
-export function pageText(elements: readonly StyledElement[], properties: CustomProperties): PageText {
+export function pageText(elements: readonly StyledElement[], values: PageValues): PageText {
   const [backgrounds, inks] = [new CharacterCount<PageColor>(), new CharacterCount<PageColor>()];
   const [headings, bodies] = [new CharacterCount<PageFont>(), new CharacterCount<PageFont>()];
   const walk = (placed: StyledElement, above: Inherited, inHeading: boolean): void => {
     const { element, style } = placed;
     const { background, ink, font }: Inherited = {
       background:
-        colorOf(style.get('background-color'), properties) ??
-        colorOf(style.get('background'), properties) ??
-        above.background,
-      ink: colorOf(style.get('color'), properties) ?? above.ink,
-      font: fontOf(placed, properties) ?? above.font,
+        colorOf(style.get('background-color'), values) ?? colorOf(style.get('background'), values) ?? above.background,
+      ink: colorOf(style.get('color'), values) ?? above.ink,
+      font: fontOf(placed, values) ?? above.font,
     };
     const isHeading = inHeading || HEADING.test(element.tagName);
     const characters = element.children.reduce(

@@ -3,18 +3,12 @@ import { parseHtml } from '#engine/deck-reading/html/parse-html.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { cssColor } from '../oklab.ts';
 import type { PageFacts, PageFiles } from '../page-facts.ts';
+import { templateName } from '../template-name.ts';
+import { pageValues } from './css-values.ts';
 import { AccentCounter, countNamed, countUses } from './page-accents.ts';
 import { type PageLinks, pageLinks, parseManifest, type WebManifest } from './page-links.ts';
 import { type DeclaredValue, type StyledElement, styledElements } from './page-styles.ts';
 import { pageText } from './page-text.ts';
-
-/** Characters of a name that are kept. */
-const MAX_NAME = 80;
-
-const oneLine = (text: string | undefined): string | undefined => {
-  const line = text?.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME).trim();
-  return line === '' ? undefined : line;
-};
 
 function parsed(html: string) {
   try {
@@ -45,7 +39,7 @@ function countOutside(
 ): void {
   const add = (text: string | undefined, where: string, use: 'mask' | 'theme'): void => {
     const color = text === undefined ? undefined : cssColor(text);
-    if (color !== undefined) counter.add(color, where, use);
+    if (color !== undefined) counter.add(color, () => where, use);
   };
   add(maskColor, '`mask-icon` of the page', 'mask');
   for (const color of themeColors) add(color, '`theme-color` of the page', 'theme');
@@ -63,14 +57,15 @@ export function readPage({ url, html, sheets, manifest }: PageFiles): PageFacts 
   const inPage = links.styles.map((css) => ({ url, css }));
   const elements = styledElements(tree, [...sheets, ...inPage], url);
   const properties = rootProperties(elements);
+  const values = pageValues(properties);
   const counter = new AccentCounter();
   countOutside(links, content, counter);
-  countNamed(properties, counter);
-  countUses(elements, properties, counter);
-  const { background, text, heading, body } = pageText(elements, properties);
+  countNamed(properties, values, counter);
+  countUses(elements, values, counter);
+  const { background, text, heading, body } = pageText(elements, values);
   const ofManifest = content?.background_color === undefined ? undefined : cssColor(content.background_color);
   return {
-    name: oneLine(links.site) ?? oneLine(links.title) ?? new URL(url).hostname,
+    name: templateName(links.site) ?? templateName(links.title) ?? templateName(new URL(url).hostname) ?? 'Page',
     sheets: links.sheets,
     manifest: links.manifest,
     logos: links.logos,

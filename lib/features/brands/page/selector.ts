@@ -95,13 +95,16 @@ const fits = ({ type, id, classes }: Compound, { element, classes: has }: Placed
   (id === undefined || id === element.properties.id) &&
   classes.every((name) => has.has(name));
 
-/** Reports whether a selector selects an element. The nearest ancestor that fits counts; a search is not repeated from a farther one. */
-export function selects({ subject, ancestors }: Selector, placed: PlacedElement): boolean {
+/**
+ * Reports whether a selector selects an element. The nearest ancestor that fits counts; a search is not repeated from a farther one.
+ * @param work the number of ancestors that may still be looked at; it is lowered, and without any left, none fits
+ */
+export function selects({ subject, ancestors }: Selector, placed: PlacedElement, work: { ancestors: number }): boolean {
   if (!fits(subject, placed)) return false;
   let at = placed.parent;
   for (const { compound, isParent } of ancestors) {
-    while (at && !isParent && !fits(compound, at)) at = at.parent;
-    if (!at || !fits(compound, at)) return false;
+    for (; at && !isParent && work.ancestors > 0 && !fits(compound, at); at = at.parent) work.ancestors -= 1;
+    if (!at || work.ancestors <= 0 || !fits(compound, at)) return false;
     at = at.parent;
   }
   return true;
