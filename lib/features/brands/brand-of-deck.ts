@@ -1,9 +1,10 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { FoundBrand, FoundFonts, FoundLogo } from './found-brand.ts';
 import type { BrandDecoder } from './ports.ts';
+import { templateName } from './template-name.ts';
 import type { ThemeFacts } from './theme-facts.ts';
 
-const WHERE = 'The theme of the deck';
+const WHERE = 'A colour of the theme of the deck';
 const NAME = 'Brand of a deck';
 
 const fontsOf = ({ heading, body }: NonNullable<ThemeFacts['fonts']>): FoundFonts => ({
@@ -41,7 +42,7 @@ export async function brandOfDeck(decoder: BrandDecoder, accountId: string, file
     });
   const found = (color: string) => ({ color, where: WHERE });
   return {
-    name: title?.slice(0, 80).trim() || NAME,
+    name: templateName(title) ?? NAME,
     colors: {
       background: found(colors.background),
       text: colors.text === undefined ? undefined : found(colors.text),

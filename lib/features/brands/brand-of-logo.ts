@@ -1,6 +1,7 @@
 import type { FoundBrand } from './found-brand.ts';
 import { colorsOfLogo } from './logo-colors.ts';
 import type { BrandDecoder } from './ports.ts';
+import { templateName } from './template-name.ts';
 
 /** A picture of a client that is to be a logo. */
 export interface SentLogo {
@@ -15,11 +16,7 @@ const NAME = 'Brand of a logo';
 function nameIn(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
   const [file = ''] = new URL(url).pathname.split('/').slice(-1);
-  const name = file
-    .replace(/\.\w{2,5}$/, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  return name === '' ? undefined : name.slice(0, 80);
+  return templateName(file.replace(/\.\w{2,5}$/, '').replace(/[^\p{L}\p{N}]+/gu, ' '));
 }
 
 /** Reads the brand of a logo: the colours of its pixels. @throws ServiceError `image_invalid` */
@@ -28,6 +25,6 @@ export async function brandOfLogo(
   accountId: string,
   { bytes, url }: SentLogo,
 ): Promise<FoundBrand> {
-  const logo = { ...(await decoder.decodeLogo(bytes, accountId)), where: 'The pixels of the logo' };
+  const logo = { ...(await decoder.decodeLogo(bytes, accountId)), where: 'The logo' };
   return { name: nameIn(url) ?? NAME, colors: colorsOfLogo(logo), fonts: {}, logo };
 }

@@ -1,12 +1,13 @@
-import type { FileKind, GetAnswer } from '#features/uploads/public.ts';
+import { IMAGE_FILE } from '#features/images/public.ts';
+import { type FileKind, type GetAnswer, tooLarge } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { brandOfLogo } from './brand-of-logo.ts';
 import { decodedText, type FetchedFile, type FetchTime, fetchFollowing } from './fetch-following.ts';
+import { fileNameOf } from './file-name-of.ts';
 import type { FoundBrand, FoundLogo } from './found-brand.ts';
 import { colorsOfLogo } from './logo-colors.ts';
 import type { PageFacts, PageFiles } from './page-facts.ts';
 import type { BrandDecoder } from './ports.ts';
-import { logoTooLarge } from './sent-source.ts';
 import { ICON_FILE, MANIFEST_FILE, PAGE_FILE, SHEET_FILE } from './source-kinds.ts';
 
 /** Dependencies of reading brands. */
@@ -60,8 +61,7 @@ async function logoOf(
     const file = await orNothing(fetchFollowing(get, time, ICON_FILE, url));
     if (!file || file.isCut) continue;
     const logo = await orNothing(decoder.decodeLogo(file.bytes, accountId));
-    const where = `The ${kind === 'logo' ? 'logo' : 'icon'} of the page (${new URL(url).pathname.split('/').at(-1) ?? url})`;
-    if (logo) return { ...logo, where };
+    if (logo) return { ...logo, where: `The ${kind} of the page (${fileNameOf(url) || new URL(url).hostname})` };
   }
   return undefined;
 }
@@ -77,7 +77,7 @@ export async function brandOfPage(deps: BrandDeps, accountId: string, address: s
   const within = (milliseconds: number): FetchTime => ({ elapsed, until: start + milliseconds });
   const page = await fetchFollowing(get, within(PAGE_MS), PAGE_FILE, address);
   const isPicture = page.type.startsWith('image/');
-  if (isPicture && page.isCut) throw logoTooLarge('url');
+  if (isPicture && page.isCut) throw tooLarge({ ...IMAGE_FILE, max_bytes: PAGE_FILE.max_bytes }, 'url');
   if (isPicture) return brandOfLogo(decoder, accountId, { url: page.url, bytes: page.bytes });
   if (!HTML.test(page.type))
     throw new ServiceError('page_invalid', `The address is no web page: it has ${page.type || 'no media type'}.`, {

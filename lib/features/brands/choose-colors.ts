@@ -21,10 +21,17 @@ type ColorField = Extract<TemplateSource['field'], `colors.${string}`>;
 
 const ratioOf = (one: string, other: string): string => (Math.floor(contrastOf(one, other) * 100) / 100).toFixed(2);
 
-/** The origin of a colour that was found, with what was changed. */
-function sourceOf(field: ColorField, value: string, { color, where }: FoundColor, background: string): TemplateSource {
+/** The origin of a colour that was found, with what was changed. @param on what it is read on */
+function sourceOf(
+  field: ColorField,
+  value: string,
+  { color, where }: FoundColor,
+  { background, surface = background }: { background: string; surface?: string },
+): TemplateSource {
   if (color === value) return { field, value, note: `${where}.` };
-  const note = `${where} is ${color}, with a contrast of ${ratioOf(color, background)} to the background; its lightness was changed to reach ${CONTRAST}.`;
+  const onPanels = contrastOf(color, surface) < contrastOf(color, background);
+  const [ground, name] = onPanels ? [surface, 'panels'] : [background, 'the background'];
+  const note = `${where} is ${color}, with a contrast of ${ratioOf(color, ground)} to ${name}; its lightness was changed to reach ${CONTRAST}.`;
   return { field, value, found: color, note };
 }
 
@@ -57,7 +64,7 @@ function accentOf(
       source: { field, value: text, note: 'No other colour was found: emphasis has the colour of the text.' },
     };
   const value = readableColor(found.color, [background], CONTRAST);
-  return { value, source: sourceOf(field, value, found, background) };
+  return { value, source: sourceOf(field, value, found, { background }) };
 }
 
 /**
@@ -79,7 +86,7 @@ export function chooseColors({ background: page, text: ink, accents }: FoundColo
         : { field: 'colors.background', value: background, note: 'No background was found: white.' },
       { field: 'colors.surface', value: surface, note: 'The background, a little lighter or darker.' },
       ink
-        ? sourceOf('colors.text', text, ink, background)
+        ? sourceOf('colors.text', text, ink, { background, surface })
         : {
             field: 'colors.text',
             value: text,

@@ -1,4 +1,5 @@
 import type { LetterForm } from '#engine/deck-drawing/substitute-fonts.ts';
+import { cutText } from '#engine/deck-reading/cut-text.ts';
 import { builtInFontOf, type Font } from '#features/fonts/public.ts';
 import type { ChosenFont, TemplateSource } from '#features/templates/public.ts';
 import type { BrandFont, FoundFonts } from './found-brand.ts';
@@ -50,13 +51,14 @@ function chosen(
   const isSystem = formOf(first) !== undefined;
   const font = isSystem ? { typeface: SYSTEM[form ?? 'sans'] } : fontFor(first, part, customFonts, form);
   const value = familyOf(font);
-  const named = `${first.slice(0, MAX_NAME)} (${where})`;
+  const name = cutText(first, MAX_NAME).text;
+  const named = `${name} (${where})`;
   const source = { field: `fonts.${part}`, value } as const;
   if (isSame(first, value)) return { font, source: { ...source, note: `${named}.` } };
   const why = isSystem ? 'is the font of the reader’s system' : 'is not here';
   return {
     font,
-    source: { ...source, found: first.slice(0, MAX_NAME), note: `${named} ${why}; ${value} is the most similar font.` },
+    source: { ...source, found: name, note: `${named} ${why}; ${value} is the most similar font.` },
   };
 }
 

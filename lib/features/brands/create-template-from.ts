@@ -4,7 +4,7 @@ import { limitsOf, noRoomForFileError, type Principal, tooManyTemplatesError } f
 import type { FontStore } from '#features/fonts/public.ts';
 import { IMAGE_FILE } from '#features/images/public.ts';
 import type { CustomTemplate, CustomTemplateStore, TemplateSource } from '#features/templates/public.ts';
-import { storeAndName, type UploadBlobs } from '#features/uploads/public.ts';
+import { storeAndName, tooLarge, type UploadBlobs } from '#features/uploads/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
@@ -21,7 +21,7 @@ import type { createTemplateFromContract } from './contract.ts';
 import { fetchFollowing } from './fetch-following.ts';
 import type { FoundBrand, FoundLogo } from './found-brand.ts';
 import { isLogoSeen } from './logo-colors.ts';
-import { logoTooLarge, type SentSourceDeps, uploadedLogo, uploadedSource } from './sent-source.ts';
+import { type SentSourceDeps, uploadedLogo, uploadedSource } from './sent-source.ts';
 
 /** Dependencies of `createTemplateFrom`. */
 export interface CreateTemplateFromDeps extends BrandDeps, SentSourceDeps {
@@ -51,18 +51,36 @@ async function brandOf(deps: CreateTemplateFromDeps, principal: Principal, body:
   if ('upload_id' in image)
     return brandOfLogo(decoder, account_id, { bytes: await uploadedLogo(deps, principal, image.upload_id) });
   const file = await fetchFollowing(get, { elapsed, until: elapsed() + LOGO_MS }, IMAGE_FILE, image.url);
-  if (file.isCut) throw logoTooLarge('image.url');
+  if (file.isCut) throw tooLarge(IMAGE_FILE, 'url');
   return brandOfLogo(decoder, account_id, { bytes: file.bytes, url: file.url });
 }
 
-const PARAMS = ['url', 'image', 'upload_id'] as const;
+/** The field of a request that names its source. */
+function fieldOf(body: Body): string {
+  if (!('image' in body)) return 'url' in body ? 'url' : 'upload_id';
+  return 'url' in body.image ? 'image.url' : 'image.upload_id';
+}
 
-/** @throws ServiceError `brand_not_found` for a source without any colour */
-function checkFound({ colors: { background, text, accents }, logo }: FoundBrand, body: Body): void {
-  if (background || text || accents.length > 0 || logo) return;
-  throw new ServiceError('brand_not_found', 'No colours and no logo were found. Send the logo as `image`.', {
-    param: PARAMS.find((name) => name in body),
-  });
+/**
+ * The brand of a source. Its parts are read by code that other requests use, too: a fault of the source gets the field of this request.
+ * @throws ServiceError `brand_not_found` for a source without any colour
+ */
+async function foundBrand(deps: CreateTemplateFromDeps, principal: Principal, body: Body): Promise<FoundBrand> {
+  const param = fieldOf(body);
+  let brand: FoundBrand;
+  try {
+    brand = await brandOf(deps, principal, body);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.details.param === undefined) throw error;
+    throw new ServiceError(error.code, error.message.replace(/^url:/, `${param}:`), {
+      ...error.details,
+      param,
+      cause: error,
+    });
+  }
+  const { background, text, accents } = brand.colors;
+  if (background || text || accents.length > 0 || brand.logo) return brand;
+  throw new ServiceError('brand_not_found', 'No colours and no logo were found. Send the logo as `image`.', { param });
 }
 
 /** The logo of a template, if it is large enough and seen on the background; and a sentence about it. */
@@ -116,8 +134,7 @@ export async function createTemplateFrom(
   const { account_id, plan } = principal;
   const limits = limitsOf(plan);
   if ((await deps.templates.all(account_id)).length >= limits.own_templates) throw tooManyTemplatesError(limits);
-  const brand = await brandOf(deps, principal, body);
-  checkFound(brand, body);
+  const brand = await foundBrand(deps, principal, body);
   const { colors, sources: ofColors } = chooseColors(brand.colors);
   const { fonts, sources: ofFonts } = chooseFonts(brand.fonts, await deps.fonts.all(account_id));
   const { kept, sources: ofLogo } = keptLogo(brand.logo, colors.background);

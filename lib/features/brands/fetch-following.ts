@@ -1,6 +1,6 @@
 import { type FileKind, fileNotFetchedError, type GetAnswer } from '#features/uploads/public.ts';
 
-/** Redirects of one file, at most: from http to https, to `www`, to a language. */
+/** Redirects of one file, at most: to `www`, to a language. Addresses with http are refused. */
 const MAX_REDIRECTS = 4;
 /** Milliseconds of one request, at most. */
 const REQUEST_MS = 8000;

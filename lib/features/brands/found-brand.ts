@@ -41,6 +41,4 @@ export interface FoundBrand {
   colors: FoundColors;
   fonts: FoundFonts;
   logo?: FoundLogo | undefined;
-  /** A sentence that says why a logo that was named is not taken. */
-  logoRefused?: string | undefined;
 }

@@ -32,7 +32,8 @@ export function isLogoSeen(logo: Pick<FoundLogo, 'palette' | 'edge'>, background
  * that are strong and frequent. Its darkest colour is that of the text, if it is dark enough.
  */
 export function colorsOfLogo(logo: Pick<FoundLogo, 'palette' | 'edge' | 'where'>): FoundColors {
-  const { edge, where } = logo;
+  const { edge } = logo;
+  const where = `A colour of ${logo.where[0]?.toLowerCase() ?? ''}${logo.where.slice(1)}`;
   const inks = inksOf(logo);
   const weight = ({ color, share }: { color: string; share: number }): number => oklchOf(color).c * Math.sqrt(share);
   const accents = inks
@@ -41,11 +42,11 @@ export function colorsOfLogo(logo: Pick<FoundLogo, 'palette' | 'edge' | 'where'>
     .map(({ color }): FoundColor => ({ color, where }));
   const background: FoundColor =
     edge !== undefined && isPaper(edge)
-      ? { color: edge, where: `The border of the logo` }
+      ? { color: edge, where: 'The border of the logo' }
       : isLogoSeen(logo, WHITE)
         ? { color: WHITE, where: 'White, on which the logo is seen' }
         : { color: DARK_PAGE, where: 'A dark colour: the logo cannot be seen on white' };
-  const darkest = inks.toSorted((one, other) => oklchOf(one.color).l - oklchOf(other.color).l).find(() => true);
+  const [darkest] = inks.toSorted((one, other) => oklchOf(one.color).l - oklchOf(other.color).l);
   const text =
     darkest && contrastOf(darkest.color, background.color) >= 7 ? { color: darkest.color, where } : undefined;
   return { background, text, accents };

@@ -7,7 +7,6 @@ import {
   type FileKind,
   findUpload,
   IMPORT_TARGET,
-  tooLarge,
   UPLOADS_TARGET,
   type UploadDeps,
   uploadedBytes,
@@ -61,10 +60,5 @@ export async function uploadedSource(
 
 /** Reads an uploaded logo. @throws ServiceError `upload_not_found`, `image_invalid`, `image_too_large` */
 export async function uploadedLogo(deps: SentSourceDeps, principal: Principal, id: string): Promise<Uint8Array> {
-  const param = 'image.upload_id';
-  const upload = await findUpload(deps, principal, UPLOADS_TARGET, id, param);
-  return uploadedBytes(deps, IMAGE_FILE, upload, param);
+  return uploadedBytes(deps, IMAGE_FILE, await findUpload(deps, principal, UPLOADS_TARGET, id));
 }
-
-/** The error for a logo at an address that has more bytes than are taken. @param param the field with the address */
-export const logoTooLarge = (param: string): ServiceError => tooLarge(IMAGE_FILE, param);

@@ -668,7 +668,7 @@ export interface paths {
         put?: never;
         /**
          * Create a custom template of a web page, a logo or a deck: its colours, its fonts and its logo
-         * @description Colours are changed as far as they have to be read: all pairs in `contrast` have at least 4.5. `sources` says where each value comes from, and what was changed. A page is read with what its HTML names: style sheets, theme colour, manifest, logo and icons. The answer comes within 29 seconds; parts of a page that are slower are left out.
+         * @description Colours that cannot be read are made lighter or darker: all pairs in `contrast` have at least 4.5. `sources` says where each value comes from, and what was changed. A page is read with what its HTML names: style sheets, theme colour, manifest, logo and icons. The answer comes within 29 seconds; parts of a page that are slower are left out.
          */
         post: operations["createTemplateFrom"];
         delete?: never;

@@ -173,6 +173,23 @@ describe('a template of a web page', () => {
     expect([await deps.templates.all(ACCOUNT), deps.blobs.files.size]).toEqual([[], 0]);
   });
 
+  it('is made without files at private addresses, in other schemes, or behind redirects to them', async () => {
+    acme();
+    site.files['/en/'] = [
+      'text/html',
+      `<title>Acme</title><link rel="stylesheet" href="http://169.254.169.254/site.css"><link rel="stylesheet" href="/moved.css">
+       <link rel="stylesheet" href="file:///etc/hostname"><link rel="stylesheet" href="/site.css">
+       <link rel="manifest" href="/app.webmanifest"><img alt="logo" src="javascript:alert(1)"><p>Some text</p>`,
+    ];
+    site.files['/moved.css'] = { moved: 'http://10.0.0.1/site.css' };
+    const icons = ['javascript:alert(1)', 'file:///etc/hostname', 'http://[fd00::1]/i.png'].map((src) => ({ src }));
+    site.files['/app.webmanifest'] = ['application/json', JSON.stringify({ short_name: `\0A\ud83d`, icons })];
+    const template = await make({ url: site.base });
+    expect(template).toMatchObject({ name: 'A\ufffd', colors: { background: '#fffaf0' } });
+    expect(template.logo).toBeUndefined();
+    expect(site.asked.toSorted()).toEqual(['/', '/app.webmanifest', '/en/', '/moved.css', '/site.css']);
+  });
+
   it('at a private address is refused before anything is sent', async () => {
     deps.get = guardedGet();
     acme();
@@ -206,10 +223,53 @@ describe('a template of a logo', () => {
     expect([colors.accent, kept?.width]).toEqual(['#1d4ed8', 1920]);
   });
 
-  it('that is no picture is refused', async () => {
+  it('that is no picture is refused, with the field that names it', async () => {
     const upload_id = await uploaded(UPLOADS_TARGET, Buffer.from('no picture'));
-    expect((await fault({ image: { upload_id } })).code).toBe('image_invalid');
-    expect((await fault({ upload_id })).code).toBe('image_invalid');
+    site.files['/none.png'] = ['image/png', 'no picture'];
+    const url = `${site.base}/none.png`;
+    expect(await fault({ image: { upload_id } })).toEqual({ code: 'image_invalid', param: 'image.upload_id' });
+    expect(await fault({ upload_id })).toEqual({ code: 'image_invalid', param: 'upload_id' });
+    expect(await fault({ image: { url } })).toEqual({ code: 'image_invalid', param: 'image.url' });
+    expect(await fault({ url })).toEqual({ code: 'image_invalid', param: 'url' });
+    deps.get = guardedGet();
+    await expect(make({ image: { url } })).rejects.toMatchObject({
+      ...{ code: 'url_forbidden', details: { param: 'image.url' } },
+      message: expect.stringMatching(/^image\.url: /),
+    });
+  });
+
+  it('at the address of a page may have 3 MB, and is refused with that number', async () => {
+    site.files['/large.png'] = ['image/png', Buffer.alloc(4 * 2 ** 20)];
+    await expect(make({ url: `${site.base}/large.png` })).rejects.toMatchObject({
+      ...{ code: 'image_too_large', message: expect.stringContaining('3 MB') },
+    });
+  });
+
+  it('that is too small for slides is left out, and the source says so', async () => {
+    const small = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#e4572e' } })
+      .png()
+      .toBuffer();
+    const template = await make({ upload_id: await uploaded(UPLOADS_TARGET, small) });
+    expect(template.logo).toBeUndefined();
+    expect(noteOf(template, 'logo')).toBe('The logo has 32 × 32 pixels, too few to be shown on slides.');
+    expect(noteOf(template, 'colors.accent')).toMatch(/^A colour of the logo is #e4\w{4}, with a contrast of /);
+  });
+
+  it.each([
+    ['', 'made'],
+    ['<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>', 'image_invalid'],
+  ])('that is a drawing with names of files asks for none of them (%s)', async (before, outcome) => {
+    const other = await startSite();
+    const images = [`${other.base}/a.png`, 'file:///etc/hostname'].map((href) => `<image href="${href}" width="9"/>`);
+    const style = `<style>@import url(${other.base}/b.css); rect{fill:url(${other.base}/c.svg#d)}</style>`;
+    const svg = `${before}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5">${style}${images.join('')}<rect width="5" height="5" fill="#1d4ed8"/></svg>`;
+    site.files['/logo.svg'] = ['image/svg+xml', svg];
+    const made = await make({ image: { url: `${site.base}/logo.svg` } }).then(
+      () => 'made',
+      ({ code }: ServiceError) => code,
+    );
+    expect([made, other.asked]).toEqual([outcome, []]);
+    await other.close();
   });
 });
 
@@ -235,7 +295,7 @@ describe('a template of a deck', () => {
       fonts: { heading: { typeface: 'serif' }, body: { typeface: 'sans' } },
       ...{ logo: { width: 240 }, logo_place: 'top_left' },
     });
-    expect(noteOf(template, 'colors.accent')).toBe('The theme of the deck.');
+    expect(noteOf(template, 'colors.accent')).toBe('A colour of the theme of the deck.');
     expect(await deps.uploads.find(ACCOUNT, upload_id)).toBeDefined();
   });
 

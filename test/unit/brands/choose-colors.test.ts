@@ -46,6 +46,20 @@ describe('the colours of a brand', () => {
     expect(noteOf(chosen, 'colors.accent')?.note).toContain('1.63');
   });
 
+  it('of text that cannot be read on panels only name those', () => {
+    const next = colorsOf(11);
+    const chosen = Array.from({ length: 400 }, () => [next(), next()] as const).flatMap(
+      ([background = '', text = '']) => {
+        const { sources } = chooseColors({ background: at(background), text: at(text), accents: [] });
+        const source = sources.find(({ field }) => field === 'colors.text');
+        return source?.found === undefined ? [] : [source.note];
+      },
+    );
+    const told = chosen.map((note) => / a contrast of ([\d.]+) to (the background|panels);/.exec(note));
+    expect(told.every((found) => Number(found?.[1]) < 4.5)).toBe(true);
+    expect(new Set(told.map((found) => found?.[2]))).toEqual(new Set(['the background', 'panels']));
+  });
+
   it('pass all their contrasts at 4.5 in 600 brands, whatever was found', () => {
     const next = colorsOf(7);
     for (let count = 0; count < 600; count++) {

@@ -41,7 +41,7 @@ interface IndexedRule {
 /** Declarations that are read. */
 interface ReadDeclarations {
   shown: readonly Declaration[];
-  /** Of custom properties. */
+  /** Those of custom properties. */
   custom: readonly Declaration[];
 }
 
@@ -57,7 +57,7 @@ const MAX_SELECTOR = 60;
 /** Properties that are read. */
 const SHOWN = new Set('color background background-color background-image font font-family display'.split(' '));
 
-/** The declarations of a block that are read. Of two with the same name and importance, the last one counts. */
+/** The declarations of a block that are read. The last one of a name and an importance counts. */
 function readDeclarations(declarations: readonly Declaration[]): ReadDeclarations {
   const last = new Map(declarations.map((each) => [`${each.isImportant} ${each.name}`, each]));
   const read = [...last.values()];
