@@ -115,6 +115,7 @@ describe('Markdown that would take long to read', () => {
     ['1000 openings of comments', 'a <!-- '.repeat(1001)],
     ['20000 lines in one place', '- a\n'.repeat(20_001)],
     ['40000 lines of code in one place', `\`\`\`\n${'a\n'.repeat(40_001)}\`\`\``],
+    ['60000 tags in one place', '<b>a</b> '.repeat(30_001)],
     ['3000 quotations in one place', '> a\n\n'.repeat(3001)],
     ['200000 letters', 'word '.repeat(40_001)],
     ['12000 cells', `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(6001)}`],

@@ -5,7 +5,7 @@ import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { DeckRefusal } from '../deck-warning.ts';
-import { linePlaces } from './line-places.ts';
+import { linePlaces, withoutCode } from './line-places.ts';
 
 /** Lines of a text, at most. Real decks have up to 5,000 lines outside of code; a list of 50,000 items takes 480 MB. */
 const MAX_LINES = { outsideCode: 20_000, inCode: 40_000 };
@@ -24,6 +24,8 @@ const MAX_SIGNS = [
 ] as const;
 /** Cells of one table, at most. */
 const MAX_CELLS = 12_000;
+/** Tags of a text, at most: with 30,000 elements, 2 s of CPU and 420 MB are needed. Each tag of each element counts. */
+const MAX_TAGS = 60_000;
 
 /** An address that contains its data, without characters that may be signs of Markdown. */
 const DATA = /data:[\w.+-]{1,80}\/[\w.+-]{1,80}[;,][A-Za-z0-9%.,;:=+/#&?!@'()-]*/g;
@@ -76,6 +78,14 @@ function excessOfLines(lines: readonly string[]): string | undefined {
   return quotations > MAX_QUOTATIONS ? `more than ${MAX_QUOTATIONS} quotations in one place` : undefined;
 }
 
+/** The excess of the tags outside of code; undefined if they are within their bound. */
+function excessOfTags(text: string): string | undefined {
+  const count = (written: string): number => written.match(TAG)?.length ?? 0;
+  return count(text) > MAX_TAGS && count(withoutCode(text)) > MAX_TAGS
+    ? `more than ${MAX_TAGS} tags in one place`
+    : undefined;
+}
+
 /**
  * Refuses a text that would take long to parse. Only what is parsed as text within a line counts: code and blocks of HTML do not. The
  * time is proportional to the length of the text.
@@ -86,8 +96,8 @@ export function refuseCostlyText(text: string): void {
   const refuse = (excess: string): never => {
     throw new DeckRefusal('import_too_large', `The Markdown has ${excess}. Divide it, or write it as code.`);
   };
-  const ofLines = excessOfLines(text.split('\n'));
-  if (ofLines !== undefined) refuse(ofLines);
+  const ofWhole = excessOfLines(text.split('\n')) ?? excessOfTags(text);
+  if (ofWhole !== undefined) refuse(ofWhole);
   // No text extends beyond a blank line: if nothing between two of them is beyond a bound, no block is.
   const hasExcess = text
     .split(/\n[ \t]*\n/)
