@@ -5,6 +5,7 @@ import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { RichContent, Typography } from '#engine/video/drawing/rich-content.ts';
 import type { Format, Resolution } from '#engine/video/format.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
+import type { Motion } from '#engine/video/motion/motions.ts';
 import type { BuildStyle, TransitionType } from '#engine/video/transitions/transition-types.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { DeckKind } from './deck-formats.ts';
@@ -41,6 +42,8 @@ export interface DeckSlideContent extends Writable<RichContent> {
   /** Into the slide; absent: the deck's. */
   transition?: DeckTransition | undefined;
   image_motion?: ImageMotion | undefined;
+  /** Absent: the deck's. */
+  motion?: Motion | undefined;
 }
 
 export interface DeckTransition {
@@ -149,6 +152,7 @@ export interface DeckSettings {
   slide_numbers?: boolean | undefined;
   footer?: string | undefined;
   typography?: Typography | undefined;
+  motion?: Motion | undefined;
 }
 
 /** The look of a deck that slides in a template can have: the one of most of its slides. */

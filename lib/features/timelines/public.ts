@@ -41,6 +41,7 @@ export { newSlide, revisedSlide } from './new-slide.ts';
 export { type Outline, outlineOf } from './outline.ts';
 export { type Pace, paceOf } from './pace.ts';
 export type { AnnouncedImages, ImageFetches, TimelineStore, WantedImage } from './ports.ts';
+export { resolveMotion } from './resolve-motion.ts';
 export type { Variables } from './settings/about.ts';
 export { importedSettings } from './settings/settings.ts';
 export { shownOf } from './shown-slide.ts';

@@ -2240,6 +2240,8 @@ export interface components {
              * @default none
              */
             markup?: components["schemas"]["Markup"];
+            /** @description What moves on the slide where its other fields do not say it; null: the timeline's `motion`. */
+            motion?: components["schemas"]["Motion"] | null;
             /**
              * @description Position of the new slide, from 0; absent: at the end.
              * @example 0
@@ -3429,6 +3431,8 @@ export interface components {
         };
         /** @enum {string} */
         Markup: "none" | "inline";
+        /** @enum {string} */
+        Motion: "none" | "calm" | "lively";
         MusicAnnouncement: {
             /**
              * @description Media type of the music.
@@ -4210,6 +4214,8 @@ export interface components {
             layout_drawn: components["schemas"]["DrawnLayout"];
             /** @description Whether marks such as `**bold**` format the text, or are shown as typed. */
             markup: components["schemas"]["Markup"];
+            /** @description What moves on the slide where its other fields do not say it; null: the timeline's. */
+            motion: components["schemas"]["Motion"] | null;
             /**
              * @description Position of the slide in its timeline, from 0.
              * @example 0
@@ -4541,6 +4547,8 @@ export interface components {
              * @default none
              */
             markup?: components["schemas"]["Markup"];
+            /** @description What moves on the slide where its other fields do not say it; null: the timeline's `motion`. */
+            motion?: components["schemas"]["Motion"] | null;
             /**
              * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @default
@@ -4804,6 +4812,8 @@ export interface components {
             layout?: components["schemas"]["SlideLayout"];
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box. */
             markup?: components["schemas"]["Markup"];
+            /** @description What moves on the slide where its other fields do not say it; null: the timeline's `motion`. */
+            motion?: components["schemas"]["Motion"] | null;
             /**
              * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @example Hello all.
@@ -5581,6 +5591,8 @@ export interface components {
              * @example 3
              */
             min_slide_seconds: number;
+            /** @description What moves where a slide does not say it. */
+            motion: components["schemas"]["Motion"];
             /**
              * @description What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
              * @enum {string}
@@ -5705,6 +5717,8 @@ export interface components {
              * @example 3
              */
             min_slide_seconds?: number;
+            /** @description What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, stronger and faster ones. */
+            motion?: components["schemas"]["Motion"];
             /**
              * @description What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.
              * @default notes
@@ -5821,6 +5835,8 @@ export interface components {
              * @example 3
              */
             min_slide_seconds: number;
+            /** @description What moves where a slide does not say it. */
+            motion: components["schemas"]["Motion"];
             /**
              * @description What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
              * @enum {string}
@@ -6024,6 +6040,8 @@ export interface components {
             layout?: components["schemas"]["SlideLayout"];
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box. */
             markup?: components["schemas"]["Markup"];
+            /** @description What moves on the slide where its other fields do not say it; null: the timeline's `motion`. */
+            motion?: components["schemas"]["Motion"] | null;
             /**
              * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @example Hello all.
@@ -6132,6 +6150,8 @@ export interface components {
              * @example 3
              */
             min_slide_seconds?: number;
+            /** @description What moves where a slide does not say it. */
+            motion?: components["schemas"]["Motion"];
             /**
              * @description What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.
              * @enum {string}

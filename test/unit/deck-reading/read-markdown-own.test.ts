@@ -233,7 +233,14 @@ describe('settings', () => {
     const deck = await deckOf(
       lines(
         ...['---', 'title: "A: b"', 'format: portrait', 'resolution: 720p', '# why', '', 'template: midnight'],
-        ...['language: pt-br', 'transition: fade', 'lexicon: SQL = sequel; nginx = engine x;', '---', '# C'],
+        ...[
+          'language: pt-br',
+          'transition: fade',
+          'motion: lively',
+          'lexicon: SQL = sequel; nginx = engine x;',
+          '---',
+          '# C',
+        ],
       ),
     );
     expect(deck).toMatchObject({
@@ -242,6 +249,7 @@ describe('settings', () => {
       settings: {
         ...{ format: 'portrait', resolution: '720p', template_id: 'midnight' },
         transition: { type: 'fade', duration_seconds: 0.5 },
+        motion: 'lively',
         lexicon: [
           { word: 'SQL', say: 'sequel' },
           { word: 'nginx', say: 'engine x' },
@@ -270,13 +278,14 @@ describe('settings', () => {
             '',
             '<!-- to do -->',
           ],
-          '<!-- slide: transition=wipe:1.5 image_motion=zoom_in -->',
+          '<!-- slide: transition=wipe:1.5 image_motion=zoom_in motion=calm -->',
         ),
       )
     ).slides;
     expect(slide?.content).toEqual({
       ...{ title: 'A', bullet_points: [], speaker_notes: '', layout: 'image_left', build: 'by_bullet' },
       ...{ duration_seconds: 7.5, transition: { type: 'wipe', duration_seconds: 1.5 }, image_motion: 'zoom_in' },
+      motion: 'calm',
     });
   });
 
@@ -291,6 +300,7 @@ describe('settings', () => {
     ['transition=fade:3', 'transition: one of none, fade'],
     ['transition=fade:1:2', 'transition: one of none, fade'],
     ['image_motion=shake', 'image_motion: one of none'],
+    ['motion=wild', 'motion: one of none, calm, lively'],
     ['duration_seconds=soon', 'duration_seconds: from 1 to 300'],
     ['duration_seconds=', 'duration_seconds: from 1 to 300'],
     ['layuot=title', 'a slide takes layout, build'],

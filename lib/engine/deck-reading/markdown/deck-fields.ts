@@ -12,6 +12,7 @@ const READ_FIELDS = [
     'footer',
     'size',
     'typography',
+    'motion',
   ],
   ...['narration_source', 'voice', 'speed', 'speakers', 'captions', 'caption_style', 'music', 'music_volume'],
   ...['aspectRatio', 'layout', 'image', 'background', 'backgroundImage', 'backgroundSize', 'src', 'hide', 'disabled'],

@@ -1,5 +1,6 @@
 import { TYPOGRAPHIES } from '#engine/video/drawing/rich-content.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { MOTIONS } from '#engine/video/motion/motions.ts';
 import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { cutText } from '../cut-text.ts';
 import type { DeckSettings } from '../deck.ts';
@@ -53,6 +54,7 @@ export function readDeckSettings(fields: Fields, dialect: MarkdownDialect, repor
     resolution: read('resolution', oneOf(RESOLUTION_NAMES), `one of ${RESOLUTION_NAMES.join(', ')}`),
     template_id: textField(fields, 'template'),
     transition: read('transition', readTransition, transitionHint),
+    motion: read('motion', oneOf(MOTIONS), `one of ${MOTIONS.join(', ')}`),
     voice: read('voice', (text) => (text.length <= MAX_VOICE ? text : undefined), 'an id from GET /voices'),
     speed: read('speed', readSpeed, 'a number from 0.5 to 2'),
     speakers,

@@ -1,6 +1,7 @@
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
+import { MOTIONS } from '#engine/video/motion/motions.ts';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import type { DeckSlideContent } from '../deck.ts';
 import type { PageDraft } from './page-draft.ts';
@@ -8,7 +9,10 @@ import { readTransition, TRANSITION_HINT } from './transition-text.ts';
 
 /** Settings of a slide in `<!-- slide: name=value … -->`. */
 export type SlideSettings = Partial<
-  Pick<DeckSlideContent, 'layout' | 'build' | 'build_style' | 'transition' | 'image_motion' | 'duration_seconds'>
+  Pick<
+    DeckSlideContent,
+    'layout' | 'build' | 'build_style' | 'transition' | 'image_motion' | 'motion' | 'duration_seconds'
+  >
 > & { fit?: 'cover' | 'contain' };
 
 const BUILDS = ['none', 'by_bullet', 'by_item'] as const;
@@ -24,6 +28,7 @@ const PARSERS = {
   build_style: (text: string) => oneOf(BUILD_STYLES, text),
   transition: (text: string) => readTransition(text) ?? { hint: TRANSITION_HINT },
   image_motion: (text: string) => oneOf(IMAGE_MOTIONS, text),
+  motion: (text: string) => oneOf(MOTIONS, text),
   duration_seconds: (text: string) => {
     const seconds = Number(text);
     return text !== '' && seconds >= SLIDE_SECONDS.min && seconds <= SLIDE_SECONDS.max

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { timelineMetadata, timelineTitle, variables } from './about.ts';
 import type { TimelineSetting } from './define-setting.ts';
+import { timelineMotion } from './motion.ts';
 import { narrationSource, speakers, speed } from './narration.ts';
 import { footer, format, resolution, slideNumbers, templateId, timelineTransition, typography } from './picture.ts';
 import { language, leadSeconds, lexicon, minSlideSeconds, pauseSeconds, voice } from './speech.ts';
@@ -19,6 +20,7 @@ export const SETTINGS = {
   speed,
   speakers,
   narration_source: narrationSource,
+  motion: timelineMotion,
   transition: timelineTransition,
   slide_numbers: slideNumbers,
   footer,

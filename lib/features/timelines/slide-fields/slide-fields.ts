@@ -16,6 +16,7 @@ import { imageVariable } from './image-variable.ts';
 import { items } from './items.ts';
 import { layout } from './layout.ts';
 import { markup } from './markup.ts';
+import { slideMotion } from './motion.ts';
 import { speakerNotes } from './speaker-notes.ts';
 import { table } from './table.ts';
 import { title } from './title.ts';
@@ -38,6 +39,7 @@ export const SLIDE_FIELDS = {
   duration_seconds: durationSeconds,
   transition,
   image_motion: imageMotion,
+  motion: slideMotion,
   cut_speech: cutSpeech,
   image_variable: imageVariable,
   bullet_style: bulletStyle,

@@ -145,7 +145,7 @@ const UNLISTED_DETAILS = [
 ];
 
 /** Fields of slides that the timeline has, too. */
-const UNLISTED_OF_SLIDES = ['slides.speed', 'slides.transition'];
+const UNLISTED_OF_SLIDES = ['slides.speed', 'slides.transition', 'slides.motion'];
 
 /** The tool `create_timeline`. */
 export const createTimelineTool = agentTool({

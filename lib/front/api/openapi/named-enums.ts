@@ -10,6 +10,7 @@ import { DRAWN_LAYOUTS, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layou
 import { BULLET_STYLES, MARKUPS, TYPOGRAPHIES } from '#engine/video/drawing/rich-content.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
+import { MOTIONS } from '#engine/video/motion/motions.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 import { AUTH_METHODS, PLANS } from '#features/accounts/public.ts';
@@ -78,6 +79,7 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   ImageStatus: IMAGE_STATUSES,
   ImageFailureCode: IMAGE_FAILURES,
   ImageMotion: IMAGE_MOTIONS,
+  Motion: MOTIONS,
   AudioStatus: AUDIO_STATUSES,
   AudioFormat: AUDIO_FORMATS,
   AudioFailureCode: AUDIO_FAILURES,

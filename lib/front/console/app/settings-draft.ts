@@ -17,6 +17,7 @@ export interface SettingsDraft {
   speed: string;
   speakers: readonly SpeakerDraft[];
   narration_source: Timeline['narration_source'];
+  motion: Timeline['motion'];
   transition: Timeline['transition']['type'];
   footer: string;
   typography: Timeline['typography'];
@@ -36,6 +37,7 @@ export const draftOfTimeline = (timeline: Timeline): SettingsDraft => ({
   speed: timeline.speed === 1 ? '' : String(timeline.speed),
   speakers: speakersDraftOf(timeline.speakers),
   narration_source: timeline.narration_source,
+  motion: timeline.motion,
   transition: timeline.transition.type,
   footer: timeline.footer ?? '',
   typography: timeline.typography,

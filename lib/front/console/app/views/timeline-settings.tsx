@@ -46,6 +46,13 @@ const NARRATION: readonly (readonly [Schemas['Timeline']['narration_source'], st
   ['none', 'Nothing'],
 ];
 
+/** The ways in which slides move. */
+const MOTIONS: readonly (readonly [Schemas['Timeline']['motion'], string])[] = [
+  ['none', 'Nothing'],
+  ['calm', 'Calmly'],
+  ['lively', 'Lively'],
+];
+
 /** The ways in which signs are drawn. */
 const TYPOGRAPHIES: readonly (readonly [Schemas['Timeline']['typography'], string])[] = [
   ['smart', 'By the habits of the language'],
@@ -61,6 +68,7 @@ const FIELD_LABELS = {
   speed: 'Speed',
   speakers: 'Speakers',
   narration_source: 'Narration',
+  motion: 'What moves',
   transition: 'Transition',
   footer: 'Footer',
   typography: 'Quotation marks and dashes',
@@ -222,6 +230,12 @@ export function TimelineSettingsForm({
         value={draft.narration_source}
         options={NARRATION}
         onSelect={(narration_source) => change({ narration_source })}
+      />
+      <SelectField
+        label={FIELD_LABELS.motion}
+        value={draft.motion}
+        options={MOTIONS}
+        onSelect={(motion) => change({ motion })}
       />
       <div class="pair">
         <SelectField

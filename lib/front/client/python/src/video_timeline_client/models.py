@@ -920,6 +920,9 @@ class LogoUploaded(TypedDict, closed=True):
 Markup: TypeAlias = Literal['none', 'inline']
 
 
+Motion: TypeAlias = Literal['none', 'calm', 'lively']
+
+
 class MusicAnnouncement(TypedDict, closed=True):
     content_type: Literal['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/x-m4a']
     """
@@ -3740,6 +3743,10 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     Slow camera movement over the image.
     """
+    motion: NotRequired[Motion | None]
+    """
+    What moves on the slide where its other fields do not say it; null: the timeline's `motion`.
+    """
     cut_speech: NotRequired[bool]
     """
     Whether the narration ends with `duration_seconds`.
@@ -4107,6 +4114,10 @@ class CreateSlideBody(TypedDict, closed=True):
     image_motion: NotRequired[ImageMotion]
     """
     Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
+    """
+    motion: NotRequired[Motion | None]
+    """
+    What moves on the slide where its other fields do not say it; null: the timeline's `motion`.
     """
     cut_speech: NotRequired[bool]
     """
@@ -4501,6 +4512,10 @@ class Slide(TypedDict):
     """
     Slow camera movement over the image.
     """
+    motion: Motion | None
+    """
+    What moves on the slide where its other fields do not say it; null: the timeline's.
+    """
     cut_speech: bool
     """
     Whether the narration ends with `duration_seconds`.
@@ -4624,6 +4639,10 @@ class SlideInput(TypedDict, closed=True):
     """
     Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
     """
+    motion: NotRequired[Motion | None]
+    """
+    What moves on the slide where its other fields do not say it; null: the timeline's `motion`.
+    """
     cut_speech: NotRequired[bool]
     """
     If true, the narration is faded out at `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
@@ -4742,6 +4761,10 @@ class SlideReplacement(TypedDict, closed=True):
     """
     Slow camera movement over the image.
     """
+    motion: NotRequired[Motion | None]
+    """
+    What moves on the slide where its other fields do not say it; null: the timeline's `motion`.
+    """
     cut_speech: NotRequired[bool]
     """
     Whether the narration ends with `duration_seconds`.
@@ -4836,6 +4859,10 @@ class Timeline(TypedDict):
     narration_source: Literal['notes', 'slide', 'none']
     """
     What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
+    """
+    motion: Motion
+    """
+    What moves where a slide does not say it.
     """
     transition: Transition
     """
@@ -4948,6 +4975,10 @@ class TimelineInput(TypedDict, closed=True):
     """
     What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.
     """
+    motion: NotRequired[Motion]
+    """
+    What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, stronger and faster ones.
+    """
     transition: NotRequired[TransitionInput]
     """
     Transition into a slide; null on a slide: the timeline's.
@@ -5030,6 +5061,10 @@ class TimelineSummary(TypedDict):
     narration_source: Literal['notes', 'slide', 'none']
     """
     What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
+    """
+    motion: Motion
+    """
+    What moves where a slide does not say it.
     """
     transition: Transition
     """
@@ -5136,6 +5171,10 @@ class UpdateTimelineBody(TypedDict, closed=True):
     narration_source: NotRequired[Literal['notes', 'slide', 'none']]
     """
     What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.
+    """
+    motion: NotRequired[Motion]
+    """
+    What moves where a slide does not say it.
     """
     transition: NotRequired[TransitionInput]
     """

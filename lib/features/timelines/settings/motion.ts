@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { MOTIONS } from '#engine/video/motion/motions.ts';
+import { defineSetting, wordsOfTimelines } from './define-setting.ts';
+
+const motions = z.enum(MOTIONS);
+
+/** The way in which slides move that do not say it. Absent: `none`. */
+export const timelineMotion = defineSetting({
+  sent: motions,
+  created: motions
+    .optional()
+    .describe(
+      'What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, stronger and faster ones.',
+    ),
+  answer: motions,
+  stored: motions.optional(),
+  keep: (value) => (value === 'none' ? undefined : value),
+  show: (stored) => stored ?? 'none',
+  isInLists: true,
+  isDrawn: false,
+  texts: [],
+  isImported: true,
+  words: wordsOfTimelines('motion', ['What moves where a slide does not say it.', 'calm']),
+  shortWords: { motion: 'How lively slides move.' },
+});
