@@ -1,11 +1,27 @@
-import type { DrawableItem } from '#engine/video/drawing/drawable-items.ts';
+import type { Markup } from '#engine/video/drawing/rich-content.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
-import type { SlideContent } from './slide-fields/slide-fields.ts';
 
-/** The fields of a slide from which its narration is made. */
-export type SaidContent = Pick<SlideContent, 'speaker_notes'> &
-  Partial<Pick<SlideContent, 'title' | 'bullet_points' | 'markup' | 'code' | 'table' | 'chart' | 'items' | 'layout'>>;
+/** The texts of an item that are spoken. */
+interface SaidItem {
+  title: string;
+  date?: string | null | undefined;
+  figure?: string | null | undefined;
+  text?: string | null | undefined;
+}
+
+/** The fields of a slide from which its narration is made, as they are stored or, with null for none, in answers. */
+export interface SaidContent {
+  speaker_notes: string;
+  title?: string;
+  bullet_points?: readonly string[];
+  markup?: Markup | undefined;
+  layout?: string;
+  code?: object | null | undefined;
+  table?: object | null | undefined;
+  chart?: object | null | undefined;
+  items?: readonly SaidItem[] | null | undefined;
+}
 
 /** A sentence that has its mark, with the quotes and brackets that it closes. */
 const ENDED = /[\p{Sentence_Terminal}:;,…][\p{Pe}\p{Pf}"']*$/u;
@@ -31,7 +47,7 @@ function asSentence(text: string): string {
  */
 function sentencesOfSlide(slide: SaidContent): string {
   const { title = '', bullet_points = [], markup, code, table, chart, layout, items } = slide;
-  const hasPoints = code === undefined && table === undefined && chart === undefined && layout !== 'code';
+  const hasPoints = !code && !table && !chart && layout !== 'code';
   const texts = [title, ...(hasPoints ? bullet_points : []), ...(items ?? []).flatMap(saidOfItem)];
   return texts
     .map((text) => asSentence(withoutMarks(text, markup)))
@@ -40,9 +56,9 @@ function sentencesOfSlide(slide: SaidContent): string {
 }
 
 /** The sentences of an item: its date and its figure are before its title; lines of its text are spoken without their signs. */
-function saidOfItem({ date = '', figure = '', title, text = '' }: DrawableItem): string[] {
-  const head = [date === '' ? '' : `${date}:`, figure, title].filter((part) => part !== '').join(' ');
-  return [head, ...text.split('\n').map((line) => line.replace(/^[+\-−–✓✔✗✘•*·]\s*/u, ''))];
+function saidOfItem({ date, figure, title, text }: SaidItem): string[] {
+  const head = [date && `${date}:`, figure, title].filter((part) => part).join(' ');
+  return [head, ...(text ?? '').split('\n').map((line) => line.replace(/^[+\-−–✓✔✗✘•*·]\s*/u, ''))];
 }
 
 /**

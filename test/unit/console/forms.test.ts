@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { estimatedSeconds } from '#features/timelines/duration.ts';
+import { narrationText } from '#features/timelines/narration-text.ts';
 import { DEFAULT_PACE } from '#features/timelines/pace.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { ApiError } from '#front/client/api-error.ts';
@@ -8,7 +9,7 @@ import { notesOfReport, summaryOf } from '#front/console/app/import-notes.ts';
 import { shortcutOf } from '#front/console/app/shortcut-keys.ts';
 import { fieldFault, fieldInWords, isShownAt, shownError } from '#front/console/app/shown-error.ts';
 import { conflictingFields, contentOf, isSame } from '#front/console/app/slide-content.ts';
-import { secondsOf, shownSlide, startsOf } from '#front/console/app/slide-timing.ts';
+import { saidOn, secondsOf, shownSlide, startsOf } from '#front/console/app/slide-timing.ts';
 import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
@@ -192,9 +193,25 @@ describe('the preview of a video', () => {
     sampleSlide({ title: 'x'.repeat(150), bullet_points: ['y'.repeat(80)] }),
     sampleSlide({ speaker_notes: 'A sentence that is said in some seconds by a voice.' }),
     sampleSlide({ duration_seconds: 9, speaker_notes: 'Short.' }),
+    sampleSlide({ title: 'Listing', layout: 'code', bullet_points: ['A line that is not spoken. '.repeat(9)] }),
+    sampleSlide({
+      title: 'Plans',
+      items: [
+        {
+          title: 'Pro',
+          text: 'Spoken words of an item. '.repeat(9),
+          date: '2026',
+          figure: null,
+          icon: null,
+          image: null,
+          highlight: false,
+        },
+      ],
+    }),
   ])('shows each slide for the time that the service expects', (slide) => {
     const stored = { ...slide, duration_seconds: slide.duration_seconds ?? undefined } as unknown as Slide;
     const known = { ...stored, audio: undefined, code: undefined, table: undefined, chart: undefined };
+    expect(saidOn(slide, { narration_source: 'slide' })).toBe(narrationText(stored, 'slide'));
     for (const narration_source of NARRATION_SOURCES) {
       const settings = { ...DEFAULT_PACE, narration_source, speed: 1.5 };
       expect(secondsOf(slide, settings)).toBeCloseTo(estimatedSeconds(known, settings), 0);

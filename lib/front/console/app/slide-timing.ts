@@ -1,3 +1,4 @@
+import { narrationText } from '#features/timelines/narration-text.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { slideTexts } from './slide-content.ts';
 
@@ -12,16 +13,9 @@ const SPEAKING_SPEED = 15;
 const READING_SPEED = 17;
 const MIN_SECONDS = 5;
 
-/** The text that a voice speaks on a slide: its notes, or its title and points. */
-export function saidOn(
-  slide: Pick<Slide, 'speaker_notes' | 'title' | 'bullet_points' | 'code' | 'table' | 'chart'>,
-  { narration_source }: Pick<Pace, 'narration_source'>,
-): string {
-  if (narration_source === 'none') return '';
-  if (narration_source === 'notes') return slide.speaker_notes.trim();
-  const { title, bullet_points, code, table, chart } = slide;
-  return [title, ...(code || table || chart ? [] : bullet_points)].filter((text) => text.trim() !== '').join('\n');
-}
+/** The text that a voice speaks on a slide without a recording: its notes, or its title, points and items. */
+export const saidOn = (slide: Slide, { narration_source }: Pick<Pace, 'narration_source'>): string =>
+  narrationText(slide, narration_source).trim();
 
 /** The seconds for which a slide is shown: exact if its narration is ready, else estimated from its text. */
 export function secondsOf(slide: Slide, pace: Pace): number {
