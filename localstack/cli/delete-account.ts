@@ -4,10 +4,10 @@ import { keys } from '#adapters/aws/table/keys.ts';
 import { erasureDeps } from '#app/composition/erasure-deps.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import {
-  type AccountingRecord,
   deleteAccount,
   type EraseAccountDeps,
   type ErasedAccount,
+  type ErasedAccountRecord,
   eraseNow,
 } from '#platform/erasure/public.ts';
 import { operatorFiles, operatorTable, type ServiceEnvironment } from './operator.ts';
@@ -16,13 +16,13 @@ import { operatorFiles, operatorTable, type ServiceEnvironment } from './operato
 export interface Deletion {
   account_id: string;
   deleted_at: string;
-  phase: AccountingRecord['phase'];
+  phase: ErasedAccountRecord['phase'];
   /** Time of the second pass, RFC 3339; null after it. */
   second_pass_at: string | null;
   /** Numbers of items and files that this run has erased. */
   erased: ErasedAccount;
   /** The record that is kept permanently: counts, without personal data. */
-  accounting_record: Pick<AccountingRecord, 'created_at' | 'deleted_at' | 'months'>;
+  accounting_record: Pick<ErasedAccountRecord, 'created_at' | 'deleted_at' | 'months'>;
   /** Number of items that list what the second pass checks again. */
   kept_for_second_pass: number;
   /** All other items and files that name the account. */

@@ -48,8 +48,8 @@ function parametersFrom(
 }
 
 /**
- * Checks the stage, its region and its parameters before the Serverless CLI starts. The CLI would resolve serverless.yml first, with a dozen lines
- * for a wrong stage, and would still send requests to AWS after a fault.
+ * Checks the stage, its region and its parameters before the Serverless CLI starts. Otherwise the CLI prints a dozen lines for a
+ * wrong stage, and still sends requests to AWS after a fault.
  * @param serviceDir folder of serverless.yml
  * @throws UsageError with a sentence for each fault
  */

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 /** Names of the pictures that a process writes: none leads out of its folder. */
 export const PICTURE_NAME = /^(?:page|picture|before|logo)-\d{1,6}(?:-\d{1,2})?$/;
 
-/** Names of the sounds that a process writes, as they are in the deck. */
+/** Names of the sounds that a process writes, which are not re-encoded. */
 export const SOUND_NAME = /^sound-\d{1,6}$/;
 
-/** A file of the process that is missing, too large, or no regular file. */
+/** A file of the process that is missing, too large, no regular file, or has another hard link. */
 export class FileRefused extends Error {
   override name = 'FileRefused';
 }

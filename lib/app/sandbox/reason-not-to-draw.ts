@@ -1,7 +1,7 @@
 import type { SlideExtent } from '#engine/deck-reading/pptx/read-slide.ts';
 
 /**
- * The most of each that a slide is drawn with. One with more takes seconds, and shows nothing of it: real slides have up to some thousand letters, some
+ * Limits above which a slide is not drawn: it would take seconds and be unreadable. Real slides have at most a few thousand letters, a few
  * hundred cells and a thousand points.
  */
 const MOST: Readonly<Record<keyof SlideExtent, number>> = { letters: 20_000, cells: 2000, points: 20_000, series: 200 };

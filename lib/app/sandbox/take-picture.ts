@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { PictureCrop } from '#engine/deck-reading/deck.ts';
 import { isSvg } from '#engine/deck-reading/svg-bytes.ts';
-import { isTooMuchWork } from '#engine/deck-reading/svg-work.ts';
+import { isSvgTooCostly } from '#engine/deck-reading/svg-work.ts';
 import { MAX_IMAGE_PIXELS } from '#features/images/image-rules.ts';
 import type { ReencodedImage } from '#features/images/ports.ts';
 import { reencodeImage } from '#features/images/reencode.ts';
@@ -19,7 +19,7 @@ const MAX_DENSITY = 2400;
 
 /** Draws an SVG at about the size of a slide. @throws ServiceError `image_invalid` */
 async function drawSvg(bytes: Uint8Array): Promise<Buffer> {
-  if (isTooMuchWork(bytes))
+  if (isSvgTooCostly(bytes))
     throw new ServiceError('image_invalid', 'The SVG takes too much work to draw. Export it as a PNG.', {
       param: 'image',
     });

@@ -393,7 +393,7 @@ function millisecondsOf(text: string, nested: number): number {
  * References that repeat references (SVG 2, 5.6), filters (Filter Effects 1), masks and large areas make a short text expensive. The time
  * is estimated in one pass over the text and one over its elements; a part that is used often is counted once and multiplied.
  */
-export function isTooMuchWork(bytes: Uint8Array): boolean {
+export function isSvgTooCostly(bytes: Uint8Array): boolean {
   try {
     return !(millisecondsOf(Buffer.from(bytes).toString('utf8'), 0) <= MAX_MS);
   } catch (error) {

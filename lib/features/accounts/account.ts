@@ -27,7 +27,7 @@ export interface ApiKey {
 }
 
 /** A user of the identity provider who may act for an account. */
-export interface Identity {
+export interface LinkedIdentity {
   /** SHA-256 (hex) over issuer and subject. */
   hash: string;
   /** `iss` and `sub` of the user's tokens. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TokenSubject } from './access-token.ts';
-import type { Identity, Plan } from './account.ts';
+import type { LinkedIdentity, Plan } from './account.ts';
 
 /** The SHA-256 (hex) by which an identity is found. JSON separates issuer and subject, so that different pairs have different bytes. */
 export const hashIdentity = ({ issuer, subject }: TokenSubject): string =>
@@ -9,7 +9,11 @@ export const hashIdentity = ({ issuer, subject }: TokenSubject): string =>
     .digest('hex');
 
 /** Makes an identity, with which the tokens of a user are valid for an account. */
-export const newIdentity = (who: TokenSubject, account: { id: string; plan: Plan }, createdAt: string): Identity => ({
+export const newIdentity = (
+  who: TokenSubject,
+  account: { id: string; plan: Plan },
+  createdAt: string,
+): LinkedIdentity => ({
   hash: hashIdentity(who),
   issuer: who.issuer,
   subject: who.subject,

@@ -2,7 +2,7 @@ import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { TokenSubject } from './access-token.ts';
-import type { Account, ApiKey, Identity, Plan } from './account.ts';
+import type { Account, ApiKey, LinkedIdentity, Plan } from './account.ts';
 import { formatApiKey, hashApiKey } from './api-key.ts';
 import { hashIdentity, newIdentity } from './identity.ts';
 import type { AccountStore } from './ports.ts';
@@ -72,7 +72,7 @@ export async function issueKey(
  * Links a user of the identity provider to an account, for which the user's tokens are then valid. A repeated call changes nothing.
  * @throws UnknownAccount; CredentialRefused when the user belongs to another account, or the account has the most credentials
  */
-export async function linkIdentity(deps: AccountDeps, accountId: string, who: TokenSubject): Promise<Identity> {
+export async function linkIdentity(deps: AccountDeps, accountId: string, who: TokenSubject): Promise<LinkedIdentity> {
   const linked = async () => {
     const identity = await deps.store.findIdentityByHash(hashIdentity(who));
     if (identity !== undefined && identity.account_id !== accountId)
@@ -104,7 +104,7 @@ export async function unlinkIdentity(deps: AccountDeps, accountId: string, who: 
 }
 
 /** The identities of an account. @throws UnknownAccount */
-export async function listIdentities(deps: AccountDeps, accountId: string): Promise<Identity[]> {
+export async function listIdentities(deps: AccountDeps, accountId: string): Promise<LinkedIdentity[]> {
   await requireAccount(deps, accountId);
   return deps.store.listIdentities(accountId);
 }

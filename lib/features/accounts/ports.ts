@@ -1,4 +1,4 @@
-import type { Account, ApiKey, Identity, Plan } from './account.ts';
+import type { Account, ApiKey, LinkedIdentity, Plan } from './account.ts';
 import type { MonthlyAmounts, Usage } from './usage.ts';
 
 /** Store of accounts and their credentials. */
@@ -15,12 +15,12 @@ export interface AccountStore {
   /** Deletes a key. @returns false when it did not exist */
   deleteKey(key: ApiKey): Promise<boolean>;
   /** Finds an identity by the SHA-256 of issuer and subject; strongly consistent. */
-  findIdentityByHash(hash: string): Promise<Identity | undefined>;
+  findIdentityByHash(hash: string): Promise<LinkedIdentity | undefined>;
   /** @throws WriteConflict if it is taken, if the account does not exist, or if its plan is not the one of the identity. */
-  insertIdentity(identity: Identity): Promise<void>;
-  listIdentities(accountId: string): Promise<Identity[]>;
+  insertIdentity(identity: LinkedIdentity): Promise<void>;
+  listIdentities(accountId: string): Promise<LinkedIdentity[]>;
   /** Deletes an identity. @returns false when it did not exist */
-  deleteIdentity(identity: Identity): Promise<boolean>;
+  deleteIdentity(identity: LinkedIdentity): Promise<boolean>;
   /** Changes the plan of the account and of the copies on its keys and identities in one transaction. */
   changePlan(accountId: string, plan: Plan): Promise<void>;
   /** Records that a key was used; writes nothing if a use after `unlessSince` is recorded. */

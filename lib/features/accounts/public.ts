@@ -1,5 +1,13 @@
 /** The part of this feature that the rest of the service may use. */
-export { type Account, type ApiKey, AUTH_METHODS, type Identity, PLANS, type Plan, type Principal } from './account.ts';
+export {
+  type Account,
+  type ApiKey,
+  AUTH_METHODS,
+  type LinkedIdentity,
+  PLANS,
+  type Plan,
+  type Principal,
+} from './account.ts';
 export { type Credentials, refusalOf } from './authenticate.ts';
 export { ENTITLEMENTS, type Limits } from './entitlements.ts';
 export {

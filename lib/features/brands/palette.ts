@@ -14,7 +14,7 @@ export interface PaletteColor {
 }
 
 /** Pixels of a picture in RGBA, 8 bits a channel. */
-export interface Pixels {
+export interface RgbaPicture {
   data: Uint8Array;
   width: number;
   height: number;
@@ -42,7 +42,7 @@ interface Sample {
 const squared = ([l, a, b]: Lab, [l2, a2, b2]: Lab): number => (l - l2) ** 2 + (a - a2) ** 2 + (b - b2) ** 2;
 
 /** Counts the visible pixels by nearly equal colours; each has the mean colour of its pixels. */
-function samplesOf({ data }: Pixels): Sample[] {
+function samplesOf({ data }: RgbaPicture): Sample[] {
   const sums = new Map<number, [red: number, green: number, blue: number, count: number]>();
   const shift = 8 - KEPT_BITS;
   for (let at = 0; at + 3 < data.length; at += 4) {
@@ -124,7 +124,7 @@ const hexOf = ([l, a, b]: Lab): string => formatHex({ mode: 'oklab', l, a, b } s
  * The colours of a picture by k-means in OKLab, the most frequent first: at most 8, each with at least a hundredth of the visible pixels.
  * The same pixels give the same colours. Empty for a picture without visible pixels.
  */
-export function paletteOf(pixels: Pixels): PaletteColor[] {
+export function paletteOf(pixels: RgbaPicture): PaletteColor[] {
   const samples = samplesOf(pixels);
   const total = samples.reduce((sum, { weight }) => sum + weight, 0);
   let centres = firstCentres(samples);
@@ -142,7 +142,7 @@ export function paletteOf(pixels: Pixels): PaletteColor[] {
 const EDGE_SHARE = 0.9;
 
 /** The indices of the pixels at the border of a picture. */
-function* borderOf({ width, height }: Pixels): Generator<number> {
+function* borderOf({ width, height }: RgbaPicture): Generator<number> {
   for (let x = 0; x < width; x++) {
     yield x;
     yield (height - 1) * width + x;
@@ -154,7 +154,7 @@ function* borderOf({ width, height }: Pixels): Generator<number> {
 }
 
 /** The colour of the border of a picture, `#rrggbb`; undefined if it is transparent there, or has several colours. */
-export function borderColor(pixels: Pixels): string | undefined {
+export function borderColor(pixels: RgbaPicture): string | undefined {
   const border = [...borderOf(pixels)].flatMap((index) => [...pixels.data.subarray(4 * index, 4 * index + 4)]);
   const opaque = border.filter((value, at) => at % 4 === 3 && value >= VISIBLE).length;
   if (opaque * 4 < EDGE_SHARE * border.length) return undefined;

@@ -2,7 +2,7 @@ import type { Typeface } from '#engine/video/drawing/design.ts';
 
 /** A font family that comes with the service. */
 export interface BuiltInFont {
-  /** Has another form than the ids of custom fonts. */
+  /** Never of the form of a custom font's id. */
   id: string;
   family: string;
   typeface: Typeface;

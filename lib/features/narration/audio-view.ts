@@ -28,8 +28,8 @@ export interface NarratedSlide {
 }
 
 /**
- * The words that the voice was given, or will be given. They are not stored: they follow from the text, and the address of the speech
- * tells whether these are the ones. Null where they are not: the notes have changed, or another version or engine has spoken.
+ * The words given, or to be given, to the voice. They are not stored but derived from the text. Null if that text no longer gives the
+ * address of the speech: the notes have changed, or another version or engine has spoken.
  */
 function spokenBy(engine: SpeakerIdentity, audio: GeneratedAudio, now: CurrentNotes): string | null {
   const { language, voice, speed, speech_hash } = audio;

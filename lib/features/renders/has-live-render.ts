@@ -3,7 +3,7 @@ import type { RenderStore } from './ports.ts';
 import { isTerminal } from './render.ts';
 
 /** The number of renders that are read at the same time. */
-const PAGE = 20;
+const READS_AT_ONCE = 20;
 
 /** Reports whether a live render or an open batch of a timeline exists, which still needs the files that it froze. Strongly consistent. */
 export async function hasLiveRender(
@@ -15,9 +15,9 @@ export async function hasLiveRender(
   const found = open.length > 0 ? await batches.findMany(accountId, open) : [];
   if (found.some((batch) => batch.timeline_id === timelineId)) return true;
   const ids = [...running, ...waiting];
-  for (let first = 0; first < ids.length; first += PAGE) {
-    const found = await Promise.all(ids.slice(first, first + PAGE).map((id) => renders.find(accountId, id)));
-    if (found.some((render) => render?.timeline_id === timelineId && !isTerminal(render.status))) return true;
+  for (let first = 0; first < ids.length; first += READS_AT_ONCE) {
+    const live = await Promise.all(ids.slice(first, first + READS_AT_ONCE).map((id) => renders.find(accountId, id)));
+    if (live.some((render) => render?.timeline_id === timelineId && !isTerminal(render.status))) return true;
   }
   return false;
 }

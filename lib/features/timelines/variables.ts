@@ -5,7 +5,7 @@ import { invalidRequest } from '#kernel/contract/invalid-request.ts';
 import { type Fault, ServiceError } from '#kernel/shared/errors.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { addressRefusal, REFUSAL_MESSAGES } from '#platform/egress/public.ts';
+import { REFUSAL_MESSAGES, urlRefusal } from '#platform/egress/public.ts';
 import { fieldPath, type TextRule } from './field-texts.ts';
 import type { Variables } from './settings/about.ts';
 import type { Slide } from './slide.ts';
@@ -122,7 +122,7 @@ export function addressFaults(slides: readonly Slide[], values: Values, path: st
   const names = new Set(slides.flatMap(({ image_variable }) => image_variable ?? []));
   return [...names].flatMap((name) => {
     const url = values.get(name) ?? '';
-    const refusal = url === '' ? undefined : addressRefusal(url, false);
+    const refusal = url === '' ? undefined : urlRefusal(url, false);
     return refusal
       ? [{ param: `${path}.${name}`, message: `As the address of an image: ${REFUSAL_MESSAGES[refusal]}` }]
       : [];

@@ -5,7 +5,7 @@ import { type Delivery, type DeliveryRef, deliveryRef, scheduledFor } from './de
 import type { DeliveryContext, DeliveryQueue, DeliveryStore } from './ports.ts';
 import { halfOpenDeferral, isHalfOpen, type ReceiverThrottle, type StarvationGuard } from './receiver-throttle.ts';
 import { deferralSeconds, MAX_QUEUE_DELAY_SECONDS, sweepTime } from './retry-schedule.ts';
-import { SLOT_CHECKS, type TakenSlot, takeSlot } from './with-slot.ts';
+import { SLOT_ATTEMPTS, type TakenSlot, takeSlot } from './with-slot.ts';
 
 /** Dependencies of acquireReceiverSlot. */
 export interface AcquireReceiverSlotDeps {
@@ -127,7 +127,7 @@ export async function acquireReceiverSlot(
       return undefined;
     }
     // A half-open receiver does not answer: its slot will not be free soon.
-    if (check === SLOT_CHECKS || (taken.kind === 'full' && isHalfOpen(throttle))) {
+    if (check === SLOT_ATTEMPTS || (taken.kind === 'full' && isHalfOpen(throttle))) {
       await deferUntilFree(deps, ref, delivery, throttle, -early);
       return undefined;
     }

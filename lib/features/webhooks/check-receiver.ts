@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import {
   type AddressRefusal,
-  addressRefusal,
   hostOf,
-  isRefusedAddress,
+  isForbiddenIp,
   type Loopback,
   mayBeLoopback,
   REFUSAL_MESSAGES,
+  urlRefusal,
 } from '#platform/egress/public.ts';
 import type { ResolveHostAddresses } from './ports.ts';
 
@@ -25,11 +25,11 @@ export async function checkReceiver(
   const refuse = (reason: AddressRefusal): never => {
     throw new ServiceError('webhook_url_forbidden', `${param}: ${REFUSAL_MESSAGES[reason]}`, { param });
   };
-  const refusal = addressRefusal(url, allowLoopback);
+  const refusal = urlRefusal(url, allowLoopback);
   if (refusal) refuse(refusal);
   // The local stack allows loopback by its literal names, which need no lookup.
   if (mayBeLoopback(url, allowLoopback)) return;
   const host = hostOf(new URL(url));
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
-  if (addresses.some((address) => isRefusedAddress(address, false))) refuse('refused_address');
+  if (addresses.some((address) => isForbiddenIp(address, false))) refuse('refused_address');
 }

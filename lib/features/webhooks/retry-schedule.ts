@@ -4,6 +4,8 @@ import { resendSeconds } from '#kernel/shared/resend-seconds.ts';
 
 /** Seconds from one attempt to the next. The first attempt is made at once. */
 const WAITS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
+/** Attempts of one delivery, the first one included. */
+export const ATTEMPTS = WAITS.length + 1;
 /** Waits are varied at random by this fraction, up or down. */
 const JITTER = 0.2;
 /** Attempts of a `render.progress`, which is soon out of date. */

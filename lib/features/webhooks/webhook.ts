@@ -1,4 +1,5 @@
 import type { RenderEventName } from '#features/renders/public.ts';
+import { ATTEMPTS } from './retry-schedule.ts';
 
 /** The most webhooks of an account. */
 export const WEBHOOKS_PER_ACCOUNT = 20;
@@ -59,7 +60,7 @@ export function changedWebhook(webhook: Webhook, change: WebhookChange): Webhook
 /** A webhook is disabled after this many seconds without a success, if at least FAILING_ATTEMPTS attempts failed. */
 export const FAILING_SECONDS = 5 * 86_400;
 /** As many as the attempts of one delivery, so that two short outages with days without events in between do not disable a webhook. */
-export const FAILING_ATTEMPTS = 10;
+export const FAILING_ATTEMPTS = ATTEMPTS;
 
 /** After a rotation the old secret also signs for this many seconds. */
 export const ROTATION_SECONDS = 24 * 3600;

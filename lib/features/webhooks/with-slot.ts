@@ -23,7 +23,7 @@ export interface SlotDeps {
 }
 
 /** Number of attempts to find and take a free slot: other workers may take a slot first. */
-export const SLOT_CHECKS = 6;
+export const SLOT_ATTEMPTS = 6;
 
 /** A slot that was taken. */
 export interface TakenSlot {
@@ -36,7 +36,7 @@ export interface TakenSlot {
 /**
  * Chooses a slot, and takes it by a conditional write. `overtaken`: another worker took it first.
  * @param throttle the throttle of the receiver as it was just read
- * @param evenDisabled true to take a slot even of a disabled webhook
+ * @param evenDisabled true: take a slot although the webhook is disabled
  */
 export async function takeSlot(
   { deliveries, clock, random }: SlotDeps,
@@ -69,7 +69,7 @@ export const countsAgainstWebhook = ({ event, body }: Delivery): boolean =>
  * Does work in a slot and releases the slot at the end, also after a failure. The release stores the outcome of the attempt, which
  * `work` reports by `note`, in the throttle.
  * @param work calls `note` when it knows the outcome of its attempt; may fail after that
- * @param released is called after the release with the outcome and the present webhook; undefined: it was removed or there is none
+ * @param released is called after the release with the outcome and the present webhook; undefined: the webhook was removed, or the receiver has none
  */
 export async function withSlot<Result>(
   { deliveries, clock }: SlotDeps,

@@ -4619,7 +4619,7 @@ export interface components {
             /** @description Draws the item with emphasis. In `agenda`, the items before it are done. */
             highlight?: boolean;
             /**
-             * @description Name of an icon of `GET /icons`. If only some items have one, the others get icons that their titles speak of.
+             * @description Name of an icon of `GET /icons`. If only some items have one, icons are chosen for the others from their titles.
              * @example rocket
              */
             icon?: string;
@@ -5720,7 +5720,7 @@ export interface components {
             /** @description What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, stronger and faster ones. */
             motion?: components["schemas"]["Motion"];
             /**
-             * @description What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.
+             * @description What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points or items as sentences; on a slide with a table, a chart or code, only the title; `none`, nothing.
              * @default notes
              * @enum {string}
              */
@@ -6153,7 +6153,7 @@ export interface components {
             /** @description What moves where a slide does not say it. */
             motion?: components["schemas"]["Motion"];
             /**
-             * @description What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.
+             * @description What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points or items as sentences; on a slide with a table, a chart or code, only the title; `none`, nothing.
              * @enum {string}
              */
             narration_source?: "notes" | "slide" | "none";

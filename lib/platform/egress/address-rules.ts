@@ -28,7 +28,7 @@ export function plainAddress(address: string): string {
  * Reports whether connections to this IP address are forbidden: it is not unicast by IANA's registries of special-purpose addresses, as
  * ipaddr.js has them, or it is IPv4-compatible. A text that is not an address, and an address with a zone, are refused, too.
  */
-export function isRefusedAddress(address: string, allowLoopback: Loopback): boolean {
+export function isForbiddenIp(address: string, allowLoopback: Loopback): boolean {
   if (isIP(address) === 0 || address.includes('%')) return true;
   // Loopback is allowed only in these two spellings, not as a mapped address.
   if (allowLoopback !== false && LOOPBACK_ADDRESSES.includes(address)) return false;
@@ -58,11 +58,11 @@ export const portOf = ({ port, protocol }: URL): number => Number(port) || (prot
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Checks the spelling of a receiver's address, without DNS.
+ * Checks a receiver's URL, without DNS.
  * @returns the reason of its refusal; undefined if it is allowed
  * @param allowLoopback the local stack: also http, and loopback written as localhost, 127.0.0.1 or [::1].
  */
-export function addressRefusal(text: string, allowLoopback: Loopback): AddressRefusal | undefined {
+export function urlRefusal(text: string, allowLoopback: Loopback): AddressRefusal | undefined {
   if (!URL.canParse(text) || /[\s\\\p{Cc}]/u.test(text)) return 'not_a_url';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:')) return 'not_https';
@@ -72,7 +72,7 @@ export function addressRefusal(text: string, allowLoopback: Loopback): AddressRe
     return ownPorts.includes(portOf(url)) ? 'own_port' : undefined;
   }
   const host = hostOf(url).replace(/\.+$/, '').toLowerCase();
-  if (isIP(host) !== 0) return isRefusedAddress(host, false) ? 'refused_address' : undefined;
+  if (isIP(host) !== 0) return isForbiddenIp(host, false) ? 'refused_address' : undefined;
   const local =
     host === '' ||
     host === 'localhost' ||

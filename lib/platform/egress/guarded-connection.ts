@@ -12,7 +12,7 @@ const ADDRESS_MS = 2_500;
 
 /** Inputs to a connection. */
 export interface GuardedConnection {
-  /** An address that `addressRefusal` allows. */
+  /** An address that `urlRefusal` allows. */
   url: URL;
   /** True if it may be this machine. */
   loopback: boolean;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressRefusal, type Loopback, mayBeLoopback, REFUSAL_MESSAGES } from './address-rules.ts';
+import { type Loopback, mayBeLoopback, REFUSAL_MESSAGES, urlRefusal } from './address-rules.ts';
 import { exchange, readUpTo } from './exchange.ts';
 import { startConnection, whenConnected } from './guarded-connection.ts';
 import { faultOf, GuardedFault, type RequestStage, timeoutFault } from './guarded-fault.ts';
@@ -39,7 +39,7 @@ export interface GuardedAnswer {
  */
 export async function guardedRequest(text: string, options: GuardedRequest): Promise<GuardedAnswer> {
   const { allowLoopback, timeoutMs, maxBytes, resolve = resolveName, ca, method, headers, body } = options;
-  const refusal = addressRefusal(text, allowLoopback);
+  const refusal = urlRefusal(text, allowLoopback);
   if (refusal) throw new GuardedFault(REFUSAL_MESSAGES[refusal], { isRefused: true });
   const url = new URL(text);
   let stage: RequestStage = 'connection';

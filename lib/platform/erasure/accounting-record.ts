@@ -11,7 +11,7 @@ export interface MonthOfAccounting {
  * The record that remains of a deleted account: its id, its times, and its usage, without personal data. Until the account is erased, it is
  * also the state of the erasure.
  */
-export interface AccountingRecord {
+export interface ErasedAccountRecord {
   account_id: string;
   created_at: string;
   deleted_at: string;
@@ -34,21 +34,21 @@ export interface AccountingRecord {
 /** Store of accounting records. */
 export interface AccountingStore {
   /** The record of an account; undefined if it has none. Strongly consistent. */
-  find(accountId: string): Promise<AccountingRecord | undefined>;
+  find(accountId: string): Promise<ErasedAccountRecord | undefined>;
   /**
    * Replaces the account and all of its credentials by the record, in one transaction. From then on every request of the account is
    * refused.
    * @param dueAt time at which a sweeper starts to erase, unless the caller has finished by then
    * @returns undefined when there is no such account
    */
-  begin(accountId: string, at: string, dueAt: string): Promise<AccountingRecord | undefined>;
-  listDue: ListDue<AccountingRecord>;
+  begin(accountId: string, at: string, dueAt: string): Promise<ErasedAccountRecord | undefined>;
+  listDue: ListDue<ErasedAccountRecord>;
   /** Sets the time at which it is due again. @throws WriteConflict when another sweeper was first */
-  postpone(record: AccountingRecord, dueAt: string): Promise<AccountingRecord>;
+  postpone(record: ErasedAccountRecord, dueAt: string): Promise<ErasedAccountRecord>;
   /** Records that the first pass is done. @throws WriteConflict when another process has recorded it */
-  wait(record: AccountingRecord, secondPassAt: string): Promise<AccountingRecord>;
+  wait(record: ErasedAccountRecord, secondPassAt: string): Promise<ErasedAccountRecord>;
   /** Records that the second pass is done. @throws WriteConflict when another process has recorded it */
-  end(record: AccountingRecord, at: string): Promise<AccountingRecord>;
+  end(record: ErasedAccountRecord, at: string): Promise<ErasedAccountRecord>;
   /** Adds the counted months of the account to its record, and removes their items. A second run finds none. */
   foldUsage(accountId: string): Promise<void>;
 }

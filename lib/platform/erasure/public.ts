@@ -1,5 +1,5 @@
 /** The part of this package that the rest of the service may use. */
-export type { AccountingRecord, AccountingStore, MonthOfAccounting } from './accounting-record.ts';
+export type { AccountingStore, ErasedAccountRecord, MonthOfAccounting } from './accounting-record.ts';
 export { deleteAccount, type EraseAccountDeps, type ErasedAccount, eraseNow, erasuresSweep } from './erase-account.ts';
 export type {
   AccountItems,

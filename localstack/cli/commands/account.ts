@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { type ApiKey, type Identity, PLANS, type Plan } from '#features/accounts/account.ts';
+import { type ApiKey, type LinkedIdentity, PLANS, type Plan } from '#features/accounts/account.ts';
 import { accountUsage } from '#features/accounts/account-usage.ts';
 import {
   changePlan,
@@ -43,7 +43,7 @@ const shownKey = ({ id, name, last4, created_at, last_used_at }: ApiKey) => ({
   last_used_at: last_used_at ?? null,
 });
 
-const shownIdentity = ({ issuer, subject, created_at }: Identity) => ({ issuer, subject, created_at });
+const shownIdentity = ({ issuer, subject, created_at }: LinkedIdentity) => ({ issuer, subject, created_at });
 
 /** Prints an object: as JSON on one line, or with one line for each field. */
 function print(answer: Record<string, unknown>, json: boolean): void {

@@ -13,7 +13,7 @@ const PACKAGE = join(import.meta.dirname, '../../../package.json');
 
 const EXPLANATION = `
 This project is not on npm: a listing names the service that you deployed (--api), the package that you published (--package), or both.
-The registry takes a name of a namespace that you prove, and https addresses that it can reach.`;
+The registry accepts only names in a namespace that you prove you own, and https addresses that it can reach.`;
 
 interface RegistryOptions {
   api?: string;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { createdAt, sequenceNumber } from './stream-record.ts';
 
-/** Records that are discarded without success, and the reason. */
+/** Records that were given up, and the reason. */
 export interface DiscardedRecords {
   records: readonly DynamoDBRecord[];
   condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
-  /** Number of times that a batch with these records was invoked. */
+  /** Number of invocations with a batch that had these records. */
   invokeCount: number;
   /** True if the last invocation ended in an error; false if it reported failed items. */
   functionFailed: boolean;

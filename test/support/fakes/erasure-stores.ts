@@ -1,5 +1,5 @@
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import type { AccountingRecord, AccountingStore, MonthOfAccounting } from '#platform/erasure/accounting-record.ts';
+import type { AccountingStore, ErasedAccountRecord, MonthOfAccounting } from '#platform/erasure/accounting-record.ts';
 import type { AccountItems, ErasedPlace, PlaceList } from '#platform/erasure/ports.ts';
 import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
@@ -15,15 +15,18 @@ export interface MemoryAccounting extends AccountingStore {
   /** Counts something for a month of an account, whether it was deleted or not. */
   count(accountId: string, month: string, counted: MonthOfAccounting): void;
   readonly accounts: ReadonlyMap<string, string>;
-  readonly records: ReadonlyMap<string, AccountingRecord>;
+  readonly records: ReadonlyMap<string, ErasedAccountRecord>;
 }
 
 /** @param onDeleted is notified of an account at the moment of its deletion */
 export function memoryAccounting(onDeleted: (accountId: string) => void = () => undefined): MemoryAccounting {
   const accounts = new Map<string, string>();
-  const records = new Map<string, AccountingRecord>();
+  const records = new Map<string, ErasedAccountRecord>();
   const counts = new Map<string, Map<string, MonthOfAccounting>>();
-  const change = (accountId: string, next: (present: AccountingRecord) => AccountingRecord): AccountingRecord => {
+  const change = (
+    accountId: string,
+    next: (present: ErasedAccountRecord) => ErasedAccountRecord,
+  ): ErasedAccountRecord => {
     const present = records.get(accountId) ?? refuse('there is no record');
     const changed = copyStored(next(present));
     records.set(accountId, changed);

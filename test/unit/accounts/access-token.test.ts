@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenVerifier } from '#features/accounts/access-token.ts';
-import type { Identity, Plan } from '#features/accounts/account.ts';
+import type { LinkedIdentity, Plan } from '#features/accounts/account.ts';
 import { type AuthenticationDeps, authenticate, type Credentials } from '#features/accounts/authenticate.ts';
 import { newIdentity } from '#features/accounts/identity.ts';
 import { issuerKeys } from '#features/accounts/key-set.ts';
@@ -25,7 +25,7 @@ const maker: TokenMaker = {
 
 let issuer: KeyServer;
 let canary: KeyServer;
-const identities = new Map<string, Identity>();
+const identities = new Map<string, LinkedIdentity>();
 const store = {
   findIdentityByHash: async (hash) => identities.get(hash),
 } satisfies Partial<AccountStore> as unknown as AccountStore;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { colorsOfLogo, isLogoSeen } from '#features/brands/logo-colors.ts';
 import { colorDistance } from '#features/brands/oklab.ts';
-import { borderColor, type Pixels, paletteOf } from '#features/brands/palette.ts';
+import { borderColor, paletteOf, type RgbaPicture } from '#features/brands/palette.ts';
 
 type Rgba = readonly [number, number, number, number];
 
 /** A picture of 40 × 40 pixels. */
-function picture(colorAt: (x: number, y: number) => Rgba): Pixels {
+function picture(colorAt: (x: number, y: number) => Rgba): RgbaPicture {
   const data = new Uint8Array(4 * 40 * 40);
   for (let y = 0; y < 40; y++) for (let x = 0; x < 40; x++) data.set(colorAt(x, y), 4 * (40 * y + x));
   return { data, width: 40, height: 40 };
@@ -47,7 +47,7 @@ describe('the colours of a picture', () => {
 });
 
 describe('the colours of a brand in a logo', () => {
-  const logo = (pixels: Pixels) => ({ palette: paletteOf(pixels), edge: borderColor(pixels), where: 'the logo' });
+  const logo = (pixels: RgbaPicture) => ({ palette: paletteOf(pixels), edge: borderColor(pixels), where: 'the logo' });
 
   it('are those of its paper and of its strongest hue', () => {
     const colors = colorsOfLogo(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { takePicture } from '#app/sandbox/take-picture.ts';
-import { isTooMuchWork } from '#engine/deck-reading/svg-work.ts';
+import { isSvgTooCostly } from '#engine/deck-reading/svg-work.ts';
 import { grayPng, jpegOfSides, nestedUses, svgFilters } from '#test/support/decks/hostile-pictures.ts';
 import { isTried } from '#test/support/depth.ts';
 
@@ -141,7 +141,7 @@ describe('the work that an SVG takes', () => {
     ['tags of which none ends', svg('<g>'.repeat(1000))],
     ['faults all over', svg('&nbsp;'.repeat(200))],
   ])('is too much for %s', (_, bytes) => {
-    expect(isTooMuchWork(bytes)).toBe(true);
+    expect(isSvgTooCostly(bytes)).toBe(true);
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe('the work that an SVG takes', () => {
     ['a photograph', svg(`<image href="data:image/jpeg;base64,${jpegOfSides(6000, 4000).toString('base64')}"/>`)],
     ['an SVG in an SVG with little in it', svg(`<image href="${inData(svg(box()).toString())}"/>`)],
   ])('is fine for %s', (_, bytes) => {
-    expect(isTooMuchWork(bytes)).toBe(false);
+    expect(isSvgTooCostly(bytes)).toBe(false);
   });
 
   const GROWING: [string, (size: number) => string][] = [
@@ -208,7 +208,7 @@ describe('the work that an SVG takes', () => {
       const milliseconds = (size: number): number => {
         const bytes = svg(inner(size));
         const start = process.cpuUsage();
-        isTooMuchWork(bytes);
+        isSvgTooCostly(bytes);
         const { user } = process.cpuUsage(start);
         return user / 1000;
       };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressRefusal, isRefusedAddress, mayBeLoopback } from '#platform/egress/address-rules.ts';
+import { isForbiddenIp, mayBeLoopback, urlRefusal } from '#platform/egress/address-rules.ts';
 
 /** First and last address of every refused block. */
 const REFUSED: readonly [string, string, string][] = [
@@ -93,44 +93,44 @@ const inUrl = (address: string) => `https://${isV4(address) ? address : `[${addr
 describe('an address', () => {
   it.each(REFUSED)('of %s is refused, from %s to %s, as such and in a URL', (_, ...ends) => {
     for (const address of ends) {
-      expect(isRefusedAddress(address, false)).toBe(true);
-      expect(addressRefusal(inUrl(address), false)).toBe('refused_address');
-      expect(addressRefusal(inUrl(address.toUpperCase()), false)).toBe('refused_address');
+      expect(isForbiddenIp(address, false)).toBe(true);
+      expect(urlRefusal(inUrl(address), false)).toBe('refused_address');
+      expect(urlRefusal(inUrl(address.toUpperCase()), false)).toBe('refused_address');
     }
   });
 
   it.each(REFUSED.filter(([, first]) => isV4(first)))('of %s is refused inside an IPv6 address too', (_, ...ends) => {
     for (const address of ends)
       for (const mapped of [`::ffff:${address}`, hex(address), `0:0:0:0:0:FFFF:${address}`]) {
-        expect(isRefusedAddress(mapped, false)).toBe(true);
-        expect(isRefusedAddress(mapped, true)).toBe(true);
-        expect(addressRefusal(inUrl(mapped), false)).toBe('refused_address');
+        expect(isForbiddenIp(mapped, false)).toBe(true);
+        expect(isForbiddenIp(mapped, true)).toBe(true);
+        expect(urlRefusal(inUrl(mapped), false)).toBe('refused_address');
       }
   });
 
   it.each(ALLOWED)('next to the refused ones is accepted: %s', (address) => {
-    expect(isRefusedAddress(address, false)).toBe(false);
-    expect(addressRefusal(inUrl(address), false)).toBeUndefined();
+    expect(isForbiddenIp(address, false)).toBe(false);
+    expect(urlRefusal(inUrl(address), false)).toBeUndefined();
     if (isV4(address)) {
-      expect(isRefusedAddress(`::ffff:${address}`, false)).toBe(false);
-      expect(addressRefusal(inUrl(hex(address)), false)).toBeUndefined();
+      expect(isForbiddenIp(`::ffff:${address}`, false)).toBe(false);
+      expect(urlRefusal(inUrl(hex(address)), false)).toBeUndefined();
     }
   });
 
   it.each(['', 'localhost', '127.1', '1.2.3', '1.2.3.4.5', '1.2.3.256', '[::1]', ':::', 'fe80::1%eth0', '::1%lo'])(
     'that is none, or bound to a link, is refused: %j',
     (address) => {
-      expect(isRefusedAddress(address, false)).toBe(true);
+      expect(isForbiddenIp(address, false)).toBe(true);
     },
   );
 
   it('of this machine is accepted under the local stack only, and no other private one is', () => {
     for (const address of ['127.0.0.1', '::1']) {
-      expect(isRefusedAddress(address, true)).toBe(false);
-      expect(isRefusedAddress(address, false)).toBe(true);
+      expect(isForbiddenIp(address, true)).toBe(false);
+      expect(isForbiddenIp(address, false)).toBe(true);
     }
     for (const address of ['127.0.0.2', '127.1.1.1', '0.0.0.0', '::', '10.0.0.1', '169.254.169.254', 'fe80::1'])
-      expect(isRefusedAddress(address, true)).toBe(true);
+      expect(isForbiddenIp(address, true)).toBe(true);
   });
 });
 
@@ -167,8 +167,8 @@ describe('a URL', () => {
     ['a name without a dot', 'https://intranet/'],
     ['everywhere', 'https://[::]:443/'],
   ])('is refused however it spells what is refused: %s', (_, url) => {
-    expect(addressRefusal(url, false)).toBe('refused_address');
-    expect(addressRefusal(url.replace('https:', 'HTTPS:'), false)).toBe('refused_address');
+    expect(urlRefusal(url, false)).toBe('refused_address');
+    expect(urlRefusal(url.replace('https:', 'HTTPS:'), false)).toBe('refused_address');
   });
 
   it.each([
@@ -196,7 +196,7 @@ describe('a URL', () => {
     ['https://example.com@127.0.0.1/', 'has_credentials'],
     ['https://localhost:80@example.com/', 'has_credentials'],
   ])('%j is refused: %s', (url, refusal) => {
-    expect(addressRefusal(url, false)).toBe(refusal);
+    expect(urlRefusal(url, false)).toBe(refusal);
   });
 
   it.each([
@@ -210,7 +210,7 @@ describe('a URL', () => {
     'https://localhost.example.com/',
     'https://127.0.0.1.example.com/',
   ])('%s is accepted by how it is written', (url) => {
-    expect(addressRefusal(url, false)).toBeUndefined();
+    expect(urlRefusal(url, false)).toBeUndefined();
   });
 });
 
@@ -223,10 +223,10 @@ describe('under the local stack', () => {
     'http://localhost',
     'http://localhost?x',
   ])('this machine may be named: %s', (url) => {
-    expect(addressRefusal(url, true)).toBeUndefined();
+    expect(urlRefusal(url, true)).toBeUndefined();
     expect(mayBeLoopback(url, true)).toBe(true);
     expect(mayBeLoopback(url, false)).toBe(false);
-    expect(addressRefusal(url, false)).toMatch(/refused_address|not_https/);
+    expect(urlRefusal(url, false)).toMatch(/refused_address|not_https/);
   });
 
   it.each([
@@ -245,7 +245,7 @@ describe('under the local stack', () => {
     ['http://user@localhost/', 'has_credentials'],
     ['ftp://localhost/', 'not_https'],
   ])('it may not be spelled otherwise, nor may other private addresses be named: %s', (url, refusal) => {
-    expect(addressRefusal(url, true)).toBe(refusal);
+    expect(urlRefusal(url, true)).toBe(refusal);
     expect(mayBeLoopback(url, true)).toBe(false);
   });
 
@@ -255,7 +255,7 @@ describe('under the local stack', () => {
     'http://127.0.0.1.example.com/',
     'http://localhostx.example/',
   ])('http is possible, and other names are not taken for this machine: %s', (url) => {
-    expect(addressRefusal(url, true)).toBeUndefined();
+    expect(urlRefusal(url, true)).toBeUndefined();
     expect(mayBeLoopback(url, true)).toBe(false);
   });
 });

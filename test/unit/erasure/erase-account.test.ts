@@ -5,7 +5,7 @@ import type { Render } from '#features/renders/render.ts';
 import { UPLOAD_SECONDS } from '#features/uploads/announced-upload.ts';
 import { LAST_WRITE_SECONDS, prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { AccountingRecord } from '#platform/erasure/accounting-record.ts';
+import type { ErasedAccountRecord } from '#platform/erasure/accounting-record.ts';
 import { deleteAccount, type EraseAccountDeps, eraseNow, erasuresSweep } from '#platform/erasure/erase-account.ts';
 import { memoryAccountItems, memoryAccounting } from '#test/support/fakes/erasure-stores.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -90,7 +90,7 @@ async function world() {
       kill.at = undefined;
       kill.calls = 0;
     },
-    record: (): AccountingRecord | undefined => accounting.records.get(ACCOUNT),
+    record: (): ErasedAccountRecord | undefined => accounting.records.get(ACCOUNT),
     left: () => [
       ...items.all(ACCOUNT).filter((name) => !name.includes(' remembered ')),
       ...[...files.files.keys()].filter((key) => key.includes(ACCOUNT)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Account, type ApiKey, type Identity, PLANS } from '#features/accounts/public.ts';
+import { type Account, type ApiKey, type LinkedIdentity, PLANS } from '#features/accounts/public.ts';
 import { itemCodec } from '../table/item.ts';
 import type { Key } from '../table/keys.ts';
 
@@ -29,7 +29,7 @@ export const apiKeyCodec = itemCodec<ApiKey>('api_key').of(
 );
 
 /** Stored form of an identity. */
-export const identityCodec = itemCodec<Identity>('identity').of(
+export const identityCodec = itemCodec<LinkedIdentity>('identity').of(
   z.object({
     hash: z.string(),
     issuer: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { AccountingRecord } from '#platform/erasure/public.ts';
+import type { ErasedAccountRecord } from '#platform/erasure/public.ts';
 import { itemCodec } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
 
 /** Stored form of an accounting record. */
-export const accountingCodec = itemCodec<AccountingRecord>('accounting').of(
+export const accountingCodec = itemCodec<ErasedAccountRecord>('accounting').of(
   z.object({
     account_id: z.string(),
     created_at: z.string(),
@@ -23,7 +23,7 @@ export const accountingCodec = itemCodec<AccountingRecord>('accounting').of(
 );
 
 /** The item of an accounting record. */
-export const accountingItem = (record: AccountingRecord): Key & Item =>
+export const erasedAccountItem = (record: ErasedAccountRecord): Key & Item =>
   accountingCodec.toItem(
     keys.accounting(record.account_id),
     record,

@@ -2,7 +2,7 @@ import { exactSeconds } from '#features/accounts/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import type { AccountingRecord, AccountingStore, MonthOfAccounting } from '#platform/erasure/public.ts';
+import type { AccountingStore, ErasedAccountRecord, MonthOfAccounting } from '#platform/erasure/public.ts';
 import { accountCodec } from '../accounts/account-items.ts';
 import { credentialKeys } from '../accounts/account-repository.ts';
 import { numberIn } from '../accounts/counters.ts';
@@ -12,7 +12,7 @@ import { gsi2, keys, prefixes } from '../table/keys.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { accountingCodec, accountingItem } from './accounting-items.ts';
+import { accountingCodec, erasedAccountItem } from './accounting-items.ts';
 import { keyOf } from './partition-keys.ts';
 
 /** Attempts of a transaction that meets changes of credentials or of usage. */
@@ -36,7 +36,7 @@ const sum = (a: MonthOfAccounting | undefined, b: MonthOfAccounting): MonthOfAcc
 
 /** Accounting records, one item for each deleted account. */
 export function accountingRepository(table: Table): AccountingStore {
-  const find = async (accountId: string): Promise<AccountingRecord | undefined> => {
+  const find = async (accountId: string): Promise<ErasedAccountRecord | undefined> => {
     const item = await table.get(keys.accounting(accountId));
     return item && accountingCodec.parse(item);
   };
@@ -69,7 +69,7 @@ export function accountingRepository(table: Table): AccountingStore {
         const item = await table.get(keys.account(accountId));
         if (!item) return undefined;
         const credentials = await credentialKeys(table, accountId);
-        const record: AccountingRecord = {
+        const record: ErasedAccountRecord = {
           account_id: accountId,
           created_at: accountCodec.parse(item).created_at,
           deleted_at: at,
@@ -95,7 +95,7 @@ export function accountingRepository(table: Table): AccountingStore {
           record: {
             Put: {
               TableName: table.name,
-              Item: accountingItem(record),
+              Item: erasedAccountItem(record),
               ConditionExpression: 'attribute_not_exists(PK)',
             },
           },

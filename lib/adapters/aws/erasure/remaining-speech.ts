@@ -138,9 +138,8 @@ export function remainingSpeech(table: Table): RemainingSpeech {
       );
     },
 
-    async settle({ due_at: seen, ...taken }, staying, due_at) {
+    async settle({ due_at: seen, taken: _, ...use }, staying, due_at) {
       const condition = { ConditionExpression: 'due_at = :seen', ExpressionAttributeValues: { ':seen': seen } };
-      const { taken: _, ...use } = taken;
       const remains = { ...use.remains, said: [...staying] };
       await unlessConflict(async () => {
         if (staying.length > 0) await table.put(tombstoneItem({ ...use, remains, due_at }), { condition });

@@ -32,7 +32,7 @@ export function renderTasks(
   | 'noteEnqueued'
 > {
   /**
-   * Reads the render of a task. A read instead of a condition in a transaction, which would cost a write of the render's item for each
+   * Reads the render of a task. This is a read, not a condition of a transaction, which would cost a write of the render's item for each
    * claim and each heartbeat of its workers.
    * @throws WriteConflict when the render has ended or was started again
    */

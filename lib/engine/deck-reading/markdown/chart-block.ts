@@ -6,7 +6,7 @@ import { largestOf } from '../extremes.ts';
 import { type ChartData, chartData, checkSeries } from './chart-data.ts';
 import { type ChartKeys, readChartKeys } from './chart-keys.ts';
 import { type DataFile, noDataFile } from './data-files.ts';
-import { checkDataLength, DataFault } from './read-csv.ts';
+import { ChartDataError, checkDataLength } from './read-csv.ts';
 
 /** A chart of a block, with its title; or the reason why there is none, as a sentence without its full stop. */
 export type ReadChartBlock = { chart: DeckChart; title: string } | { fault: string };
@@ -26,7 +26,7 @@ function seriesData({ type, categories, series = [] }: ChartKeys): ChartData {
   checkSeries(series.length);
   const count = largestOf([0, ...series.map(({ values = [] }) => values.length)]);
   if (count > CHART_LIMITS.categories)
-    throw new DataFault(`a series has ${count} values, and ${CHART_LIMITS.categories} can be drawn`);
+    throw new ChartDataError(`a series has ${count} values, and ${CHART_LIMITS.categories} can be drawn`);
   const numbered = Array.from({ length: count }, (_, index) => String(index + 1));
   const hasCategories = type !== 'scatter' && type !== 'gauge';
   return {
@@ -35,13 +35,14 @@ function seriesData({ type, categories, series = [] }: ChartKeys): ChartData {
   };
 }
 
-/** The data of a chart. @throws DataFault where there is none, or too much */
+/** The data of a chart. @throws ChartDataError where there is none, or too much */
 function dataOf(keys: ChartKeys, data: string, fileText: DataFile): ChartData {
   if (keys.data !== undefined) return chartData(fileText(keys.data), keys.type);
   if (keys.value !== undefined)
     return { categories: [], series: [{ name: cutText(keys.title, CHART_LIMITS.name).text, values: [keys.value] }] };
   if (keys.series) return seriesData(keys);
-  if (data.trim() === '') throw new DataFault('it has no data: write rows of comma-separated values below its keys');
+  if (data.trim() === '')
+    throw new ChartDataError('it has no data: write rows of comma-separated values below its keys');
   return chartData(data, keys.type);
 }
 
@@ -59,7 +60,7 @@ function withFaults(read: () => ReadChartBlock): ReadChartBlock {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DataFault) return { fault: error.message };
+    if (error instanceof ChartDataError) return { fault: error.message };
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { cutText } from '../cut-text.ts';
 import type { DeckChart } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
-import { type CsvData, csvNumber, DataFault, readCsv } from './read-csv.ts';
+import { ChartDataError, type CsvData, csvNumber, readCsv } from './read-csv.ts';
 
 /** The data of a chart, and what its text says about units and axes. */
 export interface ChartData {
@@ -17,16 +17,18 @@ const cut = (text: string): string => cutText(text, TEXT_LIMITS.category).text;
 const placeOf = (row: number, cells: readonly string[]): string =>
   `row ${row}${cells[0] ? ` ("${cells[0].slice(0, 40)}")` : ''}`;
 
-/** The first row and the others. @throws DataFault where there are no others */
+/** The first row and the others. @throws ChartDataError where there are no others */
 function headed({ rows }: CsvData): [head: string[], body: CsvData['rows']] {
   const [head, ...body] = rows;
-  if (!head || body.length === 0) throw new DataFault('the data needs a row of names, and rows of values below it');
+  if (!head || body.length === 0)
+    throw new ChartDataError('the data needs a row of names, and rows of values below it');
   return [head, body];
 }
 
-/** @throws DataFault for more series than a chart has */
+/** @throws ChartDataError for more series than a chart has */
 export function checkSeries(count: number): void {
-  if (count > TEXT_LIMITS.series) throw new DataFault(`it has ${count} series, and ${TEXT_LIMITS.series} can be drawn`);
+  if (count > TEXT_LIMITS.series)
+    throw new ChartDataError(`it has ${count} series, and ${TEXT_LIMITS.series} can be drawn`);
 }
 
 /** Categories in the first column, and a series in each further one. */
@@ -34,9 +36,10 @@ function categoryData(csv: CsvData): ChartData {
   const [head, body] = headed(csv);
   const names = head.slice(1);
   checkSeries(names.length);
-  if (names.length === 0) throw new DataFault('the data has one column: write the names, and next to them the values');
+  if (names.length === 0)
+    throw new ChartDataError('the data has one column: write the names, and next to them the values');
   if (body.length > TEXT_LIMITS.categories)
-    throw new DataFault(`the data has ${body.length} rows, and ${TEXT_LIMITS.categories} can be drawn`);
+    throw new ChartDataError(`the data has ${body.length} rows, and ${TEXT_LIMITS.categories} can be drawn`);
   let allAreShares = true;
   const numbers = body.map((cells, index) =>
     names.map((_, column) => {
@@ -68,7 +71,7 @@ function pointData(csv: CsvData): ChartData {
       (column) => csvNumber(cells[column] ?? '', csv.hasDecimalComma, `row ${index + 1}, column ${column + 1}`).value,
     );
     if (x === null || x === undefined || y === null || y === undefined)
-      throw new DataFault(`row ${index + 1}: a point needs two numbers`);
+      throw new ChartDataError(`row ${index + 1}: a point needs two numbers`);
     const [label = '', name = ''] = [cells[2]?.trim(), cells[3]?.trim()];
     const own = series.get(name) ?? { name: cut(name), values: [], points: [] };
     own.points.push({ x, y, ...(label === '' ? {} : { label: cutText(label, TEXT_LIMITS.point_label).text }) });
@@ -77,12 +80,12 @@ function pointData(csv: CsvData): ChartData {
   checkSeries(series.size);
   const most = largestOf([...series.values()].map(({ points }) => points.length));
   if (most > TEXT_LIMITS.chart_points)
-    throw new DataFault(`a series has ${most} points, and ${TEXT_LIMITS.chart_points} can be drawn`);
+    throw new ChartDataError(`a series has ${most} points, and ${TEXT_LIMITS.chart_points} can be drawn`);
   const title = (column: number): string => cutText(head[column] ?? '', TEXT_LIMITS.axis_title).text;
   return { categories: [], series: [...series.values()], axis_titles: { x: title(0), y: title(1) } };
 }
 
-/** The data of a chart in a text of comma-separated values. @throws DataFault that names the row */
+/** The data of a chart in a text of comma-separated values. @throws ChartDataError that names the row */
 export function chartData(text: string, type: DeckChart['type']): ChartData {
   const csv = readCsv(text);
   return type === 'scatter' ? pointData(csv) : categoryData(csv);

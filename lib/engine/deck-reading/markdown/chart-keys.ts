@@ -8,7 +8,7 @@ import {
 } from '#engine/video/drawing/drawable-chart.ts';
 import { cutText } from '../cut-text.ts';
 import { isFields, readYaml } from './front-matter.ts';
-import { DataFault } from './read-csv.ts';
+import { ChartDataError } from './read-csv.ts';
 
 /** Characters of the keys of a block, at most. Six series of 60 points with labels have 30,000. */
 const MAX_CHARACTERS = 50_000;
@@ -85,15 +85,15 @@ const KEYS = z.strictObject({
 /** The keys of a chart in Markdown. Its data is in `series` and `categories`, in `value`, in the file `data`, or below the keys. */
 export type ChartKeys = z.output<typeof KEYS>;
 
-/** Reads keys as YAML; one without a value is absent. @throws DataFault for text that is no YAML, and for keys that are unknown or of another kind */
+/** Reads keys as YAML; one without a value is absent. @throws ChartDataError for text that is no YAML, and for keys that are unknown or of another kind */
 export function readChartKeys(written: string): ChartKeys {
-  if (written.length > MAX_CHARACTERS) throw new DataFault(`its keys have more than ${MAX_CHARACTERS} characters`);
+  if (written.length > MAX_CHARACTERS) throw new ChartDataError(`its keys have more than ${MAX_CHARACTERS} characters`);
   let parsed: unknown;
   try {
     parsed = readYaml(written) ?? {};
   } catch (error) {
     const [reason = ''] = error instanceof Error ? error.message.split('\n') : [];
-    throw new DataFault(`its keys are no YAML: ${reason.replace(/:$/, '')}`);
+    throw new ChartDataError(`its keys are no YAML: ${reason.replace(/:$/, '')}`);
   }
   const given = isFields(parsed)
     ? Object.fromEntries(Object.entries(parsed).filter(([, each]) => each !== null))
@@ -102,5 +102,5 @@ export function readChartKeys(written: string): ChartKeys {
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const key = issue?.path.join('.') ?? '';
-  throw new DataFault(`${key === '' ? '' : `${key}: `}${issue?.message ?? 'a key is not known'}`);
+  throw new ChartDataError(`${key === '' ? '' : `${key}: `}${issue?.message ?? 'a key is not known'}`);
 }

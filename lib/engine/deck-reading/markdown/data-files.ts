@@ -2,17 +2,17 @@ import { posix } from 'node:path';
 import { cutText } from '../cut-text.ts';
 import type { DeckFiles } from './deck-files.ts';
 import type { LocatedPage } from './include-pages.ts';
-import { checkDataLength, DataFault } from './read-csv.ts';
+import { ChartDataError, checkDataLength } from './read-csv.ts';
 
 /** Files with data that are read, at most. */
 const MAX_FILES = 40;
 
-/** Gives the text of a file of comma-separated values next to the deck. @throws DataFault for one that is not there, or too long */
+/** Gives the text of a file of comma-separated values next to the deck. @throws ChartDataError for one that is not there, or too long */
 export type DataFile = (name: string) => string;
 
-/** The files of a deck that has none. @throws DataFault that names the file */
+/** The files of a deck that has none. @throws ChartDataError that names the file */
 export const noDataFile: DataFile = (name) => {
-  throw new DataFault(`${cutText(name, MAX_SHOWN).text} is not next to the deck, or is no .csv file`);
+  throw new ChartDataError(`${cutText(name, MAX_SHOWN).text} is not next to the deck, or is no .csv file`);
 };
 
 /** Characters of a name that the report shows. */
@@ -35,13 +35,13 @@ const decoded = (name: string): string => {
 
 /**
  * Reads the files with comma-separated values that pages name, each once.
- * @returns gives the text of a file by the folder of its page and its name there; throws DataFault like `DataFile`
+ * @returns gives the text of a file by the folder of its page and its name there; throws ChartDataError like `DataFile`
  */
 export async function readDataFiles(
   pages: readonly LocatedPage[],
   files: DeckFiles | undefined,
 ): Promise<(folder: string, name: string) => string> {
-  const texts = new Map<string, string | DataFault>();
+  const texts = new Map<string, string | ChartDataError>();
   const pathOf = (folder: string, name: string): string =>
     name.startsWith('/') ? name.slice(1) : posix.join(folder, name);
   for (const { text, folder } of pages)
@@ -58,16 +58,16 @@ export async function readDataFiles(
   };
 }
 
-const TOO_MANY = new DataFault(`the deck has more than ${MAX_FILES} .csv files`);
+const TOO_MANY = new ChartDataError(`the deck has more than ${MAX_FILES} .csv files`);
 
 /** The text of a file; a fault instead of one that is too long, which is not kept. */
-async function boundedText(files: DeckFiles, name: string): Promise<string | DataFault> {
+async function boundedText(files: DeckFiles, name: string): Promise<string | ChartDataError> {
   const text = await files.text(name);
   try {
     checkDataLength(text, cutText(name, MAX_SHOWN).text);
     return text;
   } catch (error) {
-    if (error instanceof DataFault) return error;
+    if (error instanceof ChartDataError) return error;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ const DEFINITION = /^ {0,3}\[([^[\]\n]+)\]:[^\S\n]*\S.*$/gm;
 /** A name in brackets, by which a text may refer to a definition. */
 const NAME = /\[([^[\]]{1,999})\]/g;
 
-/** The form in which two names are equal, https://spec.commonmark.org/0.31.2/#matches. */
+/** A name in its normalized form: two names match if these are equal, https://spec.commonmark.org/0.31.2/#matches. */
 const keyOf = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
 
 /**
@@ -24,7 +24,7 @@ export function linkDefinitions(pages: readonly string[]): (page: string) => str
   }
   return (page) => {
     if (definitions.size === 0) return '';
-    // Only those that the page names: to parse all of them with each page takes time that grows with the square of the deck.
+    // Only those that the page names: parsing all of them with every page would take quadratic time.
     const keys = new Set([...page.matchAll(NAME)].map(([, name = '']) => keyOf(name)));
     for (const [, name = ''] of page.matchAll(DEFINITION)) keys.delete(keyOf(name));
     return [...keys].flatMap((key) => definitions.get(key) ?? []).join('\n\n');

@@ -2,18 +2,18 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
 import { separatorOf } from '#kernel/shared/csv-separator.ts';
 
-/** A reason why data is not taken, as a sentence for the author without its full stop. */
-export class DataFault extends Error {
-  override name = 'DataFault';
+/** A reason why data is refused, as a sentence for the author without its full stop. */
+export class ChartDataError extends Error {
+  override name = 'ChartDataError';
 }
 
 /** Rows, and characters, of a text that are read, at most. */
 const MAX_ROWS = 500;
 const MAX_CHARACTERS = 200_000;
 
-/** @throws DataFault for a text of more than 200,000 characters. @param what the text, as the subject of a sentence */
+/** @throws ChartDataError for a text of more than 200,000 characters. @param what the text, as the subject of a sentence */
 export function checkDataLength(text: string, what: string): void {
-  if (text.length > MAX_CHARACTERS) throw new DataFault(`${what} has more than ${MAX_CHARACTERS} characters`);
+  if (text.length > MAX_CHARACTERS) throw new ChartDataError(`${what} has more than ${MAX_CHARACTERS} characters`);
 }
 
 /** The cells of the rows of a text, and whether a comma in its numbers is a decimal sign. */
@@ -24,7 +24,7 @@ export interface CsvData {
 
 /**
  * Reads comma-separated values (RFC 4180), also with semicolons or tabs between them. Blank lines, and spaces around cells, are left out.
- * @throws DataFault for a quotation mark without an end or with text after it, and for more than 500 rows or 200,000 characters
+ * @throws ChartDataError for a quotation mark without an end or with text after it, and for more than 500 rows or 200,000 characters
  */
 export function readCsv(given: string): CsvData {
   checkDataLength(given, 'the data');
@@ -44,15 +44,15 @@ export function readCsv(given: string): CsvData {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const place = rows.length === 0 ? 'the row of names' : `row ${rows.length}`;
-    throw new DataFault(`${place}: a quotation mark has no end, or text after its end`);
+    throw new ChartDataError(`${place}: a quotation mark has no end, or text after its end`);
   }
-  if (rows.length > MAX_ROWS) throw new DataFault(`the data has more than ${MAX_ROWS} rows`);
+  if (rows.length > MAX_ROWS) throw new ChartDataError(`the data has more than ${MAX_ROWS} rows`);
   return { rows, hasDecimalComma: separator !== ',' };
 }
 
 /**
  * The number in a cell: null for an empty one, `isShare` for one with a percent sign.
- * @throws DataFault for another text, and for a number that no chart takes. @param place of the cell, for the message
+ * @throws ChartDataError for another text, and for a number that no chart takes. @param place of the cell, for the message
  */
 export function csvNumber(
   text: string,
@@ -68,8 +68,8 @@ export function csvNumber(
   const point = hasDecimalComma && /^[+-]?[\d.]*,\d+$/.test(compact);
   const plain = point ? compact.replaceAll('.', '').replace(',', '.') : compact.replaceAll(/,(?=\d{3}\b)/g, '');
   if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(plain))
-    throw new DataFault(`${place}: "${text.slice(0, 40)}" is not a number`);
+    throw new ChartDataError(`${place}: "${text.slice(0, 40)}" is not a number`);
   const value = Number(plain);
-  if (Math.abs(value) > CHART_LIMITS.value) throw new DataFault(`${place}: a value is beyond 10¹⁵`);
+  if (Math.abs(value) > CHART_LIMITS.value) throw new ChartDataError(`${place}: a value is beyond 10¹⁵`);
   return { value, isShare };
 }

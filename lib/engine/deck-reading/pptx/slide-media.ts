@@ -87,7 +87,7 @@ function mediaNodes(timing: PartElement | undefined): Map<string, MediaNode> {
   );
 }
 
-/** Reports whether an extension of a picture marks it as recorded with the slide, as for clips of a camera. */
+/** Reports whether an extension of a picture marks it as recorded with the slide, as PowerPoint marks recordings of a camera. */
 const isRecordedClip = ({ element }: PlacedShape): boolean =>
   descendantsOf(childAt(element, 'p:nvPicPr', 'p:nvPr'), 'p:ext')
     .flatMap((extension) => childElements(extension))

@@ -2,7 +2,7 @@ import { escapeXml, escapeXmlContent } from '#kernel/shared/escape-xml.ts';
 import { DECLARATIONS, isKnownAddress, RELATIONS_ADDRESS } from './namespaces.ts';
 import { childElements, type PartElement } from './xml.ts';
 
-/** Attributes that name prefixes of the file, which the written one does not have. */
+/** Attributes whose values are namespace prefixes of the original file, which the written part does not declare. */
 const OF_PREFIXES = new Set(['mc:Ignorable', 'mc:ProcessContent', 'mc:MustUnderstand']);
 
 const attribute = ([name, value]: readonly [string, string]): string =>
@@ -18,7 +18,7 @@ function write({ name, attributes, children }: PartElement, declared: string): s
   return inner.length === 0 ? `<${open}/>` : `<${open}>${inner.join('')}</${name}>`;
 }
 
-/** A part as XML, with the prefixes of the readers. @param document as `parsePart` gives it */
+/** A part as XML, with the namespace prefixes that the readers use. @param document as `parsePart` gives it */
 export function writePart(document: PartElement): string {
   const [root] = childElements(document);
   if (!root) return '';

@@ -62,7 +62,10 @@ export function sentenceClipsOf(script: readonly ScriptSentence[], spoken: reado
 /** The words of an utterance. */
 export const wordsOf = ({ parts }: Utterance): string => parts.map(({ say }) => say).join('');
 
-/** The ranges of `wordsOf` an utterance whose pronunciation the author gives, without the spaces around them, each with its IPA; in order. */
+/**
+ * The ranges, as offsets in `wordsOf(utterance)`, for which the author gives the pronunciation, without the spaces around them, each with
+ * its IPA; in order.
+ */
 export function givenSounds({ parts }: Pick<Utterance, 'parts'>): (TextRange & { phonemes: string })[] {
   let at = 0;
   return parts.flatMap(({ say, phonemes }) => {

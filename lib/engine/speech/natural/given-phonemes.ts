@@ -2,7 +2,7 @@ import { givenSounds, type Utterance } from '../engines/utterance.ts';
 import type { FixedPhonemes } from './phonemes/phoneme-word.ts';
 import { phonemesOfIpa } from './phonemes/phonemes-of-ipa.ts';
 
-/** The ranges of `wordsOf` an utterance whose pronunciation the author gives, with their phonemes, in order. */
+/** The ranges, as offsets in `wordsOf(utterance)`, for which the author gives the pronunciation, each with its phonemes; in order. */
 export const givenPhonemes = (utterance: Pick<Utterance, 'parts'>): FixedPhonemes[] =>
   givenSounds(utterance)
     .map(({ phonemes, ...range }) => ({ ...range, phonemes: phonemesOfIpa(phonemes) }))

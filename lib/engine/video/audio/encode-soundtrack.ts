@@ -137,9 +137,9 @@ export async function encodeSoundtrackParts(
   fileOf: FileOf,
   runtime: FfmpegRuntime,
 ): Promise<void> {
-  const alone = parts.filter(isOnlySpeech);
-  const groups = Array.from({ length: Math.ceil(alone.length / PARTS_OF_PROCESS) }, (_, group) =>
-    alone.slice(group * PARTS_OF_PROCESS, (group + 1) * PARTS_OF_PROCESS),
+  const withoutMusic = parts.filter(isOnlySpeech);
+  const groups = Array.from({ length: Math.ceil(withoutMusic.length / PARTS_OF_PROCESS) }, (_, group) =>
+    withoutMusic.slice(group * PARTS_OF_PROCESS, (group + 1) * PARTS_OF_PROCESS),
   );
   const runs = [
     ...groups.map((group) => () => encodeByOneProcess(group, fileOf, runtime)),
@@ -155,7 +155,7 @@ export async function encodeSoundtrackParts(
 }
 
 /**
- * Encodes the whole soundtrack by one encoder: the fallback when parts cannot be joined.
+ * Encodes the whole soundtrack with one encoder: the fallback when parts cannot be joined.
  * @throws as encodeSoundtrackPart
  */
 export async function encodeWholeSoundtrack(

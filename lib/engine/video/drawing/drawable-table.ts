@@ -28,7 +28,7 @@ export interface DrawableTable {
   source?: string | undefined;
 }
 
-/** Limits of a table: numbers of columns and rows, and characters of a cell. */
+/** Limits of a table: columns, rows, rows of the head and spans; characters of a cell and of the source. */
 export const TABLE_LIMITS = { columns: 8, rows: 14, cell: 120, source: 120, headerRows: 2, spans: 24 } as const;
 
 /** Number of columns of a table. */

@@ -1,6 +1,6 @@
 import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
 
-/** A box of whole pairs of pixels, so that chroma has it as well; pixels from the corner of the picture. */
+/** A box with even position and sides, in pixels from the top left corner, so that it covers whole samples of chroma. */
 export interface EvenBox {
   x: number;
   y: number;

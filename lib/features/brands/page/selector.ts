@@ -51,7 +51,7 @@ const COMBINATOR = /\s*>\s*|\s+/;
 const weightOf = ({ id, classes, type }: Compound): number =>
   (id === undefined ? 0 : 10_000) + 100 * classes.length + (type === undefined ? 0 : 1);
 
-/** Compounds of one selector, at most: longer ones are not read. */
+/** The most compounds of a selector; longer selectors are not read. */
 const MAX_COMPOUNDS = 12;
 
 /** Reads one selector; undefined for one with siblings, states, attributes or other parts that are not read. */
@@ -96,7 +96,7 @@ const fits = ({ type, id, classes }: Compound, { element, classes: has }: Placed
   classes.every((name) => has.has(name));
 
 /**
- * Reports whether a selector selects an element. The nearest ancestor that fits counts; a search is not repeated from a farther one.
+ * Reports whether a selector selects an element. The nearest ancestor that fits counts; there is no backtracking to a farther one.
  * @param work the number of ancestors that may still be looked at; it is lowered, and without any left, none fits
  */
 export function selects({ subject, ancestors }: Selector, placed: PlacedElement, work: { ancestors: number }): boolean {

@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError, unlessUnavailable } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
-import { addressRefusal, REFUSAL_MESSAGES } from '#platform/egress/public.ts';
+import { REFUSAL_MESSAGES, urlRefusal } from '#platform/egress/public.ts';
 import { type ImageFetch, type ImageSource, MAX_IMAGES_OF_FETCH, queuedFetch } from './image-fetch.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
 
@@ -23,7 +23,7 @@ const AT_ONCE = 8;
 
 /** Checks the text of an address; the IP address that it resolves to is checked when it is fetched. @throws ServiceError `url_forbidden` */
 function checkAddress(url: string, param: string): void {
-  const refusal = addressRefusal(url, false);
+  const refusal = urlRefusal(url, false);
   if (refusal)
     throw new ServiceError('url_forbidden', `${param}.url: ${REFUSAL_MESSAGES[refusal]}`, { param: `${param}.url` });
 }

@@ -1,3 +1,3 @@
-/** Ways to treat columns of a CSV file that are neither fields of a row nor variables of the timeline. */
+/** Treatment of columns of a CSV file that are neither fields of a row nor variables of the timeline. */
 export const UNKNOWN_COLUMNS = ['refuse', 'ignore'] as const;
 export type UnknownColumns = (typeof UNKNOWN_COLUMNS)[number];

@@ -8,7 +8,7 @@ import { defineSetting, wordsOfTimelines } from './define-setting.ts';
 const sources = z
   .enum(NARRATION_SOURCES)
   .describe(
-    'What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.',
+    'What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points or items as sentences; on a slide with a table, a chart or code, only the title; `none`, nothing.',
   );
 
 /** The source of the narration. Absent (in timelines that were stored before this setting existed): the speaker notes. */

@@ -18,7 +18,7 @@ const item = z
     icon: text(1, ITEM_LIMITS.icon)
       .optional()
       .describe(
-        'Name of an icon of `GET /icons`. If only some items have one, the others get icons that their titles speak of.',
+        'Name of an icon of `GET /icons`. If only some items have one, icons are chosen for the others from their titles.',
       ),
     image: pictureInput
       .optional()
@@ -57,7 +57,7 @@ const kept = (items: SentItems): DrawableItem[] | undefined =>
 /** Finds items that show nothing, and names of icons that do not exist. */
 const itemFaults = (items: readonly DrawableItem[], sent: SentItems): ContentFault[] =>
   items.flatMap(({ title, text = '', figure = '', date = '', icon }, index): ContentFault[] => [
-    // Items that were not sent were checked when they were, with their pictures.
+    // Items that are not in the request were checked when they were sent, with their pictures.
     ...(!sent || sent[index]?.image || [title, text, figure, date, icon ?? ''].some((each) => each.trim() !== '')
       ? []
       : [

@@ -17,7 +17,7 @@ export const previewSpeechTool = agentTool({
   description: 'The words that a voice says for speaker notes, and their seconds. Costs nothing without `audio`.',
   input: fields.extend({
     text: fields.shape.text.describe('Plain text, or SSML in `<speak>`.'),
-    audio: z.boolean().optional().describe('Also the address of the sound; its characters count as narration.'),
+    audio: z.boolean().optional().describe('True: also the address of the sound; its characters count as narration.'),
   }),
   example: { text: 'It costs $3.5M, i.e. 10x.', language: 'en' },
   unlisted: ['lexicon', 'speed', 'voice'],

@@ -6,7 +6,7 @@ import type { ModelMemory } from './model-memory.ts';
 import { multiplyIntegers, quantizeMatrix } from './products.ts';
 import type { ColumnParameters, Weights } from './weights.ts';
 
-/** A text encoder: embedding, convolutions, and layers of a transformer, which all have the same weights. */
+/** A text encoder: embedding, convolutions, and layers of a transformer that share one set of weights. */
 export interface Encoder {
   /** A row for each id. */
   embedding: Float32Array;
@@ -86,7 +86,7 @@ function runLayer(memory: ModelMemory, matrix: Matrix, encoder: Encoder): void {
   });
 }
 
-/** A row for each id. @param ids with the pads */
+/** Encodes ids into a matrix with one row per id. @param ids including the padding */
 export function encode(memory: ModelMemory, encoder: Encoder, ids: readonly number[]): Matrix {
   const matrix = embed(memory, encoder, ids);
   for (const block of encoder.blocks) runConvBlock(memory, matrix, block);

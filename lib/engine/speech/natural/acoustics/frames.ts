@@ -1,7 +1,7 @@
 import { rotation } from './exact-math.ts';
 import { FOURIER_LENGTH } from './kernels/fourier.ts';
 
-/** Samples of a second of the natural voice. */
+/** Sample rate of the natural voice, in Hz. */
 export const VOICE_RATE = 24_000;
 /** Samples from a frame to the next one: 12.5 ms. */
 export const HOP = 300;
@@ -18,7 +18,7 @@ export const hannWindow = (): Float32Array =>
 
 /**
  * Completes an inverse short-time Fourier transform, in place: divides the sum of overlapping frames by the sum of their squared windows.
- * @param sound a frame's centre is each 300th sample, from the first on; at least four frames
+ * @param sound the sum of the frames; one is centred on every 300th sample, from the first on; at least four
  */
 export function divideByOverlap(sound: Float32Array, window: Float32Array): void {
   const frames = sound.length / HOP;

@@ -13,7 +13,7 @@ import { createUnknownWords } from './unknown/unknown-words.ts';
 import { PAUSES } from './words/alphabet.ts';
 import { createLookup } from './words/lookup.ts';
 import { createUnknownReader } from './words/read-unknown.ts';
-import { END_OF_LINE } from './words/word-context.ts';
+import { CONTEXT_AT_END } from './words/word-context.ts';
 import { createWordReader } from './words/word-reader.ts';
 
 /**
@@ -59,7 +59,7 @@ function tokensOf(line: string, fixed: readonly FixedPhonemes[], split: (chunk: 
 
 /** The phonemes of all words, from the last one on: many words depend on the sound after them. */
 function readGroups(groups: readonly (readonly Piece[])[], readers: GroupReaders): string[] {
-  let context = END_OF_LINE;
+  let context = CONTEXT_AT_END;
   return groups
     .toReversed()
     .map((group) => {

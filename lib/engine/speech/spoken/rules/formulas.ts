@@ -1,20 +1,20 @@
 import { END, type RulesOf, START } from '../spoken-rule.ts';
 
-/** Formulas of chemistry that are written without small figures. */
+/** Chemical formulas that are recognized even without subscripts. */
 const KNOWN =
   'CO2|CO₂|H2O|O2|O3|N2|H2|N2O|NO2|NO3|CH4|SO2|SO4|NH3|NH4|H2O2|H2SO4|H2CO3|C6H12O6|CaCO3|NaHCO3|Fe2O3|SiO2|TiO2|SF6|C2H5OH|Al2O3|LiFePO4';
-const SMALL = '₀₁₂₃₄₅₆₇₈₉';
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
-/** Formulas of chemistry, letter by letter: "C O two". */
+/** Chemical formulas, letter by letter: "C O two". */
 export const formulaRules: RulesOf = () => [
   {
     pattern: new RegExp(
-      `${START}(?:${KNOWN}|(?:\\p{Lu}\\p{Ll}?[${SMALL}]{0,2}){0,6}\\p{Lu}\\p{Ll}?[${SMALL}]{1,2}(?:\\p{Lu}\\p{Ll}?[${SMALL}]{0,2}){0,6})${END}`,
+      `${START}(?:${KNOWN}|(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6}\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{1,2}(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6})${END}`,
       'gu',
     ),
     say: ({ text }, language) =>
       text
-        .replace(/[₀-₉]/g, (figure) => String(SMALL.indexOf(figure)))
+        .replace(/[₀-₉]/g, (figure) => String(SUBSCRIPTS.indexOf(figure)))
         .replace(/\p{Lu}(?=\p{Ll})/gu, (letter) => ` ${letter}`)
         .replace(/\p{L}|\d+/gu, (sign) =>
           /\d/.test(sign) ? `${language.cardinal(Number(sign))} ` : `${sign.toUpperCase()} `,

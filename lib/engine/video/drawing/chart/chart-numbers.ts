@@ -36,7 +36,7 @@ export const knownValues = ({ series }: Pick<DrawableChart, 'series'>): number[]
     ...points.map(({ y }) => y),
   ]);
 
-/** The decimals of the values of a chart, where the chart does not say it. Shares of a whole have none. */
+/** The decimals of the values of a chart, if the chart does not set `decimals`. Shares of a whole have none. */
 function usualDecimals(chart: DrawableChart): number {
   if (hasShares(chart)) return 0;
   const isPercent = chart.format === 'percent';

@@ -16,7 +16,7 @@ export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedTex
   const smaller = unit / unitOf(size);
   const frame = {
     room,
-    // What grows into its room has no need of a scale of the format: its smallest cards would be too high.
+    // Content that grows into its room ignores the unit of the format: with it, its smallest cards would be too tall.
     unit: graphic.grows ? smaller * Math.min(size.width, size.height) : unit,
     slideHeight: size.height,
     smallest: smaller * smallestSize(size),

@@ -20,9 +20,9 @@ interface ComposedRoom {
 }
 
 /** The part of the height that a heading may take when it is set larger than usual. */
-const COMPOSED = 0.58;
-/** The same of a statement, which fills the page. */
-const STATED = 0.86;
+const HEADING_SHARE = 0.58;
+/** The same for a statement, which fills the page. */
+const STATEMENT_SHARE = 0.86;
 
 /** Sets a block larger than usual, unless it takes more lines then; a quotation may. */
 async function larger(
@@ -62,7 +62,7 @@ export async function fitComposed(
 ): Promise<FittedText> {
   if (!heading || heading.cut || body?.cut) return { heading, body };
   const mayWrap = rules.standsAlone === true;
-  const share = rules.accentsMarked ? STATED : COMPOSED;
+  const share = rules.accentsMarked ? STATEMENT_SHARE : HEADING_SHARE;
   const most = Math.min(room.height * share, room.height - (body?.height ?? 0));
   const set = await larger(heading, { ...room, height: most }, mayWrap ? 'quotation' : 'composed', mayWrap, measure);
   const above = rules.accentsMarked ? await withWholeAccents(set, measure) : set;

@@ -15,7 +15,7 @@ export interface GraphicFrame {
   unit: number;
   /** Height of the slide, in pixels. */
   slideHeight: number;
-  /** The smallest size of type, in which text without room is cut, in pixels. */
+  /** Smallest size of type, in pixels; text that does not fit at it is cut. */
   smallest: number;
   template: Template;
   scene: Scene;
@@ -68,7 +68,7 @@ export interface GraphicContext {
 export interface GraphicContent {
   /** All its text. */
   paragraphs: readonly Paragraph[];
-  /** True if it grows into its room: it is in the optical middle of it in every format. Absent: false. */
+  /** True if it grows to fill its room, and is then placed in the optical middle in every format. Absent: false. */
   grows?: true;
   arrange(frame: GraphicFrame, measure: Measure): Promise<ArrangedGraphic>;
 }

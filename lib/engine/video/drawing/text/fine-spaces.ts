@@ -25,7 +25,7 @@ const ONE_LETTER: Readonly<Record<string, string>> = {
   uk: 'аієвзоуй',
 };
 
-/** French spaces before signs of two parts, and within quotation marks. */
+/** French spaces before two-part punctuation (`; : ! ?`), and within quotation marks. */
 const FRENCH: readonly (readonly [pattern: RegExp, space: string])[] = [
   [/(?<=\S) (?=[;!?]+(?:[\s\u00a0)»”]|$))/gu, NARROW_SPACE],
   [/(?<=\S) (?=:(?:\s|$))/gu, NO_BREAK_SPACE],

@@ -20,7 +20,7 @@ const LABELS: readonly (readonly [ChartEmphasis['labels'], string])[] = [
   ['none', 'Nowhere'],
 ];
 
-/** The form of what a chart emphasizes and says next to its values. */
+/** Fields for a chart's highlights, number format, labels and notes. */
 export function ChartEmphasisField({
   type,
   emphasis,

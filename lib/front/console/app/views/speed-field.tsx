@@ -2,7 +2,10 @@ import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
 import { TextField, type TextFieldProps } from '../parts/fields.tsx';
 import { speedFault } from '../speed-draft.ts';
 
-/** The speed of a narration, as a factor. Its placeholder is the speed of an empty field, in words; its error that of the service. */
+/**
+ * The speed of a narration, as a factor. `placeholder` names the speed that an empty field means; `error` is the service's, shown unless
+ * the field itself finds a fault.
+ */
 export const SpeedField = (field: TextFieldProps) => (
   <TextField
     {...field}

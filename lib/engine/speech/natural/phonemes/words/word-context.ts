@@ -8,7 +8,7 @@ export interface WordContext {
 }
 
 /** The context of the last word of a line. */
-export const END_OF_LINE: WordContext = { nextSound: undefined, nextIsTo: false };
+export const CONTEXT_AT_END: WordContext = { nextSound: undefined, nextIsTo: false };
 
 /** The context of the word before a word. @param after what follows that word: its sounds count if the word has none */
 export function contextBefore(word: { text: string; tag: string; phonemes: string }, after: WordContext): WordContext {

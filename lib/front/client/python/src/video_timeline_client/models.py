@@ -3436,7 +3436,7 @@ class SlideItemInput(TypedDict, closed=True):
     """
     icon: NotRequired[str]
     """
-    Name of an icon of `GET /icons`. If only some items have one, the others get icons that their titles speak of.
+    Name of an icon of `GET /icons`. If only some items have one, icons are chosen for the others from their titles.
     """
     image: NotRequired[SlideImageFromUrl | SlideImageFromUpload | SlidePictureChange]
     """
@@ -4973,7 +4973,7 @@ class TimelineInput(TypedDict, closed=True):
     """
     narration_source: NotRequired[Literal['notes', 'slide', 'none']]
     """
-    What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.
+    What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points or items as sentences; on a slide with a table, a chart or code, only the title; `none`, nothing.
     """
     motion: NotRequired[Motion]
     """
@@ -5170,7 +5170,7 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     narration_source: NotRequired[Literal['notes', 'slide', 'none']]
     """
-    What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points as sentences, and of a slide with a table, a chart or code the title; `none`, nothing.
+    What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points or items as sentences; on a slide with a table, a chart or code, only the title; `none`, nothing.
     """
     motion: NotRequired[Motion]
     """
