@@ -104,6 +104,9 @@ export const painter: SlidePainter = {
   async paintLayers() {
     throw new Error('nothing moves in the simulation');
   },
+  async paintPair() {
+    throw new Error('nothing moves in the simulation');
+  },
   async paintCaption() {
     throw new Error('no captions are drawn in the simulation');
   },

@@ -1,6 +1,6 @@
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { containerOf } from '#engine/video/codecs/codec-facts.ts';
-import { captionKey, drawingKey } from '#engine/video/drawing/drawing-key.ts';
+import { captionKey, drawingKey, groundKey } from '#engine/video/drawing/drawing-key.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { paceOf, type Slide } from '#features/timelines/public.ts';
 import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
@@ -52,13 +52,16 @@ export const planSlideTimes = (
 /** Makes a function that gives the canonical text of everything that determines the pixels of a picture. Equal texts mean equal pictures. */
 export const drawingOf =
   (render: Pick<Render, 'output'>, snapshot: Snapshot) =>
-  ({ slide, revealed, state, rest, caption }: PictureRef): string => {
+  ({ slide, revealed, state, bare, rest, caption }: PictureRef): string => {
     const { width, height } = render.output;
     const { language } = snapshot.settings;
     const template = templateOf(snapshot);
     const style = burnedStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
     const captioned = caption === undefined ? undefined : style;
-    const key = drawingKey(frozenSlide(snapshot, slide, state), { width, height }, template, { revealed, captioned });
+    const frozen = frozenSlide(snapshot, slide, state);
+    const key = bare
+      ? groundKey(frozen, { width, height }, template)
+      : drawingKey(frozen, { width, height }, template, { revealed, captioned });
     const below = rest === undefined ? key : JSON.stringify([key, slideOf(snapshot, slide).image_motion, rest]);
     return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template, style)]) : below;
   };

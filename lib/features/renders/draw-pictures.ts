@@ -1,6 +1,8 @@
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { type DrawableSlide, DrawingError } from '#engine/video/drawing/drawable-slide.ts';
 import { layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
+import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
+import type { MorphDrawing } from '#engine/video/drawing/paint/paint-morph.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { overlayOf } from '#engine/video/motion/overlay.ts';
@@ -32,6 +34,8 @@ export interface Drawer {
   yuv(picture: PictureRef): Promise<YuvPicture>;
   /** Draws the layers of a slide whose image moves. */
   layers(picture: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers>;
+  /** Draws two slides, cut into the parts that both have and the rest of each. */
+  pair(from: PictureRef, to: PictureRef): Promise<MorphLayers>;
   /** Returns a function that draws the caption into a frame in place and returns the frame. */
   caption(text: string): Promise<(frame: YuvPicture) => YuvPicture>;
 }
@@ -100,9 +104,9 @@ export function createDrawer(
   const size = { width, height };
   const style = burnedStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
   const styleFor = (caption: string | undefined) => (caption === undefined ? undefined : style);
-  const paint = ({ slide, state, revealed, caption }: PictureRef): Promise<RawPicture> =>
+  const paint = ({ slide, state, revealed, bare, caption }: PictureRef): Promise<RawPicture> =>
     draw({ slide, state }, (painter, drawn, template) =>
-      painter.paint(drawn, size, template, { revealed, captioned: styleFor(caption) }),
+      painter.paint(drawn, size, template, { revealed, isBare: bare, captioned: styleFor(caption) }),
     );
   /** Pictures that are cached here and were also returned, so that they must not be freed. */
   const shared = new WeakSet<RawPicture>();
@@ -114,9 +118,9 @@ export function createDrawer(
     return painter.paintCaption(text, language, size, templateOf(snapshot), style);
   });
   async function raw(picture: PictureRef): Promise<RawPicture> {
-    const { slide, revealed, state, caption } = picture;
+    const { slide, revealed, state, bare, caption } = picture;
     if (caption === undefined) return paint(picture);
-    const below = await uncaptioned({ slide, revealed, state, caption: '' });
+    const below = await uncaptioned({ slide, revealed, state, bare, caption: '' });
     if (caption === '') {
       shared.add(below);
       return below;
@@ -149,11 +153,25 @@ export function createDrawer(
     }
     return slideAtRest(await layersOf(picture), motion, picture.rest);
   });
+  /** A slide in the state that a picture shows, to be cut into its parts. */
+  const drawingOf = ({ slide: position, revealed, rest, caption }: PictureRef, slide: DrawableSlide): MorphDrawing => {
+    const motion = slideOf(snapshot, position).image_motion ?? 'none';
+    return {
+      slide,
+      options: { revealed, captioned: styleFor(caption) },
+      rest: rest === undefined || motion === 'none' ? undefined : { motion, when: rest },
+    };
+  };
+  const pair = async (from: PictureRef, to: PictureRef): Promise<MorphLayers> => {
+    const first = drawingOf(from, await drawable(from.slide, from.state));
+    return draw(to, (painter, slide, template) => painter.paintPair(first, drawingOf(to, slide), size, template));
+  };
   return {
     raw,
     free,
-    yuv: ({ slide, revealed, state, rest, caption }) => yuv({ slide, revealed, state, rest, caption }),
+    yuv: ({ slide, revealed, state, bare, rest, caption }) => yuv({ slide, revealed, state, bare, rest, caption }),
     layers: layersOf,
+    pair,
     async caption(text) {
       const { picture, x, y } = await captions(text);
       const overlay = overlayOf(picture, { ...picture, x: 0, y: 0 }, { ...size, x, y });

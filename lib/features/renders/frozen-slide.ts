@@ -2,11 +2,14 @@ import { buildParts } from '#engine/video/drawing/build-parts.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { movesImage, showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
+import { partsOfSlide } from '#engine/video/drawing/shared-parts.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
+import type { Size } from '#engine/video/format.ts';
 import { type NamedDrawing, type Slide, textToSay, toDrawable } from '#features/timelines/public.ts';
 import type { ShotTraits } from './plan/frame-schedule.ts';
+import type { ShownParts } from './plan/morph.ts';
 import type { Render } from './render.ts';
 import { frozenOutline, type Snapshot, slideNumber } from './snapshot.ts';
 
@@ -47,6 +50,12 @@ export function frozenSlide(snapshot: Snapshot, position: number, state?: number
   return { ...drawn, ...visiblePoints(drawn), image };
 }
 
+/** The parts of a slide that a neighbour may share. @param hasStates true if its picture changes: then only the last one is known */
+function shownPartsOf(slide: NamedDrawing, size: Size, hasStates: boolean): ShownParts {
+  const parts = (revealed?: number) => partsOfSlide(slide, size, ({ sha256 }) => sha256, revealed);
+  return { whole: parts(), standing: hasStates ? [] : parts(0) };
+}
+
 /** The traits of a slide's drawing on which its shots depend. */
 export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): ShotTraits {
   const frozen = frozenSlide(snapshot, position);
@@ -62,6 +71,7 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
       [frozen.title, ...frozen.bullet_points].map((text) => withoutMarks(text, frozen.markup)),
       frozen.language,
     ),
+    parts: shownPartsOf(frozen, output, builds.length > 1),
     said: textToSay(slide, snapshot.settings),
   };
 }

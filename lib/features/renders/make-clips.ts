@@ -3,6 +3,7 @@ import type { EncodedClip, MovingStretch } from '#engine/video/clips/clip.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
+import { morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import type { Drawer } from './draw-pictures.ts';
@@ -37,9 +38,9 @@ async function* drawnAhead(shots: readonly StillShot[], drawer: Drawer): AsyncGe
 /** The frames of a moving shot, without captions. */
 async function* bareFrames(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
   if (shot.kind === 'transition') {
-    const from = await drawer.yuv(shot.from);
-    const to = await drawer.yuv(shot.to);
-    yield* transitionFrames(shot.type, from, to, shot.frames, shot.direction);
+    const { type, frames, direction } = shot;
+    if (type === 'morph') yield* morphFrames(await drawer.pair(shot.from, shot.to), frames);
+    else yield* transitionFrames(type, await drawer.yuv(shot.from), await drawer.yuv(shot.to), frames, direction);
   } else {
     const { motion, first, frames: count, total, slide, captions } = shot;
     const layers = await drawer.layers(captions ? { slide, caption: '' } : { slide });

@@ -5968,7 +5968,7 @@ export interface components {
             type: components["schemas"]["TransitionType"];
         };
         /** @enum {string} */
-        TransitionType: "none" | "fade" | "slide" | "wipe" | "zoom" | "push" | "cover" | "iris" | "blur";
+        TransitionType: "none" | "fade" | "slide" | "wipe" | "zoom" | "push" | "cover" | "iris" | "blur" | "morph";
         /** @enum {string} */
         Typography: "smart" | "plain";
         /** @enum {string} */

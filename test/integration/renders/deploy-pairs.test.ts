@@ -223,6 +223,7 @@ function service() {
         rgba: json({ title: slide.title, template: template.name }),
       }),
       paintLayers: () => Promise.reject(new Error('nothing moves here')),
+      paintPair: () => Promise.reject(new Error('nothing moves here')),
       paintCaption: () => Promise.reject(new Error('no captions are drawn here')),
     }),
     encodeAhead: async () => undefined,

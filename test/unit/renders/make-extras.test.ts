@@ -63,7 +63,12 @@ function studio(extras: readonly Extra[], over: Partial<ExtrasMaker> = {}) {
   const task = sampleTask(render);
   const work = { render, task, lease: { task, token: 'token' }, signal: new AbortController().signal };
   const unused = () => Promise.reject(new Error('not used here'));
-  const painter = async (): Promise<SlidePainter> => ({ paint, paintLayers: unused, paintCaption: unused });
+  const painter = async (): Promise<SlidePainter> => ({
+    paint,
+    paintLayers: unused,
+    paintPair: unused,
+    paintCaption: unused,
+  });
   const make = () => makeExtras({ files, painter, extras: maker }, work, { plan, snapshot }, join(directory, 'extras'));
   const at = (name: string): string => text([...files.files].find(([key]) => key.endsWith(`/token/${name}`))?.[1]);
   return { make, at, files, drawn, made, work };

@@ -29,6 +29,7 @@ const painter: SlidePainter = {
     throw new DrawingError('cannot');
   },
   paintLayers: none,
+  paintPair: none,
   paintCaption: none,
 };
 

@@ -12,7 +12,7 @@ export interface ReadTransition {
 
 /** Transitions of the service that equal one of a file. */
 const SAME: Readonly<Record<string, TransitionType>> = {
-  ...{ cut: 'none', fade: 'fade', push: 'slide', wipe: 'wipe', cover: 'cover', circle: 'iris' },
+  ...{ cut: 'none', fade: 'fade', push: 'slide', wipe: 'wipe', cover: 'cover', circle: 'iris', morph: 'morph' },
 };
 /** Directions of `push` in which the picture moves up or down. */
 const UPRIGHT = ['u', 'd'];

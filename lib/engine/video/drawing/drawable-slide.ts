@@ -65,6 +65,8 @@ export interface PaintOptions {
    * Absent: all.
    */
   revealed?: number | undefined;
+  /** True: only the ground of the slide is drawn, without its image and its texts. Absent: false. */
+  isBare?: true | undefined;
   /** The look of captions whose area is kept free of the slide's text; absent: there are none. */
   captioned?: CaptionStyle | undefined;
 }

@@ -9,6 +9,7 @@ import { chooseLayout } from './layout/choose-layout.ts';
 import { leavesSurround } from './layout/image-placement.ts';
 import { type DrawnLayout, showsFolio, showsImage, showsItems } from './layout/layout-facts.ts';
 import { type DrawnField, RICH_CONTENT, type RichContent } from './rich-content.ts';
+import { directionOfLanguage } from './text/writing-system.ts';
 
 /** A picture by the hash of its bytes. */
 type HashedImage = Omit<DrawableImage, 'bytes'> & { sha256: string };
@@ -90,6 +91,19 @@ export function drawingKey(
   } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent>, readonly unknown[]>;
   const fields = Object.values<readonly unknown[]>(parts).flat();
   return JSON.stringify([PAINTER_VERSION, hashOf(template), width, height, ...fields, ...richParts(slide, layout)]);
+}
+
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A canonical text of everything that can change a pixel of the ground of a slide, without its image and its texts. */
+export function groundKey(slide: DrawnFields, { width, height }: Size, template: Template): string {
+  const { language } = slide;
+  // Ornaments are mirrored on right-to-left slides. Whether a slide with such letters is one depends on all its texts.
+  const mayTurn = directionOfLanguage(language) === 'rtl' || RIGHT_TO_LEFT.test(JSON.stringify(slide));
+  const turned = mayTurn ? [drawingKey(slide, { width, height }, template)] : [];
+  const layout = chooseLayout(slide, { width, height });
+  return JSON.stringify(['ground', PAINTER_VERSION, hashOf(template), width, height, layout, ...turned]);
 }
 
 /** The part of the key for captions: the heights that are kept free, and an image that must be clear of them. */

@@ -4,7 +4,7 @@ import { type Plane, pixelWords, planesOf, type RawPicture, type YuvPicture } fr
 import { toYuv } from './to-yuv.ts';
 
 /** For each alpha (0–255), the share of the picture below that shows through, 0–256. */
-const TRANSPARENCY = Uint16Array.from({ length: 256 }, (_, alpha) => Math.round(((255 - alpha) * 256) / 255));
+export const TRANSPARENCY = Uint16Array.from({ length: 256 }, (_, alpha) => Math.round(((255 - alpha) * 256) / 255));
 
 /** One row of the overlay in a plane, from its first to its last sample that is not transparent. */
 interface Span {
@@ -20,7 +20,7 @@ interface Span {
 export type Overlay = (picture: Uint8ClampedArray) => void;
 
 /** The alpha of each pixel, 0–255. */
-function opacities({ rgba }: RawPicture): Uint8Array {
+export function opacities({ rgba }: RawPicture): Uint8Array {
   const pixels = pixelWords(rgba);
   const alphas = new Uint8Array(pixels.length);
   for (let i = 0; i < alphas.length; i++) alphas[i] = (pixels[i] ?? 0) >>> 24;
@@ -28,7 +28,7 @@ function opacities({ rgba }: RawPicture): Uint8Array {
 }
 
 /** Alphas at half the width and height: each is the mean of four pixels. */
-function halved(alphas: Uint8Array, { width, height }: Plane): Uint8Array {
+export function halved(alphas: Uint8Array, { width, height }: Plane): Uint8Array {
   const means = new Uint8Array(width * height);
   for (let y = 0, to = 0, at = 0; y < height; y++, at += 2 * width) {
     for (let x = 0; x < width; x++, to++, at += 2) {

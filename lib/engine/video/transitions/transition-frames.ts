@@ -7,12 +7,12 @@ import { push } from './push.ts';
 import { rise } from './rise.ts';
 import { slide } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
-import type { MovingTransition } from './transition-types.ts';
+import type { PictureTransition } from './transition-types.ts';
 import { uncover } from './uncover.ts';
 import { wipe } from './wipe.ts';
 import { zoom } from './zoom.ts';
 
-const TRANSITIONS: Readonly<Record<MovingTransition, TransitionEffect>> = {
+const TRANSITIONS: Readonly<Record<PictureTransition, TransitionEffect>> = {
   fade,
   slide,
   wipe,
@@ -31,7 +31,7 @@ const TRANSITIONS: Readonly<Record<MovingTransition, TransitionEffect>> = {
  * @throws RangeError unless `frames` is a whole number from 1; PictureMismatchError when the sizes differ
  */
 export async function* transitionFrames(
-  type: MovingTransition,
+  type: PictureTransition,
   from: YuvPicture,
   to: YuvPicture,
   frames: number,

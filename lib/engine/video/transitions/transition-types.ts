@@ -1,5 +1,19 @@
-/** Transitions of the API. `none` is a cut; each other one is a `TransitionEffect`, found by `transition-frames.ts`. */
-export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom', 'push', 'cover', 'iris', 'blur'] as const;
+/**
+ * Transitions of the API. `none` is a cut. `morph` is made of the parts of both slides (`morph/`); each other one is a `TransitionEffect` of
+ * their pictures, found by `transition-frames.ts`.
+ */
+export const TRANSITION_TYPES = [
+  'none',
+  'fade',
+  'slide',
+  'wipe',
+  'zoom',
+  'push',
+  'cover',
+  'iris',
+  'blur',
+  'morph',
+] as const;
 /** A transition of the API. */
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
@@ -17,6 +31,12 @@ export const MOVING_TRANSITIONS = [...TRANSITION_TYPES, ...PART_TRANSITIONS].fil
 );
 /** A transition that has frames. */
 export type MovingTransition = Exclude<TransitionType, 'none'> | (typeof PART_TRANSITIONS)[number];
+
+/** A transition that is made of two pictures. */
+export type PictureTransition = Exclude<MovingTransition, 'morph'>;
+
+/** The transitions that are made of two pictures. */
+export const PICTURE_TRANSITIONS = MOVING_TRANSITIONS.filter((type): type is PictureTransition => type !== 'morph');
 
 /** Length in seconds with which parts of a slide appear, and the transition between the pictures before and after. */
 export const REVEALS = {

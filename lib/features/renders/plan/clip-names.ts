@@ -3,6 +3,9 @@ import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { encodedShot, type PictureRef, type Shot, type ShownCaption } from './shot.ts';
 
+/** Part of the addresses of clips in which slides turn into one another. Raise it with every change of how they do. */
+const MORPH_VERSION = 1;
+
 /** A content address: SHA-256 (hex) over the JSON of its parts. */
 export const contentHash = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -31,6 +34,7 @@ export function clipName(
     case 'transition':
       return contentHash(
         ...[...base, shot.type, shot.direction, shot.frames, drawing(shot.from), drawing(shot.to)],
+        ...(shot.type === 'morph' ? [MORPH_VERSION] : []),
         ...captions(shot.to.slide, shot.captions),
       );
     case 'image_motion':

@@ -7,6 +7,7 @@ import { type CaptionCue, type CaptionedSentence, captionCues } from '../caption
 import { namedSentences, type ShownSentence } from '../captions/named-sentences.ts';
 import type { TimedSentence, TimedState, WordStart } from './build-times.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
+import type { ShownParts } from './morph.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
 
@@ -30,6 +31,8 @@ export interface ShotTraits {
   /** True if its layout shows an image with a motion. */
   moves: boolean;
   direction: 'ltr' | 'rtl';
+  /** Its parts that a neighbour may share. */
+  parts: ShownParts;
   /** The text that is spoken on it, with its marks. */
   said: string;
 }

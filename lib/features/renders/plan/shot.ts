@@ -10,6 +10,8 @@ export interface PictureRef {
   revealed?: number | undefined;
   /** The state of the slide's picture, from 0; absent: the last one, or the slide has no states. */
   state?: number | undefined;
+  /** True: only the ground of the slide, without its image and its texts. */
+  bare?: true | undefined;
   /** For a slide whose image moves: the position of the image before or after its motion. */
   rest?: 'start' | 'end' | undefined;
   /** The caption drawn over it; empty: none, but with room for one; absent: the video has no burned-in captions. */

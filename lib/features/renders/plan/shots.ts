@@ -3,6 +3,7 @@ import { type BuildStyle, REVEALS } from '#engine/video/transitions/transition-t
 import type { Slide, Transition } from '#features/timelines/public.ts';
 import { bulletRevealTimes, stateTimes, type TimedSentence, type TimedState } from './build-times.ts';
 import { clickTimes } from './click-times.ts';
+import { type ShownParts, withMorph } from './morph.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
 /** A slide on the time line, with everything on which its shots depend. */
@@ -20,6 +21,8 @@ export interface SlideSpan {
   /** True if its layout shows an image with a motion. */
   moves: boolean;
   direction: 'ltr' | 'rtl';
+  /** Its parts that a neighbour may share. */
+  parts: ShownParts;
 }
 
 /**
@@ -181,25 +184,26 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
  * @param standard transition of slides without one
  */
 export function planShots(spans: readonly SlideSpan[], standard: Transition, fps: number): Shot[][] {
-  let before: PictureRef | undefined;
+  let before: { picture: PictureRef; parts: ShownParts } | undefined;
   return spans.map((span, index) => {
     const entry = transitionFrames(span, index, standard, fps);
     const body = bodyOf(span, index, entry, fps);
     const { type } = transitionOf(span, standard);
     const shots: Shot[] =
       entry > 0 && before && type !== 'none'
-        ? [
+        ? withMorph(
             {
               kind: 'transition',
               frames: entry,
               type,
               direction: span.direction,
-              from: before,
+              from: before.picture,
               to: body.first,
             },
-          ]
+            { from: before.parts, to: span.parts },
+          )
         : [];
-    before = body.last;
+    before = { picture: body.last, parts: span.parts };
     return [...shots, ...body.shots];
   });
 }

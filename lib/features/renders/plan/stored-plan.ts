@@ -10,6 +10,7 @@ const picture = z.object({
   slide: z.int().min(0),
   revealed: z.int().min(0).optional(),
   state: z.int().min(0).optional(),
+  bare: z.literal(true).optional(),
   rest: z.enum(['start', 'end']).optional(),
   caption: z.string().optional(),
 } satisfies Record<keyof PictureRef, z.ZodType>);

@@ -18,13 +18,14 @@ const span = (frames: number, slide: Partial<Slide> = {}, over: Partial<SlideSpa
   sentences: [],
   moves: false,
   direction: 'ltr',
+  parts: { whole: [], standing: [] },
   ...over,
 });
 
 /** `still 0 ×3`, `fade 0→1 ×15`, `zoom_in 0 30+60/90`: a shot in one line. */
 function line(shot: Shot): string {
-  const picture = ({ slide, revealed, state, rest }: Extract<Shot, { kind: 'still' }>['picture']) =>
-    `${slide}${revealed === undefined ? '' : `.${revealed}`}${state === undefined ? '' : `#${state}`}${rest ? `@${rest}` : ''}`;
+  const picture = ({ slide, revealed, state, bare, rest }: Extract<Shot, { kind: 'still' }>['picture']) =>
+    `${slide}${revealed === undefined ? '' : `.${revealed}`}${state === undefined ? '' : `#${state}`}${bare ? ' ground' : ''}${rest ? `@${rest}` : ''}`;
   switch (shot.kind) {
     case 'still':
       return `still ${picture(shot.picture)} ×${shot.frames}`;
@@ -244,5 +245,39 @@ describe('the states of a picture', () => {
     expect(shots([span(60, { image_motion: 'zoom_in' }, { states: three, moves: true })])).toEqual([
       ['zoom_in 0 0+60/60'],
     ]);
+  });
+});
+
+describe('a morph', () => {
+  const MORPH: Transition = { type: 'morph', duration_seconds: 0.5 };
+  const title = { key: 'title:A', weight: 2 };
+  const points = ['Alpha', 'Beta'].map((text) => ({ key: `point:${text}`, weight: 1 }));
+  const having = (parts: SlideSpan['parts'], slide: Partial<Slide> = {}) => span(60, slide, { parts });
+
+  it('is one shot between slides that share something', () => {
+    const shown = { whole: [title, ...points], standing: [title] };
+    expect(shots([having({ whole: [title], standing: [] }), having(shown)], MORPH)).toEqual([
+      ['still 0 ×60'],
+      ['morph 0→1 ×15', 'still 1 ×45'],
+    ]);
+  });
+
+  it('goes through the ground of the second slide where they share nothing, or what they share has yet to appear', () => {
+    const through = ['fade 0→1 ground ×6', 'still 1 ground ×3', 'fade 1 ground→1 ×6', 'still 1 ×45'];
+    expect(
+      shots([having({ whole: [title], standing: [title] }), having({ whole: points, standing: [] })], MORPH),
+    ).toEqual([['still 0 ×60'], through]);
+    const built = having({ whole: points, standing: [] }, { build: 'by_bullet', bullet_points: ['Alpha', 'Beta'] });
+    const [, second] = shots([having({ whole: points, standing: [] }), built], MORPH);
+    expect(second?.slice(0, 3)).toEqual(['fade 0→1 ground ×6', 'still 1 ground ×3', 'fade 1 ground→1.0 ×6']);
+  });
+
+  it('keeps key frames apart, and is one shot where there is no time for two fades', () => {
+    const none = { whole: [], standing: [] };
+    const times = (seconds: number) =>
+      shots([having(none), having(none)], { type: 'morph', duration_seconds: seconds })[1]?.slice(0, -1);
+    expect(times(5 / FPS)).toEqual(['fade 0→1 ground ×1', 'still 1 ground ×3', 'fade 1 ground→1 ×1']);
+    expect(times(4 / FPS)).toEqual(['morph 0→1 ×4']);
+    expect(times(8 / FPS)).toEqual(['fade 0→1 ground ×2', 'still 1 ground ×4', 'fade 1 ground→1 ×2']);
   });
 });

@@ -7,7 +7,14 @@ import type { Slide } from '#features/timelines/slide.ts';
 import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 
-const drawn = { bullets: [], states: [], moves: false, direction: 'ltr', said: '' } as const;
+const drawn = {
+  bullets: [],
+  states: [],
+  moves: false,
+  direction: 'ltr',
+  said: '',
+  parts: { whole: [], standing: [] },
+} as const;
 const none = { type: 'none', duration_seconds: 0 } as const;
 const BRISK: Pace = { lead_seconds: 0.25, pause_seconds: 0.35, min_slide_seconds: 0 };
 const lay = (slides: readonly Slide[], speech: readonly (SlideSpeech | undefined)[], fps: FrameRate, pace = BRISK) =>

@@ -10,6 +10,7 @@ import {
 } from '../layout/graphic-content.ts';
 import { evenBox } from '../layout/image-placement.ts';
 import { mirroredCorners, type PastedPicture } from '../layout/pasted-picture.ts';
+import { asPart } from '../layout/slide-parts.ts';
 import { isShrunk } from '../layout/text-fit.ts';
 import { paragraphNode, sideOf } from '../text/paragraph-node.ts';
 import { arrangeItems, type ItemLayout } from './item-arrangements.ts';
@@ -55,6 +56,13 @@ function pastedPicture(
   };
 }
 
+/** The text or the drawing that a piece shows, by which it is known on another slide; undefined for a shape. */
+function detailOfPiece(piece: Exclude<ItemPiece, { kind: 'picture' }>): string | undefined {
+  if (piece.kind === 'shape') return undefined;
+  if (piece.kind === 'drawing') return `drawing ${piece.svg}`;
+  return `text ${piece.paragraph.runs.map((run) => ('text' in run ? run.text : run.emoji)).join('')}`;
+}
+
 /** The node of a piece other than a picture in its place on the slide. */
 function pieceNode(piece: Exclude<ItemPiece, { kind: 'picture' }>, frame: GraphicFrame, top: number): Node {
   const { direction } = frame;
@@ -74,7 +82,9 @@ function placed({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFram
     ...{ top, height, cut, shrunk: isShrunk(size, USUAL_TITLE, frame.unit) },
     place: ({ revealed }) =>
       pieces.flatMap((piece) =>
-        piece.item < revealed && piece.kind !== 'picture' ? [pieceNode(piece, frame, top)] : [],
+        piece.item < revealed && piece.kind !== 'picture'
+          ? asPart(`item ${piece.item}`, [pieceNode(piece, frame, top)], detailOfPiece(piece))
+          : [],
       ),
     pictures: (revealed) =>
       pieces.flatMap((piece) =>

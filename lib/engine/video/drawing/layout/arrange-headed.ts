@@ -6,6 +6,7 @@ import { boxNode, type LayoutBox } from './boxes.ts';
 import { fitGroup, fitsOfGroup } from './fit-group.ts';
 import { type PlacingContext, placeBlock, placeGroup, topOf } from './place-text.ts';
 import type { Regions } from './regions.ts';
+import { asPart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { fitsOfTitle, type TextFit } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
@@ -51,10 +52,10 @@ async function inBand(
       const color = band?.text ?? palette.heading ?? palette.text;
       return [
         ...(band ? [boxNode(header, { backgroundColor: band.background })] : []),
-        ...placeBlock(fitted, box.x, topOf(box, verticalAlign, fitted.height), {
-          text: color,
-          accent: palette.accent,
-        }),
+        ...asPart(
+          'heading',
+          placeBlock(fitted, box.x, topOf(box, verticalAlign, fitted.height), { text: color, accent: palette.accent }),
+        ),
       ];
     },
   };

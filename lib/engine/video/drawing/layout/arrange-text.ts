@@ -8,6 +8,7 @@ import { type FittedGroup, fitGroup, fitsOfGroup } from './fit-group.ts';
 import type { PastedPicture } from './pasted-picture.ts';
 import { type PlacingContext, placeBlock, placeBody, placeGroup, topOf } from './place-text.ts';
 import { IMAGE_SHARES, type Regions } from './regions.ts';
+import { asPart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
@@ -64,7 +65,7 @@ async function fitSeparately(
       const y = sideBySide ? top : topOf(box, verticalAlign, above.height);
       return [
         ...(header && band ? [boxNode(header, { backgroundColor: band.background })] : []),
-        ...placeBlock(above, box.x, y, { text: color, accent: palette.accent }),
+        ...asPart('heading', placeBlock(above, box.x, y, { text: color, accent: palette.accent })),
         ...placeBody(below, text.x, top, around),
       ];
     },

@@ -8,6 +8,17 @@ export interface LayoutBox {
   height: number;
 }
 
+/** The box on the way from one box to another, at parts of pixels. `progress` is 0–1. */
+export function boxBetween(from: LayoutBox, to: LayoutBox, progress: number): LayoutBox {
+  const between = (one: number, other: number): number => one + (other - one) * progress;
+  return {
+    x: between(from.x, to.x),
+    y: between(from.y, to.y),
+    width: between(from.width, to.width),
+    height: between(from.height, to.height),
+  };
+}
+
 /** A node of the layout engine at a fixed place; `style` is CSS, children are placed within the box. */
 export function boxNode(box: LayoutBox, style: Record<string, string | number>, children: Node[] = []): Node {
   return {

@@ -16,6 +16,7 @@ import { boxNode, type LayoutBox } from './boxes.ts';
 import { type FittedGroup, RULE_SPACE } from './fit-group.ts';
 import type { VerticalAlign } from './regions.ts';
 import { signNodes } from './sign-nodes.ts';
+import { asPart } from './slide-parts.ts';
 
 /** Width and height of markers, as multiples of the size of type. */
 const SHAPES = {
@@ -174,15 +175,16 @@ export function placeGroup(fitted: FittedGroup, box: LayoutBox, top: number, aro
   const { heading, body, mark } = fitted;
   const nodes: Node[] = [];
   const side = ruleSide(around, heading);
-  const rule = (y: number): Node => accentRuleNode(template, box, y, unit, side, palette.accent);
+  const rule = (y: number): Node[] => asPart('rule', [accentRuleNode(template, box, y, unit, side, palette.accent)]);
   const accent = palette.accent;
-  if (fitted.ruleAbove > 0) nodes.push(rule(top));
+  if (fitted.ruleAbove > 0) nodes.push(...rule(top));
   const blank = scene.align === 'center' ? 0 : fitted.markBlank;
   if (mark) nodes.push(...placeBlock(mark, box.x - blank, top - fitted.markRise, { text: accent, accent }));
   let y = top + fitted.ruleAbove + fitted.markHeight;
-  if (heading) nodes.push(...placeBlock(heading, box.x, y, { text: palette.heading ?? palette.text, accent }));
+  if (heading)
+    nodes.push(...asPart('heading', placeBlock(heading, box.x, y, { text: palette.heading ?? palette.text, accent })));
   y += heading?.height ?? 0;
-  if (fitted.ruleBelow > 0) nodes.push(rule(y + Math.round(RULE_SPACE * unit)));
+  if (fitted.ruleBelow > 0) nodes.push(...rule(y + Math.round(RULE_SPACE * unit)));
   y += fitted.ruleBelow + fitted.gap;
   if (body) nodes.push(...placeBody(body, box.x, y, around));
   return nodes;

@@ -22,7 +22,9 @@ import { ImageCache } from './image-cache.ts';
 import { outlineImage } from './image-outline.ts';
 import { LogoPictures, logoSource } from './logo-pictures.ts';
 import { isDarkShade, pixelColors, scrimStrength, underlayScrim } from './measured-scrim.ts';
+import type { MorphLayers } from './morph-layers.ts';
 import { outline as drawOutline } from './outline.ts';
+import { type MorphDrawing, paintMorph } from './paint-morph.ts';
 import { blendOver, coverCorners, fillBox, fillRounded, paste, pasteRounded, solidPicture } from './raster.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 
@@ -44,6 +46,8 @@ export interface Painter {
     template: Template,
     options?: PaintOptions,
   ): Promise<SlideLayers | undefined>;
+  /** Two slides, cut into the parts that both have, which move from one to the other, and the rest of each. @throws DrawingError */
+  paintPair(from: MorphDrawing, to: MorphDrawing, size: Size, template: Template): Promise<MorphLayers>;
   /**
    * A caption for slides of this size, to be laid over their pictures (painted with `captioned`). `text` has the lines as
    * they are to be read, a line feed between, and may mark the spoken word (`withSpokenWord`). @throws DrawingError
@@ -179,6 +183,11 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     options?: PaintOptions,
   ): Promise<RawPicture> {
     const composition = await compose(slide, size, template, options);
+    if (options?.isBare) return backgrounds.picture(composition.scene, size, composition.direction);
+    return paintComposition(slide, composition, size);
+  }
+
+  async function paintComposition(slide: DrawableSlide, composition: ByEngine, size: Size): Promise<RawPicture> {
     const { scene, image: place } = composition;
     if (isPlainBackground(scene) && !place) {
       const plain = { ...size, rgba: await drawNodes(composition, size, slide.language, true) };
@@ -204,9 +213,48 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     return image && { below, image, room: place.imageBox, above };
   }
 
+  /** Draws the picture behind the image and the texts of a slide whose image is drawn separately. */
+  async function drawBehindImage(slide: DrawableSlide, composition: ByEngine, size: Size): Promise<RawPicture> {
+    const { image: place, scene } = composition;
+    const isCovered = place !== undefined && place.imageBox === place.panel;
+    const below = await drawBelow(isCovered ? { ...composition, image: undefined } : composition, size);
+    if (!slide.image || !place || !(slide.image.is_page || place.isOutlined)) return below;
+    const image = await images.load(
+      slide.image,
+      place.imageBox,
+      scene.palette.panel,
+      colorsOf(slide.image, composition),
+    );
+    if (slide.image.is_page) fillBox(below, place.panel, edgeColor(image, place.panel));
+    if (place.isOutlined) outlineImage(below, image, place.imageBox, scene);
+    return below;
+  }
+
+  const paintPair = (from: MorphDrawing, to: MorphDrawing, size: Size, template: Template): Promise<MorphLayers> =>
+    paintMorph<ByEngine>(
+      { from, to },
+      {
+        compose: ({ slide, options }) => compose(slide, size, template, options),
+        paint: (slide, composition) => paintComposition(slide, composition, size),
+        below: (slide, composition) => drawBehindImage(slide, composition, size),
+        async layers(slide, composition, imageSize) {
+          const { below, above, image } = await drawLayers(slide, composition, size, imageSize);
+          if (!image) throw new RangeError('the slide shows no image');
+          return { below, above, image };
+        },
+        nodes: async ({ language }, composition, nodes) => ({
+          ...size,
+          rgba: await drawNodes({ ...composition, nodes }, size, language, false),
+        }),
+        image: (image, imageSize, composition) =>
+          images.load(image, imageSize, composition.scene.palette.panel, colorsOf(image, composition)),
+      },
+    );
+
   return {
     paint,
     paintLayers,
+    paintPair,
     async paintCaption(text, language, size, template, style) {
       checkSize(size);
       const engine = currentEngine();

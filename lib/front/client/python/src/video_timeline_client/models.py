@@ -1894,7 +1894,7 @@ class TranscriptSlide(TypedDict):
     """
 
 
-TransitionType: TypeAlias = Literal['none', 'fade', 'slide', 'wipe', 'zoom', 'push', 'cover', 'iris', 'blur']
+TransitionType: TypeAlias = Literal['none', 'fade', 'slide', 'wipe', 'zoom', 'push', 'cover', 'iris', 'blur', 'morph']
 
 
 Typography: TypeAlias = Literal['smart', 'plain']

@@ -1,0 +1,22 @@
+import { boxBetween, type LayoutBox } from '../layout/boxes.ts';
+import type { Pair } from './morph-layers.ts';
+
+/** Moments of the way at which boxes are compared. */
+const MOMENTS = 16;
+/** The part of the smaller box that another one may cover: letters have space around them. */
+const MAY_TOUCH = 0.04;
+
+/** The area in which two boxes overlap, as a part of the smaller one. */
+function overlap(one: LayoutBox, other: LayoutBox): number {
+  const common = (a: number, aLength: number, b: number, bLength: number): number =>
+    Math.max(0, Math.min(a + aLength, b + bLength) - Math.max(a, b));
+  const area = common(one.x, one.width, other.x, other.width) * common(one.y, one.height, other.y, other.height);
+  return area / Math.max(1, Math.min(one.width * one.height, other.width * other.height));
+}
+
+/** Reports whether two boxes that move at the same time, each from one place to another, overlap on their way. */
+export const doCross = (one: Pair<LayoutBox>, other: Pair<LayoutBox>): boolean =>
+  Array.from({ length: MOMENTS + 1 }, (_, i) => i / MOMENTS).some(
+    (progress) =>
+      overlap(boxBetween(one.from, one.to, progress), boxBetween(other.from, other.to, progress)) > MAY_TOUCH,
+  );

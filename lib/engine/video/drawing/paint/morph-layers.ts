@@ -1,0 +1,65 @@
+import type { Size } from '../../format.ts';
+import type { ImageMotion } from '../../motion/image-motion.ts';
+import type { RawPicture } from '../../picture.ts';
+import type { LayoutBox } from '../layout/boxes.ts';
+import type { SlideLayers } from './slide-layers.ts';
+
+/** The state of a slide's moving image before or after its motion. */
+export interface ImageRest {
+  motion: Exclude<ImageMotion, 'none'>;
+  when: 'start' | 'end';
+}
+
+/** A picture of a slide, or its layers where its image is at rest before or after a motion. */
+export type SidePicture = { flat: RawPicture } | { layers: SlideLayers; rest: ImageRest };
+
+/** A slide without the parts that it shares with another. */
+export interface MorphSide {
+  below: SidePicture;
+  /** With straight alpha; absent: all is in `below`, because no image moves between the two. */
+  above?: RawPicture | undefined;
+}
+
+/** A drawn part of a slide with straight alpha: its picture, and its visible part on the slide in pixels, which may be at parts of pixels. */
+export interface InkPart {
+  /** The visible pixels, with empty ones around them; both sides even. */
+  picture: RawPicture;
+  /** The place of the visible pixels within the picture. */
+  within: LayoutBox;
+  /** Their place on the slide. */
+  box: LayoutBox;
+}
+
+/** An image on a slide: the whole of it, and the part that is shown. */
+export interface ShownImage {
+  /** Opaque; both sides even: the last column and row of the image may be repeated. */
+  picture: RawPicture;
+  /** The size of the image in the picture. */
+  whole: Size;
+  /** The part of the picture that is shown, in its pixels. */
+  view: LayoutBox;
+  /** Its place on the slide. */
+  box: LayoutBox;
+  /** Radii of the corners, from the left top one clockwise, in pixels. */
+  radii: readonly [number, number, number, number];
+}
+
+/** A part on both slides. */
+export interface Pair<Part> {
+  from: Part;
+  to: Part;
+}
+
+/** Two slides, cut into what they share and what they do not. */
+export interface MorphLayers {
+  from: MorphSide;
+  to: MorphSide;
+  /** The ground of the second slide with what is equal on both, in the same place. */
+  middle: MorphSide;
+  /** Images between `below` and `above`. */
+  images: Pair<ShownImage>[];
+  /** Texts, shapes and items over both. */
+  inks: Pair<InkPart>[];
+  /** Images over everything. */
+  pasted: Pair<ShownImage>[];
+}

@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import type { Node } from '@takumi-rs/core';
+import type { Size } from '../../format.ts';
+import { freePicture, type RawPicture } from '../../picture.ts';
+import { contrastOf } from '../contrast.ts';
+import type { DrawableImage, DrawableSlide, PaintOptions } from '../drawable-slide.ts';
+import type { LayoutBox } from '../layout/boxes.ts';
+import { detailOf } from '../layout/slide-parts.ts';
+import type { Composition } from './compose-slide.ts';
+import { doCross } from './crossing-ways.ts';
+import { areAlike, inkPartOf } from './ink-part.ts';
+import type { ImageRest, InkPart, MorphLayers, MorphSide, Pair } from './morph-layers.ts';
+import {
+  areEqualNodes,
+  commonNodes,
+  groupsOf,
+  imagesOf,
+  isSameImage,
+  type KeyedImage,
+  pairImages,
+  RULE,
+} from './pair-parts.ts';
+import { shownImage } from './shown-image.ts';
+import { motionImageSize, type SlideLayers } from './slide-layers.ts';
+
+/** A slide that turns into another, or that another turns into. */
+export interface MorphDrawing {
+  slide: DrawableSlide;
+  options?: PaintOptions | undefined;
+  /** Absent: its image does not move. */
+  rest?: ImageRest | undefined;
+}
+
+/** The methods of a painter for the parts of slides, in one size and one template. */
+export interface PartPainter<Composed extends Composition> {
+  compose(drawing: MorphDrawing): Promise<Composed>;
+  /** The picture of a composition. */
+  paint(slide: DrawableSlide, composition: Composed): Promise<RawPicture>;
+  /** The picture behind text and images: the ground, and the panel of an image. */
+  below(slide: DrawableSlide, composition: Composed): Promise<RawPicture>;
+  /** The layers of a composition, its image in this size. */
+  layers(slide: DrawableSlide, composition: Composed, image: Size): Promise<Omit<SlideLayers, 'room'>>;
+  /** Some nodes of a composition, with straight alpha. */
+  nodes(slide: DrawableSlide, composition: Composed, nodes: Node[]): Promise<RawPicture>;
+  /** An image of the slide in this size, in the colours of the slide. */
+  image(image: DrawableImage, size: Size, composition: Composed): Promise<RawPicture>;
+}
+
+/** A slide with its composition. */
+interface Side<Composed> extends MorphDrawing {
+  composition: Composed;
+  groups: Map<string, Node[]>;
+  images: KeyedImage[];
+}
+
+/** Contrast of two grounds from which letters that are read on one of them are not read half way to the other. */
+const OTHER_GROUND = 2.5;
+
+const nameOf = ({ sha256, bytes }: DrawableImage): string => sha256 ?? createHash('sha256').update(bytes).digest('hex');
+
+/** Nodes on both slides that may turn into one another. */
+interface Candidate {
+  key: string;
+  nodes: Pair<Node[]>;
+}
+
+/** A text, shape or item that both slides have in different places or sizes. */
+interface MovingInk extends Candidate {
+  pair: Pair<InkPart>;
+}
+
+/** The single texts and drawings of an item, each with the same one on the other slide. */
+const detailsOf = ({ key, nodes }: Candidate): Candidate[] =>
+  nodes.from.flatMap((node) => {
+    const detail = detailOf(node);
+    const other = detail === undefined ? undefined : nodes.to.find((one) => detailOf(one) === detail);
+    return other ? [{ key: `${key}\n${detail}`, nodes: { from: [node], to: [other] } }] : [];
+  });
+
+/** The texts, shapes and items that both slides have in different places or sizes, and that turn into one another without a blur of letters. */
+async function movingInks<Composed extends Composition>(
+  from: Side<Composed>,
+  to: Side<Composed>,
+  painter: PartPainter<Composed>,
+): Promise<MovingInk[]> {
+  const grounds = [from, to].map(({ composition }) => composition.scene.palette.background);
+  if (contrastOf(grounds[0] ?? '', grounds[1] ?? '') >= OTHER_GROUND) return [];
+  const drawn = async ({ slide, composition }: Side<Composed>, nodes: Node[]) => {
+    const layer = await painter.nodes(slide, composition, nodes);
+    const part = inkPartOf(layer);
+    freePicture(layer);
+    return part;
+  };
+  const moving = async ({ key, nodes }: Candidate): Promise<MovingInk[]> => {
+    if (areEqualNodes(nodes.from, nodes.to)) return [];
+    const [one, other] = [await drawn(from, nodes.from), await drawn(to, nodes.to)];
+    if (!one || !other) return [];
+    if (key === RULE || areAlike(one, other)) return [{ key, nodes, pair: { from: one, to: other } }];
+    const details = nodes.from.length > 1 ? detailsOf({ key, nodes }) : [];
+    return flatMapInTurn(details, moving);
+  };
+  const candidates = [...from.groups].flatMap(([key, nodes]): Candidate[] => {
+    const others = to.groups.get(key);
+    return others ? [{ key, nodes: { from: nodes, to: others } }] : [];
+  });
+  return flatMapInTurn(candidates, moving);
+}
+
+async function flatMapInTurn<Each, Made>(
+  list: readonly Each[],
+  make: (each: Each) => Promise<Made[]>,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const each of list) made.push(...(await make(each)));
+  return made;
+}
+
+/** The inks whose way is free: they cross no image, and no ink before them. A rule moves only with its heading. */
+function withFreeWay(inks: readonly MovingInk[], images: readonly Pair<KeyedImage>[]): MovingInk[] {
+  const obstacles = images.filter(({ from, to }) => !from.isGround && !to.isGround).map(boxesOf);
+  const kept: MovingInk[] = [];
+  const isTitle = ({ key }: MovingInk): boolean => key.startsWith('title:');
+  for (const ink of [...inks].sort((one, other) => Number(isTitle(other)) - Number(isTitle(one)))) {
+    if (ink.key === RULE && !kept.some(isTitle)) continue;
+    const way = boxesOf(ink.pair);
+    if (obstacles.some((obstacle) => doCross(way, obstacle))) continue;
+    kept.push(ink);
+    obstacles.push(way);
+  }
+  return kept;
+}
+
+const boxesOf = ({ from, to }: Pair<{ box: LayoutBox }>): Pair<LayoutBox> => ({ from: from.box, to: to.box });
+
+/** Parts that are not in the picture of a slide, because they are drawn on their way. */
+interface Taken {
+  nodes: ReadonlySet<Node>;
+  images: ReadonlySet<KeyedImage>;
+}
+
+/** A composition without its moving parts. */
+function remainsOf<Composed extends Composition>({ composition, images }: Side<Composed>, taken: Taken): Composed {
+  const own = images.find(({ isUnder }) => isUnder);
+  const boxes = new Set([...taken.images].filter(({ isUnder }) => !isUnder).map(({ box }) => box));
+  return {
+    ...composition,
+    nodes: composition.nodes.filter((node) => !taken.nodes.has(node)),
+    pictures: composition.pictures.filter(({ box }) => !boxes.has(box)),
+    ...(own && taken.images.has(own) ? { image: undefined, scrim: undefined } : {}),
+  };
+}
+
+async function flatSide<Composed extends Composition>(
+  side: Side<Composed>,
+  taken: Taken,
+  painter: PartPainter<Composed>,
+): Promise<MorphSide> {
+  const { slide, rest } = side;
+  const remains = remainsOf(side, taken);
+  if (!rest || !remains.image) return { below: { flat: await painter.paint(slide, remains) } };
+  const room = remains.image.imageBox;
+  const layers = await painter.layers(slide, remains, motionImageSize(room));
+  return { below: { layers: { ...layers, room }, rest } };
+}
+
+/** A slide whose image moves: what is behind the image, and what is over it. */
+async function layeredSide<Composed extends Composition>(
+  side: Side<Composed>,
+  taken: Taken,
+  painter: PartPainter<Composed>,
+): Promise<MorphSide> {
+  const { slide, composition } = side;
+  const { image } = composition;
+  const nodes = composition.nodes.filter((node) => !taken.nodes.has(node));
+  if (!image) return { below: { flat: await painter.below(slide, composition) } };
+  // The corners of an image that moves are cut off with the image.
+  const { above } = await painter.layers(
+    slide,
+    { ...composition, nodes, image: { ...image, radius: 0 } },
+    side.rest ? motionImageSize(image.imageBox) : image.imageBox,
+  );
+  return { below: { flat: await painter.below(slide, composition) }, above };
+}
+
+/** The things that are equal on both slides, on the ground of the second. */
+async function middleOf<Composed extends Composition>(
+  from: Side<Composed>,
+  to: Side<Composed>,
+  taken: Taken,
+  same: readonly Pair<KeyedImage>[],
+  isLayered: boolean,
+  painter: PartPainter<Composed>,
+): Promise<MorphSide> {
+  const { slide, composition } = to;
+  const common = commonNodes(composition.nodes, from.composition.nodes);
+  const nodes = composition.nodes.filter((node) => common.has(node) && !taken.nodes.has(node));
+  const boxes = new Set(same.map(({ to: { box } }) => box));
+  const bare = {
+    ...composition,
+    ...{ nodes, scrim: undefined },
+    image: composition.image && boxes.has(composition.image.imageBox) ? composition.image : undefined,
+    pictures: composition.pictures.filter(({ box }) => boxes.has(box)),
+  };
+  if (!isLayered) return { below: { flat: await painter.paint(slide, bare) } };
+  // The ground of a slide that is all image is never seen.
+  const ground = to.images.some(({ isGround }) => isGround) ? from : to;
+  const below = await painter.below(ground.slide, { ...ground.composition, image: undefined });
+  return { below: { flat: below }, above: await painter.nodes(slide, bare, nodes) };
+}
+
+async function sideFor<Composed extends Composition>(
+  drawing: MorphDrawing,
+  painter: PartPainter<Composed>,
+): Promise<Side<Composed>> {
+  const composition = await painter.compose(drawing);
+  const { slide, rest } = drawing;
+  return {
+    ...{ ...drawing, composition, groups: groupsOf(slide, composition) },
+    images: imagesOf(slide, composition, rest, nameOf),
+  };
+}
+
+/** Cuts two slides into the parts that both have, and the rest of each. */
+export async function paintMorph<Composed extends Composition>(
+  drawings: Pair<MorphDrawing>,
+  painter: PartPainter<Composed>,
+): Promise<MorphLayers> {
+  const [from, to] = [await sideFor(drawings.from, painter), await sideFor(drawings.to, painter)];
+  const pairs = pairImages(from.images, to.images);
+  const same = pairs.filter(isSameImage);
+  const moving = pairs.filter((pair) => !same.includes(pair));
+  const hasOthers = [from, to].some(({ composition }) => composition.pictures.length > 0);
+  const under = hasOthers ? [] : moving.filter((pair) => pair.from.isUnder && pair.to.isUnder);
+  const over = moving.filter((pair) => !(pair.from.isUnder && pair.to.isUnder));
+  const inks = withFreeWay(await movingInks(from, to, painter), pairs);
+  const takenOf = (which: 'from' | 'to'): Taken => ({
+    nodes: new Set(inks.flatMap(({ nodes }) => nodes[which])),
+    images: new Set(over.map((pair) => pair[which])),
+  });
+  const isLayered = under.length > 0;
+  const draw = isLayered ? layeredSide : flatSide;
+  const [takenFrom, takenTo] = [takenOf('from'), takenOf('to')];
+  const shown = async ({ from: one, to: other }: Pair<KeyedImage>) => ({
+    from: await shownImage(one, (image, size) => painter.image(image, size, from.composition)),
+    to: await shownImage(other, (image, size) => painter.image(image, size, to.composition)),
+  });
+  return {
+    from: await draw(from, takenFrom, painter),
+    to: await draw(to, takenTo, painter),
+    middle: await middleOf(from, to, takenTo, same, isLayered, painter),
+    images: await Promise.all(under.map(shown)),
+    inks: inks.map(({ pair }) => pair),
+    pasted: await Promise.all(over.map(shown)),
+  };
+}

@@ -1,0 +1,108 @@
+import type { Node } from '@takumi-rs/core';
+import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
+import type { LayoutBox } from '../layout/boxes.ts';
+import { layoutOf } from '../layout/layouts/layout-of.ts';
+import { partOf } from '../layout/slide-parts.ts';
+import { itemKeys, pictureKey, titleKey } from '../shared-parts.ts';
+import type { Composition } from './compose-slide.ts';
+import type { Pair } from './morph-layers.ts';
+import type { PlacedImage } from './shown-image.ts';
+
+/** Keys in the order of a list, those that occur again with the number of the occurrence. */
+function counted(keys: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return keys.map((key) => {
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    return before === 0 ? key : `${key}\n${before}`;
+  });
+}
+
+/** The key of the rule next to a heading: it follows its heading. */
+export const RULE = 'rule';
+
+/** The nodes of the parts of a slide, by their keys. */
+export function groupsOf(slide: DrawableSlide, { nodes, content, layout }: Composition): Map<string, Node[]> {
+  const items = counted(itemKeys(slide, layout));
+  const title = titleKey(slide, layout);
+  const groups = new Map<string, Node[]>();
+  for (const node of nodes) {
+    const part = content.has(node) ? partOf(node) : undefined;
+    if (part === undefined) continue;
+    const key = part === 'heading' ? title : part === 'rule' ? RULE : items[Number(part.slice('item '.length))];
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), node]);
+  }
+  return groups;
+}
+
+const textOf = (nodes: readonly Node[]): string => JSON.stringify(nodes);
+
+/** Reports whether nodes look the same, in the same place. */
+export const areEqualNodes = (some: readonly Node[], others: readonly Node[]): boolean =>
+  textOf(some) === textOf(others);
+
+/** Those of `nodes` that the other list has as well, in the same place. */
+export function commonNodes(nodes: readonly Node[], others: readonly Node[]): Set<Node> {
+  const texts = new Set(others.map((node) => textOf([node])));
+  return new Set(nodes.filter((node) => texts.has(textOf([node]))));
+}
+
+/** An image of a slide with its key, and whether other things are over it. */
+export interface KeyedImage extends PlacedImage {
+  key: string;
+  isUnder: boolean;
+  /** True if text may be over it. */
+  isGround: boolean;
+}
+
+/** The images of a slide that may turn into images of another: not those on the screen of a device. */
+export function imagesOf(
+  { image }: Pick<DrawableSlide, 'image'>,
+  { image: place, pictures, layout }: Composition,
+  rest: PlacedImage['rest'],
+  nameOf: (image: DrawableImage) => string,
+): KeyedImage[] {
+  const own: KeyedImage[] =
+    image && place
+      ? [
+          {
+            ...{ image, box: place.imageBox, rest, key: pictureKey(nameOf(image)), isUnder: true },
+            radius: place.imageBox === place.panel ? place.radius : 0,
+            isGround: layoutOf(layout).image === 'ground',
+          },
+        ]
+      : [];
+  const over = pictures.flatMap(({ image: picture, box, radius, corners, screen }): KeyedImage[] =>
+    screen
+      ? []
+      : [{ image: picture, box, radius, corners, key: pictureKey(nameOf(picture)), isUnder: false, isGround: false }],
+  );
+  const all = [...own, ...over];
+  const keys = counted(all.map(({ key }) => key));
+  return all.map((each, index) => ({ ...each, key: keys[index] ?? each.key }));
+}
+
+const areEqualBoxes = (one: LayoutBox, other: LayoutBox): boolean =>
+  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+
+/** Reports whether an image looks the same on both slides. */
+export const isSameImage = ({ from, to }: Pair<KeyedImage>): boolean =>
+  areEqualBoxes(from.box, to.box) &&
+  from.isUnder === to.isUnder &&
+  from.radius === to.radius &&
+  from.corners === to.corners &&
+  from.rest === undefined &&
+  to.rest === undefined &&
+  from.image.fit === to.image.fit &&
+  from.image.focus.x === to.image.focus.x &&
+  from.image.focus.y === to.image.focus.y;
+
+/** The images that both slides have. One that is under text on one slide and over everything on the other is left out. */
+export function pairImages(from: readonly KeyedImage[], to: readonly KeyedImage[]): Pair<KeyedImage>[] {
+  return from.flatMap((one) => {
+    const other = to.find(({ key }) => key === one.key);
+    if (!other) return [];
+    const isPossible = one.isUnder === other.isUnder || !(one.isGround || other.isGround);
+    return isPossible ? [{ from: one, to: other }] : [];
+  });
+}

@@ -1,0 +1,87 @@
+import type { MorphLayers, SidePicture } from '../../drawing/paint/morph-layers.ts';
+import { slideAtRest } from '../../motion/image-motion-frames.ts';
+import { toYuv } from '../../motion/to-yuv.ts';
+import { blankPicture, type YuvPicture } from '../../picture.ts';
+import { crossFade } from '../cross-fade.ts';
+import { smootherstep, smoothstep } from '../easing.ts';
+import type { PictureAt } from '../transition-effect.ts';
+import { movingImage } from './moving-image.ts';
+import { movingInk } from './moving-ink.ts';
+import { blendSoft, mixedSoft, type SoftPicture, softPicture } from './soft-picture.ts';
+
+/**
+ * Parts of the time, 0–1: what only the old slide has is gone before anything of the new one is seen, so that no letter is over another;
+ * the shared parts are nearly in their places when the rest of the new slide appears.
+ */
+const TIMES = { gone: 0.4, appears: 0.6, starts: 0.04, arrives: 0.8 };
+
+const yuvOf = (side: SidePicture): YuvPicture =>
+  'flat' in side ? toYuv(side.flat) : slideAtRest(side.layers, side.rest.motion, side.rest.when);
+
+/** Three pictures of one kind: of the old slide, of what both have, of the new slide. */
+interface Three<Kind> {
+  from: Kind;
+  middle: Kind;
+  to: Kind;
+}
+
+/** The picture at a phase: the old one turns into the middle, and that into the new one. */
+function through<Kind>(
+  { from, middle, to }: Three<Kind>,
+  phase: number,
+  mix: (a: Kind, b: Kind, weight: number) => Kind,
+) {
+  const going = Math.round(256 * smoothstep(phase / TIMES.gone));
+  const coming = Math.round(256 * smoothstep((phase - TIMES.appears) / (1 - TIMES.appears)));
+  return coming > 0 ? mix(middle, to, coming) : mix(from, middle, going);
+}
+
+const copyOf = (picture: YuvPicture): YuvPicture => {
+  const copy = blankPicture(picture);
+  copy.data.set(picture.data);
+  return copy;
+};
+
+const mixed = (a: YuvPicture, b: YuvPicture, weight: number): YuvPicture =>
+  weight === 0 ? copyOf(a) : weight === 256 ? copyOf(b) : crossFade(a, b, weight);
+
+/** The layer over the images of the three pictures; undefined if no image is between two layers. */
+function layersAbove({ from, middle, to }: MorphLayers): Three<SoftPicture> | undefined {
+  if (!from.above || !middle.above || !to.above) return undefined;
+  return { from: softPicture(from.above), middle: softPicture(middle.above), to: softPicture(to.above) };
+}
+
+/**
+ * A slide that turns into another: what both have moves and resizes from place to place; the rest of the old one disappears, and then the
+ * rest of the new one appears.
+ */
+export function morph(layers: MorphLayers): PictureAt {
+  const below = { from: yuvOf(layers.from.below), middle: yuvOf(layers.middle.below), to: yuvOf(layers.to.below) };
+  const above = layersAbove(layers);
+  const [images, inks, pasted] = [
+    layers.images.map(movingImage),
+    layers.inks.map(movingInk),
+    layers.pasted.map(movingImage),
+  ];
+  return (phase) => {
+    const progress = smootherstep((phase - TIMES.starts) / (TIMES.arrives - TIMES.starts));
+    const picture = through(below, phase, mixed);
+    for (const draw of images) draw(picture, progress);
+    if (above) blendSoft(picture, through(above, phase, mixedSoft), { x: 0, y: 0, ...sizeOf(picture) });
+    for (const draw of [...inks, ...pasted]) draw(picture, progress);
+    return picture;
+  };
+}
+
+const sizeOf = ({ width, height }: YuvPicture) => ({ width, height });
+
+/**
+ * The moving frames between two slides: the first slide is the frame before the first, the second the one after the last. Every picture has
+ * its own memory.
+ * @throws RangeError unless `frames` is a whole number from 1
+ */
+export async function* morphFrames(layers: MorphLayers, frames: number): AsyncGenerator<YuvPicture> {
+  if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a transition cannot have ${frames} frames`);
+  const at = morph(layers);
+  for (let i = 1; i <= frames; i++) yield at(i / (frames + 1));
+}

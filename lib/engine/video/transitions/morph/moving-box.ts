@@ -1,0 +1,43 @@
+import type { LayoutBox } from '../../drawing/layout/boxes.ts';
+import type { SampleAxis } from '../../motion/resample.ts';
+import { resample } from '../../motion/resample.ts';
+import type { SplinePlane } from '../../motion/spline.ts';
+import { blankPicture, planesOf, type YuvPicture } from '../../picture.ts';
+import type { EvenBox } from '../changed-box.ts';
+
+/** The even pixels of a picture that a box touches, `by` pixels larger on each side; undefined if it is outside of the picture. */
+export function touchedBox(
+  box: LayoutBox,
+  picture: { width: number; height: number },
+  by: number,
+): EvenBox | undefined {
+  const start = (from: number): number => Math.max(0, 2 * Math.floor((from - by) / 2));
+  const end = (to: number, most: number): number => Math.min(most, 2 * Math.ceil((to + by) / 2));
+  const [x, y] = [start(box.x), start(box.y)];
+  const [right, bottom] = [end(box.x + box.width, picture.width), end(box.y + box.height, picture.height)];
+  return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : undefined;
+}
+
+/** The places of the pixels of `target` in a source of which `view` (source pixels) is shown in `box` (pixels of the slide). */
+function axesOf(target: EvenBox, box: LayoutBox, view: LayoutBox): { across: SampleAxis; down: SampleAxis } {
+  const [across, down] = [view.width / box.width, view.height / box.height];
+  return {
+    across: { from: view.x + (target.x - box.x) * across, step: across },
+    down: { from: view.y + (target.y - box.y) * down, step: down },
+  };
+}
+
+/** The part of a slide in `target`, on which `view` of the source is shown in `box`. */
+export function sampled(source: readonly SplinePlane[], view: LayoutBox, box: LayoutBox, target: EvenBox): YuvPicture {
+  const picture = blankPicture(target);
+  const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
+  const { across, down } = axesOf(target, box, view);
+  for (const [i, { offset, width, height, every }] of planesOf(target).entries()) {
+    const plane = source[i];
+    if (!plane) continue;
+    // In both pictures a chroma sample is centred on its two by two pixels, so the positions of edges are halved.
+    const axis = ({ from, step }: SampleAxis): SampleAxis => ({ from: from / every, step });
+    resample(plane, axis(across), axis(down), { data, offset, stride: width, width, height });
+  }
+  return picture;
+}

@@ -1,0 +1,46 @@
+import { type SharedPart, sharedParts } from '#engine/video/drawing/shared-parts.ts';
+import type { PictureRef, Shot } from './shot.ts';
+
+/** The parts of a slide that a neighbour may share. */
+export interface ShownParts {
+  /** Those of the slide when all of it is visible. */
+  whole: readonly SharedPart[];
+  /** Those that are visible before its points or states appear. */
+  standing: readonly SharedPart[];
+}
+
+type Transition = Extract<Shot, { kind: 'transition' }>;
+
+/** Frames of the ground between two fades: key frames of a stream with blended fades are at least so far from one another. */
+const GROUND_FRAMES = 3;
+
+/** The parts that a picture of a slide shows. */
+const partsIn = ({ revealed, state }: PictureRef, { whole, standing }: ShownParts): readonly SharedPart[] =>
+  revealed === undefined && state === undefined ? whole : standing;
+
+/**
+ * A fade of the first picture into the ground of the second slide, and of the ground into the second picture: letters of two slides are
+ * never seen at once, and a decoder that blends fades needs no encoded frames for it. Too short for both, it is one moving shot.
+ */
+function throughGround(shot: Transition): Shot[] {
+  const fade = Math.floor((shot.frames - GROUND_FRAMES) / 2);
+  if (fade < 1) return [shot];
+  const ground: PictureRef = { slide: shot.to.slide, bare: true };
+  const { from, to, direction } = shot;
+  const faded = { kind: 'transition', type: 'fade', frames: fade, direction } as const;
+  return [
+    { ...faded, from, to: ground },
+    { kind: 'still', frames: shot.frames - 2 * fade, picture: ground },
+    { ...faded, from: ground, to },
+  ];
+}
+
+/**
+ * The shots of a transition between two slides. A `morph` of slides that share nothing goes through the ground; all others are one shot.
+ * Pure.
+ */
+export function withMorph(shot: Transition, parts: { from: ShownParts; to: ShownParts }): Shot[] {
+  if (shot.type !== 'morph') return [shot];
+  const shared = sharedParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
+  return shared.length > 0 ? [shot] : throughGround(shot);
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import type { YuvPicture } from '#engine/video/picture.ts';
+import { morph, morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
+import { requireTemplate } from '#features/templates/template.ts';
+import { collected, seamSteps } from '#test/support/video/seam-steps.ts';
+
+const size = sizeOf('landscape', '480p');
+const plain = requireTemplate('plain');
+const painter = await createPainter();
+const photograph = {
+  bytes: await readFile(new URL('../../fixtures/deck/lighthouse.jpg', import.meta.url)),
+  ...{ width: 1920, height: 1080, fit: 'cover' as const, focus: { x: 0.3, y: 0.5 } },
+};
+
+const slide = (over: Partial<DrawableSlide>): DrawableSlide => ({
+  ...{ title: 'A light at the coast', bullet_points: [], layout: 'bullets', language: 'en', is_first: false },
+  ...over,
+});
+const still = async (drawn: DrawableSlide): Promise<YuvPicture> => toYuv(await painter.paint(drawn, size, plain));
+const pairOf = (from: DrawableSlide, to: DrawableSlide) =>
+  painter.paintPair({ slide: from }, { slide: to }, size, plain);
+
+const TITLE = slide({ layout: 'title', bullet_points: ['A talk on lighthouses'] });
+const POINTS = slide({ bullet_points: ['Built in 1873', 'Seen from 18 miles away', 'Not manned since 1986'] });
+const LEFT = slide({ layout: 'image_left', image: photograph, bullet_points: ['Built in 1873'] });
+const FULL = slide({ layout: 'image_full', title: 'The light', image: photograph });
+const CARDS = slide({ layout: 'cards', items: ['Plan', 'Build', 'Ship'].map((title) => ({ title })) });
+const STEPS = slide({ layout: 'process', items: ['Plan', 'Build', 'Ship', 'Learn'].map((title) => ({ title })) });
+const OTHER = slide({ title: 'Something else', bullet_points: ['No word of it', 'Was there before'] });
+
+/** The mean difference of luma. */
+function difference(one: YuvPicture, other: YuvPicture): number {
+  const count = one.width * one.height;
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += Math.abs((one.data[i] ?? 0) - (other.data[i] ?? 0));
+  return sum / count;
+}
+
+describe('a slide that turns into another', () => {
+  it.each([
+    ['a title', TITLE, POINTS],
+    ['an image', LEFT, FULL],
+    ['items', CARDS, STEPS],
+    ['nothing', POINTS, OTHER],
+  ])('starts as the one and ends as the other: %s', async (_, from, to) => {
+    const at = morph(await pairOf(from, to));
+    expect(difference(at(0), await still(from))).toBeLessThan(0.25);
+    expect(difference(at(1), await still(to))).toBeLessThan(0.25);
+  });
+
+  it('is encoded without a jump at both ends', async () => {
+    const [title, points] = [await painter.paint(TITLE, size, plain), await painter.paint(POINTS, size, plain)];
+    const move = await collected(morphFrames(await pairOf(TITLE, POINTS), 15));
+    expect(move).toHaveLength(15);
+    const steps = await seamSteps({ codec: 'h264', ...size, fps: 30, quality: 'standard' }, [
+      { still: title },
+      { move },
+      { still: points },
+    ]);
+    expect(Math.max(...steps)).toBeLessThan(0.005);
+  });
+
+  it('moves the title evenly from its place to the other, and never shows two', async () => {
+    const at = morph(await pairOf(TITLE, POINTS));
+    // Up to the moment at which the points appear.
+    const heights = Array.from({ length: 13 }, (_, i) => middleOfDark(at(i / 20)));
+    expect((heights[0] ?? 0) - (heights[12] ?? 0)).toBeGreaterThan(100);
+    // In each step it is higher, or as high as before.
+    for (const [i, y] of heights.entries()) expect(y).toBeLessThanOrEqual((heights[i - 1] ?? size.height) + 1);
+    // Half way it has an amount of ink between those of both ends: two titles would have that of both.
+    const ink = (phase: number): number => darkness(at(phase));
+    expect(ink(0.5)).toBeLessThan(ink(0) * 1.02);
+  });
+
+  it('never shows letters of both slides at once', async () => {
+    const [from, to, ground] = [await still(POINTS), await still(OTHER), 235];
+    const only = (own: YuvPicture, other: YuvPicture) => (frame: YuvPicture) => {
+      let [seen, count] = [0, 0];
+      for (let i = 0; i < size.width * size.height; i++) {
+        if ((own.data[i] ?? 0) > 120 || (other.data[i] ?? 0) < 200) continue;
+        seen += ground - (frame.data[i] ?? 0);
+        count++;
+      }
+      return seen / count;
+    };
+    const [ofFrom, ofTo] = [only(from, to), only(to, from)];
+    const frames = await collected(morphFrames(await pairOf(POINTS, OTHER), 24));
+    const seen = frames.map((frame) => [ofFrom(frame), ofTo(frame)] as const);
+    expect(Math.max(...seen.map(([old, next]) => Math.min(old, next)))).toBeLessThan(12);
+    expect(seen[0]?.[0]).toBeGreaterThan(100);
+    expect(seen.at(-1)?.[1]).toBeGreaterThan(100);
+  });
+
+  it('lets an image grow without stretching it, and text cross no image', async () => {
+    const layers = await pairOf(LEFT, FULL);
+    expect([layers.images.length, layers.inks.length]).toEqual([1, 0]);
+    const right = slide({ layout: 'image_right', image: photograph, bullet_points: ['Not manned since 1986'] });
+    const crossing = await pairOf(LEFT, right);
+    // The title would go from one side of the image to the other.
+    expect([crossing.images.length, crossing.inks.length]).toEqual([1, 0]);
+  });
+
+  it('does not turn a title into one whose lines break elsewhere', async () => {
+    const title = 'A light at the coast that is seen from eighteen miles away';
+    const wide = slide({ title, bullet_points: ['One'] });
+    const narrow = slide({ title, layout: 'image_left', image: photograph, bullet_points: ['One'] });
+    expect((await pairOf(wide, narrow)).inks).toEqual([]);
+  });
+
+  it('keeps what has its place: no pixel of it changes', async () => {
+    const same = slide({ bullet_points: ['Lit in 1874', 'Painted in 1901', 'A museum today'] });
+    const first = await still(POINTS);
+    const frames = await collected(morphFrames(await pairOf(POINTS, same), 6));
+    const bottom = Math.round(size.height * 0.22);
+    const rows = (picture: YuvPicture) => picture.data.subarray(0, bottom * size.width);
+    for (const frame of frames) expect(Buffer.compare(rows(frame), rows(first))).toBe(0);
+  });
+});
+
+/** How dark a picture is, next to white. */
+function darkness({ data, width, height }: YuvPicture): number {
+  let sum = 0;
+  for (let i = 0; i < width * height; i++) sum += Math.max(0, 235 - (data[i] ?? 0));
+  return sum;
+}
+
+/** The mean height of the darkest pixels, in pixels. */
+function middleOfDark({ data, width, height }: YuvPicture): number {
+  let [sum, count] = [0, 0];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if ((data[y * width + x] ?? 0) < 50) {
+        sum += y;
+        count++;
+      }
+  return sum / Math.max(1, count);
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { PictureFacts } from '#engine/video/drawing/layout/choose-layout.ts';
+import { type PartFields, partsOfSlide, sharedParts, sharedShare } from '#engine/video/drawing/shared-parts.ts';
+
+type Named = PartFields<PictureFacts & { name: string }>;
+const size = { width: 1280, height: 720 };
+const slide = (over: Partial<Named> = {}): Named => ({
+  ...{ title: '', bullet_points: [], layout: 'auto', is_first: false },
+  ...over,
+});
+const partsOf = (over: Partial<Named>, revealed?: number) =>
+  partsOfSlide(slide(over), size, ({ name }) => name, revealed);
+const keys = (one: Partial<Named>, other: Partial<Named>): string[] =>
+  sharedParts(partsOf(one), partsOf(other)).map(({ key }) => key);
+
+describe('what two slides share', () => {
+  it('is a title with the same words, whatever its marks and spaces', () => {
+    expect(keys({ title: '**Plans**  for May', markup: 'inline' }, { title: 'Plans for May' })).toEqual([
+      'title:Plans for May',
+    ]);
+    expect(keys({ title: 'Plans' }, { title: 'Plan' })).toEqual([]);
+    expect(keys({ title: '' }, { title: ' ' })).toEqual([]);
+  });
+
+  it('is a picture with the same bytes, in layouts that show it', () => {
+    const image: PictureFacts & { name: string } = { name: 'aa' };
+    const other: PictureFacts & { name: string } = { name: 'bb' };
+    expect(keys({ image, layout: 'image_left', title: 'A' }, { image, layout: 'image_full' })).toEqual(['picture:aa']);
+    expect(keys({ image, layout: 'image_left', title: 'A' }, { image: other, layout: 'image_full' })).toEqual([]);
+    expect(keys({ image, images: [other], layout: 'gallery' }, { image: other, layout: 'image_full' })).toEqual([
+      'picture:bb',
+    ]);
+    // A quotation shows no image.
+    expect(keys({ image, layout: 'quote', title: 'A' }, { image, layout: 'image_full' })).toEqual([]);
+  });
+
+  it('is an item with the same texts, once for each pair', () => {
+    const items = [{ title: 'Plan' }, { title: 'Plan' }, { title: 'Build', text: 'in May' }];
+    expect(
+      keys(
+        { items, layout: 'cards' },
+        { items: [{ title: 'Build', text: 'in May' }, { title: 'Plan' }], layout: 'process' },
+      ),
+    ).toEqual(['item:Plan', 'item:Build\nin May']);
+    expect(keys({ items, layout: 'cards' }, { items: [{ title: 'Build' }], layout: 'cards' })).toEqual([]);
+  });
+
+  it('is not what has not appeared yet', () => {
+    const points = { title: 'A', bullet_points: ['One', 'Two'], layout: 'bullets' } as const;
+    expect(partsOf(points, 0).map(({ key }) => key)).toEqual(['title:A']);
+    expect(partsOf(points).map(({ key }) => key)).toEqual(['title:A', 'point:One', 'point:Two']);
+  });
+
+  it('is a share of both, from nothing to everything', () => {
+    const one = partsOf({ title: 'A', bullet_points: ['x', 'y'], layout: 'bullets' });
+    const other = partsOf({ title: 'A', bullet_points: ['z', 'w'], layout: 'bullets' });
+    expect(sharedShare(one, one)).toBe(1);
+    expect(sharedShare(one, other)).toBe(0.5);
+    expect(sharedShare(one, partsOf({ title: 'B', layout: 'section' }))).toBe(0);
+    expect(sharedShare([], [])).toBe(0);
+  });
+});
