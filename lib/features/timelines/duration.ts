@@ -1,8 +1,8 @@
 import { withoutNames } from '#engine/speech/script/dialogue.ts';
+import { narrationText, type SaidContent } from '#engine/speech/script/narration-text.ts';
 import { captionText, isSpeakable, type SpokenAmount, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { LETTERS_AND_DIGITS } from './filled-measure.ts';
-import { narrationText, type SaidContent } from './narration-text.ts';
 import { type Pace, paceOf } from './pace.ts';
 import type { Slide } from './slide.ts';
 import { currentNotes, isUsedByRender, type SpeechSettings, speakersOf } from './slide-audio.ts';

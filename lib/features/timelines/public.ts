@@ -1,4 +1,6 @@
 /** Names of this feature that the rest of the service may use. */
+
+export { narrationText, type SaidContent } from '#engine/speech/script/narration-text.ts';
 export type { ImageFetchDeps } from './announce-images.ts';
 export {
   BACKGROUND_AUDIO_DEFAULTS,
@@ -36,7 +38,6 @@ export {
 } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
 export { measuredTemplate } from './measure-rows.ts';
-export { narrationText, type SaidContent } from './narration-text.ts';
 export { newSlide, revisedSlide } from './new-slide.ts';
 export { type Outline, outlineOf } from './outline.ts';
 export { type Pace, paceOf } from './pace.ts';

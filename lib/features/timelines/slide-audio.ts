@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Sentence } from '#engine/speech/engine.ts';
 import { dialogueParts } from '#engine/speech/script/dialogue.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
+import { narrationText, type SaidContent } from '#engine/speech/script/narration-text.ts';
 import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
 import type { Speakers } from '#engine/speech/script/speakers.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
-import { narrationText, type SaidContent } from './narration-text.ts';
 import type { StoredSettings } from './settings/settings.ts';
 
 /** File formats of the audio of slides. */

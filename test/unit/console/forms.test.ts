@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { narrationText } from '#engine/speech/script/narration-text.ts';
 import { estimatedSeconds } from '#features/timelines/duration.ts';
-import { narrationText } from '#features/timelines/narration-text.ts';
 import { DEFAULT_PACE } from '#features/timelines/pace.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { ApiError } from '#front/client/api-error.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { narrationText } from '#engine/speech/script/narration-text.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import { estimatedSeconds, minSeconds } from '#features/timelines/duration.ts';
-import { narrationText } from '#features/timelines/narration-text.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 

@@ -1,4 +1,4 @@
-import { narrationText } from '#features/timelines/narration-text.ts';
+import { narrationText } from '#engine/speech/script/narration-text.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { slideTexts } from './slide-content.ts';
 
