@@ -9,6 +9,6 @@ const serviceDir = import.meta.dirname;
 const text = await readFile(join(serviceDir, 'serverless.yml'), 'utf8');
 const handlers = [...text.matchAll(/\bhandler:\s*['"]?([\w./-]+)/g)].flatMap(([, handler = '']) => (handler === '' ? [] : [handler]));
 const started = performance.now();
-const bundles = await bundleHandlers({ serviceDir, handlers });
+const bundles = await bundleHandlers({ serviceDir, handlers, sharing: true });
 const seconds = ((performance.now() - started) / 1000).toFixed(2);
 process.stderr.write(`${Object.keys(bundles).length} bundles in ${seconds} s\n`);

@@ -16,12 +16,9 @@ type WorkersByModule = Map<string, readonly string[]>;
 const OF_LAYER = ['@ffmpeg-installer/*'];
 
 /**
- * The AWS SDK. Lambda's runtime has one too, but a deployed bundle includes the SDK, so that it runs with the version that was
- * tested. The local stack loads the bundles of all functions into a few processes, which share the SDK of node_modules.
+ * Packages with native code, WebAssembly or asset files: they are not bundled, but packaged next to the bundle. The SDK of AWS is bundled.
+ * Lambda's runtime has one too, but this is the version that was tested, and it loads in half the time of its hundreds of files.
  */
-const SDK = ['@aws-sdk/*', '@smithy/*'];
-
-/** Packages with native code, WebAssembly or asset files: they are not bundled, but packaged next to the bundle. */
 const UNBUNDLED = [
   'sharp',
   '@hyzyla/pdfium',
@@ -170,8 +167,8 @@ const SETTINGS: Settings = {
   target: 'node24',
   // CommonJS dependencies often ship an ES module too, which bundles smaller.
   mainFields: ['module', 'main'],
-  external: [...OF_LAYER, ...SDK, ...UNBUNDLED],
-  plugins: [withoutZodLocales, brotliOfNode, espeakVersion, guideTexts],
+  external: [...OF_LAYER, ...UNBUNDLED],
+  plugins: [withoutZodLocales, brotliOfNode, credentialsOfEnvironment, espeakVersion, guideTexts],
   loader: { '.md': 'text' },
   banner: { js: COMMONJS_GLOBALS },
   sourcemap: 'linked',
@@ -183,9 +180,9 @@ const SETTINGS: Settings = {
 
 const WHOLE_SETTINGS: Settings = {
   ...SETTINGS,
-  external: [...OF_LAYER, ...UNBUNDLED],
   plugins: [
-    ...[fromLayers, withoutZodLocales, brotliOfNode, credentialsOfEnvironment, espeakVersion, guideTexts],
+    fromLayers,
+    ...SETTINGS.plugins,
     // The last plugin: it loads every module of a package.
     withoutMapsOfPackages,
   ],
@@ -255,7 +252,7 @@ async function writeOutputs(outputs: readonly OutputFile[], { whole: isWhole }: 
  * map. Returns, by handler: `handler` (the name that Lambda gets, relative to `serviceDir`), `files` (bundle and map,
  * relative too) and `packages` (names of the npm packages that have to be packaged next to the bundle, or to be in a layer).
  * @param options `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole` means bundles
- * for Lambda, which include the SDK; `together` lists handlers whose bundles share chunks, because one process runs them
+ * for Lambda, without the packages of its layers; `sharing`: the bundles share chunks, and what is imported when it is needed stays in separate chunks
  * @throws Error when a handler file is missing or does not build
  */
 export async function bundleHandlers({
@@ -264,7 +261,7 @@ export async function bundleHandlers({
   outDir = '.build',
   inputs = new Set<string>(),
   whole: isWhole = false,
-  together = [],
+  sharing: isSharing = false,
 }: BundleRequest & { inputs?: Set<string>; whole?: boolean }): Promise<Bundles> {
   const settings = isWhole ? WHOLE_SETTINGS : SETTINGS;
   const names = [...new Set(handlers)];
@@ -273,34 +270,24 @@ export async function bundleHandlers({
   const outRoot = isAbsolute(outDir) ? outDir : join(serviceDir, outDir);
   const workers: WorkersByModule = new Map();
   const scriptsOf = workerBundler(settings, serviceDir, workers);
-  const buildTogether = (handlersOfGroup: readonly string[], splitting: boolean) =>
-    build({
-      ...settings,
-      absWorkingDir: serviceDir,
-      entryPoints: [...new Set(handlersOfGroup.map((handler) => `${moduleOf(handler)}.ts`))],
-      outbase: serviceDir,
-      outdir: outRoot,
-      splitting,
-      chunkNames: 'chunks/[name]-[hash]',
-      plugins: [
-        ...settings.plugins,
-        consoleFiles(serviceDir, inputs),
-        docsPages(serviceDir, inputs),
-        workerScripts(workers),
-      ],
-    });
-  const sharing = names.filter((handler) => together.includes(handler));
-  const alone = names.filter((handler) => !together.includes(handler));
-  const results = await Promise.all([
-    ...(alone.length > 0 ? [buildTogether(alone, false)] : []),
-    ...(sharing.length > 0 ? [buildTogether(sharing, true)] : []),
-  ]);
-  await writeOutputs(
-    results.flatMap((result) => result.outputFiles),
-    { whole: isWhole },
-  );
+  const { outputFiles, metafile } = await build({
+    ...settings,
+    absWorkingDir: serviceDir,
+    entryPoints: [...new Set(names.map((handler) => `${moduleOf(handler)}.ts`))],
+    outbase: serviceDir,
+    outdir: outRoot,
+    splitting: isSharing,
+    chunkNames: 'chunks/[name]-[hash]',
+    plugins: [
+      ...settings.plugins,
+      consoleFiles(serviceDir, inputs),
+      docsPages(serviceDir, inputs),
+      workerScripts(workers),
+    ],
+  });
+  await writeOutputs(outputFiles, { whole: isWhole });
 
-  const outputs: Outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
+  const { outputs } = metafile;
   const bundles = Object.entries(outputs).filter(([, output]) => output.entryPoint !== undefined);
   const entries: [string, Bundles[string]][] = [];
   for (const handler of names) {
@@ -323,7 +310,7 @@ export async function bundleHandlers({
           .map((part) => relative(serviceDir, resolve(serviceDir, part)))
           .flatMap((file) => [file, `${file}.map`])
           .concat(scripts.flat().flatMap(({ files }) => files)),
-        packages: packages.filter((name) => !matches([...OF_LAYER, ...SDK], name)),
+        packages: packages.filter((name) => !matches(OF_LAYER, name)),
       },
     ]);
   }

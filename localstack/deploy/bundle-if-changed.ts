@@ -14,8 +14,8 @@ export interface BundleRequest {
   serviceDir: string;
   handlers: readonly string[];
   outDir?: string;
-  /** Handlers whose bundles share chunks, because one process runs them. */
-  together?: readonly string[];
+  /** True if the bundles share chunks, for handlers that run on one machine. */
+  sharing?: boolean;
 }
 
 /** The bundles, and the paths of all files that went into them. */
@@ -65,16 +65,18 @@ async function unchangedBundles(serviceDir: string, record: string, key: string)
  * @param bundle `bundleInChild`
  */
 export async function bundleIfChanged(
-  { serviceDir, handlers, outDir = '.build', together = [] }: BundleRequest,
+  { serviceDir, handlers, outDir = '.build', sharing: isSharing = false }: BundleRequest,
   bundle: (request: Required<BundleRequest>) => Promise<Bundled>,
 ): Promise<Bundles> {
-  const key = createHash('sha256').update(JSON.stringify({ handlers, together })).digest('hex');
+  const key = createHash('sha256')
+    .update(JSON.stringify({ handlers, sharing: isSharing }))
+    .digest('hex');
   const record = join(serviceDir, outDir, RECORD);
   const kept = await unchangedBundles(serviceDir, record, key);
   if (kept) return kept;
   // Read before the build: a file that changes during the build then has another version afterwards.
   const started = Date.now();
-  const { bundles, inputs } = await bundle({ serviceDir, handlers, outDir, together });
+  const { bundles, inputs } = await bundle({ serviceDir, handlers, outDir, sharing: isSharing });
   const outputs = Object.values(bundles).flatMap(({ files }) => files);
   const files = await versionsOf(serviceDir, [...new Set([...DECIDING, ...inputs, ...outputs])].filter(isOnDisk));
   const changedMeanwhile = files.some(

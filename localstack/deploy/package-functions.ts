@@ -6,21 +6,20 @@ import { errorMessage } from '#stack/events/wait.ts';
 import { alarmResources } from './alarms.ts';
 import { removeUnusedEngine, zipFunction, zipLayers } from './artifacts.ts';
 import { bundleHandlers } from './bundle-handlers.ts';
-import { type Bundles, bundleIfChanged } from './bundle-if-changed.ts';
-import { bundleInChild } from './bundle-in-child.ts';
 import { addGatewayCors, leaveCorsToFunctions } from './cors.ts';
 import type { CostlyRoute } from './costly-paths.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { invokeByRole } from './gateway-role.ts';
+import { keepService } from './kept-service.ts';
 import { shareLogGroups } from './log-groups.ts';
 import { roleOf, rolesOf } from './roles.ts';
 import { KEY_OF_TEMPLATE, secretsKey } from './secrets-key.ts';
-import type { FunctionDefinitions, FunctionEvent, Serverless, ZipFiles } from './serverless-cli.ts';
+import type { FunctionDefinitions, Serverless, ZipFiles } from './serverless-cli.ts';
+import { bundleForStack, type FunctionBundles, useBundles } from './stack-bundles.ts';
 import type { StageParameters } from './stage-parameters.ts';
 import {
   connectSupervisor,
   disableConfigValidation,
-  endWithSupervisor,
   isSupervised,
   offlineServer,
   type SupervisorConnection,
@@ -30,34 +29,8 @@ import { methodSettings } from './throttles.ts';
 /** Folder of the bundles that are packaged, separate from those that the local stack runs. */
 const PACKAGED = '.build/packaged';
 
-/** The handlers that are bundled. */
-interface ToBundle {
-  serviceDir: string;
-  handlers: readonly string[];
-  /** Those that only a schedule starts. */
-  timed: readonly string[];
-  /** Those that only answer requests of the API. */
-  ofApi: readonly string[];
-}
-
-const bundleForLambda = ({ serviceDir, handlers }: ToBundle): Promise<Bundles> =>
-  bundleHandlers({ serviceDir, handlers, outDir: PACKAGED, whole: true });
-
-// The local stack runs each of these groups in one process: the timed ones in localstack/stack/workers.ts, those of the API in
-// serverless-offline, which would otherwise compile and keep the same packages some eighty times.
-const bundleForStack = ({ serviceDir, handlers, timed, ofApi }: ToBundle): Promise<Bundles> =>
-  bundleIfChanged({ serviceDir, handlers, together: [...timed, ...ofApi] }, bundleInChild);
-
 /** functions/permissions.yml: the resources that each function may use, by function and action. */
 const permissionsFile = z.record(z.string(), z.record(z.string(), z.array(z.string())));
-
-/** Reports whether only a schedule starts a function. */
-const isOnlyTimed = (events: readonly FunctionEvent[] = []): boolean =>
-  events.length > 0 && events.every(({ schedule }) => schedule !== undefined);
-
-/** Reports whether a function only answers requests. */
-const isOnlyOfApi = (events: readonly FunctionEvent[] = []): boolean =>
-  events.length > 0 && events.every(({ http }) => http !== undefined);
 
 /**
  * The plugin of the Serverless CLI that runs and packages every function as one bundle of `bundle-handlers.ts`. It adds to the
@@ -68,15 +41,12 @@ export default class PackageFunctions {
   readonly hooks: Readonly<Record<string, () => unknown>>;
   readonly #serverless: Serverless;
   #parameters: StageParameters | undefined;
-  #bundled: Promise<Map<string, Bundles[string]>> | undefined;
+  #bundled: Promise<FunctionBundles> | undefined;
   #supervisor: SupervisorConnection | undefined;
   #isZipped = false;
 
   constructor(serverless: Serverless) {
-    if (isSupervised()) {
-      endWithSupervisor();
-      disableConfigValidation(serverless);
-    }
+    if (isSupervised()) disableConfigValidation(serverless);
     this.#serverless = serverless;
     this.hooks = {
       'before:package:cleanup': () => this.#addResources(),
@@ -92,31 +62,13 @@ export default class PackageFunctions {
     };
   }
 
-  /** Points each function at its bundle. @returns the bundles by the name of the function */
-  #bundle(bundle = bundleForLambda): Promise<Map<string, Bundles[string]>> {
-    this.#bundled ??= this.#bundleAll(bundle);
-    return this.#bundled;
-  }
-
-  async #bundleAll(bundle: typeof bundleForLambda): Promise<Map<string, Bundles[string]>> {
+  /** Points each function at its bundle for Lambda. */
+  #bundle(): Promise<FunctionBundles> {
     const { service, serviceDir } = this.#serverless;
-    const functions = service.getAllFunctions().map((name) => [name, service.getFunction(name)] as const);
-    const handlersOf = (isOfGroup: typeof isOnlyTimed) =>
-      functions.filter(([, { events }]) => isOfGroup(events)).map(([, { handler }]) => handler);
-    const bundles = await bundle({
-      serviceDir,
-      handlers: functions.map(([, { handler }]) => handler),
-      timed: handlersOf(isOnlyTimed),
-      ofApi: handlersOf(isOnlyOfApi),
-    });
-    return new Map(
-      functions.map(([name, definition]) => {
-        const built = bundles[definition.handler];
-        if (!built) throw new Error(`there is no bundle for ${definition.handler}`);
-        definition.handler = built.handler;
-        return [name, built] as const;
-      }),
+    this.#bundled ??= useBundles(service, (handlers) =>
+      bundleHandlers({ serviceDir, handlers, outDir: PACKAGED, whole: true }),
     );
+    return this.#bundled;
   }
 
   /** Reads and checks the parameters of the stage. @throws an error of the CLI with a sentence for each fault, before anything is made */
@@ -308,14 +260,17 @@ export default class PackageFunctions {
   }
 
   async #beforeOffline(): Promise<void> {
-    await this.#bundle(bundleForStack);
+    const { service, serviceDir } = this.#serverless;
+    if (isSupervised()) await keepService(this.#serverless, process.env);
+    await bundleForStack(service, serviceDir);
     if (!isSupervised()) return;
     this.#supervisor = connectSupervisor();
-    await this.#supervisor.configure(this.#serverless.service);
+    await this.#supervisor.configure(service);
   }
 
   async #afterOffline(): Promise<void> {
-    leaveCorsToFunctions(offlineServer(this.#serverless));
-    await this.#supervisor?.ready(this.#serverless);
+    const server = offlineServer(this.#serverless);
+    leaveCorsToFunctions(server);
+    await this.#supervisor?.ready(server, this.#serverless.service);
   }
 }

@@ -42,30 +42,40 @@ export interface LayerDefinition {
   package?: { artifact?: string } | undefined;
 }
 
-/** The service that serverless.yml describes. */
-export interface ServerlessService {
+/** The provider of a service. */
+interface ServiceProvider {
+  stage: string;
+  region?: string;
+  timeout?: number;
+  memorySize?: number;
+  architecture?: Architecture;
+  logRetentionInDays?: number;
+  environment?: Record<string, unknown>;
+  apiGateway?: { binaryMediaTypes?: string[] };
+}
+
+/** The parts of a service that serverless-offline and the local stack use. */
+export interface OfflineService {
   service: string;
-  provider: {
-    stage: string;
-    region?: string;
-    timeout?: number;
-    memorySize?: number;
-    architecture?: Architecture;
-    logRetentionInDays?: number;
-    environment?: Record<string, unknown>;
-    apiGateway?: { binaryMediaTypes?: string[] };
-    compiledCloudFormationTemplate: { Resources: Resources };
-  };
+  provider: ServiceProvider;
+  functions: FunctionDefinitions;
+  resources: { Resources: Resources };
+  getAllFunctions(): string[];
+  getFunction(name: string): FunctionDefinition;
+  getAllEventsInFunction(name: string): FunctionEvent[];
+}
+
+/** The service that serverless.yml describes. */
+export interface ServerlessService extends OfflineService {
+  provider: ServiceProvider & { compiledCloudFormationTemplate: { Resources: Resources } };
+  plugins?: string[];
   package: { artifact?: string; path?: string };
   custom?: {
     throttles?: { each: Throttle; [route: CostlyRoute]: Throttle };
     firewall: FirewallLimits;
   };
-  functions: FunctionDefinitions;
   layers?: Record<string, LayerDefinition>;
   resources: { Resources: Resources; Outputs: { BaseUrl: { Value: string | { 'Fn::Sub': string } } } };
-  getAllFunctions(): string[];
-  getFunction(name: string): FunctionDefinition;
 }
 
 /** The CLI for code that needs only the service and its folder. */
@@ -78,7 +88,14 @@ export interface ServiceFolder {
 interface CliPlugin {
   zipFiles?: ZipFiles;
   compareWithLastLayer?: () => Promise<void>;
-  internals?: () => { getApiGatewayServer(): OfflineServer };
+  internals?: OfflinePlugin['internals'];
+}
+
+/** serverless-offline. */
+export interface OfflinePlugin {
+  /** Resolves when the server listens. */
+  start(): Promise<void>;
+  internals(): { getApiGatewayServer(): OfflineServer };
 }
 
 /** The AWS provider of the CLI. */

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { z } from 'zod';
 import { releaseMemoryWhenIdle } from '#emulators/host/idle-memory.ts';
 import { boundPayloads } from './bound-payloads.ts';
-import type { OfflineServer, Serverless, ServerlessService } from './serverless-cli.ts';
+import type { OfflineServer, OfflineService, Serverless } from './serverless-cli.ts';
 
 /** Reports whether the local stack started this process: `serverless offline` may also run alone. */
 export const isSupervised = (): boolean => process.env.LOCAL_STACK_SUPERVISED === '1';
@@ -51,9 +51,9 @@ const environmentMessage = z.object({
 /** The plugin's connection to the supervisor. */
 export interface SupervisorConnection {
   /** Reports the service, waits for its environment, and keeps only the events that serverless-offline serves. */
-  configure(service: ServerlessService): Promise<void>;
+  configure(service: OfflineService): Promise<void>;
   /** Reports that serverless-offline listens. */
-  ready(serverless: Serverless): Promise<void>;
+  ready(server: OfflineServer, service: OfflineService): Promise<void>;
 }
 
 /**
@@ -99,12 +99,11 @@ export function connectSupervisor(): SupervisorConnection {
       }
     },
 
-    async ready(serverless) {
-      const server = offlineServer(serverless);
+    async ready(server, { provider }) {
       // serverless-offline invokes any function without credentials at another port, which a webhook to this machine could reach.
       for (const other of listening) if (other !== server.listener) other.close();
       await boundFunctions((reason) => send({ type: 'refused', reason }));
-      keepBinaryBodies(server, serverless.service.provider.apiGateway?.binaryMediaTypes ?? []);
+      keepBinaryBodies(server, provider.apiGateway?.binaryMediaTypes ?? []);
       send({ type: 'ready', port: server.info.port });
       releaseMemoryWhenIdle();
     },
@@ -119,7 +118,7 @@ async function boundFunctions(refused: (reason: string) => void): Promise<void> 
   boundPayloads(LambdaFunction.prototype, refused);
 }
 
-function describe({ service, provider, functions, resources }: ServerlessService): object {
+function describe({ service, provider, functions, resources }: OfflineService): object {
   return structuredClone({
     name: service,
     stage: provider.stage,

@@ -48,7 +48,7 @@ export interface Workers {
  */
 const SCHEDULED_HOST = 'schedule';
 
-/** Reports whether only a schedule starts a function. The bundles of such functions share chunks (package-functions). */
+/** Reports whether only a schedule starts a function. */
 const isOnlyScheduled = ({ events }: LocalFunction): boolean =>
   events.length > 0 && events.every(({ kind }) => kind === 'schedule');
 

@@ -7,13 +7,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 import { describeExit, type RunningEmulator } from '#emulators/supervised.ts';
 
-const SERVERLESS_SCRIPT = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
-
-/** Arguments of the process. `--lambdaPort 0` takes a free port, which `supervisor.ts` closes at once. */
-const argumentsOf = (port: number): string[] => [
-  ...['offline', 'start', '--stage', 'local', '--host', '127.0.0.1'],
-  ...['--httpPort', String(port), '--lambdaPort', '0'],
-];
+const HOST_SCRIPT = fileURLToPath(new URL('../../deploy/offline-host.ts', import.meta.url));
 
 const START_MS = 240_000;
 
@@ -69,7 +63,7 @@ export interface ApiProcessOptions {
 
 /** Starts `serverless offline`, and resolves when it answers. @throws StartError with its error message if it ends before */
 export function startApiProcess(options: ApiProcessOptions): Promise<RunningEmulator> {
-  const child = fork(SERVERLESS_SCRIPT, argumentsOf(options.port), {
+  const child = fork(HOST_SCRIPT, [String(options.port)], {
     cwd: options.serviceDir,
     env: { ...options.processEnvironment, LOCAL_STACK_SUPERVISED: '1' },
     execArgv: ['--enable-source-maps', `--max-http-header-size=${MAX_HTTP_HEADER_BYTES}`],

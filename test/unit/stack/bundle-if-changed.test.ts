@@ -52,7 +52,7 @@ it('bundles again for other handlers, and when others share chunks', async () =>
   await bundle();
   await bundle(['a.handler', 'b.handler']);
   expect(built).toBe(2);
-  await bundleIfChanged({ serviceDir, handlers: HANDLERS, together: HANDLERS }, bundleHandlers);
+  await bundleIfChanged({ serviceDir, handlers: HANDLERS, sharing: true }, bundleHandlers);
   expect(built).toBe(3);
 });
 

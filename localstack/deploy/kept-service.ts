@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { z } from 'zod';
+import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import type { FunctionDefinition, OfflineService, Serverless } from './serverless-cli.ts';
+
+const KEPT = '.build/service.json';
+
+/** Plugins that change nothing of what serverless-offline gets. A start with another one needs the CLI, which runs its hooks. */
+const KNOWN_PLUGINS = /^(serverless-offline|serverless-localstack|.*package-functions\.mjs)$/;
+
+/** Values that another file, an account or a program decides: whether they have changed is not seen in serverless.yml. */
+const FROM_ELSEWHERE = /\$\{(file|git|ssm|s3|cf|aws|terraform|vault|doppler|output)[.(:]|^useDotenv:/m;
+
+/** The parts of a resolved service that the local stack uses. */
+const keptFile = z.object({
+  key: z.string(),
+  service: z.object({
+    service: z.string(),
+    provider: z.looseObject({ stage: z.string() }),
+    custom: z.record(z.string(), z.unknown()),
+    functions: z.record(z.string(), z.looseObject({ handler: z.string() })),
+    resources: z.looseObject({ Resources: z.record(z.string(), z.looseObject({ Type: z.string() })) }),
+  }),
+});
+
+/**
+ * Makes the key of a resolved service: serverless.yml, the variables of the environment that it names, and the version of the CLI.
+ * @returns undefined for a service that other files decide, too
+ */
+async function keyOf(serviceDir: string, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const text = await readFile(join(serviceDir, 'serverless.yml'), 'utf8');
+  if (FROM_ELSEWHERE.test(text)) return undefined;
+  const names = [...new Set([...text.matchAll(/\benv:(\w+)/g)].map(([, name = '']) => name))].sort();
+  const cli = await readFile(createRequire(import.meta.url).resolve('serverless/package.json'), 'utf8');
+  const parts = [text, names.map((name) => [name, environment[name] ?? null]), cli];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/**
+ * Keeps a service as the CLI resolved it, for the next starts: the CLI takes half of the time until the API answers, and 80 MB. Call it
+ * before anything else changes the service.
+ * @param environment of the process, in which the service was resolved
+ */
+export async function keepService({ service, serviceDir }: Serverless, environment: NodeJS.ProcessEnv): Promise<void> {
+  const key = await keyOf(serviceDir, environment);
+  if (key === undefined || !(service.plugins ?? []).every((plugin) => KNOWN_PLUGINS.test(plugin))) return;
+  const { service: name, provider, custom = {}, functions, resources } = service;
+  const path = join(serviceDir, KEPT);
+  const temporary = `${path}.${process.pid}.tmp`;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(
+    temporary,
+    JSON.stringify({ key, service: { service: name, provider, custom, functions, resources } }),
+  );
+  await rename(temporary, path);
+}
+
+/**
+ * Reads the service that an earlier start has kept, if it would be resolved the same way now.
+ * @param environment of this process
+ */
+export async function readKeptService(
+  serviceDir: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<OfflineService | undefined> {
+  const kept = parseJsonIf(keptFile, await readFile(join(serviceDir, KEPT), 'utf8').catch(() => ''));
+  if (kept === undefined || kept.key !== (await keyOf(serviceDir, environment))) return undefined;
+  const { functions } = kept.service;
+  const getFunction = (name: string): FunctionDefinition => {
+    const found = functions[name];
+    if (found === undefined) throw new Error(`there is no function ${name}`);
+    return found;
+  };
+  return {
+    ...kept.service,
+    getAllFunctions: () => Object.keys(functions),
+    getFunction,
+    getAllEventsInFunction: (name) => getFunction(name).events ?? [],
+  };
+}

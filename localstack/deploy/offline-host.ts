@@ -1,0 +1,71 @@
+/**
+ * The process of the API: `offline-host.ts <port>`, in the folder of serverless.yml, forked by the supervisor of the local stack. It runs
+ * serverless-offline with the service that an earlier start has kept; without one, it runs the Serverless CLI, whose plugin keeps it.
+ */
+import { createRequire } from 'node:module';
+import process from 'node:process';
+import { leaveCorsToFunctions } from './cors.ts';
+import { readKeptService } from './kept-service.ts';
+import type { OfflinePlugin, OfflineService } from './serverless-cli.ts';
+import { bundleForStack } from './stack-bundles.ts';
+import { connectSupervisor, endWithSupervisor } from './supervisor.ts';
+
+type OfflinePluginClass = new (
+  serverless: { service: OfflineService; serviceDir: string; config: { servicePath: string } },
+  options: Record<string, string>,
+  utils: { log: Record<string, (...parts: unknown[]) => void> },
+) => OfflinePlugin;
+
+/** `lambdaPort: 0` takes a free port, which `supervisor.ts` closes at once. */
+const optionsOf = (port: string) => ({ stage: 'local', host: '127.0.0.1', httpPort: port, lambdaPort: '0' });
+
+function runCli(port: string): void {
+  const require = createRequire(import.meta.url);
+  const script = require.resolve('serverless/bin/serverless.js');
+  const options = Object.entries(optionsOf(port)).flatMap(([name, value]) => [`--${name}`, value]);
+  process.argv = [process.execPath, script, 'offline', 'start', ...options];
+  require(script);
+}
+
+const write = (...parts: unknown[]): void => {
+  const lines = parts.map((part) => (part instanceof Error ? part.stack : String(part)));
+  process.stderr.write(`${lines.join(' ')}\n`);
+};
+const silent = (): void => undefined;
+/** The levels of messages that the CLI writes by default, too. */
+const log = { error: write, warning: write, notice: write, info: silent, verbose: silent, debug: silent };
+
+/** Imports a module of serverless-offline. */
+async function importOffline<Loaded>(name: string): Promise<Loaded> {
+  const { default: loaded } = await import(new URL(name, import.meta.resolve('serverless-offline')).href);
+  return loaded;
+}
+
+/** Loads serverless-offline. The table of all routes, which it writes at its start, takes a tenth of the start: it is left out. */
+async function loadOffline(): Promise<OfflinePluginClass> {
+  const [loaded, server] = await Promise.all([
+    importOffline<OfflinePluginClass>('ServerlessOffline.js'),
+    importOffline<{ prototype: { writeRoutesTerminal(): void } }>('events/http/HttpServer.js'),
+  ]);
+  server.prototype.writeRoutesTerminal = silent;
+  return loaded;
+}
+
+async function serve(service: OfflineService, port: string): Promise<void> {
+  const supervisor = connectSupervisor();
+  const serviceDir = process.cwd();
+  const [ServerlessOffline] = await Promise.all([loadOffline(), bundleForStack(service, serviceDir)]);
+  await supervisor.configure(service);
+  const serverless = { service, serviceDir, config: { servicePath: serviceDir } };
+  const offline = new ServerlessOffline(serverless, optionsOf(port), { log });
+  await offline.start();
+  const server = offline.internals().getApiGatewayServer();
+  leaveCorsToFunctions(server);
+  await supervisor.ready(server, service);
+}
+
+endWithSupervisor();
+const [port = ''] = process.argv.slice(2);
+const kept = await readKeptService(process.cwd(), process.env);
+if (kept === undefined) runCli(port);
+else await serve(kept, port);

@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keepService, readKeptService } from '#deploy/kept-service.ts';
+import type { Serverless } from '#deploy/serverless-cli.ts';
+
+const YML = `provider: { environment: { ENGINE: "\${env:ENGINE, 'none'}" } }\n`;
+const PLUGINS = ['./localstack/deploy/package-functions.mjs', 'serverless-offline', 'serverless-localstack'];
+const FUNCTIONS = { draw: { handler: 'functions/draw.handler', name: 'a-draw', events: [{ http: 'GET /v1/draw' }] } };
+
+let serviceDir: string;
+beforeEach(async () => {
+  serviceDir = await mkdtemp(join(tmpdir(), 'kept-'));
+  await writeFile(join(serviceDir, 'serverless.yml'), YML);
+});
+afterEach(() => rm(serviceDir, { recursive: true }));
+
+/** The service as the CLI has it, with what nothing else needs. */
+const resolved = (plugins = PLUGINS) =>
+  ({
+    serviceDir,
+    service: {
+      service: 'a',
+      provider: { stage: 'local', environment: { ENGINE: 'none' }, compiledCloudFormationTemplate: {} },
+      functions: FUNCTIONS,
+      resources: { Resources: { Table: { Type: 'AWS::DynamoDB::Table' } } },
+      plugins,
+    },
+  }) as unknown as Serverless;
+
+it('is read with all functions, their events and resources', async () => {
+  await keepService(resolved(), {});
+  const kept = await readKeptService(serviceDir, {});
+  expect(kept?.getAllFunctions()).toEqual(['draw']);
+  expect(kept?.getFunction('draw')).toEqual(FUNCTIONS.draw);
+  expect(kept?.getAllEventsInFunction('draw')).toEqual(FUNCTIONS.draw.events);
+  expect(kept?.provider).toMatchObject({ stage: 'local', environment: { ENGINE: 'none' } });
+  expect(kept?.resources.Resources).toEqual({ Table: { Type: 'AWS::DynamoDB::Table' } });
+});
+
+it('is read whatever variables change that serverless.yml does not name', async () => {
+  await keepService(resolved(), { HOME: '/one' });
+  expect(await readKeptService(serviceDir, { HOME: '/two' })).toBeDefined();
+});
+
+it.each<[string, () => Promise<unknown>, NodeJS.ProcessEnv]>([
+  ['serverless.yml has changed', () => writeFile(join(serviceDir, 'serverless.yml'), `${YML}# more\n`), {}],
+  ['a variable that serverless.yml names has changed', async () => undefined, { ENGINE: 'other' }],
+  ['the file is not whole', () => writeFile(join(serviceDir, '.build/service.json'), '{"key":'), {}],
+])('is not used when %s', async (_, change, environment) => {
+  await keepService(resolved(), {});
+  await change();
+  expect(await readKeptService(serviceDir, environment)).toBeUndefined();
+});
+
+it.each([
+  ['has a plugin whose hooks only the CLI runs', YML, [...PLUGINS, 'serverless-other']],
+  ['takes values from other files', `${YML}custom: \${file(other.yml)}\n`, PLUGINS],
+])('is not kept when it %s', async (_, yml, plugins) => {
+  await writeFile(join(serviceDir, 'serverless.yml'), yml);
+  await keepService(resolved(plugins), {});
+  await expect(readFile(join(serviceDir, '.build/service.json'))).rejects.toThrow('ENOENT');
+  expect(await readKeptService(serviceDir, {})).toBeUndefined();
+});
