@@ -4,6 +4,7 @@ import { layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
 import type { MorphDrawing } from '#engine/video/drawing/paint/paint-morph.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
+import type { EntrancePictures } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { overlayOf } from '#engine/video/motion/overlay.ts';
 import { toYuv } from '#engine/video/motion/to-yuv.ts';
@@ -13,7 +14,7 @@ import { readPictures } from '#features/timelines/public.ts';
 import { burnedStyleOf } from './captions/burned-style.ts';
 import { RenderFailure } from './failure.ts';
 import { frozenSlide, slideOf } from './frozen-slide.ts';
-import type { PictureRef } from './plan/shot.ts';
+import type { PictureRef, Shot } from './plan/shot.ts';
 import { FileMissing, type FileStore, type SlidePainter } from './ports.ts';
 import type { TaskWork } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, templateOf } from './snapshot.ts';
@@ -36,6 +37,8 @@ export interface Drawer {
   layers(picture: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers>;
   /** Draws two slides, cut into the parts that both have and the rest of each. */
   pair(from: PictureRef, to: PictureRef): Promise<MorphLayers>;
+  /** Draws the pictures of an entrance: before it, with each layer, and after it. */
+  entrance(shot: Pick<Extract<Shot, { kind: 'drawn' }>, 'from' | 'to' | 'parts'>): Promise<EntrancePictures>;
   /** Returns a function that draws the caption into a frame in place and returns the frame. */
   caption(text: string): Promise<(frame: YuvPicture) => YuvPicture>;
 }
@@ -166,10 +169,25 @@ export function createDrawer(
     const first = drawingOf(from, await drawable(from.slide, from.state));
     return draw(to, (painter, slide, template) => painter.paintPair(first, drawingOf(to, slide), size, template));
   };
+  const still = ({ slide, revealed, state, bare, rest, caption }: PictureRef): Promise<YuvPicture> =>
+    yuv({ slide, revealed, state, bare, rest, caption });
   return {
     raw,
     free,
-    yuv: ({ slide, revealed, state, bare, rest, caption }) => yuv({ slide, revealed, state, bare, rest, caption }),
+    yuv: still,
+    async entrance({ from, to, parts }) {
+      const before = await still(from);
+      const found = await draw(to, (painter, drawn, template) =>
+        painter.paintEntrance(drawn, size, template, parts, { captioned: styleFor(to.caption) }),
+      );
+      if (!found) throw new Error(`no part of slide ${to.slide} enters`);
+      const layers = found.layers.map((layer) => {
+        const converted = toYuv(layer);
+        freePicture(layer);
+        return converted;
+      });
+      return { pictures: [before, ...layers, await still(to)], steps: found.steps };
+    },
     layers: layersOf,
     pair,
     async caption(text) {

@@ -7,7 +7,7 @@ import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
 import type { Size } from '#engine/video/format.ts';
-import { type NamedDrawing, type Slide, textToSay, toDrawable } from '#features/timelines/public.ts';
+import { type NamedDrawing, resolveMotion, type Slide, textToSay, toDrawable } from '#features/timelines/public.ts';
 import type { ShotTraits } from './plan/frame-schedule.ts';
 import type { ShownParts } from './plan/morph.ts';
 import type { Render } from './render.ts';
@@ -63,8 +63,11 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
   const { image_motion: motion = 'none', builds = [] } = slide;
   const layout = chooseLayout(frozen, output);
   const hasImage = frozen.image !== undefined && showsImage(layout);
+  const bullets = buildParts(frozen, output);
+  const enters = layout === 'chart' && resolveMotion(slide, snapshot.settings) !== 'none' ? bullets.length : 0;
   return {
-    bullets: buildParts(frozen, output),
+    bullets,
+    enters,
     states: hasImage ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
     moves: motion !== 'none' && hasImage && movesImage(layout),
     direction: directionOfSlide(

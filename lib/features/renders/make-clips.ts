@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { EncodedClip, MovingStretch } from '#engine/video/clips/clip.ts';
+import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
@@ -41,6 +42,8 @@ async function* bareFrames(shot: MovingShot, drawer: Drawer): AsyncGenerator<Yuv
     const { type, frames, direction } = shot;
     if (type === 'morph') yield* morphFrames(await drawer.pair(shot.from, shot.to), frames);
     else yield* transitionFrames(type, await drawer.yuv(shot.from), await drawer.yuv(shot.to), frames, direction);
+  } else if (shot.kind === 'drawn') {
+    yield* entranceFrames(await drawer.entrance(shot), shot.frames);
   } else {
     const { motion, first, frames: count, total, slide, captions } = shot;
     const layers = await drawer.layers(captions ? { slide, caption: '' } : { slide });

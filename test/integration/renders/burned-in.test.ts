@@ -40,6 +40,12 @@ const slides: Slide[] = [
     image_motion: 'zoom_in',
     duration_seconds: 2,
   }),
+  sampleSlide({
+    title: 'Four',
+    chart: { type: 'column', categories: ['A', 'B'], series: [{ name: 'N', values: [3, 5] }] },
+    motion: 'calm',
+    duration_seconds: 2,
+  }),
 ];
 const speech = (hash: string, ...said: [string, number, number][]): SlideSpeech => ({
   hash,
@@ -51,6 +57,7 @@ const spoken = [
   speech('a', ['This one is cut amid what it says.', 0, 3]),
   speech('b', ['Alpha comes at once.', 0, 1.5], ['Beta is here.', 1.6, 3]),
   speech('c', ['A picture moves below.', 0, 1.5]),
+  speech('d', ['Columns grow below.', 0, 1.5]),
 ];
 
 const clip = (frames: number): EncodedClip => ({ form: 'moving', frames, offset: 0, bytes: 0, parameter_sets: '' });
@@ -97,8 +104,10 @@ const across = ({ data }: YuvPicture): Buffer => {
 describe('captions drawn into a video', () => {
   it('stand still, each for its time, over pictures that stand and over pictures that move', async () => {
     const all = await framesOf();
-    expect(all.reduce((sum, { shot }) => sum + shot.frames, 0)).toBe(Math.round((2 + 4 + 2.5) * FPS));
-    expect(new Set(all.map(({ shot }) => shot.kind))).toEqual(new Set(['still', 'transition', 'image_motion']));
+    expect(all.reduce((sum, { shot }) => sum + shot.frames, 0)).toBe(Math.round((2 + 4 + 2.5 + 2.5) * FPS));
+    expect(new Set(all.map(({ shot }) => shot.kind))).toEqual(
+      new Set(['still', 'transition', 'image_motion', 'drawn']),
+    );
     const seen = new Map<string, Set<string>>();
     for (const { shot, frames } of all) {
       expect(frames).toHaveLength(shot.kind === 'still' ? 1 : shot.frames);
@@ -114,11 +123,12 @@ describe('captions drawn into a video', () => {
       'Alpha comes at once.',
       'Beta is here.',
       'A picture moves below.',
+      'Columns grow below.',
     ]);
     for (const text of texts) expect([text, seen.get(text)?.size]).toEqual([text, 1]);
-    // The four differ, and none of them is what is seen in silence.
+    // The five differ, and none of them is what is seen in silence.
     const panels = texts.flatMap((text) => [...(seen.get(text) ?? [])]);
-    expect(new Set(panels).size).toBe(4);
+    expect(new Set(panels).size).toBe(5);
     for (const panel of panels) expect(seen.get('')?.has(panel)).toBe(false);
     // Below what is said something moved.
     expect(seen.get('')?.size).toBeGreaterThan(3);

@@ -67,6 +67,7 @@ function studio(extras: readonly Extra[], over: Partial<ExtrasMaker> = {}) {
     paint,
     paintLayers: unused,
     paintPair: unused,
+    paintEntrance: unused,
     paintCaption: unused,
   });
   const make = () => makeExtras({ files, painter, extras: maker }, work, { plan, snapshot }, join(directory, 'extras'));

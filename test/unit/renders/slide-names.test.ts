@@ -30,6 +30,7 @@ const painter: SlidePainter = {
   },
   paintLayers: none,
   paintPair: none,
+  paintEntrance: none,
   paintCaption: none,
 };
 

@@ -67,6 +67,8 @@ export interface PaintOptions {
   revealed?: number | undefined;
   /** True: only the ground of the slide is drawn, without its image and its texts. Absent: false. */
   isBare?: true | undefined;
+  /** Number of visible parts of a chart, from the first, that have their texts. Absent: all visible ones. */
+  labelled?: number | undefined;
   /** The look of captions whose area is kept free of the slide's text; absent: there are none. */
   captioned?: CaptionStyle | undefined;
 }

@@ -60,6 +60,7 @@ function withCaptions(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
     case 'still':
       return cutStill(shot, captions);
     case 'transition':
+    case 'drawn':
       return [{ ...shot, captions, from: withRoom(shot.from), to: withRoom(shot.to) }];
     case 'image_motion':
       return [{ ...shot, captions }];

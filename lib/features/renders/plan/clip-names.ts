@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
+import { ENTRANCE_VERSION } from '#engine/video/drawing/entrance-step.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { encodedShot, type PictureRef, type Shot, type ShownCaption } from './shot.ts';
 
@@ -35,6 +36,11 @@ export function clipName(
       return contentHash(
         ...[...base, shot.type, shot.direction, shot.frames, drawing(shot.from), drawing(shot.to)],
         ...(shot.type === 'morph' ? [MORPH_VERSION] : []),
+        ...captions(shot.to.slide, shot.captions),
+      );
+    case 'drawn':
+      return contentHash(
+        ...[...base, ENTRANCE_VERSION, shot.frames, drawing(shot.from), drawing(shot.to), shot.parts],
         ...captions(shot.to.slide, shot.captions),
       );
     case 'image_motion':

@@ -30,6 +30,8 @@ export interface ShotTraits {
   states: readonly TimedState[];
   /** True if its layout shows an image with a motion. */
   moves: boolean;
+  /** The number of its parts that grow, draw or count when they enter; 0: none. */
+  enters?: number | undefined;
   direction: 'ltr' | 'rtl';
   /** Its parts that a neighbour may share. */
   parts: ShownParts;

@@ -1,4 +1,5 @@
 import { type Codec, factsOf } from '#engine/video/codecs/codec-facts.ts';
+import type { EnteringParts } from '#engine/video/drawing/entrance-step.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { MovingTransition } from '#engine/video/transitions/transition-types.ts';
 
@@ -41,6 +42,15 @@ export type Shot =
       direction: 'ltr' | 'rtl';
       from: PictureRef;
       to: PictureRef;
+    }
+  /** The entrance of parts of a slide, without the pictures before and after it. */
+  | {
+      kind: 'drawn';
+      frames: number;
+      captions?: readonly ShownCaption[] | undefined;
+      from: PictureRef;
+      to: PictureRef;
+      parts: EnteringParts;
     }
   /** A part of the motion of a slide's image: the frames from `first` on, of `total`. */
   | {

@@ -3,6 +3,7 @@ import { type BuildStyle, REVEALS } from '#engine/video/transitions/transition-t
 import type { Slide, Transition } from '#features/timelines/public.ts';
 import { bulletRevealTimes, stateTimes, type TimedSentence, type TimedState } from './build-times.ts';
 import { clickTimes } from './click-times.ts';
+import { drawnShot, type PlannedEntrance, planEntrance, wholeEntrance } from './entrance.ts';
 import { type ShownParts, withMorph } from './morph.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
@@ -20,6 +21,8 @@ export interface SlideSpan {
   sentences: readonly TimedSentence[];
   /** True if its layout shows an image with a motion. */
   moves: boolean;
+  /** The number of its parts that grow, draw or count when they enter; absent: none. */
+  enters?: number | undefined;
   direction: 'ltr' | 'rtl';
   /** Its parts that a neighbour may share. */
   parts: ShownParts;
@@ -89,7 +92,7 @@ function latestTime(
 }
 
 /** The steps of a slide; undefined if it does not change. */
-function stepsOf(span: SlideSpan, index: number, fps: number): Steps | undefined {
+function stepsOf(span: SlideSpan, index: number, fps: number, entrance?: PlannedEntrance): Steps | undefined {
   const { slide, said, moves, bullets, states, sentences, frames } = span;
   const end = frames / fps;
   const clicks = (count: number) => clickTimes(said, sentences, { end, count });
@@ -104,7 +107,8 @@ function stepsOf(span: SlideSpan, index: number, fps: number): Steps | undefined
       isSame: (state, other) => states[state]?.picture === states[other]?.picture,
     };
   }
-  if (slide.build === 'none' || bullets.length === 0) return undefined;
+  if (bullets.length === 0) return undefined;
+  if (slide.build === 'none') return entrance && wholeEntrance(index);
   return {
     times: bulletRevealTimes(bullets, sentences, end, clicks(bullets.length)),
     picture: (revealed) => (revealed === bullets.length ? { slide: index } : { slide: index, revealed }),
@@ -155,9 +159,11 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
     });
     return { first: { slide: index, rest: 'start' }, last: { slide: index, rest: 'end' }, shots };
   }
-  const steps = stepsOf(span, index, fps);
+  const entering = { enters: span.enters ?? 0, isBuilt: slide.build !== 'none' };
+  const entrance = planEntrance(entering, frames - begin - 2 * SHORTEST_HOLD, fps);
+  const steps = stepsOf(span, index, fps, entrance);
   const style = styleOf(span);
-  const fade = revealFrames(style, fps);
+  const fade = entrance?.frames ?? revealFrames(style, fps);
   const reveals = steps ? revealsOf(steps, { frames, begin, fade, fps }) : [];
   const whole: PictureRef = { slide: index };
   if (!steps || reveals.length === 0)
@@ -170,7 +176,8 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
   for (const reveal of reveals) {
     const [from, to] = [picture(shown), picture(reveal.revealed)];
     shots.push({ kind: 'still', frames: reveal.at - at, picture: from });
-    if (fade > 0) shots.push({ kind: 'transition', frames: fade, type, direction: span.direction, from, to });
+    if (entrance) shots.push(drawnShot(from, to, entrance));
+    else if (fade > 0) shots.push({ kind: 'transition', frames: fade, type, direction: span.direction, from, to });
     shown = reveal.revealed;
     at = reveal.at + fade;
   }

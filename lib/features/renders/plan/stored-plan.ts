@@ -31,6 +31,15 @@ const shot = z.discriminatedUnion('kind', [
     clip,
   }),
   z.object({
+    kind: z.literal('drawn'),
+    frames,
+    captions,
+    from: picture,
+    to: picture,
+    parts: z.object({ from: frames, to: frames }),
+    clip,
+  }),
+  z.object({
     kind: z.literal('image_motion'),
     frames,
     slide: z.int().min(0),

@@ -25,6 +25,8 @@ function line(shot: Shot): string {
       return `still ${picture(shot.picture)} ×${shot.frames}`;
     case 'transition':
       return `fade ${picture(shot.from)}→${picture(shot.to)} ×${shot.frames}${shown(shot.captions)}`;
+    case 'drawn':
+      return `drawn ${picture(shot.from)}→${picture(shot.to)} ×${shot.frames}${shown(shot.captions)}`;
     case 'image_motion':
       return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}${shown(shot.captions)}`;
   }
@@ -33,6 +35,15 @@ const cutAt = (slides: Shot[][], ...cues: ReturnType<typeof cue>[]) =>
   planBurnedInCaptions(slides, cues, 30).map((own) => own.map(line));
 
 describe('shots with captions drawn into them', () => {
+  it('run through the entrance of a chart, which has room for them', () => {
+    const entrance: Shot = {
+      ...{ kind: 'drawn', frames: 24, parts: { from: 0, to: 2 } },
+      from: { slide: 0 },
+      to: { slide: 0 },
+    };
+    expect(cutAt([[entrance]], cue('a', 5, 15))).toEqual([['drawn 0 ""→0 "" ×24 5-15 "a"']]);
+  });
+
   it('stay as they are in silence', () => {
     const shots = [[still(0, 30)], [fade(0, 1, 15), still(1, 15)]];
     expect(planBurnedInCaptions(shots, [], 30)).toEqual(shots);

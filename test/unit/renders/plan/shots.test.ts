@@ -31,6 +31,8 @@ function line(shot: Shot): string {
       return `still ${picture(shot.picture)} ×${shot.frames}`;
     case 'transition':
       return `${shot.type} ${picture(shot.from)}→${picture(shot.to)} ×${shot.frames}`;
+    case 'drawn':
+      return `drawn ${picture(shot.from)}→${picture(shot.to)} ×${shot.frames}`;
     case 'image_motion':
       return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}`;
   }
@@ -71,6 +73,24 @@ describe('the shots of a video', () => {
         ['zoom_in 0 0+110/330', 'zoom_in 0 110+110/330', 'zoom_in 0 220+110/330'],
         ['fade 0@end→1 ×15', 'still 1 ×45'],
       ],
+    ],
+    [
+      'let a chart grow after the transition, and stand whole from then on',
+      [span(90), span(90, {}, { bullets: ['North', 'South'], enters: 2 })],
+      FADE,
+      [['still 0 ×90'], ['fade 0→1.0 ×15', 'still 1.0 ×3', 'drawn 1.0→1 ×24', 'still 1 ×48']],
+    ],
+    [
+      'let series grow one by one where the slide is built',
+      [span(150, { build: 'by_bullet' }, { bullets: ['North', 'South'], enters: 2 })],
+      NONE,
+      [['still 0.0 ×18', 'drawn 0.0→0.1 ×18', 'still 0.1 ×69', 'drawn 0.1→0 ×18', 'still 0 ×27']],
+    ],
+    [
+      'grow faster in a short slide, and show the whole chart in one without time for that',
+      [span(20, {}, { bullets: ['a'], enters: 1 }), span(14, {}, { bullets: ['a'], enters: 1 })],
+      NONE,
+      [['still 0.0 ×3', 'drawn 0.0→0 ×14', 'still 0 ×3'], ['still 1 ×14']],
     ],
     [
       'come to an image that is about to move at its start',

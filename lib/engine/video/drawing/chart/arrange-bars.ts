@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import type { Measure } from '../text/paragraph-node.ts';
 import { withAxisTitle } from './axis-title.ts';
+import { barGrowth } from './bar-growth.ts';
 import { barNames, heightOfBarNames, mayNameBars, widthOfBarNames } from './bar-names.ts';
 import { type BarNotes, fitBarNotes, placeBarNotes } from './bar-notes.ts';
 import { BAR_TICK_GAP, BAR_VALUE_GAP, barAxisParts, barValues, tickMargin, valuesInBars } from './bar-parts.ts';
@@ -134,13 +135,19 @@ function composeBars(
   const stacked = isChartStacked(data);
   const radius = stacked ? 0 : Math.round(room.radius * room.unit);
   const bars = barsOf(data, step, room.unit);
-  const marks = bars.map(({ part, category, from, to, offset, thickness }): ChartShape => {
+  const marks = bars.map((bar): ChartShape => {
+    const { part, category, from, to, offset, thickness } = bar;
     const [a, b] = [xOf(from), xOf(to)];
     const gap = stacked && from !== 0 ? Math.min(Math.max(1, room.unit * 0.002), Math.abs(a - b) / 2) : 0;
     const x = Math.min(a, b) + (to > from ? gap : 0);
     const width = Math.max(Math.abs(a - b) - gap, to === from ? 0 : 1);
     const end = to < from ? 'left' : 'right';
-    return { part, svg: barShape(x, top + offset, width, thickness, fillOf(part, category), end, radius) };
+    const entrance = {
+      box: { x, y: top + offset, width, height: thickness },
+      turn: category,
+      shape: barGrowth(bars, bar, end, xOf, radius),
+    };
+    return { part, svg: barShape(x, top + offset, width, thickness, fillOf(part, category), end, radius), entrance };
   });
   const written = isDirect ? barValues(chart, bars, { size, line, top, xOf }) : [];
   const inside = valuesInBars(chart, bars, { size, line, top, xOf });

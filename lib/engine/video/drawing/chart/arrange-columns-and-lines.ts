@@ -165,6 +165,7 @@ function composeChart(
     size,
     height: room.height,
     cut: legend.cut || names.cut || outline.notes.cut || ended.cut,
+    isStepwise: data.type === 'waterfall',
     plot: { left, right },
     shapes: [
       ...[...legend.shapes, ...axisDrawing.shapes, ...notes.shapes],

@@ -1,5 +1,6 @@
+import type { LayoutBox } from '../layout/boxes.ts';
 import type { Measure } from '../text/paragraph-node.ts';
-import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { ArrangedChart, ChartRoom, ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
 import { pathShape } from './svg-shapes.ts';
 import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';
@@ -46,6 +47,12 @@ async function funnelTextAt(
   return { size, line, names, nameWidth, valueWidth, step, isGood };
 }
 
+/** The entrance of a step: it is uncovered from its upper edge down. */
+const stepEntrance = (box: LayoutBox, turn: number): MarkEntrance => ({
+  ...{ box, turn },
+  shape: { kind: 'grow', towards: 'bottom', start: box.y, length: box.height, radius: 0, edge: box.height / 4 },
+});
+
 /**
  * Arranges a funnel: steps one below the other, each as wide as its value, tapering to the next; names before them, values behind.
  * @throws RangeError without sizes of type
@@ -73,18 +80,19 @@ export async function arrangeFunnel(chart: MeasuredChart, room: ChartRoom, measu
     // A step tapers by half of the way to the next one, so that its own value remains visible.
     const foot = (above + below) / 2;
     const path = `M${middle - above} ${top}H${middle + above}L${middle + foot} ${bottom}H${middle - foot}Z`;
-    if (value > 0) shapes.push({ part, svg: pathShape(path, chart.fillOf(0, part)) });
+    const entrance = stepEntrance({ x: middle - above, y: top, width: 2 * above, height: bottom - top }, part);
+    if (value > 0) shapes.push({ part, svg: pathShape(path, chart.fillOf(0, part)), entrance });
     const center = (top + bottom) / 2;
     const name = names[part];
     const color = chart.isLit(part) ? 'text' : 'muted';
     if (name && part % every === 0) {
       const box = { x: 0, y: Math.round(center - name.height / 2), width: nameWidth, height: name.height };
-      labels.push({ paragraph: name.paragraph, box, side: 'right', color, part });
+      labels.push({ paragraph: name.paragraph, box, side: 'right', color, part, turn: part });
     }
     const written = chart.values[0]?.[part];
     const box = { x: room.width - valueWidth, y: Math.round(center - line / 2), width: valueWidth, height: line };
-    if (written && part % every === 0) labels.push({ paragraph: written, box, side: 'right', color, part });
+    if (written && part % every === 0) labels.push({ paragraph: written, box, side: 'right', color, part, turn: part });
   }
   const height = Math.ceil(numbers.length * step);
-  return { size, height, cut: every > 1 || names.some(({ isCut }) => isCut), shapes, labels };
+  return { size, height, isStepwise: true, cut: every > 1 || names.some(({ isCut }) => isCut), shapes, labels };
 }

@@ -3,7 +3,7 @@ import { gaugeRange } from '../drawable-chart.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import type { Paragraph } from '../text/typesetting.ts';
-import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { ArrangedChart, ChartRoom, ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { fitLabels, LABEL_SLACK } from './labels.ts';
 import { polyline } from './svg-shapes.ts';
 import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';
@@ -108,6 +108,13 @@ function figureIn(
   return { paragraph: figure, size, box: { x: Math.round(x - width / 2), y: Math.round(y - height), width, height } };
 }
 
+/** The entrance of the value: from the left end of the ring clockwise. */
+const valueSweep = ({ x, y, radius }: Half, angle: number): MarkEntrance => ({
+  box: { x: x - radius, y: y - radius, width: 2 * radius, height: radius },
+  turn: 0,
+  shape: { kind: 'sweep', ...{ x, y, radius }, from: -Math.PI / 2, to: angle - Math.PI / 2 },
+});
+
 /** The ring: all of its range, over it the value, and lines through both where it is divided. */
 function ringShapes(chart: MeasuredChart, half: Half, room: ChartRoom): ChartShape[] {
   const { data, across } = chart;
@@ -129,7 +136,11 @@ function ringShapes(chart: MeasuredChart, half: Half, room: ChartRoom): ChartSha
   const width = Math.max(2, DIVIDER * half.radius);
   return [
     { svg: path(Math.PI, room.grid) },
-    { part: 0, svg: path(angleOf(chart, value), chart.colors[0] ?? '#000000') },
+    {
+      part: 0,
+      svg: path(angleOf(chart, value), chart.colors[0] ?? '#000000'),
+      entrance: valueSweep(half, angleOf(chart, value)),
+    },
     ...dividers.map((at) => ({ svg: lineAt(at, 0.01, width, room.background) })),
     ...(data.target ? [{ svg: lineAt(data.target.value, BEYOND, width * 1.3, room.ink) }] : []),
   ];

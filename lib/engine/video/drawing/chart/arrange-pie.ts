@@ -134,12 +134,14 @@ function placedList({ values, colors }: MeasuredChart, list: NameList, { names: 
     const x = left + Math.floor(part / rows) * (columnWidth + between);
     const y = top + (part % rows) * rowHeight;
     const color = colors[part] ?? '#000000';
-    shapes.push({ part, svg: boxShape(x, y + Math.round((line - mark) / 2), mark, mark, color, mark * 0.18) });
+    const square = { x, y: y + Math.round((line - mark) / 2), width: mark, height: mark };
+    const entrance = { box: square, turn: part, shape: { kind: 'fade' } } as const;
+    shapes.push({ part, svg: boxShape(square.x, square.y, mark, mark, color, mark * 0.18), entrance });
     const box = { x: x + Math.round((MARK_SIZE + MARK_GAP) * size), y, width, height: nameHeight };
-    labels.push({ paragraph, box, side: 'left', color: 'text', part });
+    labels.push({ paragraph, box, side: 'left', color: 'text', part, turn: part });
     const value = values[0]?.[part];
     const at = { x: x + columnWidth - valueWidth, y, width: valueWidth, height: line };
-    if (value) labels.push({ paragraph: value, box: at, side: 'right', color: 'muted', part });
+    if (value) labels.push({ paragraph: value, box: at, side: 'right', color: 'muted', part, turn: part });
   }
   return { shapes, labels };
 }
@@ -176,7 +178,9 @@ export async function arrangePie(chart: MeasuredChart, room: ChartRoom, measure:
     if (slice.value <= 0) return [];
     const stroke = gap > 0 ? ` stroke="${room.background}" stroke-width="${gap}" stroke-linejoin="round"` : '';
     const path = `<path transform="translate(${x} ${y})" d="${shapeOf(slice) ?? ''}" fill="${colors[part] ?? ''}"${stroke}/>`;
-    return [{ part, svg: path }];
+    const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+    const shape = { kind: 'sweep', x, y, from: slice.startAngle, to: slice.endAngle, radius } as const;
+    return [{ part, svg: path, entrance: { box, turn: 0, shape } }];
   });
   const { shapes, labels } = placedList(chart, list, rooms);
   const height = rooms.isNextTo ? room.height : Math.min(room.height, rooms.names.y + list.height);

@@ -32,6 +32,8 @@ interface PlacedPoint {
   index: number;
   radius: number;
   isLit: boolean;
+  /** The number of points at its left. */
+  turn: number;
 }
 
 /** From the plot to the numbers below it: the lowest number of the vertical axis reaches below the plot by half a line. */
@@ -85,11 +87,13 @@ function pointsIn({ data, isLit }: MeasuredChart, plot: Plot, xOf: (value: numbe
   const lit = new Set(data.highlight);
   const usual = (all.length >= MANY_POINTS ? RADIUS.many : RADIUS.usual) * plot.unit;
   const someAreLit = !all.every((_, index) => isLit(index));
+  const order = [...all.keys()].sort((a, b) => (all[a]?.x ?? 0) - (all[b]?.x ?? 0));
+  const turns = new Map(order.map((index, turn) => [index, turn]));
   return all.map(({ x, y, part }, index): PlacedPoint => {
     const isAlone = someAreLit && isLit(index);
     const isOfLit = isAlone || lit.has(data.series[part]?.name ?? '');
     const radius = Math.max(2, usual) * (isAlone ? RADIUS.lit : 1);
-    return { x: xOf(x), y: plot.yOf(y), part, index, radius, isLit: isOfLit };
+    return { x: xOf(x), y: plot.yOf(y), part, index, radius, isLit: isOfLit, turn: turns.get(index) ?? 0 };
   });
 }
 
@@ -98,13 +102,13 @@ function namesOf(chart: MeasuredChart, points: readonly PlacedPoint[], size: num
   const line = Math.ceil(chart.leading * size);
   return points
     .toSorted((a, b) => Number(b.isLit) - Number(a.isLit))
-    .flatMap(({ index, x, y, part, isLit }): WantedName[] => {
+    .flatMap(({ index, x, y, part, isLit, turn }): WantedName[] => {
       const paragraph = chart.pointNames[index];
       if (!paragraph) return [];
       const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK;
       const someAreLit = points.some((point) => point.isLit);
       const color = someAreLit && !isLit ? 'muted' : 'text';
-      return [{ paragraph, x, y, width, height: line, color, part }];
+      return [{ paragraph, x, y, width, height: line, color, part, turn }];
     });
 }
 
@@ -116,14 +120,19 @@ function seriesNames(chart: MeasuredChart, points: readonly PlacedPoint[], size:
     const own = points.filter((point) => point.part === part && !chart.pointNames[point.index]);
     const last = own.toSorted((a, b) => a.x - b.x).at(-1);
     const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK;
-    return last ? [{ paragraph, x: last.x, y: last.y, width, height: line, color: 'text', part }] : [];
+    return last ? [{ paragraph, x: last.x, y: last.y, width, height: line, color: 'text', part, turn: last.turn }] : [];
   });
   return names.length === chart.names.length ? names : undefined;
 }
 
 /** Boxes around points, and of what else names may not cover. */
-const boxesOf = (points: readonly PlacedPoint[]): LayoutBox[] =>
-  points.map(({ x, y, radius }) => ({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }));
+const boxesOf = (points: readonly PlacedPoint[]): LayoutBox[] => points.map(around);
+
+/** The box around a disc. */
+const around = ({ x, y, radius }: Pick<PlacedPoint, 'x' | 'y' | 'radius'>): LayoutBox => ({
+  ...{ x: x - radius, y: y - radius },
+  ...{ width: 2 * radius, height: 2 * radius },
+});
 
 async function attemptAt(
   chart: MeasuredChart,
@@ -175,8 +184,13 @@ async function attemptAt(
   const marks = points
     .toSorted((a, b) => Number(a.isLit) - Number(b.isLit))
     .map(
-      ({ x, y, radius, part, index }): ChartShape => ({
+      ({ x, y, radius, part, index, turn }): ChartShape => ({
         part,
+        entrance: {
+          turn,
+          box: around({ x, y, radius: radius + 1 }),
+          shape: { kind: 'radiate', x, y, radius: radius + 2 },
+        },
         svg:
           discShape(x, y, radius + Math.max(1, room.unit * 0.0014), room.background) +
           discShape(x, y, radius, chart.fillOf(part, index)),

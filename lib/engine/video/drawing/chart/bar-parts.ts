@@ -77,7 +77,7 @@ export function barValues(
     const x = Math.round(value < 0 ? xOf(value) - beside - width : xOf(value) + beside);
     const box = { x, y: Math.round(top + offset + thickness / 2 - line / 2), width, height: line };
     const color = isLit(category) ? 'text' : 'muted';
-    return [{ paragraph, box, side: value < 0 ? 'right' : 'left', color, part }];
+    return [{ paragraph, box, side: value < 0 ? 'right' : 'left', color, part, turn: category }];
   });
 }
 
@@ -95,6 +95,6 @@ export function valuesInBars(
     if (Math.abs(b - a) < width + 0.4 * size || thickness < line) return [];
     const x = Math.round((a + b) / 2 - width / 2);
     const box = { x, y: Math.round(top + offset + thickness / 2 - line / 2), width, height: line };
-    return [{ paragraph, box, side: 'center', color: inkOn(fillOf(part, category)), part }];
+    return [{ paragraph, box, side: 'center', color: inkOn(fillOf(part, category)), part, turn: category }];
   });
 }

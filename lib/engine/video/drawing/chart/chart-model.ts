@@ -1,4 +1,5 @@
 import type { DrawableChart } from '../drawable-chart.ts';
+import type { EntranceShape } from '../entrance-step.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { ValueAxis } from './value-axis.ts';
@@ -66,6 +67,19 @@ export interface PlacedLabel {
   turned?: number | undefined;
   /** Index of the series or slice that it appears with; absent: it is always visible. */
   part?: number | undefined;
+  /** The turn of its mark, with which it enters; absent: it enters first. */
+  turn?: number | undefined;
+}
+
+/** The entrance of a mark, in pixels of a room that is not mirrored. */
+export interface MarkEntrance {
+  shape: EntranceShape;
+  /** The pixels that the mark may have. */
+  box: LayoutBox;
+  /** Marks of a later turn enter later, from 0 on. */
+  turn: number;
+  /** True: it enters after the marks below it, which it may cross. Absent: false. */
+  isOver?: boolean;
 }
 
 /** Markup of SVG without text, in pixels of the room. */
@@ -73,6 +87,8 @@ export interface ChartShape {
   svg: string;
   /** Index of the series or slice that it appears with; absent: it is always visible. */
   part?: number | undefined;
+  /** Its entrance where charts move; absent: it fades in. */
+  entrance?: MarkEntrance | undefined;
 }
 
 /** A chart that is arranged in its room, from left to right. It is mirrored when it is placed on a right-to-left slide. */
@@ -84,6 +100,8 @@ export interface ArrangedChart {
   height: number;
   /** True if text was left out. */
   cut: boolean;
+  /** True: each turn of its marks starts when the one before has nearly ended. Absent: turns overlap. */
+  isStepwise?: boolean;
   /** Left and right edge of the plot, in pixels; absent: those of the room. */
   plot?: { left: number; right: number } | undefined;
 }

@@ -67,7 +67,7 @@ export function valueLabels(
         width,
         height: line,
       };
-      return [{ paragraph, box, side: 'center', color: isLit(category) ? 'text' : 'muted', part }];
+      return [{ paragraph, box, side: 'center', color: isLit(category) ? 'text' : 'muted', part, turn: category }];
     },
   );
 }
@@ -87,7 +87,7 @@ export function valuesInColumns(
       if (Math.abs(b - a) < line || thickness < width) return [];
       const x = Math.round(plot.left + offset + thickness / 2 - width / 2);
       const box = { x, y: Math.round((a + b) / 2 - line / 2), width, height: line };
-      return [{ paragraph, box, side: 'center', color: inkOn(fillOf(part, category)), part }];
+      return [{ paragraph, box, side: 'center', color: inkOn(fillOf(part, category)), part, turn: category }];
     },
   );
 }
@@ -127,7 +127,9 @@ export function connectors(chart: DrawableChart, plot: Plot, room: ChartRoom): C
     if (!before) return [];
     const x = plot.left + before.offset + before.thickness;
     const width = plot.left + bar.offset - x;
-    return [{ part: bar.part, svg: boxShape(x, plot.yOf(before.to) - height / 2, width, height, room.base) }];
+    const box = { x, y: plot.yOf(before.to) - height / 2, width, height };
+    const entrance = { box, turn: bar.category, shape: { kind: 'fade' } } as const;
+    return [{ part: bar.part, svg: boxShape(box.x, box.y, box.width, box.height, room.base), entrance }];
   });
 }
 

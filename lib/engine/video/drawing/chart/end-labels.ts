@@ -1,7 +1,8 @@
 import type { DrawableChart } from '../drawable-chart.ts';
+import type { LayoutBox } from '../layout/boxes.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import type { Paragraph } from '../text/typesetting.ts';
-import type { ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
 import { discShape } from './svg-shapes.ts';
 import { isChartStacked } from './value-axis.ts';
@@ -101,6 +102,9 @@ export interface EndPlaces {
   bottom: number;
 }
 
+/** The mark of a name enters when the last marks of the chart do. */
+const lateMark = (box: LayoutBox): MarkEntrance => ({ box, turn: Number.POSITIVE_INFINITY, shape: { kind: 'fade' } });
+
 /** The names of series where they end, and the text of the target where its line ends, if the plot is high enough for it. */
 export function placeEndLabels(
   { names, colors, leading, widthOf }: MeasuredChart,
@@ -126,13 +130,14 @@ export function placeEndLabels(
   const shapes = (areMarked ? named : []).map((_, part) => ({
     part,
     svg: discShape(left + mark / 2, middles[part] ?? 0, mark / 2 + size * 0.05, colors[part] ?? '#000000'),
+    entrance: lateMark({ x: left, y: (middles[part] ?? 0) - mark / 2, width: mark, height: mark }),
   }));
   const start = Math.round(areMarked ? left + mark + MARK_GAP * size : left);
   const labels = named.map((paragraph, part): PlacedLabel => {
     const y = Math.round((middles[part] ?? 0) - line / 2);
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
     const box = { x: start, y, width, height: line };
-    return { paragraph, box, side: 'left', color: 'text', part };
+    return { paragraph, box, side: 'left', color: 'text', part, turn: Number.POSITIVE_INFINITY };
   });
   if (target) {
     const y = Math.round((middles[named.length] ?? 0) - target.height / 2);

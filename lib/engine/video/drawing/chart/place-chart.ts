@@ -3,6 +3,7 @@ import { showsParts } from '../drawable-chart.ts';
 import { boxNode } from '../layout/boxes.ts';
 import { type ArrangedGraphic, type GraphicFrame, graphicTop } from '../layout/graphic-content.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
+import { chartEntrance, placedStep } from './chart-entrance.ts';
 import type { ArrangedChart, ChartRoom, LabelColor, MeasuredChart, PlacedLabel } from './chart-model.ts';
 
 /** Opacities (hex) of the lines behind a chart and of its base line, which have the colour of text. */
@@ -32,11 +33,8 @@ export function roomOf({ room, unit, smallest, scene, template }: GraphicFrame, 
 const isShown = (part: number | undefined, revealed: number): boolean => part === undefined || part < revealed;
 
 /** The nodes of an arranged chart; series or slices that are not revealed yet keep their place empty. */
-export function chartNodes(
-  { shapes, labels, size, height, cut }: ArrangedChart,
-  frame: GraphicFrame,
-  { width }: ChartRoom,
-): ArrangedGraphic {
+export function chartNodes(arranged: ArrangedChart, frame: GraphicFrame, { width }: ChartRoom): ArrangedGraphic {
+  const { shapes, labels, size, height, cut } = arranged;
   const { room, scene, direction } = frame;
   const isMirrored = direction === 'rtl';
   const top = graphicTop(frame, height);
@@ -60,7 +58,7 @@ export function chartNodes(
     top,
     height,
     cut,
-    place({ revealed }) {
+    place({ revealed, labelled = revealed }) {
       const drawn = shapes.filter(({ part }) => isShown(part, revealed)).map(({ svg }) => svg);
       const mirror = isMirrored ? ` transform="translate(${width} 0) scale(-1 1)"` : '';
       const size = `width="${width}" height="${height}"`;
@@ -73,7 +71,15 @@ export function chartNodes(
         height,
         style: { position: 'absolute', left: room.x, top, width, height },
       };
-      return [picture, ...labels.filter(({ part }) => isShown(part, revealed)).map(labelNode)];
+      return [picture, ...labels.filter(({ part }) => isShown(part, labelled)).map(labelNode)];
+    },
+    entrance(parts) {
+      const { steps, hasLinesOver } = chartEntrance(arranged, parts);
+      const at = { x: room.x, y: top };
+      return {
+        steps: steps.map((step) => placedStep(step, at, isMirrored ? width : undefined)),
+        layers: [...(hasLinesOver ? [parts.to - 1] : []), parts.to],
+      };
     },
   };
 }

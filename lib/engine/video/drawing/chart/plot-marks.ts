@@ -1,5 +1,6 @@
 import { area, line } from 'd3-shape';
 import type { DrawableChart } from '../drawable-chart.ts';
+import { barGrowth, lineEntrance } from './bar-growth.ts';
 import type { ChartShape, TypesetChart } from './chart-model.ts';
 import { barShape, boxShape, discShape, pathShape } from './svg-shapes.ts';
 import { isChartStacked } from './value-axis.ts';
@@ -86,7 +87,9 @@ type Colored = Pick<TypesetChart, 'data' | 'colors' | 'fillOf' | 'isLit'>;
 /** Columns from the base line. */
 export function columnShapes({ data, fillOf }: Colored, plot: Plot): ChartShape[] {
   const stacked = isChartStacked(data);
-  return barsOf(data, plot.step, plot.unit).map(({ part, category, from, to, offset, thickness }) => {
+  const bars = barsOf(data, plot.step, plot.unit);
+  return bars.map((bar) => {
+    const { part, category, from, to, offset, thickness } = bar;
     const [a, b] = [plot.yOf(from), plot.yOf(to)];
     const gap = stacked && from !== 0 ? Math.min(Math.max(1, plot.unit * 0.002), Math.abs(a - b) / 2) : 0;
     const top = Math.min(a, b) + (to < from ? gap : 0);
@@ -94,7 +97,9 @@ export function columnShapes({ data, fillOf }: Colored, plot: Plot): ChartShape[
     const end = to < from ? 'bottom' : 'top';
     const radius = stacked ? 0 : plot.radius;
     const color = fillOf(part, category);
-    return { part, svg: barShape(plot.left + offset, top, thickness, height, color, end, radius) };
+    const box = { x: plot.left + offset, y: top, width: thickness, height };
+    const entrance = { box, turn: category, shape: barGrowth(bars, bar, end, plot.yOf, radius) };
+    return { part, svg: barShape(plot.left + offset, top, thickness, height, color, end, radius), entrance };
   });
 }
 
@@ -153,7 +158,8 @@ export function lineShapes({ data: chart, colors, isLit }: Colored, plot: Plot):
         return isAlone(i) ? [boxShape(x - radius / 2, Math.min(low, high), radius, Math.abs(high - low), color)] : [];
       return isMarked(i) ? [discShape(x, high, isLitAlone(i) ? radius * LIT_POINT : radius, color)] : [];
     });
-    return [{ part, svg: [fill, stroke, ...dots].join('') }];
+    const entrance = lineEntrance(plot, radius * LIT_POINT, chart.type === 'combo');
+    return [{ part, svg: [fill, stroke, ...dots].join(''), entrance }];
   });
 }
 

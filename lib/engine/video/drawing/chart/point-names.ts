@@ -10,8 +10,9 @@ export interface WantedName {
   width: number;
   height: number;
   color: LabelColor;
-  /** Index of the series that it appears with. */
+  /** Index of the series that it appears with, and the turn of its point. */
   part: number;
+  turn: number;
 }
 
 type Side = PlacedLabel['side'];
@@ -64,8 +65,8 @@ export function placePointNames(
       const box = boxAt(name, place, near);
       if (!isWithin(box) || full.some((other) => overlaps(box, other))) continue;
       full.push(box);
-      const { paragraph, color, part } = name;
-      return { paragraph, box, side: place[2], color, part };
+      const { paragraph, color, part, turn } = name;
+      return { paragraph, box, side: place[2], color, part, turn };
     }
     return undefined;
   });

@@ -45,5 +45,6 @@ export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedTex
       ...arranged.place(around),
     ],
     pictures: (revealed) => arranged.pictures?.(revealed) ?? [],
+    entrance: arranged.entrance,
   };
 }

@@ -1,4 +1,5 @@
 import type { Node } from '@takumi-rs/core';
+import type { EnteringParts, Entrance } from '../entrance-step.ts';
 import { fitBlock } from '../text/fit-block.ts';
 import { fitBody, isSparse } from '../text/fit-body.ts';
 import type { Measure } from '../text/paragraph-node.ts';
@@ -26,6 +27,8 @@ export interface ArrangedText {
   place(around: PlacingContext): Node[];
   /** Pictures over all nodes; absent: none. @param revealed the number of parts that are visible */
   pictures?(revealed: number): PastedPicture[];
+  /** The entrance of some of its parts where it moves, in pixels of the slide; absent: they appear. */
+  entrance?: ((parts: EnteringParts) => Entrance) | undefined;
 }
 
 /** Fits heading and body into separate boxes; undefined if the regions have no box for the heading. */

@@ -1,5 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { Scene, Template } from '../design.ts';
+import type { EnteringParts, Entrance } from '../entrance-step.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import type { Paragraph, Typesetter } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
@@ -49,6 +50,8 @@ export interface ArrangedGraphic {
   place(around: PlacingContext): Node[];
   /** Its pictures, which are over all nodes; absent: it has none. @param revealed the number of parts that are visible */
   pictures?(revealed: number): PastedPicture[];
+  /** The entrance of some of its parts where it moves, in pixels of the slide; absent: they appear. */
+  entrance?(parts: EnteringParts): Entrance;
 }
 
 /** Loads the function that gives the shapes of an icon by its name, as elements of SVG. */

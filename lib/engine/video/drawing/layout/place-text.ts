@@ -138,6 +138,8 @@ export interface PlacingContext {
   direction: Direction;
   /** Number of bullet points that are drawn, from the first. */
   revealed: number;
+  /** Number of parts of a chart that are drawn with their texts, from the first; absent: all that are drawn. */
+  labelled?: number | undefined;
 }
 
 /** The part of the free room that is above text in the optical middle: text in the exact middle seems too low. */

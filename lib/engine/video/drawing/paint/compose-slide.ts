@@ -2,6 +2,7 @@ import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import type { Logo, PhotographTreatment, Scene, Template } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
+import type { EnteringParts, Entrance } from '../entrance-step.ts';
 import { arrangeClear } from '../layout/arrange-clear.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { captionArea, NOTHING_RESERVED } from '../layout/caption-area.ts';
@@ -45,6 +46,8 @@ export interface Composition {
   nodes: Node[];
   /** Those nodes that show its title and its content. */
   content: ReadonlySet<Node>;
+  /** The entrance of some of its parts where it moves; absent: they appear. */
+  entrance?: ((parts: EnteringParts) => Entrance) | undefined;
   /** CSS families in use. */
   families: string[];
   /** Names of emoji pictures in use. */
@@ -63,7 +66,7 @@ export async function composeSlide(
   size: Size,
   given: Template,
   deps: DrawingDeps,
-  { revealed = Number.POSITIVE_INFINITY, captioned }: PaintOptions = {},
+  { revealed = Number.POSITIVE_INFINITY, labelled, captioned }: PaintOptions = {},
 ): Promise<Composition> {
   const { measureIn } = deps;
   const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTexts(deps.typesetter);
@@ -148,7 +151,15 @@ export async function composeSlide(
     } else if (template.caption === 'scrim') nodes.push(scrimNode(size, top));
     else nodes.push(imageTextBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
-  const texts = arranged.place({ unit: typeUnit, leastSize: leastSize(size), template, scene, direction, revealed });
+  const texts = arranged.place({
+    unit: typeUnit,
+    leastSize: leastSize(size),
+    template,
+    scene,
+    direction,
+    revealed,
+    labelled,
+  });
   const content = [...(placed?.nodes ?? []), ...(onScreen?.nodes ?? []), ...texts];
   const scrim =
     layout.hasMeasuredScrim && image && height > 0
@@ -172,6 +183,7 @@ export async function composeSlide(
     photographs: name === 'figure' || name === 'page' ? undefined : template.photographs,
     pictures: [...(onScreen ? [onScreen.picture] : []), ...(arranged.pictures?.(revealed) ?? [])],
     content: new Set(content),
+    entrance: arranged.entrance,
     fits: arranged.fits,
     isFooterCut: foot?.cut === true,
     missing: [...new Set(paragraphs.flatMap(({ missing = [] }) => missing))],

@@ -10,6 +10,7 @@ import {
   isPhotograph,
   type PaintOptions,
 } from '../drawable-slide.ts';
+import type { EnteringParts, EntranceStep } from '../entrance-step.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 import { emojiSource } from '../text/paragraph-node.ts';
@@ -49,6 +50,17 @@ export interface Painter {
   /** Two slides, cut into the parts that both have, which move from one to the other, and the rest of each. @throws DrawingError */
   paintPair(from: MorphDrawing, to: MorphDrawing, size: Size, template: Template): Promise<MorphLayers>;
   /**
+   * The layers with which some parts of a slide enter, each over the picture before it, and how. The pictures before and after the entrance
+   * are those of `paint` with `revealed`. Undefined where the parts have no entrance. @throws DrawingError
+   */
+  paintEntrance(
+    slide: DrawableSlide,
+    size: Size,
+    template: Template,
+    parts: EnteringParts,
+    options?: Pick<PaintOptions, 'captioned'>,
+  ): Promise<EntranceLayers | undefined>;
+  /**
    * A caption for slides of this size, to be laid over their pictures (painted with `captioned`). `text` has the lines as
    * they are to be read, a line feed between, and may mark the spoken word (`withSpokenWord`). @throws DrawingError
    */
@@ -61,6 +73,13 @@ export interface Painter {
   ): Promise<CaptionLayer>;
   /** The picture of `paint` as a PNG file. @throws DrawingError */
   paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array>;
+}
+
+/** The layers of an entrance. */
+export interface EntranceLayers {
+  /** The slide with the marks that enter, before their texts. */
+  layers: RawPicture[];
+  steps: readonly EntranceStep[];
 }
 
 function checkSize({ width, height }: Size): void {
@@ -251,10 +270,27 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
       },
     );
 
+  async function paintEntrance(
+    slide: DrawableSlide,
+    size: Size,
+    template: Template,
+    parts: EnteringParts,
+    options: Pick<PaintOptions, 'captioned'> = {},
+  ): Promise<EntranceLayers | undefined> {
+    const { entrance } = await compose(slide, size, template, { ...options, revealed: parts.to });
+    if (!entrance) return undefined;
+    const { steps, layers } = entrance(parts);
+    const painted: RawPicture[] = [];
+    for (const revealed of layers)
+      painted.push(await paint(slide, size, template, { ...options, revealed, labelled: parts.from }));
+    return { layers: painted, steps };
+  }
+
   return {
     paint,
     paintLayers,
     paintPair,
+    paintEntrance,
     async paintCaption(text, language, size, template, style) {
       checkSize(size);
       const engine = currentEngine();

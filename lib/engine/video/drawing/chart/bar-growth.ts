@@ -1,0 +1,62 @@
+import type { EntranceShape, GrowthSide } from '../entrance-step.ts';
+import type { MarkEntrance } from './chart-model.ts';
+
+/** A bar: its category, its place across its direction in pixels, and the values between which it is. */
+interface GrowingBar {
+  category: number;
+  offset: number;
+  from: number;
+  to: number;
+}
+
+/** The plot of a line; pixels. */
+interface LinePlot {
+  centers: readonly number[];
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** The soft edge of a line that is drawn, as a part of its length. */
+const LINE_EDGE = 0.03;
+
+/** The value at the end of the stack that a bar is in: all bars of one side of a category grow as one. */
+function endOfStack(bars: readonly GrowingBar[], { category, from, to }: GrowingBar): number {
+  const isDown = to < from;
+  const ends = bars.filter((bar) => bar.category === category && bar.to < bar.from === isDown).map((bar) => bar.to);
+  return isDown ? Math.min(to, ...ends) : Math.max(to, ...ends);
+}
+
+/**
+ * The growth of a bar from the base line, or, for one that starts at its own height, from there.
+ * @param bars all bars of the chart. @param placeOf the pixel of a value
+ */
+export function barGrowth(
+  bars: readonly GrowingBar[],
+  bar: GrowingBar,
+  towards: GrowthSide,
+  placeOf: (value: number) => number,
+  radius: number,
+): EntranceShape {
+  const isStacked = bars.some((other) => other !== bar && other.offset === bar.offset);
+  const start = isStacked ? 0 : bar.from;
+  const end = isStacked ? endOfStack(bars, bar) : bar.to;
+  const [from, to] = [placeOf(start), placeOf(end)];
+  return { kind: 'grow', towards, start: from, length: Math.abs(to - from), radius, edge: 1 };
+}
+
+/** The entrance of a line or an area: it is drawn in reading direction. @param reach pixels by which marks reach beyond the plot */
+export function lineEntrance(
+  { centers, left, right, top, bottom }: LinePlot,
+  reach: number,
+  isOver: boolean,
+): MarkEntrance {
+  const [first = left, last = right] = [centers[0], centers.at(-1)];
+  const box = { x: first - reach, y: top - reach, width: last - first + 2 * reach, height: bottom - top + 2 * reach };
+  const edge = LINE_EDGE * box.width;
+  return {
+    ...{ box, turn: 0, isOver },
+    shape: { kind: 'grow', towards: 'right', start: box.x, length: box.width, radius: 0, edge },
+  };
+}

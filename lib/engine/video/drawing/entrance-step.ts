@@ -1,0 +1,43 @@
+import type { LayoutBox } from './layout/boxes.ts';
+
+/** Part of the names of clips of entrances. Change it with anything that may change a frame between their first and last pictures. */
+export const ENTRANCE_VERSION = 1;
+
+/** The side towards which a part grows. */
+export type GrowthSide = 'top' | 'bottom' | 'left' | 'right';
+
+/** The order in which the pixels of a part appear; lengths in pixels of the slide. */
+export type EntranceShape =
+  /** All at once. */
+  | { kind: 'fade' }
+  /** From a line (`start`) on, over a length. `edge`: the width of the soft edge; `radius`: of the corners of a bar, at its moving end. */
+  | { kind: 'grow'; towards: GrowthSide; start: number; length: number; radius: number; edge: number }
+  /** Around a centre, in radians clockwise from the top; counter-clockwise where `to` is less than `from`. */
+  | { kind: 'sweep'; x: number; y: number; from: number; to: number; radius: number }
+  /** From a centre on. */
+  | { kind: 'radiate'; x: number; y: number; radius: number };
+
+/** The entrance of one part of a slide. */
+export interface EntranceStep {
+  /** Pixels of the slide. */
+  box: LayoutBox;
+  shape: EntranceShape;
+  /** Index of the picture with which it is complete: parts of later layers lie over those of earlier ones. */
+  layer: number;
+  /** The part of the whole time in which it appears, 0–1. */
+  begins: number;
+  ends: number;
+}
+
+/** The entrance of some parts of a graphic. */
+export interface Entrance {
+  steps: EntranceStep[];
+  /** For each layer of marks the number of parts that are visible with it, without the texts of those that enter; texts are one more. */
+  layers: number[];
+}
+
+/** The parts of a graphic that enter: those from `from` up to `to` (exclusive). */
+export interface EnteringParts {
+  from: number;
+  to: number;
+}

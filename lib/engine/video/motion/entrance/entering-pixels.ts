@@ -1,0 +1,140 @@
+import type { EntranceStep } from '../../drawing/entrance-step.ts';
+import type { LayoutBox } from '../../drawing/layout/boxes.ts';
+import { planesOf, type YuvPicture } from '../../picture.ts';
+import { smoothstep } from '../../transitions/easing.ts';
+import { type PixelOrder, pixelOrder } from './pixel-order.ts';
+
+/** Pixels around a part that also change: smooth edges, and chroma, of which a sample depends on the rows around it. */
+const AROUND = 6;
+
+/** Samples of no part, such as those of a legend, are complete at this phase. */
+const REST_UNTIL = 0.45;
+
+/** The samples of one part, and when they appear. */
+export interface EnteringPixels {
+  /** Index of each sample in the bytes of a picture. */
+  at: Int32Array;
+  /** Its value in the end. */
+  value: Uint8Array;
+  /** The share of the way at which it appears; absent: all at once. */
+  order?: Float32Array | undefined;
+  softness: number;
+  /** The share of the way that the part has gone at a phase of the whole entrance; both 0–1. */
+  way(phase: number): number;
+}
+
+/** 1 − (1 − t)³: fast at the start, at rest at the end. */
+const settling = (t: number): number => 1 - (1 - t) ** 3;
+
+/** The way of a part in its share of the time. Bars settle; what turns or draws speeds up first, as a hand does. */
+function wayOf({ begins, ends, shape }: Timing): (phase: number) => number {
+  const ease = shape.kind === 'grow' && shape.edge <= 1 ? settling : smoothstep;
+  return (phase) => ease(Math.min(Math.max((phase - begins) / Math.max(1e-6, ends - begins), 0), 1));
+}
+
+type Timing = Pick<EntranceStep, 'begins' | 'ends' | 'shape'>;
+
+/** Reports whether a part of the bytes of two pictures is equal. */
+const isSame = (a: Uint8Array, b: Uint8Array, start: number, end: number): boolean =>
+  Buffer.compare(a.subarray(start, end), b.subarray(start, end)) === 0;
+
+function valuesAt(data: Uint8Array, at: Int32Array, count: number): Uint8Array {
+  const values = new Uint8Array(count);
+  for (let i = 0; i < count; i++) values[i] = data[at[i] ?? 0] ?? 0;
+  return values;
+}
+
+/** The samples of a box that differ between two pictures and are not taken yet. Marks them as taken. */
+function takePixels(
+  { before, after, taken }: Layer,
+  box: LayoutBox,
+  order: PixelOrder | undefined,
+): Omit<EnteringPixels, 'way'> | undefined {
+  const [from, to] = [before.data, after.data];
+  // Samples of luma, and half as many of chroma; a box may reach beyond the picture.
+  const most = Math.min(to.length, Math.ceil((box.width + 4) * (box.height + 4) * 1.5));
+  const at = new Int32Array(most);
+  const moments = new Float32Array(order ? most : 0);
+  let count = 0;
+  for (const { offset, width, height, every } of planesOf(after)) {
+    const [left, top] = [Math.max(0, Math.floor(box.x / every)), Math.max(0, Math.floor(box.y / every))];
+    const right = Math.min(width, Math.ceil((box.x + box.width) / every));
+    const bottom = Math.min(height, Math.ceil((box.y + box.height) / every));
+    for (let y = top; y < bottom; y++) {
+      const row = offset + y * width;
+      if (right <= left || isSame(from, to, row + left, row + right)) continue;
+      for (let i = row + left; i < row + right; i++) {
+        if (from[i] === to[i] || taken[i] !== 0) continue;
+        taken[i] = 1;
+        if (order) moments[count] = order.at((i - row) * every, y * every, every);
+        at[count++] = i;
+      }
+    }
+  }
+  if (count === 0) return undefined;
+  return {
+    at: at.slice(0, count),
+    value: valuesAt(to, at, count),
+    ...(order ? { order: moments.slice(0, count) } : {}),
+    softness: order?.softness ?? 1,
+  };
+}
+
+/** Two pictures, of which the second has more parts, and the samples that belong to a part already. */
+interface Layer {
+  before: YuvPicture;
+  after: YuvPicture;
+  taken: Uint8Array;
+}
+
+const around = ({ x, y, width, height }: LayoutBox, pixels: number): LayoutBox => ({
+  ...{ x: x - pixels, y: y - pixels },
+  ...{ width: width + 2 * pixels, height: height + 2 * pixels },
+});
+
+/**
+ * The samples that change from one picture to the next, by the parts that they belong to. A sample belongs to the first part whose box it
+ * is in, else to the first that is near; one that is near to none appears with the whole. Boxes are in pixels of the pictures.
+ */
+export function enteringPixels(
+  before: YuvPicture,
+  after: YuvPicture,
+  steps: readonly EntranceStep[],
+): EnteringPixels[] {
+  const layer: Layer = { before, after, taken: new Uint8Array(after.data.length) };
+  const orders = steps.map((step) => ({ step, order: pixelOrder(step), way: wayOf(step) }));
+  const parts: EnteringPixels[] = [];
+  for (const margin of [0, AROUND])
+    for (const { step, order, way } of orders) {
+      const pixels = takePixels(layer, around(step.box, margin), order);
+      if (pixels) parts.push({ ...pixels, way });
+    }
+  const rest = takePixels(layer, { x: 0, y: 0, width: after.width, height: after.height }, undefined);
+  if (rest) parts.push({ ...rest, way: (phase) => smoothstep(phase / REST_UNTIL) });
+  return parts;
+}
+
+/**
+ * Draws the samples of a part into a picture at a phase (0–1) of the whole entrance: at 0 nothing, at 1 their values.
+ * @param under the samples on which they appear
+ * @returns true if all of them have their values
+ */
+export function drawEntering(
+  { at, value, order, softness, way }: EnteringPixels,
+  phase: number,
+  data: Uint8Array,
+  under: Uint8Array,
+): boolean {
+  const gone = way(phase);
+  if (gone <= 0) return false;
+  const reach = order ? gone * (1 + softness) : gone;
+  const scale = 256 / softness;
+  for (let i = 0; i < at.length; i++) {
+    const weight = ((reach - (order?.[i] ?? 0)) * scale) | 0;
+    if (weight <= 0) continue;
+    const index = at[i] ?? 0;
+    const [below, above] = [under[index] ?? 0, value[i] ?? 0];
+    data[index] = weight >= 256 ? above : below + (((above - below) * weight + 128) >> 8);
+  }
+  return gone >= 1;
+}

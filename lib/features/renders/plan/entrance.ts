@@ -1,0 +1,45 @@
+import type { PictureRef, Shot } from './shot.ts';
+
+/** Seconds in which a whole chart enters, and one of its series. */
+const WHOLE_SECONDS = 0.8;
+const PART_SECONDS = 0.6;
+/** Fewer frames look like a jump: the parts are there from the start, or fade in one by one. */
+const LEAST_SECONDS = 0.3;
+
+/** The entrances of the parts of a slide: their number, and the frames of each entrance. */
+export interface PlannedEntrance {
+  parts: number;
+  frames: number;
+}
+
+/**
+ * The entrance of a slide whose parts grow, draw or count; undefined where nothing enters, or in a slide that is too short for it.
+ * @param enters the number of parts that enter
+ * @param room frames of the slide that an entrance may take
+ */
+export function planEntrance(
+  { enters, isBuilt }: { enters: number; isBuilt: boolean },
+  room: number,
+  fps: number,
+): PlannedEntrance | undefined {
+  if (enters === 0) return undefined;
+  const wanted = Math.round((isBuilt && enters > 1 ? PART_SECONDS : WHOLE_SECONDS) * fps);
+  const frames = Math.min(wanted, room);
+  return frames < LEAST_SECONDS * fps ? undefined : { parts: enters, frames };
+}
+
+/** The shot in which the parts that differ between two pictures of one slide enter. */
+export const drawnShot = (from: PictureRef, to: PictureRef, { parts, frames }: PlannedEntrance): Shot => ({
+  kind: 'drawn',
+  frames,
+  from,
+  to,
+  parts: { from: from.revealed ?? parts, to: to.revealed ?? parts },
+});
+
+/** The only step of a slide that enters as a whole, at its start. @param slide its index in the video */
+export const wholeEntrance = (slide: number) => ({
+  times: [0],
+  picture: (steps: number): PictureRef => (steps === 0 ? { slide, revealed: 0 } : { slide }),
+  isSame: () => false,
+});
