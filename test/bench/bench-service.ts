@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Motion } from '#engine/video/motion/motions.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { type Client, download, type OwnService, startService } from '#test/support/service/start-service.ts';
@@ -32,6 +33,7 @@ export interface DeckTimeline {
   secondsPerSlide: number;
   resolution?: '480p' | '1080p' | '2160p';
   fade?: boolean;
+  motion?: Motion;
   /** What is said on a slide. */
   notes(index: number): string;
 }
@@ -42,6 +44,7 @@ export const createTimeline = (client: Client, deck: Deck, wanted: DeckTimeline)
     language: 'en',
     resolution: wanted.resolution ?? '1080p',
     template_id: deck.template(0),
+    ...(wanted.motion ? { motion: wanted.motion } : {}),
     ...(wanted.fade ? { transition: { type: 'fade', duration_seconds: 0.5 } } : {}),
     slides: deck.slides.map((slide, index) => ({
       ...slide,

@@ -20,6 +20,7 @@ import { filmFiles } from './film-files.ts';
 import { hourBench } from './hour.ts';
 import { medianRows } from './medians.ts';
 import { memoryBench } from './memory.ts';
+import { motionBench } from './motion.ts';
 import { naiveBench } from './naive.ts';
 import { narrationHour } from './narration-hour.ts';
 import { writePage } from './page/write-page.ts';
@@ -39,7 +40,7 @@ import { wholeJob } from './whole-job.ts';
 /** In the order in which they are run: what is compared is close together, and the naive ones, which heat the machine up,
  * come after what they are compared with. */
 const BENCHES: readonly Bench[] = [
-  ...[startBench, apiLatency, shortJob, videoRows, wholeJob, watchBench, naiveBench],
+  ...[startBench, apiLatency, shortJob, videoRows, wholeJob, motionBench, watchBench, naiveBench],
   ...[fadesBench, fadesByFfmpeg, scalingBench, templateRows, memoryBench],
 ];
 /** Slow; each by its own option. */

@@ -34,14 +34,16 @@ export interface DeckSlideContent extends Writable<RichContent> {
   bullet_points: string[];
   speaker_notes: string;
   layout: SlideLayout;
-  build: 'none' | 'by_bullet' | 'by_item';
-  /** Absent: `fade`. */
+  /** `none`: the file does not say it; `off`: all at once. */
+  build: 'none' | 'by_bullet' | 'by_item' | 'by_series' | 'off';
+  /** Absent: the file does not say it. */
   build_style?: BuildStyle | undefined;
   /** 1–300 s. */
   duration_seconds?: number | undefined;
   /** Into the slide; absent: the deck's. */
   transition?: DeckTransition | undefined;
-  image_motion?: ImageMotion | undefined;
+  /** Absent: the file does not say it; `off`: none. */
+  image_motion?: ImageMotion | 'off' | undefined;
   /** Absent: the deck's. */
   motion?: Motion | undefined;
 }

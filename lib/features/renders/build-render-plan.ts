@@ -2,10 +2,11 @@ import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { captionKey, drawingKey, groundKey } from '#engine/video/drawing/drawing-key.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { paceOf, type Slide } from '#features/timelines/public.ts';
+import { paceOf, resolveMotion, type Slide } from '#features/timelines/public.ts';
 import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import { burnedStyleOf, burnInOf } from './captions/burned-style.ts';
-import { frozenSlide, shotTraitsOf, slideOf } from './frozen-slide.ts';
+import { frozenSlide, movedSlideOf, shotTraitsOf } from './frozen-slide.ts';
+import { type TransitionPlace, transitionInto } from './plan/choose-transition.ts';
 import { clipName } from './plan/clip-names.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
 import { type NamedShot, planRender, type RenderPlan, type SoundtrackPlan } from './plan/render-plan.ts';
@@ -30,6 +31,11 @@ export const videoSettingsOf = ({ output: { codec, width, height, fps, quality }
 export const soundCodecOf = ({ output }: Pick<Render, 'output'>) =>
   containerOf(output.codec) === 'webm' ? 'opus' : 'aac';
 
+const transitionPlace = ({ settings, template }: Snapshot, slide: Slide): TransitionPlace => ({
+  motion: resolveMotion(slide, settings),
+  template: template?.base ?? settings.template_id,
+});
+
 /** Plans the times and shots of a render's slides. @param speech the speech of each slide; undefined for a silent one */
 export const planSlideTimes = (
   render: Pick<Render, 'output'>,
@@ -37,11 +43,14 @@ export const planSlideTimes = (
   speech: readonly (SlideSpeech | undefined)[],
 ): FrameSchedule =>
   planFrameSchedule(
-    snapshot.slides.map((slide, position) => ({ ...slide, drawn: shotTraitsOf(snapshot, position, render) })),
+    snapshot.slides.map((slide, position) => ({
+      ...movedSlideOf(snapshot, position, render),
+      transition: transitionInto(slide, snapshot.settings.transition, transitionPlace(snapshot, slide)),
+      drawn: shotTraitsOf(snapshot, position, render),
+    })),
     speech,
     {
       fps: render.output.fps,
-      transition: snapshot.settings.transition,
       pace: paceOf(snapshot.settings),
       language: snapshot.settings.language,
       burnIn: burnInOf(render.output),
@@ -62,7 +71,8 @@ export const drawingOf =
     const key = bare
       ? groundKey(frozen, { width, height }, template)
       : drawingKey(frozen, { width, height }, template, { revealed, captioned });
-    const below = rest === undefined ? key : JSON.stringify([key, slideOf(snapshot, slide).image_motion, rest]);
+    const below =
+      rest === undefined ? key : JSON.stringify([key, movedSlideOf(snapshot, slide, render).image_motion, rest]);
     return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template, style)]) : below;
   };
 

@@ -13,7 +13,7 @@ import type { Template } from '#features/templates/public.ts';
 import { readPictures } from '#features/timelines/public.ts';
 import { burnedStyleOf } from './captions/burned-style.ts';
 import { RenderFailure } from './failure.ts';
-import { frozenSlide, slideOf } from './frozen-slide.ts';
+import { frozenSlide, movedSlideOf } from './frozen-slide.ts';
 import type { PictureRef, Shot } from './plan/shot.ts';
 import { FileMissing, type FileStore, type SlidePainter } from './ports.ts';
 import type { TaskWork } from './run-task.ts';
@@ -147,18 +147,19 @@ export function createDrawer(
   const layersOf = ({ slide, caption }: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers> =>
     layers({ slide, captioned: caption !== undefined });
   const yuv = memoizeLast(async (picture: PictureRef): Promise<YuvPicture> => {
-    const motion = slideOf(snapshot, picture.slide).image_motion ?? 'none';
-    if (picture.rest === undefined || motion === 'none') {
+    const { rest } = picture;
+    const motion = rest === undefined ? 'none' : movedSlideOf(snapshot, picture.slide, render).image_motion;
+    if (rest === undefined || motion === 'none') {
       const drawn = await raw(picture);
       const converted = toYuv(drawn);
       free(drawn);
       return converted;
     }
-    return slideAtRest(await layersOf(picture), motion, picture.rest);
+    return slideAtRest(await layersOf(picture), motion, rest);
   });
   /** A slide in the state that a picture shows, to be cut into its parts. */
   const drawingOf = ({ slide: position, revealed, rest, caption }: PictureRef, slide: DrawableSlide): MorphDrawing => {
-    const motion = slideOf(snapshot, position).image_motion ?? 'none';
+    const { image_motion: motion } = movedSlideOf(snapshot, position, render);
     return {
       slide,
       options: { revealed, captioned: styleFor(caption) },

@@ -7,7 +7,15 @@ import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
 import type { Size } from '#engine/video/format.ts';
-import { type NamedDrawing, resolveMotion, type Slide, textToSay, toDrawable } from '#features/timelines/public.ts';
+import {
+  type MovedSlide,
+  movedSlide,
+  type NamedDrawing,
+  resolveMotion,
+  type Slide,
+  textToSay,
+  toDrawable,
+} from '#features/timelines/public.ts';
 import type { ShotTraits } from './plan/frame-schedule.ts';
 import type { ShownParts } from './plan/morph.ts';
 import type { Render } from './render.ts';
@@ -56,12 +64,16 @@ function shownPartsOf(slide: NamedDrawing, size: Size, hasStates: boolean): Show
   return { whole: parts(), standing: hasStates ? [] : parts(0) };
 }
 
+/** The slide at a position, from 0, with its movement decided. @throws RangeError like `slideOf` */
+export const movedSlideOf = (snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): MovedSlide =>
+  movedSlide(slideOf(snapshot, position), snapshot.settings, chooseLayout(frozenSlide(snapshot, position), output));
+
 /** The traits of a slide's drawing on which its shots depend. */
 export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): ShotTraits {
   const frozen = frozenSlide(snapshot, position);
-  const slide = slideOf(snapshot, position);
-  const { image_motion: motion = 'none', builds = [] } = slide;
   const layout = chooseLayout(frozen, output);
+  const slide = movedSlide(slideOf(snapshot, position), snapshot.settings, layout);
+  const { image_motion: motion, builds = [] } = slide;
   const hasImage = frozen.image !== undefined && showsImage(layout);
   const bullets = buildParts(frozen, output);
   const enters = layout === 'chart' && resolveMotion(slide, snapshot.settings) !== 'none' ? bullets.length : 0;

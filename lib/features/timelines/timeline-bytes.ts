@@ -9,7 +9,7 @@ import { settingsOf, type TimelineSettings } from './timeline.ts';
  * Bytes that each slide counts in addition to its content: for the names of its fields, ids, times, states, and the signed address of
  * its image, which has up to 2 KB with temporary credentials.
  */
-export const SLIDE_BYTES = 3000;
+export const SLIDE_BYTES = 3100;
 
 /** Bytes that each state of a slide counts in addition to its words, mostly for the signed address of its picture. */
 const BUILD_BYTES = 2300;

@@ -48,5 +48,5 @@ export interface PlacedSlide {
   position: number;
   /** Number of slides of the timeline. */
   count: number;
-  timeline: Pick<Timeline, 'format'> & SpeechSettings;
+  timeline: Pick<Timeline, 'format' | 'motion'> & SpeechSettings;
 }

@@ -6,6 +6,7 @@ import { quotedTag } from '#kernel/shared/precondition.ts';
 import { BACKGROUND_AUDIO_RATE, type BackgroundAudio } from './background-audio.ts';
 import type { backgroundAudioAnswer, slideAnswer, timelineAnswer, timelineSummary } from './contract.ts';
 import { estimatedSeconds, type SpeakingSettings } from './duration.ts';
+import { movesOf } from './moved-slide.ts';
 import { isLastOf } from './outline.ts';
 import type { SlideFiles } from './ports.ts';
 import { isWholeImage, shownOf } from './shown-slide.ts';
@@ -111,12 +112,14 @@ async function buildsView({ builds }: Slide, files: SlideFiles): Promise<SlideAn
 /** A slide in answers. */
 export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise<SlideAnswer> {
   const { slide, position, timeline } = placed;
+  const layout = drawnLayout(placed);
   return {
     id: slide.id,
     timeline_id: slide.timeline_id,
     position,
     ...contentView(slide),
-    layout_drawn: drawnLayout(placed),
+    ...movesOf(slide, timeline, layout),
+    layout_drawn: layout,
     items: await itemsView(slide, files),
     image: await imageView(slide, files, isWholeImage(slide)),
     images: await imagesView(slide, files),

@@ -2161,16 +2161,15 @@ export interface components {
         };
         CreateSlideBody: {
             /**
-             * @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
-             * @default none
+             * @description Whether points, items, rows of a table, series of a chart and lines of code appear one by one (`by_bullet`, `by_item` and `by_series` are the same) or all at once. Null: by `motion`, which is one by one unless it is `none`.
+             * @default null
              */
-            build?: components["schemas"]["SlideBuild"];
+            build?: components["schemas"]["SlideBuild"] | null;
             /**
-             * @description The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
-             * @default fade
-             * @enum {string}
+             * @description The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction. Null: by `motion`, which is `fade` if that is `none`, else `rise`.
+             * @default null
              */
-            build_style?: "fade" | "appear" | "rise" | "wipe";
+            build_style?: ("fade" | "appear" | "rise" | "wipe") | null;
             /**
              * @description The indentation level of each point, 0–2; one entry for each point. Null: all 0.
              * @example [
@@ -2217,10 +2216,10 @@ export interface components {
             /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is. */
             image?: components["schemas"]["SlideImageInput"] | null;
             /**
-             * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
-             * @default none
+             * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right. Null: by `motion`, which moves photographs unless it is `none`.
+             * @default null
              */
-            image_motion?: components["schemas"]["ImageMotion"];
+            image_motion?: components["schemas"]["ImageMotion"] | null;
             /**
              * @description A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
              * @example photo
@@ -4338,7 +4337,7 @@ export interface components {
             status: components["schemas"]["AudioStatus"];
         };
         /** @enum {string} */
-        SlideBuild: "none" | "by_bullet" | "by_item";
+        SlideBuild: "none" | "by_bullet" | "by_item" | "by_series";
         SlideImage: {
             /**
              * @description Alternative text of the image.
@@ -4468,16 +4467,15 @@ export interface components {
         SlideImageInput: components["schemas"]["SlideImageFromUrl"] | components["schemas"]["SlideImageFromUpload"];
         SlideInput: {
             /**
-             * @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
-             * @default none
+             * @description Whether points, items, rows of a table, series of a chart and lines of code appear one by one (`by_bullet`, `by_item` and `by_series` are the same) or all at once. Null: by `motion`, which is one by one unless it is `none`.
+             * @default null
              */
-            build?: components["schemas"]["SlideBuild"];
+            build?: components["schemas"]["SlideBuild"] | null;
             /**
-             * @description The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
-             * @default fade
-             * @enum {string}
+             * @description The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction. Null: by `motion`, which is `fade` if that is `none`, else `rise`.
+             * @default null
              */
-            build_style?: "fade" | "appear" | "rise" | "wipe";
+            build_style?: ("fade" | "appear" | "rise" | "wipe") | null;
             /**
              * @description The indentation level of each point, 0–2; one entry for each point. Null: all 0.
              * @example [
@@ -4524,10 +4522,10 @@ export interface components {
             /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is. */
             image?: components["schemas"]["SlideImageInput"] | null;
             /**
-             * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
-             * @default none
+             * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right. Null: by `motion`, which moves photographs unless it is `none`.
+             * @default null
              */
-            image_motion?: components["schemas"]["ImageMotion"];
+            image_motion?: components["schemas"]["ImageMotion"] | null;
             /**
              * @description A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
              * @example photo
@@ -4742,12 +4740,9 @@ export interface components {
         };
         SlideReplacement: {
             /** @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`. */
-            build?: components["schemas"]["SlideBuild"];
-            /**
-             * @description The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
-             * @enum {string}
-             */
-            build_style?: "fade" | "appear" | "rise" | "wipe";
+            build?: components["schemas"]["SlideBuild"] | null;
+            /** @description The way in which points appear: fading in, at once, rising, or uncovered from their start. */
+            build_style?: ("fade" | "appear" | "rise" | "wipe") | null;
             /** @description Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged. */
             builds?: components["schemas"]["SlideStateTime"][] | null;
             /**
@@ -4798,7 +4793,7 @@ export interface components {
             /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is. */
             image?: components["schemas"]["SlideImageInput"] | null;
             /** @description Slow camera movement over the image. */
-            image_motion?: components["schemas"]["ImageMotion"];
+            image_motion?: components["schemas"]["ImageMotion"] | null;
             /**
              * @description A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
              * @example photo
@@ -5968,19 +5963,16 @@ export interface components {
             type: components["schemas"]["TransitionType"];
         };
         /** @enum {string} */
-        TransitionType: "none" | "fade" | "slide" | "wipe" | "zoom" | "push" | "cover" | "iris" | "blur" | "morph";
+        TransitionType: "none" | "auto" | "fade" | "slide" | "wipe" | "zoom" | "push" | "cover" | "iris" | "blur" | "morph";
         /** @enum {string} */
         Typography: "smart" | "plain";
         /** @enum {string} */
         UnknownColumns: "refuse" | "ignore";
         UpdateSlideBody: {
             /** @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`. */
-            build?: components["schemas"]["SlideBuild"];
-            /**
-             * @description The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
-             * @enum {string}
-             */
-            build_style?: "fade" | "appear" | "rise" | "wipe";
+            build?: components["schemas"]["SlideBuild"] | null;
+            /** @description The way in which points appear: fading in, at once, rising, or uncovered from their start. */
+            build_style?: ("fade" | "appear" | "rise" | "wipe") | null;
             /** @description Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged. */
             builds?: components["schemas"]["SlideStateTime"][] | null;
             /**
@@ -6026,7 +6018,7 @@ export interface components {
             /** @description An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Without `url` and `upload_id`: settings of the current image. Null: none. Absent: as it is. */
             image?: (components["schemas"]["SlideImageFromUrl"] | components["schemas"]["SlideImageFromUpload"] | components["schemas"]["SlideImageChange"]) | null;
             /** @description Slow camera movement over the image. */
-            image_motion?: components["schemas"]["ImageMotion"];
+            image_motion?: components["schemas"]["ImageMotion"] | null;
             /**
              * @description A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
              * @example photo

@@ -47,7 +47,7 @@ export const sampleInput = (over: Partial<SlideInput> = {}): SlideInput => ({
   ...SAMPLE_CONTENT,
   bullet_points: [],
   bullet_style: 'bullet',
-  build_style: 'fade',
+  build_style: null,
   markup: 'none',
   ...over,
 });

@@ -295,10 +295,10 @@ describe('settings', () => {
 
   it.each([
     ['layout=top', 'layout: one of auto'],
-    ['transition=melt', 'transition: one of none, fade'],
-    ['transition=fade:', 'transition: one of none, fade'],
-    ['transition=fade:3', 'transition: one of none, fade'],
-    ['transition=fade:1:2', 'transition: one of none, fade'],
+    ['transition=melt', 'transition: one of none, auto, fade'],
+    ['transition=fade:', 'transition: one of none, auto, fade'],
+    ['transition=fade:3', 'transition: one of none, auto, fade'],
+    ['transition=fade:1:2', 'transition: one of none, auto, fade'],
     ['image_motion=shake', 'image_motion: one of none'],
     ['motion=wild', 'motion: one of none, calm, lively'],
     ['duration_seconds=soon', 'duration_seconds: from 1 to 300'],

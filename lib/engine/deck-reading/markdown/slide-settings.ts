@@ -15,19 +15,23 @@ export type SlideSettings = Partial<
   >
 > & { fit?: 'cover' | 'contain' };
 
-const BUILDS = ['none', 'by_bullet', 'by_item'] as const;
+const BUILDS = ['none', 'by_bullet', 'by_item', 'by_series'] as const;
 const FITS = ['cover', 'contain'] as const;
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | { hint: string } =>
   values.find((value) => value === text) ?? { hint: `one of ${values.join(', ')}` };
 
+/** The stored form of a value. What the author switches off differs from what the deck does not say. */
+const orOff = <Value>(value: Value): Exclude<Value, 'none'> | 'off' =>
+  value === 'none' ? 'off' : (value as Exclude<Value, 'none'>);
+
 /** Parsers of the settings. Each returns the value, or, for an invalid one, a hint about the values that are accepted. */
 const PARSERS = {
   layout: (text: string) => oneOf(SLIDE_LAYOUTS, text),
-  build: (text: string) => oneOf(BUILDS, text),
+  build: (text: string) => orOff(oneOf(BUILDS, text)),
   build_style: (text: string) => oneOf(BUILD_STYLES, text),
   transition: (text: string) => readTransition(text) ?? { hint: TRANSITION_HINT },
-  image_motion: (text: string) => oneOf(IMAGE_MOTIONS, text),
+  image_motion: (text: string) => orOff(oneOf(IMAGE_MOTIONS, text)),
   motion: (text: string) => oneOf(MOTIONS, text),
   duration_seconds: (text: string) => {
     const seconds = Number(text);

@@ -1,9 +1,10 @@
 /**
- * Transitions of the API. `none` is a cut. `morph` is made of the parts of both slides (`morph/`); each other one is a `TransitionEffect` of
- * their pictures, found by `transition-frames.ts`.
+ * Transitions of the API. `none` is a cut, and `auto` is decided when a video is planned. `morph` is made of the parts of both slides
+ * (`morph/`); each other one is a `TransitionEffect` of their pictures, found by `transition-frames.ts`.
  */
 export const TRANSITION_TYPES = [
   'none',
+  'auto',
   'fade',
   'slide',
   'wipe',
@@ -27,10 +28,10 @@ const PART_TRANSITIONS = ['rise', 'uncover'] as const;
 
 /** Transitions that have frames. */
 export const MOVING_TRANSITIONS = [...TRANSITION_TYPES, ...PART_TRANSITIONS].filter(
-  (type): type is MovingTransition => type !== 'none',
+  (type): type is MovingTransition => type !== 'none' && type !== 'auto',
 );
 /** A transition that has frames. */
-export type MovingTransition = Exclude<TransitionType, 'none'> | (typeof PART_TRANSITIONS)[number];
+export type MovingTransition = Exclude<TransitionType, 'none' | 'auto'> | (typeof PART_TRANSITIONS)[number];
 
 /** A transition that is made of two pictures. */
 export type PictureTransition = Exclude<MovingTransition, 'morph'>;

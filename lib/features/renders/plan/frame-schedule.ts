@@ -1,12 +1,13 @@
 import type { Sentence } from '#engine/speech/engine.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
-import { cutsSpeech, type Pace, type Slide, slideSeconds, type Transition } from '#features/timelines/public.ts';
+import { cutsSpeech, type MovedSlide, type Pace, type Slide, slideSeconds } from '#features/timelines/public.ts';
 import type { BurnIn } from '../captions/burned-style.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
 import { namedSentences, type ShownSentence } from '../captions/named-sentences.ts';
 import type { TimedSentence, TimedState, WordStart } from './build-times.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
+import type { ChosenTransition } from './choose-transition.ts';
 import type { ShownParts } from './morph.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
@@ -38,6 +39,9 @@ export interface ShotTraits {
   /** The text that is spoken on it, with its marks. */
   said: string;
 }
+
+/** A slide with its movement decided, the transition into it, and the traits of its drawing. */
+export type PlannableSlide = Omit<MovedSlide, 'transition'> & { transition: ChosenTransition; drawn: ShotTraits };
 
 /** A sentence that is heard, in seconds from the start of the video. */
 export interface SaidSentence {
@@ -72,7 +76,6 @@ export interface FrameSchedule {
 /** Settings of a video on which its times depend. */
 export interface FrameScheduleSettings {
   fps: FrameRate;
-  transition: Transition;
   pace: Pace;
   /** BCP 47; the narration of a slide may have another language. */
   language: string;
@@ -135,9 +138,9 @@ const wordsFrom = (sentence: Sentence, lead: number): WordStart[] =>
  * @param speech the speech of each slide; undefined for a silent one
  */
 export function planFrameSchedule(
-  slides: readonly (Slide & { drawn: ShotTraits })[],
+  slides: readonly PlannableSlide[],
   speech: readonly (SlideSpeech | undefined)[],
-  { fps, transition, pace, language, burnIn, withWords }: FrameScheduleSettings,
+  { fps, pace, language, burnIn, withWords }: FrameScheduleSettings,
 ): FrameSchedule {
   const sentences: CaptionedSentence[] = [];
   /** The speaker of the last sentence. */
@@ -170,7 +173,7 @@ export function planFrameSchedule(
   const frames = last ? last.start_frame + last.frames : 0;
   const frame = { language, fps, frames };
   const captions = captionCues(sentences, { ...frame, withWords });
-  const bare = planShots(spans, transition, fps);
+  const bare = planShots(spans, fps);
   const shots = burnIn
     ? planBurnedInCaptions(
         bare,

@@ -1,15 +1,21 @@
 import { gopLengths } from '#engine/video/clips/placement.ts';
 import { type BuildStyle, REVEALS } from '#engine/video/transitions/transition-types.ts';
-import type { Slide, Transition } from '#features/timelines/public.ts';
+import type { SlideMoves } from '#features/timelines/public.ts';
 import { bulletRevealTimes, stateTimes, type TimedSentence, type TimedState } from './build-times.ts';
+import type { ChosenTransition } from './choose-transition.ts';
 import { clickTimes } from './click-times.ts';
 import { drawnShot, type PlannedEntrance, planEntrance, wholeEntrance } from './entrance.ts';
 import { type ShownParts, withMorph } from './morph.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
+/** The decided fields of a slide on which its shots depend. */
+export interface SpanSlide extends SlideMoves {
+  transition: ChosenTransition;
+}
+
 /** A slide on the time line, with everything on which its shots depend. */
 export interface SlideSpan {
-  slide: Slide;
+  slide: SpanSlide;
   /** Its drawn bullet points, without blank ones. */
   bullets: readonly string[];
   /** The states of its picture that its layout shows; with none or one, the picture does not change. */
@@ -58,17 +64,15 @@ interface Steps {
   isSame(revealed: number, other: number): boolean;
 }
 
-const transitionOf = (span: SlideSpan, standard: Transition): Transition => span.slide.transition ?? standard;
-
-/** The frames of a slide's transition: at most half of the slide; 0 for the first slide. @param standard transition of the timeline */
-function transitionFrames(span: SlideSpan, index: number, standard: Transition, fps: number): number {
-  const { type, duration_seconds } = transitionOf(span, standard);
+/** The frames of a slide's transition: at most half of the slide; 0 for the first slide. */
+function transitionFrames(span: SlideSpan, index: number, fps: number): number {
+  const { type, duration_seconds } = span.slide.transition;
   if (index === 0 || type === 'none') return 0;
   return Math.min(Math.round(duration_seconds * fps), Math.floor(span.frames / 2));
 }
 
 /** The style in which the points or states of a slide appear. */
-const styleOf = ({ slide }: SlideSpan): BuildStyle => slide.build_style ?? 'fade';
+const styleOf = ({ slide }: SlideSpan): BuildStyle => slide.build_style;
 
 /** Frames in which a step appears; 0: it is there at once. */
 function revealFrames(style: BuildStyle, fps: number): number {
@@ -149,7 +153,7 @@ interface Body {
 function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Body {
   const { frames, slide } = span;
   const motion = slide.image_motion;
-  if (span.moves && motion !== undefined && motion !== 'none') {
+  if (span.moves && motion !== 'none') {
     const total = frames - begin;
     let first = 0;
     const shots = gopLengths(total, MOVE_SECONDS * fps).map((length): Shot => {
@@ -188,14 +192,13 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
 /**
  * Plans the shots of each slide: its transition, which is part of the slide's time, and then its hold, its build or the motion of its
  * image. The frames of a slide's shots add up to those of the slide. Pure.
- * @param standard transition of slides without one
  */
-export function planShots(spans: readonly SlideSpan[], standard: Transition, fps: number): Shot[][] {
+export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
   let before: { picture: PictureRef; parts: ShownParts } | undefined;
   return spans.map((span, index) => {
-    const entry = transitionFrames(span, index, standard, fps);
+    const entry = transitionFrames(span, index, fps);
     const body = bodyOf(span, index, entry, fps);
-    const { type } = transitionOf(span, standard);
+    const { type } = span.slide.transition;
     const shots: Shot[] =
       entry > 0 && before && type !== 'none'
         ? withMorph(

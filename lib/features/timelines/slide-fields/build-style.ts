@@ -2,19 +2,20 @@ import { z } from 'zod';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import { defineField } from './define-field.ts';
 
-const sent = z
-  .enum(BUILD_STYLES)
-  .describe(
-    'The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.',
-  );
+const styles = z.enum(BUILD_STYLES);
+const sent = styles.nullable();
 
-/** The way in which the parts of the slide appear, if it has a build. Absent: `fade`. */
+/** The way in which the parts of the slide appear, if it has a build. Absent: the slide does not say it. */
 export const buildStyle = defineField({
   sent,
-  created: sent.default('fade'),
-  answer: z.enum(BUILD_STYLES),
-  stored: z.enum(BUILD_STYLES).optional(),
-  keep: (style) => (style === 'fade' ? undefined : style),
+  created: sent
+    .default(null)
+    .describe(
+      'The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction. Null: by `motion`, which is `fade` if that is `none`, else `rise`.',
+    ),
+  answer: styles,
+  stored: styles.optional(),
+  keep: (style) => style ?? undefined,
   show: (stored) => stored ?? 'fade',
   isDrawn: false,
   texts: [],

@@ -1,17 +1,30 @@
 import { z } from 'zod';
-import { alwaysStored } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
-/** Ways in which the points or items of a slide appear: all at once, or one by one. `by_item` is another name of `by_bullet`. */
-export const SLIDE_BUILDS = ['none', 'by_bullet', 'by_item'] as const;
+/**
+ * Ways in which the parts of a slide appear: all at once, or one by one. `by_bullet`, `by_item` and `by_series` are the same: the layout
+ * decides which parts a slide has.
+ */
+export const SLIDE_BUILDS = ['none', 'by_bullet', 'by_item', 'by_series'] as const;
+
+/** The stored forms: `none` is the value of a slide that does not say it, and `off` that of a slide for which `none` was sent. */
+const STORED_BUILDS = [...SLIDE_BUILDS, 'off'] as const;
 
 const builds = z.enum(SLIDE_BUILDS);
+const sent = builds.nullable();
 
 /** The way in which the points of the slide appear. */
 export const build = defineField({
-  sent: builds,
-  created: builds.default('none'),
-  ...alwaysStored(builds),
+  sent,
+  created: sent
+    .default(null)
+    .describe(
+      'Whether points, items, rows of a table, series of a chart and lines of code appear one by one (`by_bullet`, `by_item` and `by_series` are the same) or all at once. Null: by `motion`, which is one by one unless it is `none`.',
+    ),
+  answer: builds,
+  stored: z.enum(STORED_BUILDS),
+  keep: (value) => (value === 'none' ? 'off' : (value ?? 'none')),
+  show: (stored) => (stored === 'off' ? 'none' : stored),
   isDrawn: false,
   texts: [],
   isImported: true,

@@ -3,19 +3,23 @@ import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { defineField } from './define-field.ts';
 
 const motions = z.enum(IMAGE_MOTIONS);
+const sent = motions.nullable();
 
-/** The camera movement over the image. Absent (in slides that were stored before this field existed): `none`. */
+/**
+ * The camera movement over the image. Absent or `none`: the slide does not say it (slides that were stored before this field existed have
+ * none); `off`: `none` was sent.
+ */
 export const imageMotion = defineField({
-  sent: motions,
-  created: motions
-    .default('none')
+  sent,
+  created: sent
+    .default(null)
     .describe(
-      'Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.',
+      'Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right. Null: by `motion`, which moves photographs unless it is `none`.',
     ),
   answer: motions,
-  stored: motions.optional(),
-  keep: (motion) => motion,
-  show: (stored) => stored ?? 'none',
+  stored: z.enum([...IMAGE_MOTIONS, 'off']).optional(),
+  keep: (value) => (value === 'none' ? 'off' : (value ?? 'none')),
+  show: (stored) => (stored === undefined || stored === 'off' ? 'none' : stored),
   isDrawn: false,
   texts: [],
   isImported: true,

@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import type { ChosenTransition } from '#features/renders/plan/choose-transition.ts';
 import type { Shot } from '#features/renders/plan/shot.ts';
-import { planShots, type SlideSpan } from '#features/renders/plan/shots.ts';
-import type { Slide } from '#features/timelines/slide.ts';
-import type { Transition } from '#features/timelines/slide-fields/transition.ts';
-import { sampleSlide } from '#test/support/samples/entities.ts';
+import { planShots, type SlideSpan, type SpanSlide } from '#features/renders/plan/shots.ts';
 
 const FPS = 30;
-const NONE: Transition = { type: 'none', duration_seconds: 0 };
-const FADE: Transition = { type: 'fade', duration_seconds: 0.5 };
+const NONE: ChosenTransition = { type: 'none', duration_seconds: 0 };
+const FADE: ChosenTransition = { type: 'fade', duration_seconds: 0.5 };
 
-const span = (frames: number, slide: Partial<Slide> = {}, over: Partial<SlideSpan> = {}): SlideSpan => ({
-  slide: sampleSlide(slide),
-  said: slide.speaker_notes ?? '',
-  bullets: slide.bullet_points ?? [],
+/** A slide without a transition has that of its timeline. */
+type Span = Omit<SlideSpan, 'slide'> & { slide: Omit<SpanSlide, 'transition'> & Partial<SpanSlide> };
+type Content = Partial<SpanSlide> & { bullet_points?: readonly string[]; speaker_notes?: string };
+
+const span = (
+  frames: number,
+  { bullet_points = [], speaker_notes = '', ...slide }: Content = {},
+  over: Partial<Span> = {},
+): Span => ({
+  slide: { build: 'none', build_style: 'fade', image_motion: 'none', ...slide },
+  said: speaker_notes,
+  bullets: bullet_points,
   states: [],
   frames,
   sentences: [],
@@ -37,14 +43,19 @@ function line(shot: Shot): string {
       return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}`;
   }
 }
-const shots = (spans: readonly SlideSpan[], standard = NONE, fps = FPS): string[][] =>
-  planShots(spans, standard, fps).map((own) => own.map(line));
+const plan = (spans: readonly Span[], standard = NONE, fps = FPS): Shot[][] =>
+  planShots(
+    spans.map((own) => ({ ...own, slide: { transition: standard, ...own.slide } })),
+    fps,
+  );
+const shots = (spans: readonly Span[], standard = NONE): string[][] =>
+  plan(spans, standard).map((own) => own.map(line));
 
 const POINTS = ['Alpha', 'Beta', 'Gamma'];
 const said = (...starts: [string, number][]) => starts.map(([text, start_seconds]) => ({ text, start_seconds }));
 
 describe('the shots of a video', () => {
-  it.each<[string, SlideSpan[], Transition, string[][]]>([
+  it.each<[string, Span[], ChosenTransition, string[][]]>([
     ['stand without a transition', [span(90), span(60)], NONE, [['still 0 ×90'], ['still 1 ×60']]],
     [
       'fade within the time of the slide that comes in; the first cuts in',
@@ -131,7 +142,7 @@ describe('the shots of a video', () => {
       `${type} 0.2→0 ×${frames}`,
     ]);
     expect(
-      planShots([span(300, slide, { sentences })], NONE, FPS)
+      plan([span(300, slide, { sentences })])
         .flat()
         .reduce((sum, shot) => sum + shot.frames, 0),
     ).toBe(300);
@@ -164,7 +175,7 @@ describe('the shots of a video', () => {
   });
 
   it.each([24, 25, 30, 50, 60])('at %i fps have all frames of their slides, and each at least one', (fps) => {
-    const kinds: Partial<Slide>[] = [
+    const kinds: Content[] = [
       {},
       { build: 'by_bullet', bullet_points: POINTS },
       { image_motion: 'zoom_out' },
@@ -173,7 +184,7 @@ describe('the shots of a video', () => {
     const spans = Array.from({ length: 200 }, (_, i) =>
       span(1 + ((i * 7919) % 400), kinds[i % kinds.length], { moves: i % kinds.length === 2 }),
     );
-    const planned = planShots(spans, FADE, fps);
+    const planned = plan(spans, FADE, fps);
     planned.forEach((own, i) => {
       expect(own.reduce((sum, { frames }) => sum + frames, 0)).toBe(spans[i]?.frames);
       expect(own.every(({ frames }) => frames > 0)).toBe(true);
@@ -184,7 +195,7 @@ describe('the shots of a video', () => {
   it('are valid for three frames or more next to every fade, however quickly points follow one another', () => {
     for (const frames of [40, 75, 90, 200]) {
       const built = { build: 'by_bullet' as const, bullet_points: POINTS };
-      const holds = planShots([span(60), span(frames, built)], FADE, FPS)
+      const holds = plan([span(60), span(frames, built)], FADE)
         .flat()
         .filter(({ kind }) => kind === 'still');
       expect(Math.min(...holds.map((shot) => shot.frames))).toBeGreaterThanOrEqual(3);

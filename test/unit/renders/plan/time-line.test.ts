@@ -15,13 +15,18 @@ const drawn = {
   said: '',
   parts: { whole: [], standing: [] },
 } as const;
-const none = { type: 'none', duration_seconds: 0 } as const;
+const STILL = {
+  build: 'none',
+  build_style: 'fade',
+  image_motion: 'none',
+  transition: { type: 'none', duration_seconds: 0 },
+} as const;
 const BRISK: Pace = { lead_seconds: 0.25, pause_seconds: 0.35, min_slide_seconds: 0 };
 const lay = (slides: readonly Slide[], speech: readonly (SlideSpeech | undefined)[], fps: FrameRate, pace = BRISK) =>
   planFrameSchedule(
-    slides.map((slide) => ({ ...slide, drawn })),
+    slides.map((slide) => ({ ...slide, ...STILL, drawn })),
     speech,
-    { fps, transition: none, pace, language: 'en' },
+    { fps, pace, language: 'en' },
   );
 const standing = (count: number, seconds: number) =>
   Array.from({ length: count }, () => sampleSlide({ duration_seconds: seconds }));

@@ -1215,7 +1215,7 @@ class SlideAudioSummary(TypedDict):
     """
 
 
-SlideBuild: TypeAlias = Literal['none', 'by_bullet', 'by_item']
+SlideBuild: TypeAlias = Literal['none', 'by_bullet', 'by_item', 'by_series']
 
 
 class SlideImageChange(TypedDict, closed=True):
@@ -1894,7 +1894,7 @@ class TranscriptSlide(TypedDict):
     """
 
 
-TransitionType: TypeAlias = Literal['none', 'fade', 'slide', 'wipe', 'zoom', 'push', 'cover', 'iris', 'blur', 'morph']
+TransitionType: TypeAlias = Literal['none', 'auto', 'fade', 'slide', 'wipe', 'zoom', 'push', 'cover', 'iris', 'blur', 'morph']
 
 
 Typography: TypeAlias = Literal['smart', 'plain']
@@ -3723,13 +3723,13 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     Layout of the slide; `auto` chooses one by its content.
     """
-    build: NotRequired[SlideBuild]
+    build: NotRequired[SlideBuild | None]
     """
     Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
     """
-    build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe']]
+    build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe'] | None]
     """
-    The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
+    The way in which points appear: fading in, at once, rising, or uncovered from their start.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -3739,7 +3739,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     Transition into a slide; null on a slide: the timeline's.
     """
-    image_motion: NotRequired[ImageMotion]
+    image_motion: NotRequired[ImageMotion | None]
     """
     Slow camera movement over the image.
     """
@@ -4095,13 +4095,13 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     Layout of the slide; `auto` chooses one by its content.
     """
-    build: NotRequired[SlideBuild]
+    build: NotRequired[SlideBuild | None]
     """
-    Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
+    Whether points, items, rows of a table, series of a chart and lines of code appear one by one (`by_bullet`, `by_item` and `by_series` are the same) or all at once. Null: by `motion`, which is one by one unless it is `none`.
     """
-    build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe']]
+    build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe'] | None]
     """
-    The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
+    The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction. Null: by `motion`, which is `fade` if that is `none`, else `rise`.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -4111,9 +4111,9 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none.
     """
-    image_motion: NotRequired[ImageMotion]
+    image_motion: NotRequired[ImageMotion | None]
     """
-    Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
+    Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right. Null: by `motion`, which moves photographs unless it is `none`.
     """
     motion: NotRequired[Motion | None]
     """
@@ -4619,13 +4619,13 @@ class SlideInput(TypedDict, closed=True):
     """
     Layout of the slide; `auto` chooses one by its content.
     """
-    build: NotRequired[SlideBuild]
+    build: NotRequired[SlideBuild | None]
     """
-    Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
+    Whether points, items, rows of a table, series of a chart and lines of code appear one by one (`by_bullet`, `by_item` and `by_series` are the same) or all at once. Null: by `motion`, which is one by one unless it is `none`.
     """
-    build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe']]
+    build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe'] | None]
     """
-    The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
+    The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction. Null: by `motion`, which is `fade` if that is `none`, else `rise`.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -4635,9 +4635,9 @@ class SlideInput(TypedDict, closed=True):
     """
     Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none.
     """
-    image_motion: NotRequired[ImageMotion]
+    image_motion: NotRequired[ImageMotion | None]
     """
-    Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
+    Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right. Null: by `motion`, which moves photographs unless it is `none`.
     """
     motion: NotRequired[Motion | None]
     """
@@ -4741,13 +4741,13 @@ class SlideReplacement(TypedDict, closed=True):
     """
     Layout of the slide; `auto` chooses one by its content.
     """
-    build: NotRequired[SlideBuild]
+    build: NotRequired[SlideBuild | None]
     """
     Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
     """
-    build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe']]
+    build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe'] | None]
     """
-    The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction.
+    The way in which points appear: fading in, at once, rising, or uncovered from their start.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -4757,7 +4757,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     Transition into a slide; null on a slide: the timeline's.
     """
-    image_motion: NotRequired[ImageMotion]
+    image_motion: NotRequired[ImageMotion | None]
     """
     Slow camera movement over the image.
     """

@@ -1,0 +1,75 @@
+import type { Motion } from '#engine/video/motion/motions.ts';
+import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
+import type { Transition } from '#features/timelines/public.ts';
+
+/** A transition that is decided. */
+export interface ChosenTransition {
+  type: Exclude<TransitionType, 'auto'>;
+  duration_seconds: number;
+}
+
+type MovingMotion = Exclude<Motion, 'none'>;
+
+const chosen = (type: ChosenTransition['type'], duration_seconds: number): ChosenTransition => ({
+  type,
+  duration_seconds,
+});
+
+/** Transitions of templates that are not in the table: the calm one hardly catches the eye. */
+const USUAL: Readonly<Record<MovingMotion, ChosenTransition>> = {
+  calm: chosen('fade', 0.5),
+  lively: chosen('push', 0.5),
+};
+
+/** The transitions that suit each built-in template. Quiet pages fade; flat colours and hard edges move. */
+const BY_TEMPLATE: ReadonlyMap<string, Readonly<Record<MovingMotion, ChosenTransition>>> = new Map([
+  ['plain', { calm: chosen('fade', 0.5), lively: chosen('cover', 0.5) }],
+  ['midnight', { calm: chosen('fade', 0.6), lively: chosen('zoom', 0.5) }],
+  ['editorial', { calm: chosen('fade', 0.6), lively: chosen('slide', 0.5) }],
+  ['technical', { calm: chosen('wipe', 0.4), lively: chosen('slide', 0.4) }],
+  ['playful', { calm: chosen('push', 0.6), lively: chosen('iris', 0.6) }],
+  ['corporate', { calm: chosen('fade', 0.4), lively: chosen('wipe', 0.4) }],
+  ['minimal', { calm: chosen('fade', 0.4), lively: chosen('slide', 0.4) }],
+  ['high_contrast', { calm: chosen('fade', 0.4), lively: chosen('wipe', 0.4) }],
+  ['aurora', { calm: chosen('fade', 0.7), lively: chosen('blur', 0.6) }],
+  ['terrace', { calm: chosen('fade', 0.6), lively: chosen('cover', 0.5) }],
+  ['sunrise', { calm: chosen('fade', 0.6), lively: chosen('zoom', 0.5) }],
+  ['neon', { calm: chosen('wipe', 0.5), lively: chosen('zoom', 0.4) }],
+  ['gazette', { calm: chosen('fade', 0.5), lively: chosen('cover', 0.5) }],
+  ['poster', { calm: chosen('cover', 0.5), lively: chosen('push', 0.5) }],
+]);
+
+/** The facts by which a transition is chosen. */
+export interface TransitionPlace {
+  motion: Motion;
+  /** Id of the built-in template of the video, or of the base of its custom template. */
+  template: string;
+}
+
+/** The transition that suits a place; without motion, the calm one. Pure. */
+export function chooseTransition({ motion, template }: TransitionPlace): ChosenTransition {
+  const fitting = BY_TEMPLATE.get(template) ?? USUAL;
+  return fitting[motion === 'none' ? 'calm' : motion];
+}
+
+/** Reports whether a timeline says a transition: a cut without a length, which is the default, leaves it to the motion. */
+const isSaid = ({ type, duration_seconds }: Transition): boolean => type !== 'none' || duration_seconds > 0;
+
+const decided = ({ type, duration_seconds }: Transition, place: TransitionPlace): ChosenTransition => ({
+  type: type === 'auto' ? chooseTransition(place).type : type,
+  duration_seconds,
+});
+
+/**
+ * Decides the transition into a slide: its choice, else that of the timeline, else the one of the motion. Pure.
+ * @param standard transition of the timeline
+ */
+export function transitionInto(
+  { transition }: { transition?: Transition | undefined },
+  standard: Transition,
+  place: TransitionPlace,
+): ChosenTransition {
+  if (transition) return decided(transition, place);
+  if (isSaid(standard)) return decided(standard, place);
+  return place.motion === 'none' ? { type: 'none', duration_seconds: 0 } : chooseTransition(place);
+}

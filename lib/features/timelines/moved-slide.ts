@@ -1,0 +1,92 @@
+import { isPhotograph } from '#engine/video/drawing/drawable-slide.ts';
+import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
+import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
+import type { Motion } from '#engine/video/motion/motions.ts';
+import type { BuildStyle } from '#engine/video/transitions/transition-types.ts';
+import { resolveMotion } from './resolve-motion.ts';
+import { isWholeImage, shownOf } from './shown-slide.ts';
+import type { Slide } from './slide.ts';
+import type { SLIDE_BUILDS } from './slide-fields/build.ts';
+
+type SlideBuildWay = (typeof SLIDE_BUILDS)[number];
+
+/** The fields of a slide that say how its parts move. */
+export interface SlideMoves {
+  build: SlideBuildWay;
+  build_style: BuildStyle;
+  image_motion: ImageMotion;
+}
+
+/** A slide of which every field about its movement is decided. */
+export type MovedSlide = Slide & SlideMoves;
+
+/** A focus nearer to the side than this, as a share of the width, is where a pan ends. */
+const SIDE = 0.36;
+
+/**
+ * The camera over a photograph: a pan that ends at a focus on one side; else a zoom, into one half of the pictures and out of the other.
+ * The picture decides which, not its position: a slide that is inserted changes no other one.
+ */
+function cameraOver({ sha256, focus }: { sha256: string; focus: { x: number } }): ImageMotion {
+  if (focus.x < SIDE) return 'pan_left';
+  if (focus.x > 1 - SIDE) return 'pan_right';
+  return Number.parseInt(sha256.slice(0, 2), 16) % 2 === 0 ? 'zoom_in' : 'zoom_out';
+}
+
+/**
+ * Layouts whose parts appear one by one in a slide that moves and does not say it. A title, a quotation or an agenda is read as a whole, a
+ * chart is drawn in one movement, and code is unreadable in parts.
+ */
+const BUILT_LAYOUTS: ReadonlySet<DrawnLayout> = new Set([
+  ...(['bullets', 'two_columns', 'image_left', 'image_right', 'image_top', 'image_background', 'device'] as const),
+  ...(['table', 'cards', 'process', 'timeline', 'comparison', 'stats', 'team', 'gallery'] as const),
+]);
+
+/** Reports whether a slide shows parts that appear one by one. */
+const hasParts = ({ bullet_points, table, items, pictures }: Slide, layout: DrawnLayout): boolean =>
+  BUILT_LAYOUTS.has(layout) &&
+  (bullet_points.length > 0 || [table, items, pictures].some((content) => content !== undefined));
+
+/** The image of a slide over which a camera may move: a photograph that is not shown whole. */
+function photographOf(slide: Slide) {
+  const { image } = isWholeImage(slide) ? {} : shownOf(slide);
+  const isWhole = slide.layout === 'figure' || image?.fit === 'contain' || (image?.frames ?? 1) > 1;
+  return image && !isWhole && isPhotograph(image) ? image : undefined;
+}
+
+/** The camera that a motion chooses. With parts that appear one by one, the image stays as it is. */
+function chosenCamera(slide: Slide, motion: Motion, build: SlideBuildWay): ImageMotion {
+  if (motion === 'none' || slide.builds || build !== 'none') return 'none';
+  const photograph = photographOf(slide);
+  return photograph ? cameraOver(photograph) : 'none';
+}
+
+/** The field as it was sent; undefined for one that the slide leaves to the motion. `off` is stored for `none` that was sent. */
+const said = <Value extends string>(stored: Value | undefined): Exclude<Value, 'off'> | 'none' | undefined => {
+  if (stored === undefined || stored === 'none') return undefined;
+  return stored === 'off' ? 'none' : (stored as Exclude<Value, 'off'>);
+};
+
+/**
+ * Decides how the parts of a slide move: as its fields say, and where they say nothing, by the motion of the slide or of its timeline.
+ * States of an imported slide keep their fade. Pure.
+ * @param layout in which the slide is drawn
+ */
+export function movesOf(slide: Slide, timeline: { motion?: Motion | undefined }, layout: DrawnLayout): SlideMoves {
+  const motion = resolveMotion(slide, timeline);
+  const asked = said(slide.image_motion);
+  const isBuilt = motion !== 'none' && (asked ?? 'none') === 'none' && hasParts(slide, layout);
+  const build = said(slide.build) ?? (isBuilt ? 'by_bullet' : 'none');
+  return {
+    build,
+    build_style: slide.build_style ?? (motion === 'none' || slide.builds ? 'fade' : 'rise'),
+    image_motion: asked ?? chosenCamera(slide, motion, build),
+  };
+}
+
+/** The slide with every field about its movement decided, as by `movesOf`. Pure. */
+export const movedSlide = (
+  slide: Slide,
+  timeline: { motion?: Motion | undefined },
+  layout: DrawnLayout,
+): MovedSlide => ({ ...slide, ...movesOf(slide, timeline, layout) });

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
+import type { Motion } from '#engine/video/motion/motions.ts';
+import { movesOf } from '#features/timelines/moved-slide.ts';
+import { newSlide, slideChange } from '#features/timelines/new-slide.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import { sampleImage, sampleInput, sampleSlide } from '#test/support/samples/entities.ts';
+
+const STILL = { build: 'none', build_style: 'fade', image_motion: 'none' };
+const BUILT = { build: 'by_bullet', build_style: 'rise', image_motion: 'none' };
+const moves = (slide: Partial<Slide>, layout: DrawnLayout, motion: Motion = 'calm') =>
+  movesOf(sampleSlide(slide), { motion }, layout);
+const points = { bullet_points: ['One', 'Two'] };
+const photograph = sampleImage({ sha256: '00' });
+
+describe('the movement of a slide that does not say it', () => {
+  it('is none without a motion, in new slides and in slides of older versions', () => {
+    expect(movesOf(sampleSlide({ ...points, image: photograph }), {}, 'bullets')).toEqual(STILL);
+    expect(movesOf(sampleSlide({ image: photograph, image_motion: undefined }), {}, 'image_full')).toEqual(STILL);
+  });
+
+  it.each<[string, Partial<Slide>, DrawnLayout, object]>([
+    ['points rise one by one', points, 'bullets', BUILT],
+    ['rows do', { table: { rows: [['a']] } }, 'table', BUILT],
+    ['cards do', { items: [{ title: 'A' }] }, 'cards', BUILT],
+    ['lines under a title are there at once', points, 'title', { ...STILL, build_style: 'rise' }],
+    ['code is there at once', { code: { text: 'a' } }, 'code', { ...STILL, build_style: 'rise' }],
+    ['a slide without parts stands', {}, 'section', { ...STILL, build_style: 'rise' }],
+    [
+      'the camera moves over a photograph alone',
+      { image: photograph },
+      'image_full',
+      { build: 'none', image_motion: 'zoom_in' },
+    ],
+    [
+      'another photograph moves otherwise',
+      { image: sampleImage({ sha256: '01' }) },
+      'image_full',
+      { image_motion: 'zoom_out' },
+    ],
+    [
+      'it ends at a focus to the left',
+      { image: sampleImage({ focus: { x: 0.2, y: 0.5 } }) },
+      'image_full',
+      { image_motion: 'pan_left' },
+    ],
+    [
+      'or to the right',
+      { image: sampleImage({ focus: { x: 0.8, y: 0.5 } }) },
+      'image_full',
+      { image_motion: 'pan_right' },
+    ],
+    ['points are before the camera', { ...points, image: photograph }, 'image_left', BUILT],
+    [
+      'a figure stands',
+      { image: sampleImage({ is_figure: true, fit: 'contain' }) },
+      'image_full',
+      { image_motion: 'none' },
+    ],
+    ['a photograph shown whole stands', { image: photograph, layout: 'figure' }, 'figure', { image_motion: 'none' }],
+    ['a picture of a page stands', { image: photograph, layout: 'page' }, 'page', { image_motion: 'none' }],
+  ])('%s', (_, slide, layout, expected) => {
+    expect(moves(slide, layout)).toMatchObject(expected);
+  });
+
+  it('keeps the states of an imported slide, and their fade', () => {
+    const builds = [{ image: sampleImage(), text: '' }];
+    expect(moves({ builds, image: photograph }, 'page')).toEqual(STILL);
+  });
+
+  it('is that of the slide before that of the timeline', () => {
+    expect(moves({ ...points, motion: 'none' }, 'bullets', 'lively')).toEqual(STILL);
+    expect(moves({ ...points, motion: 'calm' }, 'bullets', 'none')).toEqual(BUILT);
+  });
+});
+
+describe('what a slide says itself', () => {
+  const NOW = new Date(0);
+  const made = (sent: Parameters<typeof sampleInput>[0]) => newSlide('tl', sampleInput({ ...points, ...sent }), NOW);
+
+  it('wins, also if it says none', () => {
+    const none = made({ build: 'none', image_motion: 'none' });
+    expect(movesOf({ ...none, image: photograph }, { motion: 'calm' }, 'bullets')).toEqual({
+      ...STILL,
+      build_style: 'rise',
+    });
+    const said = made({ build: 'by_item', build_style: 'fade' });
+    expect(movesOf(said, { motion: 'lively' }, 'bullets')).toMatchObject({ build: 'by_item', build_style: 'fade' });
+  });
+
+  it('excludes the other: points of a slide whose image moves appear at once', () => {
+    const said = { ...made({ build: null, image_motion: 'zoom_out' }), image: photograph };
+    expect(movesOf(said, { motion: 'calm' }, 'image_left')).toMatchObject({ build: 'none', image_motion: 'zoom_out' });
+  });
+
+  it('is left to the motion by null', () => {
+    const said = made({ build: 'none' });
+    const { change } = slideChange(said, { build: null });
+    expect(movesOf({ ...said, ...change }, { motion: 'calm' }, 'bullets')).toEqual(BUILT);
+  });
+});
