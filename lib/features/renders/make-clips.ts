@@ -2,14 +2,16 @@ import { join } from 'node:path';
 import type { EncodedClip, MovingStretch } from '#engine/video/clips/clip.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
-import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
+import type { YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
+import type { EvenBox } from '#engine/video/transitions/changed-box.ts';
 import { morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import type { Drawer } from './draw-pictures.ts';
+import { drawnAhead } from './drawn-ahead.ts';
 import type { NamedShot } from './plan/render-plan.ts';
-import { encodedShot } from './plan/shot.ts';
+import { type BlendedStill, encodedShot } from './plan/shot.ts';
 import type { VideoMaker } from './ports.ts';
 
 /** Encoded clips in one local file, each with its content address. */
@@ -18,23 +20,9 @@ export interface MadeClips {
   clips: { name: string; clip: EncodedClip }[];
 }
 
-type StillShot = Extract<NamedShot, { kind: 'still' }>;
-type MovingShot = Exclude<NamedShot, StillShot>;
-
-/** Draws the pictures of stills; each is drawn while the encoder works on the one before. */
-async function* drawnAhead(shots: readonly StillShot[], drawer: Drawer): AsyncGenerator<RawPicture> {
-  let next: Promise<RawPicture> | undefined;
-  for (const [index, { picture }] of shots.entries()) {
-    const current = next ?? drawer.raw(picture);
-    const following = shots[index + 1];
-    next = following && current.then(() => drawer.raw(following.picture));
-    // Awaited in the next iteration; until then a failure must not be an unhandled rejection.
-    next?.catch(() => undefined);
-    const drawn = await current;
-    yield drawn;
-    drawer.free(drawn);
-  }
-}
+type EncodedShot = NamedShot | (BlendedStill & { clip: string });
+type StillShot = Extract<EncodedShot, { kind: 'still' }>;
+type MovingShot = Exclude<EncodedShot, StillShot>;
 
 /** The frames of a moving shot, without captions. */
 async function* bareFrames(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
@@ -69,7 +57,7 @@ async function* movesOf(shots: readonly MovingShot[], drawer: Drawer): AsyncGene
 }
 
 /** Pairs clips with the names of their shots. @throws Error when the numbers differ */
-const named = (shots: readonly NamedShot[], clips: readonly EncodedClip[]): MadeClips['clips'] =>
+const named = (shots: readonly EncodedShot[], clips: readonly EncodedClip[]): MadeClips['clips'] =>
   shots.map(({ clip: name }, index) => {
     const clip = clips[index];
     if (!clip) throw new Error(`${shots.length} clips were to be made, ${clips.length} were`);
@@ -88,12 +76,12 @@ export async function makeClips(
   directory: string,
   signal: AbortSignal,
 ): Promise<MadeClips[]> {
-  const encoded = shots.map((shot): NamedShot => ({ ...encodedShot(shot, settings.codec), clip: shot.clip }));
+  const encoded = shots.map((shot): EncodedShot => ({ ...encodedShot(shot, settings.codec), clip: shot.clip }));
   const stills = encoded.filter((shot): shot is StillShot => shot.kind === 'still');
   const moving = encoded.filter((shot): shot is MovingShot => shot.kind !== 'still');
   const make = async (
     name: string,
-    of: readonly NamedShot[],
+    of: readonly EncodedShot[],
     encode: (file: string) => Promise<EncodedClip[]>,
   ): Promise<MadeClips[]> => {
     if (of.length === 0) return [];
@@ -103,7 +91,15 @@ export async function makeClips(
   const made = await allOrAbort<MadeClips[][]>(
     signal,
     (stop) =>
-      make('stills', stills, (file) => maker.encodeStillClips(settings, drawnAhead(stills, drawer), file, stop)),
+      make('stills', stills, async (file) => {
+        const boxes = new Map<number, EvenBox>();
+        const pictures = drawnAhead(stills, drawer, (index, box) => boxes.set(index, box));
+        const clips = await maker.encodeStillClips(settings, pictures, file, stop);
+        return clips.map((clip, index) => {
+          const rises = boxes.get(index);
+          return rises ? { ...clip, rises } : clip;
+        });
+      }),
     (stop) => make('moves', moving, (file) => maker.encodeMovingClips(settings, movesOf(moving, drawer), file, stop)),
   );
   return made.flat();

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PlacedClip } from '#engine/video/clips/clip.ts';
+import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import { encodeAsOneStream } from '#engine/video/h264/join/encode-as-one-stream.ts';
 import { NAL, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { toYuv } from '#engine/video/motion/to-yuv.ts';
@@ -9,9 +10,12 @@ import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import { MuxCheckError } from '#engine/video/mux/check-muxed.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import { muxVideo } from '#engine/video/mux/mux-video.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
+import { changedBox, changedBoxOfPixels, type EvenBox } from '#engine/video/transitions/changed-box.ts';
 import { crossFade } from '#engine/video/transitions/cross-fade.ts';
 import { smoothstep } from '#engine/video/transitions/easing.ts';
+import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { ssim } from '#test/bench/ssim.ts';
 import { isWhole } from '#test/support/depth.ts';
 import {
@@ -22,6 +26,7 @@ import {
   placeClip,
   SMALL,
   stillClips,
+  yieldEach,
 } from '#test/support/video/h264-clips.ts';
 import {
   ANNEX_B,
@@ -80,6 +85,63 @@ test.each([...FADES, ...LARGE_FADES])(
     expect([runs[0]?.[1], runs.at(-1)?.[1]]).toEqual([3, 5]);
   },
 );
+
+/** A picture with another part: a pattern within a box. */
+function withPattern(picture: RawPicture, { x, y, width, height }: EvenBox): RawPicture {
+  const rgba = new Uint8Array(picture.rgba);
+  for (let row = y; row < y + height; row++)
+    for (let column = x; column < x + width; column++)
+      rgba.set(
+        [(column * 37) % 256, (row * 53) % 256, ((row ^ column) * 11) % 256, 255],
+        (row * picture.width + column) * 4,
+      );
+  return { ...picture, rgba };
+}
+
+test.each([
+  ['within macroblocks', { x: 20, y: 34, width: 90, height: 20 }],
+  ['in a corner', { x: 0, y: 0, width: 40, height: 18 }],
+  ['at the right edge, down to the bottom', { x: 96, y: 60, width: 64, height: 36 }],
+  ['over the whole width', { x: 0, y: 32, width: 160, height: 32 }],
+] as const)('every frame of a part that rises is like that of its transition: %s', async (_, box) => {
+  await using folder = await temporaryFolder();
+  const settings: VideoSettings = { ...SMALL, width: 160, height: 96, fps: 30, quality: 'high' };
+  const ground = patternedPicture(settings, 1);
+  ground.rgba.fill(200);
+  const pictures = [ground, withPattern(ground, box)] as const;
+  const file = join(folder.path, 'stills.bin');
+  const stills = { file, clips: await encodeH264Stills(settings, yieldEach(pictures), file, runtime) };
+  const frames = 12;
+  const [from, to] = [toYuv(pictures[0]), toYuv(pictures[1])];
+  const rises = changedBoxOfPixels(...pictures);
+  // The colours of a pixel reach the pixels around it.
+  const exact = changedBox(from, to);
+  if (!rises || !exact) throw new Error('the pictures are equal');
+  expect([rises.x <= exact.x, rises.y <= exact.y]).toEqual([true, true]);
+  expect(rises.x + rises.width).toBeGreaterThanOrEqual(exact.x + exact.width);
+  expect(rises.y + rises.height).toBeGreaterThanOrEqual(exact.y + exact.height);
+  const rising = placeClip(stills, 1, frames);
+  const clips = [
+    placeClip(stills, 0, 3),
+    { ...rising, clip: { ...rising.clip, rises }, fadesIn: true },
+    placeClip(stills, 1, 4),
+  ];
+  const video = join(folder.path, 'a.mp4');
+  await muxClips({ settings, frames: frames + 7, clips }, video, runtime);
+
+  const raw = await ffmpegOutput(
+    [{ at: video, options: ['-err_detect', 'explode'] }],
+    ['-map', '0:v', '-vsync', '0', '-f', 'rawvideo'],
+  );
+  const bytes = (settings.width * settings.height * 3) / 2;
+  let at = 3;
+  for await (const wanted of transitionFrames('rise', from, to, frames - 1, 'ltr')) {
+    const shown = raw.subarray(at * bytes, (at + 1) * bytes);
+    const far = shown.filter((value, i) => Math.abs(value - (wanted.data[i] ?? 0)) > 24).length;
+    expect(far / bytes).toBeLessThan(0.01);
+    at += 1;
+  }
+});
 
 test('guard 8: a fade adds no key frame, and each moment of the file has one frame', async () => {
   await using folder = await temporaryFolder();

@@ -51,6 +51,35 @@ it('encodes the picture at the end of a fade that decoders blend, and every fram
   expect(await encodedFor('vp9')).toMatchObject({ pictures: [], moves: 1 });
 });
 
+it('draws the pictures around a part that rises once each, and says which part that is', async () => {
+  const still = (slide: number): NamedShot => ({ kind: 'still', frames: 9, picture: { slide }, clip: `s${slide}` });
+  const rise: NamedShot = { ...fade, type: 'rise', from: { slide: 3 }, to: { slide: 4 }, clip: 'r' };
+  const drawn: number[] = [];
+  const drawer = {
+    async raw({ slide }: { slide: number }): Promise<RawPicture> {
+      drawn.push(slide);
+      const rgba = new Uint8Array(4 * 64 * 64);
+      if (slide === 4) rgba.fill(9, 4 * 64 * 20, 4 * 64 * 30);
+      return { width: 64, height: 64, rgba };
+    },
+    free() {},
+  } as unknown as Drawer;
+  const maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'> = {
+    async encodeStillClips(_settings, pictures) {
+      const clips: EncodedClip[] = [];
+      for await (const _ of pictures) clips.push(clip);
+      return clips;
+    },
+    encodeMovingClips: () => Promise.reject(new Error('no frame of it is encoded')),
+  };
+  const settings = { codec: 'h264', width: 64, height: 64, fps: 30, quality: 'standard' } as const;
+  const { signal } = new AbortController();
+  const [made] = await makeClips(maker, drawer, settings, [still(3), rise, still(4), still(5)], '/clips', signal);
+  expect(drawn).toEqual([3, 4, 5]);
+  const rises = { x: 0, y: 16, width: 64, height: 18 };
+  expect(made?.clips.map((each) => each.clip.rises)).toEqual([undefined, rises, undefined, undefined]);
+});
+
 it('frees each picture when the encoder has done with it', async () => {
   const stills = [3, 4, 5].map(
     (slide): NamedShot => ({ kind: 'still', frames: 30, picture: { slide }, clip: `s${slide}` }),

@@ -12,7 +12,10 @@ export interface ArtifactPack {
   key: string;
   /** The different descriptions of the clips in the file. */
   clips: ClipDescription[];
-  /** `<name> <offset> <bytes>`, and for a clip the position in `clips`. The name is in base64url: 43 characters, not 64. */
+  /**
+   * `<name> <offset> <bytes>`, for a clip the position in `clips`, and for one with a part that rises `<x>,<y>,<width>,<height>`. The name is
+   * in base64url: 43 characters, not 64.
+   */
   artifacts: string[];
   made_at: string;
   /** The render that made them; absent when the narration of a slide, or an earlier version of the program, did. */
@@ -44,20 +47,30 @@ export function packLines(artifacts: readonly ArtifactInFile[]): Pick<ArtifactPa
   const lines = artifacts.map(({ name, offset, bytes, clip }) => {
     const shortName = Buffer.from(name, 'hex').toString('base64url');
     if (!clip) return `${shortName} ${offset} ${bytes}`;
-    const { form, frames, parameter_sets } = clip;
+    const { form, frames, parameter_sets, rises } = clip;
     const described = JSON.stringify([form, frames, parameter_sets]);
     clips.set(described, { form, frames, parameter_sets });
-    return `${shortName} ${offset} ${bytes} ${[...clips.keys()].indexOf(described)}`;
+    const line = `${shortName} ${offset} ${bytes} ${[...clips.keys()].indexOf(described)}`;
+    return rises ? `${line} ${[rises.x, rises.y, rises.width, rises.height].join(',')}` : line;
   });
   return { clips: [...clips.values()], artifacts: lines };
+}
+
+/** The box of a line; undefined for a line without one. */
+function boxIn(text: string | undefined): ClipDescription['rises'] {
+  if (text === undefined) return undefined;
+  const [x = 0, y = 0, width = 0, height = 0] = text.split(',').map(Number);
+  return { x, y, width, height };
 }
 
 /** Parses the lines of a pack. A line that cannot be parsed is left out, and its artifact is made again. */
 export const artifactsIn = ({ clips, artifacts }: Pick<ArtifactPack, 'clips' | 'artifacts'>): ArtifactInFile[] =>
   artifacts.flatMap((line) => {
-    const [shortName = '', offset, bytes, place] = line.split(' ');
+    const [shortName = '', offset, bytes, place, box] = line.split(' ');
     const name = Buffer.from(shortName, 'base64url').toString('hex');
     const clip = place === undefined ? undefined : clips[Number(place)];
     if (offset === undefined || bytes === undefined || (place !== undefined && !clip)) return [];
-    return { name, offset: Number(offset), bytes: Number(bytes), ...(clip ? { clip } : {}) };
+    const rises = boxIn(box);
+    const described = clip && rises ? { ...clip, rises } : clip;
+    return { name, offset: Number(offset), bytes: Number(bytes), ...(described ? { clip: described } : {}) };
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { YuvPicture } from '../picture.ts';
+import type { EvenBox } from '../transitions/changed-box.ts';
 
 /**
  * Part of the content address of every clip. Raise it with every change that may change a byte of a clip for the same
@@ -24,8 +25,11 @@ export const clipDescription = z.strictObject({
   /** SHA-256 (hex) of its parameter sets, or of the decoder configuration of codecs without them. Clips of one video have the same. */
   parameter_sets: z.string(),
 });
-/** A stored description of a clip. */
-export type ClipDescription = z.infer<typeof clipDescription>;
+/** A description of a clip. */
+export interface ClipDescription extends z.infer<typeof clipDescription> {
+  /** The part of its picture that rises to its place; only of key frames of H.264. It is not in the stored description, since each differs. */
+  rises?: EvenBox | undefined;
+}
 
 /**
  * A clip in its file. It starts with a key frame and refers to nothing outside itself.
@@ -53,7 +57,7 @@ export interface PlacedClip {
   /** The number of frames for which it is shown. A moving clip is shown for exactly the frames that it has. */
   shown: number;
   /**
-   * True if all of its frames are a fade from the picture before it to its own picture. Only for key frames of H.264, and not for the
+   * True if all of its frames are a fade from the picture before it to its own picture, in which a part may rise. Only for key frames of H.264, and not for the
    * first clip of a video.
    */
   fadesIn?: boolean | undefined;

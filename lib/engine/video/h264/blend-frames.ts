@@ -1,9 +1,12 @@
 import { BitWriter } from '../bits/bit-io.ts';
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import type { EvenBox } from '../transitions/changed-box.ts';
 import { startContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
 import { pictureOrder } from './display-order.ts';
 import { escapeNal } from './nal.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
+import { raisedMacroblocks } from './raised-macroblocks.ts';
 
 /** m and n of the context of `mb_skip_flag` in B slices (ctxIdx 24, ITU-T H.264 table 9-14), for `cabac_init_idc` 0. */
 const [SLOPE, OFFSET] = [18, 64];
@@ -21,12 +24,14 @@ export interface Blend {
   frameNum: number;
   /** Weight of the later picture, from 1 to WHOLE_WEIGHT − 1. */
   weight: number;
+  /** The part of the later picture that is lower, and by how many rows of luma; absent, or 0 rows: everything is in its place. */
+  lowered?: { box: EvenBox; down: number } | undefined;
 }
 
 /**
  * Frames that are a mix of two decoded pictures: B slices in which every macroblock is skipped, with zero vectors into the
  * picture shown before and the one shown after, and explicit weights. At 1080p each has about 40 bytes. Skipped
- * macroblocks with equal motion are not deblocked. Source: ITU-T H.264 (04/2017), 7.3.3, 8.4.1.2.2 and 8.4.2.3.2.
+ * macroblocks with equal motion are not deblocked. A part of the later picture may be lower, on its way to its place. Source: ITU-T H.264 (04/2017), 7.3.3, 8.4.1.2.2 and 8.4.2.3.2.
  */
 export class BlendFrames {
   readonly #sets: CodedParameterSets;
@@ -38,9 +43,18 @@ export class BlendFrames {
     this.#data = skippedMacroblocks(sets);
   }
 
-  /** The NAL unit of a frame. @throws RangeError for a weight that the syntax cannot state */
+  /**
+   * The NAL unit of a frame.
+   * @throws RangeError for a weight that the syntax cannot state; UnsupportedStreamError if a lowered part could be deblocked
+   */
   nal(blend: Blend): Uint8Array {
-    return escapeNal(Buffer.concat([this.#header(blend), this.#data]));
+    const { lowered } = blend;
+    const isMoved = lowered !== undefined && lowered.down > 0;
+    // Where vectors differ, a decoder would smooth the edges: the header must be able to say that it does not.
+    if (isMoved && !this.#sets.pps.deblockingControl)
+      throw new UnsupportedStreamError('sample_units', 'the deblocking of a raised part cannot be switched off');
+    const data = isMoved ? raisedMacroblocks(this.#sets, lowered.box, lowered.down) : this.#data;
+    return escapeNal(Buffer.concat([this.#header(blend), data]));
   }
 
   #header({ shown, frameNum, weight }: Blend): Uint8Array {

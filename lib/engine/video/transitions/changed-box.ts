@@ -1,4 +1,4 @@
-import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { blankPicture, planesOf, type RawPicture, type YuvPicture } from '../picture.ts';
 
 /** A box with even position and sides, in pixels from the top left corner, so that it covers whole samples of chroma. */
 export interface EvenBox {
@@ -10,6 +10,14 @@ export interface EvenBox {
 
 const differs = (a: Uint8Array, b: Uint8Array, start: number, end: number): boolean =>
   Buffer.compare(a.subarray(start, end), b.subarray(start, end)) !== 0;
+
+const even = (value: number): number => value + (value % 2);
+
+/** The box of whole pairs of pixels around an area; `right` and `bottom` are exclusive. */
+function pairsOf({ left, top, right, bottom }: Record<'left' | 'top' | 'right' | 'bottom', number>): EvenBox {
+  const [x, y] = [left - (left % 2), top - (top % 2)];
+  return { x, y, width: even(right) - x, height: even(bottom) - y };
+}
 
 /** The smallest box outside of which two pictures of one size are equal; undefined if they are equal. */
 export function changedBox(from: YuvPicture, to: YuvPicture): EvenBox | undefined {
@@ -26,10 +34,7 @@ export function changedBox(from: YuvPicture, to: YuvPicture): EvenBox | undefine
       top = Math.min(top, y * every);
       bottom = Math.max(bottom, (y + 1) * every);
     }
-  if (right === 0) return undefined;
-  const even = (value: number): number => value + (value % 2);
-  const [x, y] = [left - (left % 2), top - (top % 2)];
-  return { x, y, width: even(right) - x, height: even(bottom) - y };
+  return right === 0 ? undefined : pairsOf({ left, top, right, bottom });
 }
 
 const rowsOf = function* (box: EvenBox, size: { width: number; height: number }) {
@@ -41,6 +46,34 @@ const rowsOf = function* (box: EvenBox, size: { width: number; height: number })
       yield { at: corner + y * plane.width, in: inside.offset + y * inside.width, length: inside.width };
   }
 };
+
+const RGBA_BYTES = 4;
+/** Pixels around a pixel that its colour reaches in 4:2:0. */
+const REACH = 4;
+
+/** A box of whole pairs of pixels outside of which two drawn pictures of one size are equal in 4:2:0; undefined if they are equal. */
+export function changedBoxOfPixels(from: RawPicture, to: RawPicture): EvenBox | undefined {
+  const { width, height } = from;
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
+    const row = y * width * RGBA_BYTES;
+    if (!differs(from.rgba, to.rgba, row, row + width * RGBA_BYTES)) continue;
+    let [first, last] = [0, width * RGBA_BYTES - 1];
+    while (from.rgba[row + first] === to.rgba[row + first]) first++;
+    while (from.rgba[row + last] === to.rgba[row + last]) last--;
+    left = Math.min(left, Math.floor(first / RGBA_BYTES));
+    right = Math.max(right, Math.floor(last / RGBA_BYTES) + 1);
+    top = Math.min(top, y);
+    bottom = y + 1;
+  }
+  if (right === 0) return undefined;
+  return pairsOf({
+    left: Math.max(left - REACH, 0),
+    top: Math.max(top - REACH, 0),
+    right: Math.min(right + REACH, width),
+    bottom: Math.min(bottom + REACH, height),
+  });
+}
 
 /** A part of a picture, as a picture. */
 export function cropped(picture: YuvPicture, box: EvenBox): YuvPicture {

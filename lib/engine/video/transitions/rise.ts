@@ -9,6 +9,12 @@ const WAY = 0.026;
 /** The part of the time after which it is fully visible. */
 const VISIBLE_AFTER = 0.75;
 
+/** A rise at a phase (0–1): how far the part is below its place, in rows, and the share of the new picture (0–1). @param height of the picture */
+export const riseAt = (phase: number, height: number): { down: number; share: number } => ({
+  down: Math.round(Math.round(WAY * height) * (1 - settling(phase))),
+  share: smoothstep(phase / VISIBLE_AFTER),
+});
+
 /** 1 − (1 − t)³: fast at the start, at rest at the end. */
 const settling = (t: number): number => 1 - (1 - t) ** 3;
 
@@ -48,7 +54,7 @@ export const rise: TransitionEffect = (from, to) => {
   const box = withRoom(changed, way, from);
   const [before, after] = [cropped(from, box), cropped(to, box)];
   return (phase) => {
-    const moved = lowered(before, after, Math.round(way * (1 - settling(phase))));
-    return withPart(from, crossFade(before, moved, Math.round(256 * smoothstep(phase / VISIBLE_AFTER))), box);
+    const { down, share } = riseAt(phase, from.height);
+    return withPart(from, crossFade(before, lowered(before, after, down), Math.round(256 * share)), box);
   };
 };

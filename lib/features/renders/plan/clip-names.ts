@@ -14,7 +14,7 @@ export const contentHash = (...parts: unknown[]): string =>
 /**
  * The content address of a shot's clip: a hash over everything on which its bytes depend, which is the drawing of its pictures, the
  * settings and the encoder. The length of a still is not part of it, because its clip is the same for any length. A blended fade has the
- * clip of the still with which it ends.
+ * clip of the still with which it ends; one with a part that rises also says which part that is, which follows from the picture before.
  * @param drawing gives the canonical text of everything that determines a picture, including its caption
  * @param encoder identity of the encoder's build
  */
@@ -31,7 +31,10 @@ export function clipName(
     laid.map(({ text, first, end }) => [first, end, drawing({ slide, caption: text })]);
   switch (shot.kind) {
     case 'still':
-      return contentHash(...base, drawing(shot.picture));
+      return contentHash(
+        ...[...base, drawing(shot.picture)],
+        ...('risesFrom' in shot && shot.risesFrom ? ['rise', drawing(shot.risesFrom)] : []),
+      );
     case 'transition':
       return contentHash(
         ...[...base, shot.type, shot.direction, shot.frames, drawing(shot.from), drawing(shot.to)],

@@ -64,17 +64,26 @@ export type Shot =
     };
 
 /**
- * Reports whether the decoder blends a fade from the pictures before and after it. Some codecs have a syntax for that, which needs no
- * encoding; it is used between two pictures that do not move, without captions over them.
+ * Reports whether the decoder blends a fade, or a part that rises, from the pictures before and after it. Some codecs have a syntax for that,
+ * which needs no encoding; it is used between two pictures that do not move, without captions over them.
  */
 export const isBlendedByDecoder = (shot: Shot, codec: Codec): shot is Extract<Shot, { kind: 'transition' }> =>
   factsOf(codec).blendsFades &&
   shot.kind === 'transition' &&
-  shot.type === 'fade' &&
+  (shot.type === 'fade' || shot.type === 'rise') &&
   shot.captions === undefined &&
   shot.from.rest === undefined &&
   shot.to.rest === undefined;
 
-/** The shot that is encoded: for a blended fade, a still of its last picture, which the next shot also shows; else the shot itself. */
-export const encodedShot = <S extends Shot>(shot: S, codec: Codec): S | Extract<Shot, { kind: 'still' }> =>
-  isBlendedByDecoder(shot, codec) ? { kind: 'still', frames: shot.frames, picture: shot.to } : shot;
+/** The still that is encoded for a blended transition. */
+export type BlendedStill = Extract<Shot, { kind: 'still' }> & {
+  /** For a part that rises: the picture before it. */
+  risesFrom?: PictureRef | undefined;
+};
+
+/** The shot that is encoded: for a blended transition, a still of its last picture, which the next shot also shows; else the shot itself. */
+export function encodedShot<S extends Shot>(shot: S, codec: Codec): S | BlendedStill {
+  if (!isBlendedByDecoder(shot, codec)) return shot;
+  const { frames, to, from, type } = shot;
+  return { kind: 'still', frames, picture: to, ...(type === 'rise' ? { risesFrom: from } : {}) };
+}

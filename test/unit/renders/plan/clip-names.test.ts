@@ -38,6 +38,12 @@ describe('the name of a clip', () => {
     expect(new Set([...encoded, end, name({ ...still, picture: { slide: 1 } }, { codec: 'h265' })]).size).toBe(6);
   });
 
+  it('says of a part that decoders raise which picture was before it, not how long it takes', () => {
+    const rise: Shot = { ...fade, type: 'rise' };
+    expect(name({ ...rise, frames: 9 })).toBe(name(rise));
+    expect(new Set([name(rise), name(fade), name({ ...rise, from: { slide: 2 } })]).size).toBe(3);
+  });
+
   it('differs by all that can change a byte', () => {
     const names = [
       name(still),

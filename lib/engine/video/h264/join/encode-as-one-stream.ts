@@ -60,7 +60,10 @@ async function* encodedFade(
 ): AsyncGenerator<Buffer> {
   const { shown: frames } = placed;
   const [from, to] = [await lastPicture(settings, before, runtime), await lastPicture(settings, placed, runtime)];
-  const pictures = yuvBytes(transitionFrames('fade', from, to, frames, 'ltr'), { ...settings, frames });
+  const pictures = yuvBytes(transitionFrames(placed.clip.rises ? 'rise' : 'fade', from, to, frames, 'ltr'), {
+    ...settings,
+    frames,
+  });
   const input = { at: picturePipe(pictures), options: rawYuvInput(settings, settings.fps) };
   const output = x264Output({ quality: 'high', moving: frames, keyframes: '0', filters: SQUARE_PIXELS });
   yield* ffmpegBytes([input], output, runtime);

@@ -2,13 +2,16 @@ import { BitWriter } from '../../bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { JoinedFrames } from '../../clips/clip.ts';
 import { PreparedFrames } from '../../elementary/prepared-frames.ts';
-import { BlendFrames } from '../blend-frames.ts';
+import { type Blend, BlendFrames } from '../blend-frames.ts';
 import { nonIdrIntraSlice, placedSlice, withDisplayOrder } from '../display-order.ts';
 import { annexB, type H264Frame, StreamParameterSets } from '../frames.ts';
 import { escapeNal, unescapeNal } from '../nal.ts';
 import { annexBParameterSets, type CodedParameterSets, readParameterSets } from '../parameter-sets.ts';
 import { type SkipTemplate, skipRun } from '../skip-frames.ts';
 import { type ParameterSets, parseSliceHeader } from '../slice-header.ts';
+
+/** The mix of the pictures before and after a blended frame. */
+export type Mix = Pick<Blend, 'weight' | 'lowered'>;
 
 /** Parameter sets and frames of a stream in which pictures are blended. */
 interface DisplayOrder {
@@ -97,10 +100,10 @@ export class FrameJoiner {
 
   /**
    * The frames of a fade from the picture before to this picture, which is the last of them, and no longer an IDR picture.
-   * @param weights weights of this picture in the blended frames before it, of WHOLE_WEIGHT
+   * @param mixes of the blended frames before it: the weight of this picture, of WHOLE_WEIGHT, and the part of it that is lower
    * @throws UnsupportedStreamError for a picture of several slices, or without a picture before
    */
-  blended({ isIdr, slices }: H264Frame, weights: readonly number[]): Uint8Array[] {
+  blended({ isIdr, slices }: H264Frame, mixes: readonly Mix[]): Uint8Array[] {
     const order = this.#displayOrder();
     const [slice, ...others] = slices;
     if (!order || !slice || !isIdr || others.length > 0 || this.#gop.frames === 0)
@@ -109,9 +112,9 @@ export class FrameJoiner {
     const maxFrameNum = 2 ** sets.sps.frameNumBits;
     const { frames: before, references } = this.#gop;
     const frameNum = references % maxFrameNum;
-    const picture = nonIdrIntraSlice(slice, sets, { shown: before + weights.length, frameNum });
-    const between = weights.map((weight, i) =>
-      order.blends.nal({ shown: before + i, frameNum: (frameNum + 1) % maxFrameNum, weight }),
+    const picture = nonIdrIntraSlice(slice, sets, { shown: before + mixes.length, frameNum });
+    const between = mixes.map((mix, i) =>
+      order.blends.nal({ ...mix, shown: before + i, frameNum: (frameNum + 1) % maxFrameNum }),
     );
     this.#countPredicted(1 + between.length);
     this.#gop.references = references + 1;

@@ -6,17 +6,20 @@ import { PreparedFrames, type StreamPiece } from '../../elementary/prepared-fram
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { smoothstep } from '../../transitions/easing.ts';
+import { riseAt } from '../../transitions/rise.ts';
 import { WHOLE_WEIGHT } from '../blend-frames.ts';
 import { type MakeTemplate, skipTemplate } from '../encode/skip-templates.ts';
 import { type H264Frame, readH264Frames } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
 import { assertSameParameterSet } from '../parameter-sets.ts';
-import { FrameJoiner } from './frame-joiner.ts';
+import { FrameJoiner, type Mix } from './frame-joiner.ts';
 
 /** Objects that joining needs for every form of clip. */
 interface JoinContext {
   join: FrameJoiner;
   reader: ClipReader;
+  /** Height of the pictures, in pixels. */
+  height: number;
   /** The longest run of skipped frames: frames that repeat the picture before them. It is made once. */
   skipRun(): Promise<PreparedFrames>;
 }
@@ -53,7 +56,7 @@ export async function* joinH264Clips(
   for (const gops of gopsOf(clips, longest)) {
     const { placed } = gops;
     const frames = placed.fadesIn ? fadeIn : BY_FORM[placed.clip.form];
-    for await (const piece of frames(gops, { join, reader, skipRun })) {
+    for await (const piece of frames(gops, { join, reader, height: settings.height, skipRun })) {
       yield piece instanceof PreparedFrames ? piece : Buffer.concat(piece);
     }
   }
@@ -77,7 +80,7 @@ async function* skippedFrames({ placed, lengths }: PlacedGops, context: JoinCont
 }
 
 async function* fadeIn({ placed }: PlacedGops, context: JoinContext): Joined {
-  yield context.join.blended(await onlyFrame(placed, context), fadeWeights(placed.shown));
+  yield context.join.blended(await onlyFrame(placed, context), mixesOf(placed, context.height));
 }
 
 async function onlyFrame(placed: PlacedClip, context: JoinContext): Promise<H264Frame> {
@@ -86,11 +89,15 @@ async function onlyFrame(placed: PlacedClip, context: JoinContext): Promise<H264
   return idr;
 }
 
-/** Share of the new picture in each frame of a fade, without the last one, which is that picture. */
-const fadeWeights = (frames: number): number[] =>
-  Array.from({ length: frames - 1 }, (_, i) => {
-    const weight = Math.round(WHOLE_WEIGHT * smoothstep((i + 1) / frames));
-    return Math.min(Math.max(weight, 1), WHOLE_WEIGHT - 1);
+const weightOf = (share: number): number => Math.min(Math.max(Math.round(WHOLE_WEIGHT * share), 1), WHOLE_WEIGHT - 1);
+
+/** The mixes of a fade, or of a rise, without the last frame, which is the new picture. @param height of the picture, in pixels */
+const mixesOf = ({ shown, clip: { rises } }: PlacedClip, height: number): Mix[] =>
+  Array.from({ length: shown - 1 }, (_, i) => {
+    const phase = (i + 1) / shown;
+    if (!rises) return { weight: weightOf(smoothstep(phase)) };
+    const { down, share } = riseAt(phase, height);
+    return { weight: weightOf(share), lowered: { box: rises, down } };
   });
 
 async function* repeatedGop({ placed, lengths }: PlacedGops, context: JoinContext): Joined {

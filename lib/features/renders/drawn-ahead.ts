@@ -1,0 +1,71 @@
+import type { RawPicture } from '#engine/video/picture.ts';
+import { changedBoxOfPixels, type EvenBox } from '#engine/video/transitions/changed-box.ts';
+import type { Drawer } from './draw-pictures.ts';
+import type { BlendedStill, PictureRef } from './plan/shot.ts';
+
+/** A picture that is drawn, or is being drawn. */
+interface Drawn {
+  key: string;
+  raw: Promise<RawPicture>;
+}
+
+const keyOf = (picture: PictureRef): string => JSON.stringify(picture);
+
+/** Draws pictures one ahead. A picture that is wanted twice in turn is drawn once; the one before stays, to be compared. */
+class DrawnPictures implements AsyncDisposable {
+  readonly #drawer: Pick<Drawer, 'raw' | 'free'>;
+  #drawn: Drawn[] = [];
+
+  constructor(drawer: Pick<Drawer, 'raw' | 'free'>) {
+    this.#drawer = drawer;
+  }
+
+  /** Starts to draw a picture, after those that are being drawn. */
+  start(picture: PictureRef): Promise<RawPicture> {
+    const key = keyOf(picture);
+    const known = this.#drawn.find((drawn) => drawn.key === key);
+    if (known) return known.raw;
+    const before = this.#drawn.at(-1)?.raw ?? Promise.resolve();
+    const raw = before.then(() => this.#drawer.raw(picture));
+    // Awaited when it is needed; until then a failure must not be an unhandled rejection.
+    raw.catch(() => undefined);
+    this.#drawn.push({ key, raw });
+    return raw;
+  }
+
+  /** Frees all pictures except these. */
+  async keep(pictures: readonly PictureRef[]): Promise<void> {
+    const kept = new Set(pictures.map(keyOf));
+    const gone = this.#drawn.filter(({ key }) => !kept.has(key));
+    this.#drawn = this.#drawn.filter(({ key }) => kept.has(key));
+    for (const { raw } of gone) this.#drawer.free(await raw);
+  }
+
+  /** A failure to draw was thrown where the picture was needed. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.keep([]).catch(() => undefined);
+  }
+}
+
+/**
+ * Draws the pictures of stills; each is drawn while the encoder works on the one before.
+ * @param found is called with the index of a still whose picture differs from the one before it in a part that rises, and with this part
+ */
+export async function* drawnAhead(
+  shots: readonly Pick<BlendedStill, 'picture' | 'risesFrom'>[],
+  drawer: Pick<Drawer, 'raw' | 'free'>,
+  found: (index: number, box: EvenBox) => void,
+): AsyncGenerator<RawPicture> {
+  await using drawn = new DrawnPictures(drawer);
+  for (const [index, { picture, risesFrom }] of shots.entries()) {
+    const before = risesFrom && (await drawn.start(risesFrom));
+    const current = await drawn.start(picture);
+    const box = before && changedBoxOfPixels(before, current);
+    if (box) found(index, box);
+    const following = shots[index + 1];
+    const next = following && [following.picture, ...(following.risesFrom ? [following.risesFrom] : [])];
+    await drawn.keep([picture, ...(next ?? [])]);
+    if (following) drawn.start(following.picture);
+    yield current;
+  }
+}
