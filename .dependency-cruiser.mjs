@@ -121,16 +121,12 @@ export default {
     {
       name: 'others-see-only-public',
       comment:
-        'Front, adapters and the configuration see of a feature what another feature sees, two sentences about imports, and the text that a voice says of a slide: with the public.ts, a page in a browser would contain everything behind it. The composition sees more.',
+        'Front, adapters and the configuration see of a feature what another feature sees, and two sentences about imports: with the public.ts, a page in a browser would contain everything behind it. The composition sees more.',
       severity: 'error',
       from: { path: '^lib/', pathNot: '^lib/(features|app/(composition|sandbox))/' },
       to: {
         path: '^lib/features/',
-        pathNot: [
-          '/(public|contract)\\.ts$',
-          '^lib/features/imports/(recording|brand)-line\\.ts$',
-          '^lib/features/timelines/narration-text\\.ts$',
-        ],
+        pathNot: ['/(public|contract)\\.ts$', '^lib/features/imports/(recording|brand)-line\\.ts$'],
       },
     },
     {

@@ -4,6 +4,7 @@ import { DECK_KINDS, type DeckKind, endingsOfKind } from '#engine/deck-reading/d
 import { LEXICON_HINT, readLexicon } from '#engine/deck-reading/markdown/lexicon-text.ts';
 import { readTransition, TRANSITION_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
+import { MOTIONS, type Motion } from '#engine/video/motion/motions.ts';
 import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '#features/imports/import.ts';
 import { TEMPLATE_IDS } from '#features/templates/public.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
@@ -26,6 +27,7 @@ export interface DeckCommandOptions {
   resolution?: Resolution;
   template?: string;
   language?: string;
+  motion?: Motion;
   transition?: NonNullable<TimelinePatch['transition']>;
   speak?: keyof typeof SPOKEN_SOURCES;
   voice?: string;
@@ -35,13 +37,22 @@ export interface DeckCommandOptions {
   musicVolume?: number;
 }
 
+/** The motion of decks that name none, in all commands. */
+export const USUAL_MOTION: Motion = 'calm';
+
+/** A line about the motion of a video whose command names none. */
+export const motionLines = ({ motion }: Pick<DeckCommandOptions, 'motion'>): string[] =>
+  motion === undefined
+    ? [`Motion   ${USUAL_MOTION}, unless the deck names another; --motion none leaves all still`]
+    : [];
+
 /** Values of `--speak`, with the sources of narration that they mean. */
 const SPOKEN_SOURCES = { notes: 'notes', slides: 'slide' } as const satisfies Record<string, NarrationSource>;
 
 /** The settings of a timeline for which the import has no option. */
 export type DeckTimelineSettings = Pick<
   TimelinePatch,
-  'transition' | 'narration_source' | 'voice' | 'speed' | 'lexicon'
+  'motion' | 'transition' | 'narration_source' | 'voice' | 'speed' | 'lexicon'
 >;
 
 /** Notes of a help text after the endings of a kind of decks; undefined: none. */
@@ -124,6 +135,12 @@ export function addDeckOptions(command: Command, strictly: string): Command {
     .addOption(new Option('--resolution <name>', 'length of its short side in pixels').choices(RESOLUTION_NAMES))
     .option('--template <id>', `template of the slides: ${TEMPLATE_IDS.join(', ')}, or the id of a custom template`)
     .option('--language <tag>', 'language of the narration, as a BCP 47 tag', readLanguage)
+    .addOption(
+      new Option(
+        '--motion <name>',
+        `what moves where the deck does not say it; by default the motion of the deck, else ${USUAL_MOTION}`,
+      ).choices(MOTIONS),
+    )
     .option('--transition <name>', 'transition between slides, such as fade or fade:0.8', readCommandTransition)
     .addOption(
       new Option('--speak <what>', 'speak the speaker notes, or the titles and points of the slides').choices(
@@ -142,10 +159,11 @@ export function readDeckOptions(given: DeckCommandOptions): {
   options: DeckOptions;
   settings: DeckTimelineSettings;
 } {
-  const { title, look, pdfText, brand, format, resolution, template, language, transition, speak } = given;
+  const { title, look, pdfText, brand, format, resolution, template, language, motion, transition, speak } = given;
   const { voice, speed, lexicon } = given;
   return {
     options: {
+      motion: USUAL_MOTION,
       ...(title === undefined ? {} : { title }),
       ...(look === undefined ? {} : { look }),
       ...(pdfText === undefined ? {} : { pdf_text: pdfText }),
@@ -156,6 +174,7 @@ export function readDeckOptions(given: DeckCommandOptions): {
       ...(language === undefined ? {} : { language }),
     },
     settings: {
+      ...(motion === undefined ? {} : { motion }),
       ...(transition === undefined ? {} : { transition }),
       ...(speak === undefined ? {} : { narration_source: SPOKEN_SOURCES[speak] }),
       ...(voice === undefined ? {} : { voice }),

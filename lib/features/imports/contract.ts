@@ -3,6 +3,7 @@ import { SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { MOTIONS } from '#engine/video/motion/motions.ts';
 import { fileBody, sentFileRules, uploadAnswer } from '#features/uploads/contract.ts';
 import { contract } from '#kernel/contract/contract.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
@@ -37,6 +38,7 @@ const options = {
     .describe(
       '`deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.',
     ),
+  motion: z.enum(MOTIONS).optional().describe('`motion` of the timeline of a deck that names none. Absent: `none`.'),
   language: languageTag.optional().describe('Absent: the language that the file names, else English.'),
   pdf_text: z
     .enum(PDF_TEXTS)

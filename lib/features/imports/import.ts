@@ -2,6 +2,7 @@ import type { SlideLook } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_REFUSALS, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { Format, Resolution } from '#engine/video/format.ts';
+import type { Motion } from '#engine/video/motion/motions.ts';
 import type { Plan } from '#features/accounts/public.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
 import type { ReportedBrand } from './reported-brand.ts';
@@ -32,6 +33,8 @@ export interface ImportOptions {
   resolution?: Resolution | undefined;
   /** Absent: the one that the deck names, else that of its brand, else `plain`. */
   template_id?: string | undefined;
+  /** The motion of a deck that names none; absent: none. */
+  motion?: Motion | undefined;
   /** BCP 47; absent: the language of the deck, else English. */
   language?: string | undefined;
   pdf_text: (typeof PDF_TEXTS)[number];

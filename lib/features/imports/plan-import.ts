@@ -209,6 +209,7 @@ function settingsOf(
   return {
     lexicon: [],
     transition: { type: 'none' as const, duration_seconds: 0 },
+    ...(made.options.motion === undefined ? {} : { motion: made.options.motion }),
     ...acceptedSettings({ ...settings, template_id: undefined }, refuse),
     format: made.options.format ?? settings.format ?? nearestFormat(sides),
     resolution: made.options.resolution ?? settings.resolution ?? USUAL_RESOLUTION,

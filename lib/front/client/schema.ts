@@ -2420,6 +2420,8 @@ export interface components {
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
+            /** @description `motion` of the timeline of a deck that names none. Absent: `none`. */
+            motion?: components["schemas"]["Motion"];
             /**
              * @description `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
              * @default none
@@ -2475,6 +2477,8 @@ export interface components {
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
+            /** @description `motion` of the timeline of a deck that names none. Absent: `none`. */
+            motion?: components["schemas"]["Motion"];
             /**
              * @description `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
              * @default none
@@ -3228,6 +3232,8 @@ export interface components {
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
+            /** @description `motion` of the timeline of a deck that names none. Absent: `none`. */
+            motion?: components["schemas"]["Motion"];
             /**
              * Format: binary
              * @description The same deck as PDF; its pages become the pictures of the slides.
@@ -10264,6 +10270,8 @@ export interface operations {
                 language?: string;
                 /** @description `original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` for a PPTX, an ODP and a PDF, `redesign` for DOCX, Markdown and HTML. */
                 look?: components["schemas"]["ImportLook"];
+                /** @description `motion` of the timeline of a deck that names none. Absent: `none`. */
+                motion?: components["schemas"]["Motion"];
                 /** @description Whether the text of the pages of a PDF becomes speaker notes. */
                 pdf_text?: components["schemas"]["PdfText"];
                 /** @description Absent: the one that the deck names, else 1080p. */

@@ -7,6 +7,7 @@ import { ServiceFault } from '#emulators/host/command-errors.ts';
 import { createApiClient } from '../api-client.ts';
 import { checkVideo } from '../check-video.ts';
 import { runCommand } from '../command.ts';
+import { USUAL_MOTION } from '../deck-options.ts';
 import { loadDeck } from '../load-deck.ts';
 import { type LocalService, withLocalService } from '../local-service.ts';
 import { newCommand, runScript } from '../program.ts';
@@ -39,7 +40,8 @@ async function demo(signal: AbortSignal): Promise<void> {
     const rendered = await renderDeck({
       client,
       deck,
-      onImported: (made) => reportLines(made).forEach(say),
+      options: { motion: USUAL_MOTION },
+      onImported: (made) => [...reportLines(made), `Motion   ${USUAL_MOTION}`].forEach(say),
       narration: 'auto',
       output: OUTPUT,
       receiver,

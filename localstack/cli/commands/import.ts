@@ -4,7 +4,14 @@ import { withKeptService } from '../account-service.ts';
 import { createApiClient } from '../api-client.ts';
 import { assertWhole } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
-import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions, readMusic } from '../deck-options.ts';
+import {
+  addDeckOptions,
+  DECK_HELP,
+  type DeckCommandOptions,
+  motionLines,
+  readDeckOptions,
+  readMusic,
+} from '../deck-options.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadNamedDeck } from '../load-deck.ts';
 import { giveMusic } from '../music-file.ts';
@@ -28,7 +35,7 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
     const made = await sendDeck(client, deck, deckOptions, signal);
     const { timeline_id, report } = made;
     await writeReportFile(client, made, file);
-    for (const line of reportLines(made)) say(line);
+    for (const line of [...reportLines(made), ...motionLines(options)]) say(line);
     if (file !== undefined) say(`Report ${file}`);
     try {
       if (strict) assertWhole(made, 'so the timeline was deleted again');

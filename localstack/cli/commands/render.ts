@@ -16,7 +16,14 @@ import { createApiClient } from '../api-client.ts';
 import { assertWhole } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
 import { deckAddress } from '../deck-address.ts';
-import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions, readMusic } from '../deck-options.ts';
+import {
+  addDeckOptions,
+  DECK_HELP,
+  type DeckCommandOptions,
+  motionLines,
+  readDeckOptions,
+  readMusic,
+} from '../deck-options.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadNamedDeck } from '../load-deck.ts';
 import { withLocalService } from '../local-service.ts';
@@ -223,7 +230,7 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
 function printReport(read: EndedImport, options: Options, say: (line: string) => void): void {
   const { strict = false, narration, report } = options;
   const made = asSpoken(read, options);
-  for (const line of reportLines(made)) say(line);
+  for (const line of [...reportLines(made), ...motionLines(options)]) say(line);
   if (report !== undefined) say(`Report   ${report}`);
   if (strict) assertWhole(made, 'so no video was made', { isSilent: !narration });
 }

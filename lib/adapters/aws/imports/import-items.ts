@@ -3,6 +3,7 @@ import { SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { MOTIONS } from '#engine/video/motion/motions.ts';
 import { PLANS } from '#features/accounts/public.ts';
 import {
   BRAND_USES,
@@ -23,6 +24,7 @@ const options = z.object({
   format: z.enum(FORMAT_NAMES).optional(),
   resolution: z.enum(RESOLUTION_NAMES).optional(),
   template_id: z.string().optional(),
+  motion: z.enum(MOTIONS).optional(),
   language: z.string().optional(),
   pdf_text: z.enum(PDF_TEXTS),
   brand: z.enum(BRAND_USES).optional(),

@@ -6,6 +6,8 @@ import type { Transition } from '#features/timelines/public.ts';
 export interface ChosenTransition {
   type: Exclude<TransitionType, 'auto'>;
   duration_seconds: number;
+  /** True if no request names the type: slides that share enough turn into one another instead. */
+  mayMorph?: true | undefined;
 }
 
 type MovingMotion = Exclude<Motion, 'none'>;
@@ -15,27 +17,30 @@ const chosen = (type: ChosenTransition['type'], duration_seconds: number): Chose
   duration_seconds,
 });
 
-/** Transitions of templates that are not in the table: the calm one hardly catches the eye. */
+/** Transitions of templates that are not in the table. */
 const USUAL: Readonly<Record<MovingMotion, ChosenTransition>> = {
-  calm: chosen('fade', 0.5),
+  calm: chosen('morph', 0.6),
   lively: chosen('push', 0.5),
 };
 
-/** The transitions that suit each built-in template. Quiet pages fade; flat colours and hard edges move. */
+/**
+ * The transitions that suit each built-in template. Flat colours and hard edges move. Quiet pages fade through the empty page, which is the
+ * `morph` of slides that share nothing: two texts are never on top of each other.
+ */
 const BY_TEMPLATE: ReadonlyMap<string, Readonly<Record<MovingMotion, ChosenTransition>>> = new Map([
-  ['plain', { calm: chosen('fade', 0.5), lively: chosen('cover', 0.5) }],
-  ['midnight', { calm: chosen('fade', 0.6), lively: chosen('zoom', 0.5) }],
-  ['editorial', { calm: chosen('fade', 0.6), lively: chosen('slide', 0.5) }],
+  ['plain', { calm: chosen('morph', 0.6), lively: chosen('cover', 0.5) }],
+  ['midnight', { calm: chosen('morph', 0.6), lively: chosen('zoom', 0.5) }],
+  ['editorial', { calm: chosen('morph', 0.6), lively: chosen('slide', 0.5) }],
   ['technical', { calm: chosen('wipe', 0.4), lively: chosen('slide', 0.4) }],
   ['playful', { calm: chosen('push', 0.6), lively: chosen('iris', 0.6) }],
-  ['corporate', { calm: chosen('fade', 0.4), lively: chosen('wipe', 0.4) }],
-  ['minimal', { calm: chosen('fade', 0.4), lively: chosen('slide', 0.4) }],
-  ['high_contrast', { calm: chosen('fade', 0.4), lively: chosen('wipe', 0.4) }],
-  ['aurora', { calm: chosen('fade', 0.7), lively: chosen('blur', 0.6) }],
-  ['terrace', { calm: chosen('fade', 0.6), lively: chosen('cover', 0.5) }],
-  ['sunrise', { calm: chosen('fade', 0.6), lively: chosen('zoom', 0.5) }],
+  ['corporate', { calm: chosen('morph', 0.6), lively: chosen('wipe', 0.4) }],
+  ['minimal', { calm: chosen('morph', 0.6), lively: chosen('slide', 0.4) }],
+  ['high_contrast', { calm: chosen('morph', 0.6), lively: chosen('wipe', 0.4) }],
+  ['aurora', { calm: chosen('morph', 0.6), lively: chosen('blur', 0.6) }],
+  ['terrace', { calm: chosen('morph', 0.6), lively: chosen('cover', 0.5) }],
+  ['sunrise', { calm: chosen('morph', 0.6), lively: chosen('zoom', 0.5) }],
   ['neon', { calm: chosen('wipe', 0.5), lively: chosen('zoom', 0.4) }],
-  ['gazette', { calm: chosen('fade', 0.5), lively: chosen('cover', 0.5) }],
+  ['gazette', { calm: chosen('morph', 0.6), lively: chosen('cover', 0.5) }],
   ['poster', { calm: chosen('cover', 0.5), lively: chosen('push', 0.5) }],
 ]);
 
@@ -56,7 +61,7 @@ export function chooseTransition({ motion, template }: TransitionPlace): ChosenT
 const isSaid = ({ type, duration_seconds }: Transition): boolean => type !== 'none' || duration_seconds > 0;
 
 const decided = ({ type, duration_seconds }: Transition, place: TransitionPlace): ChosenTransition => ({
-  type: type === 'auto' ? chooseTransition(place).type : type,
+  ...(type === 'auto' ? chooseTransition(place) : { type }),
   duration_seconds,
 });
 

@@ -1,4 +1,4 @@
-import { type SharedPart, sharedParts } from '#engine/video/drawing/shared-parts.ts';
+import { type SharedPart, sharedParts, sharedShare } from '#engine/video/drawing/shared-parts.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
 /** The parts of a slide that a neighbour may share. */
@@ -33,6 +33,15 @@ function throughGround(shot: Transition): Shot[] {
     { kind: 'still', frames: shot.frames - 2 * fade, picture: ground },
     { ...faded, from: ground, to },
   ];
+}
+
+/** The share of equal parts from which on slides turn into one another although no request names a `morph`. */
+const ENOUGH_SHARED = 0.25;
+
+/** The transition as a `morph` if both slides share enough; else the same. Pure. */
+export function asMorphIfShared(shot: Transition, parts: { from: ShownParts; to: ShownParts }): Transition {
+  const share = sharedShare(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
+  return share >= ENOUGH_SHARED ? { ...shot, type: 'morph' } : shot;
 }
 
 /**

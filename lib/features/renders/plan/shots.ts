@@ -5,8 +5,9 @@ import { bulletRevealTimes, stateTimes, type TimedSentence, type TimedState } fr
 import type { ChosenTransition } from './choose-transition.ts';
 import { clickTimes } from './click-times.ts';
 import { drawnShot, type PlannedEntrance, planEntrance, wholeEntrance } from './entrance.ts';
-import { type ShownParts, withMorph } from './morph.ts';
+import type { ShownParts } from './morph.ts';
 import type { PictureRef, Shot } from './shot.ts';
+import { type LastShown, transitionShots } from './transition-shots.ts';
 
 /** The decided fields of a slide on which its shots depend. */
 export interface SpanSlide extends SlideMoves {
@@ -194,26 +195,15 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
  * image. The frames of a slide's shots add up to those of the slide. Pure.
  */
 export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
-  let before: { picture: PictureRef; parts: ShownParts } | undefined;
+  let before: LastShown | undefined;
   return spans.map((span, index) => {
     const entry = transitionFrames(span, index, fps);
     const body = bodyOf(span, index, entry, fps);
-    const { type } = span.slide.transition;
-    const shots: Shot[] =
-      entry > 0 && before && type !== 'none'
-        ? withMorph(
-            {
-              kind: 'transition',
-              frames: entry,
-              type,
-              direction: span.direction,
-              from: before.picture,
-              to: body.first,
-            },
-            { from: before.parts, to: span.parts },
-          )
+    const entrance =
+      before && entry > 0
+        ? transitionShots({ ...span, transition: span.slide.transition }, before, { frames: entry, to: body.first })
         : [];
     before = { picture: body.last, parts: span.parts };
-    return [...shots, ...body.shots];
+    return [...entrance, ...body.shots];
   });
 }

@@ -29,7 +29,7 @@ export const narrationSource = defineSetting({
       'notes',
     ],
   },
-  shortWords: { narration_source: 'What the voice speaks; `slide`: title and points, for slides without notes.' },
+  shortWords: { narration_source: '`slide`: without notes, title and points are spoken.' },
 });
 
 /** Schema of a speed of speech. */

@@ -25,5 +25,5 @@ export const buildStyle = defineField({
   },
   label: 'Points appear by',
   isListedForAgents: false,
-  shortWords: { build_style: 'The way in which points appear.' },
+  shortWords: { build_style: 'Their entrance.' },
 });

@@ -31,4 +31,5 @@ export const build = defineField({
   words: { build: ['Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.'] },
   label: 'Points one by one',
   isListedForAgents: false,
+  shortWords: { build: 'Parts one by one, or at once.' },
 });

@@ -26,5 +26,5 @@ export const imageMotion = defineField({
   words: { image_motion: ['Slow camera movement over the image.'] },
   label: 'Image motion',
   isListedForAgents: false,
-  shortWords: { image_motion: 'Slow camera movement over the image.' },
+  shortWords: { image_motion: 'A slow camera.' },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DECK_FORMATS, DECK_KINDS, DECK_TYPE_BY_ENDING } from '#engine/deck-reading/deck-formats.ts';
 import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
+import type { Motion } from '#engine/video/motion/motions.ts';
 import type { importAnswer } from '#features/imports/contract.ts';
 import { getImportContract, importForm, importTimelineContract } from '#features/imports/contract.ts';
 import { createTimelineContract, type timelineAnswer, updateTimelineContract } from '#features/timelines/contract.ts';
@@ -10,6 +11,8 @@ import { PartialRefusal, ServiceRefusal } from '../service-caller.ts';
 import { bodyOf } from './body-of.ts';
 
 const fields = bodyOf(createTimelineContract).shape;
+/** The motion of timelines for which neither the call nor the deck names one. */
+const USUAL_MOTION: Motion = 'calm';
 const MAX_MARKDOWN_CHARACTERS = 500_000;
 
 const input = z.strictObject({
@@ -19,7 +22,8 @@ const input = z.strictObject({
   resolution: fields.resolution.unwrap().optional(),
   template_id: fields.template_id.unwrap().optional(),
   language: fields.language.unwrap().optional().describe('BCP 47, of the narration.'),
-  transition: fields.transition.describe('Into each slide. Slides may have their own, and their own `speed`.'),
+  motion: fields.motion.describe(`Default: ${USUAL_MOTION}.`),
+  transition: fields.transition.describe('Slides may have their own, and their own `speed`.'),
   markdown: text(1, MAX_MARKDOWN_CHARACTERS)
     .optional()
     .describe(
@@ -29,9 +33,7 @@ const input = z.strictObject({
     .string()
     .max(2048)
     .optional()
-    .describe(
-      'An https address of a PPTX, ODP, PDF, DOCX, Markdown or HTML file, or of a public deck of Google Slides.',
-    ),
+    .describe('An https address of a PPTX, ODP, PDF, DOCX, Markdown or HTML file, or of public Google Slides.'),
   file: text(1, 4096).optional().describe('The path of such a file, in the working folder.'),
   import_id: z.string().max(64).optional().describe('The id of an import that has not ended: waits for its end.'),
 });
@@ -41,7 +43,8 @@ type Import = z.output<typeof importAnswer>;
 
 /** Arguments that name the source of the slides; a call has at most one of them. */
 const SOURCES = ['slides', 'markdown', 'url', 'file', 'import_id'] as const;
-const OPTIONS = Object.keys(importForm.shape);
+/** `motion` is a setting here, so that it wins: as an option of the import, it is that of decks that name none. */
+const OPTIONS = Object.keys(importForm.shape).filter((name) => name !== 'motion');
 
 const invalidArgument = (param: string, message: string) =>
   new ServiceRefusal('validation_failed', `${param}: ${message}`, [{ param, message }]);
@@ -65,7 +68,10 @@ function splitArguments(given: Input): { options: Record<string, string>; settin
   );
   const isOption = ([name]: [string, unknown]): boolean => OPTIONS.includes(name);
   return {
-    options: Object.fromEntries(fields.filter(isOption).map(([name, value]) => [name, String(value)])),
+    options: {
+      motion: USUAL_MOTION,
+      ...Object.fromEntries(fields.filter(isOption).map(([name, value]) => [name, String(value)])),
+    },
     settings: Object.fromEntries(fields.filter((field) => !isOption(field))),
   };
 }
@@ -83,8 +89,8 @@ async function startImport(given: Input, { call, files }: ToolContext): Promise<
   return (await call(importTimelineContract, { query: options, file: sent })) as Import;
 }
 
-const summary = ({ id, title, slides, slide_count, duration_seconds, version }: Timeline) => ({
-  ...{ id, title, slide_count, duration_seconds, version },
+const summary = ({ id, title, slides, slide_count, duration_seconds, motion, version }: Timeline) => ({
+  ...{ id, title, slide_count, duration_seconds, motion, version },
   slides: slides.map((slide) => ({ id: slide.id, title: slide.title })),
   next: 'Look at a slide with preview_slide, change slides with update_slides, or make the video with render_video.',
 });
@@ -177,6 +183,10 @@ export const createTimelineTool = agentTool({
       return waitForImport(await startImport(given, context), given, context);
     const title = given.title ?? given.slides?.find((slide) => slide.title)?.title;
     if (title === undefined) throw invalidArgument('title', 'Is needed.');
-    return { data: summary((await context.call(createTimelineContract, { body: { ...given, title } })) as Timeline) };
+    return {
+      data: summary(
+        (await context.call(createTimelineContract, { body: { motion: USUAL_MOTION, ...given, title } })) as Timeline,
+      ),
+    };
   },
 });

@@ -280,10 +280,10 @@ describe('the states of a picture', () => {
 });
 
 describe('a morph', () => {
-  const MORPH: Transition = { type: 'morph', duration_seconds: 0.5 };
+  const MORPH: ChosenTransition = { type: 'morph', duration_seconds: 0.5 };
   const title = { key: 'title:A', weight: 2 };
   const points = ['Alpha', 'Beta'].map((text) => ({ key: `point:${text}`, weight: 1 }));
-  const having = (parts: SlideSpan['parts'], slide: Partial<Slide> = {}) => span(60, slide, { parts });
+  const having = (parts: SlideSpan['parts'], slide: Content = {}) => span(60, slide, { parts });
 
   it('is one shot between slides that share something', () => {
     const shown = { whole: [title, ...points], standing: [title] };
@@ -291,6 +291,15 @@ describe('a morph', () => {
       ['still 0 ×60'],
       ['morph 0→1 ×15', 'still 1 ×45'],
     ]);
+  });
+
+  it('takes the place of a transition that no request names, where slides share enough', () => {
+    const cover: ChosenTransition = { type: 'cover', duration_seconds: 0.5 };
+    const chosen: ChosenTransition = { ...cover, mayMorph: true };
+    const [same, other] = [having({ whole: [title], standing: [title] }), having({ whole: points, standing: [] })];
+    expect(shots([same, same], chosen)[1]?.[0]).toBe('morph 0→1 ×15');
+    expect(shots([same, other], chosen)[1]?.[0]).toBe('cover 0→1 ×15');
+    expect(shots([same, same], cover)[1]?.[0]).toBe('cover 0→1 ×15');
   });
 
   it('goes through the ground of the second slide where they share nothing, or what they share has yet to appear', () => {

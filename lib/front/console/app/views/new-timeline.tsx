@@ -47,6 +47,9 @@ interface DeckFiles {
   pdf?: File | undefined;
 }
 
+/** The motion of new timelines; the settings show it, and change it. */
+const USUAL_MOTION: Schemas['Motion'] = 'calm';
+
 /** Imports a deck and waits for the end of the import. @throws Error with the reason of a failure */
 async function importDeck(
   { deck: file, pdf }: DeckFiles,
@@ -58,6 +61,7 @@ async function importDeck(
   const started = await video().upload('/timelines/import', file, {
     contentType,
     fields: {
+      motion: USUAL_MOTION,
       ...(title === '' ? {} : { title }),
       ...(pdf === undefined ? {} : { pdf_upload_id: await sendDeckUpload(pdf, 'application/pdf') }),
     },
@@ -115,7 +119,9 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
     if (source === 'deck') return chosen && importFiles(chosen);
     setWork({ state: 'sending', name: title });
     try {
-      const { id } = await video().post('/timelines', { body: { title: title.trim() || 'Untitled', format } });
+      const { id } = await video().post('/timelines', {
+        body: { title: title.trim() || 'Untitled', format, motion: USUAL_MOTION },
+      });
       show(id);
     } catch (error) {
       setWork({ state: 'failed', error });

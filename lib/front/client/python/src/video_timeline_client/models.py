@@ -2551,6 +2551,10 @@ class DeckAtUrl(TypedDict, closed=True):
     """
     `deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
     """
+    motion: NotRequired[Motion]
+    """
+    `motion` of the timeline of a deck that names none. Absent: `none`.
+    """
     language: NotRequired[str]
     """
     Absent: the language that the file names, else English.
@@ -2597,6 +2601,10 @@ class DeckUploaded(TypedDict, closed=True):
     brand: NotRequired[BrandUse]
     """
     `deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
+    """
+    motion: NotRequired[Motion]
+    """
+    `motion` of the timeline of a deck that names none. Absent: `none`.
     """
     language: NotRequired[str]
     """
@@ -2862,6 +2870,10 @@ class ImportTimelineForm(TypedDict, closed=True):
     brand: NotRequired[BrandUse]
     """
     `deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.
+    """
+    motion: NotRequired[Motion]
+    """
+    `motion` of the timeline of a deck that names none. Absent: `none`.
     """
     language: NotRequired[str]
     """
