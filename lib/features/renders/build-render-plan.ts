@@ -61,7 +61,7 @@ export const planSlideTimes = (
 /** Makes a function that gives the canonical text of everything that determines the pixels of a picture. Equal texts mean equal pictures. */
 export const drawingOf =
   (render: Pick<Render, 'output'>, snapshot: Snapshot) =>
-  ({ slide, revealed, state, bare, rest, caption }: PictureRef): string => {
+  ({ slide, revealed, state, lit, bare, rest, caption }: PictureRef): string => {
     const { width, height } = render.output;
     const { language } = snapshot.settings;
     const template = templateOf(snapshot);
@@ -70,7 +70,7 @@ export const drawingOf =
     const frozen = frozenSlide(snapshot, slide, state);
     const key = bare
       ? groundKey(frozen, { width, height }, template)
-      : drawingKey(frozen, { width, height }, template, { revealed, captioned });
+      : drawingKey(frozen, { width, height }, template, { revealed, lit, captioned });
     const below =
       rest === undefined ? key : JSON.stringify([key, movedSlideOf(snapshot, slide, render).image_motion, rest]);
     return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template, style)]) : below;

@@ -107,9 +107,9 @@ export function createDrawer(
   const size = { width, height };
   const style = burnedStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
   const styleFor = (caption: string | undefined) => (caption === undefined ? undefined : style);
-  const paint = ({ slide, state, revealed, bare, caption }: PictureRef): Promise<RawPicture> =>
+  const paint = ({ slide, state, revealed, lit, bare, caption }: PictureRef): Promise<RawPicture> =>
     draw({ slide, state }, (painter, drawn, template) =>
-      painter.paint(drawn, size, template, { revealed, isBare: bare, captioned: styleFor(caption) }),
+      painter.paint(drawn, size, template, { revealed, lit, isBare: bare, captioned: styleFor(caption) }),
     );
   /** Pictures that are cached here and were also returned, so that they must not be freed. */
   const shared = new WeakSet<RawPicture>();
@@ -121,9 +121,9 @@ export function createDrawer(
     return painter.paintCaption(text, language, size, templateOf(snapshot), style);
   });
   async function raw(picture: PictureRef): Promise<RawPicture> {
-    const { slide, revealed, state, bare, caption } = picture;
+    const { slide, revealed, state, lit, bare, caption } = picture;
     if (caption === undefined) return paint(picture);
-    const below = await uncaptioned({ slide, revealed, state, bare, caption: '' });
+    const below = await uncaptioned({ slide, revealed, state, lit, bare, caption: '' });
     if (caption === '') {
       shared.add(below);
       return below;
@@ -158,11 +158,14 @@ export function createDrawer(
     return slideAtRest(await layersOf(picture), motion, rest);
   });
   /** A slide in the state that a picture shows, to be cut into its parts. */
-  const drawingOf = ({ slide: position, revealed, rest, caption }: PictureRef, slide: DrawableSlide): MorphDrawing => {
+  const drawingOf = (
+    { slide: position, revealed, lit, rest, caption }: PictureRef,
+    slide: DrawableSlide,
+  ): MorphDrawing => {
     const { image_motion: motion } = movedSlideOf(snapshot, position, render);
     return {
       slide,
-      options: { revealed, captioned: styleFor(caption) },
+      options: { revealed, lit, captioned: styleFor(caption) },
       rest: rest === undefined || motion === 'none' ? undefined : { motion, when: rest },
     };
   };
@@ -170,8 +173,8 @@ export function createDrawer(
     const first = drawingOf(from, await drawable(from.slide, from.state));
     return draw(to, (painter, slide, template) => painter.paintPair(first, drawingOf(to, slide), size, template));
   };
-  const still = ({ slide, revealed, state, bare, rest, caption }: PictureRef): Promise<YuvPicture> =>
-    yuv({ slide, revealed, state, bare, rest, caption });
+  const still = ({ slide, revealed, state, lit, bare, rest, caption }: PictureRef): Promise<YuvPicture> =>
+    yuv({ slide, revealed, state, lit, bare, rest, caption });
   return {
     raw,
     free,

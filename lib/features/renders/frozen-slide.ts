@@ -1,4 +1,5 @@
 import { buildParts } from '#engine/video/drawing/build-parts.ts';
+import { focusTexts } from '#engine/video/drawing/code-focus.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { movesImage, showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
@@ -80,6 +81,7 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
   return {
     bullets,
     enters,
+    lit: layout === 'code' && frozen.code ? focusTexts(frozen.code) : [],
     states: hasImage ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
     moves: motion !== 'none' && hasImage && movesImage(layout),
     direction: directionOfSlide(

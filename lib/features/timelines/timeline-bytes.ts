@@ -19,6 +19,8 @@ const PICTURE_BYTES = 2900;
 
 /** Bytes that a chart or a table counts in addition to its content: answers also have the fields that a client left out. */
 const GRAPHIC_BYTES = 400;
+/** Bytes that code counts in addition to its content, for the same reason. */
+const CODE_BYTES = 60;
 /** Bytes that each point of a chart counts in addition to its numbers, for the same reason. */
 const POINT_BYTES = 20;
 /** Bytes that each item counts in addition to its texts, for the same reason. */
@@ -54,7 +56,7 @@ export function slideBytes(slide: Slide): number {
   if (known !== undefined) return known;
   const points = (slide.chart?.series ?? []).reduce((sum, series) => sum + (series.points?.length ?? 0), 0);
   const graphic = (slide.chart || slide.table ? GRAPHIC_BYTES : 0) + POINT_BYTES * points;
-  const leftOut = graphic + ITEM_BYTES * (slide.items?.length ?? 0);
+  const leftOut = graphic + (slide.code ? CODE_BYTES : 0) + ITEM_BYTES * (slide.items?.length ?? 0);
   const files = BUILD_BYTES * (slide.builds?.length ?? 0) + PICTURE_BYTES * (slide.pictures?.length ?? 0);
   const bytes = SLIDE_BYTES + leftOut + files + answerBytes(counted(slide));
   measured.set(slide, bytes);

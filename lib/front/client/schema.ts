@@ -2004,6 +2004,14 @@ export interface components {
         };
         Code: {
             /**
+             * @description Groups of lines that are lit one after another; empty: none.
+             * @example [
+             *       "1-3",
+             *       "7"
+             *     ]
+             */
+            focus: string[];
+            /**
              * @description Language of the code, for its colours.
              * @example typescript
              */
@@ -2017,6 +2025,14 @@ export interface components {
         /** @enum {string} */
         Codec: "h264" | "h265" | "vp9" | "av1";
         CodeInput: {
+            /**
+             * @description Groups of lines that are lit one after another, while the others stand back: the n-th with the n-th `[[show]]` of the notes, else with the sentence that speaks of it. At first the whole code is shown.
+             * @example [
+             *       "1-3",
+             *       "7"
+             *     ]
+             */
+            focus?: string[];
             /**
              * @description The usual name of the language: `python`, `ts`, `sql`.
              * @example en

@@ -119,6 +119,12 @@ const agreeingItem = (item: unknown): unknown =>
     ? { ...item, title: 'a' }
     : item;
 
+/** Code lights lines that it has. */
+const agreeingCode = (code: unknown): unknown =>
+  isPart(code) && Array.isArray(code.focus)
+    ? { ...code, focus: code.focus.map((group) => `1${',1'.repeat(Math.floor((String(group).length - 1) / 2))}`) }
+    : code;
+
 /** A level for each point, a column that starts at one of them, and one kind of content. */
 function agreeingSlide(slide: Part): Part {
   const { bullet_points, bullet_levels: levels, column_break: at, image_variable } = slide;
@@ -132,6 +138,7 @@ function agreeingSlide(slide: Part): Part {
     ...Object.fromEntries(withoutOthers),
     ...(points === undefined ? {} : { bullet_points: points }),
     ...(Array.isArray(levels) ? { bullet_levels: ofLength(levels, listOf(points).length, 0) } : {}),
+    ...(content === 'code' ? { code: agreeingCode(slide.code) } : {}),
     ...(Array.isArray(slide.items) && content === 'items' ? { items: slide.items.map(agreeingItem) } : {}),
   };
 }

@@ -108,8 +108,8 @@ describe('the data of a slide, as the console edits it', () => {
         },
       },
     ],
-    ['code', { code: { language: 'ts', text: 'const a = 1;' } }],
-    ['code without a language', { code: { language: null, text: 'x' } }],
+    ['code', { code: { language: 'ts', text: 'const a = 1;', focus: ['1'] } }],
+    ['code without a language', { code: { language: null, text: 'x', focus: [] } }],
     ['none', {}],
   ])('is not changed by being opened: %s', (_, fields) => {
     const slide = sampleSlide(fields);
@@ -121,7 +121,7 @@ describe('the data of a slide, as the console edits it', () => {
     'starts with something that the API takes: %s',
     (kind) => {
       const data = startingData(kind);
-      const filled = data.kind === 'code' ? { ...data, code: { language: '', text: 'x' } } : data;
+      const filled = data.kind === 'code' ? { ...data, code: { language: '', text: 'x', focus: '1' } } : data;
       expect(dataFault(filled)).toBeUndefined();
       expect(updateSlideContract.body?.safeParse(dataInput(filled)).error).toBeUndefined();
     },
@@ -145,8 +145,19 @@ describe('the data of a slide, as the console edits it', () => {
 
   it('takes the data of another kind away', () => {
     const slide = sampleSlide({ chart });
-    const changes = changesIn(slide, { ...draftOf(slide), data: { kind: 'code', code: { language: '', text: 'x' } } });
-    expect(changes).toEqual({ chart: null, code: { text: 'x' } });
+    const changes = changesIn(slide, {
+      ...draftOf(slide),
+      data: { kind: 'code', code: { language: '', text: 'x', focus: '' } },
+    });
+    expect(changes).toEqual({ chart: null, code: { text: 'x', focus: [] } });
+  });
+
+  it('keeps the lines of code that are lit, and says which are none', () => {
+    const code = { language: 'ts', text: 'a\nb\nc', focus: ['1-2', '3'] };
+    const data = dataDraftOf(sampleSlide({ code }));
+    expect(dataInput(data).code).toEqual(code);
+    const wrong = { kind: 'code', code: { language: '', text: 'a', focus: '1 | second' } } as const;
+    expect(dataFault(wrong)).toContain('“second”');
   });
 
   it.each([
@@ -170,6 +181,8 @@ describe('the data of a slide, as the console edits it', () => {
     expect(dataFault({ kind: 'chart', chart: { ...pie, series: [...pie.series, ...pie.series] } })).toContain(
       'one series',
     );
-    expect(dataFault({ kind: 'code', code: { language: '', text: 'x\n'.repeat(60) } })).toContain('at most 60 lines');
+    expect(dataFault({ kind: 'code', code: { language: '', text: 'x\n'.repeat(60), focus: '' } })).toContain(
+      'at most 60 lines',
+    );
   });
 });

@@ -37,9 +37,11 @@ describe('the items of a slide, as the console edits them', () => {
   it('take the place of other data, and give it up', () => {
     const draft = draftOf(slide);
     expect(changesIn(slide, { ...draft, data: { kind: 'none' } })).toEqual({ items: null });
-    expect(changesIn(slide, { ...draft, data: { kind: 'code', code: { language: '', text: 'a' } } })).toEqual({
+    expect(
+      changesIn(slide, { ...draft, data: { kind: 'code', code: { language: '', text: 'a', focus: '' } } }),
+    ).toEqual({
       items: null,
-      code: { text: 'a' },
+      code: { text: 'a', focus: [] },
     });
   });
 

@@ -267,6 +267,15 @@ describe('a deck of Slidev', () => {
     ).rejects.toMatchObject({ code: 'import_too_large' });
   });
 
+  it('lights lines of its code, one group after another, as far as it has them', async () => {
+    const deck = await slidev(
+      ...['# A', '', '```ts {all|1-2|3|9}', 'one()', 'two()', 'three()', '```', ''],
+      ...['---', '', '# B', '', '```ts', 'one()', '```'],
+    );
+    expect(contentsOf(deck)).toMatchObject([{ code: { focus: ['1-2', '3'] } }, { code: { text: 'one()' } }]);
+    expect(contentsOf(deck)[1]?.code).not.toHaveProperty('focus');
+  });
+
   it('shows the last step of its code, and brings in points by clicks', async () => {
     const deck = await slidev(
       ...['# A', '', '````md magic-move', '```ts', 'one()', '```', '```ts {2}', 'two()', '```', '````', ''],

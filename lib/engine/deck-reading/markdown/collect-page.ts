@@ -4,6 +4,7 @@ import { type ReadChartBlock, readChartBlock, readChartFile } from './chart-bloc
 import { readComment } from './comments.ts';
 import { type DataFile, isDataFile, noDataFile } from './data-files.ts';
 import { type Directives, readDirectives } from './directives.ts';
+import { lineFocus } from './line-focus.ts';
 import {
   classesOf,
   type InlineEvents,
@@ -457,7 +458,8 @@ export class PageCollector {
     const states = language === 'md' || language === 'markdown' ? codeBlocksIn(text) : [];
     const last = states.at(-1);
     if (last) this.#add({ kind: 'code', line, ...last });
-    else if (text.trim() !== '') this.#add({ kind: 'code', language, text, line });
+    else if (text.trim() !== '')
+      this.#add({ kind: 'code', language, text, line, focus: lineFocus(focusMark(code), text) });
   }
 
   /** The chart of a pie in the syntax of Mermaid, of which other diagrams are shown as their text. */
@@ -522,6 +524,13 @@ export class PageCollector {
         });
     });
   }
+}
+
+/** The lines that are lit, as written for a block of code: `data-line-numbers` of reveal.js, or the info of a fence. */
+function focusMark(code: Element | undefined): string | undefined {
+  const written = code?.properties.dataLineNumbers;
+  if (typeof written === 'string') return written;
+  return classesOf(code?.properties ?? {}).find((name) => name.startsWith('language-') && name.includes('{'));
 }
 
 /** The code blocks of a text that has nothing else. @returns none for any other text */

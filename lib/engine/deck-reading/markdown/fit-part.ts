@@ -24,7 +24,10 @@ function fitCode(code: Listing, warn: Warn): Listing[] {
     );
   return chunks
     .slice(0, MAX_PARTS)
-    .map((chunk) => ({ ...code, text: cutText(chunk.join('\n'), CODE_LIMITS.characters).text }))
+    .map((chunk) => ({
+      ...(chunks.length > 1 ? { ...code, focus: undefined } : code),
+      text: cutText(chunk.join('\n'), CODE_LIMITS.characters).text,
+    }))
     .filter(({ text }) => text.trim() !== '');
 }
 

@@ -40,7 +40,7 @@ export type PageBlock =
       ordinal?: number | undefined;
     }
   | { kind: 'quote'; words: RichText; speaker: RichText | undefined; line: number }
-  | { kind: 'code'; language: string | undefined; text: string; line: number }
+  | { kind: 'code'; language: string | undefined; text: string; line: number; focus?: string[] | undefined }
   /** The same table without and with inline marks. */
   | { kind: 'table'; table: DeckTable; marked: DeckTable; hasMarks: boolean; line: number }
   /** `title`: of the chart; absent: that of the page. */

@@ -80,10 +80,15 @@ const withEndTags = (html: string): string =>
     VOID.test(name) ? all : `<${name}${rest}></${name}>`,
   );
 
-/** Writes line numbers into attributes of elements and texts of comments: parsing HTML within Markdown loses its positions. */
+/**
+ * Writes line numbers, and the words after the language of a fence, into attributes of elements, and line numbers into texts of comments:
+ * parsing HTML within Markdown loses them.
+ */
 function keepLines(node: Nodes): void {
   const line = node.position?.start.line;
   if (node.type === 'element' && line !== undefined) node.properties.dataLine = line;
+  // The attribute in which reveal.js has the lines that are lit.
+  if (node.type === 'element' && node.data?.meta) node.properties.dataLineNumbers = node.data.meta;
   if (node.type === 'raw') {
     if (!node.value.startsWith(COMMENT)) node.value = withEndTags(node.value);
     else if (line !== undefined) node.value = `${COMMENT}@${line}@${node.value.slice(COMMENT.length)}`;

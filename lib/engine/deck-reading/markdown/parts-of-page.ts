@@ -86,9 +86,9 @@ export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rul
   const points = pagePoints(hasText ? rest : rest.filter(({ kind }) => kind !== 'code'));
   const isImageSeparate = points.length > 0 && image !== undefined && needsFullWidth(image);
   const dataParts: PagePart[] = [
-    ...listings.map(({ language, text }) => ({
+    ...listings.map(({ language, text, focus }) => ({
       ...{ title, points: [] },
-      code: { ...(language ? { language } : {}), text },
+      code: { ...(language ? { language } : {}), text, ...(focus ? { focus } : {}) },
     })),
     ...rest.filter(isPartOfKind('table')).map((table) => ({ title, points: [], table })),
     ...rest

@@ -69,6 +69,8 @@ export interface PaintOptions {
   isBare?: true | undefined;
   /** Number of visible parts of a chart, from the first, that have their texts. Absent: all visible ones. */
   labelled?: number | undefined;
+  /** Index, from 0, of the group of lines of code that is lit; the others stand back. Absent: all lines are as usual. */
+  lit?: number | undefined;
   /** The look of captions whose area is kept free of the slide's text; absent: there are none. */
   captioned?: CaptionStyle | undefined;
 }

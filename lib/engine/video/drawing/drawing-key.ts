@@ -51,7 +51,7 @@ export function drawingKey(
   slide: DrawnFields,
   { width, height }: Size,
   template: Template,
-  { revealed, captioned }: PaintOptions = {},
+  { revealed, lit, captioned }: PaintOptions = {},
 ): string {
   const { title, bullet_points, language, slide_number, image, images, item_images, footer, typography } = slide;
   const layout = chooseLayout(slide, { width, height });
@@ -90,7 +90,15 @@ export function drawingKey(
         : [],
   } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent>, readonly unknown[]>;
   const fields = Object.values<readonly unknown[]>(parts).flat();
-  return JSON.stringify([PAINTER_VERSION, hashOf(template), width, height, ...fields, ...richParts(slide, layout)]);
+  return JSON.stringify([
+    PAINTER_VERSION,
+    hashOf(template),
+    width,
+    height,
+    ...fields,
+    ...richParts(slide, layout),
+    ...litPart(slide, layout, lit),
+  ]);
 }
 
 /** Letters that are written from right to left. */
@@ -111,6 +119,12 @@ function captionedPart({ image }: DrawnFields, size: Size, captioned: PaintOptio
   if (!captioned) return [];
   const isClear = image?.is_page === true || image?.is_figure === true;
   return ['captioned', CAPTION_VERSION, captionArea(size, captioned).reserved, ...(isClear ? ['clear'] : [])];
+}
+
+/** The lines of code that are lit; none where all are as usual. */
+function litPart({ code }: DrawnFields, layout: DrawnLayout, lit: number | undefined): object[] {
+  const group = layout === 'code' && lit !== undefined ? code?.focus?.[lit] : undefined;
+  return group === undefined ? [] : [{ lit: group }];
 }
 
 /**

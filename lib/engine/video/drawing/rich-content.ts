@@ -31,10 +31,12 @@ export interface DrawableCode {
   /** Its usual name; absent: comments, keywords, strings and numbers are recognized by rules that most languages share. */
   language?: string | undefined;
   text: string;
+  /** Groups of lines that are lit one after another, such as `1-3`; lines count from 1. Absent: none. */
+  focus?: readonly string[] | undefined;
 }
 
 /** Limits of `code`; lengths in characters. */
-export const CODE_LIMITS = { characters: 4000, lines: 60, language: 40 } as const;
+export const CODE_LIMITS = { characters: 4000, lines: 60, language: 40, groups: 20, group: 39 } as const;
 
 /** The deepest level of a point. */
 export const DEEPEST_LEVEL = 2;
@@ -68,7 +70,8 @@ export const RICH_CONTENT = {
   /** Absent: `none`. */
   markup: drawn<Markup>((markup) => (markup === 'none' ? undefined : markup)),
   /** Instead of the points. At most one of `code`, `table` and `chart`. */
-  code: drawnIn<DrawableCode>('code'),
+  // The lines that are lit are a part of the state in which a slide is drawn.
+  code: drawn<DrawableCode>(({ focus: _, ...code }, layout) => (layout === 'code' ? code : undefined)),
   table: drawnIn<DrawableTable>('table', 2),
   chart: drawnIn<DrawableChart>('chart', 5),
   /** With the layout `two_columns`: the point, from 0, that starts the second column; absent: in halves. */

@@ -31,6 +31,8 @@ export interface ShotTraits {
   states: readonly TimedState[];
   /** True if its layout shows an image with a motion. */
   moves: boolean;
+  /** The texts of the groups of lines of code that are lit one after another; absent or empty: none. */
+  lit?: readonly string[] | undefined;
   /** The number of its parts that grow, draw or count when they enter; 0: none. */
   enters?: number | undefined;
   direction: 'ltr' | 'rtl';

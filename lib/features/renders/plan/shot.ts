@@ -13,6 +13,8 @@ export interface PictureRef {
   state?: number | undefined;
   /** True: only the ground of the slide, without its image and its texts. */
   bare?: true | undefined;
+  /** Index, from 0, of the group of lines of its code that is lit; absent: all lines are as usual. */
+  lit?: number | undefined;
   /** For a slide whose image moves: the position of the image before or after its motion. */
   rest?: 'start' | 'end' | undefined;
   /** The caption drawn over it; empty: none, but with room for one; absent: the video has no burned-in captions. */

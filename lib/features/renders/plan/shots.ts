@@ -5,6 +5,7 @@ import { bulletRevealTimes, stateTimes, type TimedSentence, type TimedState } fr
 import type { ChosenTransition } from './choose-transition.ts';
 import { clickTimes } from './click-times.ts';
 import { drawnShot, type PlannedEntrance, planEntrance, wholeEntrance } from './entrance.ts';
+import { litSteps } from './lit-steps.ts';
 import type { ShownParts } from './morph.ts';
 import type { PictureRef, Shot } from './shot.ts';
 import { type LastShown, transitionShots } from './transition-shots.ts';
@@ -28,6 +29,8 @@ export interface SlideSpan {
   sentences: readonly TimedSentence[];
   /** True if its layout shows an image with a motion. */
   moves: boolean;
+  /** The texts of the groups of lines of code that are lit one after another; absent or empty: none. */
+  lit?: readonly string[] | undefined;
   /** The number of its parts that grow, draw or count when they enter; absent: none. */
   enters?: number | undefined;
   direction: 'ltr' | 'rtl';
@@ -72,8 +75,8 @@ function transitionFrames(span: SlideSpan, index: number, fps: number): number {
   return Math.min(Math.round(duration_seconds * fps), Math.floor(span.frames / 2));
 }
 
-/** The style in which the points or states of a slide appear. */
-const styleOf = ({ slide }: SlideSpan): BuildStyle => slide.build_style;
+/** The style in which the points or states of a slide appear. Lines of code stay where they are: their light fades. */
+const styleOf = ({ slide, lit = [] }: SlideSpan): BuildStyle => (lit.length > 0 ? 'fade' : slide.build_style);
 
 /** Frames in which a step appears; 0: it is there at once. */
 function revealFrames(style: BuildStyle, fps: number): number {
@@ -113,6 +116,8 @@ function stepsOf(span: SlideSpan, index: number, fps: number, entrance?: Planned
     };
   }
   if (bullets.length === 0) return undefined;
+  if (span.lit && span.lit.length > 0)
+    return litSteps(span.lit, index, (texts) => bulletRevealTimes(texts, sentences, end, clicks(texts.length)));
   if (slide.build === 'none') return entrance && wholeEntrance(index);
   return {
     times: bulletRevealTimes(bullets, sentences, end, clicks(bullets.length)),

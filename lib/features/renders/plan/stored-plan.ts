@@ -11,6 +11,7 @@ const picture = z.object({
   revealed: z.int().min(0).optional(),
   state: z.int().min(0).optional(),
   bare: z.literal(true).optional(),
+  lit: z.int().min(0).optional(),
   rest: z.enum(['start', 'end']).optional(),
   caption: z.string().optional(),
 } satisfies Record<keyof PictureRef, z.ZodType>);

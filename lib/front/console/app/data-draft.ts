@@ -62,6 +62,8 @@ export interface TableDraft {
 export interface CodeDraft {
   language: string;
   text: string;
+  /** Groups of lines that are lit one after another, with `|` between them. */
+  focus: string;
 }
 
 /** The data of a slide in the form: at most one of chart, table, code and items. */
@@ -83,6 +85,16 @@ function enteredPlaces(text: string): number[] | undefined {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   return parts.every((part) => /^[1-9]\d?$/.test(part)) ? parts.map((part) => Number(part) - 1) : undefined;
 }
+
+/** A group of lines of code: `7`, `1-3` or `1-2,5`. */
+const GROUP = /^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/;
+
+/** The groups of lines in a text with `|` between them. */
+const enteredGroups = (text: string): string[] =>
+  text
+    .split('|')
+    .map((group) => group.replace(/\s/g, ''))
+    .filter((group) => group !== '');
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
@@ -132,7 +144,9 @@ export function dataDraftOf({
       },
     };
   }
-  return code ? { kind: 'code', code: { language: code.language ?? '', text: code.text } } : { kind: 'none' };
+  return code
+    ? { kind: 'code', code: { language: code.language ?? '', text: code.text, focus: code.focus.join(' | ') } }
+    : { kind: 'none' };
 }
 
 /** The initial form after the user has chosen another kind of data. */
@@ -161,7 +175,7 @@ export function startingData(kind: DataKind): DataDraft {
         ...{ highlightRows: '', highlightColumns: '', source: '' },
       },
     };
-  if (kind === 'code') return { kind, code: { language: '', text: '' } };
+  if (kind === 'code') return { kind, code: { language: '', text: '', focus: '' } };
   if (kind === 'items') return { kind, items: ['First', 'Second', 'Third'].map((title) => ({ ...NEW_ITEM, title })) };
   return { kind: 'none' };
 }
@@ -202,9 +216,11 @@ export function dataFault(data: DataDraft): string | undefined {
   }
   if (data.kind === 'items') return itemsFault(data.items);
   if (data.kind !== 'code') return undefined;
-  const { text } = data.code;
+  const { text, focus } = data.code;
+  const wrong = enteredGroups(focus).find((group) => !GROUP.test(group));
   const lines = text.split('\n').length;
   if (text === '') return 'Enter the code.';
+  if (wrong !== undefined) return `“${wrong}”: enter lines and ranges of lines, such as 1-3 | 7.`;
   if (lines > DATA_LIMITS.codeLines)
     return `A slide shows at most ${String(DATA_LIMITS.codeLines)} lines. This code has ${String(lines)}.`;
   return text.length > DATA_LIMITS.codeCharacters
@@ -259,5 +275,6 @@ export function dataInput(
   if (data.kind === 'table') return { ...none, table: tableInput(data.table) };
   if (data.kind !== 'code') return none;
   const language = data.code.language.trim();
-  return { ...none, code: { ...(language === '' ? {} : { language }), text: data.code.text } };
+  const focus = enteredGroups(data.code.focus);
+  return { ...none, code: { ...(language === '' ? {} : { language }), text: data.code.text, focus } };
 }

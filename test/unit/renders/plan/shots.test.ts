@@ -30,8 +30,8 @@ const span = (
 
 /** `still 0 ×3`, `fade 0→1 ×15`, `zoom_in 0 30+60/90`: a shot in one line. */
 function line(shot: Shot): string {
-  const picture = ({ slide, revealed, state, bare, rest }: Extract<Shot, { kind: 'still' }>['picture']) =>
-    `${slide}${revealed === undefined ? '' : `.${revealed}`}${state === undefined ? '' : `#${state}`}${bare ? ' ground' : ''}${rest ? `@${rest}` : ''}`;
+  const picture = ({ slide, revealed, state, lit, bare, rest }: Extract<Shot, { kind: 'still' }>['picture']) =>
+    `${slide}${lit === undefined ? '' : `*${lit}`}${revealed === undefined ? '' : `.${revealed}`}${state === undefined ? '' : `#${state}`}${bare ? ' ground' : ''}${rest ? `@${rest}` : ''}`;
   switch (shot.kind) {
     case 'still':
       return `still ${picture(shot.picture)} ×${shot.frames}`;
@@ -90,6 +90,21 @@ describe('the shots of a video', () => {
       [span(90), span(90, {}, { bullets: ['North', 'South'], enters: 2 })],
       FADE,
       [['still 0 ×90'], ['fade 0→1.0 ×15', 'still 1.0 ×3', 'drawn 1.0→1 ×24', 'still 1 ×48']],
+    ],
+    [
+      'light one group of lines of code after another, whatever the style of its builds',
+      [
+        span(
+          120,
+          { build_style: 'rise', build: 'by_bullet' },
+          {
+            ...{ bullets: ['open()', 'read()', 'close()'], lit: ['open()', 'close()'] },
+            sentences: said(['First open', 1], ['Then close', 2]),
+          },
+        ),
+      ],
+      NONE,
+      [['still 0 ×30', 'fade 0→0*0 ×8', 'still 0*0 ×22', 'fade 0*0→0*1 ×8', 'still 0*1 ×52']],
     ],
     [
       'let series grow one by one where the slide is built',

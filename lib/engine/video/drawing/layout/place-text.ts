@@ -1,4 +1,5 @@
 import type { Node } from '@takumi-rs/core';
+import { dimmedColor } from '../code-focus.ts';
 import type { Scene, Template } from '../design.ts';
 import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
 import {
@@ -81,6 +82,8 @@ interface BlockColors {
   text: string;
   accent: string;
   least?: number | undefined;
+  /** The paragraphs that stand back, by the index of their point; absent: none. */
+  isDimmed?: ((owner: number) => boolean) | undefined;
 }
 
 /** A hairline in the middle of the gap above a paragraph. */
@@ -99,9 +102,11 @@ export function placeBlock(
 ): Node[] {
   const { block, size, width, heights, height: whole, padding } = fitted;
   const inside = width - 2 * padding;
-  const texts = blockNodes(block, size, inside, colors.text);
-  const step = Math.round(block.gap * size);
   const { marker, panel } = block;
+  const { isDimmed } = colors;
+  const dimmed = isDimmed && panel && { isDimmed, color: dimmedColor(colors.text, panel.color) };
+  const texts = blockNodes(block, size, inside, colors.text, dimmed);
+  const step = Math.round(block.gap * size);
   const style = panel && { backgroundColor: panel.color, borderRadius: panel.radius };
   const nodes: Node[] = style ? [boxNode({ x, y, width, height: whole }, style)] : [];
   let top = y + padding;
@@ -140,6 +145,8 @@ export interface PlacingContext {
   revealed: number;
   /** Number of parts of a chart that are drawn with their texts, from the first; absent: all that are drawn. */
   labelled?: number | undefined;
+  /** Reports whether a line of code, counted from 0, stands back; absent: none does. */
+  isDimmed?: ((line: number) => boolean) | undefined;
 }
 
 /** The part of the free room that is above text in the optical middle: text in the exact middle seems too low. */
@@ -163,11 +170,11 @@ export function placeBody(
   body: FittedBlock,
   x: number,
   y: number,
-  { scene, revealed, template, leastSize: least }: PlacingContext,
+  { scene, revealed, template, leastSize: least, isDimmed }: PlacingContext,
 ): Node[] {
   const { palette } = scene;
   const text = { code: template.code.text, list: palette.text, lines: palette.muted }[body.block.role];
-  return placeBlock(body, x, y, { text, accent: palette.accent, least }, revealed);
+  return placeBlock(body, x, y, { text, accent: palette.accent, least, isDimmed }, revealed);
 }
 
 /** The nodes of heading, rule, quotation mark and body, one above the other from `top` (pixels) on. */

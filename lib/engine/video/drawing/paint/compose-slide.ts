@@ -1,5 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
+import { dimmedLines } from '../code-focus.ts';
 import type { Logo, PhotographTreatment, Scene, Template } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import type { EnteringParts, Entrance } from '../entrance-step.ts';
@@ -66,7 +67,7 @@ export async function composeSlide(
   size: Size,
   given: Template,
   deps: DrawingDeps,
-  { revealed = Number.POSITIVE_INFINITY, labelled, captioned }: PaintOptions = {},
+  { revealed = Number.POSITIVE_INFINITY, labelled, lit, captioned }: PaintOptions = {},
 ): Promise<Composition> {
   const { measureIn } = deps;
   const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTexts(deps.typesetter);
@@ -152,13 +153,8 @@ export async function composeSlide(
     else nodes.push(imageTextBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
   const texts = arranged.place({
-    unit: typeUnit,
-    leastSize: leastSize(size),
-    template,
-    scene,
-    direction,
-    revealed,
-    labelled,
+    ...{ unit: typeUnit, leastSize: leastSize(size), template, scene, direction, revealed, labelled },
+    isDimmed: dimmedLines(slide.code, lit),
   });
   const content = [...(placed?.nodes ?? []), ...(onScreen?.nodes ?? []), ...texts];
   const scrim =

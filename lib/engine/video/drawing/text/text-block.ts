@@ -76,17 +76,31 @@ export const gapHeight = ({ gap, paragraphs }: TextBlock, size: number): number 
 export const paragraphSide = (block: TextBlock, paragraph: Paragraph): HorizontalAlign =>
   block.centered ? 'center' : sideOf(paragraph, block.direction);
 
+/** Paragraphs that stand back: which, by the index of their point, and their colour, `#rrggbb`. */
+interface Dimmed {
+  isDimmed(owner: number): boolean;
+  color: string;
+}
+
+/** A paragraph all in the colour of its block. */
+const inOneColor = (paragraph: Paragraph): Paragraph => ({
+  ...paragraph,
+  runs: paragraph.runs.map((run) => ('text' in run ? { ...run, color: undefined } : run)),
+});
+
 /** The paragraphs of a block as nodes of their final width, in pixels. */
-export function blockNodes(block: TextBlock, size: number, width: number, color: string): Node[] {
-  return block.paragraphs.map((paragraph, index) =>
-    paragraphNode(paragraph, {
+export function blockNodes(block: TextBlock, size: number, width: number, usual: string, dimmed?: Dimmed): Node[] {
+  return block.paragraphs.map((given, index) => {
+    const standsBack = dimmed?.isDimmed(block.owners?.[index] ?? index) === true;
+    const [paragraph, color] = standsBack && dimmed ? [inOneColor(given), dimmed.color] : [given, usual];
+    return paragraphNode(paragraph, {
       size: paragraphSize(block, index, size),
       width: blockTextWidth(block, size, width, index),
       color,
       balanced: block.balanced,
       side: paragraphSide(block, paragraph),
-    }),
-  );
+    });
+  });
 }
 
 /** Space for a marker, as a multiple of the size of the text. */

@@ -189,6 +189,13 @@ export function DataField({
             hint={`At most ${String(DATA_LIMITS.codeLines)} lines`}
             onText={(text) => onData({ ...data, code: { ...data.code, text } })}
           />
+          <TextField
+            label="Lines lit one after another"
+            value={data.code.focus}
+            placeholder="1-3 | 7"
+            hint="Groups of lines with | between them. Each is lit when the narrator speaks of it, or with a [[show]] of the notes."
+            onText={(focus) => onData({ ...data, code: { ...data.code, focus } })}
+          />
         </>
       )}
       {error !== undefined && (

@@ -498,6 +498,13 @@ class Code(TypedDict):
     """
     The code.
     """
+    focus: list[str]
+    """
+    Groups of lines that are lit one after another; empty: none.
+    """
+
+
+Focu: TypeAlias = str
 
 
 class CodeInput(TypedDict, closed=True):
@@ -508,6 +515,10 @@ class CodeInput(TypedDict, closed=True):
     text: str
     """
     The code.
+    """
+    focus: NotRequired[list[Focu]]
+    """
+    Groups of lines that are lit one after another, while the others stand back: the n-th with the n-th `[[show]]` of the notes, else with the sentence that speaks of it. At first the whole code is shown.
     """
 
 

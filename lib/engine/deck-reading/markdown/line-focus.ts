@@ -1,0 +1,21 @@
+import { LINE_GROUP, lineRanges } from '#engine/video/drawing/code-focus.ts';
+import { CODE_LIMITS } from '#engine/video/drawing/rich-content.ts';
+
+/** Line highlights in the info of a fence, as Slidev has them: `ts {1-3|7}`. */
+const IN_BRACES = /\{(?<groups>[^{}]*)\}/;
+
+/**
+ * The groups of lines that an author lights one after another: `1-3|7`, or the info of a fence with that in braces. Groups of other forms,
+ * such as `all`, and lines that the code does not have, are left out. Undefined: none are left.
+ */
+export function lineFocus(written: string | undefined, text: string): string[] | undefined {
+  if (written === undefined) return undefined;
+  const groups = (IN_BRACES.exec(written)?.groups?.groups ?? written).split('|');
+  const lines = text.split('\n').length;
+  const fits = (group: string): boolean =>
+    group.length <= CODE_LIMITS.group &&
+    LINE_GROUP.test(group) &&
+    lineRanges(group).every(({ first, last }) => first <= last && last <= lines);
+  const found = groups.map((group) => group.replace(/\s/g, '')).filter(fits);
+  return found.length > 0 ? found.slice(0, CODE_LIMITS.groups) : undefined;
+}

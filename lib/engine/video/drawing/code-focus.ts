@@ -1,0 +1,52 @@
+import { contrastOf } from './contrast.ts';
+import type { DrawableCode } from './rich-content.ts';
+
+/** The form of a group of lines: numbers from 1 and ranges, with commas between: `1-3`, `7`, `1-2,5`. */
+export const LINE_GROUP = /^[1-9]\d{0,2}(?:-[1-9]\d{0,2})?(?:,[1-9]\d{0,2}(?:-[1-9]\d{0,2})?)*$/;
+
+/** The first and the last line of each range of a group, from 1. The group has the form of LINE_GROUP. */
+export const lineRanges = (group: string): { first: number; last: number }[] =>
+  group.split(',').map((range) => {
+    const [first = 0, last = first] = range.split('-').map(Number);
+    return { first, last };
+  });
+
+/** Reports whether a line of code, counted from 0, is in a group. */
+const isInGroup = (group: string, line: number): boolean =>
+  lineRanges(group).some(({ first, last }) => first <= line + 1 && line + 1 <= last);
+
+/** The texts of the groups of lines that are lit one after another, by which each is matched with a sentence; empty: none. */
+export const focusTexts = ({ text, focus = [] }: DrawableCode): string[] =>
+  focus.map((group) =>
+    text
+      .split('\n')
+      .filter((_, line) => isInGroup(group, line))
+      .join(' '),
+  );
+
+/**
+ * A function that tells which lines, counted from 0, stand back while a group is lit; undefined where all lines are as usual.
+ * @param lit index of the group, from 0
+ */
+export function dimmedLines(
+  code: DrawableCode | undefined,
+  lit: number | undefined,
+): ((line: number) => boolean) | undefined {
+  const group = lit === undefined ? undefined : code?.focus?.[lit];
+  return group === undefined ? undefined : (line) => !isInGroup(group, line);
+}
+
+/** The contrast of lines that stand back: enough to read what surrounds the lit lines. */
+const DIMMED_CONTRAST = 3.1;
+
+const mixed = (one: string, other: string, share: number): string => {
+  const channel = (color: string, at: number): number => Number.parseInt(color.slice(at, at + 2), 16);
+  const parts = [1, 3, 5].map((at) => Math.round(channel(one, at) * (1 - share) + channel(other, at) * share));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+};
+
+/** The colour of lines that stand back: that of text, as near to the ground as its contrast allows. All are `#rrggbb`. */
+export function dimmedColor(text: string, ground: string): string {
+  const steps = Array.from({ length: 50 }, (_, step) => mixed(ground, text, (step + 1) / 50));
+  return steps.find((color) => contrastOf(color, ground) >= DIMMED_CONTRAST) ?? text;
+}

@@ -1,0 +1,17 @@
+import type { PictureRef } from './shot.ts';
+
+/**
+ * The steps in which groups of lines of code are lit: at first all lines are as usual, then one group after another is lit.
+ * @param texts those of the groups
+ * @param slide its index in the video
+ * @param timesOf gives the time of each group, in seconds from the start of the slide
+ */
+export const litSteps = (
+  texts: readonly string[],
+  slide: number,
+  timesOf: (texts: readonly string[]) => readonly number[],
+) => ({
+  times: timesOf(texts),
+  picture: (step: number): PictureRef => (step === 0 ? { slide } : { slide, lit: step - 1 }),
+  isSame: () => false,
+});
