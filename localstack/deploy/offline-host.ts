@@ -32,8 +32,8 @@ const write = (...parts: unknown[]): void => {
   process.stderr.write(`${lines.join(' ')}\n`);
 };
 const silent = (): void => undefined;
-/** Nothing but faults: at the other levels serverless-offline writes the path of each request, which may have a text of a client. */
-const log = { error: write, warning: write, notice: silent, info: silent, verbose: silent, debug: silent };
+/** The levels of messages that the CLI writes by default, too. */
+const log = { error: write, warning: write, notice: write, info: silent, verbose: silent, debug: silent };
 
 /** Imports a module of serverless-offline. */
 async function importOffline<Loaded>(name: string): Promise<Loaded> {

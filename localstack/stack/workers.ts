@@ -56,9 +56,12 @@ const isOnlyScheduled = ({ events }: LocalFunction): boolean =>
 export function startWorkers(options: WorkerOptions): Workers {
   const { clients, disposers, schedules, log } = options;
   const sharedEnvironment = options.functions.find(isOnlyScheduled)?.environment;
-  // They share the chunk that reads the settings, so these must be the same.
+  // They share the chunk that reads the settings, so these must be the same. A record of the calls to AWS names the function of its
+  // process, so with such a record each function needs a separate process.
   const isHosted = (fn: LocalFunction): boolean =>
-    isOnlyScheduled(fn) && isDeepStrictEqual(fn.environment, sharedEnvironment);
+    isOnlyScheduled(fn) &&
+    fn.environment.AWS_CALL_RECORD === undefined &&
+    isDeepStrictEqual(fn.environment, sharedEnvironment);
   const functions = options.functions.map((fn) => (isHosted(fn) ? { ...fn, host: SCHEDULED_HOST } : fn));
   const cores = options.cores ?? availableParallelism();
   const pool = createWorkerPool({

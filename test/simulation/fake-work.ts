@@ -110,6 +110,9 @@ export const painter: SlidePainter = {
   async paintEntrance() {
     throw new Error('nothing enters in the simulation');
   },
+  async paintZoom() {
+    throw new Error('nothing moves in the simulation');
+  },
   async paintCaption() {
     throw new Error('no captions are drawn in the simulation');
   },

@@ -1,5 +1,4 @@
 import type { Context } from 'aws-lambda';
-import { runAsCaller } from '#adapters/aws/call-record.ts';
 import type { UnitRecord } from '#kernel/shared/unit-record.ts';
 import { endOfRun, runSweep, type SweepReport } from '#platform/recovery/run-sweep.ts';
 import type { Sweep } from '#platform/recovery/sweep.ts';
@@ -23,7 +22,7 @@ export function recordOfSweep(report: SweepReport, duration: number): UnitRecord
   };
 }
 
-type Remaining = Pick<Context, 'getRemainingTimeInMillis' | 'functionName'>;
+type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /** Runs a sweep and logs its record. @param share part of the remaining time of the invocation that it may use, from 0 to 1 */
 async function sweep<Entry>(duty: Sweep<Entry>, context: Remaining, share: number): Promise<SweepReport> {
@@ -43,12 +42,10 @@ async function sweep<Entry>(duty: Sweep<Entry>, context: Remaining, share: numbe
  */
 export const sweepHandler =
   <Entry, Other = never>(sweepOf: () => Sweep<Entry>, otherOf?: () => Sweep<Other>) =>
-  (_event: unknown, context: Remaining): Promise<SweepReport> =>
-    // The local stack runs all of these functions in one process: a call to AWS is that of the function whose run makes it.
-    runAsCaller(context.functionName, async () => {
-      // A table in the format of another version is not swept.
-      await services().checkTableFormat();
-      const report = await sweep(sweepOf(), context, otherOf ? 1 / 2 : 1);
-      if (otherOf) await sweep(otherOf(), context, 1);
-      return report;
-    });
+  async (_event: unknown, context: Remaining): Promise<SweepReport> => {
+    // A table in the format of another version is not swept.
+    await services().checkTableFormat();
+    const report = await sweep(sweepOf(), context, otherOf ? 1 / 2 : 1);
+    if (otherOf) await sweep(otherOf(), context, 1);
+    return report;
+  };

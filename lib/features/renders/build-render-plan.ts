@@ -5,7 +5,7 @@ import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { paceOf, resolveMotion, type Slide } from '#features/timelines/public.ts';
 import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import { burnedStyleOf, burnInOf } from './captions/burned-style.ts';
-import { frozenSlide, movedSlideOf, shotTraitsOf } from './frozen-slide.ts';
+import { frozenSlide, movedSlideOf, shotTraitsOf, shownCallouts, viewedArea } from './frozen-slide.ts';
 import { type TransitionPlace, transitionInto } from './plan/choose-transition.ts';
 import { clipName } from './plan/clip-names.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
@@ -58,10 +58,13 @@ export const planSlideTimes = (
     },
   );
 
+/** Part of the canonical texts of pictures of a part of a slide. Raise it with every change of the part, or of how it is drawn. */
+const VIEW_VERSION = 1;
+
 /** Makes a function that gives the canonical text of everything that determines the pixels of a picture. Equal texts mean equal pictures. */
 export const drawingOf =
   (render: Pick<Render, 'output'>, snapshot: Snapshot) =>
-  ({ slide, revealed, state, lit, bare, rest, caption }: PictureRef): string => {
+  ({ slide, revealed, state, lit, bare, callouts, view, rest, caption }: PictureRef): string => {
     const { width, height } = render.output;
     const { language } = snapshot.settings;
     const template = templateOf(snapshot);
@@ -70,9 +73,13 @@ export const drawingOf =
     const frozen = frozenSlide(snapshot, slide, state);
     const key = bare
       ? groundKey(frozen, { width, height }, template)
-      : drawingKey(frozen, { width, height }, template, { revealed, lit, captioned });
-    const below =
-      rest === undefined ? key : JSON.stringify([key, movedSlideOf(snapshot, slide, render).image_motion, rest]);
+      : drawingKey(frozen, { width, height }, template, {
+          ...{ revealed, lit, captioned },
+          callouts: shownCallouts(snapshot, slide, callouts),
+        });
+    const near =
+      view === undefined ? key : JSON.stringify([key, 'view', VIEW_VERSION, viewedArea(snapshot, slide, view)]);
+    const below = rest === undefined ? near : JSON.stringify([near, movedSlideOf(snapshot, slide, render).image_motion, rest]);
     return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template, style)]) : below;
   };
 
@@ -92,7 +99,7 @@ export async function shotsBeforeNarration(
   const drawing = drawingOf(render, snapshot);
   const shots = planSlideTimes(render, snapshot, [])
     .slides.flatMap((slide) => slide.shots)
-    .filter(({ kind }) => kind !== 'image_motion')
+    .filter(({ kind }) => kind !== 'image_motion' && kind !== 'zoom')
     .map((shot) => ({ ...shot, clip: clipName(shot, settings, drawing, deps.encoder) }));
   const exists = await findFreshArtifacts(
     deps,

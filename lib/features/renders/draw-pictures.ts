@@ -1,19 +1,21 @@
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
-import { type DrawableSlide, DrawingError } from '#engine/video/drawing/drawable-slide.ts';
+import { type DrawableSlide, DrawingError, type PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
 import { layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
 import type { MorphDrawing } from '#engine/video/drawing/paint/paint-morph.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
+import type { ZoomLayers } from '#engine/video/drawing/paint/zoom-layers.ts';
 import type { EntrancePictures } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { overlayOf } from '#engine/video/motion/overlay.ts';
 import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { zoomedPicture } from '#engine/video/motion/zoom-frames.ts';
 import { freePicture, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { Template } from '#features/templates/public.ts';
 import { readPictures } from '#features/timelines/public.ts';
 import { burnedStyleOf } from './captions/burned-style.ts';
 import { RenderFailure } from './failure.ts';
-import { frozenSlide, movedSlideOf } from './frozen-slide.ts';
+import { frozenSlide, movedSlideOf, shownCallouts, viewedArea } from './frozen-slide.ts';
 import type { PictureRef, Shot } from './plan/shot.ts';
 import { FileMissing, type FileStore, type SlidePainter } from './ports.ts';
 import type { TaskWork } from './run-task.ts';
@@ -35,6 +37,8 @@ export interface Drawer {
   yuv(picture: PictureRef): Promise<YuvPicture>;
   /** Draws the layers of a slide whose image moves. */
   layers(picture: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers>;
+  /** Draws the layers of the camera's way to the part of a slide that a picture shows. @throws RangeError for a picture of a whole slide */
+  zoom(picture: PictureRef): Promise<ZoomLayers>;
   /** Draws two slides, cut into the parts that both have and the rest of each. */
   pair(from: PictureRef, to: PictureRef): Promise<MorphLayers>;
   /** Draws the pictures of an entrance: before it, with each layer, and after it. */
@@ -107,10 +111,26 @@ export function createDrawer(
   const size = { width, height };
   const style = burnedStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
   const styleFor = (caption: string | undefined) => (caption === undefined ? undefined : style);
-  const paint = ({ slide, state, revealed, lit, bare, caption }: PictureRef): Promise<RawPicture> =>
-    draw({ slide, state }, (painter, drawn, template) =>
-      painter.paint(drawn, size, template, { revealed, lit, isBare: bare, captioned: styleFor(caption) }),
-    );
+  const optionsOf = ({ slide, revealed, lit, bare, callouts, caption }: PictureRef): PaintOptions => ({
+    ...{ revealed, lit, isBare: bare, captioned: styleFor(caption) },
+    callouts: shownCallouts(snapshot, slide, callouts),
+  });
+  /** The layers of the camera's way to a part of a slide; the way and the picture at its end follow one another. */
+  const zoomed = memoizeLast(
+    ({ picture, view }: { picture: PictureRef; view: number }): Promise<ZoomLayers> =>
+      draw(picture, (painter, drawn, template) =>
+        painter.paintZoom(drawn, viewedArea(snapshot, picture.slide, view), size, template, optionsOf(picture)),
+      ),
+    1,
+  );
+  const zoom = ({ view, ...picture }: PictureRef): Promise<ZoomLayers> => {
+    if (view === undefined) throw new RangeError('the picture is of a whole slide');
+    return zoomed({ picture: { ...picture, caption: picture.caption === undefined ? undefined : '' }, view });
+  };
+  const paint = async (picture: PictureRef): Promise<RawPicture> => {
+    if (picture.view !== undefined) return zoomedPicture(await zoom(picture));
+    return draw(picture, (painter, drawn, template) => painter.paint(drawn, size, template, optionsOf(picture)));
+  };
   /** Pictures that are cached here and were also returned, so that they must not be freed. */
   const shared = new WeakSet<RawPicture>();
   // Consecutive captions are drawn over the same picture.
@@ -121,9 +141,9 @@ export function createDrawer(
     return painter.paintCaption(text, language, size, templateOf(snapshot), style);
   });
   async function raw(picture: PictureRef): Promise<RawPicture> {
-    const { slide, revealed, state, lit, bare, caption } = picture;
+    const { slide, revealed, state, lit, bare, callouts, view, caption } = picture;
     if (caption === undefined) return paint(picture);
-    const below = await uncaptioned({ slide, revealed, state, lit, bare, caption: '' });
+    const below = await uncaptioned({ slide, revealed, state, lit, bare, callouts, view, caption: '' });
     if (caption === '') {
       shared.add(below);
       return below;
@@ -173,8 +193,9 @@ export function createDrawer(
     const first = drawingOf(from, await drawable(from.slide, from.state));
     return draw(to, (painter, slide, template) => painter.paintPair(first, drawingOf(to, slide), size, template));
   };
-  const still = ({ slide, revealed, state, lit, bare, rest, caption }: PictureRef): Promise<YuvPicture> =>
-    yuv({ slide, revealed, state, lit, bare, rest, caption });
+  // A memory of pictures has their fields in one order.
+  const still = ({ slide, revealed, state, lit, bare, callouts, view, rest, caption }: PictureRef): Promise<YuvPicture> =>
+    yuv({ slide, revealed, state, lit, bare, callouts, view, rest, caption });
   return {
     raw,
     free,
@@ -193,6 +214,7 @@ export function createDrawer(
       return { pictures: [before, ...layers, await still(to)], steps: found.steps };
     },
     layers: layersOf,
+    zoom,
     pair,
     async caption(text) {
       const { picture, x, y } = await captions(text);

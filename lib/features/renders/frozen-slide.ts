@@ -1,5 +1,6 @@
 import { buildParts } from '#engine/video/drawing/build-parts.ts';
 import { focusTexts } from '#engine/video/drawing/code-focus.ts';
+import type { Area, DrawableCallout } from '#engine/video/drawing/callouts/callout.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { movesImage, showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
@@ -9,6 +10,7 @@ import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
 import type { Size } from '#engine/video/format.ts';
 import {
+  drawnCallout,
   type MovedSlide,
   movedSlide,
   type NamedDrawing,
@@ -59,6 +61,29 @@ export function frozenSlide(snapshot: Snapshot, position: number, state?: number
   return { ...drawn, ...visiblePoints(drawn), image };
 }
 
+/**
+ * The callouts of a slide that a picture shows, as they are drawn; undefined for a picture that does not name them.
+ * @param shown their numbers, from 0
+ */
+export function shownCallouts(
+  snapshot: Pick<Snapshot, 'slides'>,
+  position: number,
+  shown: readonly number[] | undefined,
+): DrawableCallout[] | undefined {
+  const { callouts = [] } = slideOf(snapshot, position);
+  return shown?.flatMap((index) => {
+    const callout = callouts[index];
+    return (callout && drawnCallout(callout)) ?? [];
+  });
+}
+
+/** The area of a callout to which the camera moves. @throws RangeError for a callout that the slide does not have */
+export function viewedArea(snapshot: Pick<Snapshot, 'slides'>, position: number, index: number): Area {
+  const callout = slideOf(snapshot, position).callouts?.[index];
+  if (!callout) throw new RangeError(`slide ${position} has no callout ${index}`);
+  return callout.area;
+}
+
 /** The parts of a slide that a neighbour may share. @param hasStates true if its picture changes: then only the last one is known */
 function shownPartsOf(slide: NamedDrawing, size: Size, hasStates: boolean): ShownParts {
   const parts = (revealed?: number) => partsOfSlide(slide, size, ({ sha256 }) => sha256, revealed);
@@ -74,16 +99,19 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
   const frozen = frozenSlide(snapshot, position);
   const layout = chooseLayout(frozen, output);
   const slide = movedSlide(slideOf(snapshot, position), snapshot.settings, layout);
-  const { image_motion: motion, builds = [] } = slide;
+  const { image_motion: motion, builds = [], callouts } = slide;
   const hasImage = frozen.image !== undefined && showsImage(layout);
   const bullets = buildParts(frozen, output);
-  const enters = layout === 'chart' && resolveMotion(slide, snapshot.settings) !== 'none' ? bullets.length : 0;
+  const isMoving = resolveMotion(slide, snapshot.settings) !== 'none';
+  // Callouts are about parts of a picture that stand still.
+  const enters = layout === 'chart' && isMoving && !callouts ? bullets.length : 0;
   return {
     bullets,
     enters,
     lit: layout === 'code' && frozen.code ? focusTexts(frozen.code) : [],
     states: hasImage ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
-    moves: motion !== 'none' && hasImage && movesImage(layout),
+    moves: motion !== 'none' && !callouts && hasImage && movesImage(layout),
+    callouts: callouts && { list: callouts, fades: isMoving },
     direction: directionOfSlide(
       [frozen.title, ...frozen.bullet_points].map((text) => withoutMarks(text, frozen.markup)),
       frozen.language,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { EncodedClip, MovingStretch } from '#engine/video/clips/clip.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
+import { zoomFrames } from '#engine/video/motion/zoom-frames.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { EvenBox } from '#engine/video/transitions/changed-box.ts';
@@ -32,6 +33,8 @@ async function* bareFrames(shot: MovingShot, drawer: Drawer): AsyncGenerator<Yuv
     else yield* transitionFrames(type, await drawer.yuv(shot.from), await drawer.yuv(shot.to), frames, direction);
   } else if (shot.kind === 'drawn') {
     yield* entranceFrames(await drawer.entrance(shot), shot.frames);
+  } else if (shot.kind === 'zoom') {
+    yield* zoomFrames(await drawer.zoom(shot.picture), shot.toward, shot.frames);
   } else {
     const { motion, first, frames: count, total, slide, captions } = shot;
     const layers = await drawer.layers(captions ? { slide, caption: '' } : { slide });

@@ -269,7 +269,10 @@ export class FileMissing extends Error {
 }
 
 /** The part of the painter of slides that videos use. */
-export type SlidePainter = Pick<Painter, 'paint' | 'paintLayers' | 'paintPair' | 'paintEntrance' | 'paintCaption'>;
+export type SlidePainter = Pick<
+  Painter,
+  'paint' | 'paintLayers' | 'paintPair' | 'paintEntrance' | 'paintZoom' | 'paintCaption'
+>;
 
 /** Encodes the parts of a video into local files. All methods stop at once when their signal is aborted. */
 export interface VideoMaker {

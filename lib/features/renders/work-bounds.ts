@@ -51,7 +51,7 @@ function pictureBytes(output: Output, hasImage: boolean): PictureBytes {
 /** The indexes of the slides that a shot shows. */
 function slidesOf(shot: Shot): number[] {
   if (shot.kind === 'image_motion') return [shot.slide];
-  const pictures: PictureRef[] = shot.kind === 'still' ? [shot.picture] : [shot.from, shot.to];
+  const pictures: PictureRef[] = 'from' in shot ? [shot.from, shot.to] : [shot.picture];
   return pictures.map(({ slide }) => slide);
 }
 

@@ -1,6 +1,7 @@
 import type { DrawableImage, DrawableSlide, EveryField } from '#engine/video/drawing/drawable-slide.ts';
 import type { ChosenTemplate } from '#features/templates/public.ts';
 import { itemsWithAgenda } from './agenda-items.ts';
+import { standingCallouts } from './drawn-callouts.ts';
 import { isLastOf, type Outline, outlineOf } from './outline.ts';
 import { type FiledImage, isWholeImage, type NamedPictures, shownOf } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
@@ -46,6 +47,7 @@ export function toDrawable(
     slide_number: slide_numbers ? number : undefined,
     footer,
     typography,
+    callouts: standingCallouts(slide),
   } satisfies EveryField<NamedDrawing>;
 }
 

@@ -25,6 +25,7 @@ export {
 export { type SpeakingCatalog, type VoiceDeps, voiceFaults } from './check-voice.ts';
 export { drawTiles, type TileDeps } from './contact-sheet.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
+export { drawnCallout } from './drawn-callouts.ts';
 export { type NamedDrawing, readPictures, toDrawable, withTemplateDefaults } from './drawn-slide.ts';
 export {
   cutsSpeech,
@@ -68,6 +69,7 @@ export {
 } from './slide-audio.ts';
 export { MAX_BUILD_SECONDS, MAX_BUILD_TEXT, type SlideBuild } from './slide-builds.ts';
 export { SLIDE_BUILDS } from './slide-fields/build.ts';
+export type { Callout, Moment } from './slide-fields/callouts.ts';
 export { importedFields } from './slide-fields/slide-fields.ts';
 export type { Transition } from './slide-fields/transition.ts';
 export {

@@ -26,6 +26,9 @@ const POINT_BYTES = 20;
 /** Bytes that each item counts in addition to its texts, for the same reason. */
 const ITEM_BYTES = 100;
 
+/** Bytes that each callout counts in addition to its content, for the same reason. */
+const CALLOUT_BYTES = 260;
+
 /** The bytes of a value in an answer. Lambda puts the JSON of an answer into JSON again: a quotation mark in a text takes four bytes. */
 export const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
 
@@ -56,7 +59,9 @@ export function slideBytes(slide: Slide): number {
   if (known !== undefined) return known;
   const points = (slide.chart?.series ?? []).reduce((sum, series) => sum + (series.points?.length ?? 0), 0);
   const graphic = (slide.chart || slide.table ? GRAPHIC_BYTES : 0) + POINT_BYTES * points;
-  const leftOut = graphic + (slide.code ? CODE_BYTES : 0) + ITEM_BYTES * (slide.items?.length ?? 0);
+  const code = slide.code ? CODE_BYTES : 0;
+  const lists = ITEM_BYTES * (slide.items?.length ?? 0) + CALLOUT_BYTES * (slide.callouts?.length ?? 0);
+  const leftOut = graphic + code + lists;
   const files = BUILD_BYTES * (slide.builds?.length ?? 0) + PICTURE_BYTES * (slide.pictures?.length ?? 0);
   const bytes = SLIDE_BYTES + leftOut + files + answerBytes(counted(slide));
   measured.set(slide, bytes);

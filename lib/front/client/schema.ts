@@ -1574,6 +1574,92 @@ export interface components {
         };
         /** @enum {string} */
         BulletStyle: "bullet" | "number" | "none";
+        Callout: {
+            /** @description The part of the picture that it is about. */
+            area: components["schemas"]["CalloutAreaAnswer"];
+            /** @description The moment at which it appears; null: with the slide. */
+            at: components["schemas"]["MomentAnswer"] | null;
+            /**
+             * @description Colour of the lines and of the label; null: the template's accent.
+             * @example #1e7f5c
+             */
+            color: string | null;
+            /** @description Kind of the callout. */
+            kind: components["schemas"]["CalloutKind"];
+            /**
+             * @description Label next to the area.
+             * @example Click here
+             */
+            text: string | null;
+            /** @description The moment at which it disappears; null: with the slide. */
+            until: components["schemas"]["MomentAnswer"] | null;
+        };
+        CalloutArea: {
+            /**
+             * @description Height, 0–1.
+             * @example 0.1
+             */
+            height: number;
+            /**
+             * @description Width, 0–1.
+             * @example 0.3
+             */
+            width: number;
+            /**
+             * @description Left edge, 0–1.
+             * @example 0.1
+             */
+            x: number;
+            /**
+             * @description Top edge, 0–1.
+             * @example 0.2
+             */
+            y: number;
+        };
+        CalloutAreaAnswer: {
+            /**
+             * @description Height, 0–1.
+             * @example 0.1
+             */
+            height: number;
+            /**
+             * @description Width, 0–1.
+             * @example 0.3
+             */
+            width: number;
+            /**
+             * @description Left edge, 0–1.
+             * @example 0.1
+             */
+            x: number;
+            /**
+             * @description Top edge, 0–1.
+             * @example 0.2
+             */
+            y: number;
+        };
+        CalloutInput: {
+            /** @description A part of the image of the slide, of which 1 is the whole width and height, from its left top corner; where the layout shows no image or several, a part of the slide. What is beyond its edges is cut off. */
+            area: components["schemas"]["CalloutArea"];
+            /** @description A moment of the slide, by one of `seconds`, `show` and `sentence`. */
+            at?: components["schemas"]["Moment"];
+            /**
+             * @description Colour of the lines and of the label, `#rrggbb`. Absent: the template's accent.
+             * @example #1e7f5c
+             */
+            color?: string;
+            /** @description Kind of the callout. */
+            kind: components["schemas"]["CalloutKind"];
+            /**
+             * @description Label next to the area.
+             * @example Click here
+             */
+            text?: string;
+            /** @description A moment of the slide, by one of `seconds`, `show` and `sentence`. */
+            until?: components["schemas"]["Moment"];
+        };
+        /** @enum {string} */
+        CalloutKind: "box" | "circle" | "arrow" | "spotlight" | "zoom" | "blur";
         CallToolsBody: {
             /**
              * @description The version of JSON-RPC.
@@ -1989,7 +2075,7 @@ export interface components {
             slide_id: string | null;
         };
         /** @enum {string} */
-        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "language_mismatch" | "voice_unknown" | "mark_unknown" | "brackets_spoken" | "nothing_to_show" | "overlap" | "page_empty" | "text_small" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
+        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "language_mismatch" | "voice_unknown" | "mark_unknown" | "brackets_spoken" | "nothing_to_show" | "callout_not_shown" | "callout_off_picture" | "overlap" | "page_empty" | "text_small" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
         ChosenFont: {
             /**
              * @description Name of the font.
@@ -2205,6 +2291,8 @@ export interface components {
              * @default bullet
              */
             bullet_style?: components["schemas"]["BulletStyle"];
+            /** @description What a trainer points at: lines around a part of the picture (`box`, `circle`), an `arrow` at it, everything else dimmed (`spotlight`), the camera there and back (`zoom`), or a part that cannot be read (`blur`). The image of such a slide does not move. */
+            callouts?: components["schemas"]["CalloutInput"][] | null;
             /** @description A slide has at most one of `code`, `table`, `chart` and `items`. */
             chart?: components["schemas"]["ChartInput"] | null;
             /** @description Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`. */
@@ -3386,7 +3474,7 @@ export interface components {
              */
             stored_bytes: number;
             /**
-             * @description Bytes of a timeline: 3,000 for each slide and for its settings, and its texts as JSON in JSON (a quotation mark or backslash of a text counts 4).
+             * @description Bytes of a timeline: 3,100 for each slide and for its settings, and its texts as JSON in JSON (a quotation mark or backslash of a text counts 4).
              * @example 6000000
              */
             timeline_bytes: number;
@@ -3452,6 +3540,40 @@ export interface components {
         };
         /** @enum {string} */
         Markup: "none" | "inline";
+        Moment: {
+            /**
+             * @description Seconds from the start of the slide.
+             * @example 4.5
+             */
+            seconds?: number;
+            /**
+             * @description The number of a spoken sentence, from 1.
+             * @example 2
+             */
+            sentence?: number;
+            /**
+             * @description The number of a `[[show]]` mark of the notes, from 1.
+             * @example 1
+             */
+            show?: number;
+        };
+        MomentAnswer: {
+            /**
+             * @description Seconds from the start of the slide; null: named by another property.
+             * @example 4.5
+             */
+            seconds: number | null;
+            /**
+             * @description Number of a spoken sentence, from 1.
+             * @example 2
+             */
+            sentence: number | null;
+            /**
+             * @description Number of a `[[show]]` mark of the notes, from 1.
+             * @example 1
+             */
+            show: number | null;
+        };
         /** @enum {string} */
         Motion: "none" | "calm" | "lively";
         MusicAnnouncement: {
@@ -4179,6 +4301,8 @@ export interface components {
             bullet_points: string[];
             /** @description The marker of the points. */
             bullet_style: components["schemas"]["BulletStyle"];
+            /** @description What is pointed at on the slide; null: nothing. */
+            callouts: components["schemas"]["Callout"][] | null;
             /** @description The chart of the slide; null: none. */
             chart: components["schemas"]["Chart"] | null;
             /** @description The code of the slide; null: none. */
@@ -4517,6 +4641,8 @@ export interface components {
              * @default bullet
              */
             bullet_style?: components["schemas"]["BulletStyle"];
+            /** @description What a trainer points at: lines around a part of the picture (`box`, `circle`), an `arrow` at it, everything else dimmed (`spotlight`), the camera there and back (`zoom`), or a part that cannot be read (`blur`). The image of such a slide does not move. */
+            callouts?: components["schemas"]["CalloutInput"][] | null;
             /** @description A slide has at most one of `code`, `table`, `chart` and `items`. */
             chart?: components["schemas"]["ChartInput"] | null;
             /** @description Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`. */
@@ -4786,6 +4912,8 @@ export interface components {
             bullet_points?: string[];
             /** @description The marker of the points. */
             bullet_style?: components["schemas"]["BulletStyle"];
+            /** @description What a trainer points at: lines around a part of the picture (`box`, `circle`), an `arrow` at it, everything else dimmed (`spotlight`), the camera there and back (`zoom`), or a part that cannot be read (`blur`). The image of such a slide does not move. */
+            callouts?: components["schemas"]["CalloutInput"][] | null;
             /** @description A slide has at most one of `code`, `table`, `chart` and `items`. */
             chart?: components["schemas"]["ChartInput"] | null;
             /** @description Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`. */
@@ -6016,6 +6144,8 @@ export interface components {
             bullet_points?: string[];
             /** @description The marker of the points. */
             bullet_style?: components["schemas"]["BulletStyle"];
+            /** @description What a trainer points at: lines around a part of the picture (`box`, `circle`), an `arrow` at it, everything else dimmed (`spotlight`), the camera there and back (`zoom`), or a part that cannot be read (`blur`). The image of such a slide does not move. */
+            callouts?: components["schemas"]["CalloutInput"][] | null;
             /** @description A slide has at most one of `code`, `table`, `chart` and `items`. */
             chart?: components["schemas"]["ChartInput"] | null;
             /** @description Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`. */

@@ -225,6 +225,7 @@ function service() {
       paintLayers: () => Promise.reject(new Error('nothing moves here')),
       paintPair: () => Promise.reject(new Error('nothing moves here')),
       paintEntrance: () => Promise.reject(new Error('nothing enters here')),
+      paintZoom: () => Promise.reject(new Error('nothing moves here')),
       paintCaption: () => Promise.reject(new Error('no captions are drawn here')),
     }),
     encodeAhead: async () => undefined,

@@ -151,10 +151,25 @@ function agreeingRender(render: Part): Part {
   return { ...others, timeline: { ...timeline, ...(isPart(variables) ? { variables: { ...variables } } : {}) } };
 }
 
+/** A moment is named by one of its properties. */
+function agreeingMoment(moment: unknown): unknown {
+  if (!isPart(moment)) return moment;
+  const [name = 'seconds', value = 1] = Object.entries(moment).find(([, one]) => one !== undefined) ?? [];
+  return { [name]: value };
+}
+
+/** A callout ends after it starts, which it does where it does not say when. */
+const agreeingCallout = ({ at, until, ...others }: Part): Part => ({
+  ...others,
+  ...(at === undefined ? {} : { at: agreeingMoment(at) }),
+  ...(until === undefined || at !== undefined ? {} : { until: agreeingMoment(until) }),
+});
+
 const RULES: readonly (readonly [applies: (part: Part) => boolean, agree: (part: Part) => Part])[] = [
   [(part) => 'rows' in part && Array.isArray(listOf(part.rows)[0]), agreeingTable],
   [(part) => 'series' in part, agreeingChart],
   [(part) => ['bullet_levels', 'column_break', ...HELD].some((name) => name in part), agreeingSlide],
+  [(part) => 'kind' in part && 'area' in part, agreeingCallout],
   // A range ends where it starts, or later.
   [(part) => 'from' in part && 'to' in part, ({ from, to }) => ({ from, to: Math.max(Number(from), Number(to)) })],
   [(part) => 'timeline' in part, agreeingRender],

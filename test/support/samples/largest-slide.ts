@@ -1,3 +1,4 @@
+import { CALLOUT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
 import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
 import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { TABLE_LIMITS } from '#engine/video/drawing/drawable-table.ts';
@@ -37,6 +38,12 @@ const CONTENTS = {
       }),
       unit: character.repeat(CHART_LIMITS.unit),
     },
+  }),
+  callouts: (character: string): Partial<SlideInput> => ({
+    callouts: times(CALLOUT_LIMITS.callouts, {
+      ...{ kind: 'spotlight' as const, area: { x: 0.123, y: 0.123, width: 0.123, height: 0.123 } },
+      text: character.repeat(CALLOUT_LIMITS.text),
+    }),
   }),
   items: (character: string): Partial<SlideInput> => ({
     items: times(ITEM_LIMITS.items, { title: character.repeat(ITEM_LIMITS.title) }),

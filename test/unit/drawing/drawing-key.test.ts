@@ -54,6 +54,7 @@ describe('the key of a drawing', () => {
     ['the caption of the image', { image: { ...image, caption: 'In 1998' } }],
     ['the line at the bottom', { footer: 'Foot' }],
     ['signs that are drawn as typed', { typography: 'plain' }],
+    ['a callout over the slide', { callouts: [{ kind: 'blur', area: { x: 0, y: 0, width: 1, height: 1 } }] }],
     ['what stands before the points', { bullet_style: 'number' }],
     ['how deep the points stand', { bullet_levels: [0, 1] }],
     ['marks being read', { markup: 'inline' }],

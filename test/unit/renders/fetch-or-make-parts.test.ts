@@ -41,7 +41,7 @@ const encodeStillClips: VideoMaker['encodeStillClips'] = async (_, pictures, out
 const drawer: Drawer = {
   raw: async ({ slide }) => ({ width: 1, height: 1, rgba: Uint8Array.from([slide]) }),
   free: () => undefined,
-  ...{ yuv: unused, layers: unused, pair: unused, entrance: unused, caption: unused },
+  ...{ yuv: unused, layers: unused, pair: unused, entrance: unused, zoom: unused, caption: unused },
 };
 const clip = { form: 'key_frame', frames: 1, parameter_sets: 'p' } as const;
 const shot = (slide: number) => ({ kind: 'still', frames: 30, picture: { slide }, clip: `clip ${slide}` }) as const;

@@ -68,6 +68,7 @@ function studio(extras: readonly Extra[], over: Partial<ExtrasMaker> = {}) {
     paintLayers: unused,
     paintPair: unused,
     paintEntrance: unused,
+    paintZoom: unused,
     paintCaption: unused,
   });
   const make = () => makeExtras({ files, painter, extras: maker }, work, { plan, snapshot }, join(directory, 'extras'));

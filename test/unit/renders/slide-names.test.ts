@@ -31,6 +31,7 @@ const painter: SlidePainter = {
   paintLayers: none,
   paintPair: none,
   paintEntrance: none,
+  paintZoom: none,
   paintCaption: none,
 };
 

@@ -79,6 +79,7 @@ const CHANGES: { [Name in keyof Required<Omit<Entry, 'image' | 'images'>>]: Entr
   chart: [null],
   items: [null],
   device_kind: ['phone', null],
+  callouts: [[{ kind: 'box', area: { x: 0, y: 0, width: 0.5, height: 0.5 } }], null],
   column_break: [1, null],
 };
 

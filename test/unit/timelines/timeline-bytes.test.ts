@@ -69,7 +69,7 @@ const refusal = (act: () => void): ServiceError | undefined => {
 
 describe('the bytes of a slide', () => {
   it.each(Object.entries(CHARACTERS))('of %s are never fewer than its answer has', async (_, character) => {
-    for (const content of ['table', 'code', 'chart', 'items'] as const)
+    for (const content of ['table', 'code', 'chart', 'items', 'callouts'] as const)
       for (const share of [1, 0.5, 0]) {
         const [slide] = slidesOf(1, character, { content, share });
         if (!slide) throw new Error('no slide');

@@ -1,4 +1,5 @@
 import type { CaptionStyle } from '../captions/caption-style.ts';
+import type { DrawableCallout } from './callouts/callout.ts';
 import type { SlideLayout } from './layout/layout-facts.ts';
 import type { RichContent, Typography } from './rich-content.ts';
 
@@ -49,6 +50,8 @@ export interface DrawableSlide extends RichContent {
   image?: DrawableImage | undefined;
   /** Its other images, which the layout `gallery` shows after `image`; absent: none. */
   images?: readonly DrawableImage[] | undefined;
+  /** Callouts that are over the slide in every picture of it that does not name others; absent: none. */
+  callouts?: readonly DrawableCallout[] | undefined;
   /** For each item its picture, undefined for an item without one; absent: no item has one. */
   item_images?: readonly (DrawableImage | undefined)[] | undefined;
 }
@@ -71,6 +74,8 @@ export interface PaintOptions {
   labelled?: number | undefined;
   /** Index, from 0, of the group of lines of code that is lit; the others stand back. Absent: all lines are as usual. */
   lit?: number | undefined;
+  /** The callouts over the slide; absent: those of the slide. */
+  callouts?: readonly DrawableCallout[] | undefined;
   /** The look of captions whose area is kept free of the slide's text; absent: there are none. */
   captioned?: CaptionStyle | undefined;
 }

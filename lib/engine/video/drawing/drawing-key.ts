@@ -24,6 +24,9 @@ export interface DrawnFields extends Omit<DrawableSlide, 'image' | 'images' | 'i
 /** Part of the keys of pictures with several images. Change it with anything that may change only their pixels. */
 const GALLERY_VERSION = 4;
 
+/** Part of the keys of pictures with callouts. Change it with anything that may change only their pixels. */
+const CALLOUT_VERSION = 1;
+
 const partOfImage = ({ sha256, width, height, fit, focus, caption, is_figure }: HashedImage) => [
   ...[sha256, width, height, fit, focus.x, focus.y],
   ...(is_figure ? ['figure'] : []),
@@ -51,7 +54,7 @@ export function drawingKey(
   slide: DrawnFields,
   { width, height }: Size,
   template: Template,
-  { revealed, lit, captioned }: PaintOptions = {},
+  { revealed, lit, captioned, callouts = slide.callouts ?? [] }: PaintOptions = {},
 ): string {
   const { title, bullet_points, language, slide_number, image, images, item_images, footer, typography } = slide;
   const layout = chooseLayout(slide, { width, height });
@@ -88,6 +91,7 @@ export function drawingKey(
       item_images && showsItems(layout)
         ? [{ item_images: item_images.map((each) => each && partOfImage(each)), GALLERY_VERSION }]
         : [],
+    callouts: callouts.length > 0 ? [{ callouts, CALLOUT_VERSION }] : [],
   } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent>, readonly unknown[]>;
   const fields = Object.values<readonly unknown[]>(parts).flat();
   return JSON.stringify([

@@ -25,13 +25,15 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { drawingOf, planSlideTimes, videoSettingsOf } from '../build-render-plan.ts';
 import { type ArtifactStore, findFreshArtifacts } from '../cached-artifact.ts';
 import { charactersOf, type FindSpeechDeps, type FoundSpeech, findSpeech, newCharacters } from '../find-speech.ts';
+import { shotTraitsOf } from '../frozen-slide.ts';
 import { likelySpeech } from '../likely-speech.ts';
 import { clipName } from '../plan/clip-names.ts';
-import type { FrameSchedule } from '../plan/frame-schedule.ts';
+import type { FrameSchedule, SlideSpeech } from '../plan/frame-schedule.ts';
 import { planSeconds } from '../plan/render-plan.ts';
 import type { RenderOutput } from '../render.ts';
 import { frozenTimeline, type Snapshot } from '../snapshot.ts';
 import { expectedExcess } from '../work-bounds.ts';
+import { calloutWarnings } from './callout-warnings.ts';
 import { languageWarnings } from './language-warnings.ts';
 import { markWarnings } from './mark-warnings.ts';
 import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
@@ -140,6 +142,12 @@ async function countNewSlides(
   return clips.filter((own) => !own.every((clip) => existing.has(clip))).length;
 }
 
+/** The number of sentences of a slide's narration; undefined while it does not exist. */
+function knownSentences(speech: SlideSpeech | undefined): number | undefined {
+  if (!speech) return 0;
+  return speech.key === '' ? undefined : speech.sentences.length;
+}
+
 /** Reports whether the plan allows a video of this size and length, and the month has enough left. */
 async function fitsPlan(
   { usage, clock }: CheckTimelineDeps,
@@ -199,6 +207,11 @@ export async function checkTimeline(
     const narrationSeconds = speech[position]?.duration_seconds;
     return slide ? warningsOfSlide({ slide, position, measures, narrationSeconds, leadSeconds: lead_seconds }) : [];
   });
+  const checked = timeLine.slides.map((planned, position) => ({
+    ...{ planned, fps: output.fps },
+    said: shotTraitsOf(snapshot, position, { output }).said,
+    sentences: knownSentences(speech[position]),
+  }));
   const { video_seconds } = limitsOf(principal.plan);
   return {
     warnings: [
@@ -209,6 +222,7 @@ export async function checkTimeline(
       ...voiceWarnings(deps.voices, snapshot, found),
       ...markWarnings(snapshot, found),
       ...ofSlides,
+      ...calloutWarnings(snapshot, { checked, measured, size: output }),
     ],
     estimate: {
       ...amounts,

@@ -32,11 +32,22 @@ const measures = z.object({
   missing: z.array(z.string()),
   imageScale: z.number().optional(),
   contrast: z.object({ ratio: z.number(), passes: z.boolean() }).optional(),
+  called: z
+    .object({
+      image: z.object({
+        width: z.number(),
+        height: z.number(),
+        fit: z.enum(['cover', 'contain']),
+        focus: z.object({ x: z.number(), y: z.number() }),
+      }),
+      box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+    })
+    .optional(),
   page: z.object({ overlap: z.boolean(), smallText: z.number().optional(), coverage: z.number() }).optional(),
 } satisfies Record<keyof SlideMeasures, z.ZodType>);
 
 /** Version of the stored measures. Raise it when the measures change; a change of the drawing changes their names (`drawingKey`). */
-const MEASURES_VERSION = 4;
+const MEASURES_VERSION = 5;
 /** The most picture sizes whose measures are stored for a timeline. The one that was measured longest ago is dropped first. */
 const MAX_SIZES = 4;
 const stored = z.object({

@@ -15,6 +15,8 @@ export const CHECK_WARNINGS = [
   'mark_unknown',
   'brackets_spoken',
   'nothing_to_show',
+  'callout_not_shown',
+  'callout_off_picture',
   'overlap',
   'page_empty',
   'text_small',

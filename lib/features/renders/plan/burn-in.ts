@@ -62,6 +62,8 @@ function withCaptions(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
     case 'transition':
     case 'drawn':
       return [{ ...shot, captions, from: withRoom(shot.from), to: withRoom(shot.to) }];
+    case 'zoom':
+      return [{ ...shot, captions, picture: withRoom(shot.picture) }];
     case 'image_motion':
       return [{ ...shot, captions }];
   }

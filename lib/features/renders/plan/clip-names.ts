@@ -7,6 +7,9 @@ import { encodedShot, type PictureRef, type Shot, type ShownCaption } from './sh
 /** Part of the addresses of clips in which slides turn into one another. Raise it with every change of how they do. */
 const MORPH_VERSION = 1;
 
+/** Part of the addresses of clips in which the camera moves to a part of a slide. Raise it with every change of how it does. */
+const ZOOM_VERSION = 1;
+
 /** A content address: SHA-256 (hex) over the JSON of its parts. */
 export const contentHash = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -45,6 +48,11 @@ export function clipName(
       return contentHash(
         ...[...base, ENTRANCE_VERSION, shot.frames, drawing(shot.from), drawing(shot.to), shot.parts],
         ...captions(shot.to.slide, shot.captions),
+      );
+    case 'zoom':
+      return contentHash(
+        ...[...base, ZOOM_VERSION, shot.frames, shot.toward, drawing(shot.picture)],
+        ...captions(shot.picture.slide, shot.captions),
       );
     case 'image_motion':
       return contentHash(

@@ -7,6 +7,7 @@ import { type CaptionCue, type CaptionedSentence, captionCues } from '../caption
 import { namedSentences, type ShownSentence } from '../captions/named-sentences.ts';
 import type { TimedSentence, TimedState, WordStart } from './build-times.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
+import type { SlideCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition.ts';
 import type { ShownParts } from './morph.ts';
 import type { Shot } from './shot.ts';
@@ -36,6 +37,8 @@ export interface ShotTraits {
   /** The number of its parts that grow, draw or count when they enter; 0: none. */
   enters?: number | undefined;
   direction: 'ltr' | 'rtl';
+  /** Its callouts; absent: it has none. */
+  callouts?: SlideCallouts | undefined;
   /** Its parts that a neighbour may share. */
   parts: ShownParts;
   /** The text that is spoken on it, with its marks. */

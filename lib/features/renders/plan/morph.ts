@@ -50,6 +50,8 @@ export function asMorphIfShared(shot: Transition, parts: { from: ShownParts; to:
  */
 export function withMorph(shot: Transition, parts: { from: ShownParts; to: ShownParts }): Shot[] {
   if (shot.type !== 'morph') return [shot];
-  const shared = sharedParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
+  // What is over one of the slides cannot move with its parts.
+  const isCovered = [shot.from, shot.to].some(({ callouts = [], view }) => callouts.length > 0 || view !== undefined);
+  const shared = isCovered ? [] : sharedParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
   return shared.length > 0 ? [shot] : throughGround(shot);
 }

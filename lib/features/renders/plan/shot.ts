@@ -1,6 +1,7 @@
 import { type Codec, factsOf } from '#engine/video/codecs/codec-facts.ts';
 import type { EnteringParts } from '#engine/video/drawing/entrance-step.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
+import type { ZoomDirection } from '#engine/video/motion/zoom-frames.ts';
 import type { MovingTransition } from '#engine/video/transitions/transition-types.ts';
 
 /** Identifies a picture of a video: a slide with the visible points, the state, the position of a moving image, and the caption. */
@@ -15,6 +16,10 @@ export interface PictureRef {
   bare?: true | undefined;
   /** Index, from 0, of the group of lines of its code that is lit; absent: all lines are as usual. */
   lit?: number | undefined;
+  /** The callouts over a slide that has some, by their numbers from 0; absent: those that are in every picture of it. */
+  callouts?: readonly number[] | undefined;
+  /** The callout whose area fills the frame; absent: the whole slide is seen. */
+  view?: number | undefined;
   /** For a slide whose image moves: the position of the image before or after its motion. */
   rest?: 'start' | 'end' | undefined;
   /** The caption drawn over it; empty: none, but with room for one; absent: the video has no burned-in captions. */
@@ -53,6 +58,15 @@ export type Shot =
       from: PictureRef;
       to: PictureRef;
       parts: EnteringParts;
+    }
+  /** The camera moves to a part of a slide, or back. */
+  | {
+      kind: 'zoom';
+      frames: number;
+      captions?: readonly ShownCaption[] | undefined;
+      /** The slide, with `view`: the callout with the part. */
+      picture: PictureRef;
+      toward: ZoomDirection;
     }
   /** A part of the motion of a slide's image: the frames from `first` on, of `total`. */
   | {

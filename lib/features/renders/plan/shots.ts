@@ -2,6 +2,7 @@ import { gopLengths } from '#engine/video/clips/placement.ts';
 import { type BuildStyle, REVEALS } from '#engine/video/transitions/transition-types.ts';
 import type { SlideMoves } from '#features/timelines/public.ts';
 import { bulletRevealTimes, stateTimes, type TimedSentence, type TimedState } from './build-times.ts';
+import { type SlideCallouts, stillPicture, withCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition.ts';
 import { clickTimes } from './click-times.ts';
 import { drawnShot, type PlannedEntrance, planEntrance, wholeEntrance } from './entrance.ts';
@@ -34,6 +35,8 @@ export interface SlideSpan {
   /** The number of its parts that grow, draw or count when they enter; absent: none. */
   enters?: number | undefined;
   direction: 'ltr' | 'rtl';
+  /** Its callouts; absent: it has none. */
+  callouts?: SlideCallouts | undefined;
   /** Its parts that a neighbour may share. */
   parts: ShownParts;
 }
@@ -195,6 +198,15 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
   return { first: picture(0), last: picture(shown), shots };
 }
 
+/** The shots of a slide with its callouts. */
+function withCalloutsOf(span: SlideSpan, body: Body, begin: number, fps: number): Body {
+  const { callouts, said, sentences, direction, frames } = span;
+  if (!callouts) return body;
+  const moments = { said, sentences, end: frames / fps };
+  const shots = withCallouts(body.shots, callouts, { begin, fps, direction, moments });
+  return { first: stillPicture(shots[0]), last: stillPicture(shots.at(-1)), shots };
+}
+
 /**
  * Plans the shots of each slide: its transition, which is part of the slide's time, and then its hold, its build or the motion of its
  * image. The frames of a slide's shots add up to those of the slide. Pure.
@@ -203,7 +215,7 @@ export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
   let before: LastShown | undefined;
   return spans.map((span, index) => {
     const entry = transitionFrames(span, index, fps);
-    const body = bodyOf(span, index, entry, fps);
+    const body = withCalloutsOf(span, bodyOf(span, index, entry, fps), entry, fps);
     const entrance =
       before && entry > 0
         ? transitionShots({ ...span, transition: span.slide.transition }, before, { frames: entry, to: body.first })

@@ -12,6 +12,8 @@ const picture = z.object({
   state: z.int().min(0).optional(),
   bare: z.literal(true).optional(),
   lit: z.int().min(0).optional(),
+  callouts: z.array(z.int().min(0)).optional(),
+  view: z.int().min(0).optional(),
   rest: z.enum(['start', 'end']).optional(),
   caption: z.string().optional(),
 } satisfies Record<keyof PictureRef, z.ZodType>);
@@ -31,6 +33,7 @@ const shot = z.discriminatedUnion('kind', [
     to: picture,
     clip,
   }),
+  z.object({ kind: z.literal('zoom'), frames, captions, picture, toward: z.enum(['in', 'out']), clip }),
   z.object({
     kind: z.literal('drawn'),
     frames,

@@ -4,6 +4,7 @@ import { buildStyle } from './build-style.ts';
 import { bulletLevels } from './bullet-levels.ts';
 import { bulletPoints } from './bullet-points.ts';
 import { bulletStyle } from './bullet-style.ts';
+import { callouts } from './callouts.ts';
 import { chart } from './chart.ts';
 import { code } from './code.ts';
 import { columnBreak } from './column-break.ts';
@@ -51,6 +52,7 @@ export const SLIDE_FIELDS = {
   chart,
   items,
   device_kind: deviceKind,
+  callouts,
 };
 
 type Fields = typeof SLIDE_FIELDS;

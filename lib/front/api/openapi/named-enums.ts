@@ -3,6 +3,7 @@ import { DECK_KINDS, DECK_TYPES } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { CAPTION_POSITIONS, CAPTION_PRESETS, CAPTION_SIZES } from '#engine/video/captions/caption-style.ts';
 import { CODECS } from '#engine/video/codecs/codec-facts.ts';
+import { CALLOUT_KINDS } from '#engine/video/drawing/callouts/callout.ts';
 import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
 import { CHART_TYPES, NUMBER_FORMATS, SERIES_LABELS, UNIT_PLACES } from '#engine/video/drawing/drawable-chart.ts';
 import { CELL_ALIGNMENTS } from '#engine/video/drawing/drawable-table.ts';
@@ -71,6 +72,7 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   Markup: MARKUPS,
   Typography: TYPOGRAPHIES,
   CellAlignment: CELL_ALIGNMENTS,
+  CalloutKind: CALLOUT_KINDS,
   ChartType: CHART_TYPES,
   ChartUnitPlace: UNIT_PLACES,
   ChartNumberFormat: NUMBER_FORMATS,

@@ -25,6 +25,7 @@ export const FIELD_DEFINITIONS = {
   chart: {"label":"Chart","texts":[{"at":["categories","*"],"isRead":true},{"at":["series","*","name"],"isRead":true},{"at":["series","*","points","*","label"],"isRead":true},{"at":["unit"],"isRead":false},{"at":["highlight","*"],"isRead":false},{"at":["axis_titles","x"],"isRead":false},{"at":["axis_titles","y"],"isRead":false},{"at":["target","label"],"isRead":true},{"at":["annotations","*","at"],"isRead":false},{"at":["annotations","*","text"],"isRead":true},{"at":["source"],"isRead":false}]},
   items: {"label":"Items","texts":[{"at":["*","date"],"isRead":true},{"at":["*","figure"],"isRead":true},{"at":["*","title"],"isRead":true},{"at":["*","text"],"isRead":true}]},
   device_kind: {"label":"Device","texts":[]},
+  callouts: {"label":"Callouts","texts":[{"at":["*","text"],"isRead":false}]},
 } as const;
 
 /** The settings of a timeline that a request can set, except its music, and whether pictures of slides depend on them. */

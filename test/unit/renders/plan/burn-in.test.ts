@@ -27,6 +27,8 @@ function line(shot: Shot): string {
       return `fade ${picture(shot.from)}→${picture(shot.to)} ×${shot.frames}${shown(shot.captions)}`;
     case 'drawn':
       return `drawn ${picture(shot.from)}→${picture(shot.to)} ×${shot.frames}${shown(shot.captions)}`;
+    case 'zoom':
+      return `${shot.toward} ${picture(shot.picture)} ×${shot.frames}${shown(shot.captions)}`;
     case 'image_motion':
       return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}${shown(shot.captions)}`;
   }

@@ -39,6 +39,8 @@ function line(shot: Shot): string {
       return `${shot.type} ${picture(shot.from)}→${picture(shot.to)} ×${shot.frames}`;
     case 'drawn':
       return `drawn ${picture(shot.from)}→${picture(shot.to)} ×${shot.frames}`;
+    case 'zoom':
+      return `${shot.toward} ${picture(shot.picture)} ×${shot.frames}`;
     case 'image_motion':
       return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}`;
   }

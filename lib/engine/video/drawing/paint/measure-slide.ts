@@ -1,4 +1,5 @@
 import type { Size } from '../../format.ts';
+import type { CalledImage } from '../callouts/area-on-slide.ts';
 import { contrastOf } from '../contrast.ts';
 import type { Palette, Template } from '../design.ts';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
@@ -11,6 +12,7 @@ import type { TextFit } from '../layout/text-fit.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 import { type Composition, composeSlide } from './compose-slide.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
+import { calledImage } from './lay-callouts.ts';
 import { type PageFaults, pageFaults } from './page-faults.ts';
 
 type MeasurableImage = Omit<DrawableImage, 'bytes'>;
@@ -33,6 +35,8 @@ export interface SlideMeasures {
   missing: readonly string[];
   /** Factor by which the image is shown larger than its pixels; absent: it shows none. */
   imageScale?: number | undefined;
+  /** The image that areas of callouts are parts of, and its place; absent: they are parts of the slide. */
+  called?: CalledImage | undefined;
   /** The least contrast of large text, 1–21 (WCAG 2.2), and whether that is enough; absent: it shows no text. */
   contrast?: { ratio: number; passes: boolean } | undefined;
   /** Faults of the whole page; absent: it was not measured. */
@@ -71,6 +75,12 @@ function measuresOf(
   };
 }
 
+/** The facts of an image without the others that it has. */
+const knownOf = ({ image: { width, height, fit, focus }, box }: CalledImage): CalledImage => ({
+  image: { width, height, fit, focus: { x: focus.x, y: focus.y } },
+  box: { x: box.x, y: box.y, width: box.width, height: box.height },
+});
+
 /** Lays slides out as the painter does, and draws nothing. @throws what the layout engine throws */
 export type MeasureSlide = (slide: MeasurableSlide, size: Size, template: Template) => Promise<SlideMeasures>;
 
@@ -98,6 +108,7 @@ export function createSlideMeasurer(readCustomFile: ReadCustomFile = readNoFile)
       children,
       size,
     );
-    return { ...measuresOf(slide, composed, template), page };
+    const called = calledImage(drawable, composed);
+    return { ...measuresOf(slide, composed, template), ...(called ? { called: knownOf(called) } : {}), page };
   };
 }

@@ -2,6 +2,10 @@ import type { Node } from '@takumi-rs/core';
 import type { CaptionStyle } from '../../captions/caption-style.ts';
 import type { Size } from '../../format.ts';
 import { freePicture, type RawPicture } from '../../picture.ts';
+import { areaOnSlide } from '../callouts/area-on-slide.ts';
+import type { Area, DrawableCallout } from '../callouts/callout.ts';
+import { coverArea } from '../callouts/cover-area.ts';
+import { dimAround } from '../callouts/dim-around.ts';
 import type { PhotographTreatment, Template } from '../design.ts';
 import {
   type DrawableImage,
@@ -11,7 +15,7 @@ import {
   type PaintOptions,
 } from '../drawable-slide.ts';
 import type { EnteringParts, EntranceStep } from '../entrance-step.ts';
-import { boxNode } from '../layout/boxes.ts';
+import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 import { emojiSource } from '../text/paragraph-node.ts';
 import { BackgroundCache, isPlainBackground } from './background.ts';
@@ -21,13 +25,16 @@ import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
 import { edgeColor } from './edge-color.ts';
 import { ImageCache } from './image-cache.ts';
 import { outlineImage } from './image-outline.ts';
+import { calledImage, placeCallouts } from './lay-callouts.ts';
 import { LogoPictures, logoSource } from './logo-pictures.ts';
 import { isDarkShade, pixelColors, scrimStrength, underlayScrim } from './measured-scrim.ts';
 import type { MorphLayers } from './morph-layers.ts';
 import { outline as drawOutline } from './outline.ts';
 import { type MorphDrawing, paintMorph } from './paint-morph.ts';
 import { blendOver, coverCorners, fillBox, fillRounded, paste, pasteRounded, solidPicture } from './raster.ts';
+import { scaledBox, scaledComposition, scaledNode } from './scaled-composition.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
+import { cameraPart, type ZoomLayers, zoomOf } from './zoom-layers.ts';
 
 /** The icons are loaded with the first slide that has some. */
 const loadIcons = async () => (await import('../icons/icon-drawing.ts')).iconDrawing;
@@ -47,6 +54,14 @@ export interface Painter {
     template: Template,
     options?: PaintOptions,
   ): Promise<SlideLayers | undefined>;
+  /** A slide and the part of it around an area (0–1 of its image, or of the slide) to which the camera moves. @throws DrawingError */
+  paintZoom(
+    slide: DrawableSlide,
+    area: Area,
+    size: Size,
+    template: Template,
+    options?: PaintOptions,
+  ): Promise<ZoomLayers>;
   /** Two slides, cut into the parts that both have, which move from one to the other, and the rest of each. @throws DrawingError */
   paintPair(from: MorphDrawing, to: MorphDrawing, size: Size, template: Template): Promise<MorphLayers>;
   /**
@@ -115,7 +130,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   async function drawTree(
     root: Node,
     { width, height }: Size,
-    { families, emoji, logo }: Pick<Composition, 'families' | 'emoji' | 'logo'>,
+    { families, emoji, logo }: Pick<Composition, 'families' | 'emoji'> & { logo?: Composition['logo'] },
     lang: string,
     { renderer, typesetter }: typeof engine,
   ) {
@@ -133,6 +148,12 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   }
 
   type ByEngine = Composition & { engine: typeof engine };
+  interface ComposedSlide {
+    slide: DrawableSlide;
+    composition: ByEngine;
+    size: Size;
+    template: Template;
+  }
 
   async function compose(
     slide: DrawableSlide,
@@ -203,7 +224,51 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   ): Promise<RawPicture> {
     const composition = await compose(slide, size, template, options);
     if (options?.isBare) return backgrounds.picture(composition.scene, size, composition.direction);
-    return paintComposition(slide, composition, size);
+    const picture = await paintComposition(slide, composition, size);
+    return withCallouts(picture, options?.callouts ?? slide.callouts ?? [], { slide, composition, size, template });
+  }
+
+  /** Draws callouts over a picture of a slide, which may be drawn `scale` times larger than its size. Changes the picture. */
+  async function withCallouts(
+    picture: RawPicture,
+    callouts: readonly DrawableCallout[],
+    { slide, composition, size, template }: ComposedSlide,
+    scale = 1,
+  ): Promise<RawPicture> {
+    if (callouts.length === 0) return picture;
+    const { engine } = composition;
+    const around = { size, template };
+    const { covered, lit, nodes, ...used } = await placeCallouts(callouts, slide, composition, around, engine);
+    const onPicture = (box: LayoutBox): LayoutBox => (scale === 1 ? box : scaledBox(box, scale));
+    for (const box of covered) coverArea(picture, onPicture(box));
+    dimAround(picture, lit.map(onPicture));
+    if (nodes.length === 0) return picture;
+    const shown = scale === 1 ? nodes : [scaledNode(nodes, size, scale)];
+    const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
+    const root = boxNode(whole, {}, shown);
+    blendOver(picture, await drawTree(root, whole, used, slide.language, engine));
+    return picture;
+  }
+
+  async function paintZoom(
+    slide: DrawableSlide,
+    area: Area,
+    size: Size,
+    template: Template,
+    options?: PaintOptions,
+  ): Promise<ZoomLayers> {
+    const composition = await compose(slide, size, template, options);
+    const composed = { slide, composition, size, template };
+    const callouts = options?.callouts ?? slide.callouts ?? [];
+    const box = areaOnSlide(area, size, calledImage(slide, composition)) ?? { x: 0, y: 0, ...size };
+    const { scale, large, view } = zoomOf(cameraPart(box, size), size);
+    const picture = await paintComposition(slide, composition, size);
+    const larger = await paintComposition(slide, scaledComposition(composition, size, scale), large);
+    return {
+      picture: await withCallouts(picture, callouts, composed),
+      large: await withCallouts(larger, callouts, composed, scale),
+      view,
+    };
   }
 
   async function paintComposition(slide: DrawableSlide, composition: ByEngine, size: Size): Promise<RawPicture> {
@@ -291,6 +356,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     paintLayers,
     paintPair,
     paintEntrance,
+    paintZoom,
     async paintCaption(text, language, size, template, style) {
       checkSize(size);
       const engine = currentEngine();

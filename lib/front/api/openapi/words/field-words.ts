@@ -409,7 +409,7 @@ const OTHER_WORDS: WordsOfFields = {
   queued_renders: ['Waiting renders.', 50],
   slides_per_timeline: ['Slides per timeline.', 100],
   timeline_bytes: [
-    'Bytes of a timeline: 3,000 for each slide and for its settings, and its texts as JSON in JSON (a quotation mark or backslash of a text counts 4).',
+    'Bytes of a timeline: 3,100 for each slide and for its settings, and its texts as JSON in JSON (a quotation mark or backslash of a text counts 4).',
     6_000_000,
   ],
   video_seconds: ['Length of a video in seconds.', 1800],

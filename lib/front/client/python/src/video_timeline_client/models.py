@@ -212,6 +212,47 @@ class CallToolsBody(TypedDict):
     """
 
 
+class CalloutArea(TypedDict, closed=True):
+    x: float
+    """
+    Left edge, 0–1.
+    """
+    y: float
+    """
+    Top edge, 0–1.
+    """
+    width: float
+    """
+    Width, 0–1.
+    """
+    height: float
+    """
+    Height, 0–1.
+    """
+
+
+class CalloutAreaAnswer(TypedDict):
+    x: float
+    """
+    Left edge, 0–1.
+    """
+    y: float
+    """
+    Top edge, 0–1.
+    """
+    width: float
+    """
+    Width, 0–1.
+    """
+    height: float
+    """
+    Height, 0–1.
+    """
+
+
+CalloutKind: TypeAlias = Literal['box', 'circle', 'arrow', 'spotlight', 'zoom', 'blur']
+
+
 CaptionMode: TypeAlias = Literal['none', 'sidecar', 'embedded', 'burned_in']
 
 
@@ -475,7 +516,7 @@ class CheckEstimate(TypedDict):
     """
 
 
-CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'language_mismatch', 'voice_unknown', 'mark_unknown', 'brackets_spoken', 'nothing_to_show', 'overlap', 'page_empty', 'text_small', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
+CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'language_mismatch', 'voice_unknown', 'mark_unknown', 'brackets_spoken', 'nothing_to_show', 'callout_not_shown', 'callout_off_picture', 'overlap', 'page_empty', 'text_small', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
 
 
 class ChosenFont(TypedDict):
@@ -929,6 +970,36 @@ class LogoUploaded(TypedDict, closed=True):
 
 
 Markup: TypeAlias = Literal['none', 'inline']
+
+
+class Moment(TypedDict, closed=True):
+    seconds: NotRequired[float]
+    """
+    Seconds from the start of the slide.
+    """
+    show: NotRequired[int]
+    """
+    The number of a `[[show]]` mark of the notes, from 1.
+    """
+    sentence: NotRequired[int]
+    """
+    The number of a spoken sentence, from 1.
+    """
+
+
+class MomentAnswer(TypedDict):
+    seconds: float | None
+    """
+    Seconds from the start of the slide; null: named by another property.
+    """
+    show: int | None
+    """
+    Number of a `[[show]]` mark of the notes, from 1.
+    """
+    sentence: int | None
+    """
+    Number of a spoken sentence, from 1.
+    """
 
 
 Motion: TypeAlias = Literal['none', 'calm', 'lively']
@@ -2226,6 +2297,60 @@ class BuiltInFontInput(TypedDict, closed=True):
     """
 
 
+class Callout(TypedDict):
+    kind: CalloutKind
+    """
+    Kind of the callout.
+    """
+    area: CalloutAreaAnswer
+    """
+    The part of the picture that it is about.
+    """
+    at: MomentAnswer | None
+    """
+    The moment at which it appears; null: with the slide.
+    """
+    until: MomentAnswer | None
+    """
+    The moment at which it disappears; null: with the slide.
+    """
+    text: str | None
+    """
+    Label next to the area.
+    """
+    color: str | None
+    """
+    Colour of the lines and of the label; null: the template's accent.
+    """
+
+
+class CalloutInput(TypedDict, closed=True):
+    kind: CalloutKind
+    """
+    Kind of the callout.
+    """
+    area: CalloutArea
+    """
+    A part of the image of the slide, of which 1 is the whole width and height, from its left top corner; where the layout shows no image or several, a part of the slide. What is beyond its edges is cut off.
+    """
+    at: NotRequired[Moment]
+    """
+    A moment of the slide, by one of `seconds`, `show` and `sentence`.
+    """
+    until: NotRequired[Moment]
+    """
+    A moment of the slide, by one of `seconds`, `show` and `sentence`.
+    """
+    text: NotRequired[str]
+    """
+    Label next to the area.
+    """
+    color: NotRequired[str]
+    """
+    Colour of the lines and of the label, `#rrggbb`. Absent: the template's accent.
+    """
+
+
 class Chart(TypedDict):
     type: ChartType
     """
@@ -3016,7 +3141,7 @@ class Limits(TypedDict):
     """
     timeline_bytes: int
     """
-    Bytes of a timeline: 3,000 for each slide and for its settings, and its texts as JSON in JSON (a quotation mark or backslash of a text counts 4).
+    Bytes of a timeline: 3,100 for each slide and for its settings, and its texts as JSON in JSON (a quotation mark or backslash of a text counts 4).
     """
     video_seconds: int
     """
@@ -3814,6 +3939,10 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.
     """
+    callouts: NotRequired[list[CalloutInput] | None]
+    """
+    What a trainer points at: lines around a part of the picture (`box`, `circle`), an `arrow` at it, everything else dimmed (`spotlight`), the camera there and back (`zoom`), or a part that cannot be read (`blur`). The image of such a slide does not move.
+    """
     image: NotRequired[SlideImageFromUrl | SlideImageFromUpload | SlideImageChange | None]
     """
     An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Without `url` and `upload_id`: settings of the current image. Null: none. Absent: as it is.
@@ -4185,6 +4314,10 @@ class CreateSlideBody(TypedDict, closed=True):
     device_kind: NotRequired[DeviceKind | None]
     """
     The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.
+    """
+    callouts: NotRequired[list[CalloutInput] | None]
+    """
+    What a trainer points at: lines around a part of the picture (`box`, `circle`), an `arrow` at it, everything else dimmed (`spotlight`), the camera there and back (`zoom`), or a part that cannot be read (`blur`). The image of such a slide does not move.
     """
     image: NotRequired[SlideImageInput | None]
     """
@@ -4583,6 +4716,10 @@ class Slide(TypedDict):
     """
     The device whose screen shows the image in the layout `device`.
     """
+    callouts: list[Callout] | None
+    """
+    What is pointed at on the slide; null: nothing.
+    """
     layout_drawn: DrawnLayout
     """
     The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many.
@@ -4710,6 +4847,10 @@ class SlideInput(TypedDict, closed=True):
     """
     The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.
     """
+    callouts: NotRequired[list[CalloutInput] | None]
+    """
+    What a trainer points at: lines around a part of the picture (`box`, `circle`), an `arrow` at it, everything else dimmed (`spotlight`), the camera there and back (`zoom`), or a part that cannot be read (`blur`). The image of such a slide does not move.
+    """
     image: NotRequired[SlideImageInput | None]
     """
     The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.
@@ -4831,6 +4972,10 @@ class SlideReplacement(TypedDict, closed=True):
     device_kind: NotRequired[DeviceKind | None]
     """
     The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.
+    """
+    callouts: NotRequired[list[CalloutInput] | None]
+    """
+    What a trainer points at: lines around a part of the picture (`box`, `circle`), an `arrow` at it, everything else dimmed (`spotlight`), the camera there and back (`zoom`), or a part that cannot be read (`blur`). The image of such a slide does not move.
     """
     image: NotRequired[SlideImageInput | None]
     """

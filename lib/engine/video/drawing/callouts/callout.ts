@@ -1,0 +1,24 @@
+/** Kinds of callouts. `zoom` moves the camera; the others are drawn over the slide. */
+export const CALLOUT_KINDS = ['box', 'circle', 'arrow', 'spotlight', 'zoom', 'blur'] as const;
+
+/** Limits of the callouts of a slide: their number, and the characters of a label. */
+export const CALLOUT_LIMITS = { callouts: 8, text: 60 } as const;
+
+/** A part of a picture, 0–1 from its left and its top. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A callout as it is drawn. */
+export interface DrawableCallout {
+  kind: Exclude<(typeof CALLOUT_KINDS)[number], 'zoom'>;
+  /** A part of the image of the slide, the whole of which is 1; of the slide if its layout shows no image, or several. */
+  area: Area;
+  /** A label; absent: none. */
+  text?: string | undefined;
+  /** `#rrggbb`; absent: the accent of the template. */
+  color?: string | undefined;
+}

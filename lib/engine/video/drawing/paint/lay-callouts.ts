@@ -1,0 +1,68 @@
+import type { Node } from '@takumi-rs/core';
+import type { Size } from '../../format.ts';
+import { areaOnSlide, type CalledImage } from '../callouts/area-on-slide.ts';
+import type { DrawableCallout } from '../callouts/callout.ts';
+import { calloutLabel } from '../callouts/callout-label.ts';
+import { calloutNodes } from '../callouts/callout-nodes.ts';
+import type { Template } from '../design.ts';
+import type { DrawableSlide } from '../drawable-slide.ts';
+import type { LayoutBox } from '../layout/boxes.ts';
+import type { Composition } from './compose-slide.ts';
+import type { DrawingDeps } from './drawing-deps.ts';
+
+/** Callouts in their places on a slide, in pixels. */
+export interface PlacedCallouts {
+  /** Areas that are made unreadable. */
+  covered: LayoutBox[];
+  /** Areas around which the slide is dimmed. */
+  lit: LayoutBox[];
+  /** Lines and labels. */
+  nodes: Node[];
+  families: string[];
+  /** Names of emoji pictures in use. */
+  emoji: string[];
+}
+
+/** The one image of a slide in its place: areas of callouts are parts of it; undefined if the slide shows none, or several. */
+export function calledImage(
+  { image }: Pick<DrawableSlide, 'image'>,
+  { image: place, pictures }: Pick<Composition, 'image' | 'pictures'>,
+): CalledImage | undefined {
+  if (image && place) return { image, box: place.imageBox };
+  const onScreen = pictures.find(({ screen }) => screen !== undefined);
+  return onScreen ? { image: { ...onScreen.image, fit: 'contain' }, box: onScreen.box } : undefined;
+}
+
+/** Gives callouts their places. Those whose area is cropped away are left out. */
+export async function placeCallouts(
+  callouts: readonly DrawableCallout[],
+  slide: DrawableSlide,
+  composition: Composition,
+  { size, template }: { size: Size; template: Template },
+  deps: DrawingDeps,
+): Promise<PlacedCallouts> {
+  const { scene, direction } = composition;
+  const called = calledImage(slide, composition);
+  const placed: PlacedCallouts = { covered: [], lit: [], nodes: [], families: [], emoji: [] };
+  const labels: Node[] = [];
+  for (const callout of callouts) {
+    const area = areaOnSlide(callout.area, size, called);
+    if (!area) continue;
+    const color = callout.color ?? scene.palette.accent;
+    if (callout.kind === 'blur') placed.covered.push(area);
+    if (callout.kind === 'spotlight') placed.lit.push(area);
+    placed.nodes.push(...calloutNodes(callout, area, color, size));
+    const around = { slide: size, template, language: slide.language, direction };
+    const label = await calloutLabel(callout, area, color, around, deps);
+    if (!label) continue;
+    labels.push(...label.nodes);
+    placed.families.push(...label.paragraph.families);
+    placed.emoji.push(...label.paragraph.runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
+  }
+  return {
+    ...placed,
+    nodes: [...placed.nodes, ...labels],
+    families: [...new Set(placed.families)],
+    emoji: [...new Set(placed.emoji)],
+  };
+}

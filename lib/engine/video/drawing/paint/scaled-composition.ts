@@ -1,0 +1,47 @@
+import type { Node } from '@takumi-rs/core';
+import type { Size } from '../../format.ts';
+import { boxNode, type LayoutBox } from '../layout/boxes.ts';
+import type { Composition } from './compose-slide.ts';
+
+/** A box on a slide that is drawn larger, on even pixels. */
+export function scaledBox(box: LayoutBox, scale: number): LayoutBox {
+  const even = (length: number): number => 2 * Math.round((length * scale) / 2);
+  const [x, y] = [even(box.x), even(box.y)];
+  return { x, y, width: Math.max(2, even(box.x + box.width) - x), height: Math.max(2, even(box.y + box.height) - y) };
+}
+
+/** Nodes of a slide as one node that is drawn larger; its letters are drawn in the larger size, in the places that they have. */
+export const scaledNode = (nodes: readonly Node[], { width, height }: Size, scale: number): Node =>
+  boxNode({ x: 0, y: 0, width, height }, { transform: `scale(${scale})`, transformOrigin: '0 0' }, [...nodes]);
+
+/** The composition of a slide of this size, to be drawn `scale` times larger: everything keeps its place. */
+export function scaledComposition<Composed extends Composition>(
+  composition: Composed,
+  size: Size,
+  scale: number,
+): Composed {
+  const { image, pictures, scrim, nodes } = composition;
+  const panel = image && scaledBox(image.panel, scale);
+  return {
+    ...composition,
+    nodes: [scaledNode(nodes, size, scale)],
+    image: image &&
+      panel && {
+        ...image,
+        panel,
+        imageBox: image.imageBox === image.panel ? panel : scaledBox(image.imageBox, scale),
+        radius: Math.round(image.radius * scale),
+      },
+    scrim: scrim && { ...scrim, area: scaledBox(scrim.area, scale), fade: Math.round(scrim.fade * scale) },
+    pictures: pictures.map((picture) => ({
+      ...picture,
+      box: scaledBox(picture.box, scale),
+      radius: Math.round(picture.radius * scale),
+      screen: picture.screen && {
+        ...picture.screen,
+        box: scaledBox(picture.screen.box, scale),
+        radius: Math.round(picture.screen.radius * scale),
+      },
+    })),
+  };
+}

@@ -1,0 +1,83 @@
+import { boxBetween, type LayoutBox } from '../drawing/layout/boxes.ts';
+import type { ZoomLayers } from '../drawing/paint/zoom-layers.ts';
+import { blankPicture, planesOf, type RawPicture, type YuvPicture } from '../picture.ts';
+import { crossFade } from '../transitions/cross-fade.ts';
+import { smootherstep, smoothstep } from '../transitions/easing.ts';
+import { resample } from './resample.ts';
+import { type SplinePlane, splinePlanes } from './spline.ts';
+import { toYuv } from './to-yuv.ts';
+
+/** The direction in which the camera moves: to the part of the slide, or back to the whole. */
+export type ZoomDirection = 'in' | 'out';
+
+/** A part of a source, in its pixels, as a picture of this size. */
+function seen(source: readonly SplinePlane[], part: LayoutBox, size: { width: number; height: number }): YuvPicture {
+  const picture = blankPicture(size);
+  const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
+  for (const [i, { offset, width, height, every }] of planesOf(picture).entries()) {
+    const plane = source[i];
+    if (!plane) continue;
+    const across = { from: part.x / every, step: part.width / size.width };
+    const down = { from: part.y / every, step: part.height / size.height };
+    resample(plane, across, down, { data, offset, stride: width, width, height });
+  }
+  return picture;
+}
+
+const scaled = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
+  x: x * by,
+  y: y * by,
+  width: width * by,
+  height: height * by,
+});
+
+/** The slide at a place (0–1) of the way to the part. Near the whole slide its usual picture is seen, near the part the larger one. */
+function zoomAt({ picture, large, view }: ZoomLayers): (way: number) => YuvPicture {
+  const [near, far] = [splinePlanes(toYuv(large)), splinePlanes(toYuv(picture))];
+  const size = { width: picture.width, height: picture.height };
+  const whole = { x: 0, y: 0, width: large.width, height: large.height };
+  return (way) => {
+    const part = boxBetween(whole, view, way);
+    const weight = Math.round(256 * smoothstep(way));
+    const usual = () => seen(far, scaled(part, picture.width / large.width), size);
+    const sharp = () => seen(near, part, size);
+    return weight === 0 ? usual() : weight === 256 ? sharp() : crossFade(usual(), sharp(), weight);
+  };
+}
+
+/**
+ * The frames of the camera's way to a part of a slide, or back: the pictures of both ends are before the first frame and after the last.
+ * Every picture has its own memory.
+ * @throws RangeError unless `frames` is a whole number from 1
+ */
+export async function* zoomFrames(
+  layers: ZoomLayers,
+  direction: ZoomDirection,
+  frames: number,
+): AsyncGenerator<YuvPicture> {
+  if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a zoom cannot have ${frames} frames`);
+  const at = zoomAt(layers);
+  for (let i = 1; i <= frames; i++) {
+    const way = smootherstep(i / (frames + 1));
+    yield at(direction === 'in' ? way : 1 - way);
+  }
+}
+
+/** The picture in which the part of a slide fills the frame. */
+export async function zoomedPicture({ picture, large, view }: ZoomLayers): Promise<RawPicture> {
+  const { width, height } = picture;
+  const cut = new Uint8Array(view.width * view.height * 4);
+  for (let y = 0; y < view.height; y++) {
+    const from = ((view.y + y) * large.width + view.x) * 4;
+    cut.set(large.rgba.subarray(from, from + view.width * 4), y * view.width * 4);
+  }
+  if (view.width === width && view.height === height) return { width, height, rgba: cut };
+  // A slide is not drawn larger than pictures may be: what is missing is added here.
+  const { default: sharp } = await import('sharp');
+  const raw = { width: view.width, height: view.height, channels: 4 } as const;
+  return {
+    width,
+    height,
+    rgba: await sharp(cut, { raw }).resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer(),
+  };
+}

@@ -1,0 +1,68 @@
+import { REVEAL_MARK } from '#engine/speech/script/reveal-mark.ts';
+import { seenShare } from '#engine/video/drawing/callouts/area-on-slide.ts';
+import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
+import type { Size } from '#engine/video/format.ts';
+import type { Callout } from '#features/timelines/public.ts';
+import { calloutsIn } from '../plan/callouts.ts';
+import type { PlannedSlide } from '../plan/frame-schedule.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
+
+/** The least part of an area that is to be seen. */
+const LEAST_SEEN = 0.5;
+
+/** A slide on the time line of a check. */
+interface CheckedCallouts {
+  /** The text that is spoken on it, with its marks. */
+  said: string;
+  /** Its sentences; undefined while its speech does not exist. */
+  sentences: number | undefined;
+  planned: PlannedSlide;
+  fps: number;
+}
+
+const marksIn = (text: string): number =>
+  [...text.matchAll(REVEAL_MARK)].reduce((sum, { groups }) => sum + Number(groups?.count ?? 1), 0);
+
+/** The reason for which a callout never appears; undefined if it does, or is not known to fail. */
+function lateness({ at }: Callout, index: number, checked: CheckedCallouts): string | undefined {
+  const { said, sentences, planned, fps } = checked;
+  const length = planned.frames / fps;
+  if (at?.seconds !== undefined && at.seconds >= length)
+    return `it starts at ${at.seconds} s, the slide ends at ${Math.round(length * 10) / 10} s`;
+  if (at?.show !== undefined && at.show > marksIn(said))
+    return `the notes have ${marksIn(said)} [[show]] marks, not ${at.show}`;
+  if (at?.sentence !== undefined && sentences !== undefined && at.sentence > sentences)
+    return `the narration has ${sentences} sentences, not ${at.sentence}`;
+  const isKnown = sentences !== undefined || at?.seconds !== undefined || at === undefined;
+  return isKnown && !calloutsIn(planned.shots).has(index) ? 'the slide has no time for it' : undefined;
+}
+
+/** Warnings about callouts that never appear, and about those whose area is cropped away. */
+export function calloutWarnings(
+  { slides }: Pick<Snapshot, 'slides'>,
+  { checked, measured, size }: { checked: readonly CheckedCallouts[]; measured: readonly SlideMeasures[]; size: Size },
+): CheckWarning[] {
+  return slides.flatMap(({ id, callouts = [] }, position) => {
+    const warning = (code: CheckWarningCode, index: number, message: string): CheckWarning => ({
+      ...{ slide_id: id, position, code, message, param: `slides[${position}].callouts[${index}]` },
+    });
+    return callouts.flatMap((callout, index) => {
+      const [one, measures] = [checked[position], measured[position]];
+      const reason = one && lateness(callout, index, one);
+      const isOff = measures !== undefined && seenShare(callout.area, size, measures.called) < LEAST_SEEN;
+      return [
+        ...(reason === undefined ? [] : [warning('callout_not_shown', index, `The callout never appears: ${reason}.`)]),
+        ...(isOff
+          ? [
+              warning(
+                'callout_off_picture',
+                index,
+                'More than half of the area is outside of the part of the image that the slide shows. Change the area, or send `fit: contain` for the image.',
+              ),
+            ]
+          : []),
+      ];
+    });
+  });
+}

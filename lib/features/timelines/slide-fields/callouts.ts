@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { CALLOUT_KINDS, CALLOUT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
+import { SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
+import { decimal } from '#kernel/contract/decimal.ts';
+import { text } from '#kernel/contract/text.ts';
+import { type ContentFault, defineField } from './define-field.ts';
+
+/** The highest number of a sentence or of a mark that a moment may name. */
+const MOST_COUNTED = 1000;
+/** The smallest side of an area. */
+const LEAST_SIDE = 0.005;
+
+const momentShape = {
+  seconds: decimal(0, SLIDE_SECONDS.max).optional().describe('Seconds from the start of the slide.'),
+  show: z.int().min(1).max(MOST_COUNTED).optional().describe('The number of a `[[show]]` mark of the notes, from 1.'),
+  sentence: z.int().min(1).max(MOST_COUNTED).optional().describe('The number of a spoken sentence, from 1.'),
+};
+const moment = z
+  .strictObject(momentShape)
+  .meta({ id: 'Moment' })
+  .describe('A moment of the slide, by one of `seconds`, `show` and `sentence`.');
+
+const area = z
+  .strictObject({
+    x: decimal(0, 1),
+    y: decimal(0, 1),
+    width: decimal(LEAST_SIDE, 1),
+    height: decimal(LEAST_SIDE, 1),
+  })
+  .meta({ id: 'CalloutArea' })
+  .describe(
+    'A part of the image of the slide, of which 1 is the whole width and height, from its left top corner; where the layout shows no image or several, a part of the slide. What is beyond its edges is cut off.',
+  );
+
+const color = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Send a colour as #rrggbb.')
+  .describe("Colour of the lines and of the label, `#rrggbb`. Absent: the template's accent.");
+
+const callout = z
+  .strictObject({
+    kind: z.enum(CALLOUT_KINDS),
+    area,
+    at: moment.optional(),
+    until: moment.optional(),
+    text: text(1, CALLOUT_LIMITS.text).optional(),
+    color: color.optional(),
+  })
+  .meta({ id: 'CalloutInput' });
+
+const sent = z
+  .array(callout)
+  .min(1)
+  .max(CALLOUT_LIMITS.callouts)
+  .nullable()
+  .describe(
+    'What a trainer points at: lines around a part of the picture (`box`, `circle`), an `arrow` at it, everything else dimmed (`spotlight`), the camera there and back (`zoom`), or a part that cannot be read (`blur`). The image of such a slide does not move.',
+  );
+
+/** A moment of a slide, by one of its properties. */
+export type Moment = z.output<typeof moment>;
+/** A callout of a slide, as it is stored. */
+export type Callout = z.output<typeof stored>;
+
+const stored = z.object({
+  kind: z.enum(CALLOUT_KINDS),
+  area: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+  at: z.object({ seconds: z.number(), show: z.number(), sentence: z.number() }).partial().optional(),
+  until: z.object({ seconds: z.number(), show: z.number(), sentence: z.number() }).partial().optional(),
+  text: z.string().optional(),
+  color: z.string().optional(),
+});
+
+const kept = (callouts: z.output<typeof sent> | undefined): Callout[] | undefined =>
+  callouts?.map((one) => ({
+    ...{ kind: one.kind, area: one.area },
+    ...(one.at ? { at: one.at } : {}),
+    ...(one.until ? { until: one.until } : {}),
+    ...(one.text === undefined ? {} : { text: one.text }),
+    ...(one.color === undefined ? {} : { color: one.color.toLowerCase() }),
+  }));
+
+/** Finds moments that name none or several, and ends before starts. */
+function calloutFaults(callouts: readonly Callout[]): ContentFault[] {
+  return callouts.flatMap(({ at, until }, index): ContentFault[] => {
+    const param = `callouts[${index}]`;
+    const isWrong = (one: Moment | undefined) => one !== undefined && Object.keys(one).length !== 1;
+    return [
+      ...(['at', 'until'] as const).flatMap((name) =>
+        isWrong(name === 'at' ? at : until)
+          ? [{ param: `${param}.${name}`, message: 'Send one of seconds, show and sentence.' }]
+          : [],
+      ),
+      ...(at?.seconds !== undefined && until?.seconds !== undefined && until.seconds <= at.seconds
+        ? [{ param: `${param}.until`, message: 'Must be later than `at`.' }]
+        : []),
+    ];
+  });
+}
+
+const momentAnswer = z
+  .object({ seconds: z.number().nullable(), show: z.int().nullable(), sentence: z.int().nullable() })
+  .meta({ id: 'MomentAnswer' });
+
+const momentView = (one: Callout['at']) =>
+  one ? { seconds: one.seconds ?? null, show: one.show ?? null, sentence: one.sentence ?? null } : null;
+
+const secondsWords = ['Seconds from the start of the slide; null: named by another property.', 4.5] as const;
+const showWords = ['Number of a `[[show]]` mark of the notes, from 1.', 1] as const;
+const sentenceWords = ['Number of a spoken sentence, from 1.', 2] as const;
+
+/** The callouts over the slide. Absent: none. */
+export const callouts = defineField({
+  sent,
+  created: sent.optional(),
+  answer: z
+    .array(
+      z
+        .object({
+          kind: z.enum(CALLOUT_KINDS),
+          area: z
+            .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+            .meta({ id: 'CalloutAreaAnswer' }),
+          at: momentAnswer.nullable(),
+          until: momentAnswer.nullable(),
+          text: z.string().nullable(),
+          color: z.string().nullable(),
+        })
+        .meta({ id: 'Callout' }),
+    )
+    .nullable(),
+  stored: z.array(stored).optional(),
+  keep: (value) => kept(value ?? undefined),
+  show: (value) =>
+    value?.map(({ kind, area, at, until, text = null, color = null }) => ({
+      ...{ kind, area, at: momentView(at), until: momentView(until), text, color },
+    })) ?? null,
+  // What is drawn of them depends on the moment: `drawnCallouts`.
+  isDrawn: false,
+  texts: [{ at: ['*', 'text'], form: 'plain', most: CALLOUT_LIMITS.text }],
+  isImported: false,
+  faults: (value) => (value ? calloutFaults(value) : []),
+  words: {
+    callouts: ['What is pointed at on the slide; null: nothing.'],
+    'Callout.kind': ['Kind of the callout.', 'box'],
+    'CalloutInput.kind': ['Kind of the callout.', 'box'],
+    'Callout.area': ['The part of the picture that it is about.'],
+    'Callout.at': ['The moment at which it appears; null: with the slide.'],
+    'CalloutInput.at': ['The moment at which it appears. Absent: with the slide.'],
+    'Callout.until': ['The moment at which it disappears; null: with the slide.'],
+    'CalloutInput.until': ['The moment at which it disappears. Absent: with the slide.'],
+    'Callout.text': ['Label next to the area.', 'Click here'],
+    'CalloutInput.text': ['Label next to the area.', 'Click here'],
+    'Callout.color': ["Colour of the lines and of the label; null: the template's accent.", '#1e7f5c'],
+    'CalloutInput.color': ['Colour of the lines and of the label.', '#1e7f5c'],
+    'CalloutArea.x': ['Left edge, 0–1.', 0.1],
+    'CalloutArea.y': ['Top edge, 0–1.', 0.2],
+    'CalloutArea.width': ['Width, 0–1.', 0.3],
+    'CalloutArea.height': ['Height, 0–1.', 0.1],
+    'CalloutAreaAnswer.x': ['Left edge, 0–1.', 0.1],
+    'CalloutAreaAnswer.y': ['Top edge, 0–1.', 0.2],
+    'CalloutAreaAnswer.width': ['Width, 0–1.', 0.3],
+    'CalloutAreaAnswer.height': ['Height, 0–1.', 0.1],
+    'Moment.seconds': secondsWords,
+    'MomentAnswer.seconds': secondsWords,
+    'Moment.show': showWords,
+    'MomentAnswer.show': showWords,
+    'Moment.sentence': sentenceWords,
+    'MomentAnswer.sentence': sentenceWords,
+  },
+  label: 'Callouts',
+  isListedForAgents: false,
+});

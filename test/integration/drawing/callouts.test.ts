@@ -1,0 +1,178 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { DrawableCallout } from '#engine/video/drawing/callouts/callout.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { zoomedPicture, zoomFrames } from '#engine/video/motion/zoom-frames.ts';
+import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
+import { requireTemplate } from '#features/templates/template.ts';
+import { collected } from '#test/support/video/seam-steps.ts';
+
+const size = sizeOf('landscape', '480p');
+const plain = requireTemplate('plain');
+const painter = await createPainter();
+
+/** A white page of 1600×900 with a black text in a row. */
+const page = async (text: string): Promise<Uint8Array> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#ffffff"/><text x="200" y="480" font-size="60" font-weight="700" fill="#000000">${text}</text></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+const slideWith = async (text: string, over: Partial<DrawableSlide> = {}): Promise<DrawableSlide> => ({
+  ...{ title: '', bullet_points: [], layout: 'page', language: 'en', is_first: false },
+  image: {
+    ...{ bytes: await page(text), width: 1600, height: 900, fit: 'contain', focus: { x: 0.5, y: 0.5 } },
+    is_page: true,
+  },
+  ...over,
+});
+const slide = await slideWith('4111 1111 1111 1111');
+const ROW = { x: 0.1, y: 0.45, width: 0.8, height: 0.12 };
+const paint = (callouts: DrawableCallout[], drawn = slide): Promise<RawPicture> =>
+  painter.paint(drawn, size, plain, { callouts });
+
+/** The mean of red, green and blue at a place, 0–1 from the left and from the top. */
+function lightAt({ rgba, width, height }: RawPicture, x: number, y: number): number {
+  const at = (Math.round(y * height) * width + Math.round(x * width)) * 4;
+  return ((rgba[at] ?? 0) + (rgba[at + 1] ?? 0) + (rgba[at + 2] ?? 0)) / 3;
+}
+
+/** The pixels at which two pictures differ, as parts of the width and height, from the left top one to the right bottom one. */
+function changed(one: RawPicture, other: RawPicture): { left: number; top: number; right: number; bottom: number } {
+  const found = { left: 1, top: 1, right: 0, bottom: 0 };
+  for (let at = 0; at < one.rgba.length; at += 4) {
+    if ([0, 1, 2].every((channel) => one.rgba[at + channel] === other.rgba[at + channel])) continue;
+    const [x, y] = [((at / 4) % one.width) / one.width, Math.floor(at / 4 / one.width) / one.height];
+    found.left = Math.min(found.left, x);
+    found.right = Math.max(found.right, x);
+    found.top = Math.min(found.top, y);
+    found.bottom = Math.max(found.bottom, y);
+  }
+  return found;
+}
+
+const bare = await paint([]);
+
+describe('callouts over a slide', () => {
+  it.each(['box', 'circle'] as const)('draw a %s around the area, and leave what is in it', async (kind) => {
+    const drawn = await paint([{ kind, area: ROW, color: '#ff0000' }]);
+    const { left, top, right, bottom } = changed(bare, drawn);
+    expect(Math.abs(left - ROW.x) + Math.abs(right - ROW.x - ROW.width)).toBeLessThan(0.16);
+    expect(Math.abs(top - ROW.y) + Math.abs(bottom - ROW.y - ROW.height)).toBeLessThan(0.12);
+    expect(lightAt(drawn, 0.5, 0.5)).toBe(lightAt(bare, 0.5, 0.5));
+  });
+
+  it('draw an arrow from the side with most room, with its label at the other end', async () => {
+    const area = { x: 0.1, y: 0.45, width: 0.1, height: 0.1 };
+    const alone = changed(bare, await paint([{ kind: 'arrow', area, color: '#ff0000' }]));
+    expect(alone.left).toBeGreaterThan(area.x + area.width - 0.01);
+    expect(alone.left).toBeLessThan(area.x + area.width + 0.03);
+    const labelled = changed(bare, await paint([{ kind: 'arrow', area, text: 'Here', color: '#ff0000' }]));
+    expect(labelled.right).toBeGreaterThan(alone.right + 0.02);
+  });
+
+  it('dim everything but the area to 45 % for a spotlight', async () => {
+    const drawn = await paint([{ kind: 'spotlight', area: ROW }]);
+    expect(lightAt(drawn, 0.05, 0.1)).toBeCloseTo(0.45 * lightAt(bare, 0.05, 0.1), -0.5);
+    expect(lightAt(drawn, 0.85, 0.5)).toBe(lightAt(bare, 0.85, 0.5));
+  });
+
+  it('make a text unreadable: pictures of different texts are nearly the same, and only the area changes', async () => {
+    const blurred = async (text: string) => paint([{ kind: 'blur', area: ROW }], await slideWith(text));
+    const [one, other] = [await blurred('4111 1111 1111 1111'), await blurred('5500 0200 0030 0004')];
+    const apart = (a: RawPicture, b: RawPicture): number =>
+      a.rgba.reduce((most, value, i) => Math.max(most, Math.abs(value - (b.rgba[i] ?? 0))), 0);
+    expect(apart(await paint([]), await paint([], await slideWith('5500 0200 0030 0004')))).toBeGreaterThan(200);
+    expect(apart(one, other)).toBeLessThan(18);
+    const { top, bottom, left, right } = changed(bare, one);
+    expect([top >= ROW.y - 0.003, bottom <= ROW.y + ROW.height + 0.003]).toEqual([true, true]);
+    expect([left >= ROW.x - 0.003, right <= ROW.x + ROW.width + 0.003]).toEqual([true, true]);
+    // No edge is left within it.
+    const row = Math.round(0.51 * size.height);
+    const steps = Array.from({ length: Math.round(0.7 * size.width) }, (_, i) => {
+      const at = (x: number) => one.rgba[(row * size.width + x) * 4] ?? 0;
+      const x = Math.round(0.15 * size.width) + i;
+      return Math.abs(at(x + 1) - at(x));
+    });
+    expect(Math.max(...steps)).toBeLessThan(6);
+  });
+
+  it('are about parts of the whole image, wherever its box crops it', async () => {
+    const image = slide.image && { ...slide.image, fit: 'cover' as const, is_page: undefined };
+    const left = { ...slide, layout: 'image_left' as const, title: 'A', image };
+    // The middle of the image is in the middle of its panel.
+    const area = { x: 0.48, y: 0.48, width: 0.04, height: 0.04 };
+    const { left: from, right: to } = changed(
+      await paint([], left),
+      await paint([{ kind: 'box', area, color: '#ff0000' }], left),
+    );
+    expect((from + to) / 2).toBeCloseTo(0.23, 1);
+    // What is cropped away cannot be pointed at.
+    const off = { x: 0, y: 0.4, width: 0.05, height: 0.1 };
+    expect(changed(await paint([], left), await paint([{ kind: 'box', area: off }], left)).right).toBe(0);
+  });
+
+  it('that blur are in every picture that does not name others', async () => {
+    const kept = { ...slide, callouts: [{ kind: 'blur' as const, area: ROW }] };
+    const covered = await paint([{ kind: 'blur', area: ROW }]);
+    expect(Buffer.compare((await painter.paint(kept, size, plain)).rgba, covered.rgba)).toBe(0);
+    expect(Buffer.compare((await painter.paint(kept, size, plain, { callouts: [] })).rgba, bare.rgba)).toBe(0);
+  });
+});
+
+describe('the camera', () => {
+  const titled: DrawableSlide = {
+    ...{ title: 'Sharp when it is near', layout: 'bullets', language: 'en', is_first: false },
+    bullet_points: ['One', 'Two', 'Three'],
+  };
+  const near = { x: 0.05, y: 0.12, width: 0.3, height: 0.3 };
+  const luma = ({ width, height, data }: YuvPicture): Uint8Array => data.subarray(0, width * height);
+  const difference = (one: YuvPicture, other: YuvPicture): number =>
+    luma(one).reduce((sum, value, i) => sum + Math.abs(value - (luma(other)[i] ?? 0)), 0) / luma(one).length;
+
+  it('goes from the whole slide to the area without a jump at either end, and back the same way', async () => {
+    const layers = await painter.paintZoom(titled, near, size, plain);
+    const there = await collected(zoomFrames(layers, 'in', 18));
+    const back = await collected(zoomFrames(layers, 'out', 18));
+    const [whole, part] = [toYuv(layers.picture), toYuv(await zoomedPicture(layers))];
+    const [first, last] = [there[0], there.at(-1)];
+    if (!first || !last) throw new RangeError('no frames');
+    const way = difference(whole, part);
+    expect(difference(first, whole)).toBeLessThan(0.08 * way);
+    expect(difference(last, part)).toBeLessThan(0.2 * way);
+    for (const [i, frame] of back.entries()) expect(difference(frame, there[17 - i] ?? whole)).toBeLessThan(0.02);
+  });
+
+  it('shows letters that were drawn for it: their edges are as sharp as those of the whole slide', async () => {
+    const layers = await painter.paintZoom(titled, near, size, plain);
+    const steepest = ({ rgba, width }: RawPicture): number => {
+      let most = 0;
+      for (let at = 0; at < rgba.length - 4; at += 4)
+        if ((at / 4) % width < width - 1) most = Math.max(most, Math.abs((rgba[at] ?? 0) - (rgba[at + 4] ?? 0)));
+      return most;
+    };
+    const part = await zoomedPicture(layers);
+    expect([part.width, part.height]).toEqual([size.width, size.height]);
+    expect(steepest(part)).toBeGreaterThan(0.95 * steepest(layers.picture));
+    // An enlarged picture of the slide has no such edges.
+    const { view, picture, large } = layers;
+    const scale = picture.width / large.width;
+    const cut = {
+      left: Math.round(view.x * scale),
+      top: Math.round(view.y * scale),
+      width: Math.round(view.width * scale),
+      height: Math.round(view.height * scale),
+    };
+    const enlarged = await sharp(picture.rgba, { raw: { width: picture.width, height: picture.height, channels: 4 } })
+      .extract(cut)
+      .resize(size.width, size.height, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+    expect(steepest({ ...size, rgba: enlarged })).toBeLessThan(0.8 * steepest(part));
+  });
+});
