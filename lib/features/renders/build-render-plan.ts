@@ -79,7 +79,8 @@ export const drawingOf =
         });
     const near =
       view === undefined ? key : JSON.stringify([key, 'view', VIEW_VERSION, viewedArea(snapshot, slide, view)]);
-    const below = rest === undefined ? near : JSON.stringify([near, movedSlideOf(snapshot, slide, render).image_motion, rest]);
+    const below =
+      rest === undefined ? near : JSON.stringify([near, movedSlideOf(snapshot, slide, render).image_motion, rest]);
     return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template, style)]) : below;
   };
 

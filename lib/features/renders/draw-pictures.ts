@@ -194,8 +194,17 @@ export function createDrawer(
     return draw(to, (painter, slide, template) => painter.paintPair(first, drawingOf(to, slide), size, template));
   };
   // A memory of pictures has their fields in one order.
-  const still = ({ slide, revealed, state, lit, bare, callouts, view, rest, caption }: PictureRef): Promise<YuvPicture> =>
-    yuv({ slide, revealed, state, lit, bare, callouts, view, rest, caption });
+  const still = ({
+    slide,
+    revealed,
+    state,
+    lit,
+    bare,
+    callouts,
+    view,
+    rest,
+    caption,
+  }: PictureRef): Promise<YuvPicture> => yuv({ slide, revealed, state, lit, bare, callouts, view, rest, caption });
   return {
     raw,
     free,

@@ -1,6 +1,6 @@
 import { buildParts } from '#engine/video/drawing/build-parts.ts';
-import { focusTexts } from '#engine/video/drawing/code-focus.ts';
 import type { Area, DrawableCallout } from '#engine/video/drawing/callouts/callout.ts';
+import { focusTexts } from '#engine/video/drawing/code-focus.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { movesImage, showsImage } from '#engine/video/drawing/layout/layout-facts.ts';

@@ -1,5 +1,6 @@
 import { SLIDE_LIMITS, SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
 import type { Schemas } from '#front/client/client.ts';
+import { readCalloutLines, writeCalloutLines } from './callout-lines.ts';
 import { type DataDraft, dataDraftOf, dataFault, dataInput } from './data-draft.ts';
 import { contentOf, isSame, type SlideFields } from './slide-content.ts';
 import { speedFault, speedIn } from './speed-draft.ts';
@@ -20,6 +21,8 @@ export interface SlideDraft {
   seconds: string;
   data: DataDraft;
   motion: Schemas['ImageMotion'];
+  /** A line for each callout. */
+  callouts: string;
   /** Empty: the image does not come from a variable. */
   imageVariable: string;
 }
@@ -37,6 +40,7 @@ export const draftOf = (slide: Schemas['Slide']): SlideDraft => ({
   seconds: slide.duration_seconds === null ? '' : String(slide.duration_seconds),
   data: dataDraftOf(slide),
   motion: slide.image_motion,
+  callouts: writeCalloutLines(slide.callouts),
   imageVariable: slide.image_variable ?? '',
 });
 
@@ -55,7 +59,7 @@ function secondsIn(text: string): number | null | undefined {
 }
 
 /** Fields of the form in which a value can be entered that the API does not accept. */
-export type FaultyField = 'points' | 'speed' | 'seconds' | 'data';
+export type FaultyField = 'points' | 'speed' | 'seconds' | 'data' | 'callouts';
 
 /** The reasons, for the user, why fields cannot be saved; without an entry for a field that can. */
 export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, string>> {
@@ -73,6 +77,8 @@ export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, stri
     faults.seconds = `Enter ${String(SLIDE_SECONDS.min)} to ${String(SLIDE_SECONDS.max)} seconds, or leave it empty.`;
   const data = dataFault(draft.data);
   if (data !== undefined) faults.data = data;
+  const callouts = readCalloutLines(draft.callouts);
+  if ('fault' in callouts) faults.callouts = callouts.fault;
   return faults;
 }
 
@@ -80,6 +86,7 @@ export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, stri
 export function changesIn(slide: Schemas['Slide'], draft: SlideDraft): SlideFields {
   const faults = draftFaults(draft);
   const seconds = secondsIn(draft.seconds);
+  const pointed = readCalloutLines(draft.callouts);
   const wanted: SlideFields = {
     title: draft.title,
     ...(faults.points === undefined ? { bullet_points: pointsIn(draft.points) } : {}),
@@ -92,6 +99,7 @@ export function changesIn(slide: Schemas['Slide'], draft: SlideDraft): SlideFiel
     ...(faults.seconds === undefined && seconds !== undefined ? { duration_seconds: seconds } : {}),
     ...(faults.data === undefined ? dataInput(draft.data) : {}),
     image_motion: draft.motion,
+    ...('callouts' in pointed ? { callouts: pointed.callouts } : {}),
     image_variable: draft.imageVariable === '' ? null : draft.imageVariable,
   };
   const now = contentOf(slide);

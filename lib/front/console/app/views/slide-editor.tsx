@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { SLIDE_LAYOUTS, showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
+import { CALLOUT_LINE } from '../callout-lines.ts';
 import { startingData } from '../data-draft.ts';
 import { FIELD_DEFINITIONS } from '../field-definitions.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
@@ -42,6 +43,7 @@ const SHOWN_FAULTS = [
   'table',
   'code',
   'items',
+  'callouts',
 ];
 
 /** The form with another layout. A layout for data of another kind replaces the data by the initial data of its kind. */
@@ -318,6 +320,14 @@ export function SlideEditor({
           variable={draft.imageVariable}
           onMotion={(motion) => change({ motion })}
           onVariable={(imageVariable) => change({ imageVariable })}
+        />
+        <TextArea
+          label={FIELD_DEFINITIONS.callouts.label}
+          rows={2}
+          value={draft.callouts}
+          hint={`One a line, such as: box 80 86 15 8 from show 1 "Export". In full: ${CALLOUT_LINE}`}
+          error={faults.callouts ?? fault('callouts')}
+          onText={(callouts) => change({ callouts })}
         />
         <Narration path={{ id, sid: slide.id }} slide={slide} onSaved={onSaved} />
       </div>
