@@ -1,3 +1,4 @@
+import type { WrittenCallout } from '#engine/video/drawing/callouts/callout-line.ts';
 import type { LogoPlace } from '#engine/video/drawing/design.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableTable } from '#engine/video/drawing/drawable-table.ts';
@@ -46,6 +47,8 @@ export interface DeckSlideContent extends Writable<RichContent> {
   image_motion?: ImageMotion | 'off' | undefined;
   /** Absent: the deck's. */
   motion?: Motion | undefined;
+  /** Absent: none. */
+  callouts?: WrittenCallout[] | undefined;
 }
 
 export interface DeckTransition {

@@ -81,6 +81,7 @@ const drawable = (slide: ReadSlide): DrawableSlide => ({
   language: 'en',
   is_first: false,
   image: slide.image ? image : undefined,
+  callouts: undefined,
 });
 const paint = async (slide: DrawableSlide): Promise<string> =>
   Buffer.from((await painter.paint(slide, SIZE, template)).rgba).toString('base64');

@@ -6,7 +6,7 @@ import { toYuv } from '#engine/video/motion/to-yuv.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
-import { PICTURE_TRANSITIONS, type PictureTransition } from '#engine/video/transitions/transition-types.ts';
+import { MOVING_TRANSITIONS, type PictureTransition } from '#engine/video/transitions/transition-types.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collected, photographSlide, seamSteps } from '#test/support/video/seam-steps.ts';
@@ -25,7 +25,9 @@ const paint = async (layout: 'image_left' | 'image_full' | 'bullets', revealed?:
 const framesBetween = (type: PictureTransition, from: RawPicture, to: RawPicture, frames: number) =>
   collected(transitionFrames(type, toYuv(from), toYuv(to), frames, 'ltr'));
 
-const MOVING = PICTURE_TRANSITIONS.filter((type) => type !== 'rise' && type !== 'uncover');
+const MOVING = MOVING_TRANSITIONS.filter(
+  (type): type is PictureTransition => type !== 'morph' && type !== 'rise' && type !== 'uncover',
+);
 test.each(MOVING.filter((_, at) => isTried(at, 3)))('%s starts and ends without a jump', async (type) => {
   const [photograph, text] = [await paint('image_full'), await paint('bullets')];
   const there = await framesBetween(type, photograph, text, 15);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PictureMismatchError, type YuvPicture } from '#engine/video/picture.ts';
 import { crossFade } from '#engine/video/transitions/cross-fade.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
-import { PICTURE_TRANSITIONS } from '#engine/video/transitions/transition-types.ts';
+import { MOVING_TRANSITIONS, type PictureTransition } from '#engine/video/transitions/transition-types.ts';
 import {
   centroid,
   collectItems,
@@ -14,7 +14,9 @@ import {
 } from '#test/support/samples/yuv-pictures.ts';
 
 const size = { width: 64, height: 36 };
-const TYPES = PICTURE_TRANSITIONS.filter((type) => type !== 'rise' && type !== 'uncover');
+const TYPES = MOVING_TRANSITIONS.filter(
+  (type): type is PictureTransition => type !== 'morph' && type !== 'rise' && type !== 'uncover',
+);
 const DIRECTIONS = ['ltr', 'rtl'] as const;
 
 const meanLuma = ({ width, height, data }: YuvPicture): number =>

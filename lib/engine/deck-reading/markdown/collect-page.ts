@@ -174,6 +174,9 @@ export class PageCollector {
       case 'settings':
         this.#onSettings(meaning.pairs);
         break;
+      case 'callout':
+        this.#draft.settings.push({ name: 'callout', value: meaning.line, line: this.#line });
+        break;
       case 'say':
         this.#addNote(meaning.text);
         if (meaning.options) this.#draft.sayOptions.push({ options: meaning.options, line: this.#line });

@@ -16,6 +16,8 @@ export function commentsIn(text: string): string[] {
 type CommentMeaning =
   /** Settings of the slide, as written: `name=value …`. */
   | { kind: 'settings'; pairs: string }
+  /** A callout over the slide, as written. */
+  | { kind: 'callout'; line: string }
   /** A text to speak. A deck with such a comment has no other notes. */
   | { kind: 'say'; text: string; options: string | undefined }
   /** The slide is left out. */
@@ -32,6 +34,7 @@ type CommentMeaning =
   | { kind: 'other'; text: string };
 
 const SETTINGS = /^\s*slide\s*:(.*)$/is;
+const CALLOUT = /^\s*callout\s*:(.*)$/is;
 const SAY = /^\s*say\s*(?:\(([^)]*)\)\s*)?:(.*)$/is;
 const SKIP = /^\s*skip\s*$/i;
 const SILENCE = /^\s*(?:nonarration|silent)\s*(?:\(([^)]*)\)\s*)?$/i;
@@ -60,6 +63,8 @@ export function readComment(comment: string): CommentMeaning {
     return { kind: 'attributes', target: target?.toLowerCase() === 'slide' ? 'slide' : 'element', text: attributes };
   const [, pairs] = SETTINGS.exec(text) ?? [];
   if (pairs !== undefined) return { kind: 'settings', pairs };
+  const [, callout] = CALLOUT.exec(text) ?? [];
+  if (callout !== undefined) return { kind: 'callout', line: callout.replace(/\s+/g, ' ').trim() };
   const [, options, words] = SAY.exec(text) ?? [];
   if (words !== undefined) return { kind: 'say', text: words.replace(/\s+/g, ' ').trim(), options };
   if (SKIP.test(text)) return { kind: 'skip' };

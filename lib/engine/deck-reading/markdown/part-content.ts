@@ -93,6 +93,7 @@ export function partContent(
     ...(items ? { items } : {}),
     ...(table && !items ? { table: hasMarks ? table.marked : table.table } : {}),
     ...(chart ? { chart } : {}),
-    ...(isWhole ? settings : { ...settings, layout }),
+    // Areas are those of the picture of the whole page.
+    ...(isWhole ? settings : { ...settings, layout, callouts: undefined }),
   };
 }

@@ -1,3 +1,5 @@
+import { CALLOUT_KINDS, CALLOUT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
+import { CALLOUT_LINE, readCalloutLine, type WrittenCallout } from '#engine/video/drawing/callouts/callout-line.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
@@ -11,7 +13,7 @@ import { readTransition, TRANSITION_HINT } from './transition-text.ts';
 export type SlideSettings = Partial<
   Pick<
     DeckSlideContent,
-    'layout' | 'build' | 'build_style' | 'transition' | 'image_motion' | 'motion' | 'duration_seconds'
+    'layout' | 'build' | 'build_style' | 'transition' | 'image_motion' | 'motion' | 'duration_seconds' | 'callouts'
   >
 > & { fit?: 'cover' | 'contain' };
 
@@ -43,6 +45,22 @@ const PARSERS = {
 };
 const NAMES = Object.keys(PARSERS);
 
+/** The callouts of a slide, each of a comment `<!-- callout: … -->`. */
+function readCallouts(
+  settings: PageDraft['settings'],
+  refuse: (line: number, message: string) => void,
+): WrittenCallout[] {
+  const read: WrittenCallout[] = [];
+  for (const { value, line } of settings.filter(({ name }) => name === 'callout')) {
+    const callout = readCalloutLine(value);
+    if (!callout) refuse(line, `a callout is written as ${CALLOUT_LINE}, its kind one of ${CALLOUT_KINDS.join(', ')}`);
+    else if (read.length === CALLOUT_LIMITS.callouts)
+      refuse(line, `a slide has at most ${CALLOUT_LIMITS.callouts} callouts`);
+    else read.push(callout);
+  }
+  return read;
+}
+
 /**
  * Reads the settings of a slide.
  * @param refuse receives each setting that is unknown or invalid: its line in the file, from 1, and a message without a full stop
@@ -52,7 +70,10 @@ export function readSlideSettings(
   refuse: (line: number, message: string) => void,
 ): SlideSettings {
   const read: Record<string, unknown> = {};
+  const callouts = readCallouts(settings, refuse);
+  if (callouts.length > 0) read.callouts = callouts;
   for (const { name, value, line } of settings) {
+    if (name === 'callout') continue;
     if (!Object.hasOwn(PARSERS, name)) {
       refuse(line, `a slide takes ${NAMES.join(', ')}, each as name=value; not "${name}"`);
       continue;

@@ -36,9 +36,6 @@ export type MovingTransition = Exclude<TransitionType, 'none' | 'auto'> | (typeo
 /** A transition that is made of two pictures. */
 export type PictureTransition = Exclude<MovingTransition, 'morph'>;
 
-/** The transitions that are made of two pictures. */
-export const PICTURE_TRANSITIONS = MOVING_TRANSITIONS.filter((type): type is PictureTransition => type !== 'morph');
-
 /** Length in seconds with which parts of a slide appear, and the transition between the pictures before and after. */
 export const REVEALS = {
   fade: { seconds: 0.25, type: 'fade' },

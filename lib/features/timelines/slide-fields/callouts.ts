@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { CALLOUT_KINDS, CALLOUT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
-import { SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
+import { CALLOUT_KINDS, CALLOUT_LIMITS, MOMENT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
 import { decimal } from '#kernel/contract/decimal.ts';
 import { text } from '#kernel/contract/text.ts';
 import { type ContentFault, defineField } from './define-field.ts';
 
-/** The highest number of a sentence or of a mark that a moment may name. */
-const MOST_COUNTED = 1000;
 /** The smallest side of an area. */
 const LEAST_SIDE = 0.005;
 
 const momentShape = {
-  seconds: decimal(0, SLIDE_SECONDS.max).optional().describe('Seconds from the start of the slide.'),
-  show: z.int().min(1).max(MOST_COUNTED).optional().describe('The number of a `[[show]]` mark of the notes, from 1.'),
-  sentence: z.int().min(1).max(MOST_COUNTED).optional().describe('The number of a spoken sentence, from 1.'),
+  seconds: decimal(0, MOMENT_LIMITS.seconds).optional().describe('Seconds from the start of the slide.'),
+  show: z
+    .int()
+    .min(1)
+    .max(MOMENT_LIMITS.counted)
+    .optional()
+    .describe('The number of a `[[show]]` mark of the notes, from 1.'),
+  sentence: z.int().min(1).max(MOMENT_LIMITS.counted).optional().describe('The number of a spoken sentence, from 1.'),
 };
 const moment = z
   .strictObject(momentShape)
@@ -138,7 +140,7 @@ export const callouts = defineField({
   // What is drawn of them depends on the moment: `drawnCallouts`.
   isDrawn: false,
   texts: [{ at: ['*', 'text'], form: 'plain', most: CALLOUT_LIMITS.text }],
-  isImported: false,
+  isImported: true,
   faults: (value) => (value ? calloutFaults(value) : []),
   words: {
     callouts: ['What is pointed at on the slide; null: nothing.'],

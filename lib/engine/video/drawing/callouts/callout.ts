@@ -4,6 +4,9 @@ export const CALLOUT_KINDS = ['box', 'circle', 'arrow', 'spotlight', 'zoom', 'bl
 /** Limits of the callouts of a slide: their number, and the characters of a label. */
 export const CALLOUT_LIMITS = { callouts: 8, text: 60 } as const;
 
+/** The latest moment of a callout: seconds from the start of its slide, and the number of a mark or a sentence. */
+export const MOMENT_LIMITS = { seconds: 300, counted: 1000 } as const;
+
 /** A part of a picture, 0–1 from its left and its top. */
 export interface Area {
   x: number;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { CALLOUT_LINE } from '#engine/video/drawing/callouts/callout-line.ts';
 import { SLIDE_LAYOUTS, showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { CALLOUT_LINE } from '../callout-lines.ts';
 import { startingData } from '../data-draft.ts';
 import { FIELD_DEFINITIONS } from '../field-definitions.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
