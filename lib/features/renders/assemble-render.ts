@@ -14,6 +14,7 @@ import { fetchOrMakeParts, type VideoToAssemble } from './fetch-or-make-parts.ts
 import { type ExtraFiles, type MakeExtrasDeps, makeExtras } from './make-extras.ts';
 import { type MakePosterDeps, makePoster } from './make-poster.ts';
 import { PendingUploads } from './pending-uploads.ts';
+import { motionSeconds } from './plan/motion-seconds.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
@@ -147,6 +148,7 @@ async function makeFiles(
     ...extras,
     size_bytes,
     duration_seconds: planSeconds(plan),
+    motion_seconds: motionSeconds(plan.shots, plan.fps),
   };
 }
 

@@ -73,6 +73,10 @@ export const renderAnswer = z
     slides_total: z.int(),
     slides_reused: z.int(),
     slides_rendered: z.int(),
+    motion_seconds: z
+      .number()
+      .nullable()
+      .describe('Seconds in which the picture moves; null until the render is completed, and for older videos.'),
     queue_position: z
       .int()
       .min(1)
@@ -308,6 +312,7 @@ const checkAnswer = z
         duration_seconds: z.number().describe('Length of the video; exact once every slide is narrated.'),
         narration_characters: z.int().describe('Characters that a voice speaks.'),
         narration_characters_new: z.int().describe('Those of these characters for which no speech exists yet.'),
+        motion_seconds: z.number().describe('Seconds of the video in which its picture moves.'),
         slides_new: z.int().describe('Slides that an earlier render has not fully encoded.'),
         render_seconds: z.number().describe('Seconds of the monthly quota that the render uses.'),
         fits_plan: z

@@ -42,12 +42,13 @@ export async function copyVideo(
     if (error instanceof FileMissing) return undefined;
     throw error;
   }
-  const { size_bytes, duration_seconds, thumbnails, ...keys } = made;
+  const { size_bytes, duration_seconds, motion_seconds, thumbnails, ...keys } = made;
   return {
     ...mapKeys(keys, ownKey),
     ...(thumbnails ? { thumbnails: { prefix: ownKey(thumbnails.prefix), slide_ids: [...slideIds] } } : {}),
     size_bytes,
     duration_seconds,
+    ...(motion_seconds === undefined ? {} : { motion_seconds }),
   };
 }
 

@@ -131,6 +131,8 @@ export interface RenderResult {
   thumbnails?: Thumbnails | undefined;
   size_bytes: number;
   duration_seconds: number;
+  /** Seconds in which the picture moves. Absent for videos of earlier versions of the program. */
+  motion_seconds?: number | undefined;
 }
 
 /** A member of a result that is the key of one file. */

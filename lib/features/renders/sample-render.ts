@@ -40,7 +40,10 @@ export function sampleRender(event: RenderEventName, accountId: string, at: Date
         ? { code: 'encoder_failed', message: 'This is a sample of a failed render.' }
         : undefined,
     metadata: { sample: 'true' },
-    result: event === 'render.completed' ? { ...FINISHED, size_bytes: 1_234_567, duration_seconds: 24 } : undefined,
+    result:
+      event === 'render.completed'
+        ? { ...FINISHED, size_bytes: 1_234_567, duration_seconds: 24, motion_seconds: 0 }
+        : undefined,
     created_at: timestamp(started),
     started_at: timestamp(started),
     completed_at: ended,

@@ -83,6 +83,7 @@ export async function renderView(
     slides_total: render.slides_total,
     slides_reused: render.slides_reused,
     slides_rendered: render.slides_rendered,
+    motion_seconds: render.result?.motion_seconds ?? null,
     queue_position: position ?? null,
     error: render.error ?? null,
     metadata: render.metadata,

@@ -2030,6 +2030,11 @@ export interface components {
             /** @description Whether the plan allows such a video, the month has enough left, and a worker has room for it. */
             fits_plan: boolean;
             /**
+             * @description Seconds of the video in which its picture moves.
+             * @example 6.4
+             */
+            motion_seconds: number;
+            /**
              * @description Characters that a voice speaks.
              * @example 4711
              */
@@ -3845,6 +3850,11 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /**
+             * @description Seconds in which the picture moves; null until the render is completed, and for older videos.
+             * @example 6.4
+             */
+            motion_seconds: number | null;
             /** @description `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video. */
             narration: components["schemas"]["NarrationMode"];
             /** @description The video and its settings. */

@@ -31,6 +31,7 @@ export const sampleRenderAnswer = (changes: Partial<RenderResponse> = {}): Rende
   narration: 'auto',
   slides_total: 4,
   slides_reused: 0,
+  motion_seconds: null,
   slides_rendered: 2,
   queue_position: null,
   error: null,

@@ -47,6 +47,7 @@ const storedResult = z.object({
   thumbnails: z.object({ prefix: z.string(), slide_ids: z.array(z.string()) }).optional(),
   size_bytes: z.number(),
   duration_seconds: z.number(),
+  motion_seconds: z.number().optional(),
 } satisfies Record<keyof RenderResult, z.ZodType>);
 
 /** Stored form of the output settings of a video. */

@@ -29,6 +29,7 @@ import { shotTraitsOf } from '../frozen-slide.ts';
 import { likelySpeech } from '../likely-speech.ts';
 import { clipName } from '../plan/clip-names.ts';
 import type { FrameSchedule, SlideSpeech } from '../plan/frame-schedule.ts';
+import { motionSeconds } from '../plan/motion-seconds.ts';
 import { planSeconds } from '../plan/render-plan.ts';
 import type { RenderOutput } from '../render.ts';
 import { frozenTimeline, type Snapshot } from '../snapshot.ts';
@@ -229,6 +230,10 @@ export async function checkTimeline(
       narration_characters: found.wanted.reduce(
         (sum, one) => sum + charactersOf(one?.request ? one : one?.fallback),
         0,
+      ),
+      motion_seconds: motionSeconds(
+        timeLine.slides.flatMap(({ shots }) => shots),
+        timeLine.fps,
       ),
       slides_new,
       fits_plan: fits_plan && excess === undefined,

@@ -47,6 +47,8 @@ export interface CheckEstimate {
   narration_characters: number;
   /** Number of these characters whose speech does not exist yet. */
   narration_characters_new: number;
+  /** Seconds of the video in which its picture moves. */
+  motion_seconds: number;
   /** Number of slides that an earlier render has not fully encoded. */
   slides_new: number;
   /** Seconds that the render uses of the month. */

@@ -76,6 +76,7 @@ it('estimates a video whose speech does not exist', async () => {
   // 150 characters at 15 a second, with the quiet around them, and 4 s.
   expect(estimate).toEqual({
     duration_seconds: 15,
+    motion_seconds: 0,
     render_seconds: 15,
     narration_characters: 150,
     narration_characters_new: 150,

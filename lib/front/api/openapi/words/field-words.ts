@@ -304,6 +304,7 @@ const OTHER_WORDS: WordsOfFields = {
   queue_position: ['Position among the waiting renders, from 1.', 2],
   url_expires_at: ['Time at which the signed URLs expire.', TIME],
   slides_total: ['Number of slides in the video.', 12],
+  motion_seconds: ['Seconds of the video in which its picture moves.', 6.4],
   slides_reused: ['Number of slides taken from the cache.', 11],
   slides_rendered: ['Number of slides drawn and encoded so far.', 1],
   webhook_url: ['Address to which the events of this render are posted.', 'https://example.com/hook'],

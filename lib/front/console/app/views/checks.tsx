@@ -124,6 +124,8 @@ export function Checks({
               <dl class="facts">
                 <dt>Length</dt>
                 <dd>{formatDuration(estimate.duration_seconds)}</dd>
+                <dt>Of it in motion</dt>
+                <dd>{formatDuration(estimate.motion_seconds)}</dd>
                 <dt>New narration</dt>
                 <dd>{formatCount(estimate.narration_characters_new)} characters</dd>
                 <dt>Slides to render</dt>

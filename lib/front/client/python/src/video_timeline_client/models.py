@@ -502,6 +502,10 @@ class CheckEstimate(TypedDict):
     """
     Those of these characters for which no speech exists yet.
     """
+    motion_seconds: float
+    """
+    Seconds of the video in which its picture moves.
+    """
     slides_new: int
     """
     Slides that an earlier render has not fully encoded.
@@ -4484,6 +4488,10 @@ class Render(TypedDict):
     slides_rendered: int
     """
     Number of slides drawn and encoded so far.
+    """
+    motion_seconds: float | None
+    """
+    Seconds in which the picture moves; null until the render is completed, and for older videos.
     """
     queue_position: int | None
     """
