@@ -124,7 +124,7 @@ export function Checks({
               <dl class="facts">
                 <dt>Length</dt>
                 <dd>{formatDuration(estimate.duration_seconds)}</dd>
-                <dt>Of it in motion</dt>
+                <dt>Time in motion</dt>
                 <dd>{formatDuration(estimate.motion_seconds)}</dd>
                 <dt>New narration</dt>
                 <dd>{formatCount(estimate.narration_characters_new)} characters</dd>
