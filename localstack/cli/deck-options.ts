@@ -6,7 +6,7 @@ import { readTransition, TRANSITION_HINT } from '#engine/deck-reading/markdown/t
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { MOTIONS, type Motion } from '#engine/video/motion/motions.ts';
 import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '#features/imports/import.ts';
-import { TEMPLATE_IDS } from '#features/templates/public.ts';
+import { TEMPLATE_IDS } from '#features/templates/template.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { TimelinePatch } from './api-client.ts';

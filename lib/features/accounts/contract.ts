@@ -3,6 +3,9 @@ import { CODECS } from '#engine/video/codecs/codec-facts.ts';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { contract } from '#kernel/contract/contract.ts';
 import { AUTH_METHODS, PLANS } from './account.ts';
+import { ENTITLEMENTS } from './entitlements.ts';
+
+export { ENTITLEMENTS };
 
 /** The answer about the account of the caller. */
 export const meAnswer = z

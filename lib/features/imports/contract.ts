@@ -16,6 +16,8 @@ import { reportedBrand } from './reported-brand.ts';
 import { recordedNarration } from './reported-recording.ts';
 import { SLIDE_MAKERS, VERDICTS } from './verdict.ts';
 
+export { IMPORT_FAILURES };
+
 const options = {
   look: z
     .enum(IMPORT_LOOKS)

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { backgroundAudioSettings, timelineAnswer } from '#features/timelines/contract.ts';
-import { BACKGROUND_AUDIO_DEFAULTS as DEFAULTS, FADE_SECONDS } from '#features/timelines/public.ts';
+import {
+  backgroundAudioSettings,
+  BACKGROUND_AUDIO_DEFAULTS as DEFAULTS,
+  FADE_SECONDS,
+  timelineAnswer,
+} from '#features/timelines/contract.ts';
 import { fileBody, sentFileRules, uploadAnswer } from '#features/uploads/contract.ts';
 import { AUDIO_FILE } from '#features/uploads/public.ts';
 import { contract } from '#kernel/contract/contract.ts';

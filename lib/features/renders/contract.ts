@@ -11,8 +11,11 @@ import { pathId } from '#kernel/contract/path-id.ts';
 import { metadata, text, urlText } from '#kernel/contract/text.ts';
 import { captionStyleAnswer, captionStyleInput } from './captions/caption-style-contract.ts';
 import { CHECK_WARNINGS } from './check/timeline-check.ts';
+import { RENDER_EVENTS, type RenderEventName } from './events.ts';
 import { CAPTION_MODES, EXTRAS, FAILURE_CODES, NARRATION_MODES, QUALITIES, RENDER_STATUSES, STAGES } from './render.ts';
 import { TRANSCRIPT_FORMATS, transcriptSchema } from './transcript/transcript.ts';
+
+export { FAILURE_CODES, RENDER_EVENTS, type RenderEventName };
 
 const time = z.iso.datetime();
 const fps = z.literal(FRAME_RATES);

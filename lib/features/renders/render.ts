@@ -2,7 +2,7 @@ import type { CaptionStyle } from '#engine/video/captions/caption-style.ts';
 import type { Codec } from '#engine/video/codecs/codec-facts.ts';
 import type { Format, Resolution } from '#engine/video/format.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
-import { ENTITLEMENTS } from '#features/accounts/public.ts';
+import { ENTITLEMENTS } from '#features/accounts/contract.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import type { RendererVersion } from './renderer.ts';
 

@@ -9,15 +9,27 @@ import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts'
 import { pathId } from '#kernel/contract/path-id.ts';
 import { text } from '#kernel/contract/text.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
-import { FADE_SECONDS } from './background-audio.ts';
+import { BACKGROUND_AUDIO_DEFAULTS, FADE_SECONDS } from './background-audio.ts';
 import { buildsAnswer, sentBuilds } from './build-fields.ts';
 import { imageAnswer, imageChange, imageFocus, imageInput, imageOptions, imagesInput } from './image-fields.ts';
 import { createdSettings, listedAnswers, SETTINGS, sentSettings, unlistedAnswers } from './settings/settings.ts';
-import { AUDIO_STATUSES } from './slide-audio.ts';
+import { AUDIO_FAILURES, AUDIO_STATUSES } from './slide-audio.ts';
 import { createdFields, SLIDE_FIELDS, sentFields, slideAnswerFields } from './slide-fields/slide-fields.ts';
+import { IMAGE_FAILURES } from './slide-image.ts';
 import { variablesQuery, variableValues } from './variable-fields.ts';
 
-export { imageFocus, imageOptions, SETTINGS, SLIDE_FIELDS, variablesQuery, variableValues };
+export {
+  AUDIO_FAILURES,
+  BACKGROUND_AUDIO_DEFAULTS,
+  FADE_SECONDS,
+  IMAGE_FAILURES,
+  imageFocus,
+  imageOptions,
+  SETTINGS,
+  SLIDE_FIELDS,
+  variablesQuery,
+  variableValues,
+};
 
 /** The most slides of one request: as many as a timeline of the largest plan may have. */
 export const MAX_SLIDES_PER_REQUEST = 500;

@@ -3,11 +3,9 @@
 export { narrationText, type SaidContent } from '#engine/speech/script/narration-text.ts';
 export type { ImageFetchDeps } from './announce-images.ts';
 export {
-  BACKGROUND_AUDIO_DEFAULTS,
   BACKGROUND_AUDIO_RATE,
   type BackgroundAudio,
   type BackgroundAudioSettings,
-  FADE_SECONDS,
 } from './background-audio.ts';
 export {
   bytesOfFiles,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { renderAnswer } from '#features/renders/contract.ts';
-import { RENDER_EVENTS, type RenderEventName } from '#features/renders/public.ts';
+import { RENDER_EVENTS, type RenderEventName, renderAnswer } from '#features/renders/contract.ts';
 import { contract, type EventContract } from '#kernel/contract/contract.ts';
 import { deletedAnswer } from '#kernel/contract/deleted.ts';
 import { versionTag } from '#kernel/contract/entity-tag-text.ts';

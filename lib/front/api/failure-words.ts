@@ -1,6 +1,6 @@
-import { IMPORT_FAILURES } from '#features/imports/public.ts';
-import { FAILURE_CODES } from '#features/renders/public.ts';
-import { AUDIO_FAILURES, IMAGE_FAILURES } from '#features/timelines/public.ts';
+import { IMPORT_FAILURES } from '#features/imports/contract.ts';
+import { FAILURE_CODES } from '#features/renders/contract.ts';
+import { AUDIO_FAILURES, IMAGE_FAILURES } from '#features/timelines/contract.ts';
 import { type ErrorWords, errorWords } from './error-words.ts';
 
 /** Work that continues after the answer, and what says why it failed: `error` of a render, an import, the image or the audio of a slide. */

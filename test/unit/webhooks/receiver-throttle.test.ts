@@ -94,6 +94,7 @@ describe('a slot for an attempt', () => {
     const leases = [taken('a', { until: until(9) }), taken('b', { until: until(4) })];
     expect(secondsUntilFree(throttle(leases), START)).toBe(4);
     expect(secondsUntilFree(throttle([taken('late', { until: until(-3) }), ...leases]), START)).toBe(4);
+    expect(secondsUntilFree(throttle([taken('over', { until: until(0) }), ...leases]), START)).toBe(4);
     expect(secondsUntilFree(throttle([]), START)).toBe(0);
     // A pause that was noted before the receiver answered counts no longer.
     expect(secondsUntilFree({ ...throttle(leases), probe_at: until(60) }, START)).toBe(4);
