@@ -220,7 +220,10 @@ export function createDrawer(
         freePicture(layer);
         return converted;
       });
-      return { pictures: [before, ...layers, await still(to)], steps: found.steps };
+      const { steps, figures } = found;
+      // The last picture has the figures, which count until then.
+      const last = figures.length > 0 ? [] : [await still(to)];
+      return { pictures: [before, ...layers, ...last], steps, figures };
     },
     layers: layersOf,
     zoom,

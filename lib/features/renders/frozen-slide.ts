@@ -2,6 +2,7 @@ import { buildParts } from '#engine/video/drawing/build-parts.ts';
 import type { Area, DrawableCallout } from '#engine/video/drawing/callouts/callout.ts';
 import { focusTexts } from '#engine/video/drawing/code-focus.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { hasEntrance } from '#engine/video/drawing/has-entrance.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { movesImage, showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
 import { partsOfSlide } from '#engine/video/drawing/shared-parts.ts';
@@ -104,7 +105,7 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
   const bullets = buildParts(frozen, output);
   const isMoving = resolveMotion(slide, snapshot.settings) !== 'none';
   // Callouts are about parts of a picture that stand still.
-  const enters = layout === 'chart' && isMoving && !callouts ? bullets.length : 0;
+  const enters = isMoving && !callouts && hasEntrance(frozen, layout) ? bullets.length : 0;
   return {
     bullets,
     enters,

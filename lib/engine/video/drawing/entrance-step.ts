@@ -1,3 +1,5 @@
+import type { Node } from '@takumi-rs/core';
+import type { RawPicture } from '../picture.ts';
 import type { LayoutBox } from './layout/boxes.ts';
 
 /** Part of the names of clips of entrances. Change it with anything that may change a frame between their first and last pictures. */
@@ -29,9 +31,27 @@ export interface EntranceStep {
   ends: number;
 }
 
+/** A figure that counts to its value. */
+export interface CountingFigure {
+  /** Pixels of the slide. */
+  box: LayoutBox;
+  /** Its text in its box, at a part of the way (0–1) to its value. */
+  node(way: number): Node;
+}
+
+/** A figure that counts, as small pictures with straight alpha. */
+export interface PaintedFigure {
+  /** Its place on the slide; all four numbers are even. */
+  box: LayoutBox;
+  /** Draws it at a part of the way (0–1) to its value. */
+  paint(way: number): Promise<RawPicture>;
+}
+
 /** The entrance of some parts of a graphic. */
 export interface Entrance {
   steps: EntranceStep[];
+  /** Figures that count, over all layers; absent: none. They are not in the layers. */
+  figures?: CountingFigure[];
   /** For each layer of marks the number of parts that are visible with it, without the texts of those that enter; texts are one more. */
   layers: number[];
 }

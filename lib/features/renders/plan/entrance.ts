@@ -1,8 +1,7 @@
 import type { PictureRef, Shot } from './shot.ts';
 
-/** Seconds in which a whole chart enters, and one of its series. */
-const WHOLE_SECONDS = 0.8;
-const PART_SECONDS = 0.6;
+/** Seconds in which a chart, one of its series, or an item with a figure enters. */
+const ENTRANCE_SECONDS = 0.8;
 /** Fewer frames look like a jump: the parts are there from the start, or fade in one by one. */
 const LEAST_SECONDS = 0.3;
 
@@ -17,14 +16,9 @@ export interface PlannedEntrance {
  * @param enters the number of parts that enter
  * @param room frames of the slide that an entrance may take
  */
-export function planEntrance(
-  { enters, isBuilt }: { enters: number; isBuilt: boolean },
-  room: number,
-  fps: number,
-): PlannedEntrance | undefined {
+export function planEntrance(enters: number, room: number, fps: number): PlannedEntrance | undefined {
   if (enters === 0) return undefined;
-  const wanted = Math.round((isBuilt && enters > 1 ? PART_SECONDS : WHOLE_SECONDS) * fps);
-  const frames = Math.min(wanted, room);
+  const frames = Math.min(Math.round(ENTRANCE_SECONDS * fps), room);
   return frames < LEAST_SECONDS * fps ? undefined : { parts: enters, frames };
 }
 

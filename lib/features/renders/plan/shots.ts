@@ -172,8 +172,7 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Bod
     });
     return { first: { slide: index, rest: 'start' }, last: { slide: index, rest: 'end' }, shots };
   }
-  const entering = { enters: span.enters ?? 0, isBuilt: slide.build !== 'none' };
-  const entrance = planEntrance(entering, frames - begin - 2 * SHORTEST_HOLD, fps);
+  const entrance = planEntrance(span.enters ?? 0, frames - begin - 2 * SHORTEST_HOLD, fps);
   const steps = stepsOf(span, index, fps, entrance);
   const style = styleOf(span);
   const fade = entrance?.frames ?? revealFrames(style, fps);

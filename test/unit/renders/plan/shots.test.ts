@@ -112,7 +112,7 @@ describe('the shots of a video', () => {
       'let series grow one by one where the slide is built',
       [span(150, { build: 'by_bullet' }, { bullets: ['North', 'South'], enters: 2 })],
       NONE,
-      [['still 0.0 ×18', 'drawn 0.0→0.1 ×18', 'still 0.1 ×69', 'drawn 0.1→0 ×18', 'still 0 ×27']],
+      [['still 0.0 ×18', 'drawn 0.0→0.1 ×24', 'still 0.1 ×63', 'drawn 0.1→0 ×24', 'still 0 ×21']],
     ],
     [
       'grow faster in a short slide, and show the whole chart in one without time for that',

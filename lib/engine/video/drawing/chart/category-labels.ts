@@ -1,5 +1,5 @@
 import type { Measure } from '../text/paragraph-node.ts';
-import { textOfRuns } from '../text/typesetting.ts';
+import { textOfRuns } from '../text/text-runs.ts';
 import type { MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { fitLabels, LABEL_SLACK } from './labels.ts';
 

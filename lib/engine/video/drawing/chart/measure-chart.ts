@@ -1,6 +1,7 @@
 import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
 import type { Measure } from '../text/paragraph-node.ts';
-import { type Paragraph, textOfRuns } from '../text/typesetting.ts';
+import { textOfRuns } from '../text/text-runs.ts';
+import type { Paragraph } from '../text/typesetting.ts';
 import type { MeasuredChart, TypesetChart } from './chart-model.ts';
 import { mapExtras } from './typeset-extras.ts';
 

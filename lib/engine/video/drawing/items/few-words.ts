@@ -1,5 +1,5 @@
 import type { LayoutBox } from '../layout/boxes.ts';
-import { textOfRuns } from '../text/typesetting.ts';
+import { textOfRuns } from '../text/text-runs.ts';
 import type { SizedStack, TextStack } from './fit-stacks.ts';
 
 /** The most letters of all items whose words are few: on every page, and in a room that is higher than wide. */

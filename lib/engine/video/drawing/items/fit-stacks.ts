@@ -1,7 +1,8 @@
 import { cutParagraphs } from '../text/fit-block.ts';
 import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
 import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
-import { type Paragraph, textOfRuns } from '../text/typesetting.ts';
+import { textOfRuns } from '../text/text-runs.ts';
+import type { Paragraph } from '../text/typesetting.ts';
 import type { LineMark } from './item-model.ts';
 import { drawnTitle, textSize } from './title-sizes.ts';
 

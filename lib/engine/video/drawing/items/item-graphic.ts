@@ -1,5 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
+import type { CountingFigure } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import {
   type ArrangedGraphic,
@@ -12,6 +13,7 @@ import { evenBox } from '../layout/image-placement.ts';
 import { mirroredCorners, type PastedPicture } from '../layout/pasted-picture.ts';
 import { asPart } from '../layout/slide-parts.ts';
 import { isShrunk } from '../layout/text-fit.ts';
+import { countedParagraph } from '../text/counting.ts';
 import { paragraphNode, sideOf } from '../text/paragraph-node.ts';
 import { arrangeItems, type ItemLayout } from './item-arrangements.ts';
 import type { ArrangedItems, ItemPiece } from './item-model.ts';
@@ -76,13 +78,31 @@ function pieceNode(piece: Exclude<ItemPiece, { kind: 'picture' }>, frame: Graphi
   return boxNode(box, {}, [paragraphNode(paragraph, { size, width, side, color, balanced: false })]);
 }
 
+type TextPiece = Extract<ItemPiece, { kind: 'text' }>;
+
+const doesCount = (piece: ItemPiece): piece is TextPiece => piece.kind === 'text' && piece.counts === true;
+
+/** A figure that counts, in its place on the slide. */
+function countingFigure(piece: TextPiece, frame: GraphicFrame, top: number): CountingFigure {
+  const box = boxOf(piece, frame, top);
+  const side = piece.align === 'center' ? 'center' : sideOf(piece.paragraph, frame.direction);
+  const look = { size: piece.size, width: box.width, side, color: piece.color, balanced: false } as const;
+  return { box, node: (way) => paragraphNode(countedParagraph(piece.paragraph, way), look) };
+}
+
 function placed({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFrame): ArrangedGraphic {
   const top = graphicTop(frame, height);
   return {
+    entrance: ({ from, to }) => ({
+      ...{ steps: [], layers: [to] },
+      figures: pieces
+        .filter(doesCount)
+        .flatMap((piece) => (from <= piece.item && piece.item < to ? [countingFigure(piece, frame, top)] : [])),
+    }),
     ...{ top, height, cut, shrunk: isShrunk(size, USUAL_TITLE, frame.unit) },
-    place: ({ revealed }) =>
+    place: ({ revealed, labelled = revealed }) =>
       pieces.flatMap((piece) =>
-        piece.item < revealed && piece.kind !== 'picture'
+        piece.item < (doesCount(piece) ? Math.min(revealed, labelled) : revealed) && piece.kind !== 'picture'
           ? asPart(`item ${piece.item}`, [pieceNode(piece, frame, top)], detailOfPiece(piece))
           : [],
       ),

@@ -39,7 +39,8 @@ export type ItemPiece = {
   box: LayoutBox;
 } & (
   | { kind: 'shape'; style: Record<string, string | number> }
-  | { kind: 'text'; paragraph: Paragraph; size: number; color: string; align: 'start' | 'center' }
+  /** `counts`: its number counts where figures move. */
+  | { kind: 'text'; paragraph: Paragraph; size: number; color: string; align: 'start' | 'center'; counts?: boolean }
   /** Over all other pieces, cropped to fill its box, or whole in a box of its aspect ratio. */
   | { kind: 'picture'; image: DrawableImage; radius: number; corners?: RoundCorners | undefined; isOutlined?: boolean }
   /** Markup of SVG in a view box of this size. `turns`: it is mirrored as well. */

@@ -143,7 +143,7 @@ export interface PlacingContext {
   direction: Direction;
   /** Number of bullet points that are drawn, from the first. */
   revealed: number;
-  /** Number of parts of a chart that are drawn with their texts, from the first; absent: all that are drawn. */
+  /** Number of parts that are drawn with the texts that enter after them, from the first; absent: all that are drawn. */
   labelled?: number | undefined;
   /** Reports whether a line of code, counted from 0, stands back; absent: none does. */
   isDimmed?: ((line: number) => boolean) | undefined;

@@ -14,7 +14,7 @@ import {
   isPhotograph,
   type PaintOptions,
 } from '../drawable-slide.ts';
-import type { EnteringParts, EntranceStep } from '../entrance-step.ts';
+import type { CountingFigure, EnteringParts, EntranceStep, PaintedFigure } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 import { emojiSource } from '../text/paragraph-node.ts';
@@ -95,6 +95,24 @@ export interface EntranceLayers {
   /** The slide with the marks that enter, before their texts. */
   layers: RawPicture[];
   steps: readonly EntranceStep[];
+  /** Figures that count, which the layers do not have. */
+  figures: readonly PaintedFigure[];
+}
+
+/** The part of its line by which a letter may reach beyond it. */
+const BEYOND_LINE = 0.25;
+
+/** The smallest box of even numbers around a box and a margin (pixels), within the slide. */
+function evenAround({ x, y, width, height }: LayoutBox, margin: number, slide: Size): LayoutBox {
+  const from = (start: number): number => Math.max(0, 2 * Math.floor(start / 2));
+  const to = (end: number, most: number): number => Math.min(most, 2 * Math.ceil(end / 2));
+  const [left, top] = [from(x - margin), from(y - margin)];
+  return {
+    x: left,
+    y: top,
+    width: to(x + width + margin, slide.width) - left,
+    height: to(y + height + margin, slide.height) - top,
+  };
 }
 
 function checkSize({ width, height }: Size): void {
@@ -335,6 +353,22 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
       },
     );
 
+  const paintedFigure =
+    (slide: DrawableSlide, composition: ByEngine, size: Size) =>
+    ({ box: given, node }: CountingFigure): PaintedFigure => {
+      const box = evenAround(given, Math.ceil(given.height * BEYOND_LINE), size);
+      const inner = { ...given, x: given.x - box.x, y: given.y - box.y };
+      const used = { ...composition, logo: undefined };
+      return {
+        box,
+        async paint(way) {
+          const root = boxNode({ ...box, x: 0, y: 0 }, {}, [boxNode(inner, {}, [node(way)])]);
+          const rgba = await drawTree(root, box, used, slide.language, composition.engine);
+          return { width: box.width, height: box.height, rgba };
+        },
+      };
+    };
+
   async function paintEntrance(
     slide: DrawableSlide,
     size: Size,
@@ -342,13 +376,14 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     parts: EnteringParts,
     options: Pick<PaintOptions, 'captioned'> = {},
   ): Promise<EntranceLayers | undefined> {
-    const { entrance } = await compose(slide, size, template, { ...options, revealed: parts.to });
-    if (!entrance) return undefined;
-    const { steps, layers } = entrance(parts);
+    const composition = await compose(slide, size, template, { ...options, revealed: parts.to });
+    if (!composition.entrance) return undefined;
+    const { steps, layers, figures = [] } = composition.entrance(parts);
     const painted: RawPicture[] = [];
     for (const revealed of layers)
       painted.push(await paint(slide, size, template, { ...options, revealed, labelled: parts.from }));
-    return { layers: painted, steps };
+    const figurePainter = paintedFigure(slide, composition, size);
+    return { layers: painted, steps, figures: figures.map(figurePainter) };
   }
 
   return {

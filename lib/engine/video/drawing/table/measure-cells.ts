@@ -1,6 +1,7 @@
 import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
 import type { Measure } from '../text/paragraph-node.ts';
-import { type Paragraph, textOfRuns } from '../text/typesetting.ts';
+import { textOfRuns } from '../text/text-runs.ts';
+import type { Paragraph } from '../text/typesetting.ts';
 import type { ColumnNeeds } from './column-widths.ts';
 import { markWidth, type TypesetCell, type TypesetTable } from './table-cells.ts';
 import { type WideNeed, widenedFor } from './widen-columns.ts';

@@ -30,6 +30,10 @@ export const graphemeRuns = (runs: readonly TextRun[]): TextRun[] =>
     'text' in run ? splitGraphemes(run.text).map((text) => ({ ...run, text })) : [run],
   );
 
+/** The text of runs, without emoji that are pictures. */
+export const textOfRuns = (runs: readonly TextRun[]): string =>
+  runs.map((run) => ('text' in run ? run.text : '')).join('');
+
 /** Joins neighbouring text of one colour and one look into one run. */
 export function joinRuns(parts: readonly TextRun[]): TextRun[] {
   const runs: TextRun[] = [];

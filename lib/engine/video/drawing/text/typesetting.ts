@@ -10,7 +10,7 @@ import { parseMarkup } from './inline-markup.ts';
 import { inAlphabet, mainAlphabet, scriptParts } from './main-script.ts';
 import { calloutName, type PointSign, readSign, TASK_CHARACTERS } from './point-signs.ts';
 import { FACE_OF_ALL_LETTERS, lookOfSpan, NO_GLYPH, type Span } from './span-look.ts';
-import { splitGraphemes, type TextRun } from './text-runs.ts';
+import { splitGraphemes, type TextRun, textOfRuns } from './text-runs.ts';
 import { type Direction, directionOf, extraLeading, isAlphabetic, isKorean } from './writing-system.ts';
 
 /** A paragraph whose text has fonts, but no size and width yet. */
@@ -179,10 +179,6 @@ function leadingOf({ leading }: TypeStyle, text: string, runs: readonly TextRun[
   const least = runs.some((run) => 'emoji' in run) ? EMOJI_LEADING : 0;
   return Math.max(leading + extraLeading(text), least);
 }
-
-/** The text of runs, without emoji that are pictures. */
-export const textOfRuns = (runs: readonly TextRun[]): string =>
-  runs.map((run) => ('text' in run ? run.text : '')).join('');
 
 const isAmong = (codes: ReadonlySet<number>, character: string): boolean => codes.has(character.codePointAt(0) ?? 0);
 

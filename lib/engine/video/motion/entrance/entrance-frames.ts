@@ -1,12 +1,15 @@
-import type { EntranceStep } from '../../drawing/entrance-step.ts';
+import type { EntranceStep, PaintedFigure } from '../../drawing/entrance-step.ts';
 import { blankPicture, PictureMismatchError, type YuvPicture } from '../../picture.ts';
 import { drawEntering, enteringPixels } from './entering-pixels.ts';
+import { drawFigure } from './figure-frames.ts';
 
 /** The pictures of a slide of which parts enter. */
 export interface EntrancePictures {
-  /** Before the entrance, with each layer of parts added, and after it: at least two, of one size. */
+  /** Before the entrance, with each layer of parts added, and, without figures that count, after it: at least two, of one size. */
   pictures: readonly YuvPicture[];
   steps: readonly EntranceStep[];
+  /** Figures that count, over all of them; absent: none. */
+  figures?: readonly PaintedFigure[];
 }
 
 /**
@@ -15,7 +18,7 @@ export interface EntrancePictures {
  * @throws RangeError unless `frames` is a whole number from 1, or without pictures; PictureMismatchError when sizes differ
  */
 export async function* entranceFrames(
-  { pictures, steps }: EntrancePictures,
+  { pictures, steps, figures = [] }: EntrancePictures,
   frames: number,
 ): AsyncGenerator<YuvPicture> {
   if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`an entrance cannot have ${frames} frames`);
@@ -39,6 +42,7 @@ export async function* entranceFrames(
     const frame = blankPicture(first);
     frame.data.set(standing);
     for (const part of higher.flat()) drawEntering(part, phase, frame.data, frame.data);
+    for (const figure of figures) await drawFigure(figure, phase, frame);
     yield frame;
   }
 }

@@ -1,0 +1,100 @@
+import { joinRuns, type TextRun, textOfRuns } from './text-runs.ts';
+import type { Paragraph } from './typesetting.ts';
+
+/** The zeros of decimal digits whose values follow one another: European, Arabic, Persian, of Indian scripts, Thai, Lao, Burmese, Khmer. */
+const ZEROS = [
+  ...[0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66],
+  ...[0xe50, 0xed0, 0x1040, 0x17e0, 0xff10],
+];
+const SEPARATORS = ".,'\u2019 \u00a0\u202f\u2009\u066b\u066c";
+
+/** A text with one number: what is before it, its digits with separators between them, and what is after it. */
+const ONE_NUMBER = new RegExp(
+  `^(?<before>\\P{Nd}*)(?<number>\\p{Nd}(?:[${SEPARATORS}]?\\p{Nd})*)(?<after>\\P{Nd}*)$`,
+  'u',
+);
+/** Signs directly before a number that make it a name or a place in an order: `Q3`, `v2`, `#1`. */
+const IS_NAME = /(?:[#№]|(?<![\p{Lu}]{2})\p{L})$/u;
+/** Signs around a number that make it a part of a time, a ratio or a fraction. */
+const IS_PART = /^[:/]|[:/]$/u;
+const YEAR = /^(?:1[89]|20)\d\d$/;
+/** Lower numbers are there before anybody sees them count. */
+const LEAST = 2;
+/** More digits are not counted exactly. */
+const MOST_DIGITS = 15;
+
+/** The value of a decimal digit; undefined: it is none that counts. */
+function digitOf(character: string): { value: number; zero: number } | undefined {
+  const code = character.codePointAt(0) ?? 0;
+  const zero = ZEROS.find((each) => each <= code && code < each + 10);
+  return zero === undefined ? undefined : { value: code - zero, zero };
+}
+
+/** Reports whether the separators between digits divide groups of two or three, with at most one other one, of decimals. */
+function isGrouped(number: string): boolean {
+  const [head = '', ...groups] = number.split(new RegExp(`[${SEPARATORS}]`, 'u'));
+  const between = groups.slice(0, -1);
+  return (groups.length < 2 || head.length <= 3) && between.every(({ length }) => length === 2 || length === 3);
+}
+
+/** The place of the number that a text counts to, in UTF-16 units, and its digits as a whole number; undefined: it does not count. */
+function countedNumber(text: string): { from: number; to: number; value: number } | undefined {
+  const { before = '', number = '', after = '' } = ONE_NUMBER.exec(text)?.groups ?? {};
+  if (number === '' || IS_NAME.test(before) || IS_PART.test(before.trim()) || IS_PART.test(after.trim()))
+    return undefined;
+  if (before === '' && after === '' && YEAR.test(number)) return undefined;
+  const digits = [...number].filter((character) => /\p{Nd}/u.test(character)).map(digitOf);
+  if (digits.some((digit) => digit === undefined) || digits.length > MOST_DIGITS || !isGrouped(number))
+    return undefined;
+  const value = Number(digits.map((digit) => digit?.value ?? 0).join(''));
+  return value < LEAST ? undefined : { from: before.length, to: before.length + number.length, value };
+}
+
+/** Reports whether a text has a number up to which it can count, in its form: `1,234.5`, `45 %`, `$3.2M`, `٣٤`. */
+export const isCountable = (text: string): boolean => countedNumber(text) !== undefined;
+
+/** The digits of a number on the way from zero: as many as in the end. `hidden`: those that come before the first one that counts. */
+function digitsAt(text: string, way: number): { characters: string[]; hidden: number } | undefined {
+  const counted = countedNumber(text);
+  if (!counted) return undefined;
+  const { from, to, value } = counted;
+  const characters = [...text.slice(from, to)];
+  const places = characters.flatMap((character, at) => (digitOf(character) ? [at] : []));
+  const now = String(Math.round(value * way)).padStart(places.length, '0');
+  places.forEach((at, index) => {
+    const { zero } = digitOf(characters[at] ?? '') ?? { zero: 0x30 };
+    characters[at] = String.fromCodePoint(zero + Number(now[index] ?? 0));
+  });
+  // A number below one keeps the zero before its decimals.
+  const decimals = /[.,\u066b]\p{Nd}{1,2}$|[.,\u066b]\p{Nd}{4,}$/u.exec(text.slice(from, to))?.[0] ?? '';
+  const shown = [...decimals].filter((character) => digitOf(character)).length + 1;
+  const first = Math.min(/[1-9]/.exec(now)?.index ?? places.length, places.length - shown);
+  return { characters, hidden: places[first] ?? 0 };
+}
+
+/** The colour of digits that keep their place. */
+const INVISIBLE = '#00000000';
+
+/**
+ * A paragraph at a part of the way (0–1) to its number. It keeps its width where digits are equally wide: leading zeros are invisible.
+ * The paragraph itself where its number does not count, or at the end of the way.
+ */
+export function countedParagraph(paragraph: Paragraph, way: number): Paragraph {
+  const text = textOfRuns(paragraph.runs);
+  const counted = way >= 1 ? undefined : digitsAt(text, way);
+  const start = countedNumber(text)?.from ?? 0;
+  if (!counted) return paragraph;
+  const { characters, hidden } = counted;
+  const shown = [...text.slice(0, start), ...characters, ...text.slice(start + characters.join('').length)];
+  const first = [...text.slice(0, start)].length;
+  let at = 0;
+  const runs = paragraph.runs.flatMap((run): TextRun[] => {
+    if (!('text' in run)) return [run];
+    return [...run.text].map((): TextRun => {
+      const index = at++;
+      const isHidden = index >= first && index < first + hidden;
+      return { ...run, text: shown[index] ?? '', ...(isHidden ? { color: INVISIBLE } : {}) };
+    });
+  });
+  return { ...paragraph, runs: joinRuns(runs) };
+}

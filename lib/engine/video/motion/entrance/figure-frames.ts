@@ -1,0 +1,26 @@
+import type { PaintedFigure } from '../../drawing/entrance-step.ts';
+import type { RawPicture, YuvPicture } from '../../picture.ts';
+import { smoothstep } from '../../transitions/easing.ts';
+import { overlayOf } from '../overlay.ts';
+
+/** Phases at which a figure is fully visible, and at which it has its value. */
+const VISIBLE_FROM = 0.3;
+const COUNTED_FROM = 0.92;
+
+/** 1 − (1 − t)³: fast at the start, at rest at the end. */
+const settling = (t: number): number => 1 - (1 - Math.min(1, t)) ** 3;
+
+/** Makes a picture with straight alpha fainter. Changes it. @param share of its opacity that is left, 0–1 */
+function fade({ rgba }: RawPicture, share: number): void {
+  if (share >= 1) return;
+  for (let i = 3; i < rgba.length; i += 4) rgba[i] = Math.round((rgba[i] ?? 0) * share);
+}
+
+/** Draws a figure into a frame at a phase (0–1) of its entrance: it fades in while it counts. Changes the frame. */
+export async function drawFigure({ box, paint }: PaintedFigure, phase: number, frame: YuvPicture): Promise<void> {
+  const picture = await paint(settling(phase / COUNTED_FROM));
+  fade(picture, smoothstep(phase / VISIBLE_FROM));
+  const { width, height } = frame;
+  const overlay = overlayOf(picture, { ...box, x: 0, y: 0 }, { x: box.x, y: box.y, width, height });
+  overlay(new Uint8ClampedArray(frame.data.buffer, frame.data.byteOffset, frame.data.length));
+}

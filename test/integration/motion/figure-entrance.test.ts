@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import type { YuvPicture } from '#engine/video/picture.ts';
+import { requireTemplate } from '#features/templates/template.ts';
+import { collected } from '#test/support/video/seam-steps.ts';
+
+const size = sizeOf('landscape', '480p');
+const painter = await createPainter();
+const midnight = requireTemplate('midnight');
+const items = [
+  { title: 'Customers', figure: '4,321' },
+  { title: 'Uptime', figure: '99.9 %' },
+  { title: 'Quarter', figure: 'Q3' },
+];
+const stats: DrawableSlide = {
+  ...{ title: 'Numbers', bullet_points: [], layout: 'stats', language: 'en', is_first: false, items },
+};
+const FRAMES = 24;
+
+/** The first picture, the frames between, and the last picture of the entrance of one item. */
+async function entering(item: number): Promise<YuvPicture[]> {
+  const parts = { from: item, to: item + 1 };
+  const before = toYuv(await painter.paint(stats, size, midnight, { revealed: parts.from }));
+  const after = toYuv(await painter.paint(stats, size, midnight, { revealed: parts.to }));
+  const found = await painter.paintEntrance(stats, size, midnight, parts);
+  if (!found) throw new RangeError('the item does not enter');
+  const last = found.figures.length > 0 ? [] : [after];
+  const pictures = [before, ...found.layers.map((layer) => toYuv(layer)), ...last];
+  return [before, ...(await collected(entranceFrames({ ...found, pictures }, FRAMES))), after];
+}
+
+const lumaSteps = (a: YuvPicture | undefined, b: YuvPicture | undefined): number[] =>
+  Array.from({ length: size.width * size.height }, (_, i) => Math.abs((a?.data[i] ?? 0) - (b?.data[i] ?? 0)));
+const clearly = (a: YuvPicture | undefined, b: YuvPicture | undefined): number =>
+  lumaSteps(a, b).filter((step) => step > 24).length;
+
+/** Left and right edge of what differs clearly from the picture before, in pixels. */
+function edges(picture: YuvPicture | undefined, before: YuvPicture | undefined): { left: number; right: number } {
+  const columns = lumaSteps(picture, before).flatMap((step, i) => (step > 24 ? [i % size.width] : []));
+  return { left: Math.min(...columns), right: Math.max(...columns) };
+}
+
+test('a figure counts, keeps its place, and comes to rest as the still that follows', async () => {
+  const pictures = await entering(0);
+  const [before, last] = [pictures[0], pictures.at(-1)];
+  const frames = pictures.slice(1, -1);
+
+  expect(clearly(frames[0], before)).toBe(0);
+  expect(clearly(frames.at(-1), last)).toBe(0);
+  const different = new Set(frames.slice(9, 20).map((frame) => clearly(frame, last)));
+  expect(different.size).toBeGreaterThan(4);
+  // Digits are equally wide, but not their strokes.
+  for (const frame of frames.slice(12))
+    expect(Math.abs(edges(frame, before).right - edges(last, before).right)).toBeLessThan(5);
+});
+
+test('a figure without a number that counts fades in with its item', async () => {
+  const pictures = await entering(2);
+  const last = pictures.at(-1);
+  const left = pictures.map((picture) => clearly(picture, last));
+
+  expect(left).toStrictEqual(left.toSorted((a, b) => b - a));
+  expect(left[14]).toBe(0);
+});
