@@ -35,12 +35,14 @@ const hasRows = (body: unknown): boolean => typeof body === 'object' && body !==
 const withFewerRows = (body: unknown, share: number): unknown =>
   replacedAt(body, ['rows'], (rows) => (Array.isArray(rows) ? rows.slice(0, Math.floor(rows.length * share)) : rows));
 
-/** A body of whose slides a share keeps its further pictures: their addresses cannot be cut. */
+/** A body of whose slides a share keeps its further pictures and its callouts: addresses and areas cannot be cut. */
 const withFewerPictures = (body: unknown, share: number): unknown =>
   replacedAt(body, ['slides'], (slides) => {
     if (!Array.isArray(slides)) return slides;
-    const pictured = slides.filter((slide) => slide.images !== undefined).length;
-    return slides.map((slide, at) => (at < Math.floor(pictured * share) ? slide : { ...slide, images: undefined }));
+    const full = slides.filter(({ images, callouts }) => images !== undefined || callouts !== undefined).length;
+    return slides.map((slide, at) =>
+      at < Math.floor(full * share) ? slide : { ...slide, images: undefined, callouts: undefined },
+    );
   });
 
 /** A copy of a value in which another one stands at a path. */
