@@ -39,6 +39,8 @@ export interface DeckSlideContent extends Writable<RichContent> {
   build: 'none' | 'by_bullet' | 'by_item' | 'by_series' | 'off';
   /** Absent: the file does not say it. */
   build_style?: BuildStyle | undefined;
+  /** Absent: no. */
+  dim_previous?: boolean | undefined;
   /** 1–300 s. */
   duration_seconds?: number | undefined;
   /** Into the slide; absent: the deck's. */

@@ -1,8 +1,8 @@
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
-import { containerOf } from '#engine/video/codecs/codec-facts.ts';
+import { containerOf, factsOf } from '#engine/video/codecs/codec-facts.ts';
 import { captionKey, drawingKey, groundKey } from '#engine/video/drawing/drawing-key.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { paceOf, resolveMotion, type Slide } from '#features/timelines/public.ts';
+import { type MovedSlide, paceOf, resolveMotion, type Slide } from '#features/timelines/public.ts';
 import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import { burnedStyleOf, burnInOf } from './captions/burned-style.ts';
 import { frozenSlide, movedSlideOf, shotTraitsOf, shownCallouts, viewedArea } from './frozen-slide.ts';
@@ -36,6 +36,15 @@ const transitionPlace = ({ settings, template }: Snapshot, slide: Slide): Transi
   template: template?.base ?? settings.template_id,
 });
 
+/**
+ * The slide, whose parts fade in where they would rise while others stand back and each frame is encoded: all that differs would rise. A
+ * decoder that blends knows which part is new.
+ */
+function inStyleOf(slide: MovedSlide, { output }: Pick<Render, 'output'>): MovedSlide {
+  const isBlended = factsOf(output.codec).blendsFades && !burnInOf(output);
+  return slide.dim_previous && slide.build_style === 'rise' && !isBlended ? { ...slide, build_style: 'fade' } : slide;
+}
+
 /** Plans the times and shots of a render's slides. @param speech the speech of each slide; undefined for a silent one */
 export const planSlideTimes = (
   render: Pick<Render, 'output'>,
@@ -44,7 +53,7 @@ export const planSlideTimes = (
 ): FrameSchedule =>
   planFrameSchedule(
     snapshot.slides.map((slide, position) => ({
-      ...movedSlideOf(snapshot, position, render),
+      ...inStyleOf(movedSlideOf(snapshot, position, render), render),
       transition: transitionInto(slide, snapshot.settings.transition, transitionPlace(snapshot, slide)),
       drawn: shotTraitsOf(snapshot, position, render),
     })),
@@ -61,10 +70,13 @@ export const planSlideTimes = (
 /** Part of the canonical texts of pictures of a part of a slide. Raise it with every change of the part, or of how it is drawn. */
 const VIEW_VERSION = 1;
 
+/** Part of the canonical texts of pictures in which parts stand back. Raise it when these change. */
+const DIM_VERSION = 1;
+
 /** Makes a function that gives the canonical text of everything that determines the pixels of a picture. Equal texts mean equal pictures. */
 export const drawingOf =
   (render: Pick<Render, 'output'>, snapshot: Snapshot) =>
-  ({ slide, revealed, state, lit, bare, callouts, view, rest, caption }: PictureRef): string => {
+  ({ slide, revealed, dimmed, state, lit, bare, callouts, view, rest, caption }: PictureRef): string => {
     const { width, height } = render.output;
     const { language } = snapshot.settings;
     const template = templateOf(snapshot);
@@ -77,8 +89,9 @@ export const drawingOf =
           ...{ revealed, lit, captioned },
           callouts: shownCallouts(snapshot, slide, callouts),
         });
+    const shown = dimmed === undefined ? key : JSON.stringify([key, 'dimmed', DIM_VERSION, dimmed]);
     const near =
-      view === undefined ? key : JSON.stringify([key, 'view', VIEW_VERSION, viewedArea(snapshot, slide, view)]);
+      view === undefined ? shown : JSON.stringify([shown, 'view', VIEW_VERSION, viewedArea(snapshot, slide, view)]);
     const below =
       rest === undefined ? near : JSON.stringify([near, movedSlideOf(snapshot, slide, render).image_motion, rest]);
     return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template, style)]) : below;

@@ -1,6 +1,7 @@
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { type DrawableSlide, DrawingError, type PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
 import { layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
+import { dimEarlier } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
 import type { MorphDrawing } from '#engine/video/drawing/paint/paint-morph.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
@@ -127,7 +128,18 @@ export function createDrawer(
     if (view === undefined) throw new RangeError('the picture is of a whole slide');
     return zoomed({ picture: { ...picture, caption: picture.caption === undefined ? undefined : '' }, view });
   };
+  /** A picture with all visible parts in their full colours, in which the earlier ones then stand back. */
+  const dim = async ({ dimmed, ...picture }: PictureRef): Promise<RawPicture> => {
+    const whole = await paint(picture);
+    const earlier = await paint({ ...picture, revealed: dimmed });
+    const ground = await paint({ ...picture, revealed: 0 });
+    dimEarlier({ ground, earlier, whole });
+    freePicture(earlier);
+    freePicture(ground);
+    return whole;
+  };
   const paint = async (picture: PictureRef): Promise<RawPicture> => {
+    if (picture.dimmed !== undefined) return dim(picture);
     if (picture.view !== undefined) return zoomedPicture(await zoom(picture));
     return draw(picture, (painter, drawn, template) => painter.paint(drawn, size, template, optionsOf(picture)));
   };
@@ -141,9 +153,9 @@ export function createDrawer(
     return painter.paintCaption(text, language, size, templateOf(snapshot), style);
   });
   async function raw(picture: PictureRef): Promise<RawPicture> {
-    const { slide, revealed, state, lit, bare, callouts, view, caption } = picture;
+    const { slide, revealed, dimmed, state, lit, bare, callouts, view, caption } = picture;
     if (caption === undefined) return paint(picture);
-    const below = await uncaptioned({ slide, revealed, state, lit, bare, callouts, view, caption: '' });
+    const below = await uncaptioned({ slide, revealed, dimmed, state, lit, bare, callouts, view, caption: '' });
     if (caption === '') {
       shared.add(below);
       return below;
@@ -197,6 +209,7 @@ export function createDrawer(
   const still = ({
     slide,
     revealed,
+    dimmed,
     state,
     lit,
     bare,
@@ -204,7 +217,8 @@ export function createDrawer(
     view,
     rest,
     caption,
-  }: PictureRef): Promise<YuvPicture> => yuv({ slide, revealed, state, lit, bare, callouts, view, rest, caption });
+  }: PictureRef): Promise<YuvPicture> =>
+    yuv({ slide, revealed, dimmed, state, lit, bare, callouts, view, rest, caption });
   return {
     raw,
     free,

@@ -52,18 +52,21 @@ class DrawnPictures implements AsyncDisposable {
  * @param found is called with the index of a still whose picture differs from the one before it in a part that rises, and with this part
  */
 export async function* drawnAhead(
-  shots: readonly Pick<BlendedStill, 'picture' | 'risesFrom'>[],
+  shots: readonly Pick<BlendedStill, 'picture' | 'rises'>[],
   drawer: Pick<Drawer, 'raw' | 'free'>,
   found: (index: number, box: EvenBox) => void,
 ): AsyncGenerator<RawPicture> {
   await using drawn = new DrawnPictures(drawer);
-  for (const [index, { picture, risesFrom }] of shots.entries()) {
-    const before = risesFrom && (await drawn.start(risesFrom));
+  for (const [index, { picture, rises }] of shots.entries()) {
+    const pair = rises && (await Promise.all([drawn.start(rises.from), drawn.start(rises.to)]));
     const current = await drawn.start(picture);
-    const box = before && changedBoxOfPixels(before, current);
+    const box = pair && changedBoxOfPixels(...pair);
     if (box) found(index, box);
     const following = shots[index + 1];
-    const next = following && [following.picture, ...(following.risesFrom ? [following.risesFrom] : [])];
+    const next = following && [
+      following.picture,
+      ...(following.rises ? [following.rises.from, following.rises.to] : []),
+    ];
     await drawn.keep([picture, ...(next ?? [])]);
     if (following) drawn.start(following.picture);
     yield current;

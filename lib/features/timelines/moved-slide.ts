@@ -15,6 +15,8 @@ export interface SlideMoves {
   build: SlideBuildWay;
   build_style: BuildStyle;
   image_motion: ImageMotion;
+  /** True if parts stand back when the next one appears. */
+  dim_previous: boolean;
 }
 
 /** A slide of which every field about its movement is decided. */
@@ -81,6 +83,7 @@ export function movesOf(slide: Slide, timeline: { motion?: Motion | undefined },
     build,
     build_style: slide.build_style ?? (motion === 'none' || slide.builds ? 'fade' : 'rise'),
     image_motion: asked ?? chosenCamera(slide, motion, build),
+    dim_previous: slide.dim_previous ?? false,
   };
 }
 

@@ -119,6 +119,7 @@ export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise
     position,
     ...contentView(slide),
     ...movesOf(slide, timeline, layout),
+    dim_previous: slide.dim_previous ?? null,
     layout_drawn: layout,
     items: await itemsView(slide, files),
     image: await imageView(slide, files, isWholeImage(slide)),

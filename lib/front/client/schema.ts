@@ -2318,6 +2318,11 @@ export interface components {
              */
             device_kind?: components["schemas"]["DeviceKind"] | null;
             /**
+             * @description True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+             * @example true
+             */
+            dim_previous?: boolean | null;
+            /**
              * @description Seconds for which the slide is shown; absent or null: the length of its narration, or a reading time.
              * @example 8
              */
@@ -4336,6 +4341,11 @@ export interface components {
              */
             device_kind: components["schemas"]["DeviceKind"] | null;
             /**
+             * @description Whether points stand back when the next one appears.
+             * @example true
+             */
+            dim_previous: boolean | null;
+            /**
              * @description Seconds for which the slide is shown; null: the length of its narration, or a reading time.
              * @example 8
              */
@@ -4673,6 +4683,11 @@ export interface components {
              */
             device_kind?: components["schemas"]["DeviceKind"] | null;
             /**
+             * @description True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+             * @example true
+             */
+            dim_previous?: boolean | null;
+            /**
              * @description Seconds for which the slide is shown; absent or null: the length of its narration, or a reading time.
              * @example 8
              */
@@ -4940,6 +4955,11 @@ export interface components {
              * @example laptop
              */
             device_kind?: components["schemas"]["DeviceKind"] | null;
+            /**
+             * @description True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+             * @example true
+             */
+            dim_previous?: boolean | null;
             /**
              * @description Seconds for which the slide is shown; null: the length of its narration, or a reading time. Absent: unchanged; for a new slide, null.
              * @example 8
@@ -6172,6 +6192,11 @@ export interface components {
              * @example laptop
              */
             device_kind?: components["schemas"]["DeviceKind"] | null;
+            /**
+             * @description True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+             * @example true
+             */
+            dim_previous?: boolean | null;
             /**
              * @description Seconds for which the slide is shown; null: the length of its narration, or a reading time.
              * @example 8

@@ -6,8 +6,8 @@ import { newSlide, slideChange } from '#features/timelines/new-slide.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleImage, sampleInput, sampleSlide } from '#test/support/samples/entities.ts';
 
-const STILL = { build: 'none', build_style: 'fade', image_motion: 'none' };
-const BUILT = { build: 'by_bullet', build_style: 'rise', image_motion: 'none' };
+const STILL = { build: 'none', build_style: 'fade', image_motion: 'none', dim_previous: false };
+const BUILT = { build: 'by_bullet', build_style: 'rise', image_motion: 'none', dim_previous: false };
 const moves = (slide: Partial<Slide>, layout: DrawnLayout, motion: Motion = 'calm') =>
   movesOf(sampleSlide(slide), { motion }, layout);
 const points = { bullet_points: ['One', 'Two'] };

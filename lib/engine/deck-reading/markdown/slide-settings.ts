@@ -13,7 +13,15 @@ import { readTransition, TRANSITION_HINT } from './transition-text.ts';
 export type SlideSettings = Partial<
   Pick<
     DeckSlideContent,
-    'layout' | 'build' | 'build_style' | 'transition' | 'image_motion' | 'motion' | 'duration_seconds' | 'callouts'
+    | 'layout'
+    | 'build'
+    | 'build_style'
+    | 'dim_previous'
+    | 'transition'
+    | 'image_motion'
+    | 'motion'
+    | 'duration_seconds'
+    | 'callouts'
   >
 > & { fit?: 'cover' | 'contain' };
 
@@ -32,6 +40,7 @@ const PARSERS = {
   layout: (text: string) => oneOf(SLIDE_LAYOUTS, text),
   build: (text: string) => orOff(oneOf(BUILDS, text)),
   build_style: (text: string) => oneOf(BUILD_STYLES, text),
+  dim_previous: (text: string) => ({ true: true, false: false })[text] ?? { hint: 'true or false' },
   transition: (text: string) => readTransition(text) ?? { hint: TRANSITION_HINT },
   image_motion: (text: string) => orOff(oneOf(IMAGE_MOTIONS, text)),
   motion: (text: string) => oneOf(MOTIONS, text),

@@ -15,12 +15,13 @@ type MovingMotion = Exclude<Motion, 'none'>;
 const chosen = (type: ChosenTransition['type'], duration_seconds: number): ChosenTransition => ({
   type,
   duration_seconds,
+  mayMorph: true,
 });
 
 /** Transitions of templates that are not in the table. */
 const USUAL: Readonly<Record<MovingMotion, ChosenTransition>> = {
   calm: chosen('morph', 0.6),
-  lively: chosen('push', 0.5),
+  lively: chosen('push', 0.4),
 };
 
 /**
@@ -28,20 +29,20 @@ const USUAL: Readonly<Record<MovingMotion, ChosenTransition>> = {
  * `morph` of slides that share nothing: two texts are never on top of each other.
  */
 const BY_TEMPLATE: ReadonlyMap<string, Readonly<Record<MovingMotion, ChosenTransition>>> = new Map([
-  ['plain', { calm: chosen('morph', 0.6), lively: chosen('cover', 0.5) }],
-  ['midnight', { calm: chosen('morph', 0.6), lively: chosen('zoom', 0.5) }],
-  ['editorial', { calm: chosen('morph', 0.6), lively: chosen('slide', 0.5) }],
+  ['plain', { calm: chosen('morph', 0.6), lively: chosen('cover', 0.4) }],
+  ['midnight', { calm: chosen('morph', 0.6), lively: chosen('zoom', 0.4) }],
+  ['editorial', { calm: chosen('morph', 0.6), lively: chosen('slide', 0.4) }],
   ['technical', { calm: chosen('wipe', 0.4), lively: chosen('slide', 0.4) }],
   ['playful', { calm: chosen('push', 0.6), lively: chosen('iris', 0.6) }],
   ['corporate', { calm: chosen('morph', 0.6), lively: chosen('wipe', 0.4) }],
   ['minimal', { calm: chosen('morph', 0.6), lively: chosen('slide', 0.4) }],
   ['high_contrast', { calm: chosen('morph', 0.6), lively: chosen('wipe', 0.4) }],
   ['aurora', { calm: chosen('morph', 0.6), lively: chosen('blur', 0.6) }],
-  ['terrace', { calm: chosen('morph', 0.6), lively: chosen('cover', 0.5) }],
-  ['sunrise', { calm: chosen('morph', 0.6), lively: chosen('zoom', 0.5) }],
+  ['terrace', { calm: chosen('morph', 0.6), lively: chosen('cover', 0.4) }],
+  ['sunrise', { calm: chosen('morph', 0.6), lively: chosen('zoom', 0.4) }],
   ['neon', { calm: chosen('wipe', 0.5), lively: chosen('zoom', 0.4) }],
-  ['gazette', { calm: chosen('morph', 0.6), lively: chosen('cover', 0.5) }],
-  ['poster', { calm: chosen('cover', 0.5), lively: chosen('push', 0.5) }],
+  ['gazette', { calm: chosen('morph', 0.6), lively: chosen('cover', 0.4) }],
+  ['poster', { calm: chosen('cover', 0.5), lively: chosen('push', 0.4) }],
 ]);
 
 /** The facts by which a transition is chosen. */

@@ -36,7 +36,7 @@ export function clipName(
     case 'still':
       return contentHash(
         ...[...base, drawing(shot.picture)],
-        ...('risesFrom' in shot && shot.risesFrom ? ['rise', drawing(shot.risesFrom)] : []),
+        ...('rises' in shot && shot.rises ? ['rise', drawing(shot.rises.from)] : []),
       );
     case 'transition':
       return contentHash(

@@ -9,6 +9,12 @@ export interface ShownParts {
   standing: readonly SharedPart[];
 }
 
+/** The parts of the slides before and after a transition. */
+interface BothParts {
+  from: ShownParts;
+  to: ShownParts;
+}
+
 type Transition = Extract<Shot, { kind: 'transition' }>;
 
 /** Frames of the ground between two fades: key frames of a stream with blended fades are at least so far from one another. */
@@ -36,19 +42,20 @@ function throughGround(shot: Transition): Shot[] {
 }
 
 /** The share of equal parts from which on slides turn into one another although no request names a `morph`. */
-const ENOUGH_SHARED = 0.25;
+const ENOUGH_SHARED = 0.3;
 
-/** The transition as a `morph` if both slides share enough; else the same. Pure. */
-export function asMorphIfShared(shot: Transition, parts: { from: ShownParts; to: ShownParts }): Transition {
-  const share = sharedShare(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
-  return share >= ENOUGH_SHARED ? { ...shot, type: 'morph' } : shot;
-}
+/** Reports whether a `morph` moves a part to its new place: points and tables stay where they are. */
+const canMove = ({ key }: SharedPart): boolean => /^(title|picture|item):/.test(key);
+
+/** Reports whether two slides share enough for a `morph` that no request names. Pure. */
+export const sharesEnough = ({ from, to }: Pick<Transition, 'from' | 'to'>, parts: BothParts): boolean =>
+  sharedShare(partsIn(from, parts.from).filter(canMove), partsIn(to, parts.to).filter(canMove)) >= ENOUGH_SHARED;
 
 /**
  * The shots of a transition between two slides. A `morph` of slides that share nothing goes through the ground; all others are one shot.
  * Pure.
  */
-export function withMorph(shot: Transition, parts: { from: ShownParts; to: ShownParts }): Shot[] {
+export function withMorph(shot: Transition, parts: BothParts): Shot[] {
   if (shot.type !== 'morph') return [shot];
   // What is over one of the slides cannot move with its parts.
   const isCovered = [shot.from, shot.to].some(({ callouts = [], view }) => callouts.length > 0 || view !== undefined);

@@ -10,6 +10,8 @@ export interface PictureRef {
   slide: number;
   /** Number of its bullet points that are visible; absent: all of them. */
   revealed?: number | undefined;
+  /** Number of its parts, from the first, that stand back; absent: none. */
+  dimmed?: number | undefined;
   /** The state of the slide's picture, from 0; absent: the last one, or the slide has no states. */
   state?: number | undefined;
   /** True: only the ground of the slide, without its image and its texts. */
@@ -93,13 +95,21 @@ export const isBlendedByDecoder = (shot: Shot, codec: Codec): shot is Extract<Sh
 
 /** The still that is encoded for a blended transition. */
 export type BlendedStill = Extract<Shot, { kind: 'still' }> & {
-  /** For a part that rises: the picture before it. */
-  risesFrom?: PictureRef | undefined;
+  /** For a part that rises: two pictures that differ in it alone. */
+  rises?: { from: PictureRef; to: PictureRef } | undefined;
 };
+
+/** The picture with all visible parts in their full colours. */
+const undimmed = ({ dimmed: _, ...picture }: PictureRef): PictureRef => picture;
 
 /** The shot that is encoded: for a blended transition, a still of its last picture, which the next shot also shows; else the shot itself. */
 export function encodedShot<S extends Shot>(shot: S, codec: Codec): S | BlendedStill {
   if (!isBlendedByDecoder(shot, codec)) return shot;
   const { frames, to, from, type } = shot;
-  return { kind: 'still', frames, picture: to, ...(type === 'rise' ? { risesFrom: from } : {}) };
+  return {
+    kind: 'still',
+    frames,
+    picture: to,
+    ...(type === 'rise' ? { rises: { from: undimmed(from), to: undimmed(to) } } : {}),
+  };
 }

@@ -124,7 +124,12 @@ function stepsOf(span: SlideSpan, index: number, fps: number, entrance?: Planned
   if (slide.build === 'none') return entrance && wholeEntrance(index);
   return {
     times: bulletRevealTimes(bullets, sentences, end, clicks(bullets.length)),
-    picture: (revealed) => (revealed === bullets.length ? { slide: index } : { slide: index, revealed }),
+    picture: (revealed) => ({
+      slide: index,
+      ...(revealed === bullets.length ? {} : { revealed }),
+      // The charts of an entrance are drawn as a whole.
+      ...(slide.dim_previous && !entrance && revealed > 1 ? { dimmed: revealed - 1 } : {}),
+    }),
     isSame: () => false,
   };
 }

@@ -1,5 +1,5 @@
 import type { ChosenTransition } from './choose-transition.ts';
-import { asMorphIfShared, type ShownParts, withMorph } from './morph.ts';
+import { type ShownParts, sharesEnough, withMorph } from './morph.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
 /** The last picture of a slide, and its parts. */
@@ -15,6 +15,10 @@ interface EnteredSlide {
   parts: ShownParts;
 }
 
+const NONE: ShownParts = { whole: [], standing: [] };
+/** Slides that share too little go through the ground. */
+const NOTHING_SHARED = { from: NONE, to: NONE };
+
 /** The shots of the transition into a slide, which takes some frames and ends with a picture. Pure. @param before is shown until then */
 export function transitionShots(
   { transition, direction, parts }: EnteredSlide,
@@ -25,5 +29,6 @@ export function transitionShots(
   if (type === 'none') return [];
   const shot = { kind: 'transition', frames, type, direction, from: before.picture, to } as const;
   const both = { from: before.parts, to: parts };
-  return withMorph(mayMorph ? asMorphIfShared(shot, both) : shot, both);
+  if (!mayMorph) return withMorph(shot, both);
+  return sharesEnough(shot, both) ? withMorph({ ...shot, type: 'morph' }, both) : withMorph(shot, NOTHING_SHARED);
 }

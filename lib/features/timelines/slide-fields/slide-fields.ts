@@ -11,6 +11,7 @@ import { columnBreak } from './column-break.ts';
 import { cutSpeech } from './cut-speech.ts';
 import type { SlideField } from './define-field.ts';
 import { deviceKind } from './device-kind.ts';
+import { dimPrevious } from './dim-previous.ts';
 import { durationSeconds } from './duration-seconds.ts';
 import { imageMotion } from './image-motion.ts';
 import { imageVariable } from './image-variable.ts';
@@ -37,6 +38,7 @@ export const SLIDE_FIELDS = {
   layout,
   build,
   build_style: buildStyle,
+  dim_previous: dimPrevious,
   duration_seconds: durationSeconds,
   transition,
   image_motion: imageMotion,

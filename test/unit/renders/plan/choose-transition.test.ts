@@ -10,6 +10,7 @@ describe('the transition into a slide', () => {
     const [calm, lively] = (['calm', 'lively'] as const).map((motion) => chooseTransition({ motion, template }));
     expect(calm).not.toEqual(lively);
     for (const transition of [calm, lively]) {
+      expect(transition).toMatchObject({ mayMorph: true });
       expect(transition?.type).not.toBe('none');
       expect(transition?.duration_seconds).toBeGreaterThanOrEqual(0.4);
       expect(transition?.duration_seconds).toBeLessThanOrEqual(0.8);
@@ -36,8 +37,8 @@ describe('the transition into a slide', () => {
   it('is chosen for auto, in the length that was asked for, also without a motion', () => {
     const auto = { type: 'auto', duration_seconds: 0.7 } as const;
     const place = { motion: 'none', template: 'technical' } as const;
-    const { type } = chooseTransition(place);
-    expect(transitionInto({ transition: auto }, UNSAID, place)).toEqual({ type, duration_seconds: 0.7 });
-    expect(transitionInto({}, auto, place)).toEqual({ type, duration_seconds: 0.7 });
+    const chosen = { ...chooseTransition(place), duration_seconds: 0.7 };
+    expect(transitionInto({ transition: auto }, UNSAID, place)).toEqual(chosen);
+    expect(transitionInto({}, auto, place)).toEqual(chosen);
   });
 });

@@ -16,7 +16,7 @@ const span = (
   { bullet_points = [], speaker_notes = '', ...slide }: Content = {},
   over: Partial<Span> = {},
 ): Span => ({
-  slide: { build: 'none', build_style: 'fade', image_motion: 'none', ...slide },
+  slide: { build: 'none', build_style: 'fade', image_motion: 'none', dim_previous: false, ...slide },
   said: speaker_notes,
   bullets: bullet_points,
   states: [],
@@ -163,6 +163,20 @@ describe('the shots of a video', () => {
         .flat()
         .reduce((sum, shot) => sum + shot.frames, 0),
     ).toBe(300);
+  });
+
+  it('let earlier points stand back when the next one appears', () => {
+    const sentences = said(['First alpha.', 0.25], ['And beta is between.', 3], ['Then gamma.', 6]);
+    const slide = { build: 'by_bullet', build_style: 'rise', dim_previous: true, bullet_points: POINTS } as const;
+    const pictures = plan([span(300, slide, { sentences })])
+      .flat()
+      .flatMap((shot) => (shot.kind === 'still' ? [shot.picture] : []));
+    expect(pictures).toEqual([
+      { slide: 0, revealed: 0 },
+      { slide: 0, revealed: 1 },
+      { slide: 0, revealed: 2, dimmed: 1 },
+      { slide: 0, dimmed: 2 },
+    ]);
   });
 
   it('let points appear at once, without frames between', () => {
@@ -316,6 +330,11 @@ describe('a morph', () => {
     const [same, other] = [having({ whole: [title], standing: [title] }), having({ whole: points, standing: [] })];
     expect(shots([same, same], chosen)[1]?.[0]).toBe('morph 0→1 ×15');
     expect(shots([same, other], chosen)[1]?.[0]).toBe('cover 0→1 ×15');
+    // A point that both have does not move.
+    const listed = having({ whole: points, standing: [] });
+    const calm: ChosenTransition = { type: 'morph', duration_seconds: 0.5, mayMorph: true };
+    expect(shots([listed, listed], calm)[1]?.[0]).toBe('fade 0→1 ground ×6');
+    expect(shots([listed, listed], { ...calm, mayMorph: undefined })[1]?.[0]).toBe('morph 0→1 ×15');
     expect(shots([same, same], cover)[1]?.[0]).toBe('cover 0→1 ×15');
   });
 

@@ -19,6 +19,7 @@ const STILL = {
   build: 'none',
   build_style: 'fade',
   image_motion: 'none',
+  dim_previous: false,
   transition: { type: 'none', duration_seconds: 0 },
 } as const;
 const BRISK: Pace = { lead_seconds: 0.25, pause_seconds: 0.35, min_slide_seconds: 0 };

@@ -3883,6 +3883,10 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     The way in which points appear: fading in, at once, rising, or uncovered from their start.
     """
+    dim_previous: NotRequired[bool | None]
+    """
+    True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+    """
     duration_seconds: NotRequired[float | None]
     """
     Seconds for which the slide is shown; null: the length of its narration, or a reading time.
@@ -4258,6 +4262,10 @@ class CreateSlideBody(TypedDict, closed=True):
     build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe'] | None]
     """
     The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction. Null: by `motion`, which is `fade` if that is `none`, else `rise`.
+    """
+    dim_previous: NotRequired[bool | None]
+    """
+    True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -4664,6 +4672,10 @@ class Slide(TypedDict):
     """
     The way in which points appear: fading in, at once, rising, or uncovered from their start.
     """
+    dim_previous: bool | None
+    """
+    Whether points stand back when the next one appears.
+    """
     duration_seconds: float | None
     """
     Seconds for which the slide is shown; null: the length of its narration, or a reading time.
@@ -4795,6 +4807,10 @@ class SlideInput(TypedDict, closed=True):
     """
     The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction. Null: by `motion`, which is `fade` if that is `none`, else `rise`.
     """
+    dim_previous: NotRequired[bool | None]
+    """
+    True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+    """
     duration_seconds: NotRequired[float | None]
     """
     Seconds for which the slide is shown; absent or null: the length of its narration, or a reading time.
@@ -4920,6 +4936,10 @@ class SlideReplacement(TypedDict, closed=True):
     build_style: NotRequired[Literal['fade', 'appear', 'rise', 'wipe'] | None]
     """
     The way in which points appear: fading in, at once, rising, or uncovered from their start.
+    """
+    dim_previous: NotRequired[bool | None]
+    """
+    True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
     """
     duration_seconds: NotRequired[float | None]
     """

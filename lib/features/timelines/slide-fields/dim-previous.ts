@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { storedIfSet } from '../stored-forms.ts';
+import { defineField } from './define-field.ts';
+
+const sent = z
+  .boolean()
+  .nullable()
+  .describe(
+    'True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.',
+  );
+
+/** True if parts that have appeared stand back when the next one appears. Absent: false. */
+export const dimPrevious = defineField({
+  sent,
+  created: sent.optional(),
+  ...storedIfSet(z.boolean()),
+  isDrawn: false,
+  texts: [],
+  isImported: true,
+  words: { dim_previous: ['Whether points stand back when the next one appears.', true] },
+  label: 'Earlier points stand back',
+  isListedForAgents: false,
+  shortWords: { dim_previous: '' },
+});
