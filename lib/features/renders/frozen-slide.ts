@@ -105,10 +105,12 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
   const bullets = buildParts(frozen, output);
   const isMoving = resolveMotion(slide, snapshot.settings) !== 'none';
   // Callouts are about parts of a picture that stand still.
-  const enters = isMoving && !callouts && hasEntrance(frozen, layout) ? bullets.length : 0;
+  // A style that the slide names is the way in which its parts appear.
+  const namesStyle = slideOf(snapshot, position).build_style !== undefined && slide.build !== 'none';
+  const isEntering = isMoving && !callouts && !namesStyle && hasEntrance(frozen, layout);
   return {
     bullets,
-    enters,
+    enters: isEntering ? bullets.length : 0,
     lit: layout === 'code' && frozen.code ? focusTexts(frozen.code) : [],
     states: hasImage ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
     moves: motion !== 'none' && !callouts && hasImage && movesImage(layout),

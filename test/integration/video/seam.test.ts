@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { sizeOf } from '#engine/video/format.ts';
+import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
 import { toYuv } from '#engine/video/motion/to-yuv.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
@@ -50,6 +52,30 @@ test('a bullet appears next to a photograph without a jump', async () => {
   const reveal = await framesBetween('fade', before, after, 8);
 
   const steps = await seamSteps(settings, [{ still: before }, { move: reveal }, { still: after }]);
+
+  expect(steps).toHaveLength(2);
+  expect(Math.max(...steps)).toBeLessThan(INVISIBLE);
+});
+
+const CHART = { type: 'column', categories: ['A', 'B'], series: [{ name: 'N', values: [3, 5] }] } as const;
+const PARTS = [
+  ['a chart grows', { layout: 'chart', chart: CHART }],
+  ['a figure counts', { layout: 'stats', items: [{ title: 'Customers', figure: '1,234' }] }],
+] as const satisfies readonly [string, Partial<DrawableSlide>][];
+test.each(PARTS)('%s without a jump', async (_, content) => {
+  const slide: DrawableSlide = {
+    ...{ title: 'Numbers', bullet_points: [], language: 'en', is_first: false, layout: 'auto' },
+    ...content,
+  };
+  const before = await painter.paint(slide, size, editorial, { revealed: 0 });
+  const after = await painter.paint(slide, size, editorial);
+  const found = await painter.paintEntrance(slide, size, editorial, { from: 0, to: 1 });
+  if (!found) throw new RangeError('nothing enters');
+  const last = found.figures.length > 0 ? [] : [toYuv(after)];
+  const pictures = [toYuv(before), ...found.layers.map((layer) => toYuv(layer)), ...last];
+  const move = await collected(entranceFrames({ ...found, pictures }, 24));
+
+  const steps = await seamSteps(settings, [{ still: before }, { move }, { still: after }]);
 
   expect(steps).toHaveLength(2);
   expect(Math.max(...steps)).toBeLessThan(INVISIBLE);
