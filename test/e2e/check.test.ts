@@ -55,6 +55,7 @@ it('a check names what is wrong, and foretells the render exactly once all is na
     narration_characters,
     narration_characters_new: 0,
     slides_new: 0,
+    motion_seconds: render.motion_seconds,
     fits_plan: true,
   });
 });
