@@ -91,9 +91,10 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     render_id: 'From render_video.',
     batch_id: 'From create_batch.',
     variables: 'Values by name; `{{name}}` in a text shows one.',
-    wait_seconds: 'Longest wait for the end: less than your client waits for a tool.',
+    wait_seconds: 'Less than your client waits for a tool.',
     icon: 'A name of search_icons.',
     images: 'More pictures, for `gallery`.',
+    callouts: 'Marks on the picture.',
     categories: 'None for `scatter` and `gauge`.',
     values: 'One for each category.',
     series:

@@ -146,7 +146,7 @@ export const items = defineField({
   label: 'Items',
   isListedForAgents: false,
   shortWords: {
-    items: 'Cards, steps, dates, columns or figures, instead of points.',
+    items: 'Cards, steps, dates, columns or figures.',
     figure: 'With its unit, as it is shown.',
     date: 'In any form.',
     icon: 'A name of Lucide, such as `rocket`. Another name is refused with similar ones.',

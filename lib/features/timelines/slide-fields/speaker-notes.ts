@@ -17,5 +17,5 @@ export const speakerNotes = defineField({
   words: { speaker_notes: ['Narration text of the slide, plain or as SSML.', 'Hello all.'] },
   label: 'Speaker notes',
   isListedForAgents: true,
-  shortWords: { speaker_notes: 'What the narrator says: plain text, or SSML in `<speak>`.' },
+  shortWords: { speaker_notes: 'What the narrator says: text, or SSML in `<speak>`.' },
 });

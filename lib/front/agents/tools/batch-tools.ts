@@ -99,7 +99,7 @@ const MAX_VIDEOS = 25;
 export const getBatchTool = agentTool({
   name: 'get_batch',
   title: 'Get a batch',
-  description: 'The number of rows that are waiting, running and ended, with the videos of some of them.',
+  description: 'The number of rows that wait, run and have ended, with some of their videos.',
   input: z.strictObject({
     batch_id: batchId,
     cursor: z

@@ -18,7 +18,7 @@ interface List<Item> {
 export const listTemplatesTool = agentTool({
   name: 'list_templates',
   title: 'List templates',
-  description: 'The templates that a timeline can use. Pass an id as template_id of create_timeline.',
+  description: 'Templates of timelines. Pass an id as template_id of create_timeline.',
   input: z.strictObject({}),
   example: {},
   reads_only: true,
@@ -35,8 +35,7 @@ export const listTemplatesTool = agentTool({
 export const listVoicesTool = agentTool({
   name: 'list_voices',
   title: 'List voices',
-  description:
-    'Voices that narrate in a language. Pass an id as voice of create_timeline; without one a voice is chosen.',
+  description: 'Voices that narrate in a language. Pass an id as voice of create_timeline.',
   input: z.strictObject({ language: languageTag.default('en').describe('BCP 47, such as en, de or pt-BR.') }),
   example: { language: 'en' },
   reads_only: true,
@@ -58,7 +57,7 @@ const MAX_ICONS = 12;
 export const searchIconsTool = agentTool({
   name: 'search_icons',
   title: 'Search icons',
-  description: 'Icons for items of slides, found by English words. Pass a name as icon of an item.',
+  description: 'Icons for items, found by English words. Pass a name as icon of one.',
   input: z.strictObject({ words: z.string().min(1).max(100) }),
   example: { words: 'money' },
   reads_only: true,

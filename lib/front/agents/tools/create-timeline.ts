@@ -148,6 +148,7 @@ const UNLISTED_DETAILS = [
   ...['unit_place', 'labels', 'axis_titles', 'annotations', 'target', 'chart.format', 'unit'],
   ...['typography', 'decimals', 'highlight', 'points', 'range', 'thresholds'],
   ...['header_rows', 'spans', 'items.image', 'images.fit', 'images.alt'],
+  ...['callouts.kind', 'callouts.area', 'callouts.at', 'callouts.until', 'callouts.text', 'callouts.color'],
 ];
 
 /** Fields of slides that the timeline has, too. */
@@ -158,7 +159,7 @@ export const createTimelineTool = agentTool({
   name: 'create_timeline',
   title: 'Create a timeline',
   description:
-    'Makes a timeline, from which a video is rendered: from fields and slides, Markdown or a deck. Speaker notes are what the narrator says. Start here. The resource guide://looks has all fields of slides.',
+    'Makes a timeline, from which a video is rendered: from fields and slides, Markdown or a deck. Start here. The resource guide://looks has all fields of slides.',
   input,
   unlisted: [
     ...[...UNLISTED_DETAILS, ...UNLISTED_OF_SLIDES],

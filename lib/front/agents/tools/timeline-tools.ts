@@ -146,7 +146,7 @@ const PREVIEW_WIDTHS = { max: 1280, default: 960 };
 export const previewSlideTool = agentTool({
   name: 'preview_slide',
   title: 'Preview a slide',
-  description: 'A picture of a slide, as the video will show it. Look at it before you render.',
+  description: 'A picture of a slide, as the video will show it.',
   input: z.strictObject({
     timeline_id: timelineIdArgument,
     slide_id: slideIdArgument,
@@ -177,7 +177,7 @@ const SHEET_WIDTHS = { max: 1600, default: 1280 };
 export const contactSheetTool = agentTool({
   name: 'contact_sheet',
   title: 'Look at all slides',
-  description: 'One picture of all slides in their order, as the video will show them.',
+  description: 'One picture of all slides, as the video will show them.',
   input: z.strictObject({
     timeline_id: timelineIdArgument,
     width: z.int().min(SHEET_WIDTH.min).max(SHEET_WIDTHS.max).default(SHEET_WIDTHS.default).describe('In pixels.'),
@@ -204,7 +204,7 @@ export const checkTimelineTool = agentTool({
   name: 'check_timeline',
   title: 'Check a timeline',
   description:
-    'What to repair before rendering (text that is cut or shrunk, missing glyphs, small images, cut speech and more), and what a render would use. Nothing is drawn or synthesized.',
+    'What to repair before rendering (text that is cut or shrunk, missing glyphs, small images, cut speech and more), and what a render would use.',
   input: checkQuery
     .pick({ resolution: true, format: true })
     .extend({ timeline_id: timelineIdArgument, variables: variableValues.optional() }),
