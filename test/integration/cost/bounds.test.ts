@@ -62,7 +62,7 @@ describe('ten minutes of video, sixty slides', () => {
     expectWithin(narration, { writeUnits: 35 * ASKED, bucketWrites: 3 * ASKED, queueRequests: 6 * ASKED });
   });
 
-  it('with a fade on every slide, silent: few writes', async () => {
+  it.runIf(isWhole)('with a fade on every slide, silent: few writes', async () => {
     const client = await service.account('max');
     const { id } = await makeTimeline(client, SLIDES, { fade: true, ...SMALL });
     const order = { timeline_id: id, narration: 'none' };
