@@ -95,7 +95,7 @@ export default {
       severity: 'error',
       from: { path: '^functions/http/' },
       to: {
-        path: '^lib/(features/(images/reencode|brands/(page/read-page|measure-logo)|fonts/(read-font|take-font|rewrite-font))|engine/(audio-decoding/decode-audio|deck-reading/[^/]+/.+)|app/(composition/decoder|sandbox/take-(deck|picture|theme)))\\.ts$',
+        path: '^lib/(features/(images/reencode|brands/(page/read-page|measure-logo)|fonts/(read-font|take-font|rewrite-font))|engine/(audio-decoding/decode-audio|deck-reading/[^/]+/.+)|app/(composition/(video-)?decoder|sandbox/take-(deck|picture|theme|video)))\\.ts$',
         reachable: true,
       },
     },

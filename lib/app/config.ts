@@ -33,6 +33,7 @@ const schema = z.object({
   SLOW_DELIVERIES_QUEUE_URL: z.url(),
   // Name of the function that decodes files of clients.
   DECODER_FUNCTION: z.string().min(1),
+  VIDEO_DECODER_FUNCTION: z.string().min(1),
   PUBLIC_BASE_URL: unlessEmpty(z.url()),
   AWS_ENDPOINT_URL: z.url().optional(),
   // Lambda sets it.
@@ -75,6 +76,8 @@ export interface Config {
   queues: QueueUrls;
   /** Name in AWS of the function that decodes files of clients. */
   decoderFunction: string;
+  /** Name in AWS of the function that decodes videos of clients. */
+  videoDecoderFunction: string;
   /** The number of slots of each pool of workers that one account may use at the same time. */
   poolShares: PoolShares;
   /** The number of files of one account that may be decoded at the same time. */
@@ -142,6 +145,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       slowDeliveries: env.SLOW_DELIVERIES_QUEUE_URL,
     },
     decoderFunction: env.DECODER_FUNCTION,
+    videoDecoderFunction: env.VIDEO_DECODER_FUNCTION,
     poolShares: {
       preparation: env.PREPARATION_SHARE,
       narration: env.NARRATION_SHARE,

@@ -390,6 +390,11 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     async (code) => expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({ title: 'At dawn' }),
   ],
   [
+    'files',
+    '{ "title": "The new editor"',
+    async (code) => expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({ video: { place: 'right' } }),
+  ],
+  [
     'imports',
     'curl -H',
     async (code) => {

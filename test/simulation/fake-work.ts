@@ -130,7 +130,8 @@ export function makerOn(machine: Machine): VideoMaker {
   return {
     encodeStillClips: async (_settings, pictures, outFile, signal) => {
       const drawn: string[] = [];
-      for await (const { rgba } of pictures) drawn.push(Buffer.from(rgba).toString());
+      for await (const picture of pictures)
+        drawn.push(Buffer.from('rgba' in picture ? picture.rgba : picture.data).toString());
       return work('encode stills', signal, async () => {
         const clips: EncodedClip[] = [];
         const parts: Buffer[] = [];

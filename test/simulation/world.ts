@@ -54,6 +54,7 @@ import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noExtras } from '#test/support/fakes/extras-maker.ts';
 import { noImageFetches, noImagesToObtain } from '#test/support/fakes/no-image-fetches.ts';
 import { noItems } from '#test/support/fakes/no-items.ts';
+import { noFootage } from '../support/video/no-footage.ts';
 import {
   encoderOf,
   engineOf,
@@ -527,6 +528,7 @@ export class World {
       files: this.files(machine),
       artifacts: this.#ports.artifacts(machine),
       clock: machine.clock,
+      footage: noFootage,
       painter: async () => painter,
       maker: this.monitor.watchMaker(makerOn(machine), machine),
       workspace: workspaceOn(machine),

@@ -18,6 +18,7 @@ export const FUNCTION_ENVIRONMENT = {
   FETCHING_SHARE: '8',
   DECODING_SHARE: '12',
   DECODER_FUNCTION: 'decoder',
+  VIDEO_DECODER_FUNCTION: 'video-decoder',
 };
 
 /** Region and credentials for clients of the SDK that reach nothing. */

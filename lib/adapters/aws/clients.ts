@@ -25,6 +25,9 @@ const FILES: CallTimeouts = { connect: 2000, answer: 60_000, silence: 10_000 };
 /** Synchronous calls of functions: the answer comes when the function ends. */
 const FUNCTIONS: CallTimeouts = { connect: 2000, answer: 30_000, silence: 30_000 };
 
+/** Synchronous calls of a function that may run for a quarter of an hour. */
+const LONG_FUNCTIONS: CallTimeouts = { connect: 2000, answer: 800_000, silence: 800_000 };
+
 /** Settings of a client of the SDK: timeouts, and retries after transient faults. */
 export const timeoutsAndRetries = ({ connect, answer, silence }: CallTimeouts) => ({
   retryStrategy: retryStrategy(),
@@ -83,5 +86,6 @@ export const awsClients = (emulated: boolean) => ({
   sqs: queueClient({ useQueueUrlAsEndpoint: !emulated }),
   s3: bucketClient({ forcePathStyle: emulated }),
   lambda: tellUnavailable(new LambdaClient(timeoutsAndRetries(FUNCTIONS))),
+  longLambda: tellUnavailable(new LambdaClient(timeoutsAndRetries(LONG_FUNCTIONS))),
   kms: tellUnavailable(new KMSClient(timeoutsAndRetries(QUICK))),
 });

@@ -21,16 +21,24 @@ function faultIn(payload: unknown): DecoderFault {
   return new DecoderFault('failed', message);
 }
 
+/** Calls a function, and gives its answer. @throws DecoderFault when it failed */
+export async function invokeDecoder(
+  lambda: LambdaClient,
+  functionName: string,
+  request: object,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { FunctionError, Payload } = await lambda.send(
+    new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(JSON.stringify(request)) }),
+    { abortSignal: signal },
+  );
+  const text = Buffer.from(Payload ?? []).toString();
+  const answer = text === '' ? undefined : jsonValue(text);
+  if (FunctionError !== undefined) throw faultIn(answer);
+  return answer;
+}
+
 /** The decoder that runs as a Lambda function. @param functionName its name in AWS */
 export const lambdaDecoder = (lambda: LambdaClient, functionName: string): Decoder => ({
-  async decode(request, signal) {
-    const { FunctionError, Payload } = await lambda.send(
-      new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(JSON.stringify(request)) }),
-      { abortSignal: signal },
-    );
-    const text = Buffer.from(Payload ?? []).toString();
-    const answer = text === '' ? undefined : jsonValue(text);
-    if (FunctionError !== undefined) throw faultIn(answer);
-    return answer;
-  },
+  decode: (request, signal) => invokeDecoder(lambda, functionName, request, signal),
 });

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { decodingOfVideos } from '#features/images/fetching/decode-video.ts';
 import type { FetchImagesDeps } from '#features/images/fetching/fetch-images.ts';
 import { hasLiveRender } from '#features/renders/has-live-render.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
@@ -7,6 +9,7 @@ import { IMAGE_DECODING } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { services } from './services.ts';
+import { withTemporaryFolder } from './with-temporary-folder.ts';
 import { repeatEvery } from './worker.ts';
 
 /** Milliseconds for the decoding of one image: longer than the decoder function runs. */
@@ -16,7 +19,15 @@ const PATIENCE_MS = 60_000;
 
 /** Dependencies of the fetching of images. */
 export const fetchImagesDeps = lazy((): FetchImagesDeps => {
-  const { imageFetches: fetches, imageFetchQueue: queue, files: blobs, tombstones, renders, batches } = services();
+  const {
+    imageFetches: fetches,
+    imageFetchQueue: queue,
+    files: blobs,
+    videoDecoder,
+    tombstones,
+    renders,
+    batches,
+  } = services();
   return {
     ...timelineDeps(),
     fetches,
@@ -26,6 +37,12 @@ export const fetchImagesDeps = lazy((): FetchImagesDeps => {
     fetchFile: httpFetchFile(),
     reencodeImage: (bytes, accountId) =>
       decodedIsolated(IMAGE_DECODING, AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
+    decodeVideo: decodingOfVideos({
+      files: blobs,
+      decoder: videoDecoder,
+      newToken: randomUUID,
+      workspace: withTemporaryFolder,
+    }),
     hasLiveRender: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
     every: repeatEvery,
     log,

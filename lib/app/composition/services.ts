@@ -36,6 +36,7 @@ import { customTemplateRepository } from '#adapters/aws/templates/custom-templat
 import { decoderSlotRepository } from '#adapters/aws/timelines/decoder-slot-repository.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { uploadRepository } from '#adapters/aws/timelines/upload-repository.ts';
+import { lambdaVideoDecoder } from '#adapters/aws/video-decoder.ts';
 import { deliveryRepository } from '#adapters/aws/webhooks/delivery-repository.ts';
 import { outboxRepository } from '#adapters/aws/webhooks/outbox-repository.ts';
 import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts';
@@ -112,6 +113,7 @@ export const services = lazy(() => {
     idempotency: idempotencyStore({ table, files, secrets, clock: systemClock, newToken }),
     files,
     decoder: lambdaDecoder(clients.lambda, settings.decoderFunction),
+    videoDecoder: lambdaVideoDecoder(clients.longLambda, settings.videoDecoderFunction),
     fairQueue,
     taskQueue: fairTaskQueue(fairQueue, taskQueue(clients.sqs, settings.queues)),
     sweepCursors: sweepCursors(table),

@@ -20,6 +20,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { readDrawnFiles } from './drawn-files.ts';
 import { countExternalMemoryInGcLimit } from './external-memory-gc.ts';
 import { ffmpeg } from './ffmpeg.ts';
+import { footageReader } from './footage.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 import { withTemporaryFolder } from './with-temporary-folder.ts';
@@ -70,6 +71,7 @@ export const encodeDeps = lazy((): EncodeDeps => {
     files,
     artifacts,
     clock,
+    footage: footageReader(files),
     painter: lazy(() => createPainter(readForRender())),
     maker,
     workspace: withTemporaryFolder,

@@ -25,6 +25,9 @@ export interface YuvPicture {
   data: Uint8Array;
 }
 
+/** A picture to encode: drawn, or in the colours of the video already, as frames of footage are. */
+export type StillPicture = RawPicture | YuvPicture;
+
 /** The pictures do not fit the plan: their size or their number differs. */
 export class PictureMismatchError extends Error {
   override name = 'PictureMismatchError';

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { templateAnswer } from '#features/templates/contract.ts';
 import { imageFocus, imageOptions, slideAnswer, slideId, timelineId } from '#features/timelines/contract.ts';
 import { announcement, fileBody, sentFileRules, uploadAnswer, waitingUpload } from '#features/uploads/contract.ts';
+import { VIDEO_TYPES } from '#features/uploads/public.ts';
 import { contract } from '#kernel/contract/contract.ts';
 import { versionTag, writtenTag } from '#kernel/contract/entity-tag-text.ts';
 import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
 import { pathId } from '#kernel/contract/path-id.ts';
-import { IMAGE_FILE } from './image-rules.ts';
+import { IMAGE_FILE, IMAGE_TYPES } from './image-rules.ts';
+
+/** Types of files that may be announced before a slide names them. */
+const UPLOAD_TYPES = [...new Set([...IMAGE_TYPES, ...VIDEO_TYPES])] as [string, ...string[]];
 
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 
@@ -57,15 +61,18 @@ export const uploadSlideImageContract = contract({
 export const announceUploadContract = contract({
   operation: 'announceUpload',
   tag: 'slides',
-  summary: 'Announce the upload of an image for slides that do not exist yet',
+  summary: 'Announce the upload of an image or a video for slides',
   description:
-    'The answer has a URL to which the file is sent with PUT. Slides then name the upload as `image: {upload_id}`, until it expires; several slides may name it.',
+    'The answer has a URL to which the file is sent with PUT. Slides then name the upload as `image: {upload_id}` or `video: {upload_id}`, until it expires; several slides may name it. An image may have 25 MB, a video 2 GB, 30 minutes, 4096 pixels a side and 120 frames a second. An animated GIF or WebP may be either.',
   method: 'POST',
   path: '/uploads',
-  body: announcement(IMAGE_FILE.types),
-  examples: { image: { content_type: 'image/png', size_bytes: 183_204 } },
+  body: announcement(UPLOAD_TYPES),
+  examples: {
+    image: { content_type: 'image/png', size_bytes: 183_204 },
+    video: { content_type: 'video/mp4', size_bytes: 48_231_117 },
+  },
   answer: uploadAnswer,
-  errors: ['image_too_large'],
+  errors: ['image_too_large', 'video_too_large'],
 });
 
 export const listUploadsContract = contract({

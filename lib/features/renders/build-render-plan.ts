@@ -5,7 +5,7 @@ import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { type MovedSlide, paceOf, resolveMotion, type Slide } from '#features/timelines/public.ts';
 import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import { burnedStyleOf, burnInOf } from './captions/burned-style.ts';
-import { frozenSlide, movedSlideOf, shotTraitsOf, shownCallouts, viewedArea } from './frozen-slide.ts';
+import { frozenSlide, movedSlideOf, shotTraitsOf, shownCallouts, slideOf, viewedArea } from './frozen-slide.ts';
 import { type TransitionPlace, transitionInto } from './plan/choose-transition.ts';
 import { clipName } from './plan/clip-names.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
@@ -76,7 +76,7 @@ const DIM_VERSION = 1;
 /** Makes a function that gives the canonical text of everything that determines the pixels of a picture. Equal texts mean equal pictures. */
 export const drawingOf =
   (render: Pick<Render, 'output'>, snapshot: Snapshot) =>
-  ({ slide, revealed, dimmed, state, lit, bare, callouts, view, rest, caption }: PictureRef): string => {
+  ({ slide, revealed, dimmed, state, lit, bare, callouts, view, rest, moment, caption }: PictureRef): string => {
     const { width, height } = render.output;
     const { language } = snapshot.settings;
     const template = templateOf(snapshot);
@@ -92,8 +92,10 @@ export const drawingOf =
     const shown = dimmed === undefined ? key : JSON.stringify([key, 'dimmed', DIM_VERSION, dimmed]);
     const near =
       view === undefined ? shown : JSON.stringify([shown, 'view', VIEW_VERSION, viewedArea(snapshot, slide, view)]);
-    const below =
+    const moved =
       rest === undefined ? near : JSON.stringify([near, movedSlideOf(snapshot, slide, render).image_motion, rest]);
+    const source = slideOf(snapshot, slide).video?.sha256;
+    const below = moment === undefined ? moved : JSON.stringify([key, 'footage', source, moment]);
     return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template, style)]) : below;
   };
 
@@ -113,7 +115,7 @@ export async function shotsBeforeNarration(
   const drawing = drawingOf(render, snapshot);
   const shots = planSlideTimes(render, snapshot, [])
     .slides.flatMap((slide) => slide.shots)
-    .filter(({ kind }) => kind !== 'image_motion' && kind !== 'zoom')
+    .filter(({ kind }) => kind !== 'image_motion' && kind !== 'zoom' && kind !== 'footage')
     .map((shot) => ({ ...shot, clip: clipName(shot, settings, drawing, deps.encoder) }));
   const exists = await findFreshArtifacts(
     deps,

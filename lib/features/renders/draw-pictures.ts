@@ -11,14 +11,15 @@ import { slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { overlayOf } from '#engine/video/motion/overlay.ts';
 import { toYuv } from '#engine/video/motion/to-yuv.ts';
 import { zoomedPicture } from '#engine/video/motion/zoom-frames.ts';
-import { freePicture, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
+import { freePicture, type RawPicture, type StillPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { Template } from '#features/templates/public.ts';
 import { readPictures } from '#features/timelines/public.ts';
 import { burnedStyleOf } from './captions/burned-style.ts';
 import { RenderFailure } from './failure.ts';
+import { type FootageRange, footagePictures } from './footage-pictures.ts';
 import { frozenSlide, movedSlideOf, shownCallouts, viewedArea } from './frozen-slide.ts';
 import type { PictureRef, Shot } from './plan/shot.ts';
-import { FileMissing, type FileStore, type SlidePainter } from './ports.ts';
+import { FileMissing, type FileStore, type FootageReader, type SlidePainter } from './ports.ts';
 import type { TaskWork } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, templateOf } from './snapshot.ts';
 
@@ -26,6 +27,7 @@ import { type Snapshot, slideName, slidePlace, templateOf } from './snapshot.ts'
 export interface DrawDeps {
   files: FileStore;
   painter: () => Promise<SlidePainter>;
+  footage: FootageReader;
 }
 
 /** Draws the pictures of one frozen timeline. */
@@ -34,6 +36,8 @@ export interface Drawer {
   raw(picture: PictureRef): Promise<RawPicture>;
   /** Frees the memory of a picture from `raw`, which must not be used afterwards. */
   free(picture: RawPicture): void;
+  /** Draws a picture for a still: in RGBA, or in YUV where the slide's video stands. */
+  still(picture: PictureRef): Promise<StillPicture>;
   /** Draws a picture in the YUV format of the video. The last two are cached, because adjacent shots use the same pictures. */
   yuv(picture: PictureRef): Promise<YuvPicture>;
   /** Draws the layers of a slide whose image moves. */
@@ -44,6 +48,8 @@ export interface Drawer {
   pair(from: PictureRef, to: PictureRef): Promise<MorphLayers>;
   /** Draws the pictures of an entrance: before it, with each layer, and after it. */
   entrance(shot: Pick<Extract<Shot, { kind: 'drawn' }>, 'from' | 'to' | 'parts'>): Promise<EntrancePictures>;
+  /** The pictures of a slide while its video plays, without captions. */
+  footage(shot: Extract<Shot, { kind: 'footage' }>): AsyncIterable<YuvPicture>;
   /** Returns a function that draws the caption into a frame in place and returns the frame. */
   caption(text: string): Promise<(frame: YuvPicture) => YuvPicture>;
 }
@@ -178,7 +184,28 @@ export function createDrawer(
   });
   const layersOf = ({ slide, caption }: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers> =>
     layers({ slide, captioned: caption !== undefined });
+  async function captionLayer(text: string): Promise<(frame: YuvPicture) => YuvPicture> {
+    const { picture, x, y } = await captions(text);
+    const overlay = overlayOf(picture, { ...picture, x: 0, y: 0 }, { ...size, x, y });
+    return (frame) => {
+      overlay(new Uint8ClampedArray(frame.data.buffer, frame.data.byteOffset, frame.data.length));
+      return frame;
+    };
+  }
+
+  const { fps } = render.output;
+  const footageOf = (captioned: boolean, range: FootageRange): AsyncGenerator<YuvPicture> => {
+    const layersFor = (slide: number) => layers({ slide, captioned });
+    return footagePictures({ reader: deps.footage, snapshot, fps, layersOf: layersFor, signal }, range);
+  };
+  /** A slide whose video stands at a moment, with its caption. */
+  async function standing({ slide, moment = 0, caption }: PictureRef): Promise<YuvPicture> {
+    for await (const picture of footageOf(caption !== undefined, { slide, from: moment, frames: 1 }))
+      return caption ? (await captionLayer(caption))(picture) : picture;
+    throw new Error(`slide ${slide} has no picture at ${moment} s`);
+  }
   const yuv = memoizeLast(async (picture: PictureRef): Promise<YuvPicture> => {
+    if (picture.moment !== undefined) return standing(picture);
     const { rest } = picture;
     const motion = rest === undefined ? 'none' : movedSlideOf(snapshot, picture.slide, render).image_motion;
     if (rest === undefined || motion === 'none') {
@@ -216,12 +243,14 @@ export function createDrawer(
     callouts,
     view,
     rest,
+    moment,
     caption,
   }: PictureRef): Promise<YuvPicture> =>
-    yuv({ slide, revealed, dimmed, state, lit, bare, callouts, view, rest, caption });
+    yuv({ slide, revealed, dimmed, state, lit, bare, callouts, view, rest, moment, caption });
   return {
     raw,
     free,
+    still: (picture) => (picture.moment === undefined ? raw(picture) : standing(picture)),
     yuv: still,
     async entrance({ from, to, parts }) {
       const before = await still(from);
@@ -242,13 +271,8 @@ export function createDrawer(
     layers: layersOf,
     zoom,
     pair,
-    async caption(text) {
-      const { picture, x, y } = await captions(text);
-      const overlay = overlayOf(picture, { ...picture, x: 0, y: 0 }, { ...size, x, y });
-      return (frame) => {
-        overlay(new Uint8ClampedArray(frame.data.buffer, frame.data.byteOffset, frame.data.length));
-        return frame;
-      };
-    },
+    footage: ({ slide, second, frames, captions: laid }) =>
+      footageOf(laid !== undefined, { slide, from: second, frames }),
+    caption: captionLayer,
   };
 }

@@ -1,4 +1,4 @@
-import type { RawPicture } from '#engine/video/picture.ts';
+import type { StillPicture } from '#engine/video/picture.ts';
 import { changedBoxOfPixels, type EvenBox } from '#engine/video/transitions/changed-box.ts';
 import type { Drawer } from './draw-pictures.ts';
 import type { BlendedStill, PictureRef } from './plan/shot.ts';
@@ -6,27 +6,27 @@ import type { BlendedStill, PictureRef } from './plan/shot.ts';
 /** A picture that is drawn, or is being drawn. */
 interface Drawn {
   key: string;
-  raw: Promise<RawPicture>;
+  raw: Promise<StillPicture>;
 }
 
 const keyOf = (picture: PictureRef): string => JSON.stringify(picture);
 
 /** Draws pictures one ahead. A picture that is wanted twice in turn is drawn once; the one before stays, to be compared. */
 class DrawnPictures implements AsyncDisposable {
-  readonly #drawer: Pick<Drawer, 'raw' | 'free'>;
+  readonly #drawer: Pick<Drawer, 'still' | 'free'>;
   #drawn: Drawn[] = [];
 
-  constructor(drawer: Pick<Drawer, 'raw' | 'free'>) {
+  constructor(drawer: Pick<Drawer, 'still' | 'free'>) {
     this.#drawer = drawer;
   }
 
   /** Starts to draw a picture, after those that are being drawn. */
-  start(picture: PictureRef): Promise<RawPicture> {
+  start(picture: PictureRef): Promise<StillPicture> {
     const key = keyOf(picture);
     const known = this.#drawn.find((drawn) => drawn.key === key);
     if (known) return known.raw;
     const before = this.#drawn.at(-1)?.raw ?? Promise.resolve();
-    const raw = before.then(() => this.#drawer.raw(picture));
+    const raw = before.then(() => this.#drawer.still(picture));
     // Awaited when it is needed; until then a failure must not be an unhandled rejection.
     raw.catch(() => undefined);
     this.#drawn.push({ key, raw });
@@ -38,7 +38,11 @@ class DrawnPictures implements AsyncDisposable {
     const kept = new Set(pictures.map(keyOf));
     const gone = this.#drawn.filter(({ key }) => !kept.has(key));
     this.#drawn = this.#drawn.filter(({ key }) => kept.has(key));
-    for (const { raw } of gone) this.#drawer.free(await raw);
+    for (const { raw } of gone) {
+      const picture = await raw;
+      // Frames of videos are small, and left to the garbage collector.
+      if ('rgba' in picture) this.#drawer.free(picture);
+    }
   }
 
   /** A failure to draw was thrown where the picture was needed. */
@@ -53,14 +57,16 @@ class DrawnPictures implements AsyncDisposable {
  */
 export async function* drawnAhead(
   shots: readonly Pick<BlendedStill, 'picture' | 'rises'>[],
-  drawer: Pick<Drawer, 'raw' | 'free'>,
+  drawer: Pick<Drawer, 'still' | 'free'>,
   found: (index: number, box: EvenBox) => void,
-): AsyncGenerator<RawPicture> {
+): AsyncGenerator<StillPicture> {
   await using drawn = new DrawnPictures(drawer);
   for (const [index, { picture, rises }] of shots.entries()) {
     const pair = rises && (await Promise.all([drawn.start(rises.from), drawn.start(rises.to)]));
     const current = await drawn.start(picture);
-    const box = pair && changedBoxOfPixels(...pair);
+    const [before, after] = pair ?? [];
+    const areDrawn = before && after && 'rgba' in before && 'rgba' in after;
+    const box = areDrawn ? changedBoxOfPixels(before, after) : undefined;
     if (box) found(index, box);
     const following = shots[index + 1];
     const next = following && [

@@ -112,9 +112,11 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
     bullets,
     enters: isEntering ? bullets.length : 0,
     lit: layout === 'code' && frozen.code ? focusTexts(frozen.code) : [],
-    states: hasImage ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
-    moves: motion !== 'none' && !callouts && hasImage && movesImage(layout),
-    callouts: callouts && { list: callouts, fades: isMoving },
+    states:
+      hasImage && !slide.video ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
+    moves: motion !== 'none' && !slide.video && !callouts && hasImage && movesImage(layout),
+    // They would stand on a video that moves on below them.
+    callouts: callouts && !slide.video ? { list: callouts, fades: isMoving } : undefined,
     direction: directionOfSlide(
       [frozen.title, ...frozen.bullet_points].map((text) => withoutMarks(text, frozen.markup)),
       frozen.language,

@@ -35,6 +35,8 @@ async function* bareFrames(shot: MovingShot, drawer: Drawer): AsyncGenerator<Yuv
     yield* entranceFrames(await drawer.entrance(shot), shot.frames);
   } else if (shot.kind === 'zoom') {
     yield* zoomFrames(await drawer.zoom(shot.picture), shot.toward, shot.frames);
+  } else if (shot.kind === 'footage') {
+    yield* drawer.footage(shot);
   } else {
     const { motion, first, frames: count, total, slide, captions } = shot;
     const layers = await drawer.layers(captions ? { slide, caption: '' } : { slide });

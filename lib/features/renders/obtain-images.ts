@@ -44,7 +44,7 @@ export const IMAGE_WAIT_SECONDS = 20 * 60;
 const AT_ONCE = 8;
 
 /** Seconds after which a task that has waited this number of times checks again. */
-const pauseAfter = (waited: number): number => PAUSES[waited] ?? LONGEST_PAUSE;
+export const pauseAfter = (waited: number): number => PAUSES[waited] ?? LONGEST_PAUSE;
 
 /** The id of the image fetch for a slide's request, and the index of the image in it. @param scope see `fetchIdOf` */
 const fetchOf = ({ from }: ImageRequest, scope: string): { id: string; index: number } =>
@@ -140,7 +140,8 @@ export async function obtainImages(deps: ObtainImagesDeps, work: TaskWork, snaps
     const outcome = outcomeOf(image, fetches);
     // One failure ends the render, even if other images are still being fetched.
     if (outcome && 'error' in outcome) throw unreadable(image, fetches.get(image.id), outcome.error.message);
-    if (outcome) images.set(image.request, { ...outcome.image, ...displayOf(image.request, outcome.image) });
+    if (outcome && 'image' in outcome)
+      images.set(image.request, { ...outcome.image, ...displayOf(image.request, outcome.image) });
     else waiting.push(image);
   }
   const [late] = waiting;

@@ -3,10 +3,11 @@ import type { EncodedSoundtrackPart } from '#engine/video/audio/join-soundtrack.
 import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import type { EncodedClip, MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
 import type { Painter } from '#engine/video/drawing/paint/painter.ts';
-import type { RawPicture } from '#engine/video/picture.ts';
+import type { FootagePiece } from '#engine/video/footage/footage-piece.ts';
+import type { RawPicture, StillPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { Limits, MonthlyAmounts } from '#features/accounts/public.ts';
-import type { LoadedTimeline } from '#features/timelines/public.ts';
+import type { LoadedTimeline, StoredVideo } from '#features/timelines/public.ts';
 import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { Tombstone } from '#platform/erasure/public.ts';
@@ -274,12 +275,22 @@ export type SlidePainter = Pick<
   'paint' | 'paintLayers' | 'paintPair' | 'paintEntrance' | 'paintZoom' | 'paintCaption'
 >;
 
+/** Reads the frames of videos of slides. */
+export interface FootageReader {
+  /** The frames of a piece, each with its own memory. @throws FileMissing */
+  frames(
+    video: Pick<StoredVideo, 'key' | 'index_bytes'>,
+    piece: FootagePiece,
+    signal: AbortSignal,
+  ): AsyncIterable<YuvPicture>;
+}
+
 /** Encodes the parts of a video into local files. All methods stop at once when their signal is aborted. */
 export interface VideoMaker {
   /** Encodes each picture as one clip, all into one file. */
   encodeStillClips(
     settings: VideoSettings,
-    pictures: AsyncIterable<RawPicture>,
+    pictures: AsyncIterable<StillPicture>,
     outFile: string,
     signal: AbortSignal,
   ): Promise<EncodedClip[]>;

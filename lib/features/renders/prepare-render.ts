@@ -18,6 +18,7 @@ import {
   useSpeech,
 } from './find-speech.ts';
 import { type ObtainImagesDeps, obtainImages } from './obtain-images.ts';
+import { obtainVideos } from './obtain-videos.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import { type NamedShot, planSeconds, type RenderPlan, type SoundtrackPlan } from './plan/render-plan.ts';
 import { type IndexRange, splitSpeech } from './plan/work-shares.ts';
@@ -318,7 +319,7 @@ export async function prepareRender(deps: PrepareDeps, work: TaskWork): Promise<
     return continuePlan(deps, render, planned);
   }
   const [frozen] = await Promise.all([readSnapshot(deps.files, render), enter()]);
-  const snapshot = await obtainImages(deps, work, frozen);
+  const snapshot = await obtainVideos(deps, work, await obtainImages(deps, work, frozen));
   const shotsAhead = async () =>
     shotsBeforeNarration({ ...deps, encoder: await deps.encoder(), now: deps.clock() }, render, snapshot);
   if (recorded !== undefined) {

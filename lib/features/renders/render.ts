@@ -60,6 +60,7 @@ export const NARRATION_MODES = ['auto', 'none', 'existing'] as const;
 export const FAILURE_CODES = [
   'narration_failed',
   'image_unreadable',
+  'video_unreadable',
   'font_unreadable',
   'encoder_failed',
   'timed_out',

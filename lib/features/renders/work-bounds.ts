@@ -50,7 +50,7 @@ function pictureBytes(output: Output, hasImage: boolean): PictureBytes {
 
 /** The indexes of the slides that a shot shows. */
 function slidesOf(shot: Shot): number[] {
-  if (shot.kind === 'image_motion') return [shot.slide];
+  if (shot.kind === 'image_motion' || shot.kind === 'footage') return [shot.slide];
   const pictures: PictureRef[] = 'from' in shot ? [shot.from, shot.to] : [shot.picture];
   return pictures.map(({ slide }) => slide);
 }
@@ -82,7 +82,9 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 /** Reports for each slide whether it shows an image, or will when the image is fetched. */
 const imagesOf = (slides: readonly Slide[]): boolean[] =>
   slides.map(
-    (slide) => (shownOf(slide).image ?? slide.image_request ?? slide.image_variable ?? slide.pictures) !== undefined,
+    (slide) =>
+      (shownOf(slide).image ?? slide.image_request ?? slide.image_variable ?? slide.pictures ?? slide.video_request) !==
+      undefined,
   );
 
 /** The message, with advice, for a video that is too large for one worker to assemble; undefined for any other. Pure. */

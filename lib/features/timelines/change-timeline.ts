@@ -12,7 +12,7 @@ import { type Tombstone, type TombstoneChange, tombstoneFor, tombstonesOfFiles }
 import { textToSay } from './duration.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
-import { picturesOf } from './slide-builds.ts';
+import { filesOfSlide } from './slide-builds.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
 import { checkShown, checkTimelineBytes, timelineBytes } from './timeline-bytes.ts';
 import { estimateOf } from './view.ts';
@@ -99,15 +99,15 @@ export const slideTags = (loaded: LoadedTimeline, slide: Slide): string[] => [sl
 /** The storage keys of the files that belong to a timeline and are removed with it. */
 export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
   ...(timeline.background_audio ? [timeline.background_audio.key] : []),
-  ...slides.flatMap((slide) => picturesOf(slide).map(({ key }) => key)),
+  ...slides.flatMap((slide) => filesOfSlide(slide).map(({ key }) => key)),
   // Only recordings: all slides with the same synthesized speech share its file.
   ...slides.flatMap(({ audio }) => (audio?.source === 'uploaded' ? (audio.key ?? []) : [])),
 ];
 
-/** The bytes of the music and the images of a timeline. Recordings are counted separately, with the audio of their slides. */
+/** The bytes of the music, the images and the videos of a timeline. Recordings are counted separately, with the audio of their slides. */
 export const bytesOfFiles = ({ timeline, slides }: LoadedTimeline): number =>
   slides
-    .flatMap(picturesOf)
+    .flatMap(filesOfSlide)
     .reduce((sum, { size_bytes }) => sum + size_bytes, timeline.background_audio?.size_bytes ?? 0);
 
 /** The bytes of a slide's recording; 0 for synthesized audio, which is counted with the record of the speech. */

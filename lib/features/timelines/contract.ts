@@ -16,7 +16,9 @@ import { createdSettings, listedAnswers, SETTINGS, sentSettings, unlistedAnswers
 import { AUDIO_FAILURES, AUDIO_STATUSES } from './slide-audio.ts';
 import { createdFields, SLIDE_FIELDS, sentFields, slideAnswerFields } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURES } from './slide-image.ts';
+import { VIDEO_FAILURES } from './slide-video.ts';
 import { variablesQuery, variableValues } from './variable-fields.ts';
+import { videoAnswer, videoChange, videoInput } from './video-fields.ts';
 
 export {
   AUDIO_FAILURES,
@@ -27,6 +29,7 @@ export {
   imageOptions,
   SETTINGS,
   SLIDE_FIELDS,
+  VIDEO_FAILURES,
   variablesQuery,
   variableValues,
 };
@@ -46,9 +49,20 @@ const slideImage = imageInput
     'The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.',
   );
 
+const slideVideo = videoInput
+  .nullable()
+  .describe(
+    'The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is.',
+  );
+
 /** A new slide in requests; absent fields have their defaults. */
 export const slideInput = z
-  .strictObject({ ...createdFields, image: slideImage.optional(), images: imagesInput.optional() })
+  .strictObject({
+    ...createdFields,
+    image: slideImage.optional(),
+    images: imagesInput.optional(),
+    video: slideVideo.optional(),
+  })
   .meta({ id: 'SlideInput' });
 /** A new slide in a request. */
 export type SlideInput = z.output<typeof slideInput>;
@@ -77,6 +91,7 @@ export const slideAnswer = z
     image: imageAnswer.nullable(),
     images: z.array(imageAnswer).describe('Further pictures, in their order; empty: none.'),
     builds: buildsAnswer,
+    video: videoAnswer.nullable().describe('Null: none.'),
     audio: z
       .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
       .meta({ id: 'SlideAudioSummary' }),
@@ -140,8 +155,15 @@ export const timelineInput = z
 /** A new timeline in a request. */
 export type TimelineInput = z.output<typeof timelineInput>;
 
-/** Error codes for an image that is sent with its slide, of the checks before the answer. */
-export const IMAGE_ERRORS = ['url_forbidden', 'upload_not_found', 'image_invalid', 'image_too_large'] as const;
+/** Error codes for an image or a video that is sent with its slide, of the checks before the answer. */
+export const IMAGE_ERRORS = [
+  'url_forbidden',
+  'upload_not_found',
+  'image_invalid',
+  'image_too_large',
+  'video_invalid',
+  'video_too_large',
+] as const;
 
 export const createTimelineContract = contract({
   operation: 'createTimeline',
@@ -206,7 +228,9 @@ export const getTimelineContract = contract({
 const slideReplacement = z
   .strictObject({
     id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional(),
-    ...z.object({ ...sentFields, image: slideImage, images: imagesInput, builds: sentBuilds }).partial().shape,
+    ...z
+      .object({ ...sentFields, image: slideImage, images: imagesInput, builds: sentBuilds, video: slideVideo })
+      .partial().shape,
   })
   .meta({ id: 'SlideReplacement' });
 /** An entry in a list of slides that replaces the present list. */
@@ -314,6 +338,13 @@ export const updateSlideContract = contract({
       ),
     images: imagesInput.optional(),
     builds: sentBuilds.optional(),
+    video: z
+      .union([...videoInput.options, videoChange])
+      .nullable()
+      .optional()
+      .describe(
+        'A video, by its address or by an upload that `POST /uploads` announced. Without `url` and `upload_id`: settings of the present video. Null: none. Absent: as it is.',
+      ),
     version,
   }),
   examples: {

@@ -3,7 +3,7 @@ import type { ChosenTemplate } from '#features/templates/public.ts';
 import { itemsWithAgenda } from './agenda-items.ts';
 import { standingCallouts } from './drawn-callouts.ts';
 import { isLastOf, type Outline, outlineOf } from './outline.ts';
-import { type FiledImage, isWholeImage, type NamedPictures, shownOf } from './shown-slide.ts';
+import { type FiledImage, isWholeImage, type NamedPictures, shownOf, withPoster } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
 import type { TimelineSettings } from './timeline.ts';
 
@@ -40,7 +40,7 @@ export function toDrawable(
   const shown = shownOf(slide);
   return {
     ...shown,
-    items: isWholeImage(slide) ? shown.items : itemsWithAgenda(shown, outline, number - 1),
+    items: isWholeImage(withPoster(slide)) ? shown.items : itemsWithAgenda(shown, outline, number - 1),
     language,
     is_first: number === 1,
     is_last: isLastOf(number - 1, outline.count),

@@ -9,6 +9,7 @@ import { currentNotes, isUsedByRender, type SpeechSettings, speakersOf } from '.
 import { textsOfSlide } from './slide-content.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import type { TimelineSettings } from './timeline.ts';
+import { videoTimes } from './video-times.ts';
 
 /** Characters per second that a viewer reads calmly, as guidelines for captions assume. */
 const READING_SPEED = 17;
@@ -21,6 +22,9 @@ const MAX_SPEAKING_SPEED = 30;
 
 /** The settings of a timeline on which the lengths of its slides depend. */
 export type SpeakingSettings = SpeechSettings & Partial<Pick<TimelineSettings, keyof Pace>>;
+
+/** The content of a slide, and its video. */
+type TimedContent = SlideContent & Pick<Slide, 'video'>;
 
 /** The texts that viewers read on a slide, with markup: its title, and its points or instead of them code, table or chart. */
 export const shownTexts = (slide: Parameters<typeof textsOfSlide>[0]): string[] =>
@@ -39,18 +43,20 @@ export const cutsSpeech = ({ cut_speech, duration_seconds }: SlideContent): bool
 /**
  * The seconds for which a slide is shown. With a duration: the longer of `duration_seconds` and its narration with pauses, or exactly
  * `duration_seconds` with `cut_speech`. Without a duration: its narration with pauses, at least `min_slide_seconds`. Without both: its
- * reading time, at least 5 s.
+ * reading time, at least 5 s. With a video, see `videoTimes`.
  */
-export const slideSeconds = (slide: SlideContent, narrationSeconds: number | undefined, pace: Pace): number =>
+export const slideSeconds = (slide: TimedContent, narrationSeconds: number | undefined, pace: Pace): number =>
   secondsShown(slide, narrationSeconds, () => shownCharacters(slide), pace);
 
 /** Does the same as `slideSeconds`. @param read counts the characters that viewers read on the slide; called only if needed */
 export function secondsShown(
-  slide: SlideContent,
+  slide: TimedContent,
   narrationSeconds: number | undefined,
   read: () => number,
   pace: Pace,
 ): number {
+  const { video, duration_seconds: duration } = slide;
+  if (video) return videoTimes({ video, speech: narrationSeconds, pace, duration, isCut: cutsSpeech(slide) }).seconds;
   const spoken = narrationSeconds === undefined ? undefined : pace.lead_seconds + narrationSeconds + pace.pause_seconds;
   if (slide.duration_seconds !== undefined)
     return cutsSpeech(slide) ? slide.duration_seconds : Math.max(slide.duration_seconds, spoken ?? 0);

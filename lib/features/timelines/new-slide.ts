@@ -1,9 +1,10 @@
 import { timestamp } from '#kernel/shared/clock.ts';
 import type { Fault } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
+import { NO_REQUESTS } from './announce-images.ts';
 import { timedBuilds } from './build-fields.ts';
 import type { SlideInput, SlideReplacement } from './contract.ts';
-import { type AwaitedPictures, changedPictures } from './sent-pictures.ts';
+import { type AwaitedFiles, type AwaitedPictures, changedPictures } from './sent-pictures.ts';
 import type { Slide } from './slide.ts';
 import { changedContent, newContent } from './slide-content.ts';
 
@@ -13,17 +14,21 @@ function changedImage(sent: SlideInput['image'], awaited: AwaitedPictures): Pick
   return { image: undefined, image_request: sent ? awaited.get('image') : undefined };
 }
 
-const NO_PICTURES: AwaitedPictures = new Map();
+/** Change of a slide's video by a request, like that of its image. */
+function changedVideo(sent: SlideInput['video'], { video }: AwaitedFiles): Pick<Slide, 'video' | 'video_request'> {
+  if (sent === undefined) return {};
+  return { video: undefined, video_request: sent ? video : undefined };
+}
 
-/** The first revision of a new slide. @param awaited the requests for the pictures that were sent with it; absent: none were sent */
+/** The first revision of a new slide. @param awaited the requests for the files that were sent with it; absent: none were sent */
 export const newSlide = (
   timelineId: string,
   input: SlideInput,
   now: Date,
-  awaited: AwaitedPictures = NO_PICTURES,
+  awaited: AwaitedFiles = NO_REQUESTS,
 ): Slide => {
-  const own = awaited.get('image');
-  const { pictures } = changedPictures({}, input, awaited);
+  const own = awaited.pictures.get('image');
+  const { pictures } = changedPictures({}, input, awaited.pictures);
   return {
     id: newId('slide', now),
     rev: newToken(now),
@@ -31,6 +36,7 @@ export const newSlide = (
     ...newContent(input),
     ...(own ? { image_request: own } : {}),
     ...(pictures ? { pictures } : {}),
+    ...(awaited.video ? { video_request: awaited.video } : {}),
     created_at: timestamp(now),
     updated_at: timestamp(now),
   };
@@ -42,13 +48,13 @@ type SentFields = Omit<SlideReplacement, 'id'>;
 /**
  * Computes the change of a slide by the sent fields, and the faults that the slide then has. Null removes an optional
  * field.
- * @param awaited the requests for the pictures that were sent with it; absent: none were sent
+ * @param awaited the requests for the files that were sent with it; absent: none were sent
  * @param path prefix of the field names in the faults: `slides[3].`
  */
 export function slideChange(
   slide: Slide,
-  { image, images, builds, ...sent }: SentFields,
-  awaited: AwaitedPictures = NO_PICTURES,
+  { image, images, builds, video, ...sent }: SentFields,
+  awaited: AwaitedFiles = NO_REQUESTS,
   path = '',
 ): { change: Partial<Slide>; faults: Fault[] } {
   const { content, faults } = changedContent(slide, sent, path);
@@ -56,11 +62,12 @@ export function slideChange(
   const changed =
     images === undefined && sent.items === undefined
       ? undefined
-      : changedPictures(slide, { images, items: sent.items }, awaited, path);
+      : changedPictures(slide, { images, items: sent.items }, awaited.pictures, path);
   return {
     faults: [...faults, ...(timed?.faults ?? []), ...(changed?.faults ?? [])],
     change: {
-      ...changedImage(image, awaited),
+      ...changedImage(image, awaited.pictures),
+      ...changedVideo(video, awaited),
       ...content,
       ...(timed ? { builds: timed.builds } : {}),
       ...(changed ? { pictures: changed.pictures } : {}),

@@ -5,7 +5,9 @@ import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import type { ImageInput } from './image-fields.ts';
 import type { ImageRequest } from './slide-image.ts';
+import type { SlideVideoRequest } from './slide-video.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
+import type { VideoInput } from './video-fields.ts';
 
 /** Change of a timeline in the store. */
 export interface TimelineChange {
@@ -58,19 +60,33 @@ export interface WantedImage {
   param: string;
 }
 
-/** Images whose fetching is recorded, but not started. */
+/** A video that a request sends for a slide. */
+export interface WantedVideo {
+  input: VideoInput;
+  /** Path of the field in the request: `slides[3].video`. */
+  param: string;
+}
+
+/** Images and videos whose fetching is recorded, but not started. */
 export interface AnnouncedImages {
   /** The values for the `image_request` of the slides, in the order of the wanted images. */
   requests: readonly ImageRequest[];
+  /** The values for the `video_request` of the slides, in the order of the wanted videos. */
+  videos: readonly SlideVideoRequest[];
   /** Starts the fetching. To be called after the write that names the requests; if it is not, the sweeper starts the fetching. */
   startFetching(): Promise<void>;
 }
 
-/** Fetches the images that requests name by an address or an upload. The fetching continues after the answer to the request. */
+/** Fetches the images and videos that requests name by an address or an upload. The fetching continues after the answer to the request. */
 export interface ImageFetches {
   /**
-   * Checks the images and records that they are to be fetched. Records that no slide names expire.
-   * @throws ServiceError `url_forbidden`, `upload_not_found`, and the codes of images for an upload without bytes
+   * Checks the images and videos, and records that they are to be fetched. Records that no slide names expire.
+   * @throws ServiceError `url_forbidden`, `upload_not_found`, and the codes of images or videos for an upload without bytes
    */
-  announce(principal: Principal, timelineId: string, wanted: readonly WantedImage[]): Promise<AnnouncedImages>;
+  announce(
+    principal: Principal,
+    timelineId: string,
+    wanted: readonly WantedImage[],
+    videos?: readonly WantedVideo[],
+  ): Promise<AnnouncedImages>;
 }

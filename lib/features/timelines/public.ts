@@ -41,7 +41,7 @@ export { type MovedSlide, movedSlide, type SlideMoves } from './moved-slide.ts';
 export { newSlide, revisedSlide } from './new-slide.ts';
 export { type Outline, outlineOf } from './outline.ts';
 export { type Pace, paceOf } from './pace.ts';
-export type { AnnouncedImages, ImageFetches, TimelineStore, WantedImage } from './ports.ts';
+export type { AnnouncedImages, ImageFetches, TimelineStore, WantedImage, WantedVideo } from './ports.ts';
 export { resolveMotion } from './resolve-motion.ts';
 export type { Variables } from './settings/about.ts';
 export { importedSettings } from './settings/settings.ts';
@@ -90,7 +90,23 @@ export {
   picturesWithPlaces,
   settlePictures,
 } from './slide-pictures.ts';
+export {
+  filesOfVideo,
+  playedPart,
+  playedSeconds,
+  posterOf,
+  type SlideVideo,
+  type SlideVideoRequest,
+  type StoredVideo,
+  VIDEO_FAILURES,
+  VIDEO_PLACES,
+  VIDEO_PLAYS,
+  type VideoFailure,
+  type VideoSound,
+  videoOptionsOf,
+} from './slide-video.ts';
 export { storedAudio, storedSettings, storedSlide } from './stored-timeline.ts';
+export { storedVideo } from './stored-video.ts';
 export {
   type LoadedTimeline,
   type PlacedSlide,
@@ -103,4 +119,5 @@ export { checkTimelineBytes, excessOf, timelineBytes } from './timeline-bytes.ts
 export { acceptedSettings } from './timeline-settings.ts';
 export { undeclaredAdvice, undeclaredNames } from './undeclared-names.ts';
 export { addressFaults, fillVariables, valuesOf } from './variables.ts';
+export { videoTimes } from './video-times.ts';
 export { estimateOf } from './view.ts';

@@ -11,6 +11,8 @@ import {
   picturesOfList,
   type WithPictures,
 } from './slide-pictures.ts';
+import type { SlideVideoRequest } from './slide-video.ts';
+import type { VideoInput } from './video-fields.ts';
 
 /** A picture in a request: a new one by its address or upload, or the present one in the same place, with other options. */
 export type SentPicture = ImageInput | Omit<ImageChange, 'is_whole_slide'>;
@@ -20,10 +22,18 @@ export interface SentPictures {
   image?: ImageInput | null | undefined;
   images?: readonly SentPicture[] | null | undefined;
   items?: readonly { image?: SentPicture | undefined }[] | null | undefined;
+  video?: VideoInput | null | undefined;
 }
 
 /** The requests for the pictures that were sent with a slide, by their fields. */
 export type AwaitedPictures = ReadonlyMap<string, ImageRequest>;
+
+/** The requests for the files that were sent with a slide. */
+export interface AwaitedFiles {
+  pictures: AwaitedPictures;
+  /** Absent: no video was sent. */
+  video?: SlideVideoRequest | undefined;
+}
 
 const isNew = (sent: SentPicture): sent is ImageInput => 'url' in sent || 'upload_id' in sent;
 

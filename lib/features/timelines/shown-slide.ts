@@ -1,8 +1,10 @@
 import type { DrawableImage, EveryField } from '#engine/video/drawing/drawable-slide.ts';
+import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { Slide } from './slide.ts';
 import { drawnContent } from './slide-content.ts';
 import type { SlideImage } from './slide-image.ts';
 import { picturesOfList } from './slide-pictures.ts';
+import { posterOf, type SlideVideo } from './slide-video.ts';
 
 /** A picture of a slide by its stored file. */
 export type FiledImage = SlideImage & Pick<DrawableImage, 'is_page'>;
@@ -42,8 +44,28 @@ function wholePicture({ image, layout }: Slide): EveryField<NamedPictures> {
   return { image: shown, images: undefined, item_images: undefined };
 }
 
+/** The layouts of slides with a video, by its place. */
+const LAYOUTS = {
+  full: 'image_full',
+  left: 'image_left',
+  right: 'image_right',
+  framed: 'figure',
+  background: 'image_background',
+} as const satisfies Record<SlideVideo['place'], SlideLayout>;
+
+/** The slide as it is drawn: a video is shown by its poster, in its place, instead of the image. */
+export function withPoster(slide: Slide): Slide {
+  const { video } = slide;
+  if (!video) return slide;
+  const poster = posterOf(video);
+  const image = video.place === 'full' ? { ...poster, is_whole_slide: true as const } : poster;
+  return { ...slide, image, builds: undefined, layout: LAYOUTS[video.place] };
+}
+
 /** The drawn content of a slide, independent of its position. Nothing is drawn over an image that shows the whole slide. */
-export const shownOf = (slide: Slide) =>
-  isWholeImage(slide)
+export function shownOf(asked: Slide) {
+  const slide = withPoster(asked);
+  return isWholeImage(slide)
     ? { ...drawnContent(slide, true), ...wholePicture(slide) }
     : { ...drawnContent(slide, false), ...picturesShown(slide) };
+}

@@ -1,4 +1,5 @@
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
+import { filesOfVideo, type StoredVideo } from './slide-video.ts';
 
 /** The most states that a slide may have. */
 export const MAX_BUILDS = 40;
@@ -26,17 +27,24 @@ export interface SlideBuild {
 /** A stored file with its size. */
 type SizedFile = Pick<StoredPicture, 'key' | 'size_bytes'>;
 
-/** The files of the pictures and the states of a slide, each file once: states may share one. */
-export function picturesOf({
+/** The files of the pictures, the states and the video of a slide, each file once: states may share one. */
+export function filesOfSlide({
   image,
   builds = [],
   pictures = [],
+  video,
 }: {
   image?: SizedFile | undefined;
   builds?: readonly { image: SizedFile }[] | undefined;
   pictures?: readonly { image?: SizedFile | undefined }[] | undefined;
+  video?: StoredVideo | undefined;
 }): SizedFile[] {
   const others = pictures.flatMap((picture) => picture.image ?? []);
-  const files = [...(image ? [image] : []), ...builds.map((build) => build.image), ...others];
+  const files = [
+    ...(image ? [image] : []),
+    ...builds.map((build) => build.image),
+    ...others,
+    ...(video ? filesOfVideo(video) : []),
+  ];
   return [...new Map(files.map((file) => [file.key, file])).values()];
 }

@@ -3,6 +3,7 @@ import type { SlideBuild } from './slide-builds.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import type { ImageRequest, SlideImage } from './slide-image.ts';
 import type { ListPicture } from './slide-pictures.ts';
+import type { SlideVideo, SlideVideoRequest } from './slide-video.ts';
 
 /** The path parameters that name a slide. */
 export interface SlidePath {
@@ -24,6 +25,10 @@ export interface Slide extends SlideContent {
   image_request?: ImageRequest | undefined;
   /** Its other pictures: `images`, and those of `items`; at least one. Absent: none. */
   pictures?: ListPicture[] | undefined;
+  /** Its video, which is shown instead of its image. */
+  video?: SlideVideo | undefined;
+  /** The video that replaces `video` once it is decoded, or its failure; absent: none was requested. */
+  video_request?: SlideVideoRequest | undefined;
   /** Its narration. It is stored in a separate item, which all revisions of the slide share. */
   audio?: SlideAudio | undefined;
   created_at: string;

@@ -15,6 +15,7 @@ import {
 import { storedFields } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, type ImageRequest } from './slide-image.ts';
 import { type ListPicture, PICTURE_LISTS } from './slide-pictures.ts';
+import { storedVideoFields } from './stored-video.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 const lexicon = z.array(z.object({ word: z.string(), say: z.string(), ipa: z.string().optional() }));
@@ -109,6 +110,7 @@ export const storedSlide = z.object({
       >),
     )
     .optional(),
+  ...storedVideoFields,
   audio: storedAudio.optional(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -17,6 +17,9 @@ const BUILD_BYTES = 2300;
 /** Bytes that each further picture of a slide counts in addition to its texts, for the names of its fields and its signed address. */
 const PICTURE_BYTES = 2900;
 
+/** Bytes that a video counts in addition to its options, for the names of its fields and the signed address of its poster. */
+const VIDEO_BYTES = 3000;
+
 /** Bytes that a chart or a table counts in addition to its content: answers also have the fields that a client left out. */
 const GRAPHIC_BYTES = 400;
 /** Bytes that code counts in addition to its content, for the same reason. */
@@ -63,7 +66,8 @@ export function slideBytes(slide: Slide): number {
   const lists = ITEM_BYTES * (slide.items?.length ?? 0) + CALLOUT_BYTES * (slide.callouts?.length ?? 0);
   const leftOut = graphic + code + lists;
   const files = BUILD_BYTES * (slide.builds?.length ?? 0) + PICTURE_BYTES * (slide.pictures?.length ?? 0);
-  const bytes = SLIDE_BYTES + leftOut + files + answerBytes(counted(slide));
+  const video = slide.video || slide.video_request ? VIDEO_BYTES : 0;
+  const bytes = SLIDE_BYTES + leftOut + files + video + answerBytes(counted(slide));
   measured.set(slide, bytes);
   return bytes;
 }

@@ -17,6 +17,7 @@ import { displayOf } from './slide-image.ts';
 import { type PictureState, picturesOfList } from './slide-pictures.ts';
 import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
 import { listedSettings, unlistedSettings } from './timeline-settings.ts';
+import { videoView } from './video-view.ts';
 
 /** A slide in answers. */
 export type SlideAnswer = z.output<typeof slideAnswer>;
@@ -125,6 +126,7 @@ export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise
     image: await imageView(slide, files, isWholeImage(slide)),
     images: await imagesView(slide, files),
     builds: await buildsView(slide, files),
+    video: await videoView(slide, files),
     audio: {
       status: slide.audio?.status ?? 'none',
       stale: slide.audio !== undefined && isStale(slide.audio, currentNotes(slide, timeline)),

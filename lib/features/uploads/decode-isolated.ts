@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ServiceError, unavailableError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type DecodeAnswer, type DecodeKept, type DecodeRequest, decodeAnswer, type Medium } from './decoding.ts';
+import { type DecodeAnswer, type DecodeKept, decodeAnswer, type Medium } from './decoding.ts';
 import type { FileKind } from './file-kind.ts';
 import { type Decoder, DecoderFault, type UploadBlobs } from './ports.ts';
 
@@ -37,7 +37,7 @@ const lateError = ({ field }: FileKind, cause: unknown): ServiceError =>
   });
 
 /** The error for the client after an error of the decoder. */
-function noAnswerError(kind: FileKind, error: unknown): unknown {
+export function noAnswerError(kind: FileKind, error: unknown): unknown {
   if (!(error instanceof DecoderFault)) return error;
   if (error.how === 'ended')
     return new ServiceError(kind.invalid, `The ${kind.noun} could not be decoded.`, {
@@ -48,11 +48,11 @@ function noAnswerError(kind: FileKind, error: unknown): unknown {
   return unavailableError(`The ${kind.noun} could not be decoded at the moment; try again shortly.`, error);
 }
 
-/** Calls the decoder, and a second time if its process ended. @throws DecoderFault without an answer, or for an invalid one */
-async function askDecoder(decoder: Decoder, request: DecodeRequest, deadline: AbortSignal): Promise<DecodeAnswer> {
+/** Calls a decoder, and a second time if its process ended. @param ask calls it once, and gives its answer unchecked. @throws DecoderFault without an answer, or for an invalid one */
+export async function askDecoder(ask: () => Promise<unknown>, deadline: AbortSignal): Promise<DecodeAnswer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = decodeAnswer.safeParse(await decoder.decode(request, deadline));
+      const answer = decodeAnswer.safeParse(await ask());
       if (answer.success) return answer.data;
       throw new DecoderFault('failed', z.prettifyError(answer.error));
     } catch (error) {
@@ -83,7 +83,8 @@ export const decodeIsolated =
     const [undecoded, decoded] = [storageKeys.undecoded(account_id, token), storageKeys.decoded(account_id, token)];
     try {
       await files.putBytes(undecoded, bytes, 'application/octet-stream');
-      const answer = await askDecoder(decoder, { medium, account_id, token, ...kept }, deadline);
+      const request = { medium, account_id, token, ...kept };
+      const answer = await askDecoder(() => decoder.decode(request, deadline), deadline);
       if ('fault' in answer) {
         const { code, message } = answer.fault;
         throw code === 'unavailable'

@@ -42,14 +42,15 @@ export interface DecodeKept {
   takes_video?: boolean | undefined;
 }
 
+const fileNames = { account_id: z.string().regex(/^[\w-]{1,64}$/), token: z.uuid() };
+
 /**
  * Schema of a request to the decoder: to make one file (`storageKeys.decoded`) of another one (`storageKeys.undecoded`). It names the
  * files and does not contain them: requests from one Lambda function to another have at most 6 MB.
  */
 export const decodeRequest = z.strictObject({
   medium: z.enum(DECODED_MEDIA),
-  account_id: z.string().regex(/^[\w-]{1,64}$/),
-  token: z.uuid(),
+  ...fileNames,
   cut: z
     .strictObject({ start_seconds: cutSeconds, end_seconds: cutSeconds } satisfies Record<keyof DecodeCut, z.ZodType>)
     .optional(),
@@ -58,6 +59,18 @@ export const decodeRequest = z.strictObject({
 } satisfies Record<keyof DecodeKept | 'medium' | 'account_id' | 'token', z.ZodType>);
 /** Request to the decoder. */
 export type DecodeRequest = z.output<typeof decodeRequest>;
+
+/** Schema of a request to the decoder of videos, which has the names of its files from it like the decoder of other files. */
+export const videoDecodeRequest = z.strictObject({
+  ...fileNames,
+  /** SHA-256 (hex) that the file must have. Absent: none was announced. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+});
+/** Request to the decoder of videos. */
+export type VideoDecodeRequest = z.output<typeof videoDecodeRequest>;
 
 /** Codes of the decoder's failures: it refuses the file, or (`unavailable`) did not decode it in time. */
 const FAULTS = [
@@ -70,6 +83,7 @@ const FAULTS = [
   'font_restricted',
   'audio_invalid',
   'audio_too_long',
+  'video_invalid',
   'unavailable',
 ] as const;
 /** Code of a failure of the decoder. */

@@ -43,7 +43,7 @@ export const guardedGet =
 export const httpFetchFile = (settings: FetchSettings = {}): FetchFile => {
   const get = guardedGet(settings);
   return async (url, kind) => {
-    const answer = await get(url, kind);
+    const answer = await get(url, kind, kind.fetch_ms);
     if (answer.status !== 200) throw fileNotFetchedError(kind, `the server answered ${answer.status}, not 200.`);
     if (answer.isCut) throw tooLarge(kind, 'url');
     return answer.bytes;

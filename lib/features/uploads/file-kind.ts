@@ -12,6 +12,8 @@ export interface FileKind {
   /** Media types, wildcards included, that are accepted as the body of a request or from an address. */
   media: readonly string[];
   max_bytes: number;
+  /** Longest request for such a file at an address, in milliseconds; absent: 15 s. */
+  fetch_ms?: number;
   too_large: ErrorCode;
   invalid: ErrorCode;
 }

@@ -1,7 +1,7 @@
 import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { GuardedAnswer } from '#platform/egress/public.ts';
-import type { DecodeRequest } from './decoding.ts';
+import type { DecodeRequest, VideoDecodeRequest } from './decoding.ts';
 import type { FileKind } from './file-kind.ts';
 
 /** An upload that was announced and not yet completed. */
@@ -97,4 +97,10 @@ export interface Decoder {
    * @throws DecoderFault without an answer; Unavailable when it cannot be called; the signal's reason after an abort
    */
   decode(request: DecodeRequest, signal: AbortSignal): Promise<unknown>;
+}
+
+/** The function that decodes clients' videos (`decodeVideo`). */
+export interface VideoDecoder {
+  /** Does the same for a video, in up to 13 minutes. @throws as `decode` */
+  decodeVideo(request: VideoDecodeRequest, signal: AbortSignal): Promise<unknown>;
 }

@@ -238,6 +238,10 @@ const WORDS = {
     meaning: 'The image is too large.',
     cure: 'Send an image with fewer bytes or pixels. An upload takes larger files than a request.',
   },
+  video_too_large: {
+    meaning: 'The video is too large.',
+    cure: 'Send a video with fewer bytes. An upload may have 2 GB, a video at an address 200 MB.',
+  },
   font_too_large: {
     meaning: 'The font is too large.',
     cure: 'Reduce the font to the letters in use, or send it as an upload.',
@@ -274,6 +278,10 @@ const WORDS = {
   image_invalid: {
     meaning: 'The image cannot be read.',
     cure: 'Open the file in a viewer and save it again as PNG or JPEG.',
+  },
+  video_invalid: {
+    meaning: 'The video cannot be decoded, or was not uploaded yet.',
+    cure: 'Export the video again as MP4 (H.264 and AAC): up to 30 minutes, 4096 pixels a side and 120 frames a second.',
   },
   page_invalid: {
     meaning: 'The web page cannot be fetched, or is no page that can be read.',

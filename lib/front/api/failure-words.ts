@@ -1,13 +1,14 @@
 import { IMPORT_FAILURES } from '#features/imports/contract.ts';
 import { FAILURE_CODES } from '#features/renders/contract.ts';
-import { AUDIO_FAILURES, IMAGE_FAILURES } from '#features/timelines/contract.ts';
+import { AUDIO_FAILURES, IMAGE_FAILURES, VIDEO_FAILURES } from '#features/timelines/contract.ts';
 import { type ErrorWords, errorWords } from './error-words.ts';
 
-/** Work that continues after the answer, and what says why it failed: `error` of a render, an import, the image or the audio of a slide. */
+/** Work that continues after the answer, and what says why it failed: `error` of a render, an import, the image, the video or the audio of a slide. */
 export const FAILURE_REASONS = {
   render: FAILURE_CODES,
   import: IMPORT_FAILURES,
   image: IMAGE_FAILURES,
+  video: VIDEO_FAILURES,
   audio: AUDIO_FAILURES,
 } as const;
 /** A kind of work that continues after the answer. */
@@ -34,6 +35,13 @@ const WORDS = {
       cure: 'Send the image of the slide again, as a file or with an address that answers at once, and render again.',
       cli: 'Put the picture into the deck again, as PNG or JPEG.',
       agent: 'Give the slide another image with update_slides, or none, and render again.',
+    },
+    video_unreadable: {
+      meaning:
+        'The video of a slide is not available: it could not be fetched or decoded, was deleted, or was not ready within an hour.',
+      cure: 'Read `video.error` of the slide, send the video again as MP4 (H.264), and render again.',
+      cli: 'Export the video again as MP4 (H.264).',
+      agent: 'Give the slide another video with update_slides, or none, and render again.',
     },
     font_unreadable: {
       meaning: 'A font of the template cannot be drawn.',
@@ -108,6 +116,30 @@ const WORDS = {
     },
     internal_error: { ...OURS, cure: 'Send the image again.' },
   } satisfies Record<ReasonOf<'image'>, ErrorWords>,
+  video: {
+    video_invalid: {
+      meaning:
+        'The address or the upload gave no video that can be decoded. An address that did not answer was tried three times.',
+      cure: 'The message says why. Export the video as MP4 (H.264 and AAC), and send it again.',
+      agent: 'Give the slide another address with update_slides, or tell the user.',
+    },
+    video_too_large: {
+      meaning: 'The video has too many bytes.',
+      cure: 'Upload it instead of its address, or send a smaller video.',
+      agent: 'Give the slide a smaller video, or tell the user.',
+    },
+    url_forbidden: {
+      meaning: 'The address leads to a private or local network.',
+      cure: 'Give a public address, or upload the video.',
+      agent: 'Give the slide a video with a public address.',
+    },
+    entitlement_required: {
+      meaning: 'The plan has no room for the video.',
+      cure: 'Delete files that are no longer needed, or choose a larger plan.',
+      agent: 'The plan of the account does not allow this. Tell the user.',
+    },
+    internal_error: { ...OURS, cure: 'Send the video again.' },
+  } satisfies Record<ReasonOf<'video'>, ErrorWords>,
   audio: {
     no_speech: {
       meaning: 'The voice has no sound for the text.',
@@ -147,7 +179,8 @@ const rowsOfKind = (kind: FailureKind): FailureRow[] =>
   Object.entries<ErrorWords>(WORDS[kind]).map(([code, words]) => ({ kind, code, ...words }));
 
 /** The rows of all kinds of work, in the order of their reasons. */
-export const failureRows = (): FailureRow[] => (['render', 'import', 'image', 'audio'] as const).flatMap(rowsOfKind);
+export const failureRows = (): FailureRow[] =>
+  (['render', 'import', 'image', 'video', 'audio'] as const).flatMap(rowsOfKind);
 
 /** The row of a reason that came from outside of this program; undefined for one that it does not know. */
 export const failureRowOf = (kind: FailureKind, code: string): FailureRow | undefined =>

@@ -963,8 +963,8 @@ export interface paths {
         get: operations["listUploads"];
         put?: never;
         /**
-         * Announce the upload of an image for slides that do not exist yet
-         * @description The answer has a URL to which the file is sent with PUT. Slides then name the upload as `image: {upload_id}`, until it expires; several slides may name it.
+         * Announce the upload of an image or a video for slides
+         * @description The answer has a URL to which the file is sent with PUT. Slides then name the upload as `image: {upload_id}` or `video: {upload_id}`, until it expires; several slides may name it. An image may have 25 MB, a video 2 GB, 30 minutes, 4096 pixels a side and 120 frames a second. An animated GIF or WebP may be either.
          */
         post: operations["announceUpload"];
         delete?: never;
@@ -1262,7 +1262,7 @@ export interface components {
              * @description Media type of the file.
              * @enum {string}
              */
-            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif" | "video/mp4" | "video/quicktime" | "video/webm";
             /**
              * @description SHA-256 of the file (hex); an upload of another file is refused.
              * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
@@ -2379,6 +2379,8 @@ export interface components {
             title?: string;
             /** @description Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none. */
             transition?: components["schemas"]["TransitionInput"] | null;
+            /** @description The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is. */
+            video?: components["schemas"]["SlideVideoInput"] | null;
             /**
              * @description Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
              * @example en-gb
@@ -2749,7 +2751,7 @@ export interface components {
             error: components["schemas"]["ErrorDetails"];
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "icon_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "transcript_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "render_running" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "precondition_failed" | "body_too_large" | "timeline_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "page_invalid" | "brand_not_found" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "icon_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "transcript_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "render_running" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "precondition_failed" | "body_too_large" | "timeline_too_large" | "image_too_large" | "video_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "video_invalid" | "page_invalid" | "brand_not_found" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
         ErrorDetails: {
             /** @description What exactly went wrong. */
             code: components["schemas"]["ErrorCode"];
@@ -4010,7 +4012,7 @@ export interface components {
             event_id: string;
         };
         RenderFailure: {
-            /** @description Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The finished video is longer than the render seconds that are left this month. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service. */
+            /** @description Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `video_unreadable`: The video of a slide is not available: it could not be fetched or decoded, was deleted, or was not ready within an hour. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The finished video is longer than the render seconds that are left this month. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service. */
             code: components["schemas"]["RenderFailureCode"];
             /**
              * @description What happened, for people.
@@ -4029,7 +4031,7 @@ export interface components {
             slide_id?: string;
         };
         /** @enum {string} */
-        RenderFailureCode: "narration_failed" | "image_unreadable" | "font_unreadable" | "encoder_failed" | "timed_out" | "too_long" | "quota_exceeded" | "plan_not_allowed" | "internal_error";
+        RenderFailureCode: "narration_failed" | "image_unreadable" | "video_unreadable" | "font_unreadable" | "encoder_failed" | "timed_out" | "too_long" | "quota_exceeded" | "plan_not_allowed" | "internal_error";
         RenderList: {
             /** @description The entries. */
             data: components["schemas"]["Render"][];
@@ -4416,6 +4418,8 @@ export interface components {
              * @example 2026-03-04T05:06:07.890Z
              */
             updated_at: string;
+            /** @description Null: none. */
+            video: components["schemas"]["SlideVideo"] | null;
             /**
              * @description Voice of the narration of this slide; null: the voice of the timeline.
              * @example en-gb
@@ -4739,6 +4743,8 @@ export interface components {
             title?: string;
             /** @description Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none. */
             transition?: components["schemas"]["TransitionInput"] | null;
+            /** @description The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is. */
+            video?: components["schemas"]["SlideVideoInput"] | null;
             /**
              * @description Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
              * @example en-gb
@@ -5008,6 +5014,8 @@ export interface components {
             title?: string;
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"] | null;
+            /** @description The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is. */
+            video?: components["schemas"]["SlideVideoInput"] | null;
             /**
              * @description Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
              * @example en-gb
@@ -5070,6 +5078,202 @@ export interface components {
         };
         /** @enum {string} */
         SlideVerdict: "whole" | "approximate" | "lost";
+        SlideVideo: {
+            /**
+             * @description Length of the whole video. Null until it is `ready`.
+             * @example 0.5
+             */
+            duration_seconds: number | null;
+            /** @description Why the video is `failed`; otherwise null. */
+            error: components["schemas"]["SlideVideoError"] | null;
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. */
+            fit: components["schemas"]["ImageFit"];
+            /** @description The point of the image that stays visible when it is cropped. */
+            focus: components["schemas"]["SlideVideoFocus"];
+            /**
+             * @description Whether the video has sound; null until it is `ready`.
+             * @example true
+             */
+            has_sound: boolean | null;
+            /**
+             * @description Height of the stored video in pixels; null until it is `ready`.
+             * @example 720
+             */
+            height: number | null;
+            /** @description Whether the video starts again at its end. */
+            loop: boolean;
+            /** @description Whether the sound of the video is left out. */
+            muted: boolean;
+            /** @description Place of the video on the slide: `full` fills it, without title and points. */
+            place: components["schemas"]["VideoPlace"];
+            /** @description Time at which the video plays: with the slide, before the speech or after it. */
+            plays: components["schemas"]["VideoPlays"];
+            /**
+             * @description One of its frames as a JPEG, which stands for it in previews.
+             * @example https://files.example.com/signed
+             */
+            poster_url: string | null;
+            /** @description `pending`: it is being fetched and decoded; a render waits for it. `failed`: `error` says why, and a render fails with `video_unreadable`; send it again. */
+            status: components["schemas"]["ImageStatus"];
+            /**
+             * @description Part of the video that is played; null: all of it.
+             * @example null
+             */
+            trim: components["schemas"]["SlideVideoTrim"] | null;
+            /**
+             * @description Volume of the video, from 0 to 2; 1 is as loud as speech.
+             * @example 1
+             */
+            volume: number;
+            /**
+             * @description Width of the stored video in pixels; null until it is `ready`.
+             * @example 1280
+             */
+            width: number | null;
+        };
+        SlideVideoChange: {
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /** @description Whether the video starts again at its end. */
+            loop?: boolean;
+            /** @description Whether the sound of the video is left out. */
+            muted?: boolean;
+            /** @description Place of the video on the slide: `full` fills it, without title and points. */
+            place?: components["schemas"]["VideoPlace"];
+            /** @description Time at which the video plays: with the slide, before the speech or after it. */
+            plays?: components["schemas"]["VideoPlays"];
+            /** @description Null: all of it. */
+            trim?: components["schemas"]["SlideVideoTrimInput"] | null;
+            /**
+             * @description Volume of the video, from 0 to 2; 1 is as loud as speech.
+             * @example 1
+             */
+            volume?: number;
+        };
+        SlideVideoError: {
+            /** @description Code of the failure. `video_invalid`: The address or the upload gave no video that can be decoded. An address that did not answer was tried three times. `video_too_large`: The video has too many bytes. `url_forbidden`: The address leads to a private or local network. `entitlement_required`: The plan has no room for the video. `internal_error`: A fault of the service. */
+            code: components["schemas"]["VideoFailureCode"];
+            /**
+             * @description What happened, for people.
+             * @example No picture of the video can be decoded.
+             */
+            message: string;
+        };
+        SlideVideoFocus: {
+            /**
+             * @description Horizontal position, from 0 (left edge) to 1 (right edge).
+             * @example 0.5
+             */
+            x: number;
+            /**
+             * @description Vertical position, from 0 (top) to 1 (bottom).
+             * @example 0.3
+             */
+            y: number;
+        };
+        SlideVideoFromUpload: {
+            /** @description As for images: `cover` fills its area, `contain` shows all of it. Absent: by what its poster shows. */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description As for images: the point that stays visible when it is cropped. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description If true, it starts again at its end, as long as the slide is shown. If false, its last frame stays.
+             * @default false
+             */
+            loop?: boolean;
+            /**
+             * @description Whether the sound of the video is left out.
+             * @default false
+             */
+            muted?: boolean;
+            /**
+             * @description `full`: it fills the slide, without title and points; `left`, `right`: next to the text; `framed`: all of it under the title; `background`: title and points are on it.
+             * @default full
+             */
+            place?: components["schemas"]["VideoPlace"];
+            /**
+             * @description `with_slide`: from the start of the slide, under the speech; `before_speech`: the speech starts when it has ended; `after_speech`: it starts when the speech has ended.
+             * @default with_slide
+             */
+            plays?: components["schemas"]["VideoPlays"];
+            /** @description The part that is played, in seconds. Absent: all of it. */
+            trim?: components["schemas"]["SlideVideoTrimInput"];
+            /**
+             * @description Id of the upload of the video.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            upload_id: string;
+            /**
+             * @description 1 is as loud as speech. Under speech it is lowered.
+             * @example 0.25
+             */
+            volume?: number;
+        };
+        SlideVideoFromUrl: {
+            /** @description As for images: `cover` fills its area, `contain` shows all of it. Absent: by what its poster shows. */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description As for images: the point that stays visible when it is cropped. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description If true, it starts again at its end, as long as the slide is shown. If false, its last frame stays.
+             * @default false
+             */
+            loop?: boolean;
+            /**
+             * @description Whether the sound of the video is left out.
+             * @default false
+             */
+            muted?: boolean;
+            /**
+             * @description `full`: it fills the slide, without title and points; `left`, `right`: next to the text; `framed`: all of it under the title; `background`: title and points are on it.
+             * @default full
+             */
+            place?: components["schemas"]["VideoPlace"];
+            /**
+             * @description `with_slide`: from the start of the slide, under the speech; `before_speech`: the speech starts when it has ended; `after_speech`: it starts when the speech has ended.
+             * @default with_slide
+             */
+            plays?: components["schemas"]["VideoPlays"];
+            /** @description The part that is played, in seconds. Absent: all of it. */
+            trim?: components["schemas"]["SlideVideoTrimInput"];
+            /**
+             * @description Address of the video.
+             * @example https://example.com/demo.mp4
+             */
+            url: string;
+            /**
+             * @description 1 is as loud as speech. Under speech it is lowered.
+             * @example 0.25
+             */
+            volume?: number;
+        };
+        SlideVideoInput: components["schemas"]["SlideVideoFromUrl"] | components["schemas"]["SlideVideoFromUpload"];
+        SlideVideoTrim: {
+            /**
+             * @description Second of the video at which it starts to play.
+             * @example 2
+             */
+            from: number;
+            /**
+             * @description Second of the video at which it ends; absent or null: its end.
+             * @example 8
+             */
+            to: number | null;
+        };
+        SlideVideoTrimInput: {
+            /**
+             * @description Second of the video at which it starts to play.
+             * @example 2
+             */
+            from?: number;
+            /**
+             * @description Second of the video at which it ends; absent or null: its end.
+             * @example 8
+             */
+            to?: number;
+        };
         Speaker: {
             /**
              * @description Speed of the speaker, 0.5–2; absent: that of the slide.
@@ -6245,6 +6449,8 @@ export interface components {
              * @example 3
              */
             version?: number;
+            /** @description A video, by its address or by an upload that `POST /uploads` announced. Without `url` and `upload_id`: settings of the present video. Null: none. Absent: as it is. */
+            video?: (components["schemas"]["SlideVideoFromUrl"] | components["schemas"]["SlideVideoFromUpload"] | components["schemas"]["SlideVideoChange"]) | null;
             /**
              * @description Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
              * @example en-gb
@@ -6576,6 +6782,12 @@ export interface components {
              */
             timelines: number;
         };
+        /** @enum {string} */
+        VideoFailureCode: "video_invalid" | "video_too_large" | "url_forbidden" | "entitlement_required" | "internal_error";
+        /** @enum {string} */
+        VideoPlace: "full" | "left" | "right" | "framed" | "background";
+        /** @enum {string} */
+        VideoPlays: "with_slide" | "before_speech" | "after_speech";
         Voice: {
             /**
              * @description Speech engine.
@@ -7503,6 +7715,30 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body is too large. Codes: `body_too_large`, `image_too_large`, `timeline_too_large`, `video_too_large`. */
+        TooLargeBodyTooLargeImageTooLargeTimelineTooLargeVideoTooLarge: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is too large. Codes: `body_too_large`, `image_too_large`, `video_too_large`. */
+        TooLargeBodyTooLargeImageTooLargeVideoTooLarge: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is too large. Codes: `body_too_large`, `import_too_large`. */
         TooLargeBodyTooLargeImportTooLarge: {
             headers: {
@@ -7750,6 +7986,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is valid, but cannot be carried out. Codes: `idempotency_key_reused`, `image_invalid`, `video_invalid`. */
+        UnprocessableIdempotencyKeyReusedImageInvalidVideoInvalid: {
+            headers: {
+                "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request is valid, but cannot be carried out. Codes: `idempotency_key_reused`, `import_encrypted`, `import_invalid`, `look_unavailable`. */
         UnprocessableIdempotencyKeyReusedImportEncryptedImportInvalidLookUnavailable: {
             headers: {
@@ -7778,6 +8027,18 @@ export interface components {
         };
         /** @description The request is valid, but cannot be carried out. Codes: `image_invalid`. */
         UnprocessableImageInvalid: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is valid, but cannot be carried out. Codes: `image_invalid`, `video_invalid`. */
+        UnprocessableImageInvalidVideoInvalid: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -9626,9 +9887,9 @@ export interface operations {
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundUpload"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLargeVideoTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalidVideoInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -9717,9 +9978,9 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictVersionConflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLargeVideoTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableImageInvalid"];
+            422: components["responses"]["UnprocessableImageInvalidVideoInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -10045,9 +10306,9 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLargeVideoTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalidVideoInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -10096,9 +10357,9 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictVersionConflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLargeVideoTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableImageInvalid"];
+            422: components["responses"]["UnprocessableImageInvalidVideoInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -10599,7 +10860,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLargeBodyTooLargeImageTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeVideoTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];

@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<FailureKind, string>> = {
   render: 'Why a render failed: `error` of a render, and of the event `render.failed`',
   import: 'Why an import failed: `error` of an import',
   image: 'Why an image failed: `image.error` of a slide',
+  video: 'Why a video failed: `video.error` of a slide',
   audio: 'Why narration failed: `error` of the audio of a slide',
 };
 

@@ -5,6 +5,9 @@
 export const storageKeys = {
   slideImage: (acc: string, tl: string, token: string, extension: string) =>
     `${timelineFiles(acc, tl)}images/${token}.${extension}`,
+  /** The video of a slide, as footage, and its sound. */
+  footage: (acc: string, tl: string, token: string) => `${timelineFiles(acc, tl)}videos/${token}.footage`,
+  footageSound: (acc: string, tl: string, token: string) => `${timelineFiles(acc, tl)}videos/${token}.flac`,
   backgroundAudio: (acc: string, tl: string, token: string) => `${timelineFiles(acc, tl)}audio/${token}.flac`,
   /** Shared by all accounts. Its name has the hash of everything that is drawn, so that a file never changes. */
   templatePreview: (template: string, hash: string, name: string) => `templates/${template}/${hash}/${name}.png`,
@@ -29,6 +32,9 @@ export const storageKeys = {
   /** A client's file for the decoder; `decoded` is the decoder's result. The token cannot be guessed. */
   undecoded: (acc: string, token: string) => `tmp/undecoded/${acc}/${token}`,
   decoded: (acc: string, token: string) => `tmp/decoded/${acc}/${token}`,
+  /** Further files that the decoder makes of a video. */
+  decodedSound: (acc: string, token: string) => `tmp/decoded/${acc}/${token}-sound`,
+  decodedPoster: (acc: string, token: string) => `tmp/decoded/${acc}/${token}-poster`,
   snapshot: (acc: string, tl: string, rn: string) => `${timelineSnapshots(acc, tl)}${rn}.json`,
   /** The frozen timeline of a batch, with its rows, next to the snapshots of its renders. */
   frozenBatch: (acc: string, tl: string, bat: string) => `${timelineSnapshots(acc, tl)}${bat}.json`,

@@ -14,6 +14,7 @@ import type { Slide } from '#features/timelines/slide.ts';
 import { stripes } from '#test/support/drawing/slide-corpus.ts';
 import { sampleImage, sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 import { collectItems } from '#test/support/samples/yuv-pictures.ts';
+import { noFootage } from '../../support/video/no-footage.ts';
 
 const SIZE = { width: 426, height: 240 };
 const FPS = 24;
@@ -69,7 +70,7 @@ async function framesOf(): Promise<{ shot: NamedShot; frames: YuvPicture[] }[]> 
   const files: Pick<FileStore, 'getBytes'> = { getBytes: async () => image.bytes };
   const signal = new AbortController().signal;
   const drawer = createDrawer(
-    { files: { ...({} as FileStore), ...files }, painter: async () => painter },
+    { files: { ...({} as FileStore), ...files }, painter: async () => painter, footage: noFootage },
     { render, signal },
     { settings, slides },
   );
@@ -77,7 +78,7 @@ async function framesOf(): Promise<{ shot: NamedShot; frames: YuvPicture[] }[]> 
   const moves: YuvPicture[][] = [];
   const maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'> = {
     async encodeStillClips(_, pictures) {
-      for await (const raw of pictures) stills.push(toYuv(raw));
+      for await (const raw of pictures) stills.push('rgba' in raw ? toYuv(raw) : raw);
       return stills.map(() => clip(1));
     },
     async encodeMovingClips(_, all) {

@@ -31,6 +31,7 @@ import { noImagesToObtain } from '#test/support/fakes/no-image-fetches.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import { memorySpeechStore } from '#test/support/fakes/speech-store.ts';
 import { handClock, sampleRender, sampleSlide, sampleTask } from '#test/support/samples/entities.ts';
+import { noFootage } from '../../support/video/no-footage.ts';
 
 /** A version of the program: everything that a deploy can change. */
 interface Program {
@@ -131,8 +132,9 @@ const maker: VideoMaker = {
   async encodeStillClips(_settings, pictures, outFile) {
     const parts: Buffer[] = [];
     const clips: EncodedClip[] = [];
-    for await (const { rgba } of pictures) {
-      const part = json({ ...(parsed(rgba) as object), encoder: program.encoder });
+    for await (const picture of pictures) {
+      const bytes = 'rgba' in picture ? picture.rgba : picture.data;
+      const part = json({ ...(parsed(bytes) as object), encoder: program.encoder });
       const offset = parts.reduce((sum, { length }) => sum + length, 0);
       clips.push({ offset, bytes: part.length, form: 'key_frame', frames: 1, parameter_sets: program.encoder });
       parts.push(part);
@@ -228,6 +230,7 @@ function service() {
       paintZoom: () => Promise.reject(new Error('nothing moves here')),
       paintCaption: () => Promise.reject(new Error('no captions are drawn here')),
     }),
+    footage: noFootage,
     encodeAhead: async () => undefined,
     encodePicturesAhead: async () => undefined,
     posters: new ByteCache<Uint8Array>(1, ({ length }) => length),

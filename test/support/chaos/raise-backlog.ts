@@ -197,6 +197,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
       FETCHING_SHARE: '8',
       DECODING_SHARE: '12',
       DECODER_FUNCTION: 'decoder',
+      VIDEO_DECODER_FUNCTION: 'video-decoder',
       AWS_REGION: REGION,
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,

@@ -82,6 +82,8 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
       {
         runBy: GUIDE_TEST,
       },
+    '{ "title": "The new editor", "video": { "upload_id": "up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E", "trim": { "from": 2, "to": 14 }, "place": "right" } }':
+      { runBy: GUIDE_TEST },
   }),
   ...inGuide('imports', {
     'curl -H "x-api-key: $KEY" -F file=@talk.pptx -F pdf=@talk.pdf "$API/timelines/import"': { runBy: GUIDE_TEST },

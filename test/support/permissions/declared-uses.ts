@@ -3,7 +3,13 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 export type FileFamily = keyof typeof storageKeys;
 
 /** Every file that belongs to one timeline. Speech does not: slides that say the same share it. */
-const OF_TIMELINES = ['slideImage', 'recording', 'backgroundAudio'] as const satisfies FileFamily[];
+const OF_TIMELINES = [
+  'slideImage',
+  'recording',
+  'backgroundAudio',
+  'footage',
+  'footageSound',
+] as const satisfies FileFamily[];
 const OF_NO_ACCOUNT: readonly string[] = ['templatePreview', 'voiceSample'] satisfies FileFamily[];
 /** Every file that names its account, whatever is added. */
 const OF_ACCOUNTS = (Object.keys(storageKeys) as FileFamily[]).filter((family) => !OF_NO_ACCOUNT.includes(family));
@@ -23,7 +29,20 @@ const AUDIO_OF_SLIDES = ['recording', 'speech'] as const satisfies FileFamily[];
 export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/adapters/aws/requests/idempotency-store.ts getBytes': ['answer'],
   'lib/adapters/aws/requests/idempotency-store.ts putBytes': ['answer'],
-  'lib/features/images/fetching/announce-fetches.ts sizeOf': ['upload'],
+  'lib/features/images/fetching/sent-files.ts sizeOf': ['upload'],
+  'lib/features/images/fetching/decode-video.ts copy': ['undecoded'],
+  'lib/features/images/fetching/store-video.ts getBytes': ['decodedPoster'],
+  'lib/features/images/fetching/store-video.ts getFile': ['decoded', 'decodedSound'],
+  'lib/features/images/fetching/decode-video.ts putBytes': ['undecoded'],
+  'lib/features/images/fetching/store-video.ts putBytes': ['slideImage'],
+  'lib/features/images/fetching/store-video.ts putFile': ['footage', 'footageSound'],
+  'lib/features/images/fetching/decode-video.ts remove': ['undecoded', 'decoded', 'decodedSound', 'decodedPoster'],
+  'lib/features/images/fetching/decode-video.ts sizeOf': ['upload'],
+  'lib/app/composition/footage.ts getRange': ['footage'],
+  'lib/app/composition/video-decoder.ts getFile': ['undecoded'],
+  'lib/app/composition/video-decoder.ts putBytes': ['decodedPoster'],
+  'lib/app/composition/video-decoder.ts putFile': ['decoded', 'decodedSound'],
+  'lib/features/timelines/video-view.ts presignGet': ['slideImage'],
   'lib/features/images/fetching/fetch-images.ts putBytes': ['slideImage'],
   'lib/features/imports/create-import.ts putBytes': ['importedFile'],
   'lib/features/imports/create-import.ts remove': ['importedFile'],
@@ -56,7 +75,7 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/features/renders/fetch-artifacts.ts getRange': ['artifacts'],
   'lib/features/renders/make-extras.ts putBytes': ['output'],
   'lib/features/renders/make-extras.ts putFile': ['output'],
-  'lib/features/renders/make-sound.ts getFile': ['speech', 'recording', 'backgroundAudio'],
+  'lib/features/renders/make-sound.ts getFile': ['speech', 'recording', 'backgroundAudio', 'footageSound'],
   'lib/features/renders/batches/batch-results.ts presignGet': ['output'],
   'lib/features/renders/batches/create-batch.ts remove': ['frozenBatch'],
   'lib/features/renders/batches/frozen-batch.ts getBytes': ['frozenBatch'],
@@ -150,6 +169,10 @@ const PREPARE_ONLY = 'the only tasks that it sends are of kind prepare, whose wo
  * call, as above, or a function that is not called (`file#function`).
  */
 export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly string[]; because: string }>> = {
+  'decodeVideo: s3:ListBucket': {
+    without: 'all',
+    because: 'as for decodeUpload',
+  },
   'decodeUpload: s3:ListBucket': {
     without: 'all',
     because: 'of a file that is gone it need not know whether it is missing or forbidden: the request for it is over',

@@ -397,7 +397,8 @@ class Derivation {
       const known = COMMANDS[command];
       if (!known) throw new Error(`${member.file} makes ${command}; say in COMMANDS what it needs`);
       if (known.on === 'secrets') return `${known.action} on SecretsKey`;
-      if (known.on === 'decoder') return `${known.action} on decodeUpload`;
+      if (known.on === 'decoder')
+        return `${known.action} on ${member.file.endsWith('/video-decoder.ts') ? 'decodeVideo' : 'decodeUpload'}`;
       if (known.on === 'anything') return `${known.action} on *`;
       const queues = QUEUES_OF_CALLS[row];
       if (!queues) throw new Error(`Which queues does this call take? Add to QUEUES_OF_CALLS: '${row}'`);

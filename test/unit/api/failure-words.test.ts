@@ -15,11 +15,13 @@ describe('the reasons of work that failed after its answer', () => {
   });
 
   it('are reported in the description of the API and on the page of errors', () => {
-    const { RenderFailure, ImportError, SlideImageError, AudioFailure } = document.components.schemas ?? {};
+    const { RenderFailure, ImportError, SlideImageError, SlideVideoError, AudioFailure } =
+      document.components.schemas ?? {};
     for (const [kind, schema] of [
       ['render', RenderFailure],
       ['import', ImportError],
       ['image', SlideImageError],
+      ['video', SlideVideoError],
       ['audio', AudioFailure],
     ] as const)
       expect(JSON.stringify(schema)).toContain(JSON.stringify(reasonsText(kind)).slice(1, -1));

@@ -67,6 +67,7 @@ function world() {
       if (Buffer.from(bytes).toString() === 'damaged') throw new ServiceError('image_invalid', 'The image is damaged.');
       return { bytes: Buffer.from(`clean ${bytes}`), width: 4, height: 3, content_type: 'image/png' };
     },
+    decodeVideo: () => Promise.reject(new Error('no slide has a video')),
     hasLiveRender: async () => isLive,
     every: () => ({ stop: () => undefined }),
     log: NO_LOG,

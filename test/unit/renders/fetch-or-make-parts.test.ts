@@ -12,6 +12,7 @@ import { newId } from '#kernel/shared/ids.ts';
 import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { handClock, sampleRender, sampleSlide, sampleTask, sampleTimeline } from '#test/support/samples/entities.ts';
+import { noFootage } from '../../support/video/no-footage.ts';
 
 let directory: string;
 let files: ReturnType<typeof memoryFileStore>;
@@ -33,13 +34,14 @@ const unused = (): never => {
 const encodeStillClips: VideoMaker['encodeStillClips'] = async (_, pictures, outFile) => {
   await encoding();
   const slides: number[] = [];
-  for await (const { rgba } of pictures) slides.push(rgba[0] ?? 0);
+  for await (const picture of pictures) slides.push('rgba' in picture ? (picture.rgba[0] ?? 0) : 0);
   made.push(slides.join());
   await writeFile(outFile, Uint8Array.from(slides));
   return slides.map((_, offset) => ({ offset, bytes: 1, form: 'key_frame', frames: 1, parameter_sets: 'p' }));
 };
+const raw: Drawer['raw'] = async ({ slide }) => ({ width: 1, height: 1, rgba: Uint8Array.from([slide]) });
 const drawer: Drawer = {
-  raw: async ({ slide }) => ({ width: 1, height: 1, rgba: Uint8Array.from([slide]) }),
+  ...{ raw, still: raw, footage: unused },
   free: () => undefined,
   ...{ yuv: unused, layers: unused, pair: unused, entrance: unused, zoom: unused, caption: unused },
 };
@@ -55,7 +57,7 @@ async function collect(): Promise<number[]> {
     ...{ name: `clip ${slide}`, key: `file ${slide}`, offset: 0, bytes: 1, clip, made_at: clock().toISOString() },
   }));
   const deps: EncodeDeps = {
-    ...{ files, artifacts, clock, painter: unused, workspace: unused },
+    ...{ files, artifacts, clock, footage: noFootage, painter: unused, workspace: unused },
     maker: {
       encodeStillClips,
       ...{ encodeMovingClips: unused, encodeSoundtrackParts: unused, joinSoundtrack: unused },

@@ -32,12 +32,13 @@ async function encodedFor(
       return [clip];
     },
   };
+  const still = async ({ slide }: { slide: number }): Promise<RawPicture> => ({
+    width: slide,
+    height: 0,
+    rgba: new Uint8Array(),
+  });
   const drawer = {
-    raw: async ({ slide }: { slide: number }): Promise<RawPicture> => ({
-      width: slide,
-      height: 0,
-      rgba: new Uint8Array(),
-    }),
+    still,
     free: ({ width }: RawPicture) => given.freed.push(width),
   } as unknown as Drawer;
   const settings = { codec, width: 2, height: 2, fps: 30, quality: 'standard' } as const;
@@ -56,7 +57,7 @@ it('draws the pictures around a part that rises once each, and says which part t
   const rise: NamedShot = { ...fade, type: 'rise', from: { slide: 3 }, to: { slide: 4 }, clip: 'r' };
   const drawn: number[] = [];
   const drawer = {
-    async raw({ slide }: { slide: number }): Promise<RawPicture> {
+    async still({ slide }: { slide: number }): Promise<RawPicture> {
       drawn.push(slide);
       const rgba = new Uint8Array(4 * 64 * 64);
       if (slide === 4) rgba.fill(9, 4 * 64 * 20, 4 * 64 * 30);

@@ -13,6 +13,7 @@ import { EXTRAS, type Extra, filesOf, type Render } from '#features/renders/rend
 import { newId } from '#kernel/shared/ids.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { sampleRender, sampleSlide, sampleTask, sampleTimeline } from '#test/support/samples/entities.ts';
+import { noFootage } from '../../support/video/no-footage.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -71,7 +72,13 @@ function studio(extras: readonly Extra[], over: Partial<ExtrasMaker> = {}) {
     paintZoom: unused,
     paintCaption: unused,
   });
-  const make = () => makeExtras({ files, painter, extras: maker }, work, { plan, snapshot }, join(directory, 'extras'));
+  const make = () =>
+    makeExtras(
+      { files, footage: noFootage, painter, extras: maker },
+      work,
+      { plan, snapshot },
+      join(directory, 'extras'),
+    );
   const at = (name: string): string => text([...files.files].find(([key]) => key.endsWith(`/token/${name}`))?.[1]);
   return { make, at, files, drawn, made, work };
 }

@@ -7,6 +7,7 @@ import { frozenSlide } from '#features/renders/frozen-slide.ts';
 import { FileMissing, type FileStore, type SlidePainter } from '#features/renders/ports.ts';
 import type { Snapshot } from '#features/renders/snapshot.ts';
 import { sampleImage, sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
+import { noFootage } from '../../support/video/no-footage.ts';
 
 const image = sampleImage();
 const none = async (): Promise<never> => {
@@ -79,7 +80,7 @@ describe('a slide of a video of some slides of a timeline is called by its place
 
   it('when it cannot be drawn, or its image is gone', async () => {
     const work = { render: sampleRender(), signal: new AbortController().signal };
-    const drawer = createDrawer({ files, painter: async () => painter }, work, snapshot);
+    const drawer = createDrawer({ files, footage: noFootage, painter: async () => painter }, work, snapshot);
     await expect(drawer.raw({ slide: 0 })).rejects.toThrow('The picture of slide 5 could not be drawn.');
     await expect(drawer.raw({ slide: 1 })).rejects.toMatchObject({
       shown: {
@@ -90,7 +91,10 @@ describe('a slide of a video of some slides of a timeline is called by its place
       },
     });
     const settings = { ...snapshot.settings, template_id: 'nope' };
-    const withoutTemplate = createDrawer({ files, painter: async () => painter }, work, { ...snapshot, settings });
+    const withoutTemplate = createDrawer({ files, footage: noFootage, painter: async () => painter }, work, {
+      ...snapshot,
+      settings,
+    });
     await expect(withoutTemplate.raw({ slide: 0 })).rejects.toMatchObject({
       message: 'The picture of slide 5 could not be drawn.',
       cause: new DrawingError('there is no template "nope"'),

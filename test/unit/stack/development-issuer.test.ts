@@ -80,6 +80,7 @@ describe('the development issuer', () => {
     const config = readConfig({
       TABLE_NAME: 't',
       DECODER_FUNCTION: 'd',
+      VIDEO_DECODER_FUNCTION: 'v',
       VIDEO_CODECS: 'h264',
       BUCKET_NAME: 'b',
       PREPARATION_SHARE: '1',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PLANS } from '#features/accounts/public.ts';
 import { firstImageCheck, type ImageFetch, type ImageFetchRef, type ImageFetchStore } from '#features/images/public.ts';
-import { IMAGE_FAILURES } from '#features/timelines/public.ts';
+import { IMAGE_FAILURES, storedVideo, VIDEO_FAILURES } from '#features/timelines/public.ts';
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
@@ -31,8 +31,16 @@ const outcome = z.union([
       frames: z.int().optional(),
     }),
   }),
-  z.object({ error: z.object({ code: z.enum(IMAGE_FAILURES).catch('internal_error'), message: z.string() }) }),
+  z.object({ video: storedVideo }),
+  z.object({
+    error: z.object({
+      code: z.enum([...IMAGE_FAILURES, ...VIDEO_FAILURES]).catch('internal_error'),
+      message: z.string(),
+    }),
+  }),
 ]);
+
+const is_video = z.literal(true).optional();
 
 const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
   z.object({
@@ -42,7 +50,10 @@ const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
     plan: z.enum(PLANS).optional(),
     status: z.enum(['queued', 'processing', 'done']),
     sources: z.array(
-      z.union([z.object({ url: z.string() }), z.object({ upload_key: z.string(), sha256: z.string().optional() })]),
+      z.union([
+        z.object({ url: z.string(), is_video }),
+        z.object({ upload_key: z.string(), sha256: z.string().optional(), is_video }),
+      ]),
     ),
     outcomes: z.record(z.string(), outcome),
     ...leasedItemFields,

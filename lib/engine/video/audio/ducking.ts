@@ -54,7 +54,8 @@ function fadeCurve({ fadeInSeconds, fadeOutSeconds }: Music, end: number): GainP
   ];
 }
 
-function duckCurve(cues: readonly AudibleCue[]): GainPoint[] {
+/** The gain of what is lowered under speech. */
+export function duckCurve(cues: readonly AudibleCue[]): GainPoint[] {
   const spoken: { from: number; to: number }[] = [];
   for (const { startSample, endSample } of cues) {
     const last = spoken.at(-1);
@@ -94,6 +95,12 @@ export function fillGains({ fade, duck }: MusicGain, from: number, into: Float64
   into.fill(1);
   multiply(into, sliceCurve(fade, from, from + into.length), interpolated);
   multiply(into, sliceCurve(duck, from, from + into.length), interpolatedInDecibels);
+}
+
+/** Fills `into` with the gains of a curve of `duckCurve`, of the samples from `from` on. */
+export function fillCurve(curve: readonly GainPoint[], from: number, into: Float64Array): void {
+  into.fill(1);
+  multiply(into, sliceCurve(curve, from, from + into.length), interpolatedInDecibels);
 }
 
 function multiply(into: Float64Array, points: readonly GainPoint[], between: typeof interpolated): void {

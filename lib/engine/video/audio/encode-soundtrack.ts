@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { mp3Output, pcmInput, soundtrackOutput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
+import { footageWithin, openFootageSound } from './footage-sound.ts';
 import { joinSoundtrack } from './join-soundtrack.ts';
 import { MusicFile } from './music-file.ts';
 import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
@@ -66,7 +67,8 @@ async function encodePart(
     const speech = await placeSpeechWithin(spec, part, fileOf);
     const { music } = spec;
     await using musicFile = music && (await MusicFile.decode(music, fileOf(music.source), part, pcmFile, runtime));
-    const pcm = Readable.from(soundtrackPcm(spec, part, speech, musicFile), { objectMode: false });
+    await using footage = await footageSoundOf(spec, part, fileOf, `${output.at}.footage`, runtime);
+    const pcm = Readable.from(soundtrackPcm(spec, part, speech, { musicFile, footage }), { objectMode: false });
     await runFfmpeg(
       {
         inputs: [{ at: pcm, options: pcmInput(channels) }],
@@ -79,8 +81,23 @@ async function encodePart(
     throw error;
   } finally {
     await rm(pcmFile, { force: true });
+    await Promise.all(
+      footageWithin(spec, part).map((_, place) => rm(`${output.at}.footage-${place}`, { force: true })),
+    );
   }
 }
+
+/** The sounds of videos of a part; undefined if none is heard in the soundtrack. */
+const footageSoundOf = async (
+  spec: SoundtrackSpec,
+  part: SoundtrackPart,
+  fileOf: FileOf,
+  pcmFile: string,
+  runtime: FfmpegRuntime,
+) =>
+  spec.footage
+    ? openFootageSound(spec, part, { fileOf, channels: soundtrackChannels(spec), pcmFile }, runtime)
+    : undefined;
 
 /** A part of a soundtrack, and the file that it is encoded into. */
 export interface PartToEncode {
@@ -90,7 +107,7 @@ export interface PartToEncode {
 }
 
 /** Reports whether a part is AAC without music: its PCM is small enough to be written to a file, so that one process can encode several. */
-const isOnlySpeech = ({ spec }: PartToEncode): boolean => spec.codec === 'aac' && !spec.music;
+const isOnlySpeech = ({ spec }: PartToEncode): boolean => spec.codec === 'aac' && !spec.music && !spec.footage;
 
 /**
  * Encodes parts without music by one ffmpeg process, because starting a process blocks this one for some 10 ms. Each part has its own
@@ -105,7 +122,7 @@ async function encodeByOneProcess(
   try {
     for (const { spec, part, outFile } of parts) {
       const speech = await placeSpeechWithin(spec, part, fileOf);
-      await pipeline(soundtrackPcm(spec, part, speech, undefined), createWriteStream(`${outFile}.pcm`));
+      await pipeline(soundtrackPcm(spec, part, speech, {}), createWriteStream(`${outFile}.pcm`));
     }
     const inputs = files.map(({ pcmFile }) => ({ at: pcmFile, options: pcmInput(1) }));
     const outputs = files.map(({ outFile }, input) => ({

@@ -31,7 +31,23 @@ export class MusicFile implements AsyncDisposable {
     pcmFile: string,
     runtime: FfmpegRuntime,
   ): Promise<MusicFile> {
-    const { first, end } = musicSamplesNeeded(music, fromSample, toSample);
+    return MusicFile.decodeRange(
+      music.channels,
+      flacFile,
+      musicSamplesNeeded(music, fromSample, toSample),
+      pcmFile,
+      runtime,
+    );
+  }
+
+  /** Decodes the samples `first` to `end` (exclusive) of a FLAC file into `pcmFile`. @throws FfmpegError */
+  static async decodeRange(
+    channels: 1 | 2,
+    flacFile: string,
+    { first, end }: { first: number; end: number },
+    pcmFile: string,
+    runtime: FfmpegRuntime,
+  ): Promise<MusicFile> {
     await runFfmpeg(
       {
         inputs: [{ at: flacFile, options: FLAC_INPUT }],
@@ -39,18 +55,24 @@ export class MusicFile implements AsyncDisposable {
       },
       runtime,
     );
-    return new MusicFile(await open(pcmFile), first, music.channels);
+    return new MusicFile(await open(pcmFile), first, channels);
   }
 
   /** Fills `into` with the samples from `at` on, interleaved. @throws MusicError */
   async read(at: number, into: Int16Array): Promise<void> {
+    if ((await this.readUpTo(at, into)) < into.length) throw new MusicError('the music has fewer samples than stated');
+  }
+
+  /** Does the same up to the end of the samples. @returns the number of values that were read */
+  async readUpTo(at: number, into: Int16Array): Promise<number> {
     const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
     const position = (at - this.#first) * this.#channels * BYTES_PER_SAMPLE;
     for (let filled = 0; filled < bytes.length; ) {
       const { bytesRead } = await this.#file.read(bytes, filled, bytes.length - filled, position + filled);
-      if (bytesRead === 0) throw new MusicError('the music has fewer samples than stated');
+      if (bytesRead === 0) return filled / BYTES_PER_SAMPLE;
       filled += bytesRead;
     }
+    return into.length;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

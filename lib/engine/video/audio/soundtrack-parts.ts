@@ -1,6 +1,7 @@
 import { soundtrackEncoder } from '../ffmpeg/audio-arguments.ts';
 import { AAC_FRAME_SAMPLES } from '../settings.ts';
-import { musicGain, sliceCurve } from './ducking.ts';
+import { duckCurve, musicGain, sliceCurve } from './ducking.ts';
+import { endOfFootage, footageWithin } from './footage-sound.ts';
 import { canonicalSample } from './music-loop.ts';
 import {
   type AudibleCue,
@@ -38,7 +39,18 @@ function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Sa
       Math.min(endSample - fromSample, length + FADE_SAMPLES),
     ]),
     spec.music ? musicContent(spec, spec.music, span) : null,
+    // A soundtrack without videos keeps the content that it had before there were any.
+    ...footageContent(spec, cues, span),
   ]);
+}
+
+function footageContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: SampleRange): unknown[] {
+  const heard = footageWithin(spec, span);
+  if (heard.length === 0) return [];
+  const { fromSample, toSample } = span;
+  const duck = sliceCurve(duckCurve(cues), fromSample, toSample).map(({ sample, gain }) => [sample, gain]);
+  const sounds = heard.map((cue) => ({ ...cue, startSample: cue.startSample - fromSample }));
+  return [{ footage: sounds, duck }];
 }
 
 function musicContent(spec: SoundtrackSpec, music: Music, { fromSample, toSample }: SampleRange): unknown {
@@ -101,7 +113,7 @@ export function splitSoundtrack(spec: SoundtrackSpec): SoundtrackPart[] {
   const stretches =
     spec.codec === 'opus' || spec.music
       ? [{ first: 0, end: aacFrameCount(spec.totalSamples) - 1 }]
-      : audibleStretches(spec, cues);
+      : audibleStretches(spec, soundsOf(spec, cues));
   const spans = spec.codec === 'opus' ? [wholeSpan(spec)] : stretches.flatMap(cutStretch);
   return spans.map((span, index) => ({ index, ...span, content: partContent(spec, cues, span) }));
 }
@@ -131,14 +143,27 @@ export function wholeSoundtrack(spec: SoundtrackSpec): SoundtrackPart {
   return { index: 0, ...span, content: partContent(spec, audibleCues(spec), span) };
 }
 
+/** The places of speech and of the sounds of videos, in the order of their start. */
+function soundsOf(
+  { footage = [] }: SoundtrackSpec,
+  cues: readonly AudibleCue[],
+): Pick<AudibleCue, 'startSample' | 'endSample'>[] {
+  if (footage.length === 0) return [...cues];
+  const sounds = footage.map((cue) => ({ startSample: cue.startSample, endSample: endOfFootage(cue) }));
+  return [...cues, ...sounds].sort((one, other) => one.startSample - other.startSample);
+}
+
 /** The stretches with sound, and the silence that encoding them needs. Stretches that would overlap become one. */
-function audibleStretches({ totalSamples }: SoundtrackSpec, cues: readonly AudibleCue[]): Stretch[] {
+function audibleStretches(
+  { totalSamples }: SoundtrackSpec,
+  cues: readonly Pick<AudibleCue, 'startSample' | 'endSample'>[],
+): Stretch[] {
   const stretches: Stretch[] = [];
   for (const { startSample, endSample } of cues) {
     const first = Math.max(0, Math.floor(startSample / AAC_FRAME_SAMPLES) - LEAD_IN_FRAMES);
     const end = Math.min(aacFrameCount(totalSamples) - 1, Math.ceil(endSample / AAC_FRAME_SAMPLES) + TAIL_FRAMES);
     const last = stretches.at(-1);
-    if (last && first < last.end) last.end = end;
+    if (last && first < last.end) last.end = Math.max(last.end, end);
     else stretches.push({ first, end });
   }
   return stretches;
@@ -164,5 +189,6 @@ function cutStretch({ first, end }: Stretch): Span[] {
 /** The sources that a part needs, each once. */
 export function sourcesOfPart(spec: SoundtrackSpec, part: SoundtrackPart): string[] {
   const spoken = cuesWithin(audibleCues(spec), part).map(({ source }) => source);
-  return [...new Set([...spoken, ...(spec.music ? [spec.music.source] : [])])];
+  const ofVideos = footageWithin(spec, part).map(({ source }) => source);
+  return [...new Set([...spoken, ...ofVideos, ...(spec.music ? [spec.music.source] : [])])];
 }

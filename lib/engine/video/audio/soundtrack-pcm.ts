@@ -1,7 +1,8 @@
 import { fillGains, type MusicGain, musicGain } from './ducking.ts';
+import type { OpenFootageSound } from './footage-sound.ts';
 import type { MusicFile } from './music-file.ts';
 import { loopCrossfade, loopPeriod, loopPosition } from './music-loop.ts';
-import { audibleCues, cuesWithin, type Music, type SoundtrackSpec } from './soundtrack.ts';
+import { audibleCues, cuesWithin, type Music, type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
 import { type PlacedSpeech, placeSpeech, speechPcm } from './speech-pcm.ts';
 
 interface Span {
@@ -26,22 +27,29 @@ export function placeSpeechWithin(
   return placeSpeech({ cues, totalSamples: spec.totalSamples });
 }
 
-/** The PCM of a span: speech over music, 16 bit, interleaved. Memory does not grow with its length. */
+/** The sounds under the speech of a span. */
+export interface OpenBed {
+  musicFile?: MusicFile | undefined;
+  footage?: OpenFootageSound | undefined;
+}
+
+/** The PCM of a span: speech over the sounds of videos and music, 16 bit, interleaved. Memory does not grow with its length. */
 export async function* soundtrackPcm(
   spec: SoundtrackSpec,
   { fromSample, toSample }: Span,
   speech: readonly PlacedSpeech[],
-  musicFile: MusicFile | undefined,
+  { musicFile, footage }: OpenBed,
 ): AsyncGenerator<Buffer> {
   const { music } = spec;
   const gain = musicGain(spec);
-  if (!music || !musicFile || !gain) {
+  const playing = music && musicFile && gain ? { music, musicFile, gain } : undefined;
+  if (!playing && !footage) {
     yield* speechPcm(speech, fromSample, toSample);
     return;
   }
   for (let at = fromSample; at < toSample; at += CHUNK_SAMPLES) {
     const to = Math.min(toSample, at + CHUNK_SAMPLES);
-    yield await mixed({ music, musicFile, gain }, speech, at, to);
+    yield await mixed({ playing, footage, channels: soundtrackChannels(spec) }, speech, at, to);
   }
 }
 
@@ -51,8 +59,15 @@ interface MusicSource {
   gain: MusicGain;
 }
 
+/** The sounds under the speech, and the channels of the soundtrack. */
+interface Bed {
+  playing: MusicSource | undefined;
+  footage: OpenFootageSound | undefined;
+  channels: 1 | 2;
+}
+
 async function mixed(
-  { music, musicFile, gain }: MusicSource,
+  { playing, footage, channels }: Bed,
   cues: readonly PlacedSpeech[],
   from: number,
   to: number,
@@ -61,9 +76,21 @@ async function mixed(
   for await (const piece of speechPcm(cues, from, to)) pieces.push(piece);
   // Copied, because a view of 16-bit samples has to start at an even address.
   const speech = new Int16Array(new Uint8Array(Buffer.concat(pieces)).buffer);
-  const { channels, volume } = music;
-  const samples = mix({ speech, music: await playedMusic(music, musicFile, from, to), channels, volume, gain }, from);
-  return Buffer.from(samples.buffer);
+  const ofVideos = footage && new Float32Array((to - from) * channels);
+  if (ofVideos) await footage.addTo(ofVideos, from, to);
+  const { music, musicFile, gain } = playing ?? {};
+  const heard = music && musicFile && upmixed(await playedMusic(music, musicFile, from, to), music.channels, channels);
+  const input = { speech, music: heard ?? NO_MUSIC, channels, volume: music?.volume ?? 0, gain: gain ?? NO_GAIN };
+  return Buffer.from(mix({ ...input, footage: ofVideos }, from).buffer);
+}
+
+const NO_MUSIC = new Float32Array(0);
+const NO_GAIN: MusicGain = { fade: [], duck: [] };
+
+/** Samples with the channels of the soundtrack: mono goes to both. */
+function upmixed(samples: Float32Array, from: 1 | 2, to: 1 | 2): Float32Array {
+  if (from === to) return samples;
+  return Float32Array.from({ length: samples.length * to }, (_, i) => samples[Math.floor(i / to)] ?? 0);
 }
 
 /** The music of a stretch of the time line, crossfaded at the seams of its loop, and silence after its end. */
@@ -128,10 +155,12 @@ export interface MixInput {
   /** Linear. */
   volume: number;
   gain: MusicGain;
+  /** The sounds of videos, interleaved, where 1 is full scale; absent: none. */
+  footage?: Float32Array | undefined;
 }
 
-/** Speech over music, 16 bit, interleaved. `at` is the position of the first sample on the time line. */
-export function mix({ speech, music, channels, volume, gain }: MixInput, at: number): Int16Array<ArrayBuffer> {
+/** Speech over the sounds of videos and music, 16 bit, interleaved. `at` is the position of the first sample on the time line. */
+export function mix({ speech, music, channels, volume, gain, footage }: MixInput, at: number): Int16Array<ArrayBuffer> {
   const gains = new Float64Array(speech.length);
   fillGains(gain, at, gains);
   const out = new Int16Array(speech.length * channels);
@@ -140,7 +169,8 @@ export function mix({ speech, music, channels, volume, gain }: MixInput, at: num
     const words = (speech[sample] ?? 0) / FULL_SCALE;
     const level = (gains[sample] ?? 0) * loudness;
     for (const end = i + channels; i < end; i++) {
-      out[i] = Math.round(softLimit(words + (music[i] ?? 0) * level) * FULL_SCALE);
+      const ofVideos = footage ? (footage[i] ?? 0) * HEADROOM : 0;
+      out[i] = Math.round(softLimit(words + (music[i] ?? 0) * level + ofVideos) * FULL_SCALE);
     }
   }
   return out;

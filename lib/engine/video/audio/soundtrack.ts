@@ -24,18 +24,34 @@ export interface Music {
   duck: boolean;
 }
 
-/** Specification of a soundtrack: codec, length, speech cues and music. */
+/** The sound of a video on a slide. Samples are of 48 kHz. */
+export interface FootageCue {
+  source: string;
+  /** Its first sample on the time line, and the first sample of the file that is heard there. */
+  startSample: number;
+  fromSample: number;
+  /** Samples that are heard. After the end of the file it is silent. */
+  samples: number;
+  channels: 1 | 2;
+  /** Linear, 0 to 2. */
+  volume: number;
+}
+
+/** Specification of a soundtrack: codec, length, speech cues, sounds of videos, and music. */
 export interface SoundtrackSpec {
   codec: 'aac' | 'opus';
   /** Length of the video in samples, at least 1. */
   totalSamples: number;
   /** In the order of their start, each from 0 up. */
   cues: readonly SoundtrackCue[];
+  /** In the order of their start, each within the length. Absent: none. */
+  footage?: readonly FootageCue[] | undefined;
   music?: Music | undefined;
 }
 
-/** The channels of the soundtrack: those of the music. Speech is mono. */
-export const soundtrackChannels = ({ music }: SoundtrackSpec): 1 | 2 => music?.channels ?? 1;
+/** The channels of the soundtrack: two if music or a video has two. Speech is mono. */
+export const soundtrackChannels = ({ music, footage = [] }: Pick<SoundtrackSpec, 'music' | 'footage'>): 1 | 2 =>
+  music?.channels === 2 || footage.some(({ channels }) => channels === 2) ? 2 : 1;
 
 /**
  * The nearest start of an AAC frame, at most 10.7 ms away (less than a frame of the video). Cues that start there are

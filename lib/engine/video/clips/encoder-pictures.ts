@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { toYuv } from '../motion/to-yuv.ts';
-import { assertPictureSize, blankPicture, PictureMismatchError, type RawPicture, type YuvPicture } from '../picture.ts';
+import {
+  assertPictureSize,
+  blankPicture,
+  PictureMismatchError,
+  type StillPicture,
+  type YuvPicture,
+} from '../picture.ts';
 import type { EncodedClip } from './clip.ts';
 
 /**
@@ -43,18 +49,24 @@ export const reusablePictures = (size: Size): readonly YuvPicture[] =>
   Array.from({ length: IN_A_PIPE }, () => blankPicture(size));
 
 /**
- * Converts drawn pictures of this size to the colours of the video (4:2:0). They are converted here because only three eighths of the bytes
+ * Converts drawn pictures of this size, unless they are in 4:2:0 already, to the colours of the video (4:2:0). They are converted here because only three eighths of the bytes
  * then go through the pipe, and ffmpeg's conversion takes longer. Each is converted before the next is requested.
  * @param over pictures to overwrite in turn: 760 new pages of memory for each picture at 1080p take 1 ms. Absent: each has new memory
  * @throws PictureMismatchError for another size
  */
 export async function* inVideoColours(
-  pictures: AsyncIterable<RawPicture>,
+  pictures: AsyncIterable<StillPicture>,
   size: Size,
   over: readonly YuvPicture[] = [],
 ): AsyncGenerator<YuvPicture> {
   let count = 0;
   for await (const picture of pictures) {
+    if ('data' in picture) {
+      if (picture.width !== size.width || picture.height !== size.height)
+        throw new PictureMismatchError(`a picture of ${size.width}x${size.height} was planned`);
+      yield picture;
+      continue;
+    }
     assertPictureSize(picture, size);
     yield toYuv(picture, over[count++ % over.length]);
   }

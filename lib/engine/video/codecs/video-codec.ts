@@ -2,7 +2,7 @@ import type { EncodedClip, JoinedFrames, MovingStretch, PlacedClip } from '../cl
 import type { FrameReader } from '../elementary/frame-reader.ts';
 import type { StreamPiece } from '../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
-import type { RawPicture } from '../picture.ts';
+import type { StillPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface VideoCodec {
   /** See `encodeStillClips`. */
   encodeStills(
     settings: VideoSettings,
-    pictures: AsyncIterable<RawPicture>,
+    pictures: AsyncIterable<StillPicture>,
     outFile: string,
     runtime: FfmpegRuntime,
   ): Promise<EncodedClip[]>;

@@ -4,6 +4,11 @@ export const rawYuvInput = (size: { width: number; height: number }, fps: number
   ...['-video_size', `${size.width}x${size.height}`, '-framerate', String(fps)],
 ];
 
+/** The output options of raw pictures in 4:2:0. @param frames the number of pictures */
+export const rawYuvOutput = (filters: string, frames: number): string[] => [
+  ...['-vf', filters, '-frames:v', String(frames), '-vsync', 'passthrough', '-c:v', 'rawvideo', '-f', 'rawvideo'],
+];
+
 /** The filter chain for pictures that are already in 4:2:0: it only states square pixels. */
 export const SQUARE_PIXELS = 'setsar=1';
 

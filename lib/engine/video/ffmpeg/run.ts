@@ -40,8 +40,8 @@ const NO_NETWORK = ['-protocol_whitelist', 'file,pipe'];
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error'];
 
 /**
- * Runs ffmpeg once, until the process has exited and an output stream has received everything. No other function starts ffmpeg or uses
- * fluent-ffmpeg.
+ * Runs ffmpeg once, until the process has exited and an output stream has received everything. Only `sealedFfmpeg` (lib/app/sandbox),
+ * which reads files of clients, also starts ffmpeg; nothing else uses fluent-ffmpeg.
  * @throws the signal's reason after an abort; the error of an input or output stream that failed; otherwise FfmpegError
  */
 export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRuntime): Promise<void> {

@@ -14,7 +14,7 @@ import { stillGopFrames } from '../clips/placement.ts';
 import { factsOf } from '../codecs/codec-facts.ts';
 import { rawYuvInput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
-import type { RawPicture, YuvPicture } from '../picture.ts';
+import type { StillPicture, YuvPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
 import { type GopCodec, gopOutput } from './gop-coding.ts';
 
@@ -96,7 +96,7 @@ async function encodeWholeGops(
 export async function encodeGopStills(
   codec: GopCodec,
   settings: VideoSettings,
-  pictures: AsyncIterable<RawPicture>,
+  pictures: AsyncIterable<StillPicture>,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {

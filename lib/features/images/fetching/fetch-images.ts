@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ImageFailure, TimelineDeps } from '#features/timelines/public.ts';
-import { type FetchFile, type UploadBlobs, uploadedBytes } from '#features/uploads/public.ts';
+import {
+  type FetchFile,
+  type FileKind,
+  MAX_FETCHED_VIDEO_BYTES,
+  type UploadBlobs,
+  uploadedBytes,
+  VIDEO_FILE,
+} from '#features/uploads/public.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -16,6 +23,7 @@ import {
 } from '#platform/leases/public.ts';
 import { IMAGE_FILE } from '../image-rules.ts';
 import type { ReencodeImage } from '../ports.ts';
+import type { DecodeVideo } from './decode-video.ts';
 import type { ImageFetch, ImageFetchRef, ImageOutcome, ImageSource } from './image-fetch.ts';
 import { nameImages, refuseImages, wantedImages } from './name-images.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
@@ -28,9 +36,13 @@ export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
   tombstones: Pick<TombstoneStore, 'insert'>;
   fetchFile: FetchFile;
   reencodeImage: ReencodeImage;
+  decodeVideo: DecodeVideo;
   /** Reports whether a render that has not ended, or an open batch, was made of a timeline. */
   hasLiveRender(accountId: string, timelineId: string): Promise<boolean>;
 }
+
+/** Rules for videos at addresses, which take longer to fetch than images. */
+const FETCHED_VIDEO: FileKind = { ...VIDEO_FILE, max_bytes: MAX_FETCHED_VIDEO_BYTES, fetch_ms: 120_000 };
 
 const MAX_CLAIMS = 5;
 /** The limits of the attempts of one image fetch. */
@@ -51,12 +63,12 @@ const UNNAMED_SECONDS = 86_400;
 /** The failure of an image that could not be fetched because of a fault of the service. */
 export const OUR_FAULT: ImageFailure = {
   code: 'internal_error',
-  message: 'The image could not be fetched because of a fault on our side. Send it again.',
+  message: 'It could not be fetched because of a fault on our side. Send it again.',
 };
-const NOT_WANTED: ImageFailure = { code: 'internal_error', message: 'The image was taken away before it was fetched.' };
+const NOT_WANTED: ImageFailure = { code: 'internal_error', message: 'It was taken away before it was fetched.' };
 
 /** Error codes whose cause is the image or its address, not the service. */
-const OF_THE_IMAGE = ['image_invalid', 'image_too_large', 'url_forbidden'] as const;
+const OF_THE_IMAGE = ['image_invalid', 'image_too_large', 'video_invalid', 'video_too_large', 'url_forbidden'] as const;
 const isOfTheImage = (code: ErrorCode): code is (typeof OF_THE_IMAGE)[number] =>
   OF_THE_IMAGE.some((known) => known === code);
 
@@ -66,14 +78,15 @@ export const countedFetchClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: Ima
 
 /** Reports whether a download failed, so that another attempt may succeed. */
 const isNotFetched = (error: unknown): boolean =>
-  error instanceof ServiceError && error.code === IMAGE_FILE.invalid && error.details.param === 'url';
+  error instanceof ServiceError &&
+  (error.code === IMAGE_FILE.invalid || error.code === FETCHED_VIDEO.invalid) &&
+  error.details.param === 'url';
 
-/** Reads the file of an image: from the upload, or from its address, with repetitions. @throws ServiceError */
-async function bytesOf({ blobs, fetchFile, backoff }: FetchImagesDeps, source: ImageSource): Promise<Uint8Array> {
-  if ('upload_key' in source) return uploadedBytes({ blobs }, IMAGE_FILE, { ...source, key: source.upload_key });
+/** Fetches a file from its address, with repetitions. @throws ServiceError */
+async function fetchedBytes({ fetchFile, backoff }: FetchImagesDeps, url: string, kind: FileKind): Promise<Uint8Array> {
   for (let attempts = 1; ; attempts++) {
     try {
-      return await fetchFile(source.url, IMAGE_FILE);
+      return await fetchFile(url, kind);
     } catch (error) {
       if (!isNotFetched(error) || attempts === MAX_ATTEMPTS) throw error;
       await backoff(attempts);
@@ -81,10 +94,34 @@ async function bytesOf({ blobs, fetchFile, backoff }: FetchImagesDeps, source: I
   }
 }
 
+/** Reads the file of an image: from the upload, or from its address. @throws ServiceError */
+function bytesOf(deps: FetchImagesDeps, source: ImageSource): Promise<Uint8Array> {
+  if ('upload_key' in source) return uploadedBytes(deps, IMAGE_FILE, { ...source, key: source.upload_key });
+  return fetchedBytes(deps, source.url, IMAGE_FILE);
+}
+
+/** Fetches, decodes and stores a video. */
+async function fetchVideo(
+  deps: FetchImagesDeps,
+  { account_id, timeline_id }: ImageFetch,
+  source: ImageSource,
+  signal: AbortSignal,
+): Promise<ImageOutcome> {
+  const file = 'upload_key' in source ? source : { bytes: await fetchedBytes(deps, source.url, FETCHED_VIDEO) };
+  const announce = (key: string) => announceFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS);
+  return { video: await deps.decodeVideo(file, { account_id, timeline_id, announce }, signal) };
+}
+
 /** Fetches one image and stores it under a new key. @returns the image, or the failure if its cause is the image. @throws Error for a fault of the service */
-async function fetchImage(deps: FetchImagesDeps, fetch: ImageFetch, source: ImageSource): Promise<ImageOutcome> {
+async function fetchImage(
+  deps: FetchImagesDeps,
+  fetch: ImageFetch,
+  source: ImageSource,
+  signal: AbortSignal,
+): Promise<ImageOutcome> {
   const { account_id, timeline_id } = fetch;
   try {
+    if (source.is_video) return await fetchVideo(deps, fetch, source, signal);
     const { bytes, ...facts } = await deps.reencodeImage(await bytesOf(deps, source), account_id);
     const { content_type } = facts;
     const extension = content_type === 'image/png' ? 'png' : 'jpg';
@@ -175,7 +212,7 @@ export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, rec
     for (let first = 0; first < places.length; first += AT_ONCE) {
       signal.throwIfAborted();
       const some = places.slice(first, first + AT_ONCE);
-      const made = await Promise.all(some.map((place) => fetchImage(deps, fetch, sourceAt(fetch, place))));
+      const made = await Promise.all(some.map((place) => fetchImage(deps, fetch, sourceAt(fetch, place), signal)));
       some.forEach((place, at) => {
         const outcome = made[at];
         if (outcome) outcomes[place] = outcome;

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Plan } from '#features/accounts/public.ts';
-import type { ImageFailure, MeasuredImage } from '#features/timelines/public.ts';
+import type { ImageFailure, MeasuredImage, StoredVideo, VideoFailure } from '#features/timelines/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
 
-/** Source of an image: an address, or the storage key of an announced upload. */
-export type ImageSource = { url: string } | { upload_key: string; sha256?: string | undefined };
+/** Source of an image or a video: an address, or the storage key of an announced upload. */
+export type ImageSource = ({ url: string } | { upload_key: string; sha256?: string | undefined }) & {
+  /** True for a video, which is alone in its fetch. Absent: an image. */
+  is_video?: true | undefined;
+};
 
-/** A fetched image, or the failure of its fetch. */
+/** A fetched image or video, or the failure of its fetch. */
 export type ImageOutcome =
   | { image: StoredPicture & MeasuredImage & { frames?: number | undefined } }
-  | { error: ImageFailure };
+  | { video: StoredVideo }
+  | { error: ImageFailure | VideoFailure };
 
 /** Identifies an image fetch. */
 export interface ImageFetchRef {

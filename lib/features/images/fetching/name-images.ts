@@ -9,9 +9,11 @@ import {
   type Slide,
   settlePictures,
   type TimelineDeps,
+  type VideoFailure,
 } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { ImageFetch, ImageOutcome } from './image-fetch.ts';
+import { settledVideo } from './settle-video.ts';
 
 /** The fetch that slides wait for. */
 type Awaiting = Pick<ImageFetch, 'id' | 'account_id' | 'timeline_id' | 'plan'>;
@@ -21,8 +23,8 @@ class NothingToName extends Error {
   override name = 'NothingToName';
 }
 
-/** The index of the image in this fetch that a request waits for; undefined if it does not wait for it. */
-function indexIn(id: string, { from }: ImageRequest): number | undefined {
+/** The index of the image or video in this fetch that a request waits for; undefined if it does not wait for it. */
+function indexIn(id: string, { from }: Pick<ImageRequest, 'from'>): number | undefined {
   return 'fetch' in from && from.fetch === id ? from.index : undefined;
 }
 
@@ -32,20 +34,35 @@ export async function wantedImages(
   { id, account_id, timeline_id }: Awaiting,
 ): Promise<Set<number>> {
   const loaded = await store.load(account_id, timeline_id);
-  const pictures = loaded?.slides.flatMap(picturesWithPlaces) ?? [];
-  return new Set(pictures.flatMap(({ image_request }) => (image_request && indexIn(id, image_request)) ?? []));
+  const slides = loaded?.slides ?? [];
+  const requests = [
+    ...slides.flatMap(picturesWithPlaces).flatMap(({ image_request }) => image_request ?? []),
+    ...slides.flatMap(({ video_request }) => video_request ?? []),
+  ];
+  return new Set(requests.flatMap((request) => indexIn(id, request) ?? []));
 }
 
-/** A slide with the outcomes of its pictures; undefined when it does not wait for one of these images. */
+/** The failure of an image. A failure of a video belongs to none. */
+const imageFailure = ({ code, message }: ImageFailure | VideoFailure): ImageFailure => ({
+  code: code === 'video_invalid' || code === 'video_too_large' ? 'internal_error' : code,
+  message,
+});
+
+/** A slide with the outcomes of its pictures and its video; undefined when it does not wait for one of these images. */
 function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, ImageOutcome>, now: Date) {
   const change = settlePictures(slide, (request) => {
     const index = indexIn(id, request);
     const outcome = index === undefined ? undefined : outcomes.get(index);
     if (!outcome) return undefined;
-    if ('error' in outcome) return request.error ? undefined : { image_request: { ...request, error: outcome.error } };
+    if ('error' in outcome) {
+      const error = imageFailure(outcome.error);
+      return request.error ? undefined : { image_request: { ...request, error } };
+    }
+    if (!('image' in outcome)) return undefined;
     return { image: { ...outcome.image, ...displayOf(request, outcome.image) } };
   });
-  return change && revisedSlide(slide, change, now);
+  const video = settledVideo(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));
+  return change || video ? revisedSlide(slide, { ...change, ...video }, now) : undefined;
 }
 
 /** Writes outcomes to the slides that wait for them, in one change of the timeline. Nothing if the timeline was deleted or no slide waits. */
@@ -84,12 +101,16 @@ export async function nameImages(
       for (const [place, outcome] of all) await nameImages(deps, fetch, { [place]: outcome });
       return;
     }
-    const failure: ImageFailure = { code: 'entitlement_required', message: error.message };
+    const failure = { code: 'entitlement_required', message: error.message } as const;
     await settle(deps, fetch, new Map(all.map(([place]) => [place, { error: failure }])));
   }
 }
 
 /** Marks the images of all slides that still wait for a fetch as failed. */
-export async function refuseImages(deps: TimelineDeps, fetch: ImageFetch, error: ImageFailure): Promise<void> {
+export async function refuseImages(
+  deps: TimelineDeps,
+  fetch: ImageFetch,
+  error: ImageFailure | VideoFailure,
+): Promise<void> {
   await settle(deps, fetch, new Map(fetch.sources.map((_, place) => [place, { error }])));
 }

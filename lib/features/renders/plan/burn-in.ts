@@ -65,6 +65,7 @@ function withCaptions(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
     case 'zoom':
       return [{ ...shot, captions, picture: withRoom(shot.picture) }];
     case 'image_motion':
+    case 'footage':
       return [{ ...shot, captions }];
   }
 }

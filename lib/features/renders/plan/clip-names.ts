@@ -64,5 +64,12 @@ export function clipName(
         drawing({ slide: shot.slide, rest: 'start', ...(shot.captions ? { caption: '' } : {}) }),
         ...captions(shot.slide, shot.captions),
       );
+    case 'footage':
+      return contentHash(
+        ...base,
+        ...[shot.source, shot.second, shot.frames],
+        drawing({ slide: shot.slide, ...(shot.captions ? { caption: '' } : {}) }),
+        ...captions(shot.slide, shot.captions),
+      );
   }
 }

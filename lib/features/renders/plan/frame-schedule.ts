@@ -9,6 +9,7 @@ import type { TimedSentence, TimedState, WordStart } from './build-times.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { SlideCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition.ts';
+import { type FootageSpan, footageSpan, footageTimes } from './footage-plan.ts';
 import type { ShownParts } from './morph.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
@@ -67,6 +68,8 @@ export interface PlannedSlide {
   speech?: { hash: string; key: string; start_seconds: number; duration_seconds: number } | undefined;
   /** The sentences that are heard, in seconds from the start of the video; absent: none. */
   sentences?: readonly SaidSentence[] | undefined;
+  /** Its video; absent: it has none. */
+  footage?: FootageSpan | undefined;
   shots: Shot[];
 }
 
@@ -154,25 +157,29 @@ export function planFrameSchedule(
   const placed = slides.map((slide, index) => {
     const spoken = speech[index];
     const start_frame = Math.round(seconds * fps);
-    seconds += slideSeconds(slide, spoken?.duration_seconds, pace);
+    const timed = footageTimes(slide, index, spoken?.duration_seconds, { pace, fps });
+    seconds += timed?.seconds ?? slideSeconds(slide, spoken?.duration_seconds, pace);
     const frames = Math.max(1, Math.round(seconds * fps) - start_frame);
-    if (!spoken) return { start_frame, frames };
-    const start_seconds = start_frame / fps + pace.lead_seconds;
+    const footage = footageSpan(slide, timed, { frames, fps });
+    const shown = { start_frame, frames, speech_delay: timed?.speechDelay ?? 0, ...(footage ? { footage } : {}) };
+    if (!spoken) return shown;
+    const start_seconds = start_frame / fps + shown.speech_delay + pace.lead_seconds;
     const end = cutsSpeech(slide) ? (start_frame + frames) / fps : Number.POSITIVE_INFINITY;
-    if (start_seconds >= end) return { start_frame, frames };
+    if (start_seconds >= end) return shown;
     const named = namedSentences(spoken.sentences, speaker);
     speaker = spoken.sentences.at(-1)?.speaker;
     sentences.push(...audibleSentences(named, spokenLanguage(slide), start_seconds, end));
     const { hash, key } = spoken;
     const duration_seconds = Math.min(spoken.duration_seconds, end - start_seconds);
     const said = saidSentences(spoken.sentences, start_seconds, end);
-    return { start_frame, frames, speech: { hash, key, start_seconds, duration_seconds }, sentences: said };
+    return { ...shown, speech: { hash, key, start_seconds, duration_seconds }, sentences: said };
   });
   const spans = slides.map((slide, index) => ({
     slide,
     ...slide.drawn,
     frames: placed[index]?.frames ?? 1,
-    sentences: fromSlideStart(speech[index], pace.lead_seconds),
+    footage: placed[index]?.footage,
+    sentences: fromSlideStart(speech[index], (placed[index]?.speech_delay ?? 0) + pace.lead_seconds),
   }));
   const last = placed.at(-1);
   const frames = last ? last.start_frame + last.frames : 0;
@@ -189,7 +196,7 @@ export function planFrameSchedule(
   return {
     fps,
     frames,
-    slides: placed.map((slide, index) => ({ ...slide, shots: shots[index] ?? [] })),
+    slides: placed.map(({ speech_delay: _, ...slide }, index) => ({ ...slide, shots: shots[index] ?? [] })),
     captions,
   };
 }

@@ -20,9 +20,11 @@ type Transition = Extract<Shot, { kind: 'transition' }>;
 /** Frames of the ground between two fades: key frames of a stream with blended fades are at least so far from one another. */
 const GROUND_FRAMES = 3;
 
-/** The parts that a picture of a slide shows. */
-const partsIn = ({ revealed, state }: PictureRef, { whole, standing }: ShownParts): readonly SharedPart[] =>
-  revealed === undefined && state === undefined ? whole : standing;
+/** The parts that a picture of a slide shows; none of one in which a video stands: it is no drawing that could be cut. */
+function partsIn({ revealed, state, moment }: PictureRef, { whole, standing }: ShownParts): readonly SharedPart[] {
+  if (moment !== undefined) return [];
+  return revealed === undefined && state === undefined ? whole : standing;
+}
 
 /**
  * A fade of the first picture into the ground of the second slide, and of the ground into the second picture: letters of two slides are

@@ -24,6 +24,8 @@ export interface PictureRef {
   view?: number | undefined;
   /** For a slide whose image moves: the position of the image before or after its motion. */
   rest?: 'start' | 'end' | undefined;
+  /** For a slide with a video: the second of the video at which it stands; absent: its poster is shown. */
+  moment?: number | undefined;
   /** The caption drawn over it; empty: none, but with room for one; absent: the video has no burned-in captions. */
   caption?: string | undefined;
 }
@@ -79,6 +81,17 @@ export type Shot =
       first: number;
       total: number;
       captions?: readonly ShownCaption[] | undefined;
+    }
+  /** A part of the video of a slide. */
+  | {
+      kind: 'footage';
+      frames: number;
+      slide: number;
+      /** SHA-256 of the footage. */
+      source: string;
+      /** The second of the footage that the first frame shows. */
+      second: number;
+      captions?: readonly ShownCaption[] | undefined;
     };
 
 /**
@@ -90,8 +103,7 @@ export const isBlendedByDecoder = (shot: Shot, codec: Codec): shot is Extract<Sh
   shot.kind === 'transition' &&
   (shot.type === 'fade' || shot.type === 'rise') &&
   shot.captions === undefined &&
-  shot.from.rest === undefined &&
-  shot.to.rest === undefined;
+  [shot.from, shot.to].every(({ rest, moment }) => rest === undefined && moment === undefined);
 
 /** The still that is encoded for a blended transition. */
 export type BlendedStill = Extract<Shot, { kind: 'still' }> & {

@@ -6,9 +6,12 @@ import { type SlideCallouts, stillPicture, withCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition.ts';
 import { clickTimes } from './click-times.ts';
 import { drawnShot, type PlannedEntrance, planEntrance, wholeEntrance } from './entrance.ts';
+import type { FootageSpan } from './footage-plan.ts';
+import { footageBody } from './footage-shots.ts';
 import { litSteps } from './lit-steps.ts';
 import type { ShownParts } from './morph.ts';
 import type { PictureRef, Shot } from './shot.ts';
+import { framesOfTransition } from './transition-length.ts';
 import { type LastShown, transitionShots } from './transition-shots.ts';
 
 /** The decided fields of a slide on which its shots depend. */
@@ -34,6 +37,8 @@ export interface SlideSpan {
   lit?: readonly string[] | undefined;
   /** The number of its parts that grow, draw or count when they enter; absent: none. */
   enters?: number | undefined;
+  /** Its video; absent: it has none. */
+  footage?: FootageSpan | undefined;
   direction: 'ltr' | 'rtl';
   /** Its callouts; absent: it has none. */
   callouts?: SlideCallouts | undefined;
@@ -72,11 +77,8 @@ interface Steps {
 }
 
 /** The frames of a slide's transition: at most half of the slide; 0 for the first slide. */
-function transitionFrames(span: SlideSpan, index: number, fps: number): number {
-  const { type, duration_seconds } = span.slide.transition;
-  if (index === 0 || type === 'none') return 0;
-  return Math.min(Math.round(duration_seconds * fps), Math.floor(span.frames / 2));
-}
+const transitionFrames = ({ slide, frames }: SlideSpan, index: number, fps: number): number =>
+  Math.min(framesOfTransition(slide.transition, index, fps), Math.floor(frames / 2));
 
 /** The style in which the points or states of a slide appear. Lines of code stay where they are: their light fades. */
 const styleOf = ({ slide, lit = [] }: SlideSpan): BuildStyle => (lit.length > 0 ? 'fade' : slide.build_style);
@@ -165,7 +167,8 @@ interface Body {
 
 /** The shots of a slide after its transition, from the frame that follows the transition. */
 function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Body {
-  const { frames, slide } = span;
+  const { frames, slide, footage } = span;
+  if (footage) return footageBody(footage, index, { entry: begin, frames, fps });
   const motion = slide.image_motion;
   if (span.moves && motion !== 'none') {
     const total = frames - begin;

@@ -3,6 +3,7 @@ import { type SoundtrackPart, soundtrackOfOneFile, splitSoundtrack } from '#engi
 import { SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { TimelineSettings } from '#features/timelines/public.ts';
 import { contentHash } from './clip-names.ts';
+import { footageCues, soundOf } from './footage-cues.ts';
 import type { FrameSchedule } from './frame-schedule.ts';
 import type { SoundtrackPlan } from './render-plan.ts';
 import { soundCost } from './work-shares.ts';
@@ -41,7 +42,7 @@ export function planSpeechSound(
 }
 
 /**
- * Plans the sound of a video: its narration over its music. Each speech starts at the AAC frame nearest to its time, so that its encoded
+ * Plans the sound of a video: its narration over the sounds of videos and its music. Each speech starts at the AAC frame nearest to its time, so that its encoded
  * bytes do not change when an edit moves it.
  * @returns undefined for a silent video
  */
@@ -52,7 +53,8 @@ export function planRenderSoundtrack(
   encoder: string,
 ): (SoundtrackPlan & { partCosts: number[] }) | undefined {
   const spoken = slides.flatMap(({ speech }) => speech ?? []);
-  if (spoken.length === 0 && !music) return undefined;
+  const heard = slides.flatMap((slide) => footageCues(slide, fps));
+  if (spoken.length === 0 && heard.length === 0 && !music) return undefined;
   const spec: SoundtrackSpec = {
     codec,
     totalSamples: samplesOf(frames / fps),
@@ -61,6 +63,7 @@ export function planRenderSoundtrack(
       startSample: snapToAacFrame(samplesOf(start_seconds)),
       samples: samplesOf(duration_seconds),
     })),
+    ...(heard.length > 0 ? { footage: heard } : {}),
     ...(music ? { music: musicOf(music) } : {}),
   };
   const parts = splitSoundtrack(spec);
@@ -69,6 +72,7 @@ export function planRenderSoundtrack(
     spec,
     sound_files: {
       ...Object.fromEntries(spoken.map(({ hash, key }) => [hash, key])),
+      ...Object.fromEntries(slides.flatMap(({ footage }) => soundOf(footage)).map(({ sha256, key }) => [sha256, key])),
       ...(music ? { [music.sha256]: music.key } : {}),
     },
     parts: names,

@@ -16,6 +16,7 @@ const picture = z.object({
   callouts: z.array(z.int().min(0)).optional(),
   view: z.int().min(0).optional(),
   rest: z.enum(['start', 'end']).optional(),
+  moment: z.number().min(0).optional(),
   caption: z.string().optional(),
 } satisfies Record<keyof PictureRef, z.ZodType>);
 const captions = z.array(z.object({ text: z.string(), first: frames, end: frames })).optional();
@@ -54,6 +55,15 @@ const shot = z.discriminatedUnion('kind', [
     captions,
     clip,
   }),
+  z.object({
+    kind: z.literal('footage'),
+    frames,
+    slide: z.int().min(0),
+    source: z.string(),
+    second: z.number().min(0),
+    captions,
+    clip,
+  }),
 ]);
 const share = z.object({ first: z.int().min(0), count: z.int().min(0) });
 const keysByHash = z.record(z.string(), z.string());
@@ -63,6 +73,18 @@ const sound = z.object({
     codec: z.enum(['aac', 'opus']),
     totalSamples: z.int(),
     cues: z.array(z.object({ source: z.string(), startSample: z.int(), samples: z.int() })),
+    footage: z
+      .array(
+        z.object({
+          source: z.string(),
+          startSample: z.int(),
+          fromSample: z.int(),
+          samples: z.int(),
+          channels: z.literal([1, 2]),
+          volume: z.number(),
+        }),
+      )
+      .optional(),
     music: z
       .object({
         source: z.string(),

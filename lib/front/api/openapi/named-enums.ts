@@ -50,6 +50,9 @@ import {
   IMAGE_FITS,
   IMAGE_STATUSES,
   SLIDE_BUILDS,
+  VIDEO_FAILURES,
+  VIDEO_PLACES,
+  VIDEO_PLAYS,
 } from '#features/timelines/public.ts';
 import { DELIVERY_STATUSES } from '#features/webhooks/public.ts';
 import { ERRORS } from '#kernel/shared/errors.ts';
@@ -80,6 +83,9 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   ImageFit: IMAGE_FITS,
   ImageStatus: IMAGE_STATUSES,
   ImageFailureCode: IMAGE_FAILURES,
+  VideoFailureCode: VIDEO_FAILURES,
+  VideoPlace: VIDEO_PLACES,
+  VideoPlays: VIDEO_PLAYS,
   ImageMotion: IMAGE_MOTIONS,
   Motion: MOTIONS,
   AudioStatus: AUDIO_STATUSES,

@@ -29,6 +29,8 @@ function line(shot: Shot): string {
       return `drawn ${picture(shot.from)}→${picture(shot.to)} ×${shot.frames}${shown(shot.captions)}`;
     case 'zoom':
       return `${shot.toward} ${picture(shot.picture)} ×${shot.frames}${shown(shot.captions)}`;
+    case 'footage':
+      return `footage ${shot.slide} ${shot.second}+${shot.frames}${shown(shot.captions)}`;
     case 'image_motion':
       return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}${shown(shot.captions)}`;
   }

@@ -30,8 +30,8 @@ const span = (
 
 /** `still 0 ×3`, `fade 0→1 ×15`, `zoom_in 0 30+60/90`: a shot in one line. */
 function line(shot: Shot): string {
-  const picture = ({ slide, revealed, state, lit, bare, rest }: Extract<Shot, { kind: 'still' }>['picture']) =>
-    `${slide}${lit === undefined ? '' : `*${lit}`}${revealed === undefined ? '' : `.${revealed}`}${state === undefined ? '' : `#${state}`}${bare ? ' ground' : ''}${rest ? `@${rest}` : ''}`;
+  const picture = ({ slide, revealed, state, lit, bare, rest, moment }: Extract<Shot, { kind: 'still' }>['picture']) =>
+    `${slide}${lit === undefined ? '' : `*${lit}`}${revealed === undefined ? '' : `.${revealed}`}${state === undefined ? '' : `#${state}`}${bare ? ' ground' : ''}${rest ? `@${rest}` : ''}${moment === undefined ? '' : `@${moment}s`}`;
   switch (shot.kind) {
     case 'still':
       return `still ${picture(shot.picture)} ×${shot.frames}`;
@@ -41,6 +41,8 @@ function line(shot: Shot): string {
       return `drawn ${picture(shot.from)}→${picture(shot.to)} ×${shot.frames}`;
     case 'zoom':
       return `${shot.toward} ${picture(shot.picture)} ×${shot.frames}`;
+    case 'footage':
+      return `footage ${shot.slide} ${shot.second}+${shot.frames}`;
     case 'image_motion':
       return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}`;
   }

@@ -15,7 +15,7 @@ import { stillGopFrames } from '../../clips/placement.ts';
 import { KEY_FRAME_EVERY_FRAME, keyFrameEveryNth, rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
-import type { RawPicture } from '../../picture.ts';
+import type { StillPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { annexBFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { NAL, nalType, START_CODE } from '../nal.ts';
@@ -35,7 +35,7 @@ import { type MakeTemplate, skipTemplate } from './skip-templates.ts';
  */
 export async function encodeH264Stills(
   settings: VideoSettings,
-  pictures: AsyncIterable<RawPicture>,
+  pictures: AsyncIterable<StillPicture>,
   outFile: string,
   runtime: FfmpegRuntime,
   makeTemplate: MakeTemplate = skipTemplate,
@@ -65,7 +65,7 @@ async function skippableSets(
 
 async function encodeIdrPictures(
   settings: VideoSettings,
-  pictures: AsyncIterable<RawPicture>,
+  pictures: AsyncIterable<StillPicture>,
   file: ClipFile,
   sets: CodedParameterSets,
   runtime: FfmpegRuntime,
@@ -113,7 +113,7 @@ function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
  */
 async function encodeH264StillGops(
   settings: VideoSettings,
-  pictures: AsyncIterable<RawPicture>,
+  pictures: AsyncIterable<StillPicture>,
   file: ClipFile,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {

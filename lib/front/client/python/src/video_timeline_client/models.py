@@ -16,7 +16,7 @@ class AgentMessage(TypedDict):
 
 
 class AnnounceUploadBody(TypedDict, closed=True):
-    content_type: Literal['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+    content_type: Literal['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'video/mp4', 'video/quicktime', 'video/webm']
     """
     Media type of the file.
     """
@@ -632,7 +632,7 @@ DeviceKind: TypeAlias = Literal['browser', 'phone', 'laptop']
 DrawnLayout: TypeAlias = Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'statement', 'closing', 'gallery', 'image_background', 'device', 'image_top', 'empty']
 
 
-ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'icon_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'transcript_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'page_invalid', 'brand_not_found', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
+ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'icon_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'transcript_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'video_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'video_invalid', 'page_invalid', 'brand_not_found', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
 
 
 ErrorType: TypeAlias = Literal['invalid_request_error', 'authentication_error', 'permission_error', 'not_found_error', 'conflict_error', 'unprocessable_error', 'rate_limit_error', 'api_error']
@@ -1224,7 +1224,7 @@ RenderEventName: TypeAlias = Literal['render.completed', 'render.failed', 'rende
 RenderExtra: TypeAlias = Literal['gif', 'mp3', 'pdf', 'thumbnails']
 
 
-RenderFailureCode: TypeAlias = Literal['narration_failed', 'image_unreadable', 'font_unreadable', 'encoder_failed', 'timed_out', 'too_long', 'quota_exceeded', 'plan_not_allowed', 'internal_error']
+RenderFailureCode: TypeAlias = Literal['narration_failed', 'image_unreadable', 'video_unreadable', 'font_unreadable', 'encoder_failed', 'timed_out', 'too_long', 'quota_exceeded', 'plan_not_allowed', 'internal_error']
 
 
 RenderQuality: TypeAlias = Literal['draft', 'standard', 'high']
@@ -1517,6 +1517,36 @@ class SlideStateTime(TypedDict, closed=True):
 
 
 SlideVerdict: TypeAlias = Literal['whole', 'approximate', 'lost']
+
+
+class SlideVideoFocus(TypedDict):
+    x: float
+    """
+    Horizontal position, from 0 (left edge) to 1 (right edge).
+    """
+    y: float
+    """
+    Vertical position, from 0 (top) to 1 (bottom).
+    """
+
+
+SlideVideoTrim = TypedDict(
+    'SlideVideoTrim',
+    {
+        'from': float,
+        'to': float | None,
+    },
+)
+
+
+SlideVideoTrimInput = TypedDict(
+    'SlideVideoTrimInput',
+    {
+        'from': NotRequired[float],
+        'to': NotRequired[float],
+    },
+    closed=True,
+)
 
 
 class Speaker(TypedDict):
@@ -2141,6 +2171,15 @@ class Usage(TypedDict):
     """
     Open batches.
     """
+
+
+VideoFailureCode: TypeAlias = Literal['video_invalid', 'video_too_large', 'url_forbidden', 'entitlement_required', 'internal_error']
+
+
+VideoPlace: TypeAlias = Literal['full', 'left', 'right', 'framed', 'background']
+
+
+VideoPlays: TypeAlias = Literal['with_slide', 'before_speech', 'after_speech']
 
 
 VoiceGender: TypeAlias = Literal['female', 'male']
@@ -3231,7 +3270,7 @@ class RenderExtras(TypedDict):
 class RenderFailure(TypedDict):
     code: RenderFailureCode
     """
-    Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The finished video is longer than the render seconds that are left this month. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service.
+    Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `video_unreadable`: The video of a slide is not available: it could not be fetched or decoded, was deleted, or was not ready within an hour. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The finished video is longer than the render seconds that are left this month. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service.
     """
     message: str
     """
@@ -3619,6 +3658,133 @@ class SlideState(TypedDict):
     """
 
 
+class SlideVideoChange(TypedDict, closed=True):
+    fit: NotRequired[ImageFit]
+    """
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.
+    """
+    trim: NotRequired[SlideVideoTrimInput | None]
+    """
+    Null: all of it.
+    """
+    volume: NotRequired[float]
+    """
+    Volume of the video, from 0 to 2; 1 is as loud as speech.
+    """
+    muted: NotRequired[bool]
+    """
+    Whether the sound of the video is left out.
+    """
+    loop: NotRequired[bool]
+    """
+    Whether the video starts again at its end.
+    """
+    plays: NotRequired[VideoPlays]
+    """
+    Time at which the video plays: with the slide, before the speech or after it.
+    """
+    place: NotRequired[VideoPlace]
+    """
+    Place of the video on the slide: `full` fills it, without title and points.
+    """
+
+
+class SlideVideoError(TypedDict):
+    code: VideoFailureCode
+    """
+    Code of the failure. `video_invalid`: The address or the upload gave no video that can be decoded. An address that did not answer was tried three times. `video_too_large`: The video has too many bytes. `url_forbidden`: The address leads to a private or local network. `entitlement_required`: The plan has no room for the video. `internal_error`: A fault of the service.
+    """
+    message: str
+    """
+    What happened, for people.
+    """
+
+
+class SlideVideoFromUpload(TypedDict, closed=True):
+    upload_id: str
+    """
+    Id of the upload of the video.
+    """
+    fit: NotRequired[ImageFit]
+    """
+    As for images: `cover` fills its area, `contain` shows all of it. Absent: by what its poster shows.
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    As for images: the point that stays visible when it is cropped.
+    """
+    trim: NotRequired[SlideVideoTrimInput]
+    """
+    The part that is played, in seconds. Absent: all of it.
+    """
+    volume: NotRequired[float]
+    """
+    1 is as loud as speech. Under speech it is lowered.
+    """
+    muted: NotRequired[bool]
+    """
+    Whether the sound of the video is left out.
+    """
+    loop: NotRequired[bool]
+    """
+    If true, it starts again at its end, as long as the slide is shown. If false, its last frame stays.
+    """
+    plays: NotRequired[VideoPlays]
+    """
+    `with_slide`: from the start of the slide, under the speech; `before_speech`: the speech starts when it has ended; `after_speech`: it starts when the speech has ended.
+    """
+    place: NotRequired[VideoPlace]
+    """
+    `full`: it fills the slide, without title and points; `left`, `right`: next to the text; `framed`: all of it under the title; `background`: title and points are on it.
+    """
+
+
+class SlideVideoFromUrl(TypedDict, closed=True):
+    url: str
+    """
+    Address of the video.
+    """
+    fit: NotRequired[ImageFit]
+    """
+    As for images: `cover` fills its area, `contain` shows all of it. Absent: by what its poster shows.
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    As for images: the point that stays visible when it is cropped.
+    """
+    trim: NotRequired[SlideVideoTrimInput]
+    """
+    The part that is played, in seconds. Absent: all of it.
+    """
+    volume: NotRequired[float]
+    """
+    1 is as loud as speech. Under speech it is lowered.
+    """
+    muted: NotRequired[bool]
+    """
+    Whether the sound of the video is left out.
+    """
+    loop: NotRequired[bool]
+    """
+    If true, it starts again at its end, as long as the slide is shown. If false, its last frame stays.
+    """
+    plays: NotRequired[VideoPlays]
+    """
+    `with_slide`: from the start of the slide, under the speech; `before_speech`: the speech starts when it has ended; `after_speech`: it starts when the speech has ended.
+    """
+    place: NotRequired[VideoPlace]
+    """
+    `full`: it fills the slide, without title and points; `left`, `right`: next to the text; `framed`: all of it under the title; `background`: title and points are on it.
+    """
+
+
+SlideVideoInput: TypeAlias = SlideVideoFromUrl | SlideVideoFromUpload
+
+
 class Table(TypedDict):
     header: list[str] | None
     """
@@ -3962,6 +4128,10 @@ class UpdateSlideBody(TypedDict, closed=True):
     builds: NotRequired[list[SlideStateTime] | None]
     """
     Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged.
+    """
+    video: NotRequired[SlideVideoFromUrl | SlideVideoFromUpload | SlideVideoChange | None]
+    """
+    A video, by its address or by an upload that `POST /uploads` announced. Without `url` and `upload_id`: settings of the present video. Null: none. Absent: as it is.
     """
     version: NotRequired[int]
     """
@@ -4339,6 +4509,10 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     Further pictures, of the same form as `image`: the layout `gallery` shows all pictures of the slide, in this order after `image`; without `image`, other layouts show the first. The list replaces the present one. An entry without `url` and `upload_id` keeps the picture that is in its place in the list, with the options that it names. Null: none. Absent: as they are.
     """
+    video: NotRequired[SlideVideoInput | None]
+    """
+    The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is.
+    """
     position: NotRequired[int]
     """
     Position of the new slide, from 0; absent: at the end.
@@ -4627,153 +4801,6 @@ class RenderProgressEvent(TypedDict):
     """
 
 
-class Slide(TypedDict):
-    id: str
-    """
-    Id of the slide.
-    """
-    timeline_id: str
-    """
-    Id of the timeline.
-    """
-    position: int
-    """
-    Position of the slide in its timeline, from 0.
-    """
-    title: str
-    """
-    Heading of the slide.
-    """
-    bullet_points: list[str]
-    """
-    The points of the slide.
-    """
-    speaker_notes: str
-    """
-    Narration text of the slide, plain or as SSML.
-    """
-    voice: str | None
-    """
-    Voice of the narration of this slide; null: the voice of the timeline.
-    """
-    speed: float | None
-    """
-    Speed of the narration of this slide; null: the speed of the timeline.
-    """
-    layout: SlideLayout
-    """
-    Layout of the slide; `auto` chooses one by its content.
-    """
-    build: SlideBuild
-    """
-    Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
-    """
-    build_style: Literal['fade', 'appear', 'rise', 'wipe']
-    """
-    The way in which points appear: fading in, at once, rising, or uncovered from their start.
-    """
-    dim_previous: bool | None
-    """
-    Whether points stand back when the next one appears.
-    """
-    duration_seconds: float | None
-    """
-    Seconds for which the slide is shown; null: the length of its narration, or a reading time.
-    """
-    transition: Transition | None
-    """
-    Transition into a slide; null on a slide: the timeline's.
-    """
-    image_motion: ImageMotion
-    """
-    Slow camera movement over the image.
-    """
-    motion: Motion | None
-    """
-    What moves on the slide where its other fields do not say it; null: the timeline's.
-    """
-    cut_speech: bool
-    """
-    Whether the narration ends with `duration_seconds`.
-    """
-    image_variable: str | None
-    """
-    The variable of the timeline whose value is the address of the image; null: none.
-    """
-    bullet_style: BulletStyle
-    """
-    The marker of the points.
-    """
-    bullet_levels: list[int] | None
-    """
-    Indentation level of each point, from 0.
-    """
-    column_break: int | None
-    """
-    Index, from 0, of the first point of the second column; null: the points are split evenly.
-    """
-    markup: Markup
-    """
-    Whether marks such as `**bold**` format the text, or are shown as typed.
-    """
-    code: Code | None
-    """
-    The code of the slide; null: none.
-    """
-    table: Table | None
-    """
-    The table of the slide; null: none.
-    """
-    chart: Chart | None
-    """
-    The chart of the slide; null: none.
-    """
-    items: list[SlideItem] | None
-    """
-    The items of the slide; null: none.
-    """
-    device_kind: DeviceKind | None
-    """
-    The device whose screen shows the image in the layout `device`.
-    """
-    callouts: list[Callout] | None
-    """
-    What is pointed at on the slide; null: nothing.
-    """
-    layout_drawn: DrawnLayout
-    """
-    The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many.
-    """
-    image: SlideImage | None
-    """
-    The image of the slide; null: none.
-    """
-    images: list[SlideImage]
-    """
-    Further pictures, in their order; empty: none.
-    """
-    builds: list[SlideState] | None
-    """
-    States of the picture while the slide is shown: one for each click of an imported deck. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. Another image of the slide removes them.
-    """
-    audio: SlideAudioSummary
-    """
-    Summary of the narration of the slide.
-    """
-    etag: str
-    """
-    Entity tag: send it in `if-match` to change the slide only if nothing else has changed it.
-    """
-    created_at: str
-    """
-    Time of creation (RFC 3339, UTC).
-    """
-    updated_at: str
-    """
-    Time of the last change (RFC 3339, UTC).
-    """
-
-
 class SlideInput(TypedDict, closed=True):
     title: NotRequired[str]
     """
@@ -4883,20 +4910,9 @@ class SlideInput(TypedDict, closed=True):
     """
     Further pictures, of the same form as `image`: the layout `gallery` shows all pictures of the slide, in this order after `image`; without `image`, other layouts show the first. The list replaces the present one. An entry without `url` and `upload_id` keeps the picture that is in its place in the list, with the options that it names. Null: none. Absent: as they are.
     """
-
-
-class SlideList(TypedDict):
-    data: list[Slide]
+    video: NotRequired[SlideVideoInput | None]
     """
-    The entries.
-    """
-    has_more: bool
-    """
-    Whether more entries follow.
-    """
-    next_cursor: str | None
-    """
-    The `cursor` of the next request; null after the last entry.
+    The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is.
     """
 
 
@@ -5017,120 +5033,72 @@ class SlideReplacement(TypedDict, closed=True):
     """
     Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged.
     """
+    video: NotRequired[SlideVideoInput | None]
+    """
+    The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is.
+    """
 
 
-class Timeline(TypedDict):
-    id: str
+class SlideVideo(TypedDict):
+    status: ImageStatus
     """
-    Id of the object. It is opaque and never changes.
+    `pending`: it is being fetched and decoded; a render waits for it. `failed`: `error` says why, and a render fails with `video_unreadable`; send it again.
     """
-    title: str
+    duration_seconds: float | None
     """
-    Title of the video.
+    Length of the whole video. Null until it is `ready`.
     """
-    format: Format
+    width: int | None
     """
-    Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    Width of the stored video in pixels; null until it is `ready`.
     """
-    resolution: Resolution
+    height: int | None
     """
-    Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`.
+    Height of the stored video in pixels; null until it is `ready`.
     """
-    template_id: str
+    has_sound: bool | None
     """
-    Template of the slides: an id from `GET /templates`.
+    Whether the video has sound; null until it is `ready`.
     """
-    language: str
+    poster_url: str | None
     """
-    Language of the texts and of the narration, as a BCP 47 tag.
+    One of its frames as a JPEG, which stands for it in previews.
     """
-    voice: str | None
+    fit: ImageFit
     """
-    Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
     """
-    speed: float
+    focus: SlideVideoFocus
     """
-    Speed of the narration, 0.5–2; 1: the voice's usual pace.
+    The point of the image that stays visible when it is cropped.
     """
-    narration_source: Literal['notes', 'slide', 'none']
+    trim: SlideVideoTrim | None
     """
-    What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
+    Part of the video that is played; null: all of it.
     """
-    motion: Motion
+    volume: float
     """
-    What moves where a slide does not say it.
+    Volume of the video, from 0 to 2; 1 is as loud as speech.
     """
-    transition: Transition
+    muted: bool
     """
-    Transition into a slide; null on a slide: the timeline's.
+    Whether the sound of the video is left out.
     """
-    slide_numbers: bool | None
+    loop: bool
     """
-    Whether each slide shows its number; null: the setting of the template.
+    Whether the video starts again at its end.
     """
-    footer: str | None
+    plays: VideoPlays
     """
-    A line at the bottom of the slides. Empty: none. Null: that of the template.
+    Time at which the video plays: with the slide, before the speech or after it.
     """
-    typography: Typography
+    place: VideoPlace
     """
-    Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed.
+    Place of the video on the slide: `full` fills it, without title and points.
     """
-    lead_seconds: float
+    error: SlideVideoError | None
     """
-    Seconds of silence before the narration of each slide.
-    """
-    pause_seconds: float
-    """
-    Seconds of silence after the narration of each slide.
-    """
-    min_slide_seconds: float
-    """
-    The shortest time, in seconds, for which a narrated slide is shown.
-    """
-    metadata: dict[str, str]
-    """
-    Up to 20 pairs of custom text, which the service stores and returns.
-    """
-    slide_count: int
-    """
-    Number of slides.
-    """
-    duration_seconds: float
-    """
-    Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.
-    """
-    version: int
-    """
-    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
-    """
-    created_at: str
-    """
-    Time of creation (RFC 3339, UTC).
-    """
-    updated_at: str
-    """
-    Time of the last change (RFC 3339, UTC).
-    """
-    speakers: dict[str, Speaker]
-    """
-    Voice and speed of each speaker, by name.
-    """
-    lexicon: list[Pronunciation]
-    """
-    Custom pronunciations.
-    """
-    variables: dict[str, str | None]
-    """
-    The variables that the texts may name, with their defaults. Null: each render must give the value.
-    """
-    background_audio: BackgroundAudio | None
-    """
-    The music of the timeline; null: none.
-    """
-    slides: list[Slide]
-    """
-    The slides, in their order.
+    Why the video is `failed`; otherwise null.
     """
 
 
@@ -5426,12 +5394,6 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
 
 
-UploadBackgroundAudioAnswer: TypeAlias = Upload | Timeline
-
-
-UploadSlideImageAnswer: TypeAlias = Upload | Slide
-
-
 class CreateRenderBody(TypedDict, closed=True):
     timeline_id: NotRequired[str]
     """
@@ -5522,6 +5484,293 @@ class ImportList(TypedDict):
 
 
 ImportTimelineAnswer: TypeAlias = Upload | Import
+
+
+class Slide(TypedDict):
+    id: str
+    """
+    Id of the slide.
+    """
+    timeline_id: str
+    """
+    Id of the timeline.
+    """
+    position: int
+    """
+    Position of the slide in its timeline, from 0.
+    """
+    title: str
+    """
+    Heading of the slide.
+    """
+    bullet_points: list[str]
+    """
+    The points of the slide.
+    """
+    speaker_notes: str
+    """
+    Narration text of the slide, plain or as SSML.
+    """
+    voice: str | None
+    """
+    Voice of the narration of this slide; null: the voice of the timeline.
+    """
+    speed: float | None
+    """
+    Speed of the narration of this slide; null: the speed of the timeline.
+    """
+    layout: SlideLayout
+    """
+    Layout of the slide; `auto` chooses one by its content.
+    """
+    build: SlideBuild
+    """
+    Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`.
+    """
+    build_style: Literal['fade', 'appear', 'rise', 'wipe']
+    """
+    The way in which points appear: fading in, at once, rising, or uncovered from their start.
+    """
+    dim_previous: bool | None
+    """
+    Whether points stand back when the next one appears.
+    """
+    duration_seconds: float | None
+    """
+    Seconds for which the slide is shown; null: the length of its narration, or a reading time.
+    """
+    transition: Transition | None
+    """
+    Transition into a slide; null on a slide: the timeline's.
+    """
+    image_motion: ImageMotion
+    """
+    Slow camera movement over the image.
+    """
+    motion: Motion | None
+    """
+    What moves on the slide where its other fields do not say it; null: the timeline's.
+    """
+    cut_speech: bool
+    """
+    Whether the narration ends with `duration_seconds`.
+    """
+    image_variable: str | None
+    """
+    The variable of the timeline whose value is the address of the image; null: none.
+    """
+    bullet_style: BulletStyle
+    """
+    The marker of the points.
+    """
+    bullet_levels: list[int] | None
+    """
+    Indentation level of each point, from 0.
+    """
+    column_break: int | None
+    """
+    Index, from 0, of the first point of the second column; null: the points are split evenly.
+    """
+    markup: Markup
+    """
+    Whether marks such as `**bold**` format the text, or are shown as typed.
+    """
+    code: Code | None
+    """
+    The code of the slide; null: none.
+    """
+    table: Table | None
+    """
+    The table of the slide; null: none.
+    """
+    chart: Chart | None
+    """
+    The chart of the slide; null: none.
+    """
+    items: list[SlideItem] | None
+    """
+    The items of the slide; null: none.
+    """
+    device_kind: DeviceKind | None
+    """
+    The device whose screen shows the image in the layout `device`.
+    """
+    callouts: list[Callout] | None
+    """
+    What is pointed at on the slide; null: nothing.
+    """
+    layout_drawn: DrawnLayout
+    """
+    The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many.
+    """
+    image: SlideImage | None
+    """
+    The image of the slide; null: none.
+    """
+    images: list[SlideImage]
+    """
+    Further pictures, in their order; empty: none.
+    """
+    builds: list[SlideState] | None
+    """
+    States of the picture while the slide is shown: one for each click of an imported deck. The first is shown from the start of the slide; the last is the same as `image`, which previews show. Null: the slide has one picture. Another image of the slide removes them.
+    """
+    video: SlideVideo | None
+    """
+    Null: none.
+    """
+    audio: SlideAudioSummary
+    """
+    Summary of the narration of the slide.
+    """
+    etag: str
+    """
+    Entity tag: send it in `if-match` to change the slide only if nothing else has changed it.
+    """
+    created_at: str
+    """
+    Time of creation (RFC 3339, UTC).
+    """
+    updated_at: str
+    """
+    Time of the last change (RFC 3339, UTC).
+    """
+
+
+class SlideList(TypedDict):
+    data: list[Slide]
+    """
+    The entries.
+    """
+    has_more: bool
+    """
+    Whether more entries follow.
+    """
+    next_cursor: str | None
+    """
+    The `cursor` of the next request; null after the last entry.
+    """
+
+
+class Timeline(TypedDict):
+    id: str
+    """
+    Id of the object. It is opaque and never changes.
+    """
+    title: str
+    """
+    Title of the video.
+    """
+    format: Format
+    """
+    Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    """
+    resolution: Resolution
+    """
+    Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`.
+    """
+    template_id: str
+    """
+    Template of the slides: an id from `GET /templates`.
+    """
+    language: str
+    """
+    Language of the texts and of the narration, as a BCP 47 tag.
+    """
+    voice: str | None
+    """
+    Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
+    """
+    speed: float
+    """
+    Speed of the narration, 0.5–2; 1: the voice's usual pace.
+    """
+    narration_source: Literal['notes', 'slide', 'none']
+    """
+    What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
+    """
+    motion: Motion
+    """
+    What moves where a slide does not say it.
+    """
+    transition: Transition
+    """
+    Transition into a slide; null on a slide: the timeline's.
+    """
+    slide_numbers: bool | None
+    """
+    Whether each slide shows its number; null: the setting of the template.
+    """
+    footer: str | None
+    """
+    A line at the bottom of the slides. Empty: none. Null: that of the template.
+    """
+    typography: Typography
+    """
+    Whether quotation marks, dashes, ellipses and spaces are those of the language, or drawn as typed.
+    """
+    lead_seconds: float
+    """
+    Seconds of silence before the narration of each slide.
+    """
+    pause_seconds: float
+    """
+    Seconds of silence after the narration of each slide.
+    """
+    min_slide_seconds: float
+    """
+    The shortest time, in seconds, for which a narrated slide is shown.
+    """
+    metadata: dict[str, str]
+    """
+    Up to 20 pairs of custom text, which the service stores and returns.
+    """
+    slide_count: int
+    """
+    Number of slides.
+    """
+    duration_seconds: float
+    """
+    Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.
+    """
+    version: int
+    """
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
+    """
+    created_at: str
+    """
+    Time of creation (RFC 3339, UTC).
+    """
+    updated_at: str
+    """
+    Time of the last change (RFC 3339, UTC).
+    """
+    speakers: dict[str, Speaker]
+    """
+    Voice and speed of each speaker, by name.
+    """
+    lexicon: list[Pronunciation]
+    """
+    Custom pronunciations.
+    """
+    variables: dict[str, str | None]
+    """
+    The variables that the texts may name, with their defaults. Null: each render must give the value.
+    """
+    background_audio: BackgroundAudio | None
+    """
+    The music of the timeline; null: none.
+    """
+    slides: list[Slide]
+    """
+    The slides, in their order.
+    """
+
+
+UploadBackgroundAudioAnswer: TypeAlias = Upload | Timeline
+
+
+UploadSlideImageAnswer: TypeAlias = Upload | Slide
 
 
 class ReorderSlidesAnswer(TypedDict):

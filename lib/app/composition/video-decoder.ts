@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { takeVideo } from '#app/sandbox/take-video.ts';
+import { invalidVideo } from '#app/sandbox/video-rules.ts';
+import {
+  type DecodeAnswer,
+  isDecodeFault,
+  type VideoDecodeRequest,
+  videoDecodeRequest,
+} from '#features/uploads/decoding.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { ffmpeg } from './ffmpeg.ts';
+import { config, services } from './services.ts';
+import { withTemporaryFolder } from './with-temporary-folder.ts';
+import { type TimeLeft, withinInvocation } from './within-invocation.ts';
+
+/** Milliseconds before the end of an invocation at which decoding is aborted. */
+const RESERVE_MS = 10_000;
+
+/** Checks the announced SHA-256 of a file. @throws ServiceError `video_invalid` */
+async function checkHash(file: string, sha256: string | undefined): Promise<void> {
+  if (sha256 === undefined) return;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  if (hash.digest('hex') !== sha256)
+    throw invalidVideo(
+      'The SHA-256 of the uploaded bytes differs from the announced one. Announce the file again, or leave out sha256.',
+    );
+}
+
+/** Decodes one video in local files, and stores what was made. Run twice, it writes the same files again. */
+async function decode(
+  { account_id, token, sha256 }: VideoDecodeRequest,
+  folder: string,
+  signal: AbortSignal,
+): Promise<DecodeAnswer> {
+  const { files } = services();
+  const file = join(folder, 'video');
+  await files.getFile(storageKeys.undecoded(account_id, token), file);
+  await checkHash(file, sha256);
+  const environment = config().bareEnvironment;
+  const { fps, footageFile, sound, poster } = await takeVideo(
+    { file, folder, environment, ffmpegPath: ffmpeg().ffmpegPath },
+    signal,
+  );
+  const { bytes, ...facts } = poster;
+  await files.putFile(storageKeys.decoded(account_id, token), footageFile, 'application/octet-stream');
+  await files.putBytes(storageKeys.decodedPoster(account_id, token), bytes, facts.content_type);
+  if (!sound) return { facts: { fps, poster: facts } };
+  const { samples, channels } = sound;
+  await files.putFile(storageKeys.decodedSound(account_id, token), sound.file, 'audio/flac');
+  return { facts: { fps, poster: facts, sound: { samples, channels } } };
+}
+
+/** Handles one request to decode a video of a client, in a function that has no access to data. */
+export async function handleVideoDecodeRequest(request: unknown, context?: TimeLeft): Promise<DecodeAnswer> {
+  const asked = videoDecodeRequest.parse(request);
+  const left = context?.getRemainingTimeInMillis?.();
+  const signal =
+    left === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, left - RESERVE_MS));
+  try {
+    return await withinInvocation(context, RESERVE_MS, () =>
+      withTemporaryFolder((folder) => decode(asked, folder, signal)),
+    );
+  } catch (error) {
+    const isLate = signal.aborted && !(error instanceof ServiceError);
+    const fault = isLate ? invalidVideo('The video takes too long to decode. Make it shorter or smaller.') : error;
+    if (!(fault instanceof ServiceError) || !isDecodeFault(fault.code)) throw error;
+    return { fault: { code: fault.code, message: fault.message } };
+  }
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { FOOTAGE_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { invalidVideo, tooLongVideo } from './video-rules.ts';
+
+/** The most bytes and frames of an animation. */
+const MOST = { bytes: 100 * 2 ** 20, frames: 3000, pixels: 16_777_216 } as const;
+/** Pixels that are decoded at a time. */
+const PIXELS_AT_ONCE = 24_000_000;
+/** Milliseconds that browsers show a frame which states less than 20. */
+const USUAL_MS = 100;
+const LEAST_MS = 20;
+
+/** Frames of an animation at a constant rate. */
+export interface OpenAnimation {
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Frames a second. */
+  fps: number;
+  /** The frames as RGB, over white. */
+  frames(): AsyncGenerator<Uint8Array>;
+}
+
+/** The number of times that each frame is shown at a rate; its end is rounded, so that errors do not add up. */
+function timesShown(delays: readonly number[], fps: number): number[] {
+  let ended = 0;
+  let shown = 0;
+  return delays.map((delay) => {
+    ended += delay;
+    const times = Math.max(shown === 0 ? 1 : 0, Math.round((ended * fps) / 1000) - shown);
+    shown += times;
+    return times;
+  });
+}
+
+/**
+ * Opens an animated GIF or WebP. Its rate is that of its shortest frame, within the bounds of footage.
+ * @throws ServiceError `video_invalid` for a still picture, and for an animation that is damaged, or too large or long
+ */
+export async function openAnimation(file: string): Promise<OpenAnimation> {
+  // It blocks the loaders of all other formats.
+  await import('#features/images/reencode.ts');
+  const bytes = await readFile(file);
+  if (bytes.length > MOST.bytes)
+    throw invalidVideo(`The animation is larger than ${MOST.bytes / 2 ** 20} MB. Convert it to MP4 (H.264).`);
+  const info = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+    .metadata()
+    .catch((error: unknown) => {
+      throw invalidVideo('The animation is damaged.', error);
+    });
+  const { width, pageHeight, height: whole, pages = 1, delay = [] } = info;
+  const height = pageHeight ?? whole;
+  if (pages < 2) throw invalidVideo('The picture does not move. Send it as `image`.');
+  if (pages > MOST.frames || width * height > MOST.pixels)
+    throw invalidVideo(`The animation has ${pages} frames of ${width} × ${height} pixels. Convert it to MP4 (H.264).`);
+  const delays = Array.from({ length: pages }, (_, i) =>
+    (delay[i] ?? 0) < LEAST_MS ? USUAL_MS : (delay[i] ?? USUAL_MS),
+  );
+  if (delays.reduce((sum, ms) => sum + ms, 0) > MAX_FOOTAGE_SECONDS * 1000) throw tooLongVideo();
+  const fps = Math.min(FOOTAGE_RATES.most, Math.max(FOOTAGE_RATES.least, Math.round(1000 / Math.min(...delays))));
+  const atOnce = Math.max(1, Math.floor(PIXELS_AT_ONCE / (width * height)));
+  const times = timesShown(delays, fps);
+  async function* frames(): AsyncGenerator<Uint8Array> {
+    for (let page = 0; page < pages; page += atOnce) {
+      const count = Math.min(atOnce, pages - page);
+      const pixels = await sharp(bytes, { page, pages: count, limitInputPixels: false, failOn: 'error' })
+        .flatten({ background: '#ffffff' })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer();
+      const length = width * height * 3;
+      for (let i = 0; i < count; i++)
+        for (let shown = 0; shown < (times[page + i] ?? 0); shown++)
+          yield pixels.subarray(i * length, (i + 1) * length);
+    }
+  }
+  return { width, height, fps, frames };
+}

@@ -1,0 +1,56 @@
+/** The description of a client's video, by ffmpeg. */
+export interface VideoProbe {
+  /** Seconds; undefined where the file does not say. */
+  seconds: number | undefined;
+  /** The first track with pictures, cover pictures aside; undefined: there is none. */
+  video:
+    | {
+        codec: string;
+        width: number;
+        height: number;
+        fps: number | undefined;
+        rate: number | undefined;
+        isHdr: boolean;
+      }
+    | undefined;
+  /** Codec of the first track with sound; undefined: there is none. */
+  audio: string | undefined;
+  /** True if that track has one channel. */
+  isMono: boolean;
+  tracks: number;
+}
+
+/** `29.97`, `1k`, `90k` as numbers. */
+function rateIn(line: string, unit: 'fps' | 'tbr'): number | undefined {
+  const [, number, kilo] = new RegExp(` (\\d+(?:\\.\\d+)?)(k?) ${unit}\\b`).exec(line) ?? [];
+  return number === undefined ? undefined : Number(number) * (kilo ? 1000 : 1);
+}
+
+function videoIn(line: string): VideoProbe['video'] {
+  const [, codec = ''] = /: Video: (\w+)/.exec(line) ?? [];
+  const [, width = '0', height = '0'] = /, (\d+)x(\d+)/.exec(line) ?? [];
+  const isHdr = /smpte2084|arib-std-b67/.test(line);
+  return {
+    codec,
+    width: Number(width),
+    height: Number(height),
+    fps: rateIn(line, 'fps'),
+    rate: rateIn(line, 'tbr'),
+    isHdr,
+  };
+}
+
+/** Reads the description of a file that ffmpeg writes to standard error. Pure. */
+export function parseProbe(report: string): VideoProbe {
+  const lines = report.split('\n').filter((line) => /^ +Stream #0:\d+/.test(line));
+  const pictures = lines.find((line) => line.includes(': Video: ') && !line.includes('(attached pic)'));
+  const sound = lines.find((line) => line.includes(': Audio: '));
+  const [, hours, minutes, seconds] = /^ +Duration: (\d+):(\d\d):(\d\d\.\d+)/m.exec(report) ?? [];
+  return {
+    seconds: hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
+    video: pictures === undefined ? undefined : videoIn(pictures),
+    audio: sound === undefined ? undefined : /: Audio: (\w+)/.exec(sound)?.[1],
+    isMono: sound !== undefined && / mono\b/.test(sound),
+    tracks: lines.length,
+  };
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { type ExceededLimit, type ProcessLimits, watchProcess } from './watch-process.ts';
+
+/** A run of ffmpeg over a file of a client. */
+export interface SealedRun {
+  ffmpegPath: string;
+  /** All options and files, without those that seal the run. */
+  options: readonly string[];
+  /** The folder in which it runs; it has the client's file, and gets what is made. */
+  folder: string;
+  /** The only variables that the process gets. */
+  environment: Readonly<Record<string, string>>;
+  limits: ProcessLimits;
+  /** Bytes for its standard input; absent: none. */
+  input?: AsyncIterable<Uint8Array> | undefined;
+}
+
+/** The end of a sealed run. */
+export interface SealedEnd {
+  /** Reason why it did not end with the exit code 0; undefined if it did. */
+  cause: ExceededLimit | 'failure' | undefined;
+  /** Its output on standard error, at most `STDERR_CHARACTERS`. */
+  report: string;
+}
+
+/** The first characters of standard error that are kept: the description of a file with many tracks. */
+const STDERR_CHARACTERS = 64 * 2 ** 10;
+
+/** The most bytes of one block of memory. A picture of 4096 × 4096 with 16 bits a channel has 128 MiB. */
+const MAX_BLOCK_BYTES = 256 * 2 ** 20;
+
+/** It reads no terminal, opens files and pipes only, and never reports progress. */
+const SEALED = ['-hide_banner', '-nostdin', '-nostats', '-max_alloc', String(MAX_BLOCK_BYTES)];
+
+/**
+ * Runs ffmpeg over a file of a client, without the variables of this process, until it ends or exceeds a limit.
+ * @param signal ends the process when it is aborted
+ * @throws Error if the process cannot be started; the signal's reason after an abort
+ */
+export async function sealedFfmpeg(run: SealedRun, signal: AbortSignal): Promise<SealedEnd> {
+  signal.throwIfAborted();
+  const { ffmpegPath, options, folder, environment, limits, input } = run;
+  const child = spawn(ffmpegPath, [...SEALED, ...options], {
+    ...{ cwd: folder, env: environment },
+    stdio: [input ? 'pipe' : 'ignore', 'ignore', 'pipe'],
+  });
+  const kill = (): void => void child.kill('SIGKILL');
+  let cause: SealedEnd['cause'];
+  const watch = watchProcess(child, limits, (exceeded) => {
+    cause = exceeded;
+    kill();
+  });
+  let report = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (report.length < STDERR_CHARACTERS) report += chunk.toString('utf8').slice(0, STDERR_CHARACTERS - report.length);
+  });
+  signal.addEventListener('abort', kill, { once: true });
+  try {
+    const closed = new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    if (input && child.stdin) feed(input, child.stdin, kill);
+    if ((await closed) !== 0) cause ??= 'failure';
+    signal.throwIfAborted();
+    return { cause, report };
+  } finally {
+    watch.stop();
+    signal.removeEventListener('abort', kill);
+  }
+}
+
+/** Writes the input of a process. Only the end of the process counts: it may close its end of the pipe before. */
+function feed(input: AsyncIterable<Uint8Array>, stdin: NodeJS.WritableStream, kill: () => void): void {
+  const source = Readable.from(input);
+  source.once('error', kill);
+  stdin.on('error', () => source.destroy());
+  source.pipe(stdin);
+}

@@ -1,0 +1,207 @@
+import { createReadStream } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { isUnsupportedStream } from '#engine/video/bits/stream-errors.ts';
+import { pcmInput } from '#engine/video/ffmpeg/audio-arguments.ts';
+import {
+  footageFilters,
+  footageOutput,
+  footageSoundOutput,
+  pictureOutput,
+} from '#engine/video/ffmpeg/footage-arguments.ts';
+import { annexBInput } from '#engine/video/ffmpeg/picture-arguments.ts';
+import { ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
+import { type FootageIndex, groupFrames, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { indexFootage } from '#engine/video/footage/index-footage.ts';
+import type { ReencodedImage } from '#features/images/ports.ts';
+import { levelSound } from '#features/music/level-sound.ts';
+import { openAnimation } from './open-animation.ts';
+import { parseProbe } from './probe-video.ts';
+import { type SealedEnd, type SealedRun, sealedFfmpeg } from './sealed-ffmpeg.ts';
+import { videoFormatOf } from './video-format.ts';
+import { type AcceptedVideo, acceptVideo, DECODERS, invalidVideo, tooLongVideo, VIDEO_LIMITS } from './video-rules.ts';
+import type { ProcessLimits } from './watch-process.ts';
+
+/** The files that are made of a client's video, in its folder, and facts about them. */
+export interface TakenVideo {
+  fps: number;
+  /** The stream of footage. */
+  footageFile: string;
+  /** The sound as FLAC; absent: the video is silent. */
+  sound?: { file: string; samples: number; channels: 1 | 2 } | undefined;
+  poster: ReencodedImage;
+}
+
+/** The client's file, and the means to decode it. */
+export interface VideoToTake {
+  file: string;
+  /** Folder of the file, which gets everything that is made. */
+  folder: string;
+  ffmpegPath: string;
+  /** The only variables that the processes get. */
+  environment: Readonly<Record<string, string>>;
+}
+
+/** Limits of the process that reads only the description of a file. */
+const PROBE_LIMITS: ProcessLimits = { stepCpuSeconds: 20, stepSeconds: 30, seconds: 30, memoryBytes: 512 * 2 ** 20 };
+/** Limits of the process that decodes, within the time of its function. Frames of 4096 × 4096 have 25 MB each. */
+const DECODE_LIMITS: ProcessLimits = {
+  stepCpuSeconds: 5400,
+  stepSeconds: 740,
+  seconds: 740,
+  memoryBytes: 2048 * 2 ** 20,
+};
+
+const MAX_PIXELS = VIDEO_LIMITS.side ** 2;
+
+/** The options before a client's file: its demuxer, no address, a few tracks, few pixels, known decoders. */
+const inputOptions = (demuxer: string): string[] => [
+  ...['-protocol_whitelist', 'file', '-max_streams', String(VIDEO_LIMITS.tracks), '-max_pixels', String(MAX_PIXELS)],
+  ...['-codec_whitelist', DECODERS.join(','), '-probesize', '20M', '-analyzeduration', '20M', '-f', demuxer],
+];
+
+/** The seconds of a video at which its poster is taken, unless it is shorter than three times that. */
+const POSTER_SECONDS = 1;
+
+const REFUSALS = {
+  time: 'The video takes too long to decode. Make it shorter or smaller.',
+  memory: 'The video takes too much memory to decode. Make its pictures smaller.',
+} as const;
+
+async function headOf(file: string): Promise<Uint8Array> {
+  await using handle = await open(file);
+  const head = Buffer.alloc(16);
+  const { bytesRead } = await handle.read(head, 0, head.length, 0);
+  return head.subarray(0, bytesRead);
+}
+
+async function bytesIn(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+type Run = (run: Pick<SealedRun, 'options' | 'limits' | 'input'>) => Promise<SealedEnd>;
+
+/** Decodes a container: pictures, and sound if there is any. Damage at its end costs only the end. */
+async function decodeContainer(run: Run, demuxer: string, folder: string): Promise<AcceptedVideo> {
+  const { report, cause } = await run({ options: [...inputOptions(demuxer), '-i', 'video'], limits: PROBE_LIMITS });
+  if (cause === 'time' || cause === 'memory') throw invalidVideo(REFUSALS[cause]);
+  const accepted = acceptVideo(parseProbe(report));
+  const { fps, hasSound, channels } = accepted;
+  const pictures = [
+    '-map',
+    '0:V:0',
+    ...footageOutput(footageFilters(accepted), groupFrames(fps)),
+    join(folder, 'pictures'),
+  ];
+  const sound = hasSound ? ['-map', '0:a:0', ...footageSoundOutput(channels), join(folder, 'samples')] : [];
+  const ended = await run({
+    options: ['-y', '-v', 'error', ...inputOptions(demuxer), '-i', 'video', ...pictures, ...sound],
+    limits: DECODE_LIMITS,
+  });
+  if (ended.cause === 'time' || ended.cause === 'memory') throw invalidVideo(REFUSALS[ended.cause]);
+  return accepted;
+}
+
+/** Encodes the pictures of an animation. */
+async function decodeAnimation(run: Run, file: string, folder: string): Promise<AcceptedVideo> {
+  const { width, height, fps, frames } = await openAnimation(file);
+  const input = [
+    '-f',
+    'rawvideo',
+    '-pixel_format',
+    'rgb24',
+    '-video_size',
+    `${width}x${height}`,
+    '-framerate',
+    String(fps),
+  ];
+  const filters = footageFilters({ fps, isHdr: false });
+  const { cause } = await run({
+    options: [
+      '-y',
+      '-v',
+      'error',
+      ...input,
+      '-i',
+      'pipe:0',
+      ...footageOutput(filters, groupFrames(fps)),
+      join(folder, 'pictures'),
+    ],
+    limits: DECODE_LIMITS,
+    input: frames(),
+  });
+  if (cause) throw invalidVideo(cause === 'failure' ? 'The animation is damaged.' : REFUSALS[cause]);
+  return { fps, isHdr: false, hasSound: false, channels: 1 };
+}
+
+/** The index of the stream that was made. @throws ServiceError `video_invalid` without pictures, and for too many */
+async function indexed(folder: string, fps: number, footageFile: string): Promise<FootageIndex> {
+  if ((await bytesIn(join(folder, 'pictures'))) === 0)
+    throw invalidVideo(
+      'No picture of the video can be decoded: it is damaged or not whole. Export it again as MP4 (H.264).',
+    );
+  try {
+    const index = await indexFootage(join(folder, 'pictures'), fps, footageFile);
+    if (index.frames > MAX_FOOTAGE_SECONDS * fps) throw tooLongVideo();
+    return index;
+  } catch (error) {
+    if (isUnsupportedStream(error)) throw invalidVideo('The pictures of the video change their form.', error);
+    throw error;
+  }
+}
+
+async function posterOf(
+  { fps, frames, offsets }: FootageIndex,
+  footageFile: string,
+  { ffmpegPath, signal }: { ffmpegPath: string; signal: AbortSignal },
+): Promise<ReencodedImage> {
+  const frame = Math.min(POSTER_SECONDS * fps, Math.floor(frames / 3));
+  // The poster is in the first group of frames.
+  const stream = createReadStream(footageFile, { end: (offsets[1] ?? 1) - 1 });
+  const bytes = ffmpegBytes([{ at: stream, options: annexBInput(fps) }], pictureOutput(frame), { ffmpegPath, signal });
+  const { reencodeImage } = await import('#features/images/reencode.ts');
+  return reencodeImage(await buffer(Readable.from(bytes)));
+}
+
+async function soundOf(
+  { hasSound, channels }: AcceptedVideo,
+  { folder, ffmpegPath, signal }: { folder: string; ffmpegPath: string; signal: AbortSignal },
+): Promise<TakenVideo['sound']> {
+  const samplesFile = join(folder, 'samples');
+  if (!hasSound || (await bytesIn(samplesFile)) === 0) return undefined;
+  const file = join(folder, 'sound.flac');
+  const input = () => ({ at: createReadStream(samplesFile), options: pcmInput(channels) });
+  const samples = await levelSound({ input, channels }, file, { ffmpegPath, signal });
+  return samples === undefined ? undefined : { file, samples, channels };
+}
+
+/**
+ * Decodes a client's video within limits and encodes it again: pictures as footage, sound levelled as FLAC, a poster. All bytes of the
+ * client are parsed by processes that have no variables and no addresses.
+ * @throws ServiceError `video_invalid`; the signal's reason after an abort
+ */
+export async function takeVideo(video: VideoToTake, signal: AbortSignal): Promise<TakenVideo> {
+  const { file, folder, ffmpegPath, environment } = video;
+  const format = videoFormatOf(await headOf(file));
+  if (!format)
+    throw invalidVideo(
+      'This is not a video of an accepted format (MP4, MOV, WebM, animated GIF or WebP). Convert it to MP4 (H.264).',
+    );
+  const run: Run = (each) => sealedFfmpeg({ ...each, ffmpegPath, folder, environment }, signal);
+  const accepted =
+    format === 'animation' ? await decodeAnimation(run, file, folder) : await decodeContainer(run, format, folder);
+  const footageFile = join(folder, 'footage');
+  const index = await indexed(folder, accepted.fps, footageFile);
+  await rm(join(folder, 'pictures'));
+  const runtime = { ffmpegPath, signal };
+  const [poster, sound] = await Promise.all([
+    posterOf(index, footageFile, runtime),
+    soundOf(accepted, { folder, ...runtime }),
+  ]);
+  return { fps: accepted.fps, footageFile, poster, ...(sound ? { sound } : {}) };
+}

@@ -1,0 +1,67 @@
+import { FOOTAGE_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import type { VideoProbe } from './probe-video.ts';
+
+/** The most pixels of a side, frames a second and tracks of a client's video. */
+export const VIDEO_LIMITS = { side: 4096, fps: 120, tracks: 64 } as const;
+
+/** Codecs of pictures that are decoded, by ffmpeg's names. */
+const PICTURE_CODECS = [
+  ...['h264', 'hevc', 'vp8', 'vp9', 'av1', 'mpeg4', 'mjpeg', 'prores', 'dnxhd', 'qtrle', 'png', 'h263'],
+];
+/** Codecs of sound that are decoded. */
+const SOUND_CODECS = [
+  ...['aac', 'mp3', 'opus', 'vorbis', 'alac', 'flac', 'ac3', 'eac3'],
+  ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le', 'pcm_u8', 'adpcm_ima_qt'],
+];
+/** The decoders that ffmpeg may use, by their own names. */
+export const DECODERS = [...PICTURE_CODECS, 'libaom-av1', ...SOUND_CODECS, 'mp3float', 'libopus'];
+
+/** The error for a video that is refused. @param message says why, and what to do */
+export const invalidVideo = (message: string, cause?: unknown): ServiceError =>
+  new ServiceError('video_invalid', message, { param: 'video', cause });
+
+/** The facts of a video that is taken, as it states them. */
+export interface AcceptedVideo {
+  /** Frames a second of the footage. */
+  fps: number;
+  isHdr: boolean;
+  hasSound: boolean;
+  channels: 1 | 2;
+}
+
+/** The rate of the footage: that of the video in whole frames, within the bounds. Variable rates get the highest. */
+function rateOf({ fps, rate }: NonNullable<VideoProbe['video']>): number {
+  const asked = rate !== undefined && rate <= VIDEO_LIMITS.fps ? rate : (fps ?? FOOTAGE_RATES.most);
+  return Math.min(FOOTAGE_RATES.most, Math.max(FOOTAGE_RATES.least, Math.round(asked)));
+}
+
+/**
+ * Checks what a video says of itself. It may lie: pictures and time are bounded again while it is decoded.
+ * @throws ServiceError `video_invalid`
+ */
+export function acceptVideo({ video, audio, seconds, tracks, isMono }: VideoProbe): AcceptedVideo {
+  if (tracks > VIDEO_LIMITS.tracks)
+    throw invalidVideo(
+      `The video has ${tracks} tracks; at most ${VIDEO_LIMITS.tracks} are taken. Export one picture and one sound.`,
+    );
+  if (!video) throw invalidVideo('The file has no pictures that can be decoded. Export it as MP4 (H.264).');
+  if (!PICTURE_CODECS.includes(video.codec))
+    throw invalidVideo(
+      `Pictures in ${video.codec || 'an unknown codec'} are not decoded. Export the video as MP4 (H.264).`,
+    );
+  const { width, height, fps } = video;
+  if (width < 1 || height < 1 || Math.max(width, height) > VIDEO_LIMITS.side)
+    throw invalidVideo(
+      `The video has ${width} × ${height} pixels; each side may have up to ${VIDEO_LIMITS.side}. Make it smaller.`,
+    );
+  if (fps !== undefined && fps > VIDEO_LIMITS.fps)
+    throw invalidVideo(`The video has ${fps} frames a second; at most ${VIDEO_LIMITS.fps} are taken.`);
+  if (seconds !== undefined && seconds > MAX_FOOTAGE_SECONDS) throw tooLongVideo();
+  const hasSound = audio !== undefined && SOUND_CODECS.includes(audio);
+  return { fps: rateOf(video), isHdr: video.isHdr, hasSound, channels: isMono ? 1 : 2 };
+}
+
+/** The error for a video that is too long. */
+export const tooLongVideo = (): ServiceError =>
+  invalidVideo(`The video is longer than ${MAX_FOOTAGE_SECONDS / 60} minutes. Cut it, or divide it among slides.`);

@@ -1,0 +1,100 @@
+import type { FfmpegRuntime } from '../ffmpeg/run.ts';
+import { SAMPLE_RATE } from '../settings.ts';
+import { duckCurve, fillCurve } from './ducking.ts';
+import { MusicFile } from './music-file.ts';
+import { audibleCues, type FootageCue, type SoundtrackSpec } from './soundtrack.ts';
+
+/** 10 ms: a cut in the sound of a video does not click. */
+const FADE_SAMPLES = SAMPLE_RATE / 100;
+
+interface Span {
+  fromSample: number;
+  toSample: number;
+}
+
+/** Exclusive end of a cue on the time line. */
+export const endOfFootage = ({ startSample, samples }: FootageCue): number => startSample + samples;
+
+/** The sounds of videos that are heard within a span. */
+export const footageWithin = (
+  { footage = [] }: Pick<SoundtrackSpec, 'footage'>,
+  { fromSample, toSample }: Span,
+): FootageCue[] => footage.filter((cue) => cue.startSample < toSample && endOfFootage(cue) > fromSample);
+
+/** The sounds of videos within a span, decoded. */
+export interface OpenFootageSound extends AsyncDisposable {
+  /** Adds the sounds of samples `from` to `to`, interleaved, to values where 1 is full scale. */
+  addTo(into: Float32Array, from: number, to: number): Promise<void>;
+}
+
+/** The gain at the ends of a cue. The start of a file is not faded in. */
+function edgeGain({ startSample, samples, fromSample }: FootageCue, at: number): number {
+  const since = at - startSample;
+  const rising = fromSample === 0 ? 1 : Math.min(1, since / FADE_SAMPLES);
+  return rising * Math.min(1, (samples - since) / FADE_SAMPLES);
+}
+
+/** Adds samples of one cue, of which mono goes to all channels. */
+function addCue(
+  into: Float32Array,
+  played: Int16Array,
+  {
+    cue,
+    gains,
+    channels,
+    first,
+    from,
+  }: { cue: FootageCue; gains: Float64Array; channels: 1 | 2; first: number; from: number },
+): void {
+  const level = cue.volume / 32_768;
+  for (let i = 0; i < played.length / cue.channels; i++) {
+    const at = first + i - from;
+    const gain = level * (gains[at] ?? 0) * edgeGain(cue, first + i);
+    for (let channel = 0; channel < channels; channel++) {
+      const sample = played[i * cue.channels + (cue.channels === 1 ? 0 : channel)] ?? 0;
+      const place = at * channels + channel;
+      into[place] = (into[place] ?? 0) + sample * gain;
+    }
+  }
+}
+
+/**
+ * Decodes the sounds of videos that are heard within a span. Under speech they are as low as music.
+ * @param channels of the soundtrack
+ * @param pcmFile prefix of the names of temporary files
+ * @throws FfmpegError
+ */
+export async function openFootageSound(
+  spec: SoundtrackSpec,
+  span: Span,
+  { fileOf, channels, pcmFile }: { fileOf: (source: string) => string; channels: 1 | 2; pcmFile: string },
+  runtime: FfmpegRuntime,
+): Promise<OpenFootageSound> {
+  const duck = duckCurve(audibleCues(spec));
+  const open: { cue: FootageCue; file: MusicFile }[] = [];
+  for (const [place, cue] of footageWithin(spec, span).entries()) {
+    const shift = cue.fromSample - cue.startSample;
+    const range = {
+      first: Math.max(span.fromSample, cue.startSample) + shift,
+      end: Math.min(span.toSample, endOfFootage(cue)) + shift,
+    };
+    const file = await MusicFile.decodeRange(cue.channels, fileOf(cue.source), range, `${pcmFile}-${place}`, runtime);
+    open.push({ cue, file });
+  }
+  return {
+    async addTo(into, from, to) {
+      const gains = new Float64Array(to - from);
+      fillCurve(duck, from, gains);
+      for (const { cue, file } of open) {
+        const [first, end] = [Math.max(from, cue.startSample), Math.min(to, endOfFootage(cue))];
+        if (end <= first) continue;
+        const played = new Int16Array((end - first) * cue.channels);
+        await file.readUpTo(cue.fromSample + first - cue.startSample, played);
+        addCue(into, played, { cue, gains, channels, first, from });
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      for (const { file } of open) await file[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { MAX_FOOTAGE_SECONDS, MAX_FOOTAGE_SIDE } from '../footage/footage.ts';
+import { COLOUR_TAGS } from './picture-arguments.ts';
+
+/** Filters from high dynamic range to that of BT.709. */
+const FROM_HDR = [
+  'zscale=transfer=linear:npl=100',
+  'format=gbrpf32le',
+  'zscale=primaries=bt709',
+  'tonemap=hable:desat=0',
+  'zscale=transfer=bt709:matrix=bt709:range=tv',
+];
+
+/** The size of footage: whole, square pixels, both sides even. */
+function footageScale(): string {
+  const share = `min(1,${MAX_FOOTAGE_SIDE}/max(iw*sar,ih))`;
+  const even = (side: string): string => `2*max(1,trunc(${side}*${share}/2))`;
+  return `scale=w='${even('iw*sar')}':h='${even('ih')}':flags=bicubic:out_color_matrix=bt709:out_range=tv`;
+}
+
+/** The filters that make footage of the pictures of a client: a constant rate from time 0 on, no fields, the colours of the video. */
+export const footageFilters = ({ fps, isHdr }: { fps: number; isHdr: boolean }): string =>
+  [
+    'yadif=deint=interlaced',
+    `fps=fps=${fps}:start_time=0`,
+    footageScale(),
+    ...(isHdr ? FROM_HDR : []),
+    'format=yuv420p,setsar=1',
+  ].join(',');
+
+/** One second more than footage may have, so that a longer video is noticed. */
+const LIMIT = ['-t', String(MAX_FOOTAGE_SECONDS + 1)];
+
+/**
+ * The output options of the pictures of footage: Annex B, a key frame every `group` frames, no reordered frames. At most 10 Mbit/s, so that
+ * half an hour has at most 2.3 GB.
+ */
+export const footageOutput = (filters: string, group: number): string[] => [
+  ...LIMIT,
+  ...['-vf', filters, ...COLOUR_TAGS, '-c:v', 'libx264', '-preset', 'superfast', '-crf', '19'],
+  ...['-maxrate', '10M', '-bufsize', '20M', '-bf', '0', '-g', String(group), '-keyint_min', String(group)],
+  ...['-sc_threshold', '0', '-x264-params', 'open-gop=0:ref=1:weightp=0', '-pix_fmt', 'yuv420p'],
+  ...['-an', '-sn', '-dn', '-map_metadata', '-1', '-f', 'h264'],
+];
+
+/** The output options of the sound of a client's video: 16-bit samples with 48 kHz from time 0 on. Gaps are silent. */
+export const footageSoundOutput = (channels: 1 | 2): string[] => [
+  ...LIMIT,
+  ...['-af', 'aresample=48000:async=1:first_pts=0', '-ac', String(channels), '-ar', '48000'],
+  ...['-vn', '-sn', '-dn', '-map_metadata', '-1', '-c:a', 'pcm_s16le', '-f', 's16le'],
+];
+
+/** The output options of one picture as PNG: frame `frame` of a stream. */
+export const pictureOutput = (frame: number): string[] => [
+  ...[
+    '-vf',
+    `select=eq(n\\,${frame}),scale=in_color_matrix=bt709:in_range=tv`,
+    '-frames:v',
+    '1',
+    '-c:v',
+    'png',
+    '-f',
+    'image2pipe',
+  ],
+];

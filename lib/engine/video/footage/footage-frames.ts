@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+import { cropAround } from '../drawing/layout/image-placement.ts';
+import { annexBInput, rawYuvOutput } from '../ffmpeg/picture-arguments.ts';
+import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
+import { PictureMismatchError, type YuvPicture } from '../picture.ts';
+import type { FootageIndex } from './footage.ts';
+import { type FootagePiece, shownFrames } from './footage-piece.ts';
+
+/** The filters that fill a room with footage: scaled, and cropped around the focus. Lines of an even number of pixels fit chroma. */
+function filtersFor(footage: FootageIndex, { size, focus }: FootagePiece): string {
+  const { scaled, left, top } = cropAround(focus, footage, size);
+  const [width, height] = [scaled.width, scaled.height].map((side) => 2 * Math.ceil(side / 2));
+  const place = [left, top].map((pixels) => 2 * Math.floor(pixels / 2)).join(':');
+  const scale = width === footage.width && height === footage.height ? [] : [`scale=${width}:${height}:flags=bicubic`];
+  const crop = width === size.width && height === size.height ? [] : [`crop=${size.width}:${size.height}:${place}`];
+  return [...scale, ...crop, 'format=yuv420p'].join(',');
+}
+
+/** Collects bytes into pictures of a size; each has its own memory. @throws PictureMismatchError for a part of a picture at the end */
+async function* picturesIn(
+  pieces: AsyncIterable<Buffer>,
+  { width, height }: FootagePiece['size'],
+): AsyncGenerator<YuvPicture> {
+  const length = (width * height * 3) / 2;
+  let data = Buffer.allocUnsafeSlow(length);
+  let filled = 0;
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; ) {
+      const count = piece.copy(data, filled, at, at + length - filled);
+      at += count;
+      filled += count;
+      if (filled < length) continue;
+      yield { width, height, data };
+      data = Buffer.allocUnsafeSlow(length);
+      filled = 0;
+    }
+  }
+  if (filled > 0) throw new PictureMismatchError('a picture of footage is not whole');
+}
+
+/**
+ * Decodes the frames of a piece of footage.
+ * @param groups the bytes of the groups that `frameGroupsOf` names
+ * @param firstFrame the first frame in them
+ * @throws PictureMismatchError if the groups have fewer frames; FfmpegError; the signal's reason after an abort
+ */
+export async function* footageFrames(
+  footage: FootageIndex,
+  { groups, firstFrame }: { groups: Readable; firstFrame: number },
+  piece: FootagePiece,
+  runtime: FfmpegRuntime,
+): AsyncGenerator<YuvPicture> {
+  const shown = shownFrames(footage, piece);
+  const last = shown.at(-1) ?? 0;
+  const input = { at: groups, options: annexBInput(footage.fps) };
+  const output = rawYuvOutput(filtersFor(footage, piece), last - firstFrame + 1);
+  let at = 0;
+  let frame = firstFrame;
+  for await (const picture of picturesIn(ffmpegBytes([input], output, runtime), piece.size)) {
+    // Consumers may draw into a picture: each has its own memory.
+    for (; shown[at] === frame; at++)
+      yield shown[at + 1] === frame ? { ...picture, data: Buffer.from(picture.data) } : picture;
+    frame += 1;
+  }
+  if (at < shown.length) throw new PictureMismatchError(`footage has ${frame} frames, frame ${last} was planned`);
+}

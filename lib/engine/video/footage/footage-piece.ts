@@ -1,0 +1,48 @@
+import type { Size } from '../format.ts';
+import type { FrameRate } from '../settings.ts';
+import { type FootageIndex, groupFrames } from './footage.ts';
+
+/** Frames of footage for a video: at its rate and in the size of a room on the slide. */
+export interface FootagePiece {
+  /** Time of the first frame in the footage, in seconds from 0. */
+  from: number;
+  /** Number of frames, at least one. After the end of the footage its last frame is repeated. */
+  frames: number;
+  /** Frames a second of the video. */
+  fps: FrameRate;
+  /** The room, both sides even. */
+  size: Size;
+  /** The point that stays visible where the footage does not have the shape of the room; 0–1 from the left and from the top. */
+  focus: { x: number; y: number };
+}
+
+/** A part of a frame of the video late that still counts as its start: times are sums of fractions. */
+const TOLERANCE = 1e-6;
+
+/** For each frame of a piece, the frame of the footage that is shown at its time. */
+export function shownFrames(
+  { fps: rate, frames: count }: Pick<FootageIndex, 'fps' | 'frames'>,
+  piece: FootagePiece,
+): number[] {
+  return Array.from({ length: piece.frames }, (_, i) =>
+    Math.min(count - 1, Math.floor((piece.from + i / piece.fps) * rate + TOLERANCE)),
+  );
+}
+
+/** A range of whole groups of frames in the stream of footage. */
+export interface GroupRange {
+  /** Its first frame. */
+  firstFrame: number;
+  /** First byte, counted from the end of the index, and number of bytes. */
+  offset: number;
+  bytes: number;
+}
+
+/** The groups that have the frames from `first` up to `last`. @throws RangeError for frames that the footage does not have */
+export function frameGroupsOf({ fps, offsets }: FootageIndex, first: number, last: number): GroupRange {
+  const every = groupFrames(fps);
+  const [from, to] = [Math.floor(first / every), Math.floor(last / every) + 1];
+  const [offset, end] = [offsets[from], offsets[to]];
+  if (offset === undefined || end === undefined) throw new RangeError(`footage has no frames ${first} to ${last}`);
+  return { firstFrame: from * every, offset, bytes: end - offset };
+}

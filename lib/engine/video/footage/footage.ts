@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Frames a second that footage may have. */
+export const FOOTAGE_RATES = { least: 5, most: 60 } as const;
+/** The most pixels of the longer side of footage. */
+export const MAX_FOOTAGE_SIDE = 1920;
+/** The longest footage, in seconds. */
+export const MAX_FOOTAGE_SECONDS = 30 * 60;
+/** Seconds from one key frame to the next: the most that is decoded in vain to get at a frame. */
+const GROUP_SECONDS = 2;
+
+/** Frames from one key frame of footage to the next. @param fps frames a second of the footage */
+export const groupFrames = (fps: number): number => GROUP_SECONDS * fps;
+
+const side = z
+  .int()
+  .min(2)
+  .max(MAX_FOOTAGE_SIDE)
+  .refine((pixels) => pixels % 2 === 0);
+
+/** Schema of the facts of footage: size in pixels, both sides even, and its frames at a constant rate. */
+export const footageFacts = z.strictObject({
+  width: side,
+  height: side,
+  fps: z.int().min(FOOTAGE_RATES.least).max(FOOTAGE_RATES.most),
+  frames: z
+    .int()
+    .min(1)
+    .max(MAX_FOOTAGE_SECONDS * FOOTAGE_RATES.most),
+});
+/** The facts of footage: a video of a client as the service keeps it. */
+export type FootageFacts = z.output<typeof footageFacts>;
+
+/** Schema of the index of footage, which its file starts with. */
+export const footageIndex = z.strictObject({
+  ...footageFacts.shape,
+  /** For each group of frames its first byte, counted from the end of the index; and the bytes of all groups at the end. */
+  offsets: z.array(z.int().min(0)).min(2),
+});
+/** Footage with the places of its groups of frames. Its file has the index as JSON, and then a stream of H.264 in Annex B. */
+export type FootageIndex = z.output<typeof footageIndex>;
+
+/** The length of footage in seconds. */
+export const footageSeconds = ({ frames, fps }: Pick<FootageFacts, 'frames' | 'fps'>): number => frames / fps;

@@ -1,0 +1,48 @@
+import { blendOver } from '../drawing/paint/raster.ts';
+import type { SlideLayers } from '../drawing/paint/slide-layers.ts';
+import { overlayOf } from '../motion/overlay.ts';
+import { toYuv } from '../motion/to-yuv.ts';
+import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
+
+const isClear = (alphas: Uint8Array): boolean => {
+  for (let at = 3; at < alphas.length; at += 4) if (alphas[at] !== 0) return false;
+  return true;
+};
+
+/** Copies a frame into the room of a picture. */
+function copyInto(picture: YuvPicture, frame: YuvPicture, room: SlideLayers['room']): void {
+  const from = planesOf(frame);
+  for (const [i, to] of planesOf(picture).entries()) {
+    const plane = from[i] ?? from[0];
+    const start = to.offset + (room.y / to.every) * to.width + room.x / to.every;
+    for (let row = 0; row < plane.height; row++) {
+      const at = plane.offset + row * plane.width;
+      picture.data.set(frame.data.subarray(at, at + plane.width), start + row * to.width);
+    }
+  }
+}
+
+/**
+ * A function that lays a frame of footage, of the size of the room, into a slide. The slide is converted to 4:2:0 once. Where the room is
+ * the whole slide and nothing is over it, the frame itself is the picture.
+ * @throws RangeError for a room of odd pixels
+ */
+export function footageRoom({ below, room, above }: SlideLayers): (frame: YuvPicture) => YuvPicture {
+  const isEven = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
+  if (!isEven) throw new RangeError('footage is shown only in a room of even pixels');
+  const isWhole = room.width === below.width && room.height === below.height;
+  if (isWhole && isClear(above.rgba)) return (frame) => frame;
+  const around = { ...below, rgba: new Uint8Array(below.rgba) };
+  blendOver(around, above.rgba);
+  const still = isWhole ? undefined : toYuv(around);
+  const overlay = overlayOf(above, room);
+  return (frame) => {
+    const picture = isWhole ? frame : blankPicture(below);
+    if (still) {
+      picture.data.set(still.data);
+      copyInto(picture, frame, room);
+    }
+    overlay(new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length));
+    return picture;
+  };
+}

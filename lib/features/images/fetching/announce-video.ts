@@ -1,0 +1,34 @@
+import type { Principal } from '#features/accounts/public.ts';
+import { type SlideVideoRequest, videoOptionsOf, type WantedVideo } from '#features/timelines/public.ts';
+import { VIDEO_FILE } from '#features/uploads/public.ts';
+import { newToken } from '#kernel/shared/ids.ts';
+import { type ImageFetch, queuedFetch } from './image-fetch.ts';
+import { type AnnounceFetchesDeps, checkAddress, sourceOfUpload } from './sent-files.ts';
+
+/** A video whose fetch is not written yet. */
+interface AnnouncedVideo {
+  fetch: ImageFetch;
+  request: SlideVideoRequest;
+}
+
+/**
+ * Checks a video that a slide names, and makes a fetch for it alone: decoding takes minutes, for which no image should wait.
+ * @throws ServiceError `url_forbidden`, `upload_not_found`, `video_invalid` when the file was not uploaded yet, `video_too_large`
+ */
+export async function announcedVideo(
+  deps: AnnounceFetchesDeps,
+  principal: Principal,
+  timelineId: string,
+  { input, param }: WantedVideo,
+): Promise<AnnouncedVideo> {
+  const { account_id, plan } = principal;
+  if ('url' in input) checkAddress(input.url, param);
+  const source =
+    'url' in input
+      ? { url: input.url }
+      : await sourceOfUpload(deps, principal, { id: input.upload_id, param, kind: VIDEO_FILE });
+  const now = deps.clock();
+  const sources = [{ ...source, is_video: true as const }];
+  const fetch = queuedFetch({ id: newToken(now), account_id, timeline_id: timelineId, plan, sources }, now);
+  return { fetch, request: { ...videoOptionsOf(input), from: { fetch: fetch.id, index: 0 } } };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { StoredVideo } from '#features/timelines/public.ts';
+import { askDecoder, noAnswerError, tooLarge, VIDEO_FILE, type VideoDecoder } from '#features/uploads/public.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { brokenAnswer, storeVideo, type VideoFiles, type VideoOwner, videoFacts } from './store-video.ts';
+
+/** Dependencies of the decoding of videos. */
+export interface DecodeVideoDeps {
+  files: VideoFiles;
+  decoder: VideoDecoder;
+  /** Makes an id that cannot be guessed. */
+  newToken: () => string;
+  /** Gives work a temporary directory. */
+  workspace<T>(work: (directory: string) => Promise<T>): Promise<T>;
+}
+
+/** A client's video: the key of its upload, or its bytes. */
+export type VideoSource = { upload_key: string; sha256?: string | undefined } | { bytes: Uint8Array };
+
+/**
+ * Makes the stored files of a client's video, in the isolated decoder.
+ * @throws ServiceError `video_invalid`, `video_too_large`; `unavailable` when the decoder is not available or too slow
+ */
+export type DecodeVideo = (source: VideoSource, owner: VideoOwner, signal: AbortSignal) => Promise<StoredVideo>;
+
+/** Passes the client's file to the decoder. */
+async function passOn(files: VideoFiles, source: VideoSource, to: string): Promise<void> {
+  if ('bytes' in source) return files.putBytes(to, source.bytes, 'application/octet-stream');
+  const size = await files.sizeOf(source.upload_key);
+  if (size === undefined)
+    throw new ServiceError('video_invalid', 'The upload has expired. Announce the video again.', { param: 'video' });
+  if (size > VIDEO_FILE.max_bytes) throw tooLarge(VIDEO_FILE, 'video');
+  await files.copy(source.upload_key, to);
+}
+
+/** The files through which a video goes to the decoder and back. */
+const temporaryFiles = (account_id: string, token: string): string[] => [
+  storageKeys.undecoded(account_id, token),
+  storageKeys.decoded(account_id, token),
+  storageKeys.decodedSound(account_id, token),
+  storageKeys.decodedPoster(account_id, token),
+];
+
+/**
+ * Makes a function that lets the separate decoder, which has no other permissions, decode a client's video. The files are passed through
+ * the storage; temporary ones are removed at the end, or by the bucket's lifecycle rules after a kill.
+ */
+export const decodingOfVideos =
+  ({ files, decoder, newToken, workspace }: DecodeVideoDeps): DecodeVideo =>
+  async (source, owner, signal) => {
+    const { account_id } = owner;
+    const token = newToken();
+    try {
+      await passOn(files, source, storageKeys.undecoded(account_id, token));
+      const sha256 = 'sha256' in source ? source.sha256 : undefined;
+      const answer = await askDecoder(() => decoder.decodeVideo({ account_id, token, sha256 }, signal), signal);
+      if ('fault' in answer) throw new ServiceError(answer.fault.code, answer.fault.message, { param: 'video' });
+      const facts = videoFacts.safeParse(answer.facts);
+      if (!facts.success) throw brokenAnswer(z.prettifyError(facts.error));
+      return await workspace((directory) =>
+        storeVideo({ files, owner, token, newName: newToken, directory }, facts.data),
+      );
+    } catch (error) {
+      throw noAnswerError(VIDEO_FILE, error);
+    } finally {
+      await Promise.allSettled(temporaryFiles(account_id, token).map((key) => files.remove(key)));
+    }
+  };

@@ -1,0 +1,54 @@
+import type { Principal } from '#features/accounts/public.ts';
+import {
+  type AnnouncedUploads,
+  type FileKind,
+  findUpload,
+  tooLarge,
+  UPLOADS_TARGET,
+  type UploadBlobs,
+  VIDEO_FILE,
+} from '#features/uploads/public.ts';
+import type { Clock } from '#kernel/shared/clock.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { REFUSAL_MESSAGES, urlRefusal } from '#platform/egress/public.ts';
+import type { ImageSource } from './image-fetch.ts';
+import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
+
+/** Dependencies of the announcement of image fetches. */
+export interface AnnounceFetchesDeps {
+  fetches: Pick<ImageFetchStore, 'insert'>;
+  queue: ImageFetchQueue;
+  uploads: AnnouncedUploads;
+  blobs: UploadBlobs;
+  clock: Clock;
+}
+
+/** Checks the text of an address; the IP address that it resolves to is checked when it is fetched. @throws ServiceError `url_forbidden` */
+export function checkAddress(url: string, param: string): void {
+  const refusal = urlRefusal(url, false);
+  if (refusal)
+    throw new ServiceError('url_forbidden', `${param}.url: ${REFUSAL_MESSAGES[refusal]}`, { param: `${param}.url` });
+}
+
+/**
+ * Finds the file of an upload.
+ * @throws ServiceError `upload_not_found`; with the kind's codes when the file was not uploaded yet, or is too large for its kind
+ */
+export async function sourceOfUpload(
+  deps: AnnounceFetchesDeps,
+  principal: Principal,
+  { id, param, kind }: { id: string; param: string; kind: FileKind },
+): Promise<ImageSource> {
+  const upload = await findUpload(deps, principal, UPLOADS_TARGET, id, `${param}.upload_id`);
+  const size = await deps.blobs.sizeOf(upload.key);
+  if (size === undefined)
+    throw new ServiceError(
+      kind.invalid,
+      'No bytes were uploaded for this upload_id yet. PUT them to the url of the upload first.',
+      {
+        param: `${param}.upload_id`,
+      },
+    );
+  if (kind === VIDEO_FILE && size > kind.max_bytes) throw tooLarge(kind, `${param}.upload_id`);
+  return { upload_key: upload.key, ...(upload.sha256 === undefined ? {} : { sha256: upload.sha256 }) };
+}

@@ -1,0 +1,24 @@
+import type { ImageFailure, Slide, SlideVideoRequest, VideoFailure } from '#features/timelines/public.ts';
+import { videoOptionsOf } from '#features/timelines/public.ts';
+import type { ImageOutcome } from './image-fetch.ts';
+
+/** The failure of a video. A failure of an image belongs to none. */
+const videoFailure = ({ code, message }: ImageFailure | VideoFailure): VideoFailure => ({
+  code: code === 'image_invalid' || code === 'image_too_large' ? 'internal_error' : code,
+  message,
+});
+
+/**
+ * The change of a slide by the outcome of its request for a video; undefined if it has none.
+ * @param outcomeOf the outcome of a request; undefined: it has none yet, or belongs to another fetch
+ */
+export function settledVideo(
+  { video_request: request }: Pick<Slide, 'video_request'>,
+  outcomeOf: (request: SlideVideoRequest) => ImageOutcome | undefined,
+): Pick<Slide, 'video' | 'video_request'> | undefined {
+  const outcome = request && outcomeOf(request);
+  if (!outcome || !request) return undefined;
+  if ('video' in outcome) return { video: { ...outcome.video, ...videoOptionsOf(request) }, video_request: undefined };
+  if (!('error' in outcome) || request.error) return undefined;
+  return { video_request: { ...request, error: videoFailure(outcome.error) } };
+}

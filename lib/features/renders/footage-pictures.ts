@@ -1,0 +1,53 @@
+import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
+import { footageRoom } from '#engine/video/footage/lay-footage.ts';
+import type { YuvPicture } from '#engine/video/picture.ts';
+import type { FrameRate } from '#engine/video/settings.ts';
+import { posterOf } from '#features/timelines/public.ts';
+import { RenderFailure } from './failure.ts';
+import { slideOf } from './frozen-slide.ts';
+import { FileMissing, type FootageReader } from './ports.ts';
+import { type Snapshot, slideName, slidePlace } from './snapshot.ts';
+
+/** Frames of the video of a slide, in the order of the time line. */
+export interface FootageRange {
+  /** Position of the slide in the snapshot. */
+  slide: number;
+  /** The second of the footage that the first frame shows. */
+  from: number;
+  frames: number;
+}
+
+/** Dependencies of the pictures of videos on slides. */
+export interface FootagePictureDeps {
+  reader: FootageReader;
+  snapshot: Snapshot;
+  fps: FrameRate;
+  /** Draws a slide in layers, with a room for its video. */
+  layersOf(slide: number): Promise<SlideLayers>;
+  signal: AbortSignal;
+}
+
+/**
+ * The pictures of a slide while its video plays, each with its own memory.
+ * @throws RenderFailure `video_unreadable` for a video whose file no longer exists; Error for a slide without a video
+ */
+export async function* footagePictures(
+  { reader, snapshot, fps, layersOf, signal }: FootagePictureDeps,
+  { slide, from, frames }: FootageRange,
+): AsyncGenerator<YuvPicture> {
+  const { video } = slideOf(snapshot, slide);
+  if (!video) throw new Error(`slide ${slide} has no video`);
+  const layers = await layersOf(slide);
+  const lay = footageRoom(layers);
+  const { width, height } = layers.room;
+  const piece = { from, frames, fps, size: { width, height }, focus: posterOf(video).focus };
+  try {
+    for await (const frame of reader.frames(video, piece, signal)) yield lay(frame);
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error;
+    throw new RenderFailure('video_unreadable', `The video of ${slideName(snapshot, slide)} is no longer there.`, {
+      cause: error,
+      place: slidePlace(snapshot, slide),
+    });
+  }
+}

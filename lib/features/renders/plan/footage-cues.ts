@@ -1,0 +1,42 @@
+import type { FootageCue } from '#engine/video/audio/soundtrack.ts';
+import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import type { VideoSound } from '#features/timelines/public.ts';
+import type { FootageSpan } from './footage-plan.ts';
+import type { PlannedSlide } from './frame-schedule.ts';
+
+const samplesOf = (seconds: number): number => Math.round(seconds * SAMPLE_RATE);
+
+/** The sound of a video that is heard; none of one that is muted or silent. */
+export const soundOf = (footage: FootageSpan | undefined): VideoSound[] => {
+  const { sound, muted = false, volume = 0 } = footage?.video ?? {};
+  return sound && !muted && volume > 0 ? [sound] : [];
+};
+
+/**
+ * The sounds of the video of a slide, each from the frame at which it starts to play: sound and pictures are of the same moment. Clips that
+ * follow one another are heard without a cut. Pure.
+ */
+export function footageCues({ footage, start_frame, shots }: PlannedSlide, fps: number): FootageCue[] {
+  const [sound] = soundOf(footage);
+  if (!sound || !footage) return [];
+  const { volume } = footage.video;
+  const cues: { startFrame: number; from: number; frames: number }[] = [];
+  let frame = start_frame;
+  for (const shot of shots) {
+    if (shot.kind === 'footage') {
+      const last = cues.at(-1);
+      const continues = last && Math.abs(last.from + last.frames / fps - shot.second) < 0.5 / fps;
+      if (continues && last.startFrame + last.frames === frame) last.frames += shot.frames;
+      else cues.push({ startFrame: frame, from: shot.second, frames: shot.frames });
+    }
+    frame += shot.frames;
+  }
+  return cues.flatMap(({ startFrame, from, frames }): FootageCue[] => {
+    const fromSample = samplesOf(from);
+    const startSample = samplesOf(startFrame / fps);
+    const samples = Math.min(samplesOf((startFrame + frames) / fps) - startSample, sound.samples - fromSample);
+    return samples > 0
+      ? [{ source: sound.sha256, startSample, fromSample, samples, channels: sound.channels, volume }]
+      : [];
+  });
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
+import type { Slide } from './slide.ts';
+import { IMAGE_FITS } from './slide-image.ts';
+import {
+  type SlideVideoRequest,
+  type StoredVideo,
+  VIDEO_FAILURES,
+  VIDEO_PLACES,
+  VIDEO_PLAYS,
+  type VideoOptions,
+  type VideoSound,
+} from './slide-video.ts';
+
+const focus = z.object({ x: z.number(), y: z.number() });
+
+const options = {
+  fit: z.enum(IMAGE_FITS).optional(),
+  focus: focus.optional(),
+  trim: z.object({ from: z.number(), to: z.number().optional() }).optional(),
+  volume: z.number(),
+  muted: z.boolean(),
+  loop: z.boolean(),
+  plays: z.enum(VIDEO_PLAYS),
+  place: z.enum(VIDEO_PLACES),
+} satisfies Record<keyof VideoOptions, z.ZodType>;
+
+/** Schema of the stored files of a video. */
+export const storedVideo = z.object({
+  key: z.string(),
+  sha256: z.string(),
+  size_bytes: z.int(),
+  index_bytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+  fps: z.int(),
+  frames: z.int(),
+  sound: z
+    .object({
+      key: z.string(),
+      sha256: z.string(),
+      size_bytes: z.int(),
+      samples: z.int(),
+      channels: z.literal([1, 2]),
+    } satisfies Record<keyof VideoSound, z.ZodType>)
+    .optional(),
+  poster: z.object({
+    ...storedPictureFields,
+    is_figure: z.literal(true).optional(),
+    found_focus: focus.optional(),
+  }),
+} satisfies Record<keyof StoredVideo, z.ZodType>) satisfies z.ZodType<StoredVideo>;
+
+/** Schemas of the video in a stored slide: it is there, it is being made ready, or that failed. */
+export const storedVideoFields = {
+  video: z.object({ ...storedVideo.shape, ...options }).optional(),
+  video_request: z
+    .object({
+      ...options,
+      from: z.object({ fetch: z.string(), index: z.int().min(0) }),
+      error: z.object({ code: z.enum(VIDEO_FAILURES).catch('internal_error'), message: z.string() }).optional(),
+    } satisfies Record<keyof SlideVideoRequest, z.ZodType>)
+    .optional(),
+} satisfies Record<Extract<keyof Slide, `video${string}`>, z.ZodType>;

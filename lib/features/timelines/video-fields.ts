@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { decimal } from '#kernel/contract/decimal.ts';
+import { imageOptions } from './image-fields.ts';
+import { IMAGE_FITS, IMAGE_STATUSES } from './slide-image.ts';
+import { MAX_VIDEO_VOLUME, VIDEO_FAILURES, VIDEO_PLACES, VIDEO_PLAYS } from './slide-video.ts';
+
+const seconds = decimal(0, MAX_FOOTAGE_SECONDS);
+const trim = z
+  .strictObject({ from: seconds.default(0), to: seconds.optional() })
+  .refine(({ from, to }) => to === undefined || to >= from, {
+    path: ['to'],
+    message: 'Use a time at `from` or later; at `from`, one frame is shown.',
+  })
+  .meta({ id: 'SlideVideoTrimInput' });
+
+const volume = decimal(0, MAX_VIDEO_VOLUME);
+const plays = z.enum(VIDEO_PLAYS);
+const place = z.enum(VIDEO_PLACES);
+
+/** Options of a video; those without a default follow from the video. */
+const options = {
+  fit: imageOptions.fit.describe(
+    'As for images: `cover` fills its area, `contain` shows all of it. Absent: by what its poster shows.',
+  ),
+  focus: imageOptions.focus.describe('As for images: the point that stays visible when it is cropped.'),
+  trim: trim.optional().describe('The part that is played, in seconds. Absent: all of it.'),
+  volume: volume.default(1).describe('1 is as loud as speech. Under speech it is lowered.'),
+  muted: z.boolean().default(false),
+  loop: z
+    .boolean()
+    .default(false)
+    .describe('If true, it starts again at its end, as long as the slide is shown. If false, its last frame stays.'),
+  plays: plays
+    .default('with_slide')
+    .describe(
+      '`with_slide`: from the start of the slide, under the speech; `before_speech`: the speech starts when it has ended; `after_speech`: it starts when the speech has ended.',
+    ),
+  place: place
+    .default('full')
+    .describe(
+      '`full`: it fills the slide, without title and points; `left`, `right`: next to the text; `framed`: all of it under the title; `background`: title and points are on it.',
+    ),
+};
+
+/** The video of a slide in requests, by URL or upload; it is fetched and decoded after the answer. */
+export const videoInput = z
+  .union([
+    z.strictObject({ url: z.string().min(1).max(2048), ...options }).meta({ id: 'SlideVideoFromUrl' }),
+    z.strictObject({ upload_id: z.string().min(1).max(64), ...options }).meta({ id: 'SlideVideoFromUpload' }),
+  ])
+  .meta({ id: 'SlideVideoInput' });
+/** The video of a slide in a request. */
+export type VideoInput = z.output<typeof videoInput>;
+
+/** A change of the options of the present video in requests; absent fields are not changed. */
+export const videoChange = z
+  .strictObject({
+    fit: z.enum(IMAGE_FITS).optional(),
+    focus: imageOptions.focus,
+    trim: trim.nullable().optional().describe('Null: all of it.'),
+    volume: volume.optional(),
+    muted: z.boolean().optional(),
+    loop: z.boolean().optional(),
+    plays: plays.optional(),
+    place: place.optional(),
+  })
+  .meta({ id: 'SlideVideoChange' });
+/** A change of the options of a video. */
+export type VideoChange = z.output<typeof videoChange>;
+
+/** The video of a slide in answers. */
+export const videoAnswer = z
+  .object({
+    status: z
+      .enum(IMAGE_STATUSES)
+      .describe(
+        '`pending`: it is being fetched and decoded; a render waits for it. `failed`: `error` says why, and a render fails with `video_unreadable`; send it again.',
+      ),
+    duration_seconds: z.number().nullable().describe('Length of the whole video. Null until it is `ready`.'),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    has_sound: z.boolean().nullable(),
+    poster_url: z.url().nullable().describe('One of its frames as a JPEG, which stands for it in previews.'),
+    fit: z.enum(IMAGE_FITS),
+    focus: z.object({ x: z.number(), y: z.number() }).meta({ id: 'SlideVideoFocus' }),
+    trim: z.object({ from: z.number(), to: z.number().nullable() }).meta({ id: 'SlideVideoTrim' }).nullable(),
+    volume: z.number(),
+    muted: z.boolean(),
+    loop: z.boolean(),
+    plays,
+    place,
+    error: z
+      .object({ code: z.enum(VIDEO_FAILURES), message: z.string() })
+      .meta({ id: 'SlideVideoError' })
+      .nullable()
+      .describe('Why the video is `failed`; otherwise null.'),
+  })
+  .meta({ id: 'SlideVideo' });

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { footageSeconds } from '#engine/video/footage/footage.ts';
+import type { slideAnswer } from './contract.ts';
+import type { SlideFiles } from './ports.ts';
+import type { Slide } from './slide.ts';
+import { displayOf } from './slide-image.ts';
+import type { VideoOptions } from './slide-video.ts';
+
+type VideoAnswer = z.output<typeof slideAnswer>['video'];
+
+const playback = ({ trim, volume, muted, loop, plays, place }: VideoOptions) => ({
+  trim: trim ? { from: trim.from, to: trim.to ?? null } : null,
+  ...{ volume, muted, loop, plays, place },
+});
+
+/** The video of a slide in answers: the requested one while it is decoded or has failed, or else the stored one. */
+export async function videoView(
+  { video, video_request: awaited }: Pick<Slide, 'video' | 'video_request'>,
+  files: SlideFiles,
+): Promise<VideoAnswer> {
+  if (awaited) {
+    const { fit, focus } = displayOf({ ...awaited, alt: '' }, {});
+    return {
+      status: awaited.error ? 'failed' : 'pending',
+      ...{ duration_seconds: null, width: null, height: null, has_sound: null, poster_url: null },
+      ...{ fit, focus, ...playback(awaited), error: awaited.error ?? null },
+    };
+  }
+  if (!video) return null;
+  const { fit, focus } = displayOf({ ...video, alt: '' }, video.poster);
+  return {
+    status: 'ready',
+    duration_seconds: Math.round(1000 * footageSeconds(video)) / 1000,
+    ...{ width: video.width, height: video.height, has_sound: video.sound !== undefined },
+    poster_url: await files.presignGet(video.poster.key),
+    ...{ fit, focus, ...playback(video), error: null },
+  };
+}

@@ -1,0 +1,18 @@
+import type { FileKind } from './file-kind.ts';
+
+/** Media types of videos, and of pictures that may move. */
+export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'image/gif', 'image/webp'] as const;
+
+/** The most bytes of a video at an address: the worker that fetches it has it in memory. */
+export const MAX_FETCHED_VIDEO_BYTES = 200 * 2 ** 20;
+
+/** Rules for video files of clients: media types, size of an upload, error codes. */
+export const VIDEO_FILE: FileKind = {
+  noun: 'video',
+  field: 'video',
+  types: VIDEO_TYPES,
+  media: ['video/*', 'image/gif', 'image/webp'],
+  max_bytes: 2 * 2 ** 30,
+  too_large: 'video_too_large',
+  invalid: 'video_invalid',
+};
