@@ -51,7 +51,11 @@ export function acceptVideo({ video, audio, seconds, tracks, isMono }: VideoProb
       `Pictures in ${video.codec || 'an unknown codec'} are not decoded. Export the video as MP4 (H.264).`,
     );
   const { width, height, fps } = video;
-  if (width < 1 || height < 1 || Math.max(width, height) > VIDEO_LIMITS.side)
+  if (width < 1 || height < 1)
+    throw invalidVideo(
+      `The pictures of the video have no size, or more than ${VIDEO_LIMITS.side} pixels a side. Make it smaller.`,
+    );
+  if (Math.max(width, height) > VIDEO_LIMITS.side)
     throw invalidVideo(
       `The video has ${width} × ${height} pixels; each side may have up to ${VIDEO_LIMITS.side}. Make it smaller.`,
     );

@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { takeVideo } from '#app/sandbox/take-video.ts';
+import { ffmpegPath } from '#test/support/audio/measure.ts';
+import { colour, MP4, madeByFfmpeg, tone } from '#test/support/video/make-clip.ts';
+
+/** The refusal of a file as a video, or the rate of what is made of it. */
+async function taken(bytes: Uint8Array): Promise<string | number> {
+  const folder = await mkdtemp(join(tmpdir(), 'hostile-video-'));
+  try {
+    const file = join(folder, 'video');
+    await writeFile(file, bytes);
+    return (await takeVideo({ file, folder, ffmpegPath, environment: {} }, AbortSignal.timeout(60_000))).fps;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const whole = () => madeByFfmpeg([...colour('red', 1, '64x64'), ...MP4], 'mp4');
+const FORMAT = /not a video of an accepted format/;
+const NO_PICTURES = /no pictures that can be decoded/;
+
+it.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
+  ['a playlist', () => Buffer.from('#EXTM3U\nhttp://127.0.0.1/a.ts\n'), FORMAT],
+  ['a list of files', () => Buffer.from('ffconcat version 1.0\nfile /etc/passwd\n'), FORMAT],
+  ['zeros', () => new Uint8Array(100_000), FORMAT],
+  ['no bytes', () => new Uint8Array(), FORMAT],
+  ['a zip', () => Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(1000)]), FORMAT],
+  ['a page', () => Buffer.from('<html><video src=a.mp4></html>'), FORMAT],
+  ['a head alone', () => Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), Buffer.alloc(5000, 7)]), NO_PICTURES],
+  ['MP4 without its index', async () => (await whole()).subarray(0, 900), NO_PICTURES],
+  ['sound alone', () => madeByFfmpeg([...tone(440, 1), '-c:a', 'aac'], 'mp4'), NO_PICTURES],
+  [
+    'an unusual codec',
+    () => madeByFfmpeg([...colour('red', 1, '64x64'), '-c:v', 'ffv1'], 'mkv'),
+    /in ffv1 are not decoded/,
+  ],
+  ['a huge picture', () => madeByFfmpeg([...colour('red', 1, '8192x64', 1), '-c:v', 'mjpeg'], 'mov'), /4096/],
+  ['many frames a second', () => madeByFfmpeg([...colour('red', 1, '32x32', 240), ...MP4], 'mp4'), /frames a second/],
+  ['a still GIF', () => madeByFfmpeg([...colour('red', 1, '32x32'), '-frames:v', '1'], 'gif'), /does not move/],
+])('%s is refused as a video, with a reason', async (_, make, reason) => {
+  expect(await taken(await make())).toMatch(reason);
+});
+
+it('a video of one frame a second gets the least rate, and one whose end is missing is kept up to there', async () => {
+  expect(await taken(await madeByFfmpeg([...colour('red', 3, '64x64', 1), ...MP4], 'mp4'))).toBe(5);
+  const webm = await madeByFfmpeg([...colour('red', 3, '64x64', 10), '-c:v', 'libvpx'], 'webm');
+  expect(await taken(webm.subarray(0, webm.length - 200))).toBe(10);
+});
