@@ -91,9 +91,7 @@ export {
   settlePictures,
 } from './slide-pictures.ts';
 export {
-  filesOfVideo,
   playedPart,
-  playedSeconds,
   posterOf,
   type SlideVideo,
   type SlideVideoRequest,
