@@ -95,6 +95,9 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     icon: 'A name of search_icons.',
     images: 'More pictures, for `gallery`.',
     callouts: 'Marks on the picture.',
+    video: 'Instead of the image, by its address.',
+    place: 'Only `full` hides the text.',
+    slide_numbers: '',
     categories: 'None for `scatter` and `gauge`.',
     values: 'One for each category.',
     series:
@@ -134,7 +137,7 @@ export function advertisedSchema(
   const schema = withoutAlternatives(whole);
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
   const listedKeywords = Object.entries(schema).filter(
-    ([keyword, value]) => isListed(name, keyword, value) && !DESCRIBED.has(keyword),
+    ([keyword, value]) => keyword !== 'description' && isListed(name, keyword, value) && !DESCRIBED.has(keyword),
   );
   const { properties, items, additionalProperties } = schema;
   const description = typeof schema.description === 'string' ? shorterDescription(name, schema.description) : undefined;

@@ -50,7 +50,7 @@ export const speed = defineSetting({
   texts: [],
   isImported: true,
   words: wordsOfTimelines('speed', ["Speed of the narration, 0.5–2; 1: the voice's usual pace.", 1]),
-  shortWords: { speed: 'Speed of the narration.' },
+  shortWords: { speed: 'Speed of speech.' },
 });
 
 const speakerNames = z.string().max(MAX_SPEAKER_NAME).regex(SPEAKER_NAME, {

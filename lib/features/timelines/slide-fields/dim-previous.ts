@@ -20,5 +20,5 @@ export const dimPrevious = defineField({
   words: { dim_previous: ['Whether points stand back when the next one appears.', true] },
   label: 'Earlier points stand back',
   isListedForAgents: false,
-  shortWords: { dim_previous: '' },
+  shortWords: { dim_previous: 'True: earlier parts stand back.' },
 });

@@ -148,6 +148,7 @@ const UNLISTED_DETAILS = [
   ...['unit_place', 'labels', 'axis_titles', 'annotations', 'target', 'chart.format', 'unit'],
   ...['typography', 'decimals', 'highlight', 'points', 'range', 'thresholds'],
   ...['header_rows', 'spans', 'items.image', 'images.fit', 'images.alt'],
+  ...['video.fit', 'video.trim', 'video.volume', 'video.muted', 'video.loop', 'video.plays'],
   ...['callouts.kind', 'callouts.area', 'callouts.at', 'callouts.until', 'callouts.text', 'callouts.color'],
 ];
 
