@@ -34,6 +34,9 @@ type Open = 'render' | 'settings' | 'delete' | 'variables' | 'player' | 'batch';
 /** Milliseconds without input after which previews show the entered values of variables. */
 const VALUES_IDLE_MS = 600;
 
+/** The end of a notice about a copy: answers have no address of a video, so the console cannot send it again. */
+const WITHOUT_VIDEO = ' without the video. Set `video` of the copy through the API';
+
 /** A key of the settings on which the pictures of slides depend. */
 const settingsKeyOf = (timeline: Timeline): string => JSON.stringify(drawnSettings(timeline));
 
@@ -132,7 +135,10 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
         `Copy of slide ${String(slide.position + 1)}`,
       );
       setChosenId(made.id);
-      showNotice(`Slide ${String(slide.position + 1)} is duplicated.`, { label: 'Undo', run: () => void undo() });
+      showNotice(`Slide ${String(slide.position + 1)} is duplicated${slide.video ? WITHOUT_VIDEO : ''}.`, {
+        label: 'Undo',
+        run: () => void undo(),
+      });
     });
   const remove = (slide: Schemas['Slide']) => {
     model.failure.value = undefined;
@@ -152,7 +158,8 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
         await model.flush();
         const made = await duplicateTimeline(model.timeline.value, setCopied);
         location.hash = `#/timelines/${made.id}`;
-        showNotice('The timeline is duplicated.');
+        const hasVideos = model.timeline.value.slides.some((slide) => slide.video);
+        showNotice(`The timeline is duplicated${hasVideos ? WITHOUT_VIDEO : ''}.`);
       } finally {
         setCopied(undefined);
       }
