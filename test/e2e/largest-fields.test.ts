@@ -219,6 +219,8 @@ const REFUSED_ALONE: Refusals = [
   [/^SlideItemInput\.icon maxLength$/, /^icon_unknown$/],
   // There is no further picture whose options could change.
   [/^SlidePictureChange\./, /^validation_failed$/],
+  // Nor is there a video.
+  [/^SlideVideoChange\./, /^validation_failed$/],
   [/^TranscriptFormat enum$/, /^transcript_not_found$/],
   [/\.version maximum$/, /^version_conflict$/],
   [/\.version minimum$/, /^(version_conflict|taken)$/],

@@ -4,7 +4,7 @@ import { newSlide } from '#features/timelines/new-slide.ts';
 import { slideBytes } from '#features/timelines/timeline-bytes.ts';
 import { START } from '../samples/entities.ts';
 
-/** Cuts every text of more than a few characters in a value to a share of its length. Addresses, names and languages stay. */
+/** Cuts every text of more than a few characters in a value to a share of its length. Addresses, names, places and languages stay. */
 function shortened(value: unknown, share: number): unknown {
   // The same few texts stand in a body many times.
   const known = new Map<string, string>();
@@ -23,7 +23,7 @@ function shortened(value: unknown, share: number): unknown {
     if (Array.isArray(inner)) return inner.map(short);
     if (typeof inner !== 'object' || inner === null) return inner;
     return Object.fromEntries(
-      Object.entries(inner).map(([name, part]) => [name, name === 'language' ? part : short(part)]),
+      Object.entries(inner).map(([name, part]) => [name, name === 'language' || name === 'place' ? part : short(part)]),
     );
   }
   return short(value);
@@ -35,14 +35,13 @@ const hasRows = (body: unknown): boolean => typeof body === 'object' && body !==
 const withFewerRows = (body: unknown, share: number): unknown =>
   replacedAt(body, ['rows'], (rows) => (Array.isArray(rows) ? rows.slice(0, Math.floor(rows.length * share)) : rows));
 
-/** A body of whose slides a share keeps its further pictures and its callouts: addresses and areas cannot be cut. */
+/** A body of whose slides a share keeps its further pictures, its video and its callouts: addresses and areas cannot be cut. */
 const withFewerPictures = (body: unknown, share: number): unknown =>
   replacedAt(body, ['slides'], (slides) => {
     if (!Array.isArray(slides)) return slides;
-    const full = slides.filter(({ images, callouts }) => images !== undefined || callouts !== undefined).length;
-    return slides.map((slide, at) =>
-      at < Math.floor(full * share) ? slide : { ...slide, images: undefined, callouts: undefined },
-    );
+    const left = { images: undefined, video: undefined, callouts: undefined };
+    const full = slides.filter((slide) => Object.keys(left).some((name) => slide[name] !== undefined)).length;
+    return slides.map((slide, at) => (at < Math.floor(full * share) ? slide : { ...slide, ...left }));
   });
 
 /** A copy of a value in which another one stands at a path. */
