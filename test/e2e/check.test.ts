@@ -77,13 +77,13 @@ it('a check of an empty timeline says that there is nothing to show', async () =
   expect(warnings).toMatchObject([{ code: 'nothing_to_show', slide_id: null, position: null }]);
 });
 
-/** The slides of the demo's deck before its first `---`: fades, points one by one, a picture. */
+/** The slides of the demo's deck before its first `---`, with fades: points one by one, a picture. */
 const deckStart = (): string => {
   const [, settings = '', slides = ''] = readFileSync(
     join(import.meta.dirname, '../fixtures/deck/deck.md'),
     'utf8',
   ).split(/^---$/m);
-  return `---${settings}---${slides}`;
+  return `---${settings}transition: fade:0.4\n---${slides}`;
 };
 
 it.runIf(isWhole)(
