@@ -5,8 +5,9 @@ import { mergeEqualChannels } from '#engine/audio-decoding/merge-equal-channels.
 import { type DecodeUploadDeps, decodeUpload } from '#features/uploads/decode-upload.ts';
 import type { DecodeAnswer } from '#features/uploads/decoding.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
+import { decoderFiles } from './decoder-files.ts';
 import { ffmpeg } from './ffmpeg.ts';
-import { config, services } from './services.ts';
+import { config } from './settings.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 
 /** Milliseconds before the end of an invocation at which decoding is aborted. */
@@ -72,5 +73,5 @@ export function handleDecodeRequest(request: unknown, context?: TimeLeft): Promi
   const left = context?.getRemainingTimeInMillis?.();
   const signal =
     left === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, left - RESERVE_MS));
-  return withinInvocation(context, RESERVE_MS, () => decodeUpload({ files: services().files, media }, request, signal));
+  return withinInvocation(context, RESERVE_MS, () => decodeUpload({ files: decoderFiles(), media }, request, signal));
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { ffmpegIdentity } from '#engine/video/ffmpeg/identity.ts';
 import { lazy } from './lazy.ts';
-import { config } from './services.ts';
+import { config } from './settings.ts';
 
 /** Path at which layers/ffmpeg puts the binary in Lambda, where the npm package is missing. */
 const LAYER_BINARY = '/opt/bin/ffmpeg';

@@ -1,7 +1,5 @@
-import { appendFileSync } from 'node:fs';
 import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
-import { type CallRecord, recordCalls } from '#adapters/aws/call-record.ts';
 import { awsClients } from '#adapters/aws/clients.ts';
 import { lambdaDecoder } from '#adapters/aws/decoder.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
@@ -46,6 +44,7 @@ import { newToken } from '#kernel/shared/ids.ts';
 import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
 import { fairAudioQueue, fairTaskQueue } from './fair-queue.ts';
 import { lazy } from './lazy.ts';
+import { recordedClient } from './recorded-client.ts';
 import { config } from './settings.ts';
 
 export { config };
@@ -54,12 +53,7 @@ export { config };
 export const services = lazy(() => {
   const settings = config();
   const clients = awsClients(settings.endpoint !== undefined);
-  if (settings.callRecord !== undefined) {
-    const { path, functionName } = settings.callRecord;
-    const write = (call: CallRecord) =>
-      appendFileSync(path, `${JSON.stringify({ ...call, function: call.function ?? functionName })}\n`);
-    for (const client of Object.values(clients)) recordCalls(client, settings.tableName, write);
-  }
+  for (const client of Object.values(clients)) recordedClient(client);
   const table = new Table(settings.tableName, clients.dynamodb);
   const secretBox = () => {
     if (settings.secretsKmsKeyId !== undefined) return kmsSecretBox(clients.kms, settings.secretsKmsKeyId);

@@ -12,8 +12,9 @@ import {
 } from '#features/uploads/decoding.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { decoderFiles } from './decoder-files.ts';
 import { ffmpeg } from './ffmpeg.ts';
-import { config, services } from './services.ts';
+import { config } from './settings.ts';
 import { withTemporaryFolder } from './with-temporary-folder.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 
@@ -37,7 +38,7 @@ async function decode(
   folder: string,
   signal: AbortSignal,
 ): Promise<DecodeAnswer> {
-  const { files } = services();
+  const files = decoderFiles();
   const file = join(folder, 'video');
   await files.getFile(storageKeys.undecoded(account_id, token), file);
   await checkHash(file, sha256);
