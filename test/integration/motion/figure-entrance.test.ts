@@ -33,14 +33,18 @@ async function entering(item: number): Promise<YuvPicture[]> {
   return [before, ...(await collected(entranceFrames({ ...found, pictures }, FRAMES))), after];
 }
 
-const lumaSteps = (a: YuvPicture | undefined, b: YuvPicture | undefined): number[] =>
-  Array.from({ length: size.width * size.height }, (_, i) => Math.abs((a?.data[i] ?? 0) - (b?.data[i] ?? 0)));
-const clearly = (a: YuvPicture | undefined, b: YuvPicture | undefined): number =>
-  lumaSteps(a, b).filter((step) => step > 24).length;
+/** The samples of luma that differ clearly, by their index. */
+function clearSteps(a: YuvPicture | undefined, b: YuvPicture | undefined): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < size.width * size.height; i++)
+    if (Math.abs((a?.data[i] ?? 0) - (b?.data[i] ?? 0)) > 24) found.push(i);
+  return found;
+}
+const clearly = (a: YuvPicture | undefined, b: YuvPicture | undefined): number => clearSteps(a, b).length;
 
 /** Left and right edge of what differs clearly from the picture before, in pixels. */
 function edges(picture: YuvPicture | undefined, before: YuvPicture | undefined): { left: number; right: number } {
-  const columns = lumaSteps(picture, before).flatMap((step, i) => (step > 24 ? [i % size.width] : []));
+  const columns = clearSteps(picture, before).map((i) => i % size.width);
   return { left: Math.min(...columns), right: Math.max(...columns) };
 }
 
