@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
 import { createApiClient } from '#cli/api-client.ts';
 import { contracts } from '#front/api/contracts.ts';
 import { bodyOf, pathOf, unknownIds } from '#test/support/service/parties.ts';
+import { colour, MP4, madeByFfmpeg } from '#test/support/video/make-clip.ts';
 import type { Emulator } from './emulator.ts';
 
 /** Schedules start a function each minute. */
@@ -40,6 +42,46 @@ export async function uploadPicture(baseUrl: string, apiKey: string): Promise<vo
     signal: AbortSignal.timeout(REQUEST_MS),
   });
   if (answer.status !== 200) throw new Error(`A picture was answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Calls an operation with a key. @throws Error for an answer other than 2xx */
+async function called(url: string, apiKey: string, method: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(REQUEST_MS),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${url} was answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as unknown;
+}
+
+const announced = z.object({
+  upload: z.object({ id: z.string(), url: z.string(), headers: z.record(z.string(), z.string()) }),
+});
+const withVideo = z.object({
+  id: z.string(),
+  slides: z.tuple([z.object({ video: z.object({ status: z.string(), error: z.unknown() }) })]),
+});
+
+/** Gives a slide a video, which its own function decodes. @throws Error unless it is ready in time */
+export async function uploadVideo(baseUrl: string, apiKey: string): Promise<void> {
+  const bytes = await madeByFfmpeg([...colour('teal', 1), ...MP4], 'mp4');
+  const asked = { content_type: 'video/mp4', size_bytes: bytes.length };
+  const { upload } = announced.parse(await called(`${baseUrl}/uploads`, apiKey, 'POST', asked));
+  const { 'content-length': _, ...headers } = upload.headers;
+  const sent = await fetch(upload.url, { method: 'PUT', headers, body: bytes });
+  if (!sent.ok) throw new Error(`A video's bytes were answered ${sent.status}: ${await sent.text()}`);
+  const timeline = { title: 'A video', slides: [{ title: 'One', video: { upload_id: upload.id } }] };
+  const { id } = withVideo.parse(await called(`${baseUrl}/timelines`, apiKey, 'POST', timeline));
+  for (const end = Date.now() + REQUEST_MS; ; await wait(500)) {
+    const { slides } = withVideo.parse(await called(`${baseUrl}/timelines/${id}`, apiKey, 'GET'));
+    const [{ video }] = slides;
+    if (video.status === 'ready') return;
+    if (video.status === 'failed' || Date.now() > end)
+      throw new Error(`A video is ${video.status}: ${JSON.stringify(video.error)}`);
+  }
 }
 
 /** Names in the stage of all functions that never ran. Waits for those of schedules. */

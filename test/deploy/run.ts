@@ -13,7 +13,7 @@ import { makeDialogueVideo } from '#test/support/service/dialogue-video.ts';
 import { CHANGED_VERSION, changeVersion, toldVersion, VERSION } from './change-version.ts';
 import { account, baseUrlOf, packageStage, serverless } from './deployed-stage.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
-import { callEveryOperation, functionsThatNeverRan, uploadPicture } from './every-function.ts';
+import { callEveryOperation, functionsThatNeverRan, uploadPicture, uploadVideo } from './every-function.ts';
 import { makeFilm } from './film.ts';
 import { fitEmulator } from './fit-emulator.ts';
 import { RENDERS, startLongRenders } from './long-renders.ts';
@@ -59,7 +59,8 @@ async function useStage({ baseUrl, apiKey, folder }: Stage, { everyOperation = t
   if (!everyOperation) return;
   const answers = await callEveryOperation(baseUrl, apiKey);
   await uploadPicture(baseUrl, apiKey);
-  say(`${answers.size} operations called, a picture taken`);
+  await uploadVideo(baseUrl, apiKey);
+  say(`${answers.size} operations called, a picture and a video taken`);
 }
 
 /**
