@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -12,8 +12,12 @@ const KEPT = '.build/service.json';
 /** Plugins that change nothing of what serverless-offline gets. A start with another one needs the CLI, which runs its hooks. */
 const KNOWN_PLUGINS = /^(serverless-offline|serverless-localstack|.*package-functions\.mjs)$/;
 
-/** Values that another file, an account or a program decides: whether they have changed is not seen in serverless.yml. */
-const FROM_ELSEWHERE = /\$\{(file|git|ssm|s3|cf|aws|terraform|vault|doppler|output)[.(:]|^useDotenv:/m;
+/**
+ * Values that another file, an account or a program decides, also as the fallback of another value, and variables whose names are values
+ * themselves: whether these have changed is not seen in serverless.yml.
+ */
+const FROM_ELSEWHERE =
+  /\$\{(?:[^}]*,)?\s*(?:file|git|ssm|s3|cf|aws|terraform|vault|doppler|output)[.(:]|\benv:(?!\w)|^useDotenv:/m;
 
 /** The parts of a resolved service that the local stack uses. */
 const keptFile = z.object({
@@ -42,7 +46,7 @@ async function keyOf(serviceDir: string, environment: NodeJS.ProcessEnv): Promis
 
 /**
  * Keeps a service as the CLI resolved it, for the next starts: the CLI takes half of the time until the API answers, and 80 MB. Call it
- * before anything else changes the service.
+ * before anything else changes the service. Nothing is kept where `.build` cannot be written.
  * @param environment of the process, in which the service was resolved
  */
 export async function keepService({ service, serviceDir }: Serverless, environment: NodeJS.ProcessEnv): Promise<void> {
@@ -51,12 +55,17 @@ export async function keepService({ service, serviceDir }: Serverless, environme
   const { service: name, provider, custom = {}, functions, resources } = service;
   const path = join(serviceDir, KEPT);
   const temporary = `${path}.${process.pid}.tmp`;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(
-    temporary,
-    JSON.stringify({ key, service: { service: name, provider, custom, functions, resources } }),
-  );
-  await rename(temporary, path);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(
+      temporary,
+      JSON.stringify({ key, service: { service: name, provider, custom, functions, resources } }),
+    );
+    await rename(temporary, path);
+  } catch {
+    // This start does not need the file, and in a folder that is read-only it may find bundles that are complete.
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
 }
 
 /**

@@ -54,7 +54,7 @@ import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noExtras } from '#test/support/fakes/extras-maker.ts';
 import { noImageFetches, noImagesToObtain } from '#test/support/fakes/no-image-fetches.ts';
 import { noItems } from '#test/support/fakes/no-items.ts';
-import { noFootage } from '../support/video/no-footage.ts';
+import { noFootage } from '#test/support/video/no-footage.ts';
 import {
   encoderOf,
   engineOf,

@@ -22,7 +22,7 @@ const drawn = (chart: Partial<DrawableChart>, format: Format = 'landscape', lang
 const isRed = (rgba: Uint8Array, at: number): boolean =>
   (rgba[at] ?? 0) - (rgba[at + 1] ?? 0) > 90 && (rgba[at] ?? 0) - (rgba[at + 2] ?? 0) > 90;
 
-/** RgbaPicture that are red in one picture and differ from the other: their number, middle and bounds. */
+/** Pixels that are red in one picture and differ from the other: their number, middle and bounds. */
 function redIn(picture: RawPicture, other?: RawPicture) {
   let [count, x, y, left, right] = [0, 0, 0, Number.POSITIVE_INFINITY, 0];
   for (let i = 0; i < picture.rgba.length; i += 4) {

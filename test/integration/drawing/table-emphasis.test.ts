@@ -24,7 +24,7 @@ const drawn = (more: Partial<DrawableTable>, revealed?: number): Promise<RawPict
     { revealed },
   );
 
-/** RgbaPicture in which two pictures differ: their bounds, and their number. */
+/** Pixels in which two pictures differ: their bounds, and their number. */
 function difference(one: RawPicture, other: RawPicture) {
   const [xs, ys]: [Set<number>, Set<number>] = [new Set(), new Set()];
   for (let i = 0; i < one.rgba.length; i += 4)

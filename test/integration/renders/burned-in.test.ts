@@ -14,7 +14,7 @@ import type { Slide } from '#features/timelines/slide.ts';
 import { stripes } from '#test/support/drawing/slide-corpus.ts';
 import { sampleImage, sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 import { collectItems } from '#test/support/samples/yuv-pictures.ts';
-import { noFootage } from '../../support/video/no-footage.ts';
+import { noFootage } from '#test/support/video/no-footage.ts';
 
 const SIZE = { width: 426, height: 240 };
 const FPS = 24;

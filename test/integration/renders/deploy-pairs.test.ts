@@ -31,7 +31,7 @@ import { noImagesToObtain } from '#test/support/fakes/no-image-fetches.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import { memorySpeechStore } from '#test/support/fakes/speech-store.ts';
 import { handClock, sampleRender, sampleSlide, sampleTask } from '#test/support/samples/entities.ts';
-import { noFootage } from '../../support/video/no-footage.ts';
+import { noFootage } from '#test/support/video/no-footage.ts';
 
 /** A version of the program: everything that a deploy can change. */
 interface Program {

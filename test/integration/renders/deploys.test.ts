@@ -26,7 +26,7 @@ import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import { memorySpeechStore } from '#test/support/fakes/speech-store.ts';
 import { handClock, sampleRender, sampleSlide, sampleTask } from '#test/support/samples/entities.ts';
 import { gopRuntime } from '#test/support/video/gop-clips.ts';
-import { noFootage } from '../../support/video/no-footage.ts';
+import { noFootage } from '#test/support/video/no-footage.ts';
 
 /** The version that works at the moment. Version 2 has another design, so that glyphs move. */
 let version = 1;

@@ -12,7 +12,7 @@ import { newId } from '#kernel/shared/ids.ts';
 import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { handClock, sampleRender, sampleSlide, sampleTask, sampleTimeline } from '#test/support/samples/entities.ts';
-import { noFootage } from '../../support/video/no-footage.ts';
+import { noFootage } from '#test/support/video/no-footage.ts';
 
 let directory: string;
 let files: ReturnType<typeof memoryFileStore>;

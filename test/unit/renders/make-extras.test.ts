@@ -13,7 +13,7 @@ import { EXTRAS, type Extra, filesOf, type Render } from '#features/renders/rend
 import { newId } from '#kernel/shared/ids.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { sampleRender, sampleSlide, sampleTask, sampleTimeline } from '#test/support/samples/entities.ts';
-import { noFootage } from '../../support/video/no-footage.ts';
+import { noFootage } from '#test/support/video/no-footage.ts';
 
 let directory: string;
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { frozenSlide } from '#features/renders/frozen-slide.ts';
 import { FileMissing, type FileStore, type SlidePainter } from '#features/renders/ports.ts';
 import type { Snapshot } from '#features/renders/snapshot.ts';
 import { sampleImage, sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
-import { noFootage } from '../../support/video/no-footage.ts';
+import { noFootage } from '#test/support/video/no-footage.ts';
 
 const image = sampleImage();
 const none = async (): Promise<never> => {

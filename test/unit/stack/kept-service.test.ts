@@ -57,9 +57,22 @@ it.each<[string, () => Promise<unknown>, NodeJS.ProcessEnv]>([
 it.each([
   ['has a plugin whose hooks only the CLI runs', YML, [...PLUGINS, 'serverless-other']],
   ['takes values from other files', `${YML}custom: \${file(other.yml)}\n`, PLUGINS],
+  [
+    'takes a value from another file if a variable is not there',
+    `${YML}custom: \${env:A, file(other.yml):a}\n`,
+    PLUGINS,
+  ],
+  ['takes a value from an account if none of two others is there', `${YML}custom: \${env:A, opt:b, ssm:/c}\n`, PLUGINS],
+  ['names a variable by another value', `${YML}custom: \${env:\${self:service}}\n`, PLUGINS],
 ])('is not kept when it %s', async (_, yml, plugins) => {
   await writeFile(join(serviceDir, 'serverless.yml'), yml);
   await keepService(resolved(plugins), {});
   await expect(readFile(join(serviceDir, '.build/service.json'))).rejects.toThrow('ENOENT');
+  expect(await readKeptService(serviceDir, {})).toBeUndefined();
+});
+
+it('does not end a start that cannot write it', async () => {
+  await writeFile(join(serviceDir, '.build'), 'a file where the folder would be');
+  await keepService(resolved(), {});
   expect(await readKeptService(serviceDir, {})).toBeUndefined();
 });

@@ -52,7 +52,7 @@ export const parseManifest = (text: string): WebManifest | undefined => parseJso
 
 /** Style sheets and logos of one page, at most. */
 const [MAX_SHEETS, MAX_LOGOS] = [8, 4];
-/** RgbaPicture that an icon counts whose size is not named, and those of a drawing, which has any size. */
+/** Pixels that an icon counts whose size is not named, and those of a drawing, which has any size. */
 const [UNKNOWN_SIDE, ANY_SIDE] = [32, 1024];
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
