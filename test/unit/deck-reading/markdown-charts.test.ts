@@ -146,6 +146,14 @@ describe('a chart in Markdown', () => {
     expect((user + system) / 1e6).toBeLessThan(1.5);
   });
 
+  it.each(['![](', 'data:'])('is read soon next to spaces before a name of which there is none: %s', async (start) => {
+    const before = process.cpuUsage();
+    const { slides } = await deckOf(`# Page\n\n${start}${' '.repeat(100_000)}x\n\n![](<my sales.csv>)\n`);
+    expect(slides.map(({ chart }) => chart?.categories)).toContainEqual(['Jan']);
+    // Six seconds where the time grows with the square of the spaces.
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1.5);
+  });
+
   it('is read as the guide has it', async () => {
     const guide = await readFile(new URL('../../../lib/front/docs/guides/decks.md', import.meta.url), 'utf8');
     const [, code = ''] = /```markdown\n(~~~chart[\s\S]*?)```/.exec(guide) ?? [];

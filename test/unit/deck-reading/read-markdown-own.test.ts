@@ -301,6 +301,7 @@ describe('settings', () => {
     ['transition=fade:1:2', 'transition: one of none, auto, fade'],
     ['image_motion=shake', 'image_motion: one of none'],
     ['motion=wild', 'motion: one of none, calm, lively'],
+    ['dim_previous=constructor', 'dim_previous: true or false; not "constructor"'],
     ['duration_seconds=soon', 'duration_seconds: from 1 to 300'],
     ['duration_seconds=', 'duration_seconds: from 1 to 300'],
     ['layuot=title', 'a slide takes layout, build'],

@@ -19,7 +19,7 @@ export const noDataFile: DataFile = (name) => {
 const MAX_SHOWN = 120;
 
 /** Names of such files in a page: in brackets, as a picture has them, or behind the key of a block. */
-const NAMED = /(?:\]\([^\S\n]*<?|^[^\S\n]*data:[^\S\n]*["']?)([^\n()"'<>]+?\.csv)\b/gim;
+const NAMED = /(?:\]\([^\S\n]*<?|^[^\S\n]*data:[^\S\n]*["']?)([^\s()"'<>][^\n()"'<>]*?\.csv)\b/gim;
 
 /** Reports whether a name is that of a file with comma-separated values next to a deck. */
 export const isDataFile = (name: string): boolean =>

@@ -40,7 +40,7 @@ const PARSERS = {
   layout: (text: string) => oneOf(SLIDE_LAYOUTS, text),
   build: (text: string) => orOff(oneOf(BUILDS, text)),
   build_style: (text: string) => oneOf(BUILD_STYLES, text),
-  dim_previous: (text: string) => ({ true: true, false: false })[text] ?? { hint: 'true or false' },
+  dim_previous: (text: string) => (text === 'true' || text === 'false' ? text === 'true' : { hint: 'true or false' }),
   transition: (text: string) => readTransition(text) ?? { hint: TRANSITION_HINT },
   image_motion: (text: string) => orOff(oneOf(IMAGE_MOTIONS, text)),
   motion: (text: string) => oneOf(MOTIONS, text),
