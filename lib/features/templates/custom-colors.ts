@@ -1,6 +1,6 @@
-import { contrastOf, LEAST_CONTRAST } from '#engine/video/drawing/contrast.ts';
+import { channelsOf, contrastOf, LEAST_CONTRAST } from '#engine/video/drawing/contrast.ts';
 import type { CodePalette, Ornament, Palette, Scene, SceneKind, Template } from '#engine/video/drawing/design.ts';
-import { hex, mixColors, rgbOf } from './mix-colors.ts';
+import { hexOf, mixColors } from '#engine/video/drawing/mix-colors.ts';
 import { duotoneOf } from './photographs-of.ts';
 
 /** The names of the colours that a client may choose. */
@@ -30,16 +30,16 @@ type Anchor = readonly [from: string, to: string];
  * weighted by their nearness, so that shapes, gradients and hairlines of the base follow the colours of a client.
  */
 function recolored(color: string, anchors: readonly Anchor[]): string {
-  const own = rgbOf(color);
+  const own = channelsOf(color);
   const shifts: { weight: number; by: number[] }[] = [];
   for (const [from, to] of anchors) {
-    const [source, target] = [rgbOf(from), rgbOf(to)];
+    const [source, target] = [channelsOf(from), channelsOf(to)];
     const distance = source.reduce((sum, value, i) => sum + (value - (own[i] ?? 0)) ** 2, 0);
     if (distance === 0) return to;
     shifts.push({ weight: 1 / distance ** 2, by: target.map((value, i) => value - (source[i] ?? 0)) });
   }
   const weights = shifts.reduce((sum, { weight }) => sum + weight, 0);
-  return hex(
+  return hexOf(
     own.map((value, i) => value + shifts.reduce((sum, { weight, by }) => sum + weight * (by[i] ?? 0), 0) / weights),
   );
 }
@@ -50,7 +50,7 @@ const CSS_COLOR = /#[0-9a-f]{6}\b|rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)/gi;
 const recoloredCss = (css: string, anchors: readonly Anchor[]): string =>
   css.replace(CSS_COLOR, (found: string, red?: string, green?: string, blue?: string, alpha?: string) => {
     if (alpha === undefined) return recolored(found, anchors);
-    const [r, g, b] = rgbOf(recolored(hex([Number(red), Number(green), Number(blue)]), anchors));
+    const [r, g, b] = channelsOf(recolored(hexOf([Number(red), Number(green), Number(blue)]), anchors));
     return `rgba(${r},${g},${b},${alpha})`;
   });
 
@@ -89,8 +89,8 @@ const isPage = (scene: Scene, page: Palette): boolean =>
 
 /** The squared distance of two colours in RGB. */
 const distance = (one: string, other: string): number => {
-  const to = rgbOf(other);
-  return rgbOf(one).reduce((sum, value, i) => sum + (value - (to[i] ?? 0)) ** 2, 0);
+  const to = channelsOf(other);
+  return channelsOf(one).reduce((sum, value, i) => sum + (value - (to[i] ?? 0)) ** 2, 0);
 };
 
 /** The palette of a scene with the background of the page. */

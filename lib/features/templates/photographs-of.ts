@@ -1,6 +1,6 @@
 import { contrastOf, luminance } from '#engine/video/drawing/contrast.ts';
 import type { ImageTreatment, PhotographTreatment, Template } from '#engine/video/drawing/design.ts';
-import { mixColors } from './mix-colors.ts';
+import { mixColors } from '#engine/video/drawing/mix-colors.ts';
 
 /** Least contrast of the two ends of a duotone: with less, photographs become flat. */
 const LEAST_OF_ENDS = 9;

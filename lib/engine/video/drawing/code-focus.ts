@@ -1,4 +1,5 @@
 import { contrastOf } from './contrast.ts';
+import { mixColors } from './mix-colors.ts';
 import type { DrawableCode } from './rich-content.ts';
 
 /** The form of a group of lines: numbers from 1 and ranges, with commas between: `1-3`, `7`, `1-2,5`. */
@@ -39,14 +40,8 @@ export function dimmedLines(
 /** The contrast of lines that stand back: enough to read what surrounds the lit lines. */
 const DIMMED_CONTRAST = 3.1;
 
-const mixed = (one: string, other: string, share: number): string => {
-  const channel = (color: string, at: number): number => Number.parseInt(color.slice(at, at + 2), 16);
-  const parts = [1, 3, 5].map((at) => Math.round(channel(one, at) * (1 - share) + channel(other, at) * share));
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-};
-
 /** The colour of lines that stand back: that of text, as near to the ground as its contrast allows. All are `#rrggbb`. */
 export function dimmedColor(text: string, ground: string): string {
-  const steps = Array.from({ length: 50 }, (_, step) => mixed(ground, text, (step + 1) / 50));
+  const steps = Array.from({ length: 50 }, (_, step) => mixColors(ground, text, (step + 1) / 50));
   return steps.find((color) => contrastOf(color, ground) >= DIMMED_CONTRAST) ?? text;
 }

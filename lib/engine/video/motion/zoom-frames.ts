@@ -1,28 +1,14 @@
 import { boxBetween, type LayoutBox } from '../drawing/layout/boxes.ts';
 import type { ZoomLayers } from '../drawing/paint/zoom-layers.ts';
-import { blankPicture, planesOf, type RawPicture, type YuvPicture } from '../picture.ts';
+import type { RawPicture, YuvPicture } from '../picture.ts';
 import { crossFade } from '../transitions/cross-fade.ts';
 import { smootherstep, smoothstep } from '../transitions/easing.ts';
-import { resample } from './resample.ts';
+import { sampled } from '../transitions/morph/moving-box.ts';
 import { type SplinePlane, splinePlanes } from './spline.ts';
 import { toYuv } from './to-yuv.ts';
 
 /** The direction in which the camera moves: to the part of the slide, or back to the whole. */
 export type ZoomDirection = 'in' | 'out';
-
-/** A part of a source, in its pixels, as a picture of this size. */
-function seen(source: readonly SplinePlane[], part: LayoutBox, size: { width: number; height: number }): YuvPicture {
-  const picture = blankPicture(size);
-  const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
-  for (const [i, { offset, width, height, every }] of planesOf(picture).entries()) {
-    const plane = source[i];
-    if (!plane) continue;
-    const across = { from: part.x / every, step: part.width / size.width };
-    const down = { from: part.y / every, step: part.height / size.height };
-    resample(plane, across, down, { data, offset, stride: width, width, height });
-  }
-  return picture;
-}
 
 const scaled = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
   x: x * by,
@@ -37,13 +23,14 @@ const MIXED = { from: 0.25, to: 0.6 } as const;
 /** The slide at a place (0–1) of the way to the part. Near the whole slide its usual picture is seen, near the part the larger one. */
 function zoomAt({ picture, large, view }: ZoomLayers): (way: number) => YuvPicture {
   const [near, far] = [splinePlanes(toYuv(large)), splinePlanes(toYuv(picture))];
-  const size = { width: picture.width, height: picture.height };
+  const frame = { x: 0, y: 0, width: picture.width, height: picture.height };
+  const seen = (source: readonly SplinePlane[], part: LayoutBox) => sampled(source, part, frame, frame);
   const whole = { x: 0, y: 0, width: large.width, height: large.height };
   return (way) => {
     const part = boxBetween(whole, view, way);
     const weight = Math.round(256 * smoothstep((way - MIXED.from) / (MIXED.to - MIXED.from)));
-    const usual = () => seen(far, scaled(part, picture.width / large.width), size);
-    const sharp = () => seen(near, part, size);
+    const usual = () => seen(far, scaled(part, picture.width / large.width));
+    const sharp = () => seen(near, part);
     return weight === 0 ? usual() : weight === 256 ? sharp() : crossFade(usual(), sharp(), weight);
   };
 }

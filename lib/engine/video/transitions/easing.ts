@@ -11,3 +11,6 @@ export function smootherstep(t: number): number {
   const x = clamp(t);
   return x * x * x * (x * (6 * x - 15) + 10);
 }
+
+/** 1 − (1 − t)³ for t from 0 to 1 (clamped): fast at the start, at rest at the end. For parts that come to their place. */
+export const settling = (t: number): number => 1 - (1 - clamp(t)) ** 3;

@@ -1,7 +1,7 @@
 import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
 import { changedBox, cropped, type EvenBox, withPart } from './changed-box.ts';
 import { crossFade } from './cross-fade.ts';
-import { smoothstep } from './easing.ts';
+import { settling, smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /** The way that a part rises, as a part of the height of the picture. */
@@ -14,9 +14,6 @@ export const riseAt = (phase: number, height: number): { down: number; share: nu
   down: Math.round(Math.round(WAY * height) * (1 - settling(phase))),
   share: smoothstep(phase / VISIBLE_AFTER),
 });
-
-/** 1 − (1 − t)³: fast at the start, at rest at the end. */
-const settling = (t: number): number => 1 - (1 - t) ** 3;
 
 /** The new part, lower by `down` pixels; above it is the old one. Chroma moves by half pixels, as a mean of two rows. */
 function lowered(from: YuvPicture, to: YuvPicture, down: number): YuvPicture {

@@ -1,19 +1,12 @@
 import { contrastOf, LEAST_CONTRAST } from '../contrast.ts';
 import type { Scene, Template } from '../design.ts';
+import { mixColors } from '../mix-colors.ts';
 
 const isHex = (color: string): boolean => /^#[\da-f]{6}$/iu.test(color);
 
-/** Mixes two colours, `#rrggbb`. @param share of the first one, 0–1 */
-export function mixed(one: string, other: string, share: number): string {
-  if (!isHex(one) || !isHex(other)) return other;
-  const part = (at: number): string => {
-    const [first, second] = [one, other].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
-    return Math.round((first ?? 0) * share + (second ?? 0) * (1 - share))
-      .toString(16)
-      .padStart(2, '0');
-  };
-  return `#${part(1)}${part(3)}${part(5)}`;
-}
+/** Mixes two colours; the second one where they are not both `#rrggbb`. @param share of the first one, 0–1 */
+export const mixed = (one: string, other: string, share: number): string =>
+  isHex(one) && isHex(other) ? mixColors(other, one, share) : other;
 
 /** The first of some colours that is readable on a ground; black or white always is. */
 export const readableOn = (ground: string, colors: readonly string[], least: number = LEAST_CONTRAST.text): string =>

@@ -1,4 +1,5 @@
 import type { RawPicture } from '../../picture.ts';
+import { LEAST_CONTRAST, linearLightOf } from '../contrast.ts';
 
 /** The pictures of a slide from which the one with parts that stand back is made. All have one size. */
 export interface DimmedPictures {
@@ -12,19 +13,16 @@ export interface DimmedPictures {
 
 /** Shares of its colours that a part may keep: the smallest with which it stays readable counts. */
 const SHARES = [0.55, 0.65, 0.75, 0.85] as const;
-/** The contrast to the ground that a text keeps if it has it (WCAG 2.2, level AA). */
-const READABLE = 4.5;
+/** The contrast to the ground that a text keeps if it has it. */
+const READABLE = LEAST_CONTRAST.text;
 
-/** The luminance of each value of a channel in sRGB. */
-const LUMINANCE = Float64Array.from({ length: 256 }, (_, value) => {
-  const part = value / 255;
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-});
+/** The linear light of each value of a channel. */
+const LIGHT = Float64Array.from({ length: 256 }, (_, value) => linearLightOf(value / 255));
 
 const luminanceOf = (color: number): number =>
-  0.2126 * (LUMINANCE[color & 255] ?? 0) +
-  0.7152 * (LUMINANCE[(color >> 8) & 255] ?? 0) +
-  0.0722 * (LUMINANCE[(color >> 16) & 255] ?? 0);
+  0.2126 * (LIGHT[color & 255] ?? 0) +
+  0.7152 * (LIGHT[(color >> 8) & 255] ?? 0) +
+  0.0722 * (LIGHT[(color >> 16) & 255] ?? 0);
 
 const contrastOf = (one: number, other: number): number => {
   const [a, b] = [luminanceOf(one), luminanceOf(other)];

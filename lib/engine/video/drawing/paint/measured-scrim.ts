@@ -3,6 +3,7 @@ import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import { channelsOf, contrastOf } from '../contrast.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
+import { hexOf } from '../mix-colors.ts';
 
 /** A shade over an image, as weak as the text on it allows. */
 export interface MeasuredScrim {
@@ -60,9 +61,6 @@ export function pixelColors({ rgba, width, height }: RawPicture, area: LayoutBox
 /** Reports whether a shade of this colour darkens what is below it. */
 export const isDarkShade = (color: string): boolean => contrastOf(color, '#ffffff') > contrastOf(color, '#000000');
 
-const hex = (rgb: readonly number[]): string =>
-  `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
-
 /** The strength of a shade, 0–1: the weakest with which all inks are readable on all colours. */
 export function scrimStrength(
   { color, inks }: Pick<MeasuredScrim, 'color' | 'inks'>,
@@ -74,7 +72,7 @@ export function scrimStrength(
   const below = [...colors].map((value) => [(value >> 16) & 255, (value >> 8) & 255, value & 255]);
   const isEnough = (strength: number): boolean =>
     below.every((rgb) => {
-      const shaded = hex(rgb.map((value, i) => value * (1 - strength) + (shade[i] ?? 0) * strength));
+      const shaded = hexOf(rgb.map((value, i) => value * (1 - strength) + (shade[i] ?? 0) * strength));
       return able.every((ink) => contrastOf(ink, shaded) >= READABLE);
     });
   let [weak, strong] = [0, STEPS];

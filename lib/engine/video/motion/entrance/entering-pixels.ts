@@ -1,7 +1,7 @@
 import type { EntranceStep } from '../../drawing/entrance-step.ts';
 import type { LayoutBox } from '../../drawing/layout/boxes.ts';
 import { planesOf, type YuvPicture } from '../../picture.ts';
-import { smoothstep } from '../../transitions/easing.ts';
+import { settling, smoothstep } from '../../transitions/easing.ts';
 import { type PixelOrder, pixelOrder } from './pixel-order.ts';
 
 /** Pixels around a part that also change: smooth edges, and chroma, of which a sample depends on the rows around it. */
@@ -23,13 +23,10 @@ export interface EnteringPixels {
   way(phase: number): number;
 }
 
-/** 1 − (1 − t)³: fast at the start, at rest at the end. */
-const settling = (t: number): number => 1 - (1 - t) ** 3;
-
 /** The way of a part in its share of the time. Bars settle; what turns or draws speeds up first, as a hand does. */
 function wayOf({ begins, ends, shape }: Timing): (phase: number) => number {
   const ease = shape.kind === 'grow' && shape.edge <= 1 ? settling : smoothstep;
-  return (phase) => ease(Math.min(Math.max((phase - begins) / Math.max(1e-6, ends - begins), 0), 1));
+  return (phase) => ease((phase - begins) / Math.max(1e-6, ends - begins));
 }
 
 type Timing = Pick<EntranceStep, 'begins' | 'ends' | 'shape'>;

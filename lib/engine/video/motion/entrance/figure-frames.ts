@@ -1,14 +1,11 @@
 import type { PaintedFigure } from '../../drawing/entrance-step.ts';
 import type { RawPicture, YuvPicture } from '../../picture.ts';
-import { smoothstep } from '../../transitions/easing.ts';
+import { settling, smoothstep } from '../../transitions/easing.ts';
 import { overlayOf } from '../overlay.ts';
 
 /** Phases at which a figure is fully visible, and at which it has its value. */
 const VISIBLE_FROM = 0.3;
 const COUNTED_FROM = 0.92;
-
-/** 1 − (1 − t)³: fast at the start, at rest at the end. */
-const settling = (t: number): number => 1 - (1 - Math.min(1, t)) ** 3;
 
 /** Makes a picture with straight alpha fainter. Changes it. @param share of its opacity that is left, 0–1 */
 function fade({ rgba }: RawPicture, share: number): void {
