@@ -1,6 +1,7 @@
 import type { Callout, Moment } from '#features/timelines/public.ts';
 import type { TimedSentence } from './build-times.ts';
 import { clickTimes } from './click-times.ts';
+import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
 /** The callouts of a slide, and whether they fade in. */
@@ -12,9 +13,6 @@ export interface SlideCallouts {
 /** Seconds in which a callout appears or disappears, and of the camera's way to a part of the slide or back. */
 const FADE_SECONDS = 0.3;
 const CAMERA_SECONDS = 0.6;
-
-/** The fewest frames of a hold: key frames of a stream with blended fades are at least so far from one another. */
-const SHORTEST_HOLD = 3;
 
 /** The narration of a slide, by which moments are found; times in seconds from the start of the slide. */
 interface SlideMoments {

@@ -5,7 +5,7 @@ import type { VideoSettings } from '#engine/video/settings.ts';
 import { encodedShot, type PictureRef, type Shot, type ShownCaption } from './shot.ts';
 
 /** Part of the addresses of clips in which slides turn into one another. Raise it with every change of how they do. */
-const MORPH_VERSION = 2;
+const MORPH_VERSION = 3;
 
 /** Part of the addresses of clips in which the camera moves to a part of a slide. Raise it with every change of how it does. */
 const ZOOM_VERSION = 2;

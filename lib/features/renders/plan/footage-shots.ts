@@ -1,18 +1,8 @@
-import { gopLengths } from '#engine/video/clips/placement.ts';
 import type { FootageSpan } from './footage-plan.ts';
+import { movingClips } from './moving-clips.ts';
+import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { PictureRef, Shot } from './shot.ts';
-
-/** The longest clip of footage, in seconds: players can seek to the start of each, and several workers can encode them. */
-const CLIP_SECONDS = 5;
-/** The fewest frames from one key frame to the next; see `SHORTEST_HOLD` of shots.ts. */
-const FEWEST_FRAMES = 3;
-
-/** The shots of a slide with a video after its transition, and its first and last picture. */
-interface FootageBody {
-  first: PictureRef;
-  last: PictureRef;
-  shots: Shot[];
-}
+import type { SlideBody } from './slide-span.ts';
 
 /** The frames of each time that the video plays. What would be left is too short for a clip: it belongs to the time before. */
 function playings(frames: number, once: number, loops: boolean): number[] {
@@ -20,8 +10,8 @@ function playings(frames: number, once: number, loops: boolean): number[] {
   for (let left = frames; left > 0; ) {
     const length = Math.min(once, left);
     const rest = left - length;
-    const isLast = !loops || rest < FEWEST_FRAMES;
-    lengths.push(isLast && rest > 0 && rest < FEWEST_FRAMES ? left : length);
+    const isLast = !loops || rest < SHORTEST_HOLD;
+    lengths.push(isLast && rest > 0 && rest < SHORTEST_HOLD ? left : length);
     if (isLast) break;
     left = rest;
   }
@@ -38,22 +28,22 @@ export function footageBody(
   { video, from, to, startFrame }: FootageSpan,
   slide: number,
   { entry, frames, fps }: { entry: number; frames: number; fps: number },
-): FootageBody {
+): SlideBody {
   const standing = (moment: number): PictureRef => ({ slide, moment });
   const waits = Math.max(0, startFrame - entry);
   const first = standing(from);
-  const isTooShort = waits > 0 && waits < FEWEST_FRAMES;
+  const isTooShort = waits > 0 && waits < SHORTEST_HOLD;
   const start = Math.min(frames, entry + (isTooShort ? 0 : waits));
-  const once = Math.max(FEWEST_FRAMES, Math.round((to - from) * fps));
+  const once = Math.max(SHORTEST_HOLD, Math.round((to - from) * fps));
   const passes = playings(frames - start, once, video.loop);
-  const moving = passes.flatMap((length) => {
-    let at = 0;
-    return gopLengths(length, CLIP_SECONDS * fps).map((count): Shot => {
-      const shot: Shot = { kind: 'footage', frames: count, slide, source: video.sha256, second: from + at / fps };
-      at += count;
-      return shot;
-    });
-  });
+  const moving = passes.flatMap((length) =>
+    movingClips(length, fps).map(
+      (clip): Shot => ({
+        ...{ kind: 'footage', frames: clip.length, slide, source: video.sha256 },
+        second: from + clip.first / fps,
+      }),
+    ),
+  );
   const played = passes.reduce((sum, length) => sum + length, 0);
   const lastLength = passes.at(-1) ?? 0;
   const last = lastLength === 0 ? first : standing(from + (lastLength - 1) / fps);

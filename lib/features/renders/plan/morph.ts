@@ -1,4 +1,5 @@
 import { type SharedPart, sharedParts, sharedShare } from '#engine/video/drawing/shared-parts.ts';
+import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
 /** The parts of a slide that a neighbour may share. */
@@ -17,9 +18,6 @@ interface BothParts {
 
 type Transition = Extract<Shot, { kind: 'transition' }>;
 
-/** Frames of the ground between two fades: key frames of a stream with blended fades are at least so far from one another. */
-const GROUND_FRAMES = 3;
-
 /** The parts that a picture of a slide shows; none of one in which a video stands: it is no drawing that could be cut. */
 function partsIn({ revealed, state, moment }: PictureRef, { whole, standing }: ShownParts): readonly SharedPart[] {
   if (moment !== undefined) return [];
@@ -31,7 +29,7 @@ function partsIn({ revealed, state, moment }: PictureRef, { whole, standing }: S
  * never seen at once, and a decoder that blends fades needs no encoded frames for it. Too short for both, it is one moving shot.
  */
 function throughGround(shot: Transition): Shot[] {
-  const fade = Math.floor((shot.frames - GROUND_FRAMES) / 2);
+  const fade = Math.floor((shot.frames - SHORTEST_HOLD) / 2);
   if (fade < 1) return [shot];
   const ground: PictureRef = { slide: shot.to.slide, bare: true };
   const { from, to, direction } = shot;

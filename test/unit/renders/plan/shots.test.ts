@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChosenTransition } from '#features/renders/plan/choose-transition.ts';
 import type { Shot } from '#features/renders/plan/shot.ts';
-import { planShots, type SlideSpan, type SpanSlide } from '#features/renders/plan/shots.ts';
+import { planShots } from '#features/renders/plan/shots.ts';
+import type { SlideSpan, SpanSlide } from '#features/renders/plan/slide-span.ts';
 
 const FPS = 30;
 const NONE: ChosenTransition = { type: 'none', duration_seconds: 0 };

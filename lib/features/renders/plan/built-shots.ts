@@ -1,0 +1,40 @@
+import { REVEALS } from '#engine/video/transitions/transition-types.ts';
+import { drawnShot, planEntrance } from './entrance.ts';
+import { revealFrames, revealStyle, revealsOf } from './reveals.ts';
+import { SHORTEST_HOLD } from './shortest-hold.ts';
+import type { PictureRef, Shot } from './shot.ts';
+import type { SlideBody, SlideSpan } from './slide-span.ts';
+import { stepsOf } from './steps.ts';
+
+/**
+ * The shots of a slide whose parts appear one after another: the stills, and the appearance of each step between them; one still for a
+ * slide that does not change. Pure.
+ * @param index of the slide in the video
+ * @param entry the frame that follows the transition, from the start of the slide
+ */
+export function builtBody(span: SlideSpan, index: number, entry: number, fps: number): SlideBody {
+  const { frames } = span;
+  const entrance = planEntrance(span.enters ?? 0, frames - entry - 2 * SHORTEST_HOLD, fps);
+  const steps = stepsOf(span, index, fps, entrance);
+  const style = revealStyle(span);
+  const fade = entrance?.frames ?? revealFrames(style, fps);
+  const reveals = steps ? revealsOf(steps, { frames, begin: entry, fade, fps }) : [];
+  const whole: PictureRef = { slide: index };
+  if (!steps || reveals.length === 0)
+    return { first: whole, last: whole, shots: [{ kind: 'still', frames: frames - entry, picture: whole }] };
+  const { picture } = steps;
+  const { type } = REVEALS[style];
+  const shots: Shot[] = [];
+  let shown = 0;
+  let at = entry;
+  for (const reveal of reveals) {
+    const [from, to] = [picture(shown), picture(reveal.revealed)];
+    shots.push({ kind: 'still', frames: reveal.at - at, picture: from });
+    if (entrance) shots.push(drawnShot(from, to, entrance));
+    else if (fade > 0) shots.push({ kind: 'transition', frames: fade, type, direction: span.direction, from, to });
+    shown = reveal.revealed;
+    at = reveal.at + fade;
+  }
+  shots.push({ kind: 'still', frames: frames - at, picture: picture(shown) });
+  return { first: picture(0), last: picture(shown), shots };
+}

@@ -1,0 +1,57 @@
+import { type BuildStyle, REVEALS } from '#engine/video/transitions/transition-types.ts';
+import { SHORTEST_HOLD } from './shortest-hold.ts';
+import type { PictureRef } from './shot.ts';
+import type { SlideSpan } from './slide-span.ts';
+
+/** The appearance of one or more steps. */
+export interface Reveal {
+  /** First frame of the fade, from the start of the slide. */
+  at: number;
+  /** Number of bullet points that are visible afterwards, or the number of the state. */
+  revealed: number;
+}
+
+/** Points or states of a slide that appear one after another. */
+export interface Steps {
+  /** The time of each step in seconds from the start of the slide, ascending. */
+  times: readonly number[];
+  /** The picture after a number of steps. */
+  picture(revealed: number): PictureRef;
+  /** Reports whether the slide looks the same after both numbers of steps. */
+  isSame(revealed: number, other: number): boolean;
+}
+
+/** The style in which the points or states of a slide appear. Lines of code stay where they are: their light fades. */
+export const revealStyle = ({ slide, lit = [] }: SlideSpan): BuildStyle =>
+  lit.length > 0 ? 'fade' : slide.build_style;
+
+/** Frames in which a step appears; 0: it is there at once. */
+export function revealFrames(style: BuildStyle, fps: number): number {
+  const { seconds } = REVEALS[style];
+  return seconds === 0 ? 0 : Math.max(1, Math.round(seconds * fps));
+}
+
+/** The last frame at which a step may start, so that it is visible before the end of the slide. @param fade frames in which it appears */
+export const latestFrame = (frames: number, fade: number): number => frames - fade - SHORTEST_HOLD;
+
+/**
+ * The reveals of a slide's steps. A step that follows another too closely appears together with it. Empty for a slide that is too short for
+ * one reveal, which shows everything from the start.
+ */
+export function revealsOf(
+  { times, isSame }: Steps,
+  { frames, begin, fade, fps }: { frames: number; begin: number; fade: number; fps: number },
+): Reveal[] {
+  const latest = latestFrame(frames, fade);
+  const reveals: Reveal[] = [];
+  times.forEach((time, index) => {
+    if (isSame(reveals.at(-1)?.revealed ?? 0, index + 1)) return;
+    const last = reveals.at(-1);
+    const earliest = last ? last.at + fade + SHORTEST_HOLD : begin + SHORTEST_HOLD;
+    const at = Math.max(Math.round(time * fps), earliest);
+    if (at <= latest) reveals.push({ at, revealed: index + 1 });
+    else if (last) last.revealed = index + 1;
+    else if (latest >= earliest) reveals.push({ at: latest, revealed: index + 1 });
+  });
+  return reveals;
+}

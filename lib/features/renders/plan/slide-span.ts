@@ -1,0 +1,46 @@
+import type { SlideMoves } from '#features/timelines/public.ts';
+import type { TimedSentence, TimedState } from './build-times.ts';
+import type { SlideCallouts } from './callouts.ts';
+import type { ChosenTransition } from './choose-transition.ts';
+import type { FootageSpan } from './footage-plan.ts';
+import type { ShownParts } from './morph.ts';
+import type { PictureRef, Shot } from './shot.ts';
+
+/** The decided fields of a slide on which its shots depend. */
+export interface SpanSlide extends SlideMoves {
+  transition: ChosenTransition;
+}
+
+/** A slide on the time line, with everything on which its shots depend. */
+export interface SlideSpan {
+  slide: SpanSlide;
+  /** Its drawn bullet points, without blank ones. */
+  bullets: readonly string[];
+  /** The states of its picture that its layout shows; with none or one, the picture does not change. */
+  states: readonly TimedState[];
+  frames: number;
+  /** The text that is spoken on it, with its marks. */
+  said: string;
+  /** The sentences of its narration, in seconds from the start of the slide. */
+  sentences: readonly TimedSentence[];
+  /** True if its layout shows an image with a motion. */
+  moves: boolean;
+  /** The texts of the groups of lines of code that are lit one after another; absent or empty: none. */
+  lit?: readonly string[] | undefined;
+  /** The number of its parts that grow, draw or count when they enter; absent: none. */
+  enters?: number | undefined;
+  /** Its video; absent: it has none. */
+  footage?: FootageSpan | undefined;
+  direction: 'ltr' | 'rtl';
+  /** Its callouts; absent: it has none. */
+  callouts?: SlideCallouts | undefined;
+  /** Its parts that a neighbour may share. */
+  parts: ShownParts;
+}
+
+/** The shots of a slide after its transition, and its first and last picture. */
+export interface SlideBody {
+  first: PictureRef;
+  last: PictureRef;
+  shots: Shot[];
+}

@@ -1,0 +1,51 @@
+import { bulletRevealTimes, stateTimes, type TimedState } from './build-times.ts';
+import { clickTimes } from './click-times.ts';
+import { type PlannedEntrance, wholeEntrance } from './entrance.ts';
+import { litSteps } from './lit-steps.ts';
+import { latestFrame, revealFrames, revealStyle, type Steps } from './reveals.ts';
+import { SHORTEST_HOLD } from './shortest-hold.ts';
+import type { SlideSpan } from './slide-span.ts';
+
+/**
+ * The latest time, in seconds, of the first of some states, so that all of them are visible before the end of the slide. States that would
+ * come after the slide come at its end, one after another.
+ */
+function latestTime(
+  states: readonly TimedState[],
+  { frames, fade, fps }: { frames: number; fade: number; fps: number },
+): number {
+  const later = states.filter(({ picture }, at) => at > 0 && picture !== states[at - 1]?.picture).length;
+  return (latestFrame(frames, fade) - later * (fade + SHORTEST_HOLD)) / fps;
+}
+
+/** The steps of a slide; undefined if it does not change. */
+export function stepsOf(span: SlideSpan, index: number, fps: number, entrance?: PlannedEntrance): Steps | undefined {
+  const { slide, said, moves, bullets, states, sentences, frames } = span;
+  const end = frames / fps;
+  const clicks = (count: number) => clickTimes(said, sentences, { end, count });
+  if (moves) return undefined;
+  if (states.length > 1) {
+    const last = states.length - 1;
+    const times = stateTimes(states, sentences, end, clicks(last));
+    const fade = revealFrames(revealStyle(span), fps);
+    return {
+      times: times.map((time, step) => Math.min(time, latestTime(states.slice(step + 1), { frames, fade, fps }))),
+      picture: (state) => (state === last ? { slide: index } : { slide: index, state }),
+      isSame: (state, other) => states[state]?.picture === states[other]?.picture,
+    };
+  }
+  if (bullets.length === 0) return undefined;
+  if (span.lit && span.lit.length > 0)
+    return litSteps(span.lit, index, (texts) => bulletRevealTimes(texts, sentences, end, clicks(texts.length)));
+  if (slide.build === 'none') return entrance && wholeEntrance(index);
+  return {
+    times: bulletRevealTimes(bullets, sentences, end, clicks(bullets.length)),
+    picture: (revealed) => ({
+      slide: index,
+      ...(revealed === bullets.length ? {} : { revealed }),
+      // The charts of an entrance are drawn as a whole.
+      ...(slide.dim_previous && !entrance && revealed > 1 ? { dimmed: revealed - 1 } : {}),
+    }),
+    isSame: () => false,
+  };
+}
