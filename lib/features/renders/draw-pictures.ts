@@ -218,12 +218,12 @@ export function createDrawer(
   });
   /** A slide in the state that a picture shows, to be cut into its parts. */
   const drawingOf = (
-    { slide: position, revealed, lit, rest, caption }: PictureRef,
+    { slide: position, revealed, dimmed, lit, rest, caption }: PictureRef,
     slide: DrawableSlide,
   ): MorphDrawing => {
     const { image_motion: motion } = movedSlideOf(snapshot, position, render);
     return {
-      slide,
+      ...{ slide, dimmed },
       options: { revealed, lit, captioned: styleFor(caption) },
       rest: rest === undefined || motion === 'none' ? undefined : { motion, when: rest },
     };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { dimEarlier } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { sizeOf } from '#engine/video/format.ts';
 import { slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
@@ -51,6 +52,21 @@ describe('a slide that turns into another', () => {
   ])('starts as the one and ends as the other: %s', async (_, from, to) => {
     const at = morph(await pairOf(from, to));
     expect(difference(at(0), await still(from))).toBeLessThan(0.25);
+    expect(difference(at(1), await still(to))).toBeLessThan(0.25);
+  });
+
+  it.each([
+    ['points', POINTS, TITLE],
+    ['items that both have', CARDS, STEPS],
+    ['an image below that moves', slide({ ...LEFT, bullet_points: ['Built in 1873', 'Not manned'] }), FULL],
+  ])('starts with the parts that stand back: %s', async (_, from, to) => {
+    const paint = (revealed?: number) => painter.paint(from, size, plain, { revealed });
+    const whole = await paint();
+    dimEarlier({ ground: await paint(0), earlier: await paint(1), whole });
+    const start = toYuv(whole);
+    const at = morph(await painter.paintPair({ slide: from, dimmed: 1 }, { slide: to }, size, plain));
+    expect(difference(at(0), start)).toBeLessThan(0.05);
+    expect(difference(at(0), await still(from))).toBeGreaterThan(0.1);
     expect(difference(at(1), await still(to))).toBeLessThan(0.25);
   });
 

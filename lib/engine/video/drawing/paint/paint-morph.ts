@@ -8,6 +8,7 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import { detailOf } from '../layout/slide-parts.ts';
 import type { Composition } from './compose-slide.ts';
 import { doCross } from './crossing-ways.ts';
+import { dimEarlier } from './dimmed-parts.ts';
 import { areAlike, inkPartOf } from './ink-part.ts';
 import type { ImageRest, InkPart, MorphLayers, MorphSide, Pair } from './morph-layers.ts';
 import {
@@ -27,6 +28,8 @@ import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 export interface MorphDrawing {
   slide: DrawableSlide;
   options?: PaintOptions | undefined;
+  /** Number of its parts, from the first, that stand back; absent: none. */
+  dimmed?: number | undefined;
   /** Absent: its image does not move. */
   rest?: ImageRest | undefined;
 }
@@ -150,6 +153,21 @@ function remainsOf<Composed extends Composition>({ composition, images }: Side<C
   };
 }
 
+/** Makes the parts of a slide that stand back do so in its picture, in place. */
+async function dimSide<Composed extends Composition>(
+  { slide, options, dimmed }: Side<Composed>,
+  whole: RawPicture,
+  painter: PartPainter<Composed>,
+): Promise<void> {
+  if (dimmed === undefined) return;
+  const showing = async (revealed: number): Promise<RawPicture> =>
+    painter.paint(slide, await painter.compose({ slide, options: { ...options, revealed } }));
+  const [ground, earlier] = [await showing(0), await showing(dimmed)];
+  dimEarlier({ ground, earlier, whole });
+  freePicture(ground);
+  freePicture(earlier);
+}
+
 async function flatSide<Composed extends Composition>(
   side: Side<Composed>,
   taken: Taken,
@@ -157,7 +175,11 @@ async function flatSide<Composed extends Composition>(
 ): Promise<MorphSide> {
   const { slide, rest } = side;
   const remains = remainsOf(side, taken);
-  if (!rest || !remains.image) return { below: { flat: await painter.paint(slide, remains) } };
+  if (!rest || !remains.image) {
+    const flat = await painter.paint(slide, remains);
+    await dimSide(side, flat, painter);
+    return { below: { flat } };
+  }
   const room = remains.image.imageBox;
   const layers = await painter.layers(slide, remains, motionImageSize(room));
   return { below: { layers: { ...layers, room }, rest } };
@@ -213,10 +235,13 @@ async function sideFor<Composed extends Composition>(
   painter: PartPainter<Composed>,
 ): Promise<Side<Composed>> {
   const composition = await painter.compose(drawing);
-  const { slide, rest } = drawing;
+  const { slide, rest, dimmed } = drawing;
+  const groups = [...groupsOf(slide, composition)];
+  // Items and their pictures that stand back do not move: on their way they would have their full colours.
+  const moving = groups.filter(([key]) => dimmed === undefined || !key.startsWith('item:'));
   return {
-    ...{ ...drawing, composition, groups: groupsOf(slide, composition) },
-    images: imagesOf(slide, composition, rest, nameOf),
+    ...{ ...drawing, composition, groups: new Map(moving) },
+    images: imagesOf(slide, composition, rest, nameOf).filter(({ isUnder }) => dimmed === undefined || isUnder),
   };
 }
 
@@ -230,7 +255,9 @@ export async function paintMorph<Composed extends Composition>(
   const same = pairs.filter(isSameImage);
   const moving = pairs.filter((pair) => !same.includes(pair));
   const hasOthers = [from, to].some(({ composition }) => composition.pictures.length > 0);
-  const under = hasOthers ? [] : moving.filter((pair) => pair.from.isUnder && pair.to.isUnder);
+  // Parts stand back in an opaque picture: images below it do not move.
+  const isDimmed = [from, to].some(({ dimmed }) => dimmed !== undefined);
+  const under = hasOthers || isDimmed ? [] : moving.filter((pair) => pair.from.isUnder && pair.to.isUnder);
   const over = moving.filter((pair) => !(pair.from.isUnder && pair.to.isUnder));
   const inks = withFreeWay(await movingInks(from, to, painter), pairs);
   const takenOf = (which: 'from' | 'to'): Taken => ({
