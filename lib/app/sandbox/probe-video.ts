@@ -17,7 +17,8 @@ export interface VideoProbe {
   audio: string | undefined;
   /** True if that track has one channel. */
   isMono: boolean;
-  tracks: number;
+  /** True if it has more tracks than were read. */
+  hasMoreTracks: boolean;
 }
 
 /** `29.97`, `1k`, `90k` as numbers. */
@@ -51,6 +52,6 @@ export function parseProbe(report: string): VideoProbe {
     video: pictures === undefined ? undefined : videoIn(pictures),
     audio: sound === undefined ? undefined : /: Audio: (\w+)/.exec(sound)?.[1],
     isMono: sound !== undefined && / mono\b/.test(sound),
-    tracks: lines.length,
+    hasMoreTracks: report.includes('exceeds max_streams'),
   };
 }

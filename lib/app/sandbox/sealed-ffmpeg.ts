@@ -5,7 +5,7 @@ import { type ExceededLimit, type ProcessLimits, watchProcess } from './watch-pr
 /** A run of ffmpeg over a file of a client. */
 export interface SealedRun {
   ffmpegPath: string;
-  /** All options and files, without those that seal the run. */
+  /** Options and files, without those that seal the run. It has one input. */
   options: readonly string[];
   /** The folder in which it runs; it has the client's file, and gets what is made. */
   folder: string;
@@ -30,7 +30,7 @@ const STDERR_CHARACTERS = 64 * 2 ** 10;
 /** The most bytes of one block of memory. A picture of 4096 × 4096 with 16 bits a channel has 128 MiB. */
 const MAX_BLOCK_BYTES = 256 * 2 ** 20;
 
-/** It reads no terminal, opens files and pipes only, and never reports progress. */
+/** It reads no terminal and never reports progress. */
 const SEALED = ['-hide_banner', '-nostdin', '-nostats', '-max_alloc', String(MAX_BLOCK_BYTES)];
 
 /**
@@ -41,7 +41,9 @@ const SEALED = ['-hide_banner', '-nostdin', '-nostats', '-max_alloc', String(MAX
 export async function sealedFfmpeg(run: SealedRun, signal: AbortSignal): Promise<SealedEnd> {
   signal.throwIfAborted();
   const { ffmpegPath, options, folder, environment, limits, input } = run;
-  const child = spawn(ffmpegPath, [...SEALED, ...options], {
+  // Its only input opens nothing but the client's file, or the pipe.
+  const opens = ['-protocol_whitelist', input ? 'pipe' : 'file'];
+  const child = spawn(ffmpegPath, [...SEALED, ...opens, ...options], {
     ...{ cwd: folder, env: environment },
     stdio: [input ? 'pipe' : 'ignore', 'ignore', 'pipe'],
   });

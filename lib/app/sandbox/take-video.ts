@@ -56,9 +56,9 @@ const DECODE_LIMITS: ProcessLimits = {
 
 const MAX_PIXELS = VIDEO_LIMITS.side ** 2;
 
-/** The options before a client's file: its demuxer, no address, a few tracks, few pixels, known decoders. */
+/** The options before a client's file: its demuxer, a few tracks, few pixels, known decoders. */
 const inputOptions = (demuxer: string): string[] => [
-  ...['-protocol_whitelist', 'file', '-max_streams', String(VIDEO_LIMITS.tracks), '-max_pixels', String(MAX_PIXELS)],
+  ...['-max_streams', String(VIDEO_LIMITS.tracks), '-max_pixels', String(MAX_PIXELS)],
   ...['-codec_whitelist', DECODERS.join(','), '-probesize', '20M', '-analyzeduration', '20M', '-f', demuxer],
 ];
 
@@ -181,8 +181,8 @@ async function soundOf(
 }
 
 /**
- * Decodes a client's video within limits and encodes it again: pictures as footage, sound levelled as FLAC, a poster. All bytes of the
- * client are parsed by processes that have no variables and no addresses.
+ * Decodes a client's video within limits and encodes it again: pictures as footage, sound levelled as FLAC, a poster. Containers are parsed
+ * by processes that have no variables and no addresses, animations by this process, like images.
  * @throws ServiceError `video_invalid`; the signal's reason after an abort
  */
 export async function takeVideo(video: VideoToTake, signal: AbortSignal): Promise<TakenVideo> {

@@ -40,15 +40,15 @@ function rateOf({ fps, rate }: NonNullable<VideoProbe['video']>): number {
  * Checks what a video says of itself. It may lie: pictures and time are bounded again while it is decoded.
  * @throws ServiceError `video_invalid`
  */
-export function acceptVideo({ video, audio, seconds, tracks, isMono }: VideoProbe): AcceptedVideo {
-  if (tracks > VIDEO_LIMITS.tracks)
+export function acceptVideo({ video, audio, seconds, hasMoreTracks, isMono }: VideoProbe): AcceptedVideo {
+  if (hasMoreTracks)
     throw invalidVideo(
-      `The video has ${tracks} tracks; at most ${VIDEO_LIMITS.tracks} are taken. Export one picture and one sound.`,
+      `The video has more than ${VIDEO_LIMITS.tracks} tracks. Export it with one track of pictures and one of sound.`,
     );
   if (!video) throw invalidVideo('The file has no pictures that can be decoded. Export it as MP4 (H.264).');
   if (!PICTURE_CODECS.includes(video.codec))
     throw invalidVideo(
-      `Pictures in ${video.codec || 'an unknown codec'} are not decoded. Export the video as MP4 (H.264).`,
+      `Pictures in ${['', 'none'].includes(video.codec) ? 'an unknown codec' : video.codec} are not decoded. Export the video as MP4 (H.264).`,
     );
   const { width, height, fps } = video;
   if (width < 1 || height < 1)
