@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { mp3Output, pcmInput, soundtrackOutput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
-import { footageWithin, openFootageSound } from './footage-sound.ts';
+import { openFootageSound } from './footage-sound.ts';
 import { joinSoundtrack } from './join-soundtrack.ts';
 import { MusicFile } from './music-file.ts';
 import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
@@ -81,9 +81,6 @@ async function encodePart(
     throw error;
   } finally {
     await rm(pcmFile, { force: true });
-    await Promise.all(
-      footageWithin(spec, part).map((_, place) => rm(`${output.at}.footage-${place}`, { force: true })),
-    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { SAMPLE_RATE } from '../settings.ts';
 import { duckCurve, fillCurve } from './ducking.ts';
@@ -58,10 +59,35 @@ function addCue(
   }
 }
 
+/** Samples of a file, `end` exclusive. */
+interface DecodedRange {
+  source: string;
+  channels: 1 | 2;
+  first: number;
+  end: number;
+}
+
+/** The ranges of files that are heard within a span. Those of one file that meet are one: a loop of a few frames is decoded once. */
+function rangesWithin(cues: readonly FootageCue[], span: Span): DecodedRange[] {
+  const wanted = cues.map((cue): DecodedRange => {
+    const shift = cue.fromSample - cue.startSample;
+    const first = Math.max(span.fromSample, cue.startSample) + shift;
+    const end = Math.min(span.toSample, endOfFootage(cue)) + shift;
+    return { source: cue.source, channels: cue.channels, first, end };
+  });
+  const ranges: DecodedRange[] = [];
+  for (const range of wanted.sort((one, other) => one.first - other.first)) {
+    const met = ranges.find(({ source, end }) => source === range.source && range.first <= end);
+    if (met) met.end = Math.max(met.end, range.end);
+    else ranges.push(range);
+  }
+  return ranges;
+}
+
 /**
  * Decodes the sounds of videos that are heard within a span. Under speech they are as low as music.
  * @param channels of the soundtrack
- * @param pcmFile prefix of the names of temporary files
+ * @param pcmFile prefix of the names of temporary files, which are removed when it is disposed of
  * @throws FfmpegError
  */
 export async function openFootageSound(
@@ -71,30 +97,38 @@ export async function openFootageSound(
   runtime: FfmpegRuntime,
 ): Promise<OpenFootageSound> {
   const duck = duckCurve(audibleCues(spec));
-  const open: { cue: FootageCue; file: MusicFile }[] = [];
-  for (const [place, cue] of footageWithin(spec, span).entries()) {
-    const shift = cue.fromSample - cue.startSample;
-    const range = {
-      first: Math.max(span.fromSample, cue.startSample) + shift,
-      end: Math.min(span.toSample, endOfFootage(cue)) + shift,
-    };
-    const file = await MusicFile.decodeRange(cue.channels, fileOf(cue.source), range, `${pcmFile}-${place}`, runtime);
-    open.push({ cue, file });
+  const cues = footageWithin(spec, span);
+  const ranges = rangesWithin(cues, span);
+  const decoded: (DecodedRange & { file: MusicFile })[] = [];
+  const pathOf = (place: number): string => `${pcmFile}-${place}`;
+  const close = async (): Promise<void> => {
+    for (const { file } of decoded) await file[Symbol.asyncDispose]();
+    await Promise.all(ranges.map((_, place) => rm(pathOf(place), { force: true })));
+  };
+  try {
+    for (const [place, range] of ranges.entries()) {
+      const file = await MusicFile.decodeRange(range.channels, fileOf(range.source), range, pathOf(place), runtime);
+      decoded.push({ ...range, file });
+    }
+  } catch (error) {
+    await close();
+    throw error;
   }
+  const fileWith = ({ source }: FootageCue, at: number): MusicFile | undefined =>
+    decoded.find((each) => each.source === source && each.first <= at && at < each.end)?.file;
   return {
     async addTo(into, from, to) {
       const gains = new Float64Array(to - from);
       fillCurve(duck, from, gains);
-      for (const { cue, file } of open) {
+      for (const cue of cues) {
         const [first, end] = [Math.max(from, cue.startSample), Math.min(to, endOfFootage(cue))];
         if (end <= first) continue;
+        const at = cue.fromSample + first - cue.startSample;
         const played = new Int16Array((end - first) * cue.channels);
-        await file.readUpTo(cue.fromSample + first - cue.startSample, played);
+        await fileWith(cue, at)?.readUpTo(at, played);
         addCue(into, played, { cue, gains, channels, first, from });
       }
     },
-    async [Symbol.asyncDispose]() {
-      for (const { file } of open) await file[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: close,
   };
 }
