@@ -14,6 +14,7 @@ import { zoomedPicture } from '#engine/video/motion/zoom-frames.ts';
 import { freePicture, type RawPicture, type StillPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { Template } from '#features/templates/public.ts';
 import { readPictures } from '#features/timelines/public.ts';
+import { canonicalJson } from '#kernel/shared/canonical-json.ts';
 import { burnedStyleOf } from './captions/burned-style.ts';
 import { RenderFailure } from './failure.ts';
 import { type FootageRange, footagePictures } from './footage-pictures.ts';
@@ -57,11 +58,11 @@ export interface Drawer {
 /** The number of cached pictures: a transition needs the pictures before and after it, and the next transition starts with the latter. */
 const REMEMBERED = 2;
 
-/** Makes a function that caches the results of its last inputs. Inputs are equal if their JSON is. */
+/** Makes a function that caches the results of its last inputs. Inputs are equal if they have the same members. */
 function memoizeLast<Input, T>(make: (input: Input) => Promise<T>, limit = REMEMBERED): (input: Input) => Promise<T> {
   const last = new Map<string, Promise<T>>();
   return (input) => {
-    const key = JSON.stringify(input);
+    const key = canonicalJson(input);
     const known = last.get(key);
     if (known) return known;
     const made = make(input);
@@ -159,9 +160,9 @@ export function createDrawer(
     return painter.paintCaption(text, language, size, templateOf(snapshot), style);
   });
   async function raw(picture: PictureRef): Promise<RawPicture> {
-    const { slide, revealed, dimmed, state, lit, bare, callouts, view, caption } = picture;
+    const { caption } = picture;
     if (caption === undefined) return paint(picture);
-    const below = await uncaptioned({ slide, revealed, dimmed, state, lit, bare, callouts, view, caption: '' });
+    const below = await uncaptioned({ ...picture, caption: '' });
     if (caption === '') {
       shared.add(below);
       return below;
@@ -232,28 +233,13 @@ export function createDrawer(
     const first = drawingOf(from, await drawable(from.slide, from.state));
     return draw(to, (painter, slide, template) => painter.paintPair(first, drawingOf(to, slide), size, template));
   };
-  // A memory of pictures has their fields in one order.
-  const still = ({
-    slide,
-    revealed,
-    dimmed,
-    state,
-    lit,
-    bare,
-    callouts,
-    view,
-    rest,
-    moment,
-    caption,
-  }: PictureRef): Promise<YuvPicture> =>
-    yuv({ slide, revealed, dimmed, state, lit, bare, callouts, view, rest, moment, caption });
   return {
     raw,
     free,
     still: (picture) => (picture.moment === undefined ? raw(picture) : standing(picture)),
-    yuv: still,
+    yuv,
     async entrance({ from, to, parts }) {
-      const before = await still(from);
+      const before = await yuv(from);
       const found = await draw(to, (painter, drawn, template) =>
         painter.paintEntrance(drawn, size, template, parts, { captioned: styleFor(to.caption) }),
       );
@@ -265,7 +251,7 @@ export function createDrawer(
       });
       const { steps, figures } = found;
       // The last picture has the figures, which count until then.
-      const last = figures.length > 0 ? [] : [await still(to)];
+      const last = figures.length > 0 ? [] : [await yuv(to)];
       return { pictures: [before, ...layers, ...last], steps, figures };
     },
     layers: layersOf,

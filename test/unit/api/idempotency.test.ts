@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contracts } from '#front/api/contracts.ts';
 import { type HttpResponse, jsonTextResponse } from '#front/api/http-response.ts';
-import { canonicalJson, fingerprintOf, hashKeyScope } from '#front/api/idempotency/fingerprint.ts';
+import { fingerprintOf, hashKeyScope } from '#front/api/idempotency/fingerprint.ts';
 import { idempotencyKey } from '#front/api/idempotency/key.ts';
 import type { ClaimedKey, ClaimOutcome, KeyUse, StoredAnswer } from '#front/api/idempotency/ports.ts';
 import { idempotency } from '#front/api/middleware/idempotency.ts';
@@ -12,6 +12,7 @@ import { requestId } from '#front/api/middleware/request-id.ts';
 import { stateOf } from '#front/api/middleware/request-state.ts';
 import { contract } from '#kernel/contract/contract.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
+import { canonicalJson } from '#kernel/shared/canonical-json.ts';
 import { ERRORS, type ErrorCode, NewerVersion, ServiceError, Unavailable } from '#kernel/shared/errors.ts';
 import { samplePrincipal } from '#test/support/samples/entities.ts';
 
