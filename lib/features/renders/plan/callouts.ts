@@ -148,8 +148,19 @@ export function withCallouts(
   const frames = (seconds: number): number => Math.max(1, Math.round(seconds * fps));
   const cut = cutForSets(shots, begin, setAt, { fade: fades ? frames(FADE_SECONDS) : 0, direction });
   const zooms = all.filter(({ isZoom }) => isZoom);
-  return zooms.length > 0 ? withCamera(cut, begin, zooms, frames(CAMERA_SECONDS)) : cut;
+  const shown = zooms.length > 0 ? withCamera(cut, begin, zooms, frames(CAMERA_SECONDS)) : cut;
+  return shown.map((shot) => fadedUnder(shot, direction));
 }
+
+/** Reports whether a callout is over a slide, or the camera shows only a part of it: its parts then do not move one by one. */
+export const isCovered = ({ callouts = [], view }: PictureRef): boolean => callouts.length > 0 || view !== undefined;
+
+/** Parts beneath callouts fade in: the layers of an entrance have no callouts, and what one blurs would be seen. */
+const fadedUnder = (shot: Shot, direction: 'ltr' | 'rtl'): Shot => {
+  if (shot.kind !== 'drawn' || !(isCovered(shot.from) || isCovered(shot.to))) return shot;
+  const { frames, from, to } = shot;
+  return { kind: 'transition', type: 'fade', frames, direction, from, to };
+};
 
 const isStill = (shot: Shot | undefined): shot is Still => shot?.kind === 'still';
 

@@ -1,4 +1,5 @@
 import { type SharedPart, sharedParts, sharedShare } from '#engine/video/drawing/shared-parts.ts';
+import { isCovered } from './callouts.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
@@ -58,7 +59,7 @@ export const sharesEnough = ({ from, to }: Pick<Transition, 'from' | 'to'>, part
 export function withMorph(shot: Transition, parts: BothParts): Shot[] {
   if (shot.type !== 'morph') return [shot];
   // What is over one of the slides cannot move with its parts.
-  const isCovered = [shot.from, shot.to].some(({ callouts = [], view }) => callouts.length > 0 || view !== undefined);
-  const shared = isCovered ? [] : sharedParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
+  const isFlat = isCovered(shot.from) || isCovered(shot.to);
+  const shared = isFlat ? [] : sharedParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
   return shared.length > 0 ? [shot] : throughGround(shot);
 }

@@ -65,6 +65,17 @@ describe('callouts of a slide', () => {
     expect(plan([callout({ until: { show: 1 } })], { moments: SPOKEN })).toEqual(['[0] ×60', '[] ×90']);
   });
 
+  it('let parts that grow or count fade in beneath them and before the camera, so that what they blur is never seen', () => {
+    const [from, to] = [{ slide: 0, revealed: 1 }, { slide: 0 }];
+    const entrance: Shot = { kind: 'drawn', frames: 24, from, to, parts: { from: 1, to: 2 } };
+    const shots = [still(30, from), entrance, still(90, to)];
+    expect(plan([callout({ kind: 'blur' })], { shots })).toEqual(['.1[0] ×30', 'fade .1[0]→[0] ×24', '[0] ×90']);
+    expect(plan([callout({ kind: 'zoom' })], { shots, begin: 30 })[2]).toBe('.1[]@0 ×9');
+    expect(plan([callout({ kind: 'zoom' })], { shots, begin: 30 })[3]).toBe('fade .1[]@0→[]@0 ×24');
+    // Nothing is over the slide while its part enters.
+    expect(plan([callout({ at: { seconds: 3 } })], { shots })[1]).toBe('moves');
+  });
+
   it('wait for the end of a point that appears, and stand over all points', () => {
     const reveal: Shot = {
       ...{ kind: 'transition', type: 'rise', frames: 12, direction: 'ltr' },
