@@ -4,7 +4,7 @@ import { DECK_KINDS, type DeckKind, endingsOfKind } from '#engine/deck-reading/d
 import { LEXICON_HINT, readLexicon } from '#engine/deck-reading/markdown/lexicon-text.ts';
 import { readTransition, TRANSITION_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
-import { MOTIONS, type Motion } from '#engine/video/motion/motions.ts';
+import { MOTIONS, type Motion, USUAL_MOTION } from '#engine/video/motion/motions.ts';
 import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '#features/imports/import.ts';
 import { TEMPLATE_IDS } from '#features/templates/template.ts';
 import { languageTag } from '#kernel/contract/language-tag.ts';
@@ -36,15 +36,6 @@ export interface DeckCommandOptions {
   music?: string;
   musicVolume?: number;
 }
-
-/** The motion of decks that name none, in all commands. */
-export const USUAL_MOTION: Motion = 'calm';
-
-/** A line about the motion of a video whose command names none. */
-export const motionLines = ({ motion }: Pick<DeckCommandOptions, 'motion'>): string[] =>
-  motion === undefined
-    ? [`Motion   ${USUAL_MOTION}, unless the deck names another; --motion none leaves all still`]
-    : [];
 
 /** Values of `--speak`, with the sources of narration that they mean. */
 const SPOKEN_SOURCES = { notes: 'notes', slides: 'slide' } as const satisfies Record<string, NarrationSource>;

@@ -34,9 +34,10 @@ export class PictureMismatchError extends Error {
 }
 
 /** Checks the size of a picture. @throws PictureMismatchError unless it has this size */
-export function assertPictureSize(picture: RawPicture, { width, height }: { width: number; height: number }): void {
-  if (picture.width !== width || picture.height !== height || picture.rgba.length !== width * height * 4) {
-    const given = `${picture.width}x${picture.height}, ${picture.rgba.length} bytes`;
+export function assertPictureSize(picture: StillPicture, { width, height }: { width: number; height: number }): void {
+  const [bytes, each] = 'rgba' in picture ? [picture.rgba.length, 4] : [picture.data.length, 1.5];
+  if (picture.width !== width || picture.height !== height || bytes !== width * height * each) {
+    const given = `${picture.width}x${picture.height}, ${bytes} bytes`;
     throw new PictureMismatchError(`a picture of ${width}x${height} was planned, not ${given}`);
   }
 }

@@ -1,6 +1,7 @@
 import type { ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { type SlideInput, slideInput } from '#features/timelines/contract.ts';
+import { sentChoice } from '#features/timelines/public.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 
 /** Warnings about fields that are left out of a slide because the API would refuse them. */
@@ -9,18 +10,13 @@ const FIELD_WARNINGS: Readonly<Record<string, Pick<DeckWarning, 'code' | 'messag
   chart: { code: 'chart_not_taken', message: 'A chart was left out: its values do not fit together.' },
 };
 
-/** The form in requests of a field that a deck leaves open (`none`) or switches off (`off`). */
-const asSent = <Value extends string>(read: Value | undefined): Exclude<Value, 'off'> | 'none' | null => {
-  if (read === undefined || read === 'none') return null;
-  return read === 'off' ? 'none' : (read as Exclude<Value, 'off'>);
-};
-
 /** The content of a slide as an input of `POST /timelines`. A field that the API would refuse is left out, and reported to `warn`. */
 export function slideInputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void = () => undefined): SlideInput {
   // Only a whole document in SSML may start like one; a quotation of it is plain text.
   const speaker_notes = slide.content.speaker_notes.replace(/^\s*<\/?speak\b[^>]*>/i, '');
   const { build, image_motion } = slide.content;
-  const content = { ...slide.content, speaker_notes, build: asSent(build), image_motion: asSent(image_motion) };
+  const moves = { build: sentChoice(build) ?? null, image_motion: sentChoice(image_motion) ?? null };
+  const content = { ...slide.content, speaker_notes, ...moves };
   const known: Record<string, unknown> = Object.fromEntries(
     Object.entries(content).filter(([name]) => Object.hasOwn(slideInput.shape, name)),
   );

@@ -104,9 +104,9 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
   const hasImage = frozen.image !== undefined && showsImage(layout);
   const bullets = buildParts(frozen, output);
   const isMoving = resolveMotion(slide, snapshot.settings) !== 'none';
-  // Callouts are about parts of a picture that stand still.
   // A style that the slide names is the way in which its parts appear.
   const namesStyle = slideOf(snapshot, position).build_style !== undefined && slide.build !== 'none';
+  // Callouts are about parts of a picture that stand still.
   const isEntering = isMoving && !callouts && !namesStyle && hasEntrance(frozen, layout);
   return {
     bullets,

@@ -6,10 +6,10 @@ import { FONT_FAMILIES } from '#features/fonts/public.ts';
 import { contract } from '#kernel/contract/contract.ts';
 import { deletedAnswer } from '#kernel/contract/deleted.ts';
 import { versionTag } from '#kernel/contract/entity-tag-text.ts';
+import { hexColor } from '#kernel/contract/hex-color.ts';
 import { listOf, pageQuery } from '#kernel/contract/pagination.ts';
 import { pathId } from '#kernel/contract/path-id.ts';
 import { text } from '#kernel/contract/text.ts';
-import { colorAdvice } from './color-advice.ts';
 import { COLOR_NAMES } from './custom-colors.ts';
 import { TEMPLATE_KINDS } from './custom-template.ts';
 import { TEMPLATE_IDS } from './template.ts';
@@ -28,11 +28,6 @@ export const templatePreviewAnswer = z
     height: z.int(),
   })
   .meta({ id: 'TemplatePreview' });
-
-const hexColor = z
-  .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, { error: ({ input }) => colorAdvice(input) })
-  .toLowerCase();
 
 const colors = z
   .strictObject({

@@ -3,6 +3,7 @@ import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { Motion } from '#engine/video/motion/motions.ts';
 import type { BuildStyle } from '#engine/video/transitions/transition-types.ts';
+import { sentChoice } from './motion-choice.ts';
 import { resolveMotion } from './resolve-motion.ts';
 import { isWholeImage, shownOf } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
@@ -44,8 +45,9 @@ const BUILT_LAYOUTS: ReadonlySet<DrawnLayout> = new Set([
   ...(['table', 'cards', 'process', 'timeline', 'comparison', 'stats', 'team', 'gallery'] as const),
 ]);
 
-/** Reports whether a slide shows parts that appear one by one. */
-const hasParts = ({ bullet_points, table, items, pictures }: Slide, layout: DrawnLayout): boolean =>
+/** Reports whether a slide shows parts that appear one by one. On a slide with a video they are all there at once. */
+const hasParts = ({ bullet_points, table, items, pictures, video }: Slide, layout: DrawnLayout): boolean =>
+  !video &&
   BUILT_LAYOUTS.has(layout) &&
   (bullet_points.length > 0 || [table, items, pictures].some((content) => content !== undefined));
 
@@ -56,18 +58,12 @@ function photographOf(slide: Slide) {
   return image && !isWhole && isPhotograph(image) ? image : undefined;
 }
 
-/** The camera that a motion chooses. With parts that appear one by one, the image stays as it is. */
+/** The camera that a motion chooses. With parts that appear one by one, with callouts or with a video, the image stays as it is. */
 function chosenCamera(slide: Slide, motion: Motion, build: SlideBuildWay): ImageMotion {
-  if (motion === 'none' || slide.builds || build !== 'none') return 'none';
+  if (motion === 'none' || slide.builds || slide.callouts || slide.video || build !== 'none') return 'none';
   const photograph = photographOf(slide);
   return photograph ? cameraOver(photograph) : 'none';
 }
-
-/** The field as it was sent; undefined for one that the slide leaves to the motion. `off` is stored for `none` that was sent. */
-const said = <Value extends string>(stored: Value | undefined): Exclude<Value, 'off'> | 'none' | undefined => {
-  if (stored === undefined || stored === 'none') return undefined;
-  return stored === 'off' ? 'none' : (stored as Exclude<Value, 'off'>);
-};
 
 /**
  * Decides how the parts of a slide move: as its fields say, and where they say nothing, by the motion of the slide or of its timeline.
@@ -76,9 +72,9 @@ const said = <Value extends string>(stored: Value | undefined): Exclude<Value, '
  */
 export function movesOf(slide: Slide, timeline: { motion?: Motion | undefined }, layout: DrawnLayout): SlideMoves {
   const motion = resolveMotion(slide, timeline);
-  const asked = said(slide.image_motion);
+  const asked = sentChoice(slide.image_motion);
   const isBuilt = motion !== 'none' && (asked ?? 'none') === 'none' && hasParts(slide, layout);
-  const build = said(slide.build) ?? (isBuilt ? 'by_bullet' : 'none');
+  const build = sentChoice(slide.build) ?? (isBuilt ? 'by_bullet' : 'none');
   return {
     build,
     build_style: slide.build_style ?? (motion === 'none' || slide.builds ? 'fade' : 'rise'),

@@ -37,6 +37,7 @@ export {
 } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
 export { measuredTemplate } from './measure-rows.ts';
+export { sentChoice } from './motion-choice.ts';
 export { type MovedSlide, movedSlide, type SlideMoves } from './moved-slide.ts';
 export { newSlide, revisedSlide } from './new-slide.ts';
 export { type Outline, outlineOf } from './outline.ts';

@@ -20,6 +20,20 @@ const OURS = {
   agent: 'Try again once; then tell the user the message.',
 } as const;
 
+/** The words for a plan without room. @param rest what can be deleted */
+const noRoomFor = (what: string, rest: 'files' | 'timelines'): ErrorWords => ({
+  meaning: `The plan has no room for ${what}.`,
+  cure: `Delete ${rest} that are no longer needed, or choose a larger plan.`,
+  agent: 'The plan of the account does not allow this. Tell the user.',
+});
+
+/** The words for an address in a private network. @param another the file, with its article */
+const privateAddressOf = (file: string, another: string): ErrorWords => ({
+  meaning: 'The address leads to a private or local network.',
+  cure: `Give a public address, or upload the ${file}.`,
+  agent: `Give the slide ${another} with a public address.`,
+});
+
 /** One row for each reason of each kind: a reason without a row, and a row without a reason, do not compile. */
 const WORDS = {
   render: {
@@ -83,11 +97,7 @@ const WORDS = {
     import_encrypted: errorWords('import_encrypted'),
     import_too_large: errorWords('import_too_large'),
     look_unavailable: errorWords('look_unavailable'),
-    entitlement_required: {
-      meaning: 'The plan has no room for the timeline or its pictures.',
-      cure: 'Delete timelines that are no longer needed, or choose a larger plan.',
-      agent: 'The plan of the account does not allow this. Tell the user.',
-    },
+    entitlement_required: noRoomFor('the timeline or its pictures', 'timelines'),
     internal_error: {
       ...OURS,
       cure: 'Send the deck again. If it fails again, tell the operator the id of the import.',
@@ -104,16 +114,8 @@ const WORDS = {
       cure: 'Send a smaller image.',
       agent: 'Give the slide a smaller image, or tell the user.',
     },
-    url_forbidden: {
-      meaning: 'The address leads to a private or local network.',
-      cure: 'Give a public address, or upload the image.',
-      agent: 'Give the slide an image with a public address.',
-    },
-    entitlement_required: {
-      meaning: 'The plan has no room for the image.',
-      cure: 'Delete files that are no longer needed, or choose a larger plan.',
-      agent: 'The plan of the account does not allow this. Tell the user.',
-    },
+    url_forbidden: privateAddressOf('image', 'an image'),
+    entitlement_required: noRoomFor('the image', 'files'),
     internal_error: { ...OURS, cure: 'Send the image again.' },
   } satisfies Record<ReasonOf<'image'>, ErrorWords>,
   video: {
@@ -128,16 +130,8 @@ const WORDS = {
       cure: 'Upload it instead of its address, or send a smaller video.',
       agent: 'Give the slide a smaller video, or tell the user.',
     },
-    url_forbidden: {
-      meaning: 'The address leads to a private or local network.',
-      cure: 'Give a public address, or upload the video.',
-      agent: 'Give the slide a video with a public address.',
-    },
-    entitlement_required: {
-      meaning: 'The plan has no room for the video.',
-      cure: 'Delete files that are no longer needed, or choose a larger plan.',
-      agent: 'The plan of the account does not allow this. Tell the user.',
-    },
+    url_forbidden: privateAddressOf('video', 'a video'),
+    entitlement_required: noRoomFor('the video', 'files'),
     internal_error: { ...OURS, cure: 'Send the video again.' },
   } satisfies Record<ReasonOf<'video'>, ErrorWords>,
   audio: {

@@ -6096,7 +6096,7 @@ export interface components {
              * @example 3
              */
             min_slide_seconds?: number;
-            /** @description What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, stronger and faster ones. */
+            /** @description What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, the same with stronger transitions. */
             motion?: components["schemas"]["Motion"];
             /**
              * @description What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points or items as sentences; on a slide with a table, a chart or code, only the title; `none`, nothing.

@@ -4,10 +4,10 @@
  */
 import { join, relative } from 'node:path';
 import { ServiceFault } from '#emulators/host/command-errors.ts';
+import { USUAL_MOTION } from '#engine/video/motion/motions.ts';
 import { createApiClient } from '../api-client.ts';
 import { checkVideo } from '../check-video.ts';
 import { runCommand } from '../command.ts';
-import { USUAL_MOTION } from '../deck-options.ts';
 import { loadDeck } from '../load-deck.ts';
 import { type LocalService, withLocalService } from '../local-service.ts';
 import { newCommand, runScript } from '../program.ts';

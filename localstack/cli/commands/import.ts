@@ -4,16 +4,10 @@ import { withKeptService } from '../account-service.ts';
 import { createApiClient } from '../api-client.ts';
 import { assertWhole } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
-import {
-  addDeckOptions,
-  DECK_HELP,
-  type DeckCommandOptions,
-  motionLines,
-  readDeckOptions,
-  readMusic,
-} from '../deck-options.ts';
+import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions, readMusic } from '../deck-options.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadNamedDeck } from '../load-deck.ts';
+import { motionLines } from '../motion-lines.ts';
 import { giveMusic } from '../music-file.ts';
 import { jsonOption, newCommand, runScript } from '../program.ts';
 import { reportLines, sendDeck } from '../send-deck.ts';

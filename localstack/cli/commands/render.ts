@@ -16,17 +16,11 @@ import { createApiClient } from '../api-client.ts';
 import { assertWhole } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
 import { deckAddress } from '../deck-address.ts';
-import {
-  addDeckOptions,
-  DECK_HELP,
-  type DeckCommandOptions,
-  motionLines,
-  readDeckOptions,
-  readMusic,
-} from '../deck-options.ts';
+import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions, readMusic } from '../deck-options.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadNamedDeck } from '../load-deck.ts';
 import { withLocalService } from '../local-service.ts';
+import { motionLines } from '../motion-lines.ts';
 import { readPort } from '../port-option.ts';
 import { jsonOption, newCommand, runScript } from '../program.ts';
 import { createProgress } from '../progress.ts';

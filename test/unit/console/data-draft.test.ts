@@ -158,6 +158,7 @@ describe('the data of a slide, as the console edits it', () => {
     expect(dataInput(data).code).toEqual(code);
     const wrong = { kind: 'code', code: { language: '', text: 'a', focus: '1 | second' } } as const;
     expect(dataFault(wrong)).toContain('“second”');
+    expect(dataFault({ ...wrong, code: { ...wrong.code, focus: '0' } })).toContain('“0”');
   });
 
   it.each([

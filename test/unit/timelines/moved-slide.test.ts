@@ -5,6 +5,7 @@ import { movesOf } from '#features/timelines/moved-slide.ts';
 import { newSlide, slideChange } from '#features/timelines/new-slide.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleImage, sampleInput, sampleSlide } from '#test/support/samples/entities.ts';
+import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
 const STILL = { build: 'none', build_style: 'fade', image_motion: 'none', dim_previous: false };
 const BUILT = { build: 'by_bullet', build_style: 'rise', image_motion: 'none', dim_previous: false };
@@ -56,6 +57,18 @@ describe('the movement of a slide that does not say it', () => {
       { image: sampleImage({ is_figure: true, fit: 'contain' }) },
       'image_full',
       { image_motion: 'none' },
+    ],
+    [
+      'a photograph with callouts stands',
+      { image: photograph, callouts: [{ kind: 'box', area: { x: 0, y: 0, width: 1, height: 1 } }] },
+      'image_full',
+      { image_motion: 'none' },
+    ],
+    [
+      'next to a video, points are there at once',
+      { ...points, video: sampleVideo({ place: 'left' }) },
+      'image_left',
+      { ...STILL, build_style: 'rise' },
     ],
     ['a photograph shown whole stands', { image: photograph, layout: 'figure' }, 'figure', { image_motion: 'none' }],
     ['a picture of a page stands', { image: photograph, layout: 'page' }, 'page', { image_motion: 'none' }],

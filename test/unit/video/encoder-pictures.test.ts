@@ -73,6 +73,10 @@ test('a picture of another size, and none at all, are refused', async () => {
     yield { width: 8, height: 8, rgba: new Uint8Array(256) };
   };
   await expect(collected(inVideoColours(other(), SIZE))).rejects.toThrow(PictureMismatchError);
+  const frame = async function* () {
+    yield { ...SIZE, data: new Uint8Array(16 * 8) };
+  };
+  await expect(collected(inVideoColours(frame(), SIZE))).rejects.toThrow(PictureMismatchError);
   await expect(collected(countedBytes(inVideoColours(drawn(0), SIZE), () => undefined))).rejects.toThrow(
     PictureMismatchError,
   );

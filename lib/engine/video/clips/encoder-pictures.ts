@@ -61,14 +61,8 @@ export async function* inVideoColours(
 ): AsyncGenerator<YuvPicture> {
   let count = 0;
   for await (const picture of pictures) {
-    if ('data' in picture) {
-      if (picture.width !== size.width || picture.height !== size.height)
-        throw new PictureMismatchError(`a picture of ${size.width}x${size.height} was planned`);
-      yield picture;
-      continue;
-    }
     assertPictureSize(picture, size);
-    yield toYuv(picture, over[count++ % over.length]);
+    yield 'data' in picture ? picture : toYuv(picture, over[count++ % over.length]);
   }
 }
 

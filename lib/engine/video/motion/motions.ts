@@ -2,3 +2,6 @@
 export const MOTIONS = ['none', 'calm', 'lively'] as const;
 /** The way in which a video or a slide moves. */
 export type Motion = (typeof MOTIONS)[number];
+
+/** The motion of videos that the commands, the console and the tools of agents make, where neither the user nor the deck names one. */
+export const USUAL_MOTION = 'calm' satisfies Motion;

@@ -16,6 +16,7 @@ import {
   paceOf,
   type Timeline,
   type TimelineStore,
+  textToSay,
   undeclaredAdvice,
   undeclaredNames,
   type Variables,
@@ -25,7 +26,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { drawingOf, planSlideTimes, videoSettingsOf } from '../build-render-plan.ts';
 import { type ArtifactStore, findFreshArtifacts } from '../cached-artifact.ts';
 import { charactersOf, type FindSpeechDeps, type FoundSpeech, findSpeech, newCharacters } from '../find-speech.ts';
-import { shotTraitsOf } from '../frozen-slide.ts';
+import { slideOf } from '../frozen-slide.ts';
 import { likelySpeech } from '../likely-speech.ts';
 import { clipName } from '../plan/clip-names.ts';
 import type { FrameSchedule, SlideSpeech } from '../plan/frame-schedule.ts';
@@ -210,7 +211,7 @@ export async function checkTimeline(
   });
   const checked = timeLine.slides.map((planned, position) => ({
     ...{ planned, fps: output.fps },
-    said: shotTraitsOf(snapshot, position, { output }).said,
+    said: textToSay(slideOf(snapshot, position), snapshot.settings),
     sentences: knownSentences(speech[position]),
   }));
   const { video_seconds } = limitsOf(principal.plan);

@@ -10,7 +10,7 @@ export const timelineMotion = defineSetting({
   created: motions
     .optional()
     .describe(
-      'What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, stronger and faster ones.',
+      'What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, the same with stronger transitions.',
     ),
   answer: motions,
   stored: motions.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptChoice, shownChoice } from '../motion-choice.ts';
 import { defineField } from './define-field.ts';
 
 /**
@@ -23,8 +24,8 @@ export const build = defineField({
     ),
   answer: builds,
   stored: z.enum(STORED_BUILDS),
-  keep: (value) => (value === 'none' ? 'off' : (value ?? 'none')),
-  show: (stored) => (stored === 'off' ? 'none' : stored),
+  keep: keptChoice,
+  show: shownChoice,
   isDrawn: false,
   texts: [],
   isImported: true,

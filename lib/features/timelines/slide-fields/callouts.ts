@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CALLOUT_KINDS, CALLOUT_LIMITS, MOMENT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
 import { decimal } from '#kernel/contract/decimal.ts';
+import { hexColor } from '#kernel/contract/hex-color.ts';
 import { text } from '#kernel/contract/text.ts';
 import { type ContentFault, defineField } from './define-field.ts';
 
@@ -34,10 +35,7 @@ const area = z
     'A part of the image of the slide, of which 1 is the whole width and height, from its left top corner; where the layout shows no image or several, a part of the slide. What is beyond its edges is cut off.',
   );
 
-const color = z
-  .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'Send a colour as #rrggbb.')
-  .describe("Colour of the lines and of the label, `#rrggbb`. Absent: the template's accent.");
+const color = hexColor.describe("Colour of the lines and of the label, `#rrggbb`. Absent: the template's accent.");
 
 const callout = z
   .strictObject({
@@ -79,7 +77,7 @@ const kept = (callouts: z.output<typeof sent> | undefined): Callout[] | undefine
     ...(one.at ? { at: one.at } : {}),
     ...(one.until ? { until: one.until } : {}),
     ...(one.text === undefined ? {} : { text: one.text }),
-    ...(one.color === undefined ? {} : { color: one.color.toLowerCase() }),
+    ...(one.color === undefined ? {} : { color: one.color }),
   }));
 
 /** Finds moments that name none or several, and ends before starts. */

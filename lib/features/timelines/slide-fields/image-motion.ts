@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
+import { keptChoice, shownChoice } from '../motion-choice.ts';
 import { defineField } from './define-field.ts';
 
 const motions = z.enum(IMAGE_MOTIONS);
@@ -18,8 +19,8 @@ export const imageMotion = defineField({
     ),
   answer: motions,
   stored: z.enum([...IMAGE_MOTIONS, 'off']).optional(),
-  keep: (value) => (value === 'none' ? 'off' : (value ?? 'none')),
-  show: (stored) => (stored === undefined || stored === 'off' ? 'none' : stored),
+  keep: keptChoice,
+  show: shownChoice,
   isDrawn: false,
   texts: [],
   isImported: true,

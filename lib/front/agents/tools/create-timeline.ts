@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DECK_FORMATS, DECK_KINDS, DECK_TYPE_BY_ENDING } from '#engine/deck-reading/deck-formats.ts';
 import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
-import type { Motion } from '#engine/video/motion/motions.ts';
+import { USUAL_MOTION } from '#engine/video/motion/motions.ts';
 import type { importAnswer } from '#features/imports/contract.ts';
 import { getImportContract, importForm, importTimelineContract } from '#features/imports/contract.ts';
 import { createTimelineContract, type timelineAnswer, updateTimelineContract } from '#features/timelines/contract.ts';
@@ -11,8 +11,6 @@ import { PartialRefusal, ServiceRefusal } from '../service-caller.ts';
 import { bodyOf } from './body-of.ts';
 
 const fields = bodyOf(createTimelineContract).shape;
-/** The motion of timelines for which neither the call nor the deck names one. */
-const USUAL_MOTION: Motion = 'calm';
 const MAX_MARKDOWN_CHARACTERS = 500_000;
 
 const input = z.strictObject({

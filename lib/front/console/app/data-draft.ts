@@ -1,3 +1,4 @@
+import { LINE_GROUP } from '#engine/video/drawing/code-focus.ts';
 import { chartFacts, showsParts } from '#engine/video/drawing/drawable-chart.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { type ChartEmphasis, chartEmphasisOf, emphasisFault, emphasisInput, NO_EMPHASIS } from './chart-emphasis.ts';
@@ -85,9 +86,6 @@ function enteredPlaces(text: string): number[] | undefined {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   return parts.every((part) => /^[1-9]\d?$/.test(part)) ? parts.map((part) => Number(part) - 1) : undefined;
 }
-
-/** A group of lines of code: `7`, `1-3` or `1-2,5`. */
-const GROUP = /^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/;
 
 /** The groups of lines in a text with `|` between them. */
 const enteredGroups = (text: string): string[] =>
@@ -217,7 +215,7 @@ export function dataFault(data: DataDraft): string | undefined {
   if (data.kind === 'items') return itemsFault(data.items);
   if (data.kind !== 'code') return undefined;
   const { text, focus } = data.code;
-  const wrong = enteredGroups(focus).find((group) => !GROUP.test(group));
+  const wrong = enteredGroups(focus).find((group) => !LINE_GROUP.test(group));
   const lines = text.split('\n').length;
   if (text === '') return 'Enter the code.';
   if (wrong !== undefined) return `“${wrong}”: enter lines and ranges of lines, such as 1-3 | 7.`;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { USUAL_MOTION } from '#engine/video/motion/motions.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { DECK_ENDINGS, deckAdvice, deckTypeOf, takesPdf } from '../deck-type.ts';
 import { FORMAT_OPTIONS } from '../format-options.ts';
@@ -46,9 +47,6 @@ interface DeckFiles {
   /** The PDF that was exported from the deck, and shows how its slides look. */
   pdf?: File | undefined;
 }
-
-/** The motion of new timelines; the settings show it, and change it. */
-const USUAL_MOTION: Schemas['Motion'] = 'calm';
 
 /** Imports a deck and waits for the end of the import. @throws Error with the reason of a failure */
 async function importDeck(

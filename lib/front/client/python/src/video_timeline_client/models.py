@@ -5141,7 +5141,7 @@ class TimelineInput(TypedDict, closed=True):
     """
     motion: NotRequired[Motion]
     """
-    What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, stronger and faster ones.
+    What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, the same with stronger transitions.
     """
     transition: NotRequired[TransitionInput]
     """

@@ -1,0 +1,22 @@
+/**
+ * A choice that a slide may leave to its motion, as it is stored: `none` leaves it, which is the value of slides that are older than
+ * motions, and `off` is `none` that was sent.
+ */
+type StoredChoice<Value extends string> = Value | 'off';
+
+/** The stored form of a sent choice; null leaves it to the motion. */
+export const keptChoice = <Value extends string>(sent: Value | null | undefined): StoredChoice<Value | 'none'> =>
+  sent === 'none' ? 'off' : (sent ?? 'none');
+
+/** The choice as it was sent; undefined for one that is left to the motion. */
+export const sentChoice = <Value extends string>(
+  stored: StoredChoice<Value> | undefined,
+): Exclude<Value, 'off'> | 'none' | undefined => {
+  if (stored === undefined || stored === 'none') return undefined;
+  return stored === 'off' ? 'none' : (stored as Exclude<Value, 'off'>);
+};
+
+/** The choice in answers, without the one that the motion makes. */
+export const shownChoice = <Value extends string>(
+  stored: StoredChoice<Value> | undefined,
+): Exclude<Value, 'off'> | 'none' => sentChoice(stored) ?? 'none';
