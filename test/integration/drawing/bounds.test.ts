@@ -75,7 +75,7 @@ describe.each(TEMPLATES)('text in $id', (template) => {
     async (format) => {
       for (const [i, layout] of LAYOUTS.entries()) {
         const at = (turn * LAYOUTS.length + i) * FORMAT_NAMES.length + FORMAT_NAMES.indexOf(format);
-        // Each template has one or two layouts in a format; over all templates, each layout is in every kind of text and format.
+        // Each template has one or two layouts in a format; each layout is in four formats and three kinds of text, at least.
         if (!isTried(at, 17)) continue;
         const amount = inTurn(AMOUNTS, turn, 2 * i);
         for (const name of [amount, ...(layout === 'code' ? ['code'] : [])])

@@ -9,6 +9,7 @@ import { toYuv } from '#engine/video/motion/to-yuv.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { morph, morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
 import { requireTemplate } from '#features/templates/template.ts';
+import { meanLumaDifference } from '#test/support/samples/yuv-pictures.ts';
 import { collected, seamSteps } from '#test/support/video/seam-steps.ts';
 
 const size = sizeOf('landscape', '480p');
@@ -35,14 +36,6 @@ const CARDS = slide({ layout: 'cards', items: ['Plan', 'Build', 'Ship'].map((tit
 const STEPS = slide({ layout: 'process', items: ['Plan', 'Build', 'Ship', 'Learn'].map((title) => ({ title })) });
 const OTHER = slide({ title: 'Something else', bullet_points: ['No word of it', 'Was there before'] });
 
-/** The mean difference of luma. */
-function difference(one: YuvPicture, other: YuvPicture): number {
-  const count = one.width * one.height;
-  let sum = 0;
-  for (let i = 0; i < count; i++) sum += Math.abs((one.data[i] ?? 0) - (other.data[i] ?? 0));
-  return sum / count;
-}
-
 describe('a slide that turns into another', () => {
   it.each([
     ['a title', TITLE, POINTS],
@@ -51,8 +44,8 @@ describe('a slide that turns into another', () => {
     ['nothing', POINTS, OTHER],
   ])('starts as the one and ends as the other: %s', async (_, from, to) => {
     const at = morph(await pairOf(from, to));
-    expect(difference(at(0), await still(from))).toBeLessThan(0.25);
-    expect(difference(at(1), await still(to))).toBeLessThan(0.25);
+    expect(meanLumaDifference(at(0), await still(from))).toBeLessThan(0.25);
+    expect(meanLumaDifference(at(1), await still(to))).toBeLessThan(0.25);
   });
 
   it.each([
@@ -131,11 +124,11 @@ describe('a slide that turns into another', () => {
     const rest = { from: { motion: 'zoom_in', when: 'end' }, to: { motion: 'pan_left', when: 'start' } } as const;
     const pair = await painter.paintPair({ slide: LEFT, rest: rest.from }, { slide: FULL, rest: rest.to }, size, plain);
     const at = morph(pair);
-    expect(difference(at(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.6);
-    expect(difference(at(1), await restOf(FULL, 'pan_left', 'start'))).toBeLessThan(0.6);
+    expect(meanLumaDifference(at(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.6);
+    expect(meanLumaDifference(at(1), await restOf(FULL, 'pan_left', 'start'))).toBeLessThan(0.6);
     // An image that only one of them has keeps its place while it disappears.
     const alone = morph(await painter.paintPair({ slide: LEFT, rest: rest.from }, { slide: POINTS }, size, plain));
-    expect(difference(alone(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.25);
+    expect(meanLumaDifference(alone(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.25);
   });
 
   it('does not turn a title into one whose lines break elsewhere', async () => {

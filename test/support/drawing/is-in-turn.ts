@@ -10,6 +10,7 @@ import { isTried } from '../depth.ts';
  */
 export function isInTurn(at: number, template: Template, format: Format): boolean {
   const column = FORMAT_NAMES.indexOf(format);
-  // By an even number of templates from format to format: the formats of a slide have nothing to do with whether that of its template is even.
-  return isTried(at + TEMPLATES.indexOf(template) + 4 * column, TEMPLATES.length) && isTried(at + column, 2);
+  const round = Math.floor(at / TEMPLATES.length);
+  // Each round of slides through the templates starts with the other formats: otherwise a template would have the same half of them in all.
+  return isTried(at + TEMPLATES.indexOf(template) + 4 * column, TEMPLATES.length) && isTried(at + round + column, 2);
 }

@@ -51,6 +51,12 @@ export function meanDifference(a: Uint8Array, b: Uint8Array): number {
   return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length;
 }
 
+const lumaOf = ({ width, height, data }: YuvPicture): Uint8Array => data.subarray(0, width * height);
+
+/** The mean difference of the luma of two pictures. */
+export const meanLumaDifference = (one: YuvPicture, other: YuvPicture): number =>
+  meanDifference(lumaOf(one), lumaOf(other));
+
 /**
  * Centre of gravity of what is lighter than a level, in pixels. Not of all that differs from the ground: steps of a single
  * level, far out, can only move by whole pixels.
