@@ -77,6 +77,75 @@ describe('callouts over a slide', () => {
     expect(labelled.right).toBeGreaterThan(alone.right + 0.02);
   });
 
+  /** The part of the pixels in a box (parts of the width and height) that a callout changes. */
+  function changedPart(drawn: RawPicture, box: { x: number; y: number; width: number; height: number }): number {
+    let [count, all] = [0, 0];
+    for (let y = Math.round(box.y * size.height); y < Math.round((box.y + box.height) * size.height); y++)
+      for (let x = Math.round(box.x * size.width); x < Math.round((box.x + box.width) * size.width); x++) {
+        const at = (y * size.width + x) * 4;
+        if ([0, 1, 2].some((channel) => bare.rgba[at + channel] !== drawn.rgba[at + channel])) count++;
+        all++;
+      }
+    return count / all;
+  }
+
+  it('keep a label off an arrow for which the page has no room at its tail', async () => {
+    const area = { x: 0.35, y: 0.4, width: 0.3, height: 0.3 };
+    const text = 'A label that is much longer than the room next to it has';
+    const [alone, labelled] = [await paint([{ kind: 'arrow', area }]), await paint([{ kind: 'arrow', area, text }])];
+    const arrow = changed(bare, alone);
+    const [width, height] = [arrow.right - arrow.left, arrow.bottom - arrow.top];
+    const box = { x: arrow.left, y: arrow.top, width, height };
+    expect(changedPart(labelled, box)).toBe(changedPart(alone, box));
+    const whole = { x: 0, y: 0, width: 1, height: 1 };
+    expect(changedPart(labelled, whole)).toBeGreaterThan(changedPart(alone, whole) + 0.015);
+  });
+
+  it.each(['box', 'circle', 'arrow'] as const)(
+    'draw a whole %s where the area reaches the edges of the page',
+    async (kind) => {
+      const drawn = await paint([{ kind, area: { x: 0, y: 0, width: 1, height: 1 }, color: '#ff0000' }]);
+      let red = 0;
+      const seen = { left: false, right: false, top: false, bottom: false };
+      for (let at = 0; at < drawn.rgba.length; at += 4) {
+        if (drawn.rgba[at] !== 255 || drawn.rgba[at + 1] !== 0) continue;
+        const [x, y] = [(at / 4) % size.width, Math.floor(at / 4 / size.width)];
+        red++;
+        seen.left ||= x < 8;
+        seen.right ||= x > size.width - 8;
+        seen.top ||= y < 8;
+        seen.bottom ||= y > size.height - 8;
+      }
+      expect(red).toBeGreaterThan(50);
+      const isAround = kind !== 'arrow';
+      expect(seen).toMatchObject(isAround ? { left: true, right: true, top: true, bottom: true } : {});
+    },
+  );
+
+  it('do not put labels over one another while there is room', async () => {
+    const first = {
+      kind: 'box',
+      area: { x: 0.3, y: 0.4, width: 0.2, height: 0.1 },
+      text: 'One',
+      color: '#ff0000',
+    } as const;
+    const second = {
+      kind: 'box',
+      area: { x: 0.3, y: 0.41, width: 0.2, height: 0.09 },
+      text: 'Two',
+      color: '#00ff00',
+    } as const;
+    const ground = (picture: RawPicture, red: number, green: number): number => {
+      let count = 0;
+      for (let at = 0; at < picture.rgba.length; at += 4)
+        if (picture.rgba[at] === red && picture.rgba[at + 1] === green && picture.rgba[at + 2] === 0) count++;
+      return count;
+    };
+    const [alone, both] = [await paint([first]), await paint([first, second])];
+    // The label is as visible as before; the lines of both boxes cross.
+    expect(ground(both, 255, 0)).toBeGreaterThan(0.6 * ground(alone, 255, 0));
+  });
+
   it('dim everything but the area to 45 % for a spotlight', async () => {
     const drawn = await paint([{ kind: 'spotlight', area: ROW }]);
     expect(lightAt(drawn, 0.05, 0.1)).toBeCloseTo(0.45 * lightAt(bare, 0.05, 0.1), -0.5);

@@ -25,7 +25,7 @@ export interface DrawnFields extends Omit<DrawableSlide, 'image' | 'images' | 'i
 const GALLERY_VERSION = 4;
 
 /** Part of the keys of pictures with callouts. Change it with anything that may change only their pixels. */
-const CALLOUT_VERSION = 1;
+const CALLOUT_VERSION = 2;
 
 const partOfImage = ({ sha256, width, height, fit, focus, caption, is_figure }: HashedImage) => [
   ...[sha256, width, height, fit, focus.x, focus.y],

@@ -8,52 +8,94 @@ import { cleanText } from '../text/clean-text.ts';
 import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
 import type { Paragraph, Typesetter } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
+import { commonBox } from './area-on-slide.ts';
 import type { DrawableCallout } from './callout.ts';
-import { arrowEnds, arrowSide } from './callout-nodes.ts';
+import { arrowEnds, arrowSide, calloutBoxes } from './callout-nodes.ts';
 
 /** The size of type of a label, as a multiple of the smallest one of a slide; space around it, in sizes of type. */
 const SIZE = 1.1;
 const PADDING = { x: 0.62, y: 0.32 };
 const LEADING = 1.24;
-/** Space between a label and its area, in sizes of type. */
-const GAP = 0.55;
+/** Space between a label and its callout, and to the edges of the slide, in sizes of type. */
+const GAP = 0.4;
+const EDGE = 0.3;
+/** The part of a label that may cover others before another place is chosen. */
+const TOUCH = 0.05;
 /** The largest part of the slide's width that a label takes: a longer one is set smaller. */
 const MOST_WIDTH = 0.8;
 const REFERENCE = 100;
 
+/** The surroundings of a label. */
+interface Around {
+  slide: Size;
+  template: Template;
+  language: string;
+  direction: Direction;
+  labels: readonly LayoutBox[];
+}
+
 /** A label, ready to be drawn. */
 export interface CalloutLabel {
+  /** Its place on the slide. */
+  box: LayoutBox;
   nodes: Node[];
   paragraph: Paragraph;
 }
 
-/** The place of the middle of a label of this size next to its area: below it, or above it; at the tail of an arrow. */
-function middleOf(
-  { kind }: DrawableCallout,
-  area: LayoutBox,
-  label: Size,
-  slide: Size,
-  gap: number,
-): { x: number; y: number } {
-  if (kind === 'arrow') {
-    const { tail } = arrowEnds(area, slide);
-    const side = arrowSide(area, slide);
-    const [dx, dy] = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] }[side];
-    return { x: tail.x + ((dx ?? 0) * label.width) / 2, y: tail.y + ((dy ?? 0) * label.height) / 2 };
-  }
+/** The middles that a label of this size may have: at the tail of an arrow, below its callout, and above it. */
+function middlesOf(callout: DrawableCallout, area: LayoutBox, label: Size, slide: Size, gap: number): Middle[] {
+  const boxes = calloutBoxes(callout, area, slide);
+  const top = Math.min(...boxes.map(({ y }) => y));
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
+  const [below, above] = [bottom + gap + label.height / 2, top - gap - label.height / 2];
   const x = area.x + area.width / 2;
-  const below = area.y + area.height + gap + label.height / 2;
-  const above = area.y - gap - label.height / 2;
-  if (below + label.height / 2 <= slide.height) return { x, y: below };
-  return { x, y: above - label.height / 2 >= 0 ? above : area.y + area.height - gap - label.height / 2 };
+  if (callout.kind !== 'arrow')
+    return [
+      { x, y: below },
+      { x, y: above },
+    ];
+  const { tail } = arrowEnds(area, slide);
+  const [dx, dy] = AWAY[arrowSide(area, slide)];
+  const atTail = { x: tail.x + (dx * label.width) / 2, y: tail.y + (dy * label.height) / 2 };
+  return [atTail, { x: tail.x, y: below }, { x: tail.x, y: above }];
 }
 
-/** Sets the label of a callout on one line, on a ground of its colour; undefined without a label. */
+/** The directions of the sides of an area. */
+const AWAY = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] } as const;
+
+interface Middle {
+  x: number;
+  y: number;
+}
+
+/** The box of a label on the slide, with space to its edges, that covers least of what is not to be covered. */
+function placeOf(middles: readonly Middle[], label: Size, slide: Size, space: number, clear: readonly LayoutBox[]) {
+  const within = (start: number, length: number, whole: number): number =>
+    Math.round(Math.min(Math.max(start, space), Math.max(space, whole - length - space)));
+  const boxes = middles.map(({ x, y }) => ({
+    x: within(x - label.width / 2, label.width, slide.width),
+    y: within(y - label.height / 2, label.height, slide.height),
+    ...label,
+  }));
+  const covered = (box: LayoutBox): number =>
+    clear.reduce((sum, each) => {
+      const common = commonBox(box, each);
+      return sum + (common ? common.width * common.height : 0);
+    }, 0);
+  // A label may touch its arrow: boxes are of whole pixels.
+  const touch = TOUCH * label.width * label.height;
+  return boxes.reduce((best, box) => (covered(box) < covered(best) - touch ? box : best));
+}
+
+/**
+ * Sets the label of a callout on one line, on a ground of its colour; undefined without a label.
+ * @param labels places of the labels before it, which it leaves visible where there is room
+ */
 export async function calloutLabel(
   callout: DrawableCallout,
   area: LayoutBox,
   color: string,
-  { slide, template, language, direction }: { slide: Size; template: Template; language: string; direction: Direction },
+  { slide, template, language, direction, labels }: Around,
   { typesetter, measureIn }: { typesetter: Typesetter; measureIn: (families: readonly string[]) => Measure },
 ): Promise<CalloutLabel | undefined> {
   const text = cleanText(callout.text ?? '');
@@ -76,18 +118,14 @@ export async function calloutLabel(
   const inner = { width: Math.ceil(wide * size) + 2, height: Math.ceil(LEADING * size) };
   const [px, py] = [Math.round(PADDING.x * size), Math.round(PADDING.y * size)];
   const outer = { width: inner.width + 2 * px, height: inner.height + 2 * py };
-  const middle = middleOf(callout, area, outer, slide, GAP * size);
-  const within = (start: number, length: number, whole: number): number =>
-    Math.round(Math.min(Math.max(start, 0), Math.max(0, whole - length)));
-  const box = {
-    x: within(middle.x - outer.width / 2, outer.width, slide.width),
-    y: within(middle.y - outer.height / 2, outer.height, slide.height),
-    ...outer,
-  };
+  const middles = middlesOf(callout, area, outer, slide, GAP * size);
+  const clear = [...calloutBoxes(callout, area, slide), ...labels];
+  const box = placeOf(middles, outer, slide, Math.round(EDGE * size), clear);
   const inside = boxNode({ x: px, y: py, ...inner }, {}, [
     paragraphNode({ ...paragraph, leading: LEADING }, { ...look, size, width: inner.width }),
   ]);
   return {
+    box,
     paragraph,
     nodes: [boxNode(box, { backgroundColor: color, borderRadius: Math.round(0.3 * size) }, [inside])],
   };

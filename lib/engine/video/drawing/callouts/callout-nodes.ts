@@ -2,10 +2,19 @@ import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import { luminance } from '../contrast.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
+import { commonBox } from './area-on-slide.ts';
 import type { DrawableCallout } from './callout.ts';
 
-/** Lengths as parts of the short side of the slide: thickness of lines, of the line around them, and corners. */
-const PARTS = { line: 0.0065, halo: 0.0022, corner: 0.011, gap: 0.012, arrow: 0.17, head: 0.034 } as const;
+/** Lengths as parts of the short side of the slide: of lines, the line around them, corners, and arrows. */
+const PARTS = {
+  line: 0.0065,
+  halo: 0.0022,
+  corner: 0.011,
+  gap: 0.012,
+  arrow: 0.17,
+  head: 0.034,
+  shortest: 0.05,
+} as const;
 
 /** A line that is seen on any ground has another around it. */
 const haloOf = (color: string): string => (luminance(color) < 0.4 ? '#ffffffcc' : '#000000a6');
@@ -30,31 +39,59 @@ const paintOf = (name: 'stroke' | 'fill', color: string): string => {
   return `${name}="${color.slice(0, 7)}" ${name}-opacity="${alpha.toFixed(3)}"`;
 };
 
+const shortSide = ({ width, height }: Size): number => Math.min(width, height);
+
 const lineOf = (short: number): { line: number; halo: number } => ({
   line: Math.max(2, Math.round(PARTS.line * short)),
   halo: Math.max(1, Math.round(PARTS.halo * short)),
 });
 
-/** A line with round corners around an area, a little outside of it. */
-function boxNodes(area: LayoutBox, color: string, short: number): Node[] {
+/** The box of the line around an area, a little outside of it, within the slide. */
+function outlineOf(area: LayoutBox, slide: Size): LayoutBox {
+  const { line, halo } = lineOf(shortSide(slide));
+  return commonBox(larger(area, line + halo), { x: 0, y: 0, ...slide }) ?? area;
+}
+
+/** A line with round corners around an area. At an edge of the slide it is within the area. */
+function boxNodes(area: LayoutBox, color: string, slide: Size): Node[] {
+  const short = shortSide(slide);
   const { line, halo } = lineOf(short);
+  const outline = outlineOf(area, slide);
   const ring = (by: number, width: number, shade: string): Node => {
-    const borderRadius = PARTS.corner * short + by;
-    return boxNode(larger(area, by), { borderWidth: width, borderStyle: 'solid', borderColor: shade, borderRadius });
+    const borderRadius = PARTS.corner * short + line + halo - by;
+    return boxNode(larger(outline, -by), {
+      borderWidth: width,
+      borderStyle: 'solid',
+      borderColor: shade,
+      borderRadius,
+    });
   };
-  return [ring(line + halo, line + 2 * halo, haloOf(color)), ring(line, line, color)];
+  return [ring(0, line + 2 * halo, haloOf(color)), ring(halo, line, color)];
 }
 
 /** The factor by which an ellipse is larger than its area, so that the corners of a text are not far outside of it. */
 const ELLIPSE = 1.14;
 
-/** An ellipse around an area. */
-function circleNode({ x, y, width, height }: LayoutBox, color: string, slide: Size): Node {
-  const short = Math.min(slide.width, slide.height);
+/** The box of an ellipse around an area: of the middle of its line, all of which is on the slide. */
+function ellipseBox({ x, y, width, height }: LayoutBox, slide: Size): LayoutBox {
+  const short = shortSide(slide);
   const { line, halo } = lineOf(short);
-  const [rx, ry] = [width, height].map((side) => (ELLIPSE * side) / 2 + PARTS.gap * 0.7 * short);
+  const edge = line / 2 + halo;
+  const span = (start: number, length: number, most: number): { from: number; to: number } => {
+    const [middle, reach] = [start + length / 2, (ELLIPSE * length) / 2 + PARTS.gap * 0.7 * short];
+    return { from: Math.max(edge, middle - reach), to: Math.min(most - edge, middle + reach) };
+  };
+  const [across, down] = [span(x, width, slide.width), span(y, height, slide.height)];
+  return { x: across.from, y: down.from, width: across.to - across.from, height: down.to - down.from };
+}
+
+/** An ellipse around an area. */
+function circleNode(area: LayoutBox, color: string, slide: Size): Node {
+  const { line, halo } = lineOf(shortSide(slide));
+  const { x, y, width, height } = ellipseBox(area, slide);
+  const [rx, ry] = [width / 2, height / 2];
   const drawn = (thick: number, shade: string): string =>
-    `<ellipse cx="${x + width / 2}" cy="${y + height / 2}" rx="${rx?.toFixed(2)}" ry="${ry?.toFixed(2)}" fill="none" ${paintOf('stroke', shade)} stroke-width="${thick}"/>`;
+    `<ellipse cx="${(x + rx).toFixed(2)}" cy="${(y + ry).toFixed(2)}" rx="${rx.toFixed(2)}" ry="${ry.toFixed(2)}" fill="none" ${paintOf('stroke', shade)} stroke-width="${thick}"/>`;
   return drawingNode(drawn(line + 2 * halo, haloOf(color)) + drawn(line, color), slide);
 }
 
@@ -70,39 +107,34 @@ export function arrowSide(area: LayoutBox, { width, height }: Size): 'left' | 'r
   return sides.reduce((best, side) => (room[side] > room[best] ? side : best));
 }
 
-/** The ends of an arrow at an area, in pixels. */
-export function arrowEnds(
-  area: LayoutBox,
-  slide: Size,
-): { tail: { x: number; y: number }; tip: { x: number; y: number } } {
-  const short = Math.min(slide.width, slide.height);
-  const gap = PARTS.gap * short;
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The ends of an arrow at an area, in pixels of the slide. Where there is no room next to the area, the arrow points into it. */
+export function arrowEnds(area: LayoutBox, slide: Size): { tail: Point; tip: Point } {
+  const short = shortSide(slide);
+  const [gap, shortest] = [PARTS.gap * short, PARTS.shortest * short];
+  const ends = (edge: number, away: -1 | 1, most: number): { tail: number; tip: number } => {
+    const wanted = edge + away * (gap + PARTS.arrow * short);
+    const tail = Math.min(Math.max(wanted, gap), most - gap);
+    const tip = away * Math.min(away * (edge + away * gap), away * tail - shortest);
+    return { tail, tip };
+  };
+  const { x, y, width, height } = area;
   const side = arrowSide(area, slide);
-  const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
-  const along = (from: number, most: number): number => Math.min(PARTS.arrow * short, Math.max(2 * gap, most - from));
-  switch (side) {
-    case 'left': {
-      const x = Math.max(0, area.x - gap);
-      return { tip: { x, y: middle.y }, tail: { x: x - along(0, x - gap), y: middle.y } };
-    }
-    case 'right': {
-      const x = Math.min(slide.width, area.x + area.width + gap);
-      return { tip: { x, y: middle.y }, tail: { x: x + along(x, slide.width - gap), y: middle.y } };
-    }
-    case 'top': {
-      const y = Math.max(0, area.y - gap);
-      return { tip: { x: middle.x, y }, tail: { x: middle.x, y: y - along(0, y - gap) } };
-    }
-    case 'bottom': {
-      const y = Math.min(slide.height, area.y + area.height + gap);
-      return { tip: { x: middle.x, y }, tail: { x: middle.x, y: y + along(y, slide.height - gap) } };
-    }
+  if (side === 'left' || side === 'right') {
+    const { tail, tip } = side === 'left' ? ends(x, -1, slide.width) : ends(x + width, 1, slide.width);
+    return { tail: { x: tail, y: y + height / 2 }, tip: { x: tip, y: y + height / 2 } };
   }
+  const { tail, tip } = side === 'top' ? ends(y, -1, slide.height) : ends(y + height, 1, slide.height);
+  return { tail: { x: x + width / 2, y: tail }, tip: { x: x + width / 2, y: tip } };
 }
 
 /** An arrow that points at an area. */
 function arrowNode(area: LayoutBox, color: string, slide: Size): Node {
-  const short = Math.min(slide.width, slide.height);
+  const short = shortSide(slide);
   const { tail, tip } = arrowEnds(area, slide);
   const [line, halo, head] = [PARTS.line * 1.4 * short, PARTS.halo * short, PARTS.head * short];
   const angle = Math.atan2(tip.y - tail.y, tip.x - tail.x);
@@ -120,10 +152,9 @@ function arrowNode(area: LayoutBox, color: string, slide: Size): Node {
 
 /** The lines of a callout around or at its area in pixels; none for a spotlight and a blur. */
 export function calloutNodes({ kind }: DrawableCallout, area: LayoutBox, color: string, slide: Size): Node[] {
-  const short = Math.min(slide.width, slide.height);
   switch (kind) {
     case 'box':
-      return boxNodes(area, color, short);
+      return boxNodes(area, color, slide);
     case 'circle':
       return [circleNode(area, color, slide)];
     case 'arrow':
@@ -132,4 +163,18 @@ export function calloutNodes({ kind }: DrawableCallout, area: LayoutBox, color: 
     case 'blur':
       return [];
   }
+}
+
+/** The boxes on the slide that a callout takes with its area: its label is not there. The first one has the area. */
+export function calloutBoxes({ kind }: DrawableCallout, area: LayoutBox, slide: Size): [LayoutBox, ...LayoutBox[]] {
+  const { line, halo } = lineOf(shortSide(slide));
+  if (kind === 'box') return [outlineOf(area, slide)];
+  if (kind === 'circle') return [larger(ellipseBox(area, slide), line / 2 + halo)];
+  if (kind !== 'arrow') return [area];
+  const { tail, tip } = arrowEnds(area, slide);
+  const [x, y] = [Math.min(tail.x, tip.x), Math.min(tail.y, tip.y)];
+  const shaft = { x, y, width: Math.abs(tail.x - tip.x), height: Math.abs(tail.y - tip.y) };
+  const half = PARTS.head * 0.55 * shortSide(slide);
+  const isLevel = tail.y === tip.y;
+  return [area, isLevel ? { ...shaft, y: y - half, height: 2 * half } : { ...shaft, x: x - half, width: 2 * half }];
 }

@@ -2,7 +2,7 @@ import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import { areaOnSlide, type CalledImage } from '../callouts/area-on-slide.ts';
 import type { DrawableCallout } from '../callouts/callout.ts';
-import { calloutLabel } from '../callouts/callout-label.ts';
+import { type CalloutLabel, calloutLabel } from '../callouts/callout-label.ts';
 import { calloutNodes } from '../callouts/callout-nodes.ts';
 import type { Template } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
@@ -44,7 +44,7 @@ export async function placeCallouts(
   const { scene, direction } = composition;
   const called = calledImage(slide, composition);
   const placed: PlacedCallouts = { covered: [], lit: [], nodes: [], families: [], emoji: [] };
-  const labels: Node[] = [];
+  const labels: CalloutLabel[] = [];
   for (const callout of callouts) {
     const area = areaOnSlide(callout.area, size, called);
     if (!area) continue;
@@ -52,16 +52,17 @@ export async function placeCallouts(
     if (callout.kind === 'blur') placed.covered.push(area);
     if (callout.kind === 'spotlight') placed.lit.push(area);
     placed.nodes.push(...calloutNodes(callout, area, color, size));
-    const around = { slide: size, template, language: slide.language, direction };
+    const places = labels.map(({ box }) => box);
+    const around = { slide: size, template, language: slide.language, direction, labels: places };
     const label = await calloutLabel(callout, area, color, around, deps);
     if (!label) continue;
-    labels.push(...label.nodes);
+    labels.push(label);
     placed.families.push(...label.paragraph.families);
     placed.emoji.push(...label.paragraph.runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
   }
   return {
     ...placed,
-    nodes: [...placed.nodes, ...labels],
+    nodes: [...placed.nodes, ...labels.flatMap(({ nodes }) => nodes)],
     families: [...new Set(placed.families)],
     emoji: [...new Set(placed.emoji)],
   };
