@@ -14,7 +14,8 @@ import {
 import { annexBInput } from '#engine/video/ffmpeg/picture-arguments.ts';
 import { ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
 import { type FootageIndex, groupFrames, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
-import { indexFootage } from '#engine/video/footage/index-footage.ts';
+import { firstSizeIn, indexFootage } from '#engine/video/footage/index-footage.ts';
+import type { Size } from '#engine/video/format.ts';
 import type { ReencodedImage } from '#features/images/ports.ts';
 import { levelSound } from '#features/music/level-sound.ts';
 import { openAnimation } from './open-animation.ts';
@@ -86,25 +87,29 @@ async function bytesIn(file: string): Promise<number> {
 
 type Run = (run: Pick<SealedRun, 'options' | 'limits' | 'input'>) => Promise<SealedEnd>;
 
-/** Decodes a container: pictures, and sound if there is any. Damage at its end costs only the end. */
-async function decodeContainer(run: Run, demuxer: string, folder: string): Promise<AcceptedVideo> {
+/** Reads what a container says of itself, and checks it. */
+async function acceptContainer(run: Run, demuxer: string): Promise<AcceptedVideo> {
   const { report, cause } = await run({ options: [...inputOptions(demuxer), '-i', 'video'], limits: PROBE_LIMITS });
   if (cause === 'time' || cause === 'memory') throw invalidVideo(REFUSALS[cause]);
-  const accepted = acceptVideo(parseProbe(report));
+  return acceptVideo(parseProbe(report));
+}
+
+/** Decodes a container: pictures, and sound if there is any. Damage at its end costs only the end. @param size of all pictures; absent: as they are */
+async function decodeContainer(
+  run: Run,
+  demuxer: string,
+  folder: string,
+  { size, ...accepted }: AcceptedVideo & { size?: Size },
+): Promise<void> {
   const { fps, hasSound, channels } = accepted;
-  const pictures = [
-    '-map',
-    '0:V:0',
-    ...footageOutput(footageFilters(accepted), groupFrames(fps)),
-    join(folder, 'pictures'),
-  ];
+  const filters = footageFilters({ ...accepted, ...(size ? { size } : {}) });
+  const pictures = ['-map', '0:V:0', ...footageOutput(filters, groupFrames(fps)), join(folder, 'pictures')];
   const sound = hasSound ? ['-map', '0:a:0', ...footageSoundOutput(channels), join(folder, 'samples')] : [];
   const ended = await run({
     options: ['-y', '-v', 'error', ...inputOptions(demuxer), '-i', 'video', ...pictures, ...sound],
     limits: DECODE_LIMITS,
   });
   if (ended.cause === 'time' || ended.cause === 'memory') throw invalidVideo(REFUSALS[ended.cause]);
-  return accepted;
 }
 
 /** Encodes the pictures of an animation. */
@@ -139,8 +144,8 @@ async function decodeAnimation(run: Run, file: string, folder: string): Promise<
   return { fps, isHdr: false, hasSound: false, channels: 1 };
 }
 
-/** The index of the stream that was made. @throws ServiceError `video_invalid` without pictures, and for too many */
-async function indexed(folder: string, fps: number, footageFile: string): Promise<FootageIndex> {
+/** The index of the stream that was made; undefined if its pictures change their form. @throws ServiceError `video_invalid` without pictures, and for too many */
+async function indexed(folder: string, fps: number, footageFile: string): Promise<FootageIndex | undefined> {
   if ((await bytesIn(join(folder, 'pictures'))) === 0)
     throw invalidVideo(
       'No picture of the video can be decoded: it is damaged or not whole. Export it again as MP4 (H.264).',
@@ -150,9 +155,34 @@ async function indexed(folder: string, fps: number, footageFile: string): Promis
     if (index.frames > MAX_FOOTAGE_SECONDS * fps) throw tooLongVideo();
     return index;
   } catch (error) {
-    if (isUnsupportedStream(error)) throw invalidVideo('The pictures of the video change their form.', error);
+    if (isUnsupportedStream(error)) return undefined;
     throw error;
   }
+}
+
+/** Decodes a container, and a second time with one size if its pictures change theirs, as recordings of a window do. */
+async function containerFootage(
+  run: Run,
+  demuxer: string,
+  { folder, footageFile }: { folder: string; footageFile: string },
+) {
+  const accepted = await acceptContainer(run, demuxer);
+  await decodeContainer(run, demuxer, folder, accepted);
+  const index = await indexed(folder, accepted.fps, footageFile);
+  if (index) return { accepted, index };
+  const size = await firstSizeIn(join(folder, 'pictures'));
+  await decodeContainer(run, demuxer, folder, { ...accepted, size });
+  return { accepted, index: await indexed(folder, accepted.fps, footageFile) };
+}
+
+/** Encodes the pictures of an animation as footage. */
+async function animationFootage(
+  run: Run,
+  file: string,
+  { folder, footageFile }: { folder: string; footageFile: string },
+) {
+  const accepted = await decodeAnimation(run, file, folder);
+  return { accepted, index: await indexed(folder, accepted.fps, footageFile) };
 }
 
 async function posterOf(
@@ -193,10 +223,13 @@ export async function takeVideo(video: VideoToTake, signal: AbortSignal): Promis
       'This is not a video of an accepted format (MP4, MOV, WebM, animated GIF or WebP). Convert it to MP4 (H.264).',
     );
   const run: Run = (each) => sealedFfmpeg({ ...each, ffmpegPath, folder, environment }, signal);
-  const accepted =
-    format === 'animation' ? await decodeAnimation(run, file, folder) : await decodeContainer(run, format, folder);
   const footageFile = join(folder, 'footage');
-  const index = await indexed(folder, accepted.fps, footageFile);
+  const { accepted, index } =
+    format === 'animation'
+      ? await animationFootage(run, file, { folder, footageFile })
+      : await containerFootage(run, format, { folder, footageFile });
+  if (!index)
+    throw invalidVideo('The pictures of the video change their form while it plays. Export it again as MP4 (H.264).');
   await rm(join(folder, 'pictures'));
   const runtime = { ffmpegPath, signal };
   const [poster, sound] = await Promise.all([

@@ -62,6 +62,29 @@ it('a video of one frame a second gets the least rate, and one whose end is miss
   expect(await taken(webm.subarray(0, webm.length - 200))).toBe(10);
 });
 
+/** A video whose pictures become larger while it plays. */
+async function growing(): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'growing-video-'));
+  try {
+    for (const [name, size] of [
+      ['a', '64x64'],
+      ['b', '96x48'],
+    ] as const)
+      await writeFile(
+        join(folder, name),
+        await madeByFfmpeg([...colour('red', 1, size, 10), '-c:v', 'libvpx'], 'webm'),
+      );
+    await writeFile(join(folder, 'list'), 'file a\nfile b\n');
+    return await madeByFfmpeg(['-f', 'concat', '-i', join(folder, 'list'), '-c', 'copy'], 'webm');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+it('a video whose pictures change their size is taken in one size', async () => {
+  expect(await taken(await growing())).toBe(10);
+});
+
 const hostile = await hostileVideos();
 
 it('has at least 60 hostile videos', () => {

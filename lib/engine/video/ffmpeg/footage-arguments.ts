@@ -1,4 +1,5 @@
 import { MAX_FOOTAGE_SECONDS, MAX_FOOTAGE_SIDE } from '../footage/footage.ts';
+import type { Size } from '../format.ts';
 import { COLOUR_TAGS } from './picture-arguments.ts';
 
 /** Filters from high dynamic range to that of BT.709. */
@@ -10,19 +11,28 @@ const FROM_HDR = [
   'zscale=transfer=bt709:matrix=bt709:range=tv',
 ];
 
+const COLOURS = 'flags=bicubic:out_color_matrix=bt709:out_range=tv';
+
+/** Scales each picture into a size; what is left of it is black. */
+const fittedScale = ({ width, height }: Size): string =>
+  `scale=${width}:${height}:force_original_aspect_ratio=decrease:${COLOURS},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`;
+
 /** The size of footage: whole, square pixels, both sides even. */
 function footageScale(): string {
   const share = `min(1,${MAX_FOOTAGE_SIDE}/max(iw*sar,ih))`;
   const even = (side: string): string => `2*max(1,trunc(${side}*${share}/2))`;
-  return `scale=w='${even('iw*sar')}':h='${even('ih')}':flags=bicubic:out_color_matrix=bt709:out_range=tv`;
+  return `scale=w='${even('iw*sar')}':h='${even('ih')}':${COLOURS}`;
 }
 
-/** The filters that make footage of the pictures of a client: a constant rate from time 0 on, no fields, the colours of the video. */
-export const footageFilters = ({ fps, isHdr }: { fps: number; isHdr: boolean }): string =>
+/**
+ * The filters that make footage of the pictures of a client: a constant rate from time 0 on, no fields, the colours of the video.
+ * @param size of all pictures, for a video whose pictures change their size; absent: it follows from each picture
+ */
+export const footageFilters = ({ fps, isHdr, size }: { fps: number; isHdr: boolean; size?: Size }): string =>
   [
     'yadif=deint=interlaced',
     `fps=fps=${fps}:start_time=0`,
-    footageScale(),
+    size ? fittedScale(size) : footageScale(),
     ...(isHdr ? FROM_HDR : []),
     'format=yuv420p,setsar=1',
   ].join(',');

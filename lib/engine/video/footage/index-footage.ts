@@ -45,6 +45,13 @@ function sizeIn(sets: StreamParameterSets): { width: number; height: number } {
   return { width: sps.width, height: sps.height };
 }
 
+/** The size of the first picture of a stream. @throws UnsupportedStreamError, BitstreamError */
+export async function firstSizeIn(streamFile: string): Promise<{ width: number; height: number }> {
+  const sets = new StreamParameterSets();
+  for await (const _ of readH264Frames(nalUnits(createReadStream(streamFile)), sets)) return sizeIn(sets);
+  throw new UnsupportedStreamError('sequence', 'the stream has no picture');
+}
+
 /**
  * Reads a stream that the isolated decoder made of a client's video, and writes what belongs into footage to a file: slices and parameter
  * sets, with a key frame at the start of each group. It does not rely on anything that the decoder says.
