@@ -13,8 +13,8 @@ const KEPT = '.build/service.json';
 const KNOWN_PLUGINS = /^(serverless-offline|serverless-localstack|.*package-functions\.mjs)$/;
 
 /**
- * Values that another file, an account or a program decides, also as the fallback of another value, and variables whose names are values
- * themselves: whether these have changed is not seen in serverless.yml.
+ * Matches values that another file, an account or a program decides (also as a fallback), and variables whose names are values:
+ * serverless.yml does not show that they have changed.
  */
 const FROM_ELSEWHERE =
   /\$\{(?:[^}]*,)?\s*(?:file|git|ssm|s3|cf|aws|terraform|vault|doppler|output)[.(:]|\benv:(?!\w)|^useDotenv:/m;
@@ -33,7 +33,7 @@ const keptFile = z.object({
 
 /**
  * Makes the key of a resolved service: serverless.yml, the variables of the environment that it names, and the version of the CLI.
- * @returns undefined for a service that other files decide, too
+ * @returns undefined for a service that also depends on other files
  */
 async function keyOf(serviceDir: string, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   const text = await readFile(join(serviceDir, 'serverless.yml'), 'utf8');

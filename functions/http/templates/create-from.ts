@@ -6,7 +6,7 @@ import { createTemplateFrom } from '#features/brands/create-template-from.ts';
 import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
 import { templateView } from '#features/templates/view.ts';
 
-/** Handles `POST /templates/from`: creates a custom template of a web page, a logo or a deck. */
+/** Handles `POST /templates/from`: creates a custom template from a web page, a logo or a deck. */
 export const handler = endpoint(createTemplateFromContract, async ({ principal, body, prepareAnswer }) => {
   await createTemplateFrom(createTemplateFromDeps(), principal, body, async (made) =>
     prepareAnswer(await templateView(templatePreviewDeps(), made, LISTED_PREVIEWS)),

@@ -8,7 +8,9 @@ export interface VideoProbe {
         codec: string;
         width: number;
         height: number;
+        /** The mean rate in frames per second (ffmpeg's `fps`); undefined where ffmpeg names none. */
         fps: number | undefined;
+        /** The rate that ffmpeg guesses (`tbr`): of a variable rate, one that fits its times. */
         rate: number | undefined;
         isHdr: boolean;
       }

@@ -2,7 +2,7 @@ import { FOOTAGE_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footag
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { VideoProbe } from './probe-video.ts';
 
-/** The most pixels of a side, frames a second and tracks of a client's video. */
+/** The most pixels of a side, frames per second and tracks of a client's video. */
 export const VIDEO_LIMITS = { side: 4096, fps: 120, tracks: 64 } as const;
 
 /** Codecs of pictures that are decoded, by ffmpeg's names. */
@@ -21,16 +21,19 @@ export const DECODERS = [...PICTURE_CODECS, 'libaom-av1', ...SOUND_CODECS, 'mp3f
 export const invalidVideo = (message: string, cause?: unknown): ServiceError =>
   new ServiceError('video_invalid', message, { param: 'video', cause });
 
-/** The facts of a video that is taken, as it states them. */
+/** The facts of an accepted video, as its file reports them. */
 export interface AcceptedVideo {
-  /** Frames a second of the footage. */
+  /** Frames per second of the footage. */
   fps: number;
   isHdr: boolean;
   hasSound: boolean;
   channels: 1 | 2;
 }
 
-/** The rate of the footage: that of the video in whole frames, within the bounds. Variable rates get the highest. */
+/**
+ * The frames per second of the footage: the rate that ffmpeg guesses (`tbr`) in whole frames, within FOOTAGE_RATES. The mean rate (`fps`)
+ * counts where `tbr` is missing or above the limit.
+ */
 function rateOf({ fps, rate }: NonNullable<VideoProbe['video']>): number {
   const asked = rate !== undefined && rate <= VIDEO_LIMITS.fps ? rate : (fps ?? FOOTAGE_RATES.most);
   return Math.min(FOOTAGE_RATES.most, Math.max(FOOTAGE_RATES.least, Math.round(asked)));
@@ -48,7 +51,7 @@ export function acceptVideo({ video, audio, seconds, hasMoreTracks, isMono }: Vi
   if (!video) throw invalidVideo('The file has no pictures that can be decoded. Export it as MP4 (H.264).');
   if (!PICTURE_CODECS.includes(video.codec))
     throw invalidVideo(
-      `Pictures in ${['', 'none'].includes(video.codec) ? 'an unknown codec' : video.codec} are not decoded. Export the video as MP4 (H.264).`,
+      `The video codec${['', 'none'].includes(video.codec) ? '' : ` ${video.codec}`} is not supported. Export the video as MP4 (H.264).`,
     );
   const { width, height, fps } = video;
   if (width < 1 || height < 1)

@@ -80,9 +80,13 @@ export async function brandOfPage(deps: BrandDeps, accountId: string, address: s
   if (isPicture && page.isCut) throw tooLarge({ ...IMAGE_FILE, max_bytes: PAGE_FILE.max_bytes }, 'url');
   if (isPicture) return brandOfLogo(decoder, accountId, { url: page.url, bytes: page.bytes });
   if (!HTML.test(page.type))
-    throw new ServiceError('page_invalid', `The address is no web page: it has ${page.type || 'no media type'}.`, {
-      param: 'url',
-    });
+    throw new ServiceError(
+      'page_invalid',
+      `The address is not a web page: its media type is ${page.type || 'missing'}.`,
+      {
+        param: 'url',
+      },
+    );
   const html = decodedText(page);
   const { url } = page;
   const first = await decoder.readPage({ url, html, sheets: [] }, accountId);

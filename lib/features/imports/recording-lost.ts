@@ -5,7 +5,7 @@ import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 export const recordingLost = ({ source_page, content }: ReadSlide, why: string): DeckWarning => ({
   slide: source_page,
   code: 'audio_not_taken',
-  message: `The recorded narration was not taken over: ${why}. ${
+  message: `The recorded narration was not used: ${why}. ${
     content.speaker_notes.trim() === '' ? 'The slide has no sound.' : 'A voice speaks the notes.'
   } Send the recording as the audio of the slide.`,
 });

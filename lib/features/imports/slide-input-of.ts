@@ -30,7 +30,7 @@ export function slideInputOf(slide: ReadSlide, warn: (warning: DeckWarning) => v
       slide: slide.source_page,
       ...(ownValue(FIELD_WARNINGS, refused) ?? {
         code: 'markup_not_taken',
-        message: `A part of the slide (${refused}) could not be taken over.`,
+        message: `The field ${refused} of the slide was left out: its value is not valid.`,
       }),
     });
   }

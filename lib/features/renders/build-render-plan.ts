@@ -16,6 +16,7 @@ import { type ExtrasTexts, videoName } from './plan/video-name.ts';
 import { countAhead, shotCost } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
 import type { RendererVersion } from './renderer.ts';
+import { slideText } from './slide-text.ts';
 import { type Snapshot, slideNumber, templateOf } from './snapshot.ts';
 
 /** The settings of a render's clips. */
@@ -152,12 +153,6 @@ export const chaptersOf = (
     title: chapterTitle(snapshot, position),
     startFrame: start_frame,
   }));
-
-/** The text of a slide: title, points, caption and description of the image, one on each line, without empty ones. */
-export function slideText({ title, bullet_points, markup, image }: Slide): string {
-  const texts = [title, ...bullet_points].map((text) => withoutMarks(text, markup).trim());
-  return [...texts, image?.caption?.trim() ?? '', image?.alt?.trim() ?? ''].filter((text) => text !== '').join('\n');
-}
 
 /** The content of the extra files as texts, for the name of the video; undefined without extras. */
 const extrasTexts = (

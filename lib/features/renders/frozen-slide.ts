@@ -85,7 +85,7 @@ export function viewedArea(snapshot: Pick<Snapshot, 'slides'>, position: number,
   return callout.area;
 }
 
-/** The parts of a slide that a neighbour may share. @param hasStates true if its picture changes: then only the last one is known */
+/** The parts of a slide that a neighbour may share. @param hasStates true if its picture changes; only its last picture is known then */
 function shownPartsOf(slide: NamedDrawing, size: Size, hasStates: boolean): ShownParts {
   const parts = (revealed?: number) => partsOfSlide(slide, size, ({ sha256 }) => sha256, revealed);
   return { whole: parts(), standing: hasStates ? [] : parts(0) };
@@ -115,7 +115,7 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
     states:
       hasImage && !slide.video ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
     moves: motion !== 'none' && !slide.video && !callouts && hasImage && movesImage(layout),
-    // They would stand on a video that moves on below them.
+    // Callouts would stay in place while the video below them moves.
     callouts: callouts && !slide.video ? { list: callouts, fades: isMoving } : undefined,
     direction: directionOfSlide(
       [frozen.title, ...frozen.bullet_points].map((text) => withoutMarks(text, frozen.markup)),

@@ -6,7 +6,7 @@ import { SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { GifFrame } from '#engine/video/stills/animated-gif.ts';
 import type { PdfFacts, PdfWriter } from '#engine/video/stills/picture-pdf.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
-import { chaptersOf, slideText, soundCodecOf } from './build-render-plan.ts';
+import { chaptersOf, soundCodecOf } from './build-render-plan.ts';
 import { outputKey } from './copy-video.ts';
 import { createDrawer, type DrawDeps } from './draw-pictures.ts';
 
@@ -19,6 +19,7 @@ import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore } from './ports.ts';
 import { type Extra, type RenderResult, thumbnailKey } from './render.ts';
 import type { TaskWork } from './run-task.ts';
+import { slideText } from './slide-text.ts';
 
 /** The longer side of the pictures of a GIF and of thumbnails, in pixels. */
 export const EXTRA_SIDE = 640;

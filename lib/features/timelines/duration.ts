@@ -26,7 +26,7 @@ export type SpeakingSettings = SpeechSettings & Partial<Pick<TimelineSettings, k
 /** The content of a slide, and its video. */
 type TimedContent = SlideContent & Pick<Slide, 'video'>;
 
-/** The texts that viewers read on a slide, with markup: its title, and its points or instead of them code, table or chart. */
+/** The texts that viewers read on a slide, with markup: title, points, items, code, table, chart and captions. */
 export const shownTexts = (slide: Parameters<typeof textsOfSlide>[0]): string[] =>
   textsOfSlide(slide).flatMap(({ text, rule }) => (rule.isRead ? [text] : []));
 

@@ -67,6 +67,7 @@ export {
   type UploadedAudio,
 } from './slide-audio.ts';
 export { MAX_BUILD_SECONDS, MAX_BUILD_TEXT, type SlideBuild } from './slide-builds.ts';
+export { textsOfSlide } from './slide-content.ts';
 export { SLIDE_BUILDS } from './slide-fields/build.ts';
 export type { Callout, Moment } from './slide-fields/callouts.ts';
 export { importedFields } from './slide-fields/slide-fields.ts';

@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.ts';
 
-/** The entity tags of a header. Weak tags are listed separately, because they never allow a change. */
+/** The entity tags of a header. Strong tags are also listed on their own, because weak ones never allow a change. */
 interface TagList {
   /** True for `*`, which matches every tag. */
   any: boolean;
@@ -61,13 +61,13 @@ export function checkPrecondition({ match, noneMatch }: Precondition, current: r
   if (match && !match.any && !match.strong.some(has))
     throw new ServiceError(
       'precondition_failed',
-      'This has changed since the tag in `if-match` was given. Read it again, repeat the change, and send its new `etag`.',
+      'The resource has changed since you got the tag in `if-match`. Read it again, repeat the change, and send its new `etag`.',
       { param: 'if-match' },
     );
   if (noneMatch && (noneMatch.any || noneMatch.all.some(has)))
     throw new ServiceError(
       'precondition_failed',
-      'The resource is as a tag in `if-none-match` names it. Send the change without `if-none-match`, or with `if-match`.',
+      'The resource already matches a tag in `if-none-match`. Send the change without `if-none-match`, or with `if-match`.',
       { param: 'if-none-match' },
     );
 }

@@ -14,11 +14,14 @@ const AUDIO_ATTEMPTS = 8;
 /** A slide that is removed. */
 export type RemovedSlide = Pick<Slide, 'id' | 'timeline_id' | 'audio'>;
 
-/** Removes the audio of slides, with the bytes and characters that are counted for it. */
+/** Operations that remove the audio of slides, with the bytes and characters that are counted for it. */
 export function audioRemoval(table: Table) {
   const audioKey = (accountId: string, { timeline_id, id }: RemovedSlide): Key =>
     keys.audio(accountId, timeline_id, id);
-  /** Part of a transaction: deletes the audio that a slide had when it was read. Audio that the slide got since must stay, because its file is in use. */
+  /**
+   * Part of a transaction that deletes the audio that a slide had when it was read. Audio that the slide got since then must stay, because
+   * its file is in use.
+   */
   const audioDelete = (accountId: string, slide: RemovedSlide): TransactItem => ({
     Delete: {
       TableName: table.name,
@@ -49,11 +52,11 @@ export function audioRemoval(table: Table) {
         const isKnown = attempt === 1 && slide.audio !== undefined;
         const item = isKnown ? undefined : await table.get(audioKey(accountId, slide));
         if (!isKnown && !item) return;
-        const now = item ? { ...slide, audio: audioCodec.parse(item) } : slide;
+        const current = item ? { ...slide, audio: audioCodec.parse(item) } : slide;
         await table.transact({
-          audio: audioDelete(accountId, now),
-          month: audioUsage(accountId, [now]),
-          holdings: changeHoldings(table, accountId, { stored_bytes: -recordedBytes([now]) }),
+          audio: audioDelete(accountId, current),
+          month: audioUsage(accountId, [current]),
+          holdings: changeHoldings(table, accountId, { stored_bytes: -recordedBytes([current]) }),
         });
       }),
   };

@@ -8,7 +8,7 @@ export interface PresentedRange {
   to: number;
 }
 
-/** Ticks a second: of the video (mvhd) or of a track's media (mdhd). */
+/** Ticks per second: of the movie (mvhd) or of a track's media (mdhd). */
 function timescaleOf(file: Buffer, box: BoxExtent | undefined): number {
   if (!box) throw damagedTables();
   const at = box.from + (file[box.from] === 1 ? 20 : 12);
@@ -18,7 +18,7 @@ function timescaleOf(file: Buffer, box: BoxExtent | undefined): number {
 }
 
 interface Edit {
-  /** Ticks of the video; 0: to the end. */
+  /** Ticks of the movie; 0: to the end. */
   duration: number;
   /** Ticks of the media where it starts. */
   mediaTime: number;
@@ -57,7 +57,7 @@ export function presentedRange(
   const media = timescaleOf(file, boxAt(file, track, 'mdia', 'mdhd'));
   const ticks = timescaleOf(file, boxAt(file, movie, 'mvhd'));
   const from = Math.min(samples, Math.round((edit.mediaTime * sampleRate) / media));
-  // The video often counts milliseconds and truncates durations: one tick may be missing.
+  // The movie often counts milliseconds and truncates durations: one tick may be missing.
   const rounded = ticks < media ? edit.duration + 1 : edit.duration;
   const length = edit.duration === 0 ? samples : Math.round((rounded * sampleRate) / ticks);
   return { from, to: Math.min(mediaEnd(file, track, media, sampleRate, samples), from + length) };

@@ -122,7 +122,7 @@ function withCrops(slides: readonly ReadSlide[], pages: readonly DocumentPage[])
 
 function documentIn(root: PartElement): PartElement {
   const body = childAt(root, 'w:document', 'w:body');
-  if (!body) throw new DeckRefusal('import_invalid', 'The file is no document of Word. Save it as .docx.');
+  if (!body) throw new DeckRefusal('import_invalid', 'The file is not a Word document. Save it as .docx.');
   return body;
 }
 

@@ -14,7 +14,7 @@ import { mathjax } from '@mathjax/src/js/mathjax.js';
 import { SVG } from '@mathjax/src/js/output/svg.js';
 import { MAX_FORMULA_LENGTH } from './formula-rules.ts';
 
-/** A formula that is no valid TeX, or uses a command that MathJax does not know. */
+/** A formula that is not valid TeX, or uses a command that MathJax does not know. */
 export class FormulaError extends Error {
   override name = 'FormulaError';
 }
@@ -25,7 +25,10 @@ const EM = 1000;
 const PADDING = EM;
 /** Paper between two formulas. */
 const GAP = 0.8 * EM;
-/** The smallest sides of a picture, by its place on the slide: a slide enlarges a picture, and a short formula would be larger than a title. */
+/**
+ * The smallest sides of a picture, by its place on the slide: pictures are enlarged, and a short formula would become larger than the
+ * title.
+ */
 const MIN_PAPER = {
   alone: { width: 18 * EM, height: 5 * EM },
   next_to_points: { width: 9 * EM, height: 8 * EM },
@@ -69,6 +72,7 @@ async function typesetFormula(tex: string): Promise<TypesetFormula> {
 /**
  * Draws formulas below one another as one SVG, on white paper, so that they can be read in every template.
  * @param formulas TeX, at least one
+ * @param place on the slide, which decides the smallest paper
  * @throws FormulaError for a formula that is invalid or longer than `MAX_FORMULA_LENGTH`
  */
 export async function drawFormulas(

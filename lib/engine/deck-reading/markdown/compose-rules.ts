@@ -11,6 +11,6 @@ export interface ComposeRules {
   locate(url: string): MediaSource | null;
   /** Adds a line about this page to the report. */
   warn(code: DeckWarningCode, message: string): void;
-  /** Adds a setting or an element of this page that has no effect on the video to the report. */
+  /** Reports a setting or an element of this page that has no effect on the video. */
   noteUseless(code: 'setting_not_taken' | 'markup_not_taken', name: string): void;
 }

@@ -54,7 +54,7 @@ const PARSERS = {
 };
 const NAMES = Object.keys(PARSERS);
 
-/** The callouts of a slide, each of a comment `<!-- callout: … -->`. */
+/** Reads the callouts of a slide, one from each comment `<!-- callout: … -->`. */
 function readCallouts(
   settings: PageDraft['settings'],
   refuse: (line: number, message: string) => void,

@@ -7,8 +7,8 @@ import type { OdpDeck } from './open-odp.ts';
 import { shapesXml } from './page-shapes.ts';
 
 /**
- * Footers, page numbers and dates, by their `presentation:class`: shapes of a master, which a page shows if its property `isShown` is
- * true.
+ * Footers, page numbers and dates, by their `presentation:class`: shapes of a master, which a page shows if its property of the name in
+ * `isShown` is true.
  */
 export const RUNNING: ReadonlyMap<string, { placeholder: string; isShown: string }> = new Map([
   ['footer', { placeholder: 'ftr', isShown: 'presentation:display-footer' }],
@@ -47,7 +47,10 @@ export interface WrittenMaster {
   losses: PageLosses;
 }
 
-/** Translates a master. @param number of the master in the PPTX, from 1 */
+/**
+ * Translates a master page of the ODP into a slide master and its layout, as parts of the PPTX.
+ * @param number of the master in the PPTX, from 1
+ */
 export function writeMaster(deck: OdpDeck, page: PartElement, number: number): WrittenMaster {
   const { masterStyles: styles } = deck;
   const relations = office.relations();

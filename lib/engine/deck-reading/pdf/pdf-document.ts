@@ -63,7 +63,7 @@ export async function openPdf(bytes: Uint8Array, select: SelectFonts = noFonts):
   if (document === 0) {
     if (PROTECTED.includes(pdfium._FPDF_GetLastError()))
       throw new DeckRefusal('import_encrypted', 'The PDF is protected by a password. Save it without one.');
-    throw new DeckRefusal('import_invalid', 'The PDF is damaged, or is none. Export it again.');
+    throw new DeckRefusal('import_invalid', 'The file is damaged, or is not a PDF. Export it again.');
   }
   const drawer = letterDrawer(pdfium, document, select);
   const title = titleOf(pdfium, document);

@@ -49,7 +49,7 @@ const USUAL_SIDES: SlideSides = { width: 9_144_000, height: 6_858_000 };
 export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions): Promise<ReadPptx> {
   const { office, forms } = withTypefaceForms(await openOfficePackage(file));
   const presentation = childAt(await office.xml(office.main), 'p:presentation');
-  if (!presentation) throw new DeckRefusal('import_invalid', 'The file is no presentation. Save it as .pptx.');
+  if (!presentation) throw new DeckRefusal('import_invalid', 'The file is not a presentation. Save it as .pptx.');
   const warnings: DeckWarning[] = [];
   const parts = await slideParts(office, presentation, maxSlides);
   const slides = await readSlides(office, parts, presentation, warnings);
@@ -109,7 +109,7 @@ async function slideParts(
   const named = parts.filter((part) => part !== null);
   // Thousands of slides fit into a small file that names one of them again and again; no program writes that.
   if (new Set(named).size < named.length)
-    throw new DeckRefusal('import_invalid', 'The file is damaged: one slide is in its order twice.');
+    throw new DeckRefusal('import_invalid', 'The file is damaged: it lists one slide twice.');
   return parts;
 }
 
@@ -126,7 +126,7 @@ async function readSlides(
     const unreadable = (why: string): void =>
       void warnings.push({ slide: at + 1, code: 'slide_unreadable', message: `The slide was left out: ${why}` });
     if (part === null) {
-      unreadable('it is missing in the file.');
+      unreadable('it is missing from the file.');
       continue;
     }
     try {
@@ -141,12 +141,12 @@ async function readSlides(
   return slides;
 }
 
-/** Number of slides from which on a text counts as repeated. */
+/** The fewest slides on which a text or picture counts as repeated. */
 const MIN_REPEATS = 4;
-/** Share of the slides on which a text or picture is repeated, such as a logo. */
+/** The smallest share of the slides on which a text or picture, such as a logo, counts as repeated. */
 const RUNNING = 0.6;
 
-/** Tells what is repeated from slide to slide. */
+/** Returns a test for names that are repeated from slide to slide. @param namesIn the names that occur on a slide */
 function repeatedIn(
   slides: readonly PptxSlide[],
   namesIn: (slide: PptxSlide) => readonly string[],
@@ -204,7 +204,7 @@ function warnOfMotion(slides: readonly PptxSlide[], warnings: DeckWarning[]): vo
     });
 }
 
-/** The warning for the whole deck about transitions that are shown approximately: they change no slide. */
+/** The warning for the whole deck about transitions that are shown approximately. It names no slide. */
 function warnOfTransitions(slides: readonly PptxSlide[], warnings: DeckWarning[]): void {
   const near = slides.flatMap(({ transition }) => (transition?.resembles ? [transition] : []));
   if (near.length === 0) return;

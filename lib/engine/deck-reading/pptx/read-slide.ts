@@ -322,7 +322,7 @@ async function diagramDrawings(file: OfficePackage, relations: Relations): Promi
  */
 export async function readSlide(file: OfficePackage, { part, page, numbers, styles }: SlideToRead): Promise<PptxSlide> {
   const slide = childAt(await file.xml(part), 'p:sld');
-  if (!slide) throw new DeckRefusal('import_invalid', `${part} is no slide.`);
+  if (!slide) throw new DeckRefusal('import_invalid', `${part} is not a slide.`);
   fillFields(slide, numbers);
   const relations = await file.relationsOf(part);
   const shapes = shapesOf(slide);

@@ -30,14 +30,14 @@ export interface RedesignedSlide {
   warnings: DeckWarning[];
 }
 
-/** Formats that the image pipeline reads, and those that the module draws that draws slides. */
+/** Formats that the image pipeline reads, and those (EMF, WMF) that `engine/deck-drawing` draws. */
 const READABLE = /\.(png|jpe?g|gif|webp|avif|svg|emf|wmf)$/i;
-/** Share of the slide that a picture covers, from which on the slide is that picture. */
+/** The share of the slide from which a picture counts as the whole slide. */
 const WHOLE = 0.9;
 /** Share of the slide below which a picture is an ornament or a logo. On a title slide, larger pictures are logos, too. */
 const MIN_SHARE = 0.03;
 const MIN_SHARE_ON_TITLE = 0.12;
-/** Number of shapes without text from which on they are a drawing. */
+/** The most shapes without text that are ornaments; more are a drawing. */
 const MAX_ORNAMENTS = 2;
 const MAX_LEVEL = 2;
 /** Characters of a text that a warning quotes. */
@@ -392,11 +392,11 @@ function warningOfPicture(picture: PptxPicture): SlideWarning[] {
     return [
       {
         code: 'picture_linked',
-        message: `${name} is outside of the file and was not fetched. Embed it in the deck.`,
+        message: `${name} is outside the file and was not fetched. Embed it in the deck.`,
       },
     ];
   if (picture.part === null)
-    return [{ code: 'picture_missing', message: `${name} is missing in the file. Insert it again.` }];
+    return [{ code: 'picture_missing', message: `${name} is missing from the file. Insert it again.` }];
   if (!isReadable(picture))
     return [
       {

@@ -19,7 +19,7 @@ interface FunctionTable {
 
 /** The function that takes sound and events, in the table of espeak-ng 1.0.2: the last of 25. */
 const CALLBACK = 24;
-/** An event: nine numbers of 32 bit, of which these are read. */
+/** An event: nine 32-bit integers, of which these are read. */
 const EVENT = { numbers: 9, type: 0, character: 2, length: 3, sample: 5 };
 /** Kinds of events: the end of the list, and a word. */
 const END = 0;
@@ -30,9 +30,8 @@ const MAX_EVENTS = 10_000;
 type Callback = (sound: number, samples: number, events: number) => number;
 
 /**
- * Passes on the words that the program tells its own command line with each piece of sound, which leaves them unused: the program's
- * function for them is replaced by one that reads the events first. In another version of the program, which has another table, no words
- * are found: their times are estimated then.
+ * Reports the words that espeak-ng passes to its callback with each piece of sound; its command line ignores them. The callback is replaced
+ * by one that reads the events first. Another version has another table: no words are found then, and their times are estimated.
  */
 export function listenToWords(
   exports: { memory: { buffer: ArrayBuffer }; __indirect_function_table: FunctionTable },

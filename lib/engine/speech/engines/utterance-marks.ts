@@ -10,8 +10,8 @@ export interface StartedWord {
 }
 
 /**
- * The words of an utterance in its sound, from their starts. Words that start at the same place, or that go back, belong to the one before
- * them: a number that an engine speaks as several words.
+ * Finds the span of each spoken word in the sound, from the samples at which words start. Words that start at the same place, or that go
+ * back, belong to the word before them: an engine speaks a number as several words.
  * @param pcm mono
  * @param sampleRate Hz
  * @param words in the order in which they are spoken

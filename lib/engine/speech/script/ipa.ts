@@ -74,7 +74,7 @@ export function ipaFault(text: string): string | undefined {
       ![' ', LONG, NASAL, CEDILLA].includes(sign),
   );
   if (wrong !== undefined)
-    return `"${wrong}" (U+${(wrong.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}) is no sign of IPA, such as təˈmeɪtoʊ.`;
+    return `"${wrong}" (U+${(wrong.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}) is not a sign of IPA, such as təˈmeɪtoʊ.`;
   return signs.some(isLetter) ? undefined : 'Write at least one sound in IPA, such as təˈmeɪtoʊ.';
 }
 

@@ -16,8 +16,8 @@ const PAUSES = [
 const UNKNOWN_MARK = String.raw`\[\[[^[\]\n]{1,200}\]\](?!\()`;
 
 /**
- * Directions in brackets that programs for presentations read in notes (PowerPointLabs, Slidev), and marks in double brackets: they are no
- * words. Other texts in brackets are spoken, and so are links and brackets with a backslash.
+ * Directions in brackets that programs for presentations read in notes (PowerPointLabs, Slidev), and marks in double brackets: they are not
+ * spoken. Other texts in brackets are spoken, and so are links and brackets with a backslash.
  */
 const DIRECTION = new RegExp(
   String.raw`(?<!\\)(?:${PAUSES}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\](?!\())|${REVEAL_MARK.source}|(?<!\\)${UNKNOWN_MARK}`,
@@ -27,14 +27,15 @@ const IS_PAUSE = /^\[\[\s*pause\s*\]\]$/i;
 /** Stands for a direction while markup is removed: a character without a meaning. */
 const PLACE = '\ue000';
 
-/** The silence of a direction, in seconds; 0: it is none. */
+/** The silence of a direction, in seconds; 0 if it is not a pause. */
 function silenceOf(direction: string, seconds: string | undefined): number {
   if (seconds === undefined && !IS_PAUSE.test(direction)) return 0;
   return Math.min(MAX_BREAK_SECONDS, Number((seconds ?? USUAL_PAUSE).replace(',', '.')));
 }
 
 /**
- * The words of a line without its directions; `[pause: 2]`, `[[pause 2]]` and `(pause: 2)` are a silence of 2 s, at most 10.
+ * Splits a line at its directions. `[pause: 2]`, `[[pause 2]]` and `(pause: 2)` become a silence of 2 s, at most 10 s; the others are
+ * dropped.
  * @param strip removes the markup of a text
  */
 export function takeDirections(line: string, strip: (text: string) => string): (MarkedRun | MarkedBreak)[] {
@@ -52,10 +53,10 @@ export function takeDirections(line: string, strip: (text: string) => string): (
     });
 }
 
-/** Code, comments and links of Markdown, whose brackets are no directions. */
+/** Code, comments and links of Markdown, whose brackets are not directions. */
 const NO_MARKS = /`+[^`]*`+|<!--[\s\S]*?-->|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g;
 const MARK = new RegExp(String.raw`(?<!\\)${UNKNOWN_MARK}`, 'g');
-/** Text in brackets with a letter. Boxes of tasks and numbers of notes are none. */
+/** Text in brackets with a letter. Task boxes and footnote numbers do not match. */
 const IN_BRACKETS = /(?<![\\[\p{L}\p{N}])\[(?![ xX]\])(?=[^[\]\n]*\p{L})[^[\]\n]{1,200}\](?![(\]:])/gu;
 
 /** Brackets in notes that their author may have meant as directions. */

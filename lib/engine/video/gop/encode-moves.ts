@@ -38,7 +38,8 @@ async function encodeMove(
   file: ClipFile,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip> {
-  if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a move has at least one frame, not ${frames}`);
+  if (!Number.isInteger(frames) || frames < 1)
+    throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
   const { width, height, fps } = settings;
   const output = { moving: frames, keyframeEvery: ONLY_THE_FIRST, filters: SQUARE_PIXELS };
   const options = await gopOutput(codec, settings, output, runtime);

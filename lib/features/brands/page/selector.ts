@@ -31,7 +31,7 @@ const ROOT = new Set([':root', ':host']);
 
 const unescaped = (name: string): string => name.replace(/\\(.)/gu, '$1');
 
-/** A compound; undefined for one with states, attributes or other conditions that are not read. */
+/** A compound; undefined for one with pseudo-classes, attributes or other conditions that are not read. */
 function compoundOf(text: string): Compound | undefined {
   const compound: Compound = { classes: [] };
   PART.lastIndex = 0;
@@ -54,7 +54,7 @@ const weightOf = ({ id, classes, type }: Compound): number =>
 /** The most compounds of a selector; longer selectors are not read. */
 const MAX_COMPOUNDS = 12;
 
-/** Reads one selector; undefined for one with siblings, states, attributes or other parts that are not read. */
+/** Reads one selector; undefined for one with siblings, pseudo-classes, attributes or other parts that are not read. */
 export function parseSelector(text: string): Selector | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || indexOutside(trimmed, 0, '+~|&') < trimmed.length || /[[(]/.test(trimmed)) return undefined;
@@ -75,11 +75,11 @@ export function parseSelector(text: string): Selector | undefined {
   return { subject, ancestors, specificity };
 }
 
-/** A word by which rules are found that may select an element: its id, a class or its type; `*` for all. */
+/** The key under which a rule is stored: an id, a class or a type; `*` for any element. */
 export const ruleKeyOf = ({ subject: { id, classes, type } }: Selector): string =>
   id !== undefined ? `#${id}` : classes[0] !== undefined ? `.${classes[0]}` : (type ?? '*');
 
-/** The words under which rules for an element are found. */
+/** The keys of the rules that may select an element. */
 export const ruleKeysOf = ({ element, classes }: PlacedElement): string[] => {
   const { id } = element.properties;
   return [
@@ -97,7 +97,7 @@ const fits = ({ type, id, classes }: Compound, { element, classes: has }: Placed
 
 /**
  * Reports whether a selector selects an element. The nearest ancestor that fits counts; there is no backtracking to a farther one.
- * @param work the number of ancestors that may still be looked at; it is lowered, and without any left, none fits
+ * @param work the ancestors that may still be looked at; counts down, and at 0 no selector with ancestors fits
  */
 export function selects({ subject, ancestors }: Selector, placed: PlacedElement, work: { ancestors: number }): boolean {
   if (!fits(subject, placed)) return false;

@@ -38,7 +38,7 @@ const ofFile = ({ left }: GivenRows): BatchWarning[] => {
       : [
           {
             code: 'columns_ignored' as const,
-            message: `Columns that are no variables of the timeline were left out: ${listed(ignoredColumns.map((name) => name || '(without a name)'))}.`,
+            message: `Columns that are not variables of the timeline were left out: ${listed(ignoredColumns.map((name) => name || '(without a name)'))}.`,
             param: null,
           },
         ]),

@@ -39,7 +39,7 @@ export function itemsFault(items: readonly ItemDraft[]): string | undefined {
   return blank < 0 ? undefined : `Item ${String(blank + 1)} is empty: enter a title, or remove it.`;
 }
 
-/** Items as a request has them. A picture without an address is the one that the item in this place has. */
+/** Items as a request has them. `image: {}` keeps the picture of the item in this place. */
 export const itemsInput = (items: readonly ItemDraft[]): NonNullable<Schemas['UpdateSlideBody']['items']> =>
   items.map(({ title, text, figure, date, icon, highlight, hasPicture }) => ({
     title,

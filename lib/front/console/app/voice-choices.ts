@@ -3,7 +3,7 @@ import type { Schemas } from '#front/client/client.ts';
 /** A voice as the API lists it. */
 export type Voice = Schemas['Voice'];
 
-/** The name of a voice with its language, unless it has it already, and its quality: `Emma (en-GB), natural`. */
+/** The label of a voice: its name, its language unless the name has it, and its quality: `Emma (en-GB), natural`. */
 function voiceLabel({ name, language, quality }: Voice): string {
   const whole = name.toLowerCase().includes(language.toLowerCase()) ? name : `${name} (${language})`;
   return quality === null ? whole : `${whole}, ${quality}`;

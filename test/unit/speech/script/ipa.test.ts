@@ -105,7 +105,7 @@ describe('words with given sounds', () => {
   it('are checked in a lexicon', () => {
     const messages = (entry: object) =>
       lexiconField.safeParse([{ word: 'a', say: 'a', ...entry }]).error?.issues.map(({ message }) => message);
-    expect(messages({ ipa: 'K' })?.[0]).toContain('"K" (U+004B) is no sign of IPA');
+    expect(messages({ ipa: 'K' })?.[0]).toContain('"K" (U+004B) is not a sign of IPA');
     expect(messages({ ipa: 'a' })).toBeUndefined();
   });
 });

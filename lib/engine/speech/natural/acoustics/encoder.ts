@@ -25,7 +25,7 @@ export interface Encoder {
 /** Names of an encoder's tensors and matrices in the file. */
 export interface EncoderNames {
   tensors: string;
-  /** Text after the names of its convolutions' matrices. */
+  /** Suffix of the names of its convolutions' matrices. */
   convolutions: string;
   project: string;
   /** As `convolutions`, for the matrices of a layer. */

@@ -16,12 +16,12 @@ export interface Weights {
   floats(name: string): Float32Array;
   /** The weights and biases of a layer normalization: the tensors `<name>.weight` and `<name>.bias`, copied to the kernels' memory. */
   normalization(name: string): ColumnParameters;
-  /** The weights and biases of a depthwise convolution, which keeps columns (channels) apart: a row of weights for each tap. */
+  /** The weights and biases of a depthwise convolution, which does not mix columns (channels): a row of weights for each tap. */
   depthwise(name: string): ColumnParameters;
   /**
-   * A matrix that is stored as 8-bit integers, with one step (the quantum of its numbers).
+   * A matrix that is stored as 8-bit integers, with one scale (the value of 1).
    * @param name of the matrix, without the suffix of quantized tensors
-   * @param terms names of the tensors of its biases and of the factors (gains) of its columns
+   * @param terms names of the tensors of its biases and of the gains of its columns
    */
   quantizedMatrix(name: string, terms: { bias: string; gain?: string }): Factor;
   /** The weights and biases of a convolution as a matrix of floats to multiply by: a row for each input channel of each tap. */

@@ -33,7 +33,7 @@ const CODES: ReadonlyMap<string, string> = new Map([
 /** The currencies of ISO 4217 that the runtime knows. */
 const KNOWN: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** The code of a currency that is written as a sign or as its code; undefined: the unit is none. */
+/** The code of a currency that is written as a sign or as its code; undefined if the unit is not a currency. */
 const currencyOf = (unit: string): string | undefined => CODES.get(unit) ?? (KNOWN.has(unit) ? unit : undefined);
 
 /** Short words for thousands, millions, billions and trillions next to a currency, as in "M$", "€k" and "Mio. €". */
@@ -43,7 +43,7 @@ const SCALED = [
   new RegExp(`^(?<sign>\\S+?)(?<space>\\s?)(?<magnitude>${MAGNITUDE})$`, 'u'),
 ];
 
-/** A unit of a currency and a magnitude, apart; undefined: it is none. */
+/** Splits a unit such as `M$` into currency and magnitude; undefined for any other unit. */
 function scaledCurrency(
   unit: string,
 ): { sign: string; currency: string; magnitude: string; space: string } | undefined {

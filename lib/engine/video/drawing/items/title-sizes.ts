@@ -3,22 +3,22 @@ import { LEAST_TYPE } from '../layout/unit.ts';
 /** Sizes of titles: the largest as a fraction of the unit, that of items with few words, and the factor between neighbours. */
 const TITLES = { largest: 0.062, ofFewWords: 0.084, step: 0.93 };
 
-/** Sizes below the smallest one, as parts of it, for texts that would have no line in it. */
+/** Sizes below the smallest one, as fractions of it, for texts of which no line fits at that size. */
 const BELOW_SMALLEST = [0.8, 0.64, 0.5, 0.4, 0.32];
 
-/** The smallest size of titles, in pixels, as long as they have room. @param slideHeight in pixels */
+/** The smallest size of titles that have room, in pixels. @param slideHeight in pixels */
 const smallestTitle = (slideHeight: number): number => Math.ceil(LEAST_TYPE * slideHeight);
 
-/** Sizes of titles for texts that have to be cut, in pixels: the smallest one, then those in which each text has a line at last. */
+/** Sizes of titles for texts that have to be cut, in pixels: the smallest one, then smaller ones at which a line of each text fits. */
 export const cutSizes = (slideHeight: number): number[] =>
   [1, ...BELOW_SMALLEST].map((part) => part * smallestTitle(slideHeight));
 
-/** Size of text as a multiple of the size of titles, where that is large enough. */
+/** Size of the text below a title as a multiple of the title's size, where that is large enough. */
 const TEXT_SCALE = 0.8;
 /** The least size of a title as a multiple of that of the text below it. */
 const TITLE_OVER_TEXT = 1.16;
 
-/** The size of text for titles of a size, in pixels: not below the smallest size unless titles are. */
+/** The size of the text below a title of this size, in pixels: not below the smallest size unless the title is. */
 export const textSize = (title: number, slideHeight: number): number =>
   Math.max(title * TEXT_SCALE, Math.min(title, LEAST_TYPE * slideHeight));
 
@@ -43,9 +43,9 @@ export function titleSizes(unit: number, slideHeight: number, isBrief = false): 
 export const isLargerThanUsual = (size: number, unit: number): boolean => size > TITLES.largest * unit;
 
 /**
- * The sizes in which no word is broken in a width; the smallest is always among them.
+ * The sizes at which no word is wider than a width; at least the smallest size.
  * @param width pixels
- * @param word the width of the widest word, in sizes of titles
+ * @param word the width of the widest word, as a multiple of the title's size
  */
 export function sizesForWords(sizes: readonly number[], width: number, word: number, slideHeight: number): number[] {
   const most = width / Math.max(0.01, word);

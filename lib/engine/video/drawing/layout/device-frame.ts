@@ -10,16 +10,16 @@ import type { RoundCorners } from './pasted-picture.ts';
 
 /** Lengths of a frame, as multiples of the width of its screen (of its short side for a phone). */
 interface FrameShape {
-  /** Around the screen. */
+  /** The border around the screen. */
   bezel: number;
-  /** Above the screen, with the bezel there. */
+  /** The part above the screen, bezel included. */
   bar: number;
-  /** Below the screen, with the bezel there. */
+  /** The part below the screen, bezel included. */
   foot: number;
-  /** By which the foot is wider than the screen on each side. */
+  /** The length by which the foot is wider than the screen on each side. */
   wider: number;
   radius: number;
-  /** Width : height that a screen may have; another image is whole on a screen with the nearest ratio. */
+  /** The range of width : height of a screen; another image is shown whole on the screen with the nearest ratio. */
   least: number;
   most: number;
 }
@@ -30,7 +30,7 @@ const SHAPES: Readonly<Record<DeviceKind, FrameShape>> = {
   phone: { bezel: 0.045, bar: 0.045, foot: 0.045, wider: 0.045, radius: 0.13, least: 0.45, most: 9 / 16 },
 };
 
-/** An image that is narrower for its height than this is tall: most of a phone's screen shows it. */
+/** The ratio of width to height below which an image is tall: it fills most of a phone's screen. */
 const TALL = 0.75;
 
 /** The kind of device that shows an image of this size, if none was asked for: a phone for a tall one. */

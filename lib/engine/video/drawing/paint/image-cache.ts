@@ -7,7 +7,7 @@ import { type DrawableImage, DrawingError } from '../drawable-slide.ts';
 import { type Crop, cropAround } from '../layout/image-placement.ts';
 import { treatPhotograph } from './treat-photograph.ts';
 
-/** Bytes that are cached: seventeen full pictures of 1280x720, or two of 3840x2160. */
+/** Bytes that are cached: eighteen full pictures of 1280x720, or two of 3840x2160. */
 const MAX_BYTES = 64 * 2 ** 20;
 
 /**

@@ -10,13 +10,14 @@ export interface PlacedMark {
   fromRight: boolean;
 }
 
-/** Pixels by which a text is given more room than it was measured with, so that rounding wraps nothing. */
+/** Pixels that are added to the measured width of a text, so that rounding does not wrap it. */
 const SLACK = 4;
 
 /**
- * The places of a mark and of the text after it in the room of a cell. Icons stand before their text; bars start at the start of the line
- * and their texts end at its end, each as wide as the widest of the column, so that bars can be compared.
- * @param widths of the text, and of the widest text after a bar in the column; in sizes of type
+ * Places a mark and its text in a cell. An icon stands before its text. A bar starts at the start of the line and its text ends at the end;
+ * all texts of a column get the width of the widest, so that bars can be compared.
+ * @param widths of the text, and of the widest text after a bar in the column; in em
+ * @param size of the text, in pixels
  */
 export function markedBox(
   mark: CellMark,

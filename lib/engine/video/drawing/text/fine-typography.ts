@@ -4,10 +4,10 @@ import { fineSpaces } from './fine-spaces.ts';
 import { quotationMarksOf } from './quotation-marks.ts';
 import { smartQuotes, type TextEdit } from './smart-quotes.ts';
 
-/** Two or three hyphens that are no part of an arrow or of a row. */
+/** Two or three hyphens that are not part of an arrow or of a longer run. */
 const HYPHENS = /(?<![<-])-{2,3}(?![>-])/gu;
 const DASH = ['–', '—'] as const;
-/** Three dots, not in a row of more. */
+/** Three dots that are not part of a longer run. */
 const DOTS = /(?<![./])\.{3}(?![./])/gu;
 const ELLIPSIS = '…';
 /** A formula between dollar signs, with a sign that only formulas have. */
@@ -20,17 +20,17 @@ const keptIn = (text: string): TextSpan[] => [
   ...Array.from(text.matchAll(FORMULA), ({ 0: found, index }) => ({ from: index, to: index + found.length })),
 ];
 
-/** A letter in the place of each character that stays as it is, so that the text around it is read as next to a word. */
+/** The letter that replaces each character of the kept parts, so that the text around them is treated as next to a word. */
 const KEPT = 'x';
 
-/** A text with letters in the place of the parts that stay as they are. */
+/** A text in which letters replace the parts that stay as they are. */
 const masked = (text: string): string =>
   keptIn(text).reduce((rest, { from, to }) => rest.slice(0, from) + KEPT.repeat(to - from) + rest.slice(to), text);
 
 /** The character after a dash without spaces: of a word, or a quotation mark or bracket that opens. */
 const AFTER_DASH = /[\p{L}\p{N}"'“„«‘‚‹(]/u;
 
-/** Dashes for hyphens between words, with a space at both sides or at none. An option such as `--all` has one at one side. */
+/** Dashes for hyphens between words, with a space on both sides or on neither. An option such as `--all` has one on one side. */
 function dashes(text: string): TextEdit[] {
   return Array.from(text.matchAll(HYPHENS), ({ 0: { length }, index: at }): TextEdit[] => {
     const [before, after] = [text.charAt(at - 1), text.charAt(at + length)];
@@ -57,8 +57,8 @@ interface Part {
 }
 
 /**
- * The parts of a text with the quotation marks, dashes, ellipses and spaces of its language (BCP 47). Code,
- * also without marks, addresses and formulas stay as they are, and so does what is already typed with such signs.
+ * The parts of a text with the quotation marks, dashes, ellipses and spaces of its language (BCP 47). Code (marked, or recognized by its
+ * look), addresses, formulas and signs that are already typographic stay as they are.
  */
 export function withFineTypography<Each extends Part>(parts: readonly Each[], language: string): Each[] {
   const whole = parts.map(({ text, code }) => (code ? KEPT.repeat(text.length) : text)).join('');

@@ -1,7 +1,8 @@
 /**
- * The result of the first of some sizes for which `attempt` has one, found by halving: it is expected to have one for every later size, too.
+ * Finds by bisection the largest size for which `attempt` returns a result, and returns that result. Every smaller size is expected to have
+ * one as well.
  * @param sizes from the largest to the smallest
- * @returns undefined if the last one that was attempted has none
+ * @returns undefined if no attempted size has a result
  */
 export async function firstThatFits<Result>(
   sizes: readonly number[],

@@ -40,7 +40,8 @@ async function encodeMove(
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip> {
   const { width, height, fps, quality } = settings;
-  if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a move has at least one frame, not ${frames}`);
+  if (!Number.isInteger(frames) || frames < 1)
+    throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
   const input = {
     at: picturePipe(yuvBytes(pictures(), { width, height, frames })),
     options: rawYuvInput(settings, fps),

@@ -35,7 +35,7 @@ export function RenderRow({ render, title }: { render: Schemas['Render']; title:
   return (
     <a href={`#/renders/${render.id}`} class="row-link">
       <span class="row-picture">
-        {/* As in the player, which asks for the same address: a browser keeps one answer, and the player could not use one without CORS. */}
+        {/* CORS as in the player, which loads the same address: the browser keeps one answer, and without CORS the player could not use it. */}
         {output.poster_url !== null && <img src={output.poster_url} crossOrigin="anonymous" alt="" loading="lazy" />}
       </span>
       <span class="row-text">

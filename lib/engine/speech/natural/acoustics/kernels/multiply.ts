@@ -24,9 +24,9 @@ const TILE_VECTORS = 2;
 /** Columns of a panel: the right factor is stored as panels. */
 export const PANEL_COLUMNS = 4 * TILE_VECTORS;
 
-/** A kind of numbers. */
+/** The way in which products of one number type are summed. */
 interface Arithmetic {
-  /** Parts of a row in one step, of 4 bytes: a float, or two 16-bit integers. */
+  /** 4-byte parts of a row in one step; a part is one float or two 16-bit integers. */
   parts: 1 | 2;
   /** Steps in one iteration; every length of a row is a multiple of their parts. */
   steps: number;

@@ -2,7 +2,7 @@ import { arrangeBesideOrBelowImage } from '../arrange-text.ts';
 import type { Layout } from '../layout.ts';
 import { regionsNextToScreen } from '../regions.ts';
 
-/** The image whole on the screen of a device, after the text, or above it on slides that are not wide. */
+/** The whole image on the screen of a device, next to the text, or above it on slides that are not wide. */
 export const deviceLayout: Layout = {
   scene: 'content',
   text: { role: 'heading', headingShare: 0.46, gap: 0.046, isRuled: true, points: 'list' },
