@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Indexes for the stream records of the DynamoDB emulator, which keeps them in one table without an index and removes none. Each write
@@ -17,6 +18,14 @@ const KEPT_SECONDS = 86_400;
 /** Milliseconds to wait while the emulator writes. */
 const BUSY_TIMEOUT_MS = 5_000;
 
+const DROP = 'DELETE FROM _stream_records WHERE created_at < ? AND id < (SELECT MAX(id) FROM _stream_records)';
+/** The number of records that one statement drops while the emulator is in use, which waits meanwhile. */
+const DROPPED_AT_ONCE = 500;
+/** Milliseconds between two such statements. */
+const PAUSE_MS = 50;
+
+const oldestKept = (now: Date): number => Math.floor(now.getTime() / 1000) - KEPT_SECONDS;
+
 /**
  * Adds the indexes to the database of a running emulator, and removes expired records except the last,
  * from which the numbers continue. Each step is one statement, so it can be interrupted at any time and repeated.
@@ -27,9 +36,29 @@ export function pruneStreamRecords(file: string, now: Date): void {
   try {
     for (const [name, columns] of Object.entries(INDEXES))
       database.exec(`CREATE INDEX IF NOT EXISTS _stream_records_${name} ON _stream_records (${columns})`);
-    database
-      .prepare('DELETE FROM _stream_records WHERE created_at < ? AND id < (SELECT MAX(id) FROM _stream_records)')
-      .run(Math.floor(now.getTime() / 1000) - KEPT_SECONDS);
+    database.prepare(DROP).run(oldestKept(now));
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Removes expired records except the last, a few at a time, while the emulator is in use: one that runs for weeks would keep all of them.
+ * @param signal ends it between two statements
+ * @returns the number of removed records
+ * @throws Error of SQLite, also when the emulator writes for longer than a statement waits
+ */
+export async function dropOldStreamRecords(file: string, now: Date, signal: AbortSignal): Promise<number> {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    const some = database.prepare(
+      `${DROP} AND id IN (SELECT id FROM _stream_records WHERE created_at < ? ORDER BY id LIMIT ${DROPPED_AT_ONCE})`,
+    );
+    for (let dropped = 0; ; await delay(PAUSE_MS)) {
+      const { changes } = some.run(oldestKept(now), oldestKept(now));
+      dropped += Number(changes);
+      if (changes < DROPPED_AT_ONCE || signal.aborted) return dropped;
+    }
   } finally {
     database.close();
   }

@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { rotatedLog } from '#emulators/host/rotated-log.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 
 /** The level of the log, which includes all levels to its left. */
@@ -8,18 +9,18 @@ export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 const ORDER: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
 
 /**
- * Makes the supervisor's log: all lines go to `stack.log` in the folder, those up to `level` also to stderr. They are written
- * synchronously, so that the last line before a crash is not lost.
+ * Makes the supervisor's log: all lines go to `stack.log` in the folder, which is rotated, those up to `level` also to stderr. They are
+ * written synchronously, so that the last line before a crash is not lost.
  */
 export function createLog(folder: string, level: LogLevel): StackLog {
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'stack.log');
+  const append = rotatedLog(join(folder, 'stack.log'));
   const write = (severity: LogLevel) => (line: string) => {
     const entry = `${new Date().toISOString()} ${severity} ${line}\n`;
     try {
-      appendFileSync(path, entry);
+      append(entry);
     } catch {
-      // The folder may already be deleted while the stack stops.
+      // The disk may be full, and the folder may already be deleted while the stack stops.
     }
     if (ORDER.indexOf(severity) <= ORDER.indexOf(level)) process.stderr.write(entry);
   };

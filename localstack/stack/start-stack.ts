@@ -24,6 +24,8 @@ import { startApiProcess } from './gateway/api-process.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { createLog, type LogLevel } from './log.ts';
 import { removeState, writeState } from './state-file.ts';
+import { choresOf } from './upkeep/chores.ts';
+import { startUpkeep } from './upkeep/upkeep.ts';
 import { type Callable, startInvokeEndpoint } from './workers/invoke-endpoint.ts';
 import { startWorkers } from './workers.ts';
 
@@ -236,6 +238,8 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     log,
   });
   callable = { functions, invoke };
+  if (emulators !== undefined && options.schedules !== false)
+    startUpkeep({ chores: choresOf({ dynamodb: eventClients.dynamodb, dataDir }), disposers, log });
 
   const children = (): Record<string, number> => {
     const pid = supervisedApi.pid();

@@ -6,6 +6,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { InvalidArgumentError } from 'commander';
+import { logFiles } from '#emulators/host/rotated-log.ts';
 import { type MetricRecord, recordInLine } from '#stack/record-line.ts';
 import { metricTable, summarize } from '../metric-summary.ts';
 import { jsonOption, newCommand, runScript } from '../program.ts';
@@ -15,7 +16,7 @@ const LOG_FILES = ['stack.log', 'api.log'];
 /** The metric records in the log files of a folder. @param since time of the oldest record, in milliseconds since the epoch */
 async function readRecords(folder: string, since: number): Promise<MetricRecord[]> {
   const records: MetricRecord[] = [];
-  for (const path of LOG_FILES.map((file) => join(folder, file)).filter(existsSync))
+  for (const path of LOG_FILES.flatMap((file) => logFiles(join(folder, file))).filter(existsSync))
     for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
       const record = recordInLine(line);
       if (record && record._aws.Timestamp >= since) records.push(record);

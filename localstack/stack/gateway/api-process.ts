@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { rotatedLog } from '#emulators/host/rotated-log.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 import { describeExit, type RunningEmulator } from '#emulators/supervised.ts';
@@ -117,16 +117,18 @@ export function startApiProcess(options: ApiProcessOptions): Promise<RunningEmul
 
 /** Copies the output of a process to a file. @returns a function that reads the message of the error that ended the process */
 function keepOutput(child: ChildProcess, path: string): () => string {
-  const file = createWriteStream(path, { flags: 'a' });
-  file.on('error', () => undefined);
+  const append = rotatedLog(path);
   let tail = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      file.write(chunk);
+      try {
+        append(chunk);
+      } catch {
+        // The disk may be full, and the folder may already be deleted while the stack stops.
+      }
       tail = (tail + chunk.toString('utf8')).slice(-16_384);
     });
   }
-  child.once('close', () => file.end());
   return () => {
     const lines = tail
       .split('\n')

@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDynamoDb } from '#emulators/dynamodb.ts';
+import { dropOldStreamRecords } from '#emulators/stream-records.ts';
 import type { SupervisedService } from '#emulators/supervised.ts';
 
 const TABLE = 'stream-records';
@@ -115,6 +116,27 @@ describe('the stream of the local table', () => {
     await start();
     await put('next');
     expect(await records(arn)).toEqual([before[2], { name: 'next', number: (before[2]?.number ?? 0) + 1 }]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('drops while the emulator runs what is older than a day, a few at a time', async () => {
+    const arn = await createTable();
+    await put('first');
+    // As many as take three statements, as a busy day leaves them.
+    withDatabase((database) => {
+      const copy = database.prepare(
+        `INSERT INTO _stream_records (table_name, event_name, keys_json, sequence_number, shard_id, created_at)
+         SELECT table_name, event_name, keys_json, ?, shard_id, 0 FROM _stream_records LIMIT 1`,
+      );
+      for (let number = 2; number < 1202; number++) copy.run(String(number).padStart(21, '0'));
+    });
+    await put('fresh');
+
+    const { signal } = new AbortController();
+    expect(await dropOldStreamRecords(join(folder, 'dynamodb.db'), new Date(), signal)).toBe(1200);
+
+    expect((await records(arn)).map(({ name }) => name)).toEqual(['first', 'fresh']);
+    expect(await dropOldStreamRecords(join(folder, 'dynamodb.db'), new Date(), signal)).toBe(0);
     expect(warnings).toEqual([]);
   });
 });

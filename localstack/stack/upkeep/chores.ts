@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DataDir } from '#emulators/host/data-dir.ts';
+import { shortenHeldLog } from '#emulators/host/rotated-log.ts';
+import { dropOldStreamRecords } from '#emulators/stream-records.ts';
+import { systemClock } from '#kernel/shared/clock.ts';
+import { expireItems } from './expire-items.ts';
+import type { Chore } from './upkeep.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Logs that the emulators write themselves. */
+const HELD_LOGS = ['dynamodb.log', 'sqs.log'];
+
+/** The things that the chores keep small. */
+export interface ChoreDeps {
+  dynamodb: DynamoDBClient;
+  dataDir: DataDir;
+}
+
+/** The chores of a stack with embedded emulators. */
+export const choresOf = ({ dynamodb, dataDir }: ChoreDeps): Chore[] => [
+  {
+    name: 'expired items',
+    everyMs: HOUR_MS,
+    run: async (signal) => sentence(await expireItems({ dynamodb, clock: systemClock, signal }), 'items'),
+  },
+  {
+    name: 'stream records',
+    everyMs: HOUR_MS,
+    run: async (signal) =>
+      sentence(await dropOldStreamRecords(join(dataDir.dynamodb, 'dynamodb.db'), systemClock(), signal), 'records'),
+  },
+  {
+    name: 'logs',
+    everyMs: MINUTE_MS,
+    run: async () => {
+      for (const name of HELD_LOGS) shortenHeldLog(join(dataDir.logs, name));
+      return undefined;
+    },
+  },
+];
+
+const sentence = (count: number, things: string): string | undefined =>
+  count === 0 ? undefined : `${count} ${things} were removed`;
