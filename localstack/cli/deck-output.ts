@@ -39,7 +39,7 @@ export const withDeckCaptions = (
 
 /**
  * The music that the front matter of a deck names, a file in its folder; undefined: none.
- * @throws CommandError for a file that is not there or is no music, and for another volume than 0–1
+ * @throws CommandError for a file that is not there or is not music, and for another volume than 0–1
  */
 export function readDeckMusic(
   { music, music_volume }: DeckOutput,

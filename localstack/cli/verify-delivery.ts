@@ -64,7 +64,7 @@ function readDelivery(body: Buffer): RenderDelivery {
   } catch (error) {
     if (!(error instanceof JsonMismatch)) throw error;
     const [fault = { path: '', message: error.message }] = error.faults;
-    throw new DeliveryRefused(400, `the body is no event: ${fault.path}: ${fault.message}`);
+    throw new DeliveryRefused(400, `the body is not an event: ${fault.path}: ${fault.message}`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { OfflineRequest, OfflineServer } from './serverless-cli.ts';
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
-/** Reads the origins of `SESSION_ORIGINS`, separated by commas. @throws Error for `*`, `null` and anything else that is no origin */
+/** Reads the origins of `SESSION_ORIGINS`, separated by commas. @throws Error for `*`, `null` and anything else that is not an origin */
 export function originsOf(setting = ''): string[] {
   const origins = setting.split(',').flatMap((text) => text.trim() || []);
   for (const origin of origins)

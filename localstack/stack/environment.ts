@@ -127,7 +127,7 @@ export function resolveVariables(
 
 /**
  * Finds the origins whose pages may use the session cookie: that of the API, which also serves pages, and SESSION_ORIGINS.
- * @throws StartError for a text that is no origin
+ * @throws StartError for a text that is not an origin
  */
 export function sessionOrigins({ SESSION_ORIGINS }: Environment, baseUrl: string): string[] {
   const origins = trustVariables.SESSION_ORIGINS.safeParse(SESSION_ORIGINS);

@@ -71,7 +71,7 @@ export interface Row {
   /** The command that measured it; set when it is kept. */
   measured?: Measurement | undefined;
   note?: string | undefined;
-  /** Why another program, which is no part of this project, has no figure here. */
+  /** Why another program, which is not part of this project, has no figure here. */
   missing?: string | undefined;
   /** Why there is no figure. */
   error?: string | undefined;

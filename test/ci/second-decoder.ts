@@ -3,7 +3,7 @@
  *
  *   node test/ci/second-decoder.ts <file.mp4>…
  *
- * ffmpeg alone is no sufficient test: it plays streams that break rules other decoders stop at. Needs gst-launch-1.0
+ * ffmpeg alone is not a sufficient test: it plays streams that break rules other decoders stop at. Needs gst-launch-1.0
  * with the elements qtdemux, h264parse and openh264dec (Debian: gstreamer1.0-tools, gstreamer1.0-plugins-good,
  * gstreamer1.0-plugins-bad). Ends with 1 when a frame differs, is missing or cannot be decoded, or a tool is missing.
  */

@@ -1,7 +1,7 @@
 /**
  * `node test/decks/run.ts <folder>`: imports the decks of decks.json that lie in a folder, at `<repository>/<path>`, into its own service, and prints a line for each. `--compare` says how many pages another reader finds the same, and how like the pictures
  * are to the PDF. `--check` compares instead of that what a check says of each slide with its picture, in every template and
- * format. It fetches nothing and is no part of the suite. Exits with 1 when a deck is not imported, or a check is wrong.
+ * format. It fetches nothing and is not part of the suite. Exits with 1 when a deck is not imported, or a check is wrong.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

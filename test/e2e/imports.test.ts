@@ -576,7 +576,7 @@ describe('a hostile deck ends in a refusal and leaves nothing:', () => {
     for (const { name, file } of TRIED_DECKS) files.set(name, await file());
     peak = watchDeckReaders();
   });
-  /** A connection that ended while it was kept is no answer: the request is sent once more, under its key. */
+  /** A connection that ended while it was kept is not an answer: the request is sent once more, under its key. */
   const sendOnce = async (file: Buffer, type: string): Promise<Answer<ImportBody | ErrorBody>> => {
     const options = { type, headers: { 'idempotency-key': newId('request') } };
     const attempt = () => send<ImportBody | ErrorBody>(bytes(file), options);

@@ -38,7 +38,7 @@ const MOST_BODY_BYTES = 4_400_000;
 
 interface Outcome {
   status: number;
-  /** `taken`: it was no refusal. */
+  /** `taken`: it was not a refusal. */
   code: string;
   message: string | undefined;
 }
@@ -224,7 +224,7 @@ const REFUSED_ALONE: Refusals = [
   [/^TranscriptFormat enum$/, /^transcript_not_found$/],
   [/\.version maximum$/, /^version_conflict$/],
   [/\.version minimum$/, /^(version_conflict|taken)$/],
-  // The limit of a kind of file, the last slide, and the codecs of the encoder are no bounds of the description.
+  // The limit of a kind of file, the last slide, and the codecs of the encoder are not bounds of the description.
   [/\.size_bytes maximum$/, /_too_large$/],
   [/^CreateSlideBody\.position maximum$|^SlideRange\.(from|to) maximum$/, /^validation_failed$/],
   [/^Codec enum$/, /^unsupported_codec$/],

@@ -145,7 +145,7 @@ describe('a custom template', () => {
     expect(of('accent', 'background')).toMatchObject({ ratio: 21, passes: true });
   });
 
-  it('refuses what is no colour, base or family', async () => {
+  it('refuses what is not a colour, base or family', async () => {
     for (const body of [
       { colors: { accent: 'red' } },
       { colors: { blue: '#0000ff' } },

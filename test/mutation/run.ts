@@ -1,6 +1,6 @@
 /**
  * `npm run mutants`: changes the code of leases, fair queues, webhooks and idempotency in one place at a time, and lists the changes that
- * no unit test notices (StrykerJS). Its packages are no dependencies of the project: they are installed when they are missing.
+ * no unit test notices (StrykerJS). Its packages are not dependencies of the project: they are installed when they are missing.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -25,7 +25,7 @@ export async function readFolderFile(folder: string, name: string, maxBytes: num
   });
   try {
     const { size, nlink } = await file.stat().then((stat) => {
-      if (!stat.isFile()) throw new FileRefused(`${name} is no file`);
+      if (!stat.isFile()) throw new FileRefused(`${name} is not a file`);
       return stat;
     });
     if (nlink !== 1 || size > maxBytes) throw new FileRefused(`${name} is linked, or has ${size} bytes`);

@@ -156,7 +156,7 @@ async function readToEnd(
   child.stderr?.on('data', (text: Buffer) => {
     ended.said = `${ended.said}${text}`.slice(-STDERR_CHARACTERS);
   });
-  // What is no step is written by a process that was taken over, and ends it.
+  // What is not a step is written by a process that was taken over, and ends it.
   forEachLine(child.stdout, LINE_LIMITS, kill, (line) => {
     ended.step = parseJson(deckStep, line);
     if (ended.step.page > 0) pictureBegins();

@@ -71,7 +71,7 @@ async function fetchPictures(
 
 /**
  * Decodes a picture that the process wrote, and encodes it again, in a function without access to other data.
- * @throws ServiceError `image_invalid` if the bytes are no picture
+ * @throws ServiceError `image_invalid` if the bytes are not a picture
  */
 export type DecodePicture = (
   kind: OutputPicture['kind'],
@@ -136,8 +136,8 @@ const firstFrame = (frames: number): string =>
 const decodedName = (path: string): string => `decoded-${path}`;
 
 /**
- * Decodes the pictures that a process left. A slide whose picture is none continues without, with a line in the report.
- * @throws DeckRefusal for a page that is no picture, and for files that are none
+ * Decodes the pictures that a process left. A slide whose picture cannot be decoded continues without it, with a line in the report.
+ * @throws DeckRefusal for a page whose file is not a picture, and for files that are missing
  */
 async function decodePictures(
   { deck, pictures: left }: { deck: ReadDeck; pictures: readonly OutputPicture[] },
@@ -354,7 +354,7 @@ export function isolatedDeckReader(
         let left = MAX_PCM_BYTES;
         for (const { source, cut } of clips) {
           // The schema of the result takes no other source.
-          if (source.from !== 'path') throw broken(new Error('a sound is no file'));
+          if (source.from !== 'path') throw broken(new Error('a sound is not a file'));
           const bytes = await readFolderFile(folder, source.path, MAX_SOUND_BYTES).catch((error: unknown) => {
             throw broken(error);
           });

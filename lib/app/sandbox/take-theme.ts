@@ -43,7 +43,7 @@ async function readDeck(bytes: Buffer): Promise<{ read: ReadPptx; brand: DeckBra
 
 /**
  * Reads the theme of a deck of a client.
- * @throws DeckRefusal for a file that is no PPTX or ODP, or is damaged
+ * @throws DeckRefusal for a file that is not a PPTX or ODP, or is damaged
  */
 export async function takeTheme(bytes: Buffer): Promise<TakenTheme> {
   const { read, brand } = await readDeck(bytes);

@@ -82,7 +82,7 @@ function pathExtent(data: string, around: number): SvgExtent {
  * The extent of a shape.
  * @param view sides of the drawing, of which percentages are parts
  * @param around units by which its stroke makes it wider
- * @returns nothing for an element that is no shape
+ * @returns nothing for an element that is not a shape
  */
 export function extentOf(
   { name, attributes: at }: SvgElement,

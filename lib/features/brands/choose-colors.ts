@@ -6,7 +6,7 @@ import { colorDistance, hexOfOklch, inkOf, oklchOf, readableColor } from './okla
 /** Contrast that all texts and accents of a template of a brand have: WCAG 2.2 AA for text of any size. */
 const CONTRAST = 4.5;
 const WHITE = '#ffffff';
-/** Distance in OKLab from the background below which a colour is no accent on it. */
+/** Distance in OKLab from the background below which a colour is not an accent on it. */
 const LEAST_DISTANCE = 0.08;
 /** Change of lightness of panels, and share of the background in secondary text, in OKLCH. */
 const [PANEL_STEP, MUTED_SHARE] = [0.035, 0.38];

@@ -48,7 +48,7 @@ const TYPICAL_SECONDS = 30;
  * Detects the kind of a file by its first bytes and, for a zip, by the names in its directory. Nothing is inflated.
  * @param param field of the request, for the error
  * @param deckFile path of the deck in a zip, if the client names it
- * @throws ServiceError `import_invalid`, `import_encrypted` for a file that is no deck
+ * @throws ServiceError `import_invalid`, `import_encrypted` for a file that is not a deck
  */
 function kindOf(bytes: Uint8Array, param: string, deckFile?: string): DeckKind {
   try {

@@ -42,7 +42,7 @@ const oneShotOfMissingClips = (shots: readonly NamedShot[], has: (name: string) 
 
 /** A clip in a local file, with its display in the video. @param shown number of frames */
 const placed = ({ artifact, file }: FetchedArtifact, shown: number, fadesIn: boolean): PlacedClip => {
-  if (!artifact.clip) throw new Error(`the artifact ${artifact.name} is no clip`);
+  if (!artifact.clip) throw new Error(`the artifact ${artifact.name} is not a clip`);
   return { file, shown, fadesIn, clip: { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes } };
 };
 

@@ -132,7 +132,7 @@ export const currentNotes = (slide: SaidContent, settings: SpeechSettings): Curr
   speakers: speakersOf(settings),
 });
 
-/** The speakers whom texts of a timeline may name. Titles and points are no dialogue. */
+/** The speakers whom texts of a timeline may name. Titles and points are not dialogue. */
 export const speakersOf = ({ narration_source, speakers }: SpeechSettings): Speakers | undefined =>
   narration_source === 'slide' ? undefined : speakers;
 

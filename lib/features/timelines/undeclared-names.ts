@@ -59,7 +59,7 @@ export function undeclaredNames(
 
 /** Advice for the client about an undeclared name, in one or two sentences. */
 export function undeclaredAdvice({ name, meant }: UndeclaredName, declared: readonly string[]): string {
-  const shown = `{{${name}}} is no variable of the timeline: it is shown and spoken as it is written.`;
+  const shown = `{{${name}}} is not a variable of the timeline: it is shown and spoken as it is written.`;
   if (meant !== undefined) return `${shown} Did you mean {{${meant}}}?`;
   return declared.length === 0
     ? `${shown} Declare it in \`variables\`, or leave the braces out.`

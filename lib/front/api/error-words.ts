@@ -284,7 +284,7 @@ const WORDS = {
     cure: 'Export the video again as MP4 (H.264 and AAC): up to 30 minutes, 4096 pixels a side and 120 frames a second.',
   },
   page_invalid: {
-    meaning: 'The web page cannot be fetched, or is no page that can be read.',
+    meaning: 'The web page cannot be fetched, or is not a page that can be read.',
     cure: 'Open the address in a browser without signing in, and send the address that it shows then; or send the logo as `image`.',
   },
   brand_not_found: {

@@ -27,7 +27,7 @@ export function jsonValue(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The error is not passed on, because its message quotes the text.
-    throw new JsonMismatch('The text is no JSON', []);
+    throw new JsonMismatch('The text is not JSON', []);
   }
 }
 

@@ -34,7 +34,7 @@ const MAGICS: readonly [string, string][] = [
   ['4d5a', 'Windows'],
 ];
 
-/** Finds the platform of a program by the first bytes of its file: an architecture of Linux, another system, or a text for a file that is no program. */
+/** Finds the platform of a program by the first bytes of its file: an architecture of Linux, another system, or a text for a file that is not a program. */
 export function machineOf(header: Uint8Array): string {
   const bytes = Buffer.from(header);
   if (bytes.subarray(0, ELF.length).equals(ELF) && bytes.length >= HEADER_BYTES) {
@@ -42,7 +42,7 @@ export function machineOf(header: Uint8Array): string {
     return MACHINES[machine] ?? `machine ${machine}`;
   }
   const hex = bytes.toString('hex');
-  return MAGICS.find(([magic]) => hex.startsWith(magic))?.[1] ?? 'no system: it is no program';
+  return MAGICS.find(([magic]) => hex.startsWith(magic))?.[1] ?? 'no system: it is not a program';
 }
 
 async function headerOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
@@ -56,7 +56,7 @@ async function headerOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return header.subarray(0, HEADER_BYTES);
 }
 
-/** Reads the list of files in a zip. @throws Error for a file that is no zip */
+/** Reads the list of files in a zip. @throws Error for a file that is not a zip */
 export async function readArchive(path: string): Promise<Archive> {
   const { size: zipped } = await stat(path);
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });

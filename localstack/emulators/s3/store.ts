@@ -6,7 +6,7 @@ import { S3Bucket } from './bucket.ts';
 import { S3Error } from './errors.ts';
 import { compareKeys } from './key-order.ts';
 
-// This also ensures that the name of a bucket is no path.
+// This also ensures that the name of a bucket is not a path.
 const BUCKET_NAME = /^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /** All data of the emulator, in a folder that only this process uses: `blobs/` and `buckets/<name>/`. */

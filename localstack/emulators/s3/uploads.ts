@@ -66,7 +66,7 @@ export class MultipartUploads {
 
   /** Removes an upload that is completed or aborted. @returns the blobs of its parts */
   remove(upload: MultipartUpload): readonly BlobRef[] {
-    // The record is removed first: after a kill, the remaining folder is no upload.
+    // The record is removed first: after a kill, the remaining folder is not an upload.
     removeFile(this.#file(upload.id, UPLOAD_FILE));
     this.#uploads.delete(upload.id);
     rmSync(path.join(this.#dir, upload.id), { recursive: true, force: true });

@@ -87,7 +87,7 @@ export async function rowOfRival(
   }
 }
 
-/** What it made. Some make a frame more or less, which is no reason to leave them out. */
+/** What it made. Some make a frame more or less, which is not a reason to leave them out. */
 async function resultOf(video: string, context: BenchContext): Promise<Partial<Row>> {
   const { deck, fps, secondsPerSlide } = context;
   const [frames, { size: bytes }] = await Promise.all([framesOf(video), stat(video)]);

@@ -165,7 +165,7 @@ describe('a template of a web page', () => {
       { '/': { moved: 'http://169.254.169.254/' } },
       'url_forbidden',
     ],
-    ['that is no page', { '/': ['application/json', '{}'] }, 'page_invalid'],
+    ['that is not a page', { '/': ['application/json', '{}'] }, 'page_invalid'],
     ['without colours', { '/': ['text/html', '<p>Plain'] }, 'brand_not_found'],
   ] as [string, WebSite['files'], string][])('%s is refused, and nothing is stored', async (_, files, code) => {
     Object.assign(site.files, files);
@@ -223,7 +223,7 @@ describe('a template of a logo', () => {
     expect([colors.accent, kept?.width]).toEqual(['#1d4ed8', 1920]);
   });
 
-  it('that is no picture is refused, with the field that names it', async () => {
+  it('that is not a picture is refused, with the field that names it', async () => {
     const upload_id = await uploaded(UPLOADS_TARGET, Buffer.from('no picture'));
     site.files['/none.png'] = ['image/png', 'no picture'];
     const url = `${site.base}/none.png`;
@@ -299,7 +299,7 @@ describe('a template of a deck', () => {
     expect(await deps.uploads.find(ACCOUNT, upload_id)).toBeDefined();
   });
 
-  it('that is no deck with a theme, or damaged, is refused with the codes of imports', async () => {
+  it('that is not a deck with a theme, or damaged, is refused with the codes of imports', async () => {
     expect((await fault({ upload_id: await uploaded(IMPORT_TARGET, makePdf([])) })).code).toBe('import_invalid');
     const damaged = pptx().subarray(0, 900);
     expect((await fault({ upload_id: await uploaded(IMPORT_TARGET, damaged) })).code).toBe('import_invalid');

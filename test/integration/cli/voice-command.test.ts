@@ -51,7 +51,7 @@ it.each([
     'there is no program no-such-speaker',
     1,
   ],
-  ['a setting that is no JSON', { ...speaker('wav'), NARRATION_COMMAND: 'piper' }, 'NARRATION_COMMAND: Not JSON.', 2],
+  ['a setting that is not JSON', { ...speaker('wav'), NARRATION_COMMAND: 'piper' }, 'NARRATION_COMMAND: Not JSON.', 2],
   ['a voice that is built in', {}, 'NARRATION_ENGINE is natural', 2],
 ])('names %s', async (_, variables, sentence, exitCode) => {
   const { code, stderr } = await voice(variables, '--check');

@@ -595,7 +595,7 @@ describe('the narration of a slide', () => {
     expect(left).toEqual([]);
   });
 
-  it('stays with its slide through changes of it, and is no part of its revisions', async () => {
+  it('stays with its slide through changes of it, and is not part of its revisions', async () => {
     await work(await ask());
     await updateSlide(timelineDeps, principal, place(), { title: 'New' });
     const { slides } = (await timelineDeps.store.load(principal.account_id, place().id)) ?? { slides: [] };

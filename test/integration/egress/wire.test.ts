@@ -181,7 +181,7 @@ describe('an answer', () => {
   it.each<[string, (socket: Socket) => void, string]>([
     ['never comes: the connection is reset', (socket) => socket.resetAndDestroy(), 'The connection was reset.'],
     ['never comes: the connection is closed', (socket) => void socket.end(), 'The connection was reset.'],
-    ['is no HTTP', (socket) => void socket.end('hello\r\n\r\n'), 'The answer is not well-formed HTTP.'],
+    ['is not HTTP', (socket) => void socket.end('hello\r\n\r\n'), 'The answer is not well-formed HTTP.'],
     [
       'has headers without an end',
       (socket) => void socket.write(`HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(10_000)}`),

@@ -97,7 +97,7 @@ it.each(hostile.filter((_, at) => isTried(at, 13)))('is taken, or refused with a
   else expect(outcome).toBeGreaterThanOrEqual(5);
 });
 
-it.each(OTHER_FILES)('is no video: %s', async (_, bytes) => {
+it.each(OTHER_FILES)('is not a video: %s', async (_, bytes) => {
   expect(typeof (await taken(bytes))).toBe('string');
 });
 

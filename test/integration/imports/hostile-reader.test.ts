@@ -88,7 +88,7 @@ describe('a process that reads a deck and was taken over', () => {
   });
 
   it.each([
-    ['a line that is no JSON', { lines: ['hello'] }],
+    ['a line that is not JSON', { lines: ['hello'] }],
     ['a line of another shape', { lines: ['{"page":1,"pages":2,"more":3}'] }],
     ['a number of pages beyond all bounds', { lines: ['{"page":0,"pages":1000000000}'] }],
     ['a negative page', { lines: ['{"page":-1,"pages":1}'] }],
@@ -96,7 +96,7 @@ describe('a process that reads a deck and was taken over', () => {
     ['a line without an end', { endless: true }],
     ['more lines than a deck has pages', { lines: Array(50_000).fill('{"page":1,"pages":1}') }],
     ['no result', {}],
-    ['a result that is no JSON', { files: { 'result.json': '{' } }],
+    ['a result that is not JSON', { files: { 'result.json': '{' } }],
     ['a result of another shape', left({})],
     ['a result of 33 MB', { files: { 'result.json': ' '.repeat(33 * 2 ** 20) } }],
     ['a billion pages', left({ deck: deck({ pages: 1e9 }), pictures: [] })],
@@ -108,7 +108,7 @@ describe('a process that reads a deck and was taken over', () => {
     ['a picture that is not there', left({ deck: deck(), pictures: [{ path: 'picture-1', kind: 'picture' }] })],
     ['a slide with a picture that is not left', left({ deck: deck({ slides: naming('picture-7') }), pictures: [] })],
     [
-      'a page that is no picture',
+      'a page that is not a picture',
       {
         files: { 'page-1': 'no PNG', ...left({ deck: deck(), pictures: [{ path: 'page-1', kind: 'page' }] }).files },
       },
@@ -154,7 +154,7 @@ describe('a process that reads a deck and was taken over', () => {
 });
 
 describe('a brand that such a process names', () => {
-  it('has no logo where that is no picture, or was not left', async () => {
+  it('has no logo where that is not a picture, or was not left', async () => {
     const named = deck({ brand: brand({ logo: logoAt('logo-1') }) });
     const pictures = [{ path: 'logo-1', kind: 'picture' }];
     const none = await refusalOf(left({ deck: named, pictures: [] }));

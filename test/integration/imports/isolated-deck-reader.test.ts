@@ -121,7 +121,7 @@ describe('a deck that is read by its own process', () => {
     expect([...joined]).toEqual([1, 0, 2, 0]);
   });
 
-  it('comes with the logo of its master, as its author cropped it; one that is no picture is left out', async () => {
+  it('comes with the logo of its master, as its author cropped it; one that is not a picture is left out', async () => {
     const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#ff8000' } })
       .png()
       .toBuffer();
@@ -271,7 +271,7 @@ describe('a deck that is read by its own process', () => {
       'entities',
       '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&b;</text></svg>',
     ],
-    ['what is no picture', '<svg'],
+    ['what is not a picture', '<svg'],
   ])('is not ended by an SVG with %s', async (_, svg) => {
     const deck = await deckOf({
       deck: makeZip([
@@ -282,7 +282,7 @@ describe('a deck that is read by its own process', () => {
     expect(deck.slides).toMatchObject([{ content: { title: 'A' } }]);
   });
 
-  it('has its formulas drawn; those that are no TeX become points', async () => {
+  it('has its formulas drawn; those that are not TeX become points', async () => {
     const deck = Buffer.from('# A\n\n$$x = \\frac{1}{2}$$\n\n# B\n\n- one\n\n$$\\foo{x}$$\n');
     const taken = await take({ deck }, async ({ deck: read, pictures, bytesOf }) => ({
       read,

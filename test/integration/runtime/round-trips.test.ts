@@ -71,7 +71,7 @@ beforeAll(async () => {
     },
     { step: 'initialize' },
   );
-  // Files and messages are no part of what is counted here. Files are all there, and addresses of files still get signed:
+  // Files and messages are not part of what is counted here. Files are all there, and addresses of files still get signed:
   // the answer is given where a request would go out.
   const nothing = () => async (args: { input: object }) => {
     const isTranscript = 'Key' in args.input && String(args.input.Key).endsWith('/transcript.json');

@@ -33,7 +33,7 @@ describe('ranges', () => {
   });
 
   test.each(['bytes=5-2', 'bytes=0-1,5-6', 'lines=1-2', 'bytes=-'])(
-    '%s is no range: the whole object',
+    '%s is not a range: the whole object',
     async (Range) => {
       const s3 = await startS3();
       await put(s3, 'r.bin', ONE_KB);

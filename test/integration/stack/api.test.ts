@@ -159,7 +159,7 @@ describe('what a handler gets and gives', () => {
   test.each(['image/png', 'multipart/form-data; boundary=x', 'application/json'])(
     'a body of %s comes byte for byte',
     async (type) => {
-      // Bytes that are no UTF-8, as in any picture, unless the type says that the body is text.
+      // Bytes that are not UTF-8, as in any picture, unless the type says that the body is text.
       const body = type === 'application/json' ? Buffer.from('{"title":"Größe 日本語"}') : randomBytes(300_000);
       const response = await call('/echo', { method: 'POST', headers: { 'content-type': type }, body });
 

@@ -28,7 +28,7 @@ const HERE = new AbortController().signal;
 
 /** What the function does, by the account of the request. */
 const FAULTS: Record<string, [how: DecoderFault['how'], error: InvocationError]> = {
-  thrown: ['failed', new InvocationError('TypeError: x is no function', 'TypeError')],
+  thrown: ['failed', new InvocationError('TypeError: x is not a function', 'TypeError')],
   killed: ['ended', new InvocationError('its process ended with SIGSEGV', 'Runtime.ExitError')],
   hung: ['timed_out', new InvocationError('Task timed out after 1.00 seconds', 'Sandbox.Timedout')],
 };

@@ -105,7 +105,7 @@ describe('deliveries that cannot be read', () => {
   });
 });
 
-describe('items of the outbox that are no events', () => {
+describe('items of the outbox that are not events', () => {
   const outboxItem = async (count: number, over: (index: number) => object) => {
     const webhook = await world.webhook();
     const event = await world.failed(webhook.account_id);

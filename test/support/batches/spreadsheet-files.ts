@@ -44,5 +44,5 @@ export const CP1252_FILE = Uint8Array.from('external_id;name;offer\r\nc1;Zo\xeb;
   character.charCodeAt(0),
 );
 
-/** A file with a column that is no variable. */
+/** A file with a column that is not a variable. */
 export const EXTRA_COLUMN_FILE = utf8('external_id,name,offer,City\nc1,Zoë,Two weeks; free,Berlin\nc2,Jürgen,,Bonn\n');

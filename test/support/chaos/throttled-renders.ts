@@ -70,7 +70,7 @@ export interface ThrottledOutcome {
   expected: { renders: number; characters: number; seconds: number };
   /** Messages in dead-letter queues. */
   dead_letters: number;
-  /** Answers of the API that were no success, by status. */
+  /** Answers of the API that were not a success, by status. */
   refusals: Record<string, number>;
   calls: ReturnType<FaultProxy['end']>;
   seconds: number;

@@ -45,7 +45,7 @@ export async function startVerifyingReceiver(): Promise<VerifyingReceiver> {
       received.push({ event, event_id, render_id: data.id, status: data.status });
       response.writeHead(200).end();
     } catch (error) {
-      // A connection that broke off in the middle of its request is no wrong request.
+      // A connection that broke off in the middle of its request is not a wrong request.
       if (!request.complete) return;
       wrong.push(String(error));
       response.writeHead(400).end();

@@ -112,7 +112,7 @@ export const HOSTILE_ODP: readonly HostileFile[] = (
       () => makeOdp({ pages: page(textBox(paragraph('words'), WHOLE) + notes('said '.repeat(200_000))) }),
     ],
     [
-      'lengths that are no numbers',
+      'lengths that are not numbers',
       () =>
         makeOdp({
           pages: page(
@@ -210,7 +210,7 @@ export const HOSTILE_DOCX: readonly HostileFile[] = (
         }),
     ],
     [
-      'numbers of lists that are no numbers',
+      'numbers of lists that are not numbers',
       () =>
         makeDocx({
           body: ['NaN', '-1', '1e9', '99999999999']

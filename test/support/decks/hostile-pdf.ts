@@ -78,7 +78,7 @@ export const HOSTILE_PDF: readonly HostileFile[] = (
     ['a page as long as the earth', () => makePdf([{ width: 1e9, height: 1 }])],
     ['a page without sides', () => makePdf([{ width: 0, height: -1 }])],
     [
-      'a page of sides that are no numbers',
+      'a page of sides that are not numbers',
       () =>
         Buffer.from(
           makePdf([{}]).toString('latin1').replace('/MediaBox [0 0 960 540]', '/MediaBox [(a) 1e999 NaN 5]'),

@@ -244,7 +244,7 @@ export const HOSTILE_PPTX: readonly HostileFile[] = (
         )(),
     ],
     [
-      'places that are no numbers',
+      'places that are not numbers',
       () =>
         shapes(
           ['NaN', '1e308', '-1e308', 'Infinity', '', '9223372036854775807', '-2147483648']

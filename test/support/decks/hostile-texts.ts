@@ -116,7 +116,7 @@ export const HOSTILE_MARKDOWN: readonly HostileFile[] = (
     ['a line of seven megabytes', () => `# ${'a'.repeat(7e6)}`],
     ['backslashes', () => `# A\n\n${'\\'.repeat(1_000_000)}`],
     ['tabs and spaces', () => `# A\n\n${' \t'.repeat(500_000)}a`],
-    ['bytes that are no text', () => `# A\n\n${'\u0000\ud800\ufffe'.repeat(100_000)}`],
+    ['bytes that are not text', () => `# A\n\n${'\u0000\ud800\ufffe'.repeat(100_000)}`],
     [
       '400 pictures in the text',
       () =>

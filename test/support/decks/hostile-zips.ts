@@ -83,7 +83,7 @@ export const HOSTILE_ZIPS: readonly HostileFile[] = [
     file: () => archive(...numbered(100, (at) => ({ name: `${'a/'.repeat(30_000)}${at}`, bytes: '' }))),
   },
   {
-    name: 'a ZIP with names that are no text',
+    name: 'a ZIP with names that are not text',
     type: ZIP,
     file: () => archive({ name: 'x', nameBytes: Buffer.from('ff00c3280a', 'hex'), bytes: 'x' }),
   },

@@ -117,7 +117,7 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     '{ "title": "Interview",': { runBy: GUIDE_TEST },
     'export NARRATION_ENGINE=command': {
       cannot:
-        'Piper and a voice of it are no part of this project; test/integration/cli/voice-command.test.ts runs the command with another program.',
+        'Piper and a voice of it are not part of this project; test/integration/cli/voice-command.test.ts runs the command with another program.',
     },
   }),
   ...inGuide('requests', {

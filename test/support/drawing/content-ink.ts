@@ -47,7 +47,7 @@ const isBand = (node: Node, { width }: Size): boolean =>
 
 /**
  * The part of a page's text area that its content covers, 0–1: the area of the box around all ink of text, markers, panels, tables, charts
- * and images, over the area of the page without the margins of its format. The line at the bottom, the logo, and the ornaments of the template are no content.
+ * and images, over the area of the page without the margins of its format. The line at the bottom, the logo, and the ornaments of the template are not content.
  */
 export async function coverageOf(slide: DrawableSlide, size: Size, template: Template): Promise<number> {
   const plain: DrawableSlide = { ...slide, slide_number: undefined, footer: undefined };

@@ -52,7 +52,7 @@ function faultsOfLines(deck: ReadDeck, wantsLook: boolean): string[] {
       .map(({ source_page }) => `there is slide ${source_page} of ${deck.pages}`),
     ...deck.warnings
       .filter(({ message }) => !/^\S.*[.!?)]$/s.test(message))
-      .map(({ message }) => `a line is no sentence: ${message}`),
+      .map(({ message }) => `a line is not a sentence: ${message}`),
   ];
 }
 

@@ -52,7 +52,7 @@ export const BAD_BODIES: readonly Case<string | Buffer>[] = [
     '21 entries of metadata',
     many(1, () => `"metadata":{${Array.from({ length: 21 }, (_, i) => `"k${i}":"v"`).join(',')}}`),
   ],
-  ['metadata that is no text', '{"title":"x","metadata":{"a":1}}'],
+  ['metadata that is not a text', '{"title":"x","metadata":{"a":1}}'],
   ['metadata that is a list', '{"title":"x","metadata":["a"]}'],
   ['501 slides', `{"title":"x","slides":[${Array.from({ length: 501 }, () => '{}').join(',')}]}`],
   ['100,000 slides', `{"title":"x","slides":[${Array.from({ length: 100_000 }, () => '{}').join(',')}]}`],
@@ -74,7 +74,7 @@ export const BAD_BODIES: readonly Case<string | Buffer>[] = [
   ['an unknown language', '{"title":"x","language":"english"}'],
   ['a language of 10,000 characters', `{"title":"x","language":"en-${'a-'.repeat(5000)}"}`],
   ['UTF-16', utf('{"title":"x"}', 'utf16le')],
-  ['bytes that are no UTF-8', utf('{"titlé":"\xff\xfe"', 'latin1')],
+  ['bytes that are not UTF-8', utf('{"titlé":"\xff\xfe"', 'latin1')],
   ['zeros', Buffer.alloc(1000)],
   ['a ZIP archive', Buffer.from('504b030414000000', 'hex')],
 ];

@@ -111,7 +111,7 @@ function commandsIn(node: ts.Node): string[] {
   return [...found].sort();
 }
 
-/** Whether a property is a member of a command's own input: `Delete` of DeleteObjectsCommand is no item of a transaction. */
+/** Whether a property is a member of a command's own input: `Delete` of DeleteObjectsCommand is not an item of a transaction. */
 const isInput = (property: ts.ObjectLiteralElementLike): boolean => {
   const command = property.parent.parent;
   return ts.isNewExpression(command) && ts.isIdentifier(command.expression) && COMMAND.test(command.expression.text);

@@ -43,7 +43,7 @@ const FALSE: Readonly<Record<string, ExampleCase>> = {
   'without an id': sent({ change: { 'webhook-id': '' } }),
   'without its headers': sent({ change: { 'webhook-id': '', 'webhook-timestamp': '', 'webhook-signature': '' } }),
   'without a time': sent({ change: { 'webhook-timestamp': '' } }),
-  'with a time that is no number': sent({ change: { 'webhook-timestamp': '1e9' } }),
+  'with a time that is not a number': sent({ change: { 'webhook-timestamp': '1e9' } }),
   'without a signature': sent({ change: { 'webhook-signature': '' } }),
   'with an empty signature': sent({ change: { 'webhook-signature': 'v1,' } }),
   'with a part of the signature': sent({ change: { 'webhook-signature': signature(SECRET).slice(0, 20) } }),

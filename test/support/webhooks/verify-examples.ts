@@ -56,7 +56,7 @@ const verifiedHere =
           verify(one);
           return 'genuine';
         } catch (error) {
-          // What is genuine and no JSON is no delivery of ours, and not the question here.
+          // What is genuine and no JSON is not a delivery of ours, and not the question here.
           if (error instanceof SyntaxError) return 'genuine';
           return error instanceof Error ? error.message : String(error);
         }

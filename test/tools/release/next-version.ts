@@ -4,11 +4,11 @@ const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
 function partsOf(version: string): [number, number, number] {
   const match = VERSION.exec(version);
-  if (!match) throw new CommandError(`"${version}" is no version: it has three numbers, such as 1.1.0.`);
+  if (!match) throw new CommandError(`"${version}" is not a version: it has three numbers, such as 1.1.0.`);
   return [Number(match[1]), Number(match[2]), Number(match[3])];
 }
 
-/** Order of two versions: negative if the first is older. @throws CommandError for what is no version */
+/** Order of two versions: negative if the first is older. @throws CommandError for what is not a version */
 export function compareVersions(a: string, b: string): number {
   const [one, other] = [partsOf(a), partsOf(b)];
   const differing = one.findIndex((part, at) => part !== other[at]);

@@ -201,7 +201,7 @@ describe('a session cookie', () => {
       expect(await outcome({ cookie, method, origin: 'https://evil.example' })).toBe('acc_user-1 session');
   });
 
-  it('is no bearer token: those need no origin', async () => {
+  it('is not a bearer token: those need no origin', async () => {
     expect(await outcome({ authorization: `Bearer ${token}`, method: 'POST' })).toBe('acc_user-1 bearer');
   });
 });

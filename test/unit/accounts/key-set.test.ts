@@ -89,7 +89,7 @@ describe('while the keys cannot be fetched', () => {
     ['a failure', (_request, response) => void response.writeHead(500).end('{"keys":[]}')],
     ['no JSON', (_request, response) => void response.end('<html>')],
     ['no key set', {}],
-    ['keys that are no list', { keys: {} }],
+    ['keys that are not a list', { keys: {} }],
     ['far too much', (_request, response) => void response.end(JSON.stringify({ keys: [], x: 'x'.repeat(300_000) }))],
     ['a connection that breaks', (request) => void request.socket.destroy()],
   ])('tokens are neither good nor bad: %s', async (_, answer) => {

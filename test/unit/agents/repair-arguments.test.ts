@@ -100,7 +100,7 @@ describe('a call with wrong arguments', () => {
       { title: 'A', language: 'de' },
     ],
     [
-      'a word that is no choice',
+      'a word that is not a choice',
       'create_timeline',
       { title: 'A', format: 'Landscape' },
       { title: 'A', format: 'landscape' },

@@ -30,7 +30,7 @@ describe('a call of a tool to the service', () => {
     ['breaks within JSON', () => broken(JSON_TYPE)],
     ['breaks within a picture', () => broken({})],
     ['ends within JSON', () => new Response('{"id":', JSON_TYPE)],
-    ['is no answer of the service', () => new Response('<html>', { status: 502 })],
+    ['is not an answer of the service', () => new Response('<html>', { status: 502 })],
     ['is a damaged refusal', () => new Response('{', { ...JSON_TYPE, status: 503 })],
   ])('is unavailable when the answer %s', async (_, answer) => {
     await expect(call(answer)).rejects.toMatchObject({ name: 'ServiceRefusal', code: 'unavailable' });

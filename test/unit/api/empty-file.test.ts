@@ -51,7 +51,7 @@ describe('an empty body whose content type announces a file', () => {
     ['a recording', narration, 'AUDIO/WAV; codecs=1'],
     ['a recording', narration, 'application/ogg'],
     ['a recording', narration, 'multipart/form-data; boundary=x'],
-  ])('is no request: %s (%3$s)', async (_, target, contentType) => {
+  ])('is not a request: %s (%3$s)', async (_, target, contentType) => {
     for (const body of ['', null]) expect(await send(target, contentType, body)).toEqual([400, 'validation_failed']);
   });
 

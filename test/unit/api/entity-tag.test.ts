@@ -44,7 +44,7 @@ describe('the tag of an answer', () => {
   });
 
   it.each([
-    ['a change whose answer is no resource', { method: 'DELETE' }],
+    ['a change whose answer is not a resource', { method: 'DELETE' }],
     ['an answer that is none of the resource', { method: 'POST', written: () => undefined }],
     ['a file', { method: 'GET', media: 'image/png' }],
     ['another protocol', { method: 'GET', whole_answer: true }],

@@ -11,8 +11,8 @@ it.each([
   ['{"a": 1}x', 'Line 1, column 9: this word is not a value; texts need double quotes.'],
   ['{"a": 1} {}', 'Line 1, column 10: nothing may follow the value.'],
   ['// x\n{}', 'Line 1, column 1: comments are not allowed.'],
-  ['{"a": "\\x"}', 'Line 1, column 7: this is no escape; a backslash is written twice.'],
-])('%j is no JSON: %s', (text, fault) => {
+  ['{"a": "\\x"}', 'Line 1, column 7: this is not an escape; a backslash is written twice.'],
+])('%j is not JSON: %s', (text, fault) => {
   expect(jsonFault(text)).toBe(fault);
 });
 

@@ -36,7 +36,7 @@ describe('speech without music', () => {
     ]);
   });
 
-  test('without any is no part at all', () => {
+  test('without any is not a part at all', () => {
     expect(splitSoundtrack(spec([]))).toEqual([]);
   });
 

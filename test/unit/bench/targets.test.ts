@@ -47,7 +47,7 @@ describe('a target', () => {
     expect(lineOf([], 'the same again')).toBe('target 5 the same again ≤ 0.15 s: not measured');
   });
 
-  it('has a unit where it is no ratio', () => {
+  it('has a unit where it is not a ratio', () => {
     const edit = row('edit', { seconds: 0.4, against: ['whole'] });
     const rows = [edit, row('whole', { seconds: 4, against: [] })];
     expect(lineOf(rows, 'one title edited')).toBe('target 4 one title edited ≤ 0.3 s: 0.40 MISSED');

@@ -114,7 +114,7 @@ describe('errors', () => {
       'GET /renders/rn_1 answered 503 unreadable_answer: an empty body',
     ],
     [
-      'show a success that is no JSON',
+      'show a success that is not JSON',
       () => new Response('ok'),
       'GET /renders/rn_1 answered 200 unreadable_answer: ok',
     ],

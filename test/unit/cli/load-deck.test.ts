@@ -132,7 +132,7 @@ describe('loading a deck', () => {
     await expect(loadDeck(join(folder, 'a.pptx'))).rejects.toThrow(message);
   });
 
-  it('refuses pictures that are too large together, a PDF next to what is no PPTX, and what is no text', async () => {
+  it('refuses pictures that are too large together, a PDF next to what is not a PPTX, and what is not a text', async () => {
     await writeFile(join(folder, 'large.png'), '');
     await truncate(join(folder, 'large.png'), 100 * 2 ** 20 + 1);
     const deck = await deckOf('# A\n![](large.png)');

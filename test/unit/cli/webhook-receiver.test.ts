@@ -125,7 +125,7 @@ describe('a receiver that trusts a secret', () => {
     ['no standard signature', () => without('webhook-signature'), 401],
     ['no event id', () => without('x-service-event-id'), 401],
     ['a header that names another event', () => changed({ 'x-service-event': 'render.completed' }), 400],
-    ['a signed body that is no JSON', () => genuine({ body: 'hello' }), 400],
+    ['a signed body that is not JSON', () => genuine({ body: 'hello' }), 400],
     ['a signed body that holds no render', () => genuine({ render: { id: 'x' } }), 400],
     ['an event that does not exist', () => genuine({ event: 'render.started' }), 400],
   ])('refuses %s', async (_, make, status) => {
@@ -134,7 +134,7 @@ describe('a receiver that trusts a secret', () => {
     expect(receiver.refusals).toHaveLength(1);
   });
 
-  it('answers 405 to what is no POST and 413 to what no delivery is as large as', async () => {
+  it('answers 405 to what is not a POST and 413 to what no delivery is as large as', async () => {
     expect((await fetch(receiver.url)).status).toBe(405);
     expect((await fetch(receiver.url, { method: 'POST', body: 'x'.repeat(100_000) })).status).toBe(413);
     expect(receiver.deliveries).toEqual([]);
@@ -175,7 +175,7 @@ describe('x-service-signature', () => {
     ['just too old', `t=${t - 301},v1=${mac(KEY, t - 301)}`, 'too old'],
     ['just too new', `t=${t + 301},v1=${mac(KEY, t + 301)}`, 'too old, or the clocks differ'],
     ['without a time', `v1=${mac(KEY, t)}`, 'no time'],
-    ['with a time that is no number', `t=now,v1=${mac(KEY, t)}`, 'no time'],
+    ['with a time that is not a number', `t=now,v1=${mac(KEY, t)}`, 'no time'],
     ['without a signature', `t=${t}`, 'no signature matches'],
     ['with an empty signature', `t=${t},v1=`, 'no signature matches'],
     ['with a part of the signature', `t=${t},v1=${mac(KEY, t).slice(0, 20)}`, 'no signature matches'],

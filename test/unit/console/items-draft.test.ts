@@ -18,7 +18,7 @@ const itemsOf = () => {
 };
 
 describe('the items of a slide, as the console edits them', () => {
-  it('are no change as they are', () => {
+  it('are not a change as they are', () => {
     expect(edited((each) => each)).toEqual({});
   });
 

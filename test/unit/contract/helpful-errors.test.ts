@@ -62,7 +62,7 @@ describe('a body that can have several shapes names them', () => {
     'Send one of `{content_type, size_bytes, sha256?}`, `{upload_id, fit?, focus?, alt?, caption?}`, `{url, fit?, focus?, alt?, caption?}`.';
   it.each<[string, unknown, Record<string, string>]>([
     ['when nothing was sent', {}, { upload_id: `This field is missing. ${SHAPES}` }],
-    ['when it is no object', 'x', { body: SHAPES }],
+    ['when it is not an object', 'x', { body: SHAPES }],
     ['when something is missing', { content_type: 'image/png' }, { size_bytes: `This field is missing. ${SHAPES}` }],
     [
       'when fields of two were sent',

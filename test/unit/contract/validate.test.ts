@@ -76,7 +76,7 @@ describe('a body', () => {
       ['validation_failed', 'metadata'],
     ],
     [
-      'metadata that is no text',
+      'metadata that is not a text',
       createTimelineContract,
       { ...TITLE, metadata: { a: 1 } },
       ['validation_failed', 'metadata.a'],

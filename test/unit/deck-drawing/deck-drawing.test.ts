@@ -101,7 +101,7 @@ describe('the module that draws slides', () => {
     expect((await drawing.draw(part(1), 320)).missing).toContain('\u{13000}');
   });
 
-  it('fails for a part that is no slide, and for what is no deck, and continues', async () => {
+  it('fails for a part that is not a slide, and for what is not a deck, and continues', async () => {
     const drawing = await openDeckDrawing(FILE, deckOf('One'), 'en');
     await expect(drawing.draw('ppt/slides/slide9.xml', 320)).rejects.toBeInstanceOf(MakerFailed);
     expect((await drawing.draw(part(1), 320)).width).toBe(320);

@@ -124,11 +124,11 @@ describe('the logo of a brand', () => {
     ['in the middle', boxAt(450, 20, 100, 60)],
     ['at the side', boxAt(20, 450, 100, 60)],
     ['outside', boxAt(-300, 20, 200, 60)],
-  ])('is no picture that is %s', async (_, box) => {
+  ])('is not a picture that is %s', async (_, box) => {
     expect(await logoOf({ master: logo(box) })).toBeUndefined();
   });
 
-  it('is no picture that the file does not have', async () => {
+  it('is not a picture that the file does not have', async () => {
     expect(await logoOf({ master: logo(TOP_LEFT, 'rIdNone') })).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ const slideXml = (xml: string): Buffer =>
 describe('a hostile PPTX is refused', () => {
   it.each<[string, Buffer, string]>([
     ['that is cut off', makePptx(DECK).subarray(0, 600), 'import_invalid'],
-    ['that is no zip', Buffer.from('PK\x03\x04 nothing'), 'import_invalid'],
+    ['that is not a zip', Buffer.from('PK\x03\x04 nothing'), 'import_invalid'],
     ['whose zip holds no presentation', makeZip([{ name: 'a.txt', bytes: 'a' }]), 'import_invalid'],
     [
       'with an entry that says it is encrypted',

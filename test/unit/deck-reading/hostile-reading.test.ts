@@ -174,7 +174,7 @@ describe('what is not as a program writes it', () => {
     expect(slide?.content.bullet_points).toHaveLength(2);
   });
 
-  it('a theme that is no name', async () => {
+  it('a theme that is not a name', async () => {
     const { slides } = await readMarkdown('---\ntheme: {toString: x}\n---\n# A\n\nNote: words\n', { maxSlides: 9 });
     expect(slides).toHaveLength(1);
   });

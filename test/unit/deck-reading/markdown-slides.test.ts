@@ -73,7 +73,7 @@ describe('a slide between two ---', () => {
     ]);
   });
 
-  it('is no front matter at the beginning of a deck', async () => {
+  it('is not front matter at the beginning of a deck', async () => {
     const deck = await deckOf('---', '', '# Agenda', '', 'When: Monday', '', '---', '', '# Two');
     expect(titlesOf(deck)).toEqual(['Agenda', 'Two']);
     expect(titlesOf(await deckOf('---', '# Agenda', 'When: Monday', '---', '# Two'))).toEqual(['Agenda', 'Two']);
@@ -108,7 +108,7 @@ describe('fields of a slide of Slidev', () => {
     expect(titlesOf(prose)).toHaveLength(3);
   });
 
-  it('are no block of YAML further down, nor one that is a list', async () => {
+  it('are not a block of YAML further down, nor one that is a list', async () => {
     const deck = await slidev(
       '# One',
       '',
@@ -471,7 +471,7 @@ describe('a deck of reveal.js', () => {
     expect(rowsOf(deck)).toEqual([['Foo', ['a'], line.replace(/^[^:]+: /, '')]]);
   });
 
-  it('does not part at a line that is no separate separator', async () => {
+  it('does not part at a line that is not a separate separator', async () => {
     const deck = await deckOf('---', 'separator: <!--s-->', '---', '# Foo', '', '---', '', 'a', '', '***', '', 'b');
     expect(rowsOf(deck)).toEqual([['Foo', ['a', 'b'], '']]);
   });

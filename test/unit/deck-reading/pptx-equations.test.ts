@@ -142,7 +142,7 @@ describe('an equation', () => {
     });
   });
 
-  it('in the notes that is no plain line has a separate entry in the report: it is spoken', async () => {
+  it('in the notes that is not a plain line has a separate entry in the report: it is spoken', async () => {
     const { warnings } = await only({
       shapes: richShape(2, 'type="title"', run('Halves')),
       notesShapes: richShape(3, 'type="body"', equation(fraction(letter('1'), letter('2')))),

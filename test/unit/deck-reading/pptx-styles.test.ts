@@ -113,15 +113,15 @@ describe('the title of a slide without a placeholder for it', () => {
     ],
     ['is the topmost text above all others', [box('Heading', 10), box('Words', 300), box('More', 700)], 'Heading'],
     ['is none of the boxes of a drawing', [box('Client', 100), box('Server', 100, { x: 500 })], ''],
-    ['is no letter that names a shape', [box('A', 10, { size: 40 }), box('Triangles', 200)], 'Triangles'],
-    ['is no number', [box('2024', 10, { size: 40 }), box('What we did', 200)], 'What we did'],
-    ['is no paragraph', [box('A sentence that goes on. '.repeat(6), 10)], ''],
-    ['is no text of the lower half', [box('Low', 800, { size: 40 })], ''],
+    ['is not a letter that names a shape', [box('A', 10, { size: 40 }), box('Triangles', 200)], 'Triangles'],
+    ['is not a number', [box('2024', 10, { size: 40 }), box('What we did', 200)], 'What we did'],
+    ['is not a paragraph', [box('A sentence that goes on. '.repeat(6), 10)], ''],
+    ['is not a text of the lower half', [box('Low', 800, { size: 40 })], ''],
   ])('%s', async (_, shapes, expected) => {
     expect(await titleOf(...shapes)).toBe(expected);
   });
 
-  it('is no text that runs up the slide', async () => {
+  it('is not a text that runs up the slide', async () => {
     const turned = box('Visitors', 10, { size: 40 });
     const words = box('By season', 200, { size: 20 });
     expect(await titleOf(turned.replace('<a:bodyPr/>', '<a:bodyPr vert="vert270"/>'), words)).toBe('By season');
@@ -138,7 +138,7 @@ describe('the title of a slide without a placeholder for it', () => {
     expect(await titleOf(box('Twenty', 10, { size: 20 }), shrunk)).toBe('Twenty');
   });
 
-  it('is no text that is repeated from slide to slide', async () => {
+  it('is not a text that is repeated from slide to slide', async () => {
     const slides = Array.from({ length: 5 }, (_, at) => ({
       shapes: box('Annual meeting', 10, { size: 40 }) + box(`Subject ${at + 1}`, 200, { size: 24 }),
     }));

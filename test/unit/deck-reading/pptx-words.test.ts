@@ -93,7 +93,7 @@ describe('other prefixes of namespaces', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('are no way to slow the reader down: thousands of them, deep within one another', async () => {
+  it('do not slow the reader down: thousands of them, deep within one another', async () => {
     const declared = Array.from({ length: 5000 }, (_, at) => `xmlns:n${at}="urn:${at}"`).join(' ');
     const nested = '<a:ext xmlns:z="urn:z">'.repeat(90) + '</a:ext>'.repeat(90);
     const shapes = `<p:extLst ${declared}>${nested.repeat(100)}</p:extLst>${title('Read')}`;
@@ -168,7 +168,7 @@ describe('fields', () => {
     expect(slides[0]?.content.bullet_points).toEqual(['Page 12']);
   });
 
-  it('alone are no points and no title: they number the page', async () => {
+  it('alone are neither points nor a title: they number the page', async () => {
     const { content } = await only({
       shapes:
         richShape(3, null, page, boxAt(0, 0, 100, 100)) +
@@ -279,7 +279,7 @@ describe('a shape that a picture fills', () => {
     });
   });
 
-  it('with a pattern is no picture', async () => {
+  it('with a pattern is not a picture', async () => {
     const { slide } = await only(
       { shapes: title('T') + filled('', boxAt(500, 0, 400, 400), '<a:tile/>'), relations },
       parts,

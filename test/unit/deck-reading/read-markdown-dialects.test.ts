@@ -233,7 +233,7 @@ describe('a deck of Slidev', () => {
     ['own.md#3,1', ['Own', 'Third'], undefined],
     ['own.md#7', [], 'own.md#7 (line 11) names no slide: the file has 3 slides'],
     ['none.md', [], 'none.md (line 11) is not in the file: send all of the deck, as a .zip'],
-    ['own.txt', [], 'own.txt (line 11) is no Markdown file (.md)'],
+    ['own.txt', [], 'own.txt (line 11) is not a Markdown file (.md)'],
   ])('has the slides of %s, or a line about their loss', async (src, titles, line) => {
     const deck = await slidev('# One', '', '---', `src: ${src}`, '---');
     expect(contentsOf(deck).map(({ title }) => title)).toEqual(['One', ...titles]);
@@ -339,7 +339,7 @@ describe('what a slide has', () => {
     ['a formula as text', ['$E = mc^2$ for $5'], { bullet_points: ['E = mc² for $5'] }],
     ['prices', ['$5 and $10'], { bullet_points: ['$5 and $10'] }],
     [
-      'signs that are no marks',
+      'signs that are not marks',
       ['2 * 3 * 4, **b** and a_b_c'],
       { bullet_points: ['2 \\* 3 \\* 4, **b** and a_b_c'], markup: 'inline' },
     ],

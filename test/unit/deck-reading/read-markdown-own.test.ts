@@ -60,7 +60,7 @@ describe('slides', () => {
       ],
     ],
     [
-      '--- at the very beginning is no front matter',
+      '--- at the very beginning is not front matter',
       lines('---', '', '# A', '', '---', '', '# B'),
       [
         ['A', []],
@@ -106,7 +106,7 @@ describe('bullets', () => {
     ],
     ['tasks', lines('- [x] a', '- [ ] b *c*'), ['[x] a', '[ ] b *c*']],
     ['tasks in a numbered list', lines('1. [x] a', '2. [ ] b'), ['☑ a', '☐ b']],
-    ['brackets that are no task', lines('[x] a'), ['[x] a']],
+    ['brackets that are not a task', lines('[x] a'), ['[x] a']],
     ['a code span keeps its text', '- run `a  *b*`', ['run `a *b*`']],
     ['escapes and entities', '- \\*a\\* &amp; &#x2014;', ['*a* & —']],
     ['inline HTML leaves its text', '- a<br>b <span>c</span>', ['a b c']],

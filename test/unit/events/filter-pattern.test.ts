@@ -53,7 +53,7 @@ describe('a filter pattern', () => {
     ['a bare value', { a: 'x' }],
     ['two operators in one condition', { a: [{ prefix: 'x', suffix: 'y' }] }],
     ['half a numeric range', { a: [{ numeric: ['>'] }] }],
-    ['a prefix that is no string', { a: [{ prefix: 1 }] }],
+    ['a prefix that is not a string', { a: [{ prefix: 1 }] }],
   ])('refuses %s', (_what, pattern) => {
     expect(() => compileFilter([pattern])).toThrow();
   });

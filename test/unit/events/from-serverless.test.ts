@@ -170,7 +170,7 @@ describe('the functions of serverless.yml', () => {
     ['an ARN that is not resolved', { sqs: { arn: { 'Fn::GetAtt': ['Queue', 'Arn'] } } }],
     ['parallel batches of a shard', { stream: { arn: STREAM, parallelizationFactor: 2 } }],
     ['an option that is not served', { stream: { arn: STREAM, tumblingWindowInSeconds: 5 } }],
-    ['a stream that is no table’s', { stream: { arn: 'arn:aws:kinesis:us-east-1:000000000000:stream/s' } }],
+    ['a stream that is not a table’s', { stream: { arn: 'arn:aws:kinesis:us-east-1:000000000000:stream/s' } }],
     ['large batches without a window', { sqs: { arn: QUEUE, batchSize: 11 } }],
     ['a schedule with a transformed input', { schedule: { rate: 'rate(1 minute)', inputPath: '$.x' } }],
   ])('are refused by name with %s', (_what, event) => {

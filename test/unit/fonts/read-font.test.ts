@@ -61,7 +61,7 @@ describe('a font', () => {
 
   it.each([
     ['an empty file', Buffer.alloc(0)],
-    ['text', Buffer.from('This is no font at all, but a text.')],
+    ['text', Buffer.from('This is not a font at all, but a text.')],
     ['a collection', Buffer.concat([Buffer.from('ttcf'), Buffer.alloc(64)])],
     ['a font that is cut', smallFont().subarray(0, 100)],
     ['a font that is cut within its directory', smallFont().subarray(0, 14)],

@@ -153,7 +153,7 @@ describe('an image', () => {
   });
 });
 
-describe('what is no whole image of an accepted format', () => {
+describe('what is not a whole image of an accepted format', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   it.each([
     ['SVG', Buffer.from(svg)],

@@ -101,7 +101,7 @@ describe('the brand of a deck', () => {
     expect(brand?.fonts[0]).toEqual({ part: 'heading', deck: 'Acme Sans', template: ' acme sans' });
   });
 
-  it('has no logo where it was no picture', async () => {
+  it('has no logo where it was not a picture', async () => {
     const { brand } = await brandIn({ brand: { ...BRAND, logo: undefined } });
     expect([(await only()).logo, brand?.logo, files.files.size]).toEqual([undefined, false, 0]);
   });

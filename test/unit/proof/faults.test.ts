@@ -65,7 +65,7 @@ test.each<[string, (observation: Observation) => void, string]>([
   expect(changed(change).join('; ')).toContain(fault);
 });
 
-test('frames that are no copies may differ a little, but not visibly', () => {
+test('frames that are not copies may differ a little, but not visibly', () => {
   const observed = (likeness: number): Observation => {
     const observation = right();
     observation.hashes.splice(9, 1, 'x');

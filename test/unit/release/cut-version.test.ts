@@ -45,7 +45,7 @@ describe('a new version', () => {
   });
 
   it.each(['1.1', 'v1.1.0', '1.1.0-rc.1', '01.1.0', '', '1.1.0 '])('is no %j', (version) => {
-    expect(() => assertNewer(version, ['1.0.0'])).toThrow(`"${version}" is no version`);
+    expect(() => assertNewer(version, ['1.0.0'])).toThrow(`"${version}" is not a version`);
   });
 });
 

@@ -134,7 +134,7 @@ describe('a canceled render', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is no way around the limit: no two renders have workers at once', async () => {
+  it('is not a way around the limit: no two renders have workers at once', async () => {
     await renders.addTasks(videos(1));
     const worker = slowWorker(0);
     await worker.begun;

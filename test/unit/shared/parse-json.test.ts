@@ -34,7 +34,7 @@ describe('JSON', () => {
   it.each([`{"${SECRET}`, '', SECRET, '{"code":"a"'])('that is none (%#) says so without the text', (text) => {
     for (const act of [() => parseJson(schema, text), () => jsonValue(text)]) {
       const error = thrownBy(act);
-      expect(error).toMatchObject({ name: 'JsonMismatch', message: 'The text is no JSON', faults: [] });
+      expect(error).toMatchObject({ name: 'JsonMismatch', message: 'The text is not JSON', faults: [] });
       expect((error as Error).cause).toBeUndefined();
     }
     expect(parseJsonIf(schema, text)).toBeUndefined();

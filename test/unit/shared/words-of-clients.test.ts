@@ -52,7 +52,7 @@ describe('a word of a client that every object has as a name', () => {
     expect(WORDS).toEqual(expect.arrayContaining(['__proto__', 'hasOwnProperty', 'toString']));
   });
 
-  it.each(WORDS)('%s is no value of an object that has none under it', (name) => {
+  it.each(WORDS)('%s is not a value of an object that has none under it', (name) => {
     expect(ownValue({}, name)).toBeUndefined();
     expect(ownValue(given(name, 'mine'), name)).toBe('mine');
   });
@@ -84,7 +84,7 @@ describe('a word of a client that every object has as a name', () => {
     expect(Object.keys(metadata.parse({}))).toEqual([]);
   });
 
-  it.each(WORDS)('%s is no entity of a text, and a word of a lexicon', (name) => {
+  it.each(WORDS)('%s is not an entity of a text, but a word of a lexicon', (name) => {
     // Two of these signs at both ends make a word bold.
     const bare = name.replace(/^__(.*)__$/, '$1');
     expect(stripInlineMarkup(`a &${name}; b`)).toBe(`a &${bare}; b`);
@@ -134,7 +134,7 @@ describe('a word of a client that every object has as a name', () => {
     expect(JSON.stringify(read)).not.toContain('native code');
   });
 
-  it.each(WORDS)('%s is no field of an object that does not have it', (name) => {
+  it.each(WORDS)('%s is not a field of an object that does not have it', (name) => {
     const schema = z.object({ title: z.string() });
     expect(schemasAt(schema, [name])).toEqual([]);
     expect(fieldNamesAt(schema, [name])).toEqual([]);
@@ -232,7 +232,7 @@ describe.each(FEW)('%s', (word) => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('is no voice, and a language as any other that no engine speaks', () => {
+  it('is not a voice, but a language as any other that no engine speaks', () => {
     for (const voices of [espeakIdentity, pollyIdentity]) {
       expect(voiceFault(voices, 'en', word)).toEqual(expect.any(String));
       expect([undefined, expect.any(String)]).toContainEqual(voices.voiceFor(word));

@@ -187,7 +187,7 @@ describe('the state file', () => {
     expect(readState(path)).toBeUndefined();
   });
 
-  test('says nothing when it is not there or is no state', () => {
+  test('says nothing when it is not there or is not a state', () => {
     const path = join(root, 'stack.json');
     expect(readState(path)).toBeUndefined();
     writeFileSync(path, '{"pid":1}');

@@ -101,8 +101,8 @@ describe('a program', () => {
     ['machine 40', elf(40)],
     ['macOS', Buffer.from('cffaedfe0c00000100000000', 'hex')],
     ['Windows', Buffer.from('4d5a90000300000004000000', 'hex')],
-    ['no system: it is no program', Buffer.from('<!doctype html>')],
-    ['no system: it is no program', Buffer.from('7f454c46', 'hex')],
+    ['no system: it is not a program', Buffer.from('<!doctype html>')],
+    ['no system: it is not a program', Buffer.from('7f454c46', 'hex')],
   ])('is for %s by its first bytes', (machine, header) => {
     expect(machineOf(header)).toBe(machine);
   });

@@ -67,7 +67,7 @@ describe('a queue that a function reads', () => {
     expect(target.MessageRetentionPeriod).toBe(14 * 86_400);
   });
 
-  it('is every one that is no dead-letter queue', () => {
+  it('is every one that is not a dead-letter queue', () => {
     const read = new Set(readers.map(({ queue: name }) => name));
     expect(queues.map(({ name }) => name).filter((name) => !read.has(name) && !name.endsWith('Dlq'))).toEqual([]);
     expect(readers.length).toBeGreaterThanOrEqual(6);

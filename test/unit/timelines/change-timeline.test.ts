@@ -91,7 +91,7 @@ describe('a change of a timeline', () => {
     expect((await change(2)).timeline.version).toBe(3);
   });
 
-  it('hands on an error that is no conflict', async () => {
+  it('hands on an error that is not a conflict', async () => {
     deps.store.save = async () => {
       throw new Error('no route to host');
     };

@@ -8,7 +8,7 @@ const found = (slide: Partial<Slide>, declared: string[], settings: object = {})
   return undeclaredNames(sampleTimeline(slides, settings), slides, declared);
 };
 
-describe('names in braces that are no variables', () => {
+describe('names in braces that are not variables', () => {
   it.each([
     ['{{Name}}', 'Name', 'name'],
     ['{{nmae}}', 'nmae', 'name'],

@@ -61,7 +61,7 @@ describe.each(TYPES)('a transition of type %s', (type) => {
     expect(sameBytes(from, noisyPicture(size, 3)) && sameBytes(to, noisyPicture(size, 4))).toBe(true);
   });
 
-  it('takes pictures whose rows are no whole number of words: 854x480 halves to 427', async () => {
+  it('takes pictures whose rows are not a whole number of words: 854x480 halves to 427', async () => {
     const narrow = { width: 22, height: 18 };
     const all = await collectItems(transitionFrames(type, flatPicture(narrow, 40), flatPicture(narrow, 200), 3, 'rtl'));
     for (const { data } of all) expect(new Set(data.subarray(22 * 18))).toEqual(new Set([128]));

@@ -115,7 +115,7 @@ test.each([
     [{ units: [SPS, PPS, IDR] }, { units: [SPS, Buffer.from('68eeb2c8b0', 'hex'), IDR] }],
     'parameter_sets',
   ],
-  ['guard 6: a unit that is no slice', [{ units: [SPS, PPS, Buffer.of(9, 0xf0), IDR] }], 'sample_units'],
+  ['guard 6: a unit that is not a slice', [{ units: [SPS, PPS, Buffer.of(9, 0xf0), IDR] }], 'sample_units'],
   // A slice of type 1 that starts at the first macroblock.
   ['guard 6: a B slice', [{ units: [SPS, PPS, IDR, Buffer.of(0x01, 0xa8, 0x80)] }], 'sample_units'],
   ['guard 6: fewer frames than a clip says', [{ units: [SPS, PPS, IDR, SKIPPED_P], frames: 3 }], 'sample_units'],

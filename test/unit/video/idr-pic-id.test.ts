@@ -27,7 +27,7 @@ test('the header comes out as x264 writes it for the same number', () => {
   expect(changed.subarray(0, -1)).toEqual(SECOND_IDR.subarray(0, -1));
 });
 
-test('frames that are no IDR pictures, and data that cannot be moved, are refused', () => {
+test('frames that are not IDR pictures, and data that cannot be moved, are refused', () => {
   expect(() => withIdrPicId(SKIPPED_P, 1, SETS)).toThrow('not a slice of an IDR picture');
   const [sps, pps, idr] = WITHOUT_CABAC as [Buffer, Buffer, Buffer];
   expect(() => withIdrPicId(idr, 1, readParameterSets(sps, pps))).toThrow('arithmetic-coded');

@@ -73,7 +73,7 @@ describe('receivers that hang, or answer after 14 s,', () => {
     hanging.push(await another('https://hang-1.example.com/'));
     const tarpit = await another('https://tarpit.example.com/');
     const healthy = [await another('https://well-0.example.com/'), await another('https://well-1.example.com/')];
-    // The third one is no webhook: it is unknown before a render names it.
+    // The third one is not a webhook: it is unknown before a render names it.
     const own = { webhook_url: 'https://hang-2.example.com/?1', webhook_secret: `${account_id}:whsec_b3du` };
     world.answer = async ({ url }) => {
       if (url.includes('hang'))

@@ -15,7 +15,7 @@ describe('the excerpt of a response', () => {
   });
 
   it.each<[string, Uint8Array]>([
-    ['bytes that are no UTF-8', Buffer.alloc(2048, 0xff)],
+    ['bytes that are not UTF-8', Buffer.alloc(2048, 0xff)],
     ['control characters', Buffer.alloc(2048, 1)],
     ['characters of four bytes', utf8('🎬'.repeat(512))],
     ['more than is read', utf8('ü'.repeat(5000))],

@@ -79,7 +79,7 @@ const PRIVATE = /[\uE000-\uF8FF]/u;
 export const contentOfField = (field: PartElement): PartElement | undefined =>
   childAt(field, 'w:sdtPr', 'w:showingPlcHdr') ? undefined : childAt(field, 'w:sdtContent');
 
-/** Reads the text of a paragraph: what is deleted or hidden is no part of it, nor are comments and the code of fields. */
+/** Reads the text of a paragraph: what is deleted or hidden is not part of it, nor are comments and the code of fields. */
 export class TextReader {
   readonly text: DocumentText = { pieces: [], pictures: [], charts: [], diagrams: [], boxes: [], lost: [] };
   readonly #source: TextSource;

@@ -63,7 +63,7 @@ const isSection = ({ tagName }: Element): boolean => tagName === 'section';
 const isNote = (element: Element): boolean => element.tagName === 'aside' && hasClass(element, 'notes');
 const isFragment = (element: Element): boolean => hasClass(element, 'fragment');
 
-/** Elements that are no content of a slide: controls, links of the page, styles and scripts. */
+/** Elements that are not content of a slide: controls, links of the page, styles and scripts. */
 const DROPPED = new Set(
   'script style link meta head title base noscript template nav form button input select'.split(' '),
 );
@@ -152,7 +152,7 @@ function withCaption(figure: Element): Element {
   return { ...figure, children: figure.children.filter((child) => child !== caption).map(titled) };
 }
 
-/** A node without notes, hidden elements and elements that are no content. A picture that is loaded lazily gets its address. */
+/** A node without notes, hidden elements and elements that are not content. A picture that is loaded lazily gets its address. */
 function cleaned(node: Content): ElementContent[] {
   if (!isElement(node)) return node.type === 'doctype' ? [] : [node];
   const { tagName, properties } = node;

@@ -85,7 +85,7 @@ const KEYS = z.strictObject({
 /** The keys of a chart in Markdown. Its data is in `series` and `categories`, in `value`, in the file `data`, or below the keys. */
 export type ChartKeys = z.output<typeof KEYS>;
 
-/** Reads keys as YAML; one without a value is absent. @throws ChartDataError for text that is no YAML, and for keys that are unknown or of another kind */
+/** Reads keys as YAML; one without a value is absent. @throws ChartDataError for text that is not YAML, and for keys that are unknown or of another kind */
 export function readChartKeys(written: string): ChartKeys {
   if (written.length > MAX_CHARACTERS) throw new ChartDataError(`its keys have more than ${MAX_CHARACTERS} characters`);
   let parsed: unknown;
@@ -93,7 +93,7 @@ export function readChartKeys(written: string): ChartKeys {
     parsed = readYaml(written) ?? {};
   } catch (error) {
     const [reason = ''] = error instanceof Error ? error.message.split('\n') : [];
-    throw new ChartDataError(`its keys are no YAML: ${reason.replace(/:$/, '')}`);
+    throw new ChartDataError(`its keys are not YAML: ${reason.replace(/:$/, '')}`);
   }
   const given = isFields(parsed)
     ? Object.fromEntries(Object.entries(parsed).filter(([, each]) => each !== null))

@@ -22,7 +22,7 @@ const CHOSEN = /^\s*\d{1,6}(?:\s*-\s*\d{1,6})?(?:\s*,\s*\d{1,6}(?:\s*-\s*\d{1,6}
 
 /** The reason why a deck has no file for a path, for the report. */
 const absenceOf = (path: string): string =>
-  MARKDOWN.test(path) ? 'is not in the file: send all of the deck, as a .zip' : 'is no Markdown file (.md)';
+  MARKDOWN.test(path) ? 'is not in the file: send all of the deck, as a .zip' : 'is not a Markdown file (.md)';
 
 /** The reason why the slides of a file are left out, for the report; undefined: they are included. @param including the files that lead to it */
 function obstacleTo(name: string, including: readonly string[]): string | undefined {

@@ -3,7 +3,7 @@ import type { NamedImage } from './page-draft.ts';
 /** Keywords in the text of an image that Marp reads, https://marpit.marp.app/image-syntax. */
 const KEYWORD =
   /^(?:bg|left|right|vertical|horizontal|fit|auto|contain|cover|(?:left|right):[\d.]+%?|(?:w|h|width|height):[\d.]+(?:px|%|em|rem|cm|mm|in|pt|vw|vh)?|auto|[\d.]+%|(?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia)(?::\S*)?)$/;
-/** Keywords that are no words of a language. Without one of them, the text of an image is an ordinary description. */
+/** Keywords that are not words of any language. Without one of them, the text of an image is an ordinary description. */
 const UNAMBIGUOUS_KEYWORD = /^(?:bg|(?:left|right):|(?:w|h|width|height):\d)/;
 const STYLE_WIDTH = /(?:^|;)\s*width\s*:\s*([^;]+)/;
 

@@ -3,7 +3,7 @@ import type { ComposeRules } from './compose-rules.ts';
 import type { RichText } from './marked-text.ts';
 import type { PageBlock, PageDraft } from './page-draft.ts';
 
-/** Syntax of other Markdown programs that is no syntax here, so that a slide shows it as it is typed. */
+/** Syntax of other Markdown programs that this reader does not know: a slide shows it as it is typed. */
 const RAW: readonly RegExp[] = [
   // Footnotes without a text, and those within a line (Pandoc).
   /\[\^[^\]\s]{1,60}\]|\^\[[^\]]{1,200}\]/gu,
@@ -11,7 +11,7 @@ const RAW: readonly RegExp[] = [
   /(?<![:\w]):{3,}(?: ?\{[^{}]{0,200}\}| ?[\w-]{1,40})?(?![:\w])/gu,
   // Attributes of Pandoc, kramdown and markdown-it-attrs.
   /\{:? ?[.#][\w-][^{}]{0,200}\}/gu,
-  // Emoji and icons by a name that is none of GitHub's.
+  // Emoji and icons by a name that GitHub does not know.
   /(?<![\w:]):[a-z][\w+-]{1,60}:(?![\w:])/gu,
   // Links and files of wikis and Obsidian, tables of contents.
   /!?\[\[\p{L}[^[\]]{0,200}\]\]|^\[TOC\]$/giu,

@@ -58,7 +58,7 @@ function readSeparator(pattern: string): Separator | undefined {
   const texts = parts.map(linePatternOf);
   const patterns = texts.flatMap((text) => readLinePattern(text) ?? []);
   if (patterns.length < texts.length) return undefined;
-  // `\n---\n` starts and ends with the line ends around its line: those two are no separate lines.
+  // `\n---\n` starts and ends with the line ends around its line: those two are not separate lines.
   const isAnchored = withoutSpaceBefore(parts[0] ?? [])[0] === '^';
   const endsAnchored = withoutSpaceAfter(parts.at(-1) ?? []).at(-1) === '$';
   const isHeadLineEnd = texts.length > 1 && !isAnchored && texts[0] === '';

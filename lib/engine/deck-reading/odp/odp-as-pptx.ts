@@ -29,7 +29,7 @@ export interface OdpOptions {
 /**
  * Translates an OpenDocument deck into a PPTX, in memory, so that it can be read and drawn as one: its pages, masters, notes, styles,
  * tables, pictures, transitions and animations.
- * @throws DeckRefusal for a damaged or encrypted file, for one that is no presentation, and for one that exceeds a limit; too many
+ * @throws DeckRefusal for a damaged or encrypted file, for one that is not a presentation, and for one that exceeds a limit; too many
  * pages are refused before any is translated
  */
 export async function odpAsPptx(

@@ -29,7 +29,7 @@ export interface OdpDeck {
   language: string | undefined;
 }
 
-/** @throws DeckRefusal for a damaged or encrypted file, and for one that is no presentation */
+/** @throws DeckRefusal for a damaged or encrypted file, and for one that is not a presentation */
 export async function openDeck(file: Uint8Array): Promise<OdpDeck> {
   const files = await openOdpFiles(file);
   if (await files.isEncrypted())

@@ -19,7 +19,7 @@ function group(element: PartElement, target: PageTarget): string {
 /** Writes an element as shapes of Office; empty if it cannot be drawn. */
 type Writer = (element: PartElement, target: PageTarget) => string;
 
-/** The writers of shapes, by their elements. Any other element is no shape. */
+/** The writers of shapes, by their elements. Any other element is not a shape. */
 const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['draw:frame', frame],
   ['draw:g', group],

@@ -15,7 +15,7 @@ export interface PageTarget extends PaintSource {
   noteParagraph(element: PartElement, shape: number, index: number): void;
   /** The size of a picture by its pixels and density, in EMU; undefined if it is not known. */
   naturalSize(href: string | undefined): { width: number; height: number } | undefined;
-  /** Id of the relation to the chart of an embedded object; undefined if it is no chart that can be written. */
+  /** Id of the relation to the chart of an embedded object; undefined if it is not a chart that can be written. */
   chartRelation(href: string | undefined): string | undefined;
   /** Id of the relation to a sound or a video; undefined if the file does not have it. */
   mediumRelation(href: string | undefined): string | undefined;

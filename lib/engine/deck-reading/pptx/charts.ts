@@ -117,7 +117,7 @@ function combined(plots: readonly PartElement[]): PartElement[] | undefined {
   return [...childElements(columns, 'c:ser'), ...lines];
 }
 
-/** Reads the points of a scatter chart. X values that are no numbers are counted from 1, as spreadsheets do. */
+/** Reads the points of a scatter chart. X values that are not numbers are counted from 1, as spreadsheets do. */
 function readPoints(area: PartElement | undefined, rows: readonly PartElement[]): ReadChart {
   if (rows.length > TEXT_LIMITS.series) return { refused: `it has ${rows.length} series` };
   const series = rows.map((row, at) => {

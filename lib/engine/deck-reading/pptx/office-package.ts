@@ -32,7 +32,7 @@ function resolvePart(base: string, target: string): string | undefined {
   try {
     path = decodeURI(target);
   } catch {
-    // A name with a percent sign that is no escape is used as written.
+    // A name with a percent sign that is not an escape is used as written.
   }
   const folders = path.startsWith('/') ? [] : base.split('/').slice(0, -1);
   for (const step of path.split('/')) {
@@ -45,7 +45,7 @@ function resolvePart(base: string, target: string): string | undefined {
 /** The part that has the relations of another one. */
 export const relationsPart = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
 
-/** Opens an Office file. @throws DeckRefusal as `openZip` does, and for a zip that is no Office file */
+/** Opens an Office file. @throws DeckRefusal as `openZip` does, and for a zip that is not an Office file */
 export async function openOfficePackage(file: Uint8Array): Promise<OfficePackage> {
   const zip = await openZip(file);
   let readBytes = 0;

@@ -41,7 +41,7 @@ import { childAt, descendantsOf, type PartElement, textIn } from './xml.ts';
 /** A paragraph of a placeholder for text. */
 export interface BodyParagraph extends ShapeParagraph, ParagraphPlace {}
 
-/** A text in a shape that is no placeholder. */
+/** A text in a shape that is not a placeholder. */
 export interface FreeText {
   /** Without empty ones. */
   paragraphs: readonly BodyParagraph[];

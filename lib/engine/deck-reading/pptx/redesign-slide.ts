@@ -256,7 +256,7 @@ interface TakenPicture {
 }
 
 /**
- * The largest picture that is no ornament.
+ * The largest picture that is not an ornament.
  * @param isBare nothing else is on the slide
  * @param hasGraphic a table or chart is shown instead
  * @param isRunning whether a picture is repeated from slide to slide, as a logo is

@@ -121,13 +121,13 @@ export function shapesOf(slide: PartElement): PlacedShape[] {
   return tree ? within(tree, (box) => box) : [];
 }
 
-/** The placeholder element of a shape; undefined for a shape that is no placeholder. */
+/** The placeholder element of a shape; undefined for a shape that is not a placeholder. */
 export const placeholderIn = ({ element }: PlacedShape): PartElement | undefined =>
   childElements(element)
     .map((properties) => childAt(properties, 'p:nvPr', 'p:ph'))
     .find((placeholder) => placeholder !== undefined);
 
-/** The kind of placeholder of a shape; undefined for a shape that is no placeholder. */
+/** The kind of placeholder of a shape; undefined for a shape that is not a placeholder. */
 export function placeholderOf(shape: PlacedShape): string | undefined {
   const placeholder = placeholderIn(shape);
   return placeholder && (placeholder.attributes.type ?? 'obj');

@@ -204,7 +204,7 @@ interface Moment {
   after?: number | 'start' | undefined;
 }
 
-/** The moments of all steps: effects that are well apart are no one moment. */
+/** The moments of all steps: effects that are well apart are separate moments. */
 function momentsOf(steps: readonly AnimationStep[]): Moment[] {
   const moments: Moment[] = [];
   for (const { isAutomatic, effects } of steps) {

@@ -24,7 +24,7 @@ interface StyledPlaceholder {
 
 /** Styles that the texts of a slide inherit. An earlier style overrides a later one. */
 export interface SlideStyles {
-  /** The styles of a shape, the nearest first. @param placeholder its `p:ph`; undefined for a shape that is no placeholder */
+  /** The styles of a shape, the nearest first. @param placeholder its `p:ph`; undefined for a shape that is not a placeholder */
   of(placeholder: PartElement | undefined): readonly TextStyle[];
   /** The part of the layout. */
   layout?: string | undefined;

@@ -60,7 +60,7 @@ const PAGE_HEADER_BYTES = 27;
 const WHOLE_SEGMENT = 255;
 const END_OF_STREAM = 4;
 
-/** The pages of an Ogg file (RFC 3533, 6). @throws OggError for bytes that are no page, and when the last page is cut */
+/** The pages of an Ogg file (RFC 3533, 6). @throws OggError for bytes that are not a page, and when the last page is cut */
 async function* oggPages(path: string): AsyncGenerator<Page> {
   let bytes: Buffer = Buffer.alloc(0);
   let partial: Buffer[] = [];

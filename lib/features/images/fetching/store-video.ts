@@ -99,7 +99,7 @@ async function storeSound(
   const { account_id, timeline_id } = owner;
   const path = join(directory, 'sound');
   await files.getFile(storageKeys.decodedSound(account_id, token), path);
-  if (!(await startsWith(path, FLAC))) throw brokenAnswer('its sound is no FLAC');
+  if (!(await startsWith(path, FLAC))) throw brokenAnswer('its sound is not FLAC');
   const key = storageKeys.footageSound(account_id, timeline_id, newName());
   await owner.announce(key);
   const { size_bytes } = await files.putFile(key, path, 'audio/flac');
@@ -112,7 +112,7 @@ async function storePoster(
 ): Promise<StoredVideo['poster']> {
   const { account_id, timeline_id } = owner;
   const bytes = await files.getBytes(storageKeys.decodedPoster(account_id, token));
-  if (!isImageFormat(bytes, facts)) throw brokenAnswer('its poster is no picture');
+  if (!isImageFormat(bytes, facts)) throw brokenAnswer('its poster is not a picture');
   const { width, height, content_type, is_figure, found_focus } = facts;
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.slideImage(account_id, timeline_id, newName(), extension);

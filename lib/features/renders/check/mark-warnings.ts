@@ -11,7 +11,7 @@ const MAX_NAMED = 5;
 const namesOf = (marks: readonly string[]): string => marks.slice(0, MAX_NAMED).join(', ');
 
 /**
- * Warnings about brackets in speaker notes that are no known directions: marks in double brackets, which are left out, and other texts in
+ * Warnings about brackets in speaker notes that are not known directions: marks in double brackets, which are left out, and other texts in
  * brackets, which are spoken.
  */
 export function markWarnings({ settings, slides }: Snapshot, { wanted }: FoundSpeech): CheckWarning[] {

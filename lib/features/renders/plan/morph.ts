@@ -19,7 +19,7 @@ interface BothParts {
 
 type Transition = Extract<Shot, { kind: 'transition' }>;
 
-/** The parts that a picture of a slide shows; none of one in which a video stands: it is no drawing that could be cut. */
+/** The parts that a picture of a slide shows; none of one in which a video stands: it is not a drawing that could be cut. */
 function partsIn({ revealed, state, moment }: PictureRef, { whole, standing }: ShownParts): readonly SharedPart[] {
   if (moment !== undefined) return [];
   return revealed === undefined && state === undefined ? whole : standing;

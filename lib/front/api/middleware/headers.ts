@@ -6,7 +6,7 @@ export const headerOf = ({ headers }: Pick<APIGatewayProxyEvent, 'headers'>, nam
 
 /**
  * All values of a header that may have been sent more than once, joined. A header with credentials that is sent twice is refused because the
- * joined text is no valid credential, whereas `headers` of the event has only the last value.
+ * joined text is not a valid credential, whereas `headers` of the event has only the last value.
  * @param name in lower case
  * @param separator between the values
  * @returns undefined if the header was not sent

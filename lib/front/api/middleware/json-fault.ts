@@ -4,7 +4,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 /** The reason for clients, by the parser's name of the fault. */
 const REASONS: Readonly<Record<string, string>> = {
   InvalidSymbol: 'this word is not a value; texts need double quotes',
-  InvalidNumberFormat: 'this is no number',
+  InvalidNumberFormat: 'this is not a number',
   PropertyNameExpected: 'a field name in double quotes is expected',
   ValueExpected: 'a value is expected',
   ColonExpected: 'a colon is expected',
@@ -15,9 +15,9 @@ const REASONS: Readonly<Record<string, string>> = {
   InvalidCommentToken: 'comments are not allowed',
   UnexpectedEndOfComment: 'comments are not allowed',
   UnexpectedEndOfString: 'this text has no closing quotation mark',
-  UnexpectedEndOfNumber: 'this is no number',
-  InvalidUnicode: 'this is no Unicode escape; it has four hexadecimal digits',
-  InvalidEscapeCharacter: 'this is no escape; a backslash is written twice',
+  UnexpectedEndOfNumber: 'this is not a number',
+  InvalidUnicode: 'this is not a Unicode escape; it has four hexadecimal digits',
+  InvalidEscapeCharacter: 'this is not an escape; a backslash is written twice',
   InvalidCharacter: 'this control character must be escaped',
 };
 

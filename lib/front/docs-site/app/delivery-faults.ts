@@ -31,7 +31,7 @@ export async function deliveryFaults(shown: ShownDelivery, now: number): Promise
   ];
   if (!secret.startsWith('whsec_')) return ['A signing secret starts with whsec_.'];
   if (id === '') return ['webhook-id is missing.'];
-  if (!/^\d+$/.test(timestamp)) return ['webhook-timestamp is no number of seconds.'];
+  if (!/^\d+$/.test(timestamp)) return ['webhook-timestamp is not a number of seconds.'];
   let raw: Uint8Array<ArrayBuffer>;
   try {
     raw = bytesOf(secret.slice('whsec_'.length));

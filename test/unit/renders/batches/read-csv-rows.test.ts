@@ -155,7 +155,7 @@ describe('a CSV file of a spreadsheet', () => {
     expect(read(`name,offer\na,b\n${',\n'.repeat(20_000)}c,d\n`)).toHaveLength(2);
   });
 
-  it('is refused for a column that is no variable, with what to do, or has it left out', () => {
+  it('is refused for a column that is not a variable, with what to do, or has it left out', () => {
     expect(refusal(EXTRA_COLUMN_FILE)).toMatchObject({
       code: 'variable_unknown',
       param: 'lines[1].City',

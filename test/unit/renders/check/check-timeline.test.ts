@@ -220,7 +220,7 @@ it('fills variables, and warns of those without a value', async () => {
   expect(measured).toEqual(['Hello {{name}}', 'Hello Ada']);
 });
 
-it('warns of names in braces that are no variables', async () => {
+it('warns of names in braces that are not variables', async () => {
   const slide = sampleSlide({ title: 'Hello {{nmae}}', duration_seconds: 4 });
   const { warnings } = await check([slide], { title: 'For {{Name}}', variables: { name: 'Ada' } });
   expect(warnings).toMatchObject([
@@ -255,7 +255,7 @@ it('names voices that the engine does not have', async () => {
   expect(warnings[3]?.message).toContain('<voice name="missing">');
 });
 
-it('names brackets in notes that are no directions', async () => {
+it('names brackets in notes that are not directions', async () => {
   const marked = sampleSlide({ title: 'M', speaker_notes: 'One [[shwo]] two [smile] three [[show]] [pause: 1] four.' });
   const { warnings } = await check([silent, marked]);
   expect(warnings.map(({ code, param }) => [code, param])).toEqual([

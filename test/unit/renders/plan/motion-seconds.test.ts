@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { motionSeconds } from '#features/renders/plan/motion-seconds.ts';
 
-it('a video moves in all shots that are no stills', () => {
+it('a video moves in all shots that are not stills', () => {
   const shots = [
     { kind: 'still', frames: 100 },
     { kind: 'transition', frames: 15 },

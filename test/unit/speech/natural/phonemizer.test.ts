@@ -27,7 +27,7 @@ function faultsOfRanges(text: string, words: readonly PhonemeWord[]): string[] {
   return [
     ...words
       .filter(({ from, to }) => to <= from || to > text.length)
-      .map(({ from, to }) => `${from}–${to} is no range`),
+      .map(({ from, to }) => `${from}–${to} is not a range`),
     ...between.filter(({ from, to }) => to < from).map(({ from }) => `the ranges at ${from} overlap`),
     ...between.filter(({ from, to }) => /\S/u.test(text.slice(from, to))).map(({ from }) => `${from} is left out`),
   ];

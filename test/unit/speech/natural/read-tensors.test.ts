@@ -18,7 +18,7 @@ describe('readTensors', () => {
   });
 
   it.each([
-    ['bytes that are no model', Buffer.from('this is not a model, but a text')],
+    ['bytes that are not a model', Buffer.from('this is not a model, but a text')],
     ['a number that does not end', Buffer.from([0x80])],
     ['a message that is longer than the file', Buffer.from([0x3a, 0x20, 0x00])],
     ['a tensor with fewer numbers than its shape has', Buffer.from([0x3a, 8, 0x2a, 6, 0x08, 2, 0x10, 3, 0x28, 1])],

@@ -50,7 +50,7 @@ describe('the parts of notes with speakers', () => {
     expect(partsOf('Anna: Hello.', {})).toEqual(['-/-: Anna: Hello.']);
   });
 
-  it('have names that are no patterns', () => {
+  it('have names that are not patterns', () => {
     const odd = { 'A. B': { voice: 'x' } };
     expect(partsOf('A. B: One.\nAx B: Two.', odd)).toEqual(['A. B/x: One.\nAx B: Two.']);
   });

@@ -15,7 +15,7 @@ export const ordinalRules: RulesOf = ({ ordinals, decades, beforeYear, ...langua
         language.ordinal(Number(number.replace(/\D/g, '')), language.ordinalGender(mark), before),
     });
   const year = '(?:1[1-9]|20)\\d\\d';
-  // "in 1500 stores" counts; a year is followed by a mark or by a word that is no plural.
+  // "in 1500 stores" counts; a year is followed by a mark or by a word that is not a plural.
   const yearEnd =
     "(?![\\p{L}\\p{N}%°€$£_]|[.,:/'’-]\\p{N}| ?[–-] ?\\p{N}| (?:\\p{Ll}+s|[kcm]?m|k?g|t|m?l|h|min|m?s|k?Wh?|[kMG]?Hz|[kMGT]B|V|°|Euros?|Dollars?|€|\\$|£|%)(?!\\p{L}))";
   rules.push({

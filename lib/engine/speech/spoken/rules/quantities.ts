@@ -31,7 +31,7 @@ function quantityWords({ groups, text, before }: Match, language: SpokenLanguage
   const first = readNumber(from, language);
   const last = until === undefined ? undefined : readNumber(until, language);
   if (!first || (until !== undefined && !last)) return undefined;
-  // A hyphen after a word is no minus.
+  // A hyphen after a word is not a minus.
   const isSigned = sign === undefined || sign === '±' || !/[\p{L}\p{N}]\s?$/u.test(before) || sign === '−';
   if (!isSigned) return undefined;
   if (AMBIGUOUS.test(unit) && !text.includes(' ') && per === undefined && language.group === ',') return undefined;

@@ -9,7 +9,7 @@ const ADDRESSES = new RegExp(
     String.raw`[\w-]+(?:\.[\w-]+)+\/${PART}*`,
     String.raw`(?<![\w/])(?:~|\.{1,2})?\/[\w.@-]+(?:\/[\w.@-]*)+`,
     String.raw`(?<![\w/])[\w.@-]+(?:\/[\w.@-]+){2,}`,
-    // A host by itself, with a name of the top level that is no usual end of a sentence.
+    // A host by itself, with a name of the top level that is not a usual end of a sentence.
     String.raw`(?<![\w.@-])(?:[\w-]+\.)+(?:com|org|net|io|dev|app|edu|gov|eu|de|fr|uk|example)(?![\w-])`,
   ].join('|'),
   'giu',

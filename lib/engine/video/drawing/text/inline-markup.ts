@@ -74,5 +74,5 @@ export const withoutMarks = (text: string, markup: Markup | undefined): string =
         .join('')
     : text;
 
-/** A text whose characters are no marks: each that could be one is escaped. */
+/** A text whose characters are not marks: each that could be one is escaped. */
 export const escapeMarks = (text: string): string => text.replace(/[\\`*~[\]^]|=(?==)|(?<==)=/gu, '\\$&');

@@ -13,7 +13,7 @@ const hasCase = (text: string): boolean => /\p{Ll}/u.test(text) && !/\p{Lo}/u.te
 export const mayBeCapitals = (text: string): boolean =>
   text.length <= MAX_LABEL && hasCase(text) && codeLikeIn(text).length === 0 && !/[@/\\]|\.\p{L}/u.test(text);
 
-/** A text in the capitals of its language. @throws RangeError for a language that is no BCP 47 tag */
+/** A text in the capitals of its language. @throws RangeError for a language that is not a BCP 47 tag */
 export const inCapitals = (text: string, language: string): string => text.toLocaleUpperCase(language);
 
 /** A type style for spaced capitals: they are larger than small letters, so that their size is smaller. */

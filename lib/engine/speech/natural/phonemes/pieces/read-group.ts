@@ -34,7 +34,7 @@ interface ReadPiece {
 
 /** Most pieces that are looked up as one word. The longest word of the lexica has 13. */
 const MAX_JOINED = 13;
-/** A chain of more pieces is no word of a lexicon: few of them are looked up together, so that it takes no more time. */
+/** A chain of more pieces is not a word of a lexicon: few of them are looked up together, so that it takes no more time. */
 const MAX_WORD_PIECES = 64;
 const MAX_JOINED_IN_CHAIN = 3;
 /** Signs within words that are not spoken. */

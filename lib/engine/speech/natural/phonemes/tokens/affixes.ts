@@ -29,7 +29,7 @@ const COMMON = [oneOf(MARKS), oneOf(QUOTES), oneOf(SIGNS), oneOf(DASHES), '\\.{2
 /** The marks that are cut from the start of a word. */
 export const PREFIX = new RegExp(`^${either(...COMMON, '[%=]', '\\+(?![0-9])', CURRENCIES)}`, 'u');
 
-/** The marks and endings that are cut from the end of a word. A dot stays with a single capital letter ("J.") and with what is no word. */
+/** The marks and endings that are cut from the end of a word. A dot stays with a single capital letter ("J.") and with what is not a word. */
 export const SUFFIX = new RegExp(
   `${either(
     '……',

@@ -14,7 +14,7 @@ export type Lexicon = (word: string) => LexiconEntry | undefined;
 /** A word with a first capital, and with no other one. */
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
-/** Texts that are no word of a lexicon need not be looked up. The longest word has 45 letters. */
+/** Texts that are not words of a lexicon need not be looked up. The longest word has 45 letters. */
 const POSSIBLE = /^[A-Za-z'.-]{1,45}$/;
 /** Words whose entries are kept: one word is asked for several times. */
 const CACHED_WORDS = 2000;

@@ -68,7 +68,7 @@ export function createLookup({ gold, silver }: Pick<PhonemeData, 'gold' | 'silve
     read: (written, conditions) => {
       const isCapitals = written === written.toUpperCase() && inGold(written) === undefined;
       const word = isCapitals ? written.toLowerCase() : written;
-      // A name in capitals that is no stressed word of the gold lexicon is spelled.
+      // A name in capitals that is not a stressed word of the gold lexicon is spelled.
       const isName = isCapitals && conditions.tag === 'NNP';
       const entry = inGold(word) ?? (isName ? undefined : inSilver(word));
       const phonemes = entry === undefined ? undefined : phonemesOf(entry, conditions);
