@@ -13,6 +13,8 @@ const PICTURE_EXTENSIONS = new Set([
   ...['.png', '.jpg', '.jpeg', '.gif', '.webp', '.svg', '.avif', '.bmp', '.tif', '.tiff', '.heic', '.heif', '.jfif'],
 ]);
 
+const VIDEO_EXTENSIONS = new Set(['.mp4', '.m4v', '.mov', '.webm']);
+
 /** Reports whether a path has the extension of a Markdown file. */
 export const isMarkdownFile = (path: string): boolean => MARKDOWN_EXTENSIONS.has(extname(path).toLowerCase());
 
@@ -67,7 +69,7 @@ export interface DeckRoot extends DeckFiles {
 }
 
 /**
- * Access to the files that a Markdown deck may name: Markdown, its settings file, pictures, data of charts and music, within one folder after resolving symbolic
+ * Access to the files that a Markdown deck may name: Markdown, its settings file, pictures, videos, data of charts and music, within one folder after resolving symbolic
  * links. Other files are not read; existing ones outside of the folder are recorded for `refuseOutside`.
  * @param deck path of the deck; the names in it are relative to its folder
  * @param root the folder; undefined: the folder of the deck
@@ -101,6 +103,7 @@ export function deckRoot(deck: string, root: string | undefined): DeckRoot {
           basename(place) === DECK_SETTINGS_FILE ||
           isMarkdownFile(place) ||
           PICTURE_EXTENSIONS.has(extname(place).toLowerCase()) ||
+          VIDEO_EXTENSIONS.has(extname(place).toLowerCase()) ||
           DATA_EXTENSIONS.has(extname(place).toLowerCase()),
       ),
     music(path) {

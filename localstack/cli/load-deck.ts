@@ -76,7 +76,7 @@ const ZIP_TIME = new Date('2020-01-01T00:00:00Z');
 export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
 
 /**
- * The paths, relative to the folder of a text deck, of the files that it names (pictures, and Markdown of further slides), and what its front matter says of the video.
+ * The paths, relative to the folder of a text deck, of the files that it names (pictures, videos, and Markdown of further slides), and what its front matter says of the video.
  * @throws CommandError if it names a file outside of `root`, or of its folder
  */
 async function filesNextTo(
@@ -97,9 +97,9 @@ async function filesNextTo(
   const { slides, output = {} } = await read(text, { maxSlides: MAX_SLIDES, files });
   const [captions, music] = [readDeckCaptions(output), readDeckMusic(output, readable)];
   readable.refuseOutside();
-  for (const { image, images = [] } of slides)
-    for (const picture of [...(image ? [image] : []), ...images])
-      if (picture.source.from === 'path') named.add(picture.source.path);
+  for (const { image, images = [], video } of slides)
+    for (const { source } of [...(image ? [image] : []), ...images, ...(video ? [video] : [])])
+      if (source.from === 'path') named.add(source.path);
   return {
     named: [...named].filter((name) => resolve(dirname(path), name) !== resolve(path)),
     inVideo: { ...(Object.keys(captions).length > 0 ? { captions } : {}), ...(music ? { music } : {}) },
@@ -134,7 +134,9 @@ async function packDeck(
   const inZip = (place: string): string => relative(top, place).split(sep).join('/');
   const bytes = places.reduce((sum, place) => sum + statSync(place).size, deck.byteLength);
   if (bytes > DECK_LIMITS.file_bytes)
-    throw new CommandError(`The deck and its pictures have more than ${DECK_LIMITS.file_bytes / 2 ** 20} MB.`);
+    throw new CommandError(
+      `The deck and the pictures and videos that it names have more than ${DECK_LIMITS.file_bytes / 2 ** 20} MB.`,
+    );
   const zip = new ZipFile();
   const options = { mtime: ZIP_TIME };
   const own = inZip(resolve(path));

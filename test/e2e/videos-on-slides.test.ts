@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SlideAnswer } from '#features/timelines/view.ts';
 import { decodeAsPlayed, ffmpeg, levelOf } from '#test/support/audio/measure.ts';
+import { boxAt, makePptx, pictureShape, textShape } from '#test/support/decks/pptx.ts';
+import { makeZip } from '#test/support/decks/zip.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import { type Client, download, ended, until } from '#test/support/service/start-service.ts';
 import { uploadFile } from '#test/support/service/upload-file.ts';
@@ -13,6 +15,7 @@ interface TimelineBody {
   slides: SlideAnswer[];
 }
 
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 const service = sharedService();
 let client: Client;
 /** The limit only ends a test that has failed. */
@@ -104,5 +107,96 @@ describe('a video of a slide', () => {
       ...['red', 'red', 'blue', 'blue'],
     ]);
     expect((await ffmpeg('-i', file, '-f', 'null', '-')).stderr).not.toContain('Audio:');
+  });
+});
+
+describe('a deck with videos', () => {
+  interface ImportBody {
+    id: string;
+    status: string;
+    timeline_id: string;
+    report: { warnings: { slide: number | null; code: string; message: string }[]; summary: Record<string, number> };
+  }
+
+  async function imported(
+    file: Buffer,
+    type: string,
+  ): Promise<{ report: ImportBody['report']; timeline: TimelineBody }> {
+    const response = await fetch(`${service.stack.baseUrl}/timelines/import`, {
+      ...{ method: 'POST', body: Uint8Array.from(file) },
+      headers: { 'x-api-key': client.apiKey, 'content-type': type },
+    });
+    const { id } = (await response.json()) as ImportBody;
+    const { timeline_id, report } = await until(
+      () => client.ok<ImportBody>('GET', `/imports/${id}`),
+      ({ status }) => status === 'completed' || status === 'failed',
+      SECONDS,
+    );
+    return { report, timeline: await timelineOf(timeline_id) };
+  }
+
+  it('of Markdown shows its clips and pictures that move, and a line for one that is damaged', async () => {
+    const blink = [...colour('white', 1, '160x90', 5), ...colour('black', 1, '160x90', 5)];
+    const moving = await madeByFfmpeg([...blink, '-filter_complex', '[0:v][1:v]concat=n=2:v=1'], 'gif');
+    const { report, timeline } = await imported(
+      makeZip([
+        {
+          name: 'slides.md',
+          bytes:
+            '![](clip.mp4#t=0.5,2.5)\n\nNote: Watch.\n\n---\n\n# Moves\n\n![](blink.gif)\n\n---\n\n# Damaged\n\n![](bad.mp4)\n',
+        },
+        { name: 'clip.mp4', bytes: await redThenBlue() },
+        { name: 'blink.gif', bytes: moving },
+        { name: 'bad.mp4', bytes: (await redThenBlue()).subarray(0, 600) },
+      ]),
+      'application/zip',
+    );
+    expect(timeline.slides.map(({ video }) => video)).toMatchObject([
+      {
+        status: 'ready',
+        place: 'full',
+        trim: { from: 0.5, to: 2.5 },
+        duration_seconds: 3,
+        has_sound: true,
+        loop: false,
+      },
+      { status: 'ready', place: 'framed', loop: true, width: 160, has_sound: false },
+      null,
+    ]);
+    expect((await fetch(timeline.slides[0]?.video?.poster_url ?? '')).status).toBe(200);
+    expect(report.warnings).toEqual([
+      expect.objectContaining({
+        slide: 3,
+        code: 'video_not_taken',
+        message: expect.stringContaining('was not taken over'),
+      }),
+    ]);
+    expect(report.summary).toEqual({ whole: 2, approximate: 0, lost: 1 });
+  });
+
+  it('of PowerPoint shows the clip of a slide in its place, trimmed', async () => {
+    const still = await madeByFfmpeg([...colour('red', 1), '-frames:v', '1'], 'png');
+    const p14 = 'http://schemas.microsoft.com/office/powerpoint/2010/main';
+    const media = `<a:videoFile r:link="rIdV"/><p:extLst><p:ext><p14:media xmlns:p14="${p14}" r:embed="rIdV"><p14:trim st="1000"/></p14:media></p:ext></p:extLst>`;
+    const shapes =
+      textShape(2, 'title', ['A clip']) +
+      textShape(3, 'obj', ['One', 'Two']) +
+      pictureShape(5, 'rIdS', boxAt(6_500_000, 2_000_000, 4_800_000, 2_700_000), '', media);
+    const relations = { rIdS: ['image', 'media/s.png'], rIdV: ['media', 'media/v.mp4'] } as const;
+    const parts = { 'ppt/media/s.png': still, 'ppt/media/v.mp4': await redThenBlue() };
+    const { report, timeline } = await imported(
+      makePptx({ sides: [12_192_000, 6_858_000], slides: [{ shapes, relations }], parts }),
+      PPTX,
+    );
+    expect(timeline.slides[0]?.video).toMatchObject({ status: 'ready', place: 'right', trim: { from: 1, to: null } });
+    expect(report.warnings.map(({ code }) => code)).toEqual(['deck_silent']);
+    const file = await rendered(timeline.id, 'deck');
+    const { stdout } = await ffmpeg(
+      ...['-ss', '1', '-i', file, '-frames:v', '1', '-vf', 'scale=16:16', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-'],
+    );
+    const pixels = Array.from({ length: 256 }, (_, at) => [...stdout.subarray(3 * at, 3 * at + 3)]);
+    const blue = pixels.flatMap(([r = 0, g = 0, b = 0], at) => (b > 180 && r < 90 && g < 90 ? [at % 16] : []));
+    expect(blue.length).toBeGreaterThan(20);
+    expect(Math.min(...blue)).toBeGreaterThanOrEqual(7);
   });
 });

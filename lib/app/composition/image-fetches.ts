@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { decodingOfVideos } from '#features/images/fetching/decode-video.ts';
 import type { FetchImagesDeps } from '#features/images/fetching/fetch-images.ts';
 import { hasLiveRender } from '#features/renders/has-live-render.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
+import { decodeVideos } from './decode-videos.ts';
 import { decodedIsolated } from './decoded-isolated.ts';
 import { IMAGE_DECODING } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { services } from './services.ts';
-import { withTemporaryFolder } from './with-temporary-folder.ts';
 import { repeatEvery } from './worker.ts';
 
 /** Milliseconds for the decoding of one image: longer than the decoder function runs. */
@@ -19,15 +17,7 @@ const PATIENCE_MS = 60_000;
 
 /** Dependencies of the fetching of images. */
 export const fetchImagesDeps = lazy((): FetchImagesDeps => {
-  const {
-    imageFetches: fetches,
-    imageFetchQueue: queue,
-    files: blobs,
-    videoDecoder,
-    tombstones,
-    renders,
-    batches,
-  } = services();
+  const { imageFetches: fetches, imageFetchQueue: queue, files: blobs, tombstones, renders, batches } = services();
   return {
     ...timelineDeps(),
     fetches,
@@ -37,12 +27,7 @@ export const fetchImagesDeps = lazy((): FetchImagesDeps => {
     fetchFile: httpFetchFile(),
     reencodeImage: (bytes, accountId) =>
       decodedIsolated(IMAGE_DECODING, AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
-    decodeVideo: decodingOfVideos({
-      files: blobs,
-      decoder: videoDecoder,
-      newToken: randomUUID,
-      workspace: withTemporaryFolder,
-    }),
+    decodeVideo: decodeVideos(),
     hasLiveRender: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
     every: repeatEvery,
     log,

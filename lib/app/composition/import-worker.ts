@@ -2,6 +2,7 @@ import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { IMAGE_FILE } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
 import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { decodeVideos } from './decode-videos.ts';
 import { decodedIsolated } from './decoded-isolated.ts';
 import { engineIdentity } from './engine-identity.ts';
 import { IMAGE_DECODING } from './images.ts';
@@ -48,6 +49,7 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
   });
   return {
     ...{ imports, queue, files, tombstones, templates, fonts, clock },
+    ...{ fetchFile, decodeVideo: decodeVideos() },
     ...{ voices: engineIdentity, readDeck, shrinkPicture, every: repeatEvery, log },
   };
 });

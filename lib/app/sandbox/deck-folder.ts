@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { lstat, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Names of the pictures that a process writes: none leads out of its folder. */
@@ -7,6 +7,9 @@ export const PICTURE_NAME = /^(?:page|picture|before|logo)-\d{1,6}(?:-\d{1,2})?$
 
 /** Names of the sounds that a process writes, which are not re-encoded. */
 export const SOUND_NAME = /^sound-\d{1,6}$/;
+
+/** Names of the videos that a process writes, which the decoder of videos gets: a picture that moves is one, too. */
+export const VIDEO_NAME = /^(?:video|picture)-\d{1,6}$/;
 
 /** A file of the process that is missing, too large, no regular file, or has another hard link. */
 export class FileRefused extends Error {
@@ -35,6 +38,20 @@ export async function readFolderFile(folder: string, name: string, maxBytes: num
   } finally {
     await file.close();
   }
+}
+
+/**
+ * The path of a file that a process wrote and that is too large for the memory. The process has ended: the file does not change.
+ * @throws FileRefused as `readFolderFile` does
+ */
+export async function folderFile(folder: string, name: string, maxBytes: number): Promise<string> {
+  const path = join(folder, name);
+  const stat = await lstat(path).catch((error: unknown) => {
+    throw new FileRefused(`${name} cannot be opened`, { cause: error });
+  });
+  if (!stat.isFile() || stat.nlink !== 1 || stat.size > maxBytes)
+    throw new FileRefused(`${name} is no file, is linked, or has ${stat.size} bytes`);
+  return path;
 }
 
 /** Writes a new file into the folder of a deck. Anything with its name is removed first, so that a link is not followed. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import {
+  DECK_VIDEO_PLACES,
   type DeckBrand,
   type DeckSettings,
   type DeckSlideContent,
+  type DeckVideo,
   type ReadDeck,
   type ReadSlide,
   SLIDE_LOOKS,
@@ -14,7 +16,7 @@ import { MAX_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
 import { importedFields, importedSettings, MAX_IMAGES } from '#features/timelines/public.ts';
 import { pictureCrop } from '#features/uploads/decoding.ts';
-import { PICTURE_NAME, SOUND_NAME } from './deck-folder.ts';
+import { PICTURE_NAME, SOUND_NAME, VIDEO_NAME } from './deck-folder.ts';
 
 /**
  * Schema of the output of the process that reads a deck. The process parses bytes of clients and may have been taken over: every text,
@@ -75,12 +77,28 @@ const shownPicture = z.object({
   caption: text.optional(),
 });
 
+const video = z.object({
+  source: z.union([
+    z.object({ from: z.literal('path'), path: z.string().regex(VIDEO_NAME) }),
+    z.object({ from: z.literal('address'), url: z.string().min(1).max(MAX_URL) }),
+  ]),
+  place: z.enum(DECK_VIDEO_PLACES),
+  from: cutSeconds.optional(),
+  until: cutSeconds.optional(),
+  cutsEnd: cutSeconds.optional(),
+  volume: z.number().min(0).max(2).optional(),
+  isMuted: z.literal(true).optional(),
+  loops: z.literal(true).optional(),
+  isAfterSpeech: z.literal(true).optional(),
+} satisfies Record<keyof DeckVideo, z.ZodType>);
+
 const slide = z.object({
   source_page: page.min(1),
   pages: z.int().min(2).max(MAX_STATES).optional(),
   content,
   image: shownPicture.optional(),
   images: z.array(shownPicture).min(1).max(MAX_IMAGES).optional(),
+  video: video.optional(),
   builds: z
     .array(z.object({ source: pictureFile, text, after: cutSeconds.optional() }))
     .min(2)

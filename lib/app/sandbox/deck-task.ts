@@ -51,7 +51,7 @@ export type TakenResult = { deck: ReadDeck; pictures: OutputPicture[] } | Exclud
 /** The folder of the process, and the channel to its parent. */
 export interface DeckFolder {
   read(name: string): Promise<Buffer>;
-  write(name: string, bytes: Uint8Array): Promise<void>;
+  write(name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** Notifies the parent that a step starts: its limits start again. */
   startStep(step: DeckStep): void;
   /** CPU seconds that this process has taken for the deck. */

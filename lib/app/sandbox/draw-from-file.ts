@@ -12,7 +12,7 @@ import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawStates, statesOfDeck } from './draw-states.ts';
 import { linesOfDrawn, unusableFontLine } from './drawn-lines.ts';
 import { openDrawing, TOO_COSTLY } from './open-drawing.ts';
-import { asPage, warningsOfPages } from './page-slides.ts';
+import { asPage, isForVideo, videoHidden, warningsOfPages } from './page-slides.ts';
 import { reasonNotToDraw } from './reason-not-to-draw.ts';
 import { redesigned, slideRedesigner } from './redesign-slides.ts';
 
@@ -120,7 +120,7 @@ async function drawSlides(
     const { source_page: page } = slide;
     const inFile = read.slides.find((each) => each.page === page);
     folder.startStep({ page, pages: deck.pages });
-    const why = whyDrawn(page);
+    const why = isForVideo(slide, task) ? undefined : whyDrawn(page);
     if (why === undefined) {
       slides.push(...(await redesign(slide)));
       if (inFile && !task.skipped.includes(page) && !isTired()) await drawBefore(drawing, inFile, folder, pictures);
@@ -148,7 +148,7 @@ async function drawSlides(
     pages.add(page);
     const builds = await drawStates(states, inFile, { path, png: drawn.png });
     const [hasStates, isStill] = [(builds?.length ?? 0) > 0, builds?.length === 0];
-    warnings.push(...linesOfDrawn(inFile, drawn, { hasStates, isStill }));
+    warnings.push(...linesOfDrawn(inFile, drawn, { hasStates, isStill }), ...videoHidden(slide));
     for (const font of drawn.unusable) unusable.set(font.family, font);
     slides.push({ ...asPage(slide, path, why), ...(hasStates ? { builds } : {}) });
   }

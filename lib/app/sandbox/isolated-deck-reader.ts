@@ -11,7 +11,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { MAX_STATES_OF_DECK } from './deck-budget.ts';
-import { overwriteFile, readFolderFile } from './deck-folder.ts';
+import { folderFile, overwriteFile, readFolderFile } from './deck-folder.ts';
 import { DECK_PROCESS_LIMITS, type DeckProcessEnd, type DeckProcessLimits, deckProcesses } from './deck-process.ts';
 import { type DeckResult, type DeckStep, deckResult, type OutputPicture, pageOfBefore } from './deck-result.ts';
 import type { DeckTask, FetchedPicture } from './deck-task.ts';
@@ -144,7 +144,7 @@ async function decodePictures(
   folder: string,
   decode: (kind: OutputPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) => Promise<ReencodedImage>,
   signal: AbortSignal,
-): Promise<Omit<TakenDeck, 'bytesOf' | 'soundOf'>> {
+): Promise<Omit<TakenDeck, 'bytesOf' | 'soundOf' | 'fileOf'>> {
   const logo = logoPathOf(deck.brand);
   const pictures = new Map<string, TakenPicture>();
   const lost = new Map<string, readonly string[]>();
@@ -185,7 +185,8 @@ async function decodePictures(
         warnOnce(source.path, { slide: slide.source_page, code: 'picture_still', message: firstFrame(still) });
     }
     const path = slide.image?.source.from === 'path' ? slide.image.source.path : undefined;
-    const frames = path === undefined ? undefined : moving.get(path);
+    // A picture that moves is shown as a video, unless that fails.
+    const frames = path === undefined || slide.video ? undefined : moving.get(path);
     if (path !== undefined && frames !== undefined) {
       warnOnce(path, { slide: slide.source_page, code: 'picture_still', message: firstFrame(frames) });
     }
@@ -366,7 +367,11 @@ export function isolatedDeckReader(
         }
         return Buffer.concat(sounds);
       };
-      return await using.during(() => use({ ...taken, bytesOf, soundOf }));
+      const fileOf = (path: string): Promise<string> =>
+        folderFile(folder, path, DECK_LIMITS.video_bytes).catch((error: unknown) => {
+          throw broken(error);
+        });
+      return await using.during(() => use({ ...taken, bytesOf, soundOf, fileOf }));
     } finally {
       const { cpuSeconds, untilDrawn } = spent();
       onTimes?.({

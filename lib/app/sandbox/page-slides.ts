@@ -1,5 +1,6 @@
 import type { ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import type { DeckTask } from './deck-task.ts';
 
 /** Warnings that do not apply to a slide in its original look: its picture shows what they report as lost. */
 const VOID_ON_PAGES: ReadonlySet<DeckWarning['code']> = new Set([
@@ -15,15 +16,33 @@ const VOID_ON_PAGES: ReadonlySet<DeckWarning['code']> = new Set([
   ] as const),
 ]);
 
+/** Reports whether a slide is redesigned because a template places its video: unless its original look was asked for, or the video covers it. */
+export const isForVideo = ({ video }: ReadSlide, { look }: Pick<DeckTask, 'look'>): boolean =>
+  video !== undefined && video.place !== 'full' && look !== 'original';
+
+/** The warning about the video of a slide in its original look, which it does not cover. */
+export const videoHidden = ({ video, source_page: slide }: ReadSlide): DeckWarning[] =>
+  video && video.place !== 'full'
+    ? [
+        {
+          slide,
+          code: 'video_not_taken',
+          message:
+            'A video is not played, because the slide keeps its look; its still stands for it. Leave out `look` to have a template place the video.',
+        },
+      ]
+    : [];
+
 /**
  * A slide in its original look: its picture is drawn, and its texts are kept for search and captions only.
  * @param path file name of its picture
  * @param reason for this look, in words of the report
  */
-export function asPage(slide: ReadSlide, path: string, reason: string): ReadSlide {
+export function asPage({ video, ...slide }: ReadSlide, path: string, reason: string): ReadSlide {
   const { table: _, chart: __, code: ___, ...content } = slide.content;
   return {
     ...slide,
+    ...(video?.place === 'full' ? { video } : {}),
     content: { ...content, layout: 'page', build: 'none' },
     image: { source: { from: 'path', path }, fit: 'contain', alt: slide.content.title },
     look: 'original',

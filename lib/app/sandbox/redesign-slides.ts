@@ -7,6 +7,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import type { OutputPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { metafileDrawer } from './draw-metafile.ts';
+import { isMovingPicture, movingPicture } from './moving-picture.ts';
 import { TOO_COSTLY } from './open-drawing.ts';
 import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
 
@@ -81,6 +82,8 @@ export function slideRedesigner(
     if (!drawn) throw new DeckRefusal('import_invalid', 'A picture cannot be drawn.');
     return drawn;
   };
+  /** Names of pictures that move. */
+  const moving = new Set<string>();
   let left = 0;
   /** A picture is left once; what is lost of it is said of each slide. @returns undefined for one that cannot be fetched */
   const take = async ({ source, crop }: DeckPicture, slide: number): Promise<OutputPicture | undefined> => {
@@ -104,6 +107,7 @@ export function slideRedesigner(
       };
       await folder.write(picture.path, bytes);
       pictures.push(picture);
+      if (!crop && isMovingPicture(bytes)) moving.add(picture.path);
       left += 1;
     } catch (error) {
       if (source.from === 'formulas') lines.push({ code: 'markup_not_taken', message: formulasNotSet(error) });
@@ -131,9 +135,10 @@ export function slideRedesigner(
     if (!image) return slide;
     const picture = await take(image, slide.source_page);
     const { crop: _, ...shown } = image;
-    return picture
-      ? { ...slide, image: { ...shown, source: { from: 'path', path: picture.path } } }
-      : withoutPicture(slide, image.source.from === 'formulas' ? image.source.formulas : []);
+    if (!picture) return withoutPicture(slide, image.source.from === 'formulas' ? image.source.formulas : []);
+    const { path } = picture;
+    const moves = moving.has(path) && !slide.video ? { video: movingPicture(path, slide.content) } : {};
+    return { ...slide, ...moves, image: { ...shown, source: { from: 'path', path } } };
   };
   return async (slide) => {
     const { further = [], isUnordered = false } = redesigns?.get(slide.source_page) ?? {};

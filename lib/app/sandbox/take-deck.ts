@@ -16,7 +16,8 @@ import { drawnFromFile, redesignedWhereOrdered } from './draw-from-file.ts';
 import { pageDrawer, pageUnreadable } from './draw-pages.ts';
 import { outputLogo } from './output-logo.ts';
 import { outputRecordings } from './output-recordings.ts';
-import { asPage, warningsOfPages } from './page-slides.ts';
+import { outputVideos } from './output-videos.ts';
+import { asPage, isForVideo, videoHidden, warningsOfPages } from './page-slides.ts';
 import { redesigned, slideRedesigner } from './redesign-slides.ts';
 import { openPdfWithFonts, takePdf } from './take-pdf.ts';
 
@@ -67,7 +68,8 @@ export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<Take
 
 async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
   const taken = await withAnimatedPictures(await lookOf(task, folder, read, bytes), read);
-  return outputLogo(await outputRecordings(taken, folder, read.medium), folder, read.medium);
+  const withVideos = await outputVideos(taken, folder, read.video);
+  return outputLogo(await outputRecordings(withVideos, folder, read.medium), folder, read.medium);
 }
 
 /** Lines about the drawing of a slide from the file. */
@@ -124,10 +126,15 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
   const slides: ReadSlide[] = [];
   for (const slide of deck.slides) {
     const index = pageOf(slide);
+    if (isForVideo(slide, task)) {
+      slides.push(...(await redesign(slide)));
+      continue;
+    }
     const drawn = await drawer.draw(index, slide.source_page);
     if (drawn) {
       pages.add(slide.source_page);
       slides.push(asPage(slide, drawn.path, 'its page in the PDF of the deck'));
+      warnings.push(...videoHidden(slide));
       warnings.push(...notAnimated(shown.find(({ page }) => page === slide.source_page)));
       continue;
     }
@@ -161,7 +168,7 @@ function notAnimated(slide: PptxSlide | undefined): DeckWarning[] {
 async function takeText(
   task: DeckTask,
   folder: DeckFolder,
-  { markdown, medium = missing, ...beside }: { markdown: string } & Partial<MarkdownArchive>,
+  { markdown, medium = missing, video = missingVideo, ...beside }: { markdown: string } & Partial<MarkdownArchive>,
   read: typeof readMarkdown,
 ): Promise<TakenResult> {
   const deck = await read(markdown, { maxSlides: task.max_slides, ...beside });
@@ -169,9 +176,14 @@ async function takeText(
     .flatMap(({ image, images = [] }) => [...(image ? [image] : []), ...images])
     .flatMap(({ source }) => (source.from === 'address' ? [source.url] : []));
   const needed = [...new Set(addresses)].filter((url) => !Object.hasOwn(task.fetched, url));
-  return needed.length > 0 ? { addresses: needed } : redesigned(task, folder, { deck, medium });
+  if (needed.length > 0) return { addresses: needed };
+  return outputVideos(await redesigned(task, folder, { deck, medium }), folder, video);
 }
 
 const missing = async (path: string): Promise<Buffer> => {
   throw new DeckRefusal('import_invalid', `There is no ${path}.`);
 };
+
+async function* missingVideo(path: string): AsyncGenerator<Uint8Array> {
+  yield await missing(path);
+}

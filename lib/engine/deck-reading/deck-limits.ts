@@ -20,6 +20,10 @@ export const DECK_LIMITS = {
   text_bytes: 8 * 2 ** 20,
   /** Size of one picture or sound. */
   medium_bytes: 50 * 2 ** 20,
+  /** Size of one video: that of the largest deck. */
+  video_bytes: 100 * 2 ** 20,
+  /** Videos of a deck that are taken. */
+  videos: 20,
   /** Sound files in the recording of one slide. */
   clips: 20,
   /** Elements in one XML part. */

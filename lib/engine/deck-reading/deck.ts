@@ -97,6 +97,28 @@ export interface DeckPicture {
   caption?: string | undefined;
 }
 
+/** Places of a video on its slide, as the API names them. */
+export const DECK_VIDEO_PLACES = ['full', 'left', 'right', 'framed', 'background'] as const;
+
+/** A video of a slide. */
+export interface DeckVideo {
+  source: MediaSource;
+  place: (typeof DECK_VIDEO_PLACES)[number];
+  /** The second at which it starts, up to a day. Absent: 0. */
+  from?: number | undefined;
+  /** The second at which it ends, up to a day, or the seconds that are cut off before its end. Absent: both are as in the file. */
+  until?: number | undefined;
+  cutsEnd?: number | undefined;
+  /** 0–2. Absent: as loud as speech. */
+  volume?: number | undefined;
+  /** Absent: its sound is heard. */
+  isMuted?: true | undefined;
+  /** Absent: its last frame stays. */
+  loops?: true | undefined;
+  /** It starts when the speech has ended, as one that a click starts. Absent: with the slide. */
+  isAfterSpeech?: true | undefined;
+}
+
 /** One state of a slide in its own look, between two clicks. */
 export interface DeckBuild {
   source: MediaSource;
@@ -130,6 +152,8 @@ export interface ReadSlide {
   image?: DeckPicture | undefined;
   /** Further pictures, which a gallery shows after `image`; at most six. Absent: none. */
   images?: DeckPicture[] | undefined;
+  /** It is shown instead of `image`, which stands for it if it cannot be taken. Absent: none. */
+  video?: DeckVideo | undefined;
   /** States of its picture, the first and the last included; the last is `image`. Absent: it has one. */
   builds?: DeckBuild[] | undefined;
   /** It stands instead of a voice; what it says may be in the notes. */

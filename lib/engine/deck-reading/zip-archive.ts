@@ -21,6 +21,8 @@ export interface ZipArchive {
    * @throws DeckRefusal if there is no such entry, it has more than `max` bytes, or it is damaged
    */
   read(name: string, max: number): Promise<Buffer>;
+  /** The bytes of a large entry, piece by piece. Iterating throws as `read` does. */
+  pieces(name: string, max: number): AsyncIterable<Buffer>;
 }
 
 // Lengths, offsets and flags: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.7, 4.3.16 and 4.4.4.
@@ -102,23 +104,28 @@ export async function openZip(file: Uint8Array): Promise<ZipArchive> {
   const zip = await fromBufferPromise(bytes, options).catch(refuse);
   const { names, find } = await readDirectory(zip).catch(refuse);
 
+  async function* pieces(name: string, max: number): AsyncGenerator<Buffer> {
+    const entry = find(name);
+    if (!entry) throw invalid(`The file is damaged: ${name} is missing in it.`);
+    if (entry.uncompressedSize > max)
+      throw tooLarge(`A part of the file, ${name}, is larger than ${max / 2 ** 20} MB.`);
+    try {
+      // With `validateEntrySizes`, the stream fails at the first byte beyond the size that the directory declares.
+      for await (const piece of await zip.openReadStreamPromise(entry)) yield piece;
+    } catch (error) {
+      throw damaged(error);
+    }
+  }
+
   return {
     names,
     has: (name) => find(name) !== undefined,
     sizeOf: (name) => find(name)?.uncompressedSize,
     async read(name, max) {
-      const entry = find(name);
-      if (!entry) throw invalid(`The file is damaged: ${name} is missing in it.`);
-      if (entry.uncompressedSize > max)
-        throw tooLarge(`A part of the file, ${name}, is larger than ${max / 2 ** 20} MB.`);
-      try {
-        const chunks: Buffer[] = [];
-        // With `validateEntrySizes`, the stream fails at the first byte beyond the size that the directory declares.
-        for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
-        return Buffer.concat(chunks);
-      } catch (error) {
-        throw damaged(error);
-      }
+      const chunks: Buffer[] = [];
+      for await (const piece of pieces(name, max)) chunks.push(piece);
+      return Buffer.concat(chunks);
     },
+    pieces,
   };
 }

@@ -1,4 +1,5 @@
 /** The part of this feature that the rest of the service may use. */
+export type { DecodeVideo, VideoSource } from './fetching/decode-video.ts';
 export {
   fetchIdOf,
   type ImageFetch,

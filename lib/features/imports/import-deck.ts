@@ -42,10 +42,11 @@ import {
 } from './plan-import.ts';
 import type { ImportQueue, ImportStore, ReadDeckIsolated, TakenDeck } from './ports.ts';
 import { storeRecordings } from './store-recordings.ts';
+import { type StoreVideosDeps, storeVideos, withoutVideos } from './store-videos.ts';
 import { keptWarnings } from './verdict.ts';
 
 /** Dependencies of `importDeck`. */
-export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps, VoiceDeps {
+export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps, VoiceDeps, StoreVideosDeps {
   imports: ImportStore;
   files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
   readDeck: ReadDeckIsolated;
@@ -221,7 +222,7 @@ async function storePictures(
 }
 
 /**
- * Handles one message of the import queue: reads the deck in a separate process, stores its pictures and recordings, and creates the
+ * Handles one message of the import queue: reads the deck in a separate process, stores its pictures, recordings and videos, and creates the
  * timeline. It may be killed at any point and run twice: the last write creates the timeline and ends the import in one transaction,
  * and succeeds only for the last claim. Files of an attempt that did not reach it are named by a tombstone.
  * @throws the error of a failed attempt, so that the queue keeps the message
@@ -261,6 +262,7 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         if (before) await files.putBytes(beforePicturesKey(made), before, 'application/json');
         const language = languageFor(made, taken.deck);
         const recorded = await storeRecordings(deps, made, taken, language, limits);
+        let videos = await storeVideos(deps, made, taken, limits, signal);
         signal.throwIfAborted();
         const now = clock();
         const { stored: recordings, warnings } = recorded;
@@ -268,21 +270,31 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         const planWith = ({ brand, warnings: brandWarnings }: BrandOfImport) => {
           const deckWithWarnings = {
             ...spoken,
-            warnings: [...spoken.warnings, ...warnings, ...brandWarnings],
+            warnings: [...spoken.warnings, ...warnings, ...videos.warnings, ...brandWarnings],
           };
-          return planFittingImport(made, deckWithWarnings, { pictures, recordings, brand }, limits, now);
+          const stored = { pictures, recordings, videos: videos.stored, brand };
+          return planFittingImport(made, deckWithWarnings, stored, limits, now);
         };
         // A deck whose timeline would be too large is refused before its brand becomes a template.
         planWith(NO_BRAND);
-        const { loaded, report, unused } = planWith(await brandOfImport(deps, made, taken, limits));
+        const brand = await brandOfImport(deps, made, taken, limits);
+        let { loaded, report, unused } = planWith(brand);
         const complete = (template_id: string, finalReport: ImportReport = report) => {
           const end = { at: timestamp(now), report: finalReport, pages: taken.deck.pages };
           const { timeline, slides } = loaded;
-          const tombstones = { ...removalOfSources(made, now, unused), lifted: [...lifted, ...recorded.lifted] };
+          const tombstones = {
+            ...removalOfSources(made, now, [...unused, ...videos.unused]),
+            lifted: [...lifted, ...recorded.lifted, ...videos.lifted],
+          };
           return imports.complete(made, end, { timeline: { ...timeline, template_id }, slides }, limits, tombstones);
         };
         const { template_id } = loaded.timeline;
         let outcome = await complete(template_id);
+        if (outcome === 'no_room' && videos.stored.size > 0) {
+          videos = withoutVideos(videos, taken.deck.slides);
+          ({ loaded, report, unused } = planWith(brand));
+          outcome = await complete(template_id);
+        }
         // The account has no such template, or it was deleted while the deck was read.
         if (outcome === 'no_template') {
           const { brand: _, ...rest } = report;

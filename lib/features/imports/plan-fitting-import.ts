@@ -1,7 +1,7 @@
 import type { ReadDeck } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { Limits } from '#features/accounts/public.ts';
-import { excessOf, fileKeys, type LoadedTimeline, timelineBytes } from '#features/timelines/public.ts';
+import { excessOf, fileKeys, filesOfVideo, type LoadedTimeline, timelineBytes } from '#features/timelines/public.ts';
 import type { Import, ImportReport } from './import.ts';
 import { planImport, type StoredFiles } from './plan-import.ts';
 
@@ -31,7 +31,8 @@ const withoutStates = (deck: ReadDeck): ReadDeck => ({
   warnings: [...deck.warnings.map(withoutLeaving), CLICKS_LEFT_OUT],
 });
 
-const keysOf = ({ pictures, recordings }: StoredFiles): string[] => [
+const keysOf = ({ pictures, recordings, videos = new Map() }: StoredFiles): string[] => [
+  ...[...videos.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key)),
   ...[...pictures.values()].flatMap((slidePictures) => [...slidePictures.values()].map(({ key }) => key)),
   ...[...recordings.values()].map(({ key }) => key),
 ];

@@ -26,9 +26,11 @@ import { timestamp } from '#kernel/shared/clock.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type Import, type ImportReport, MAX_WARNINGS, type ReportedSlide } from './import.ts';
+import { importedVideo } from './imported-video.ts';
 import type { ReportedBrand } from './reported-brand.ts';
 import { slideInputOf } from './slide-input-of.ts';
 import type { StoredRecording, StoredRecordings } from './store-recordings.ts';
+import type { StoredVideos } from './store-videos.ts';
 import { keptWarnings } from './verdict.ts';
 
 /** Resolution of a timeline if neither the request nor the deck names one. */
@@ -105,6 +107,8 @@ export type StoredPictures = ReadonlyMap<number, ReadonlyMap<string, StoredDeckP
 export interface StoredFiles {
   pictures: StoredPictures;
   recordings: StoredRecordings;
+  /** Absent: none. */
+  videos?: StoredVideos | undefined;
   /** The template that was made from the brand of the deck. */
   brand?: ReportedBrand | undefined;
 }
@@ -268,6 +272,13 @@ function reportedSlides(
   });
 }
 
+/** The number of pictures of a slide of the deck that its slide shows. The still of a video stands for one. */
+const takenPictures = (slide: Slide | undefined, { look, pictures }: Pick<ReadSlide, 'look' | 'pictures'>): number => {
+  if (slide?.video) return Math.min(1, pictures);
+  if (!slide?.image) return 0;
+  return look === 'original' ? pictures : 1 + (slide.pictures?.length ?? 0);
+};
+
 /**
  * The timeline that an import creates, and its report. Pure.
  * @param now time of creation
@@ -275,7 +286,7 @@ function reportedSlides(
 export function planImport(
   made: Import,
   deck: ReadDeck,
-  { pictures, recordings, brand }: StoredFiles,
+  { pictures, recordings, videos, brand }: StoredFiles,
   now: Date,
 ): { loaded: LoadedTimeline; report: ImportReport } {
   const warnings: DeckWarning[] = [...deck.warnings];
@@ -283,7 +294,12 @@ export function planImport(
     const image = imageOf(read, pictures.get(at));
     const input = slideInputOf(withTextNextToFigure(read, image), (warning) => warnings.push(warning));
     const stored = pictures.get(at);
-    const pictureFields = { image, builds: buildsOf(read, stored), pictures: picturesOf(read, stored) };
+    const video = videos?.get(at);
+    // A picture that would stand for the video is not needed.
+    const pictureFields =
+      read.video && video
+        ? { video: importedVideo(read.video, video) }
+        : { image, builds: buildsOf(read, stored), pictures: picturesOf(read, stored) };
     const slide = { ...newSlide(made.timeline_id, input, now), ...pictureFields };
     const recording = recordings.get(at);
     return recording ? { ...slide, audio: recordedAudio(slide, made.account_id, recording, now) } : slide;
@@ -319,8 +335,7 @@ export function planImport(
       pictures_found: deck.slides.reduce((sum, { pictures }) => sum + pictures, 0),
       // A slide in its original look shows all its pictures, any other one of them, or several in a gallery.
       pictures_taken: deck.slides.reduce(
-        (sum, { look, pictures }, at) =>
-          sum + (slides[at]?.image ? (look === 'original' ? pictures : 1 + (slides[at]?.pictures?.length ?? 0)) : 0),
+        (sum, { look, pictures }, at) => sum + takenPictures(slides[at], { look, pictures }),
         0,
       ),
       slides: reported,

@@ -99,6 +99,8 @@ export interface TakenDeck {
    * @throws ServiceError `audio_invalid`, `audio_too_long`; `rate_limited`, `unavailable` if the decoder is busy
    */
   soundOf(recording: SlideRecording): Promise<Buffer>;
+  /** The local path of the file of a video, which is there until the deck was used. @throws DeckRefusal for what is no file, or too large */
+  fileOf(path: string): Promise<string>;
 }
 
 /** The deck to read, with its options. */

@@ -93,6 +93,7 @@ export {
   settlePictures,
 } from './slide-pictures.ts';
 export {
+  filesOfVideo,
   playedPart,
   posterOf,
   type SlideVideo,

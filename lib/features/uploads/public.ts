@@ -19,4 +19,4 @@ export {
 export type { ReceiveFileDeps, UploadOperation } from './receive-file.ts';
 export { storeAndName } from './store-and-name.ts';
 export { IMPORT_TARGET, UPLOADS_TARGET } from './upload-targets.ts';
-export { MAX_FETCHED_VIDEO_BYTES, VIDEO_FILE, VIDEO_TYPES } from './video-kind.ts';
+export { FETCHED_VIDEO, VIDEO_FILE, VIDEO_TYPES } from './video-kind.ts';

@@ -4,7 +4,7 @@ import type { FileKind } from './file-kind.ts';
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'image/gif', 'image/webp'] as const;
 
 /** The most bytes of a video at an address: the worker that fetches it has it in memory. */
-export const MAX_FETCHED_VIDEO_BYTES = 200 * 2 ** 20;
+const MAX_FETCHED_VIDEO_BYTES = 200 * 2 ** 20;
 
 /** Rules for video files of clients: media types, size of an upload, error codes. */
 export const VIDEO_FILE: FileKind = {
@@ -16,3 +16,6 @@ export const VIDEO_FILE: FileKind = {
   too_large: 'video_too_large',
   invalid: 'video_invalid',
 };
+
+/** Rules for videos at addresses, which take longer to fetch than images. */
+export const FETCHED_VIDEO: FileKind = { ...VIDEO_FILE, max_bytes: MAX_FETCHED_VIDEO_BYTES, fetch_ms: 120_000 };

@@ -82,7 +82,7 @@ it.runIf(isWhole)('after four hours of recordings nothing more of a deck is deco
       deck: {
         ...{ kind: 'pptx', title: null, language: 'en', sides: null, settings: {}, pages: 26, warnings: [], slides },
       },
-      ...{ pictures: [], before: new Map(), bytesOf: () => expect.fail(), soundOf },
+      ...{ pictures: [], before: new Map(), bytesOf: () => expect.fail(), fileOf: () => expect.fail(), soundOf },
     },
     'en',
     { stored_bytes: 1e12 },

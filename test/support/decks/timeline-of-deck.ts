@@ -32,7 +32,7 @@ export async function timelineOfDeck(name: string, bytes: Buffer): Promise<Loade
     },
     {
       read: async (file) => Buffer.from(files.get(file) ?? []),
-      write: async (file, content) => void files.set(file, content),
+      write: async (file, content) => void (content instanceof Uint8Array && files.set(file, content)),
       startStep: () => undefined,
       cpuSeconds: () => 0,
     },

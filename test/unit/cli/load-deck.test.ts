@@ -57,6 +57,19 @@ describe('loading a deck', () => {
     await expect(captionsOf('captions: sidecar', 'caption_style: box')).rejects.toThrow('Set captions to burned_in.');
   });
 
+  it('packs the videos that it names', async () => {
+    await writeFile(join(folder, 'clip.mp4'), 'video');
+    const { bytes, files, contentType } = await loadDeck(await deckOf('# A\n\n![](clip.mp4#t=1,2)'));
+    expect([contentType, files]).toEqual(['application/zip', [join(folder, 'my deck.md'), join(folder, 'clip.mp4')]]);
+    const { slides } = await readZip(bytes);
+    expect(slides[0]?.video).toEqual({
+      source: { from: 'path', path: 'clip.mp4' },
+      place: 'framed',
+      from: 1,
+      until: 2,
+    });
+  });
+
   it('sends Markdown that names no file as it is', async () => {
     const deck = await loadDeck(await deckOf('# A\n\n![](https://a.example/b.png)\n\n![](none.png)'));
     expect(deck).toMatchObject({ name: 'my deck.md', contentType: 'text/markdown' });
@@ -136,7 +149,9 @@ describe('loading a deck', () => {
     await writeFile(join(folder, 'large.png'), '');
     await truncate(join(folder, 'large.png'), 100 * 2 ** 20 + 1);
     const deck = await deckOf('# A\n![](large.png)');
-    await expect(loadDeck(deck)).rejects.toThrow('The deck and its pictures have more than 100 MB.');
+    await expect(loadDeck(deck)).rejects.toThrow(
+      'The deck and the pictures and videos that it names have more than 100 MB.',
+    );
     await expect(loadDeck(deck, { pdf: deck })).rejects.toThrow('--pdf: only a PPTX or an ODP can be sent with a PDF.');
     await writeFile(deck, '# A\0');
     await expect(loadDeck(deck)).rejects.toThrow('is not a text file: a deck is one of .pptx');

@@ -303,7 +303,7 @@ describe('attributes of sections that are not drawn from a tree', () => {
       ),
     );
     const videos = deck.warnings.filter(({ message }) => message.includes('video'));
-    expect(videos.map(({ slide }) => slide)).toEqual([1, 2]);
+    expect(videos.map(({ slide }) => slide)).toEqual([1, 2, 3]);
     expect(deck.slides[0]?.content.transition).toBeDefined();
   });
 });

@@ -56,7 +56,12 @@ function brandIn({ logo = 'logo', ...over }: Deck = {}, made = madeAt(0)) {
   };
   const pictures = [{ path: 'logo-1', width: 120, height: 60, content_type: 'image/png' as const }];
   const taken = { deck, pictures, before: new Map(), bytesOf: async () => Buffer.from(logo) };
-  return brandOfImport(deps, made, { ...taken, soundOf: () => expect.fail('no sound') }, ENTITLEMENTS.max);
+  return brandOfImport(
+    deps,
+    made,
+    { ...taken, soundOf: () => expect.fail('no sound'), fileOf: () => expect.fail('no video') },
+    ENTITLEMENTS.max,
+  );
 }
 const idOf = async (...given: Parameters<typeof brandIn>) =>
   (await brandIn(...given)).brand?.template_id ?? expect.fail('no brand');

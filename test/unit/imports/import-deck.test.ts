@@ -9,11 +9,14 @@ import { withKnownVoice } from '#features/imports/known-voices.ts';
 import type { TakenPicture } from '#features/imports/ports.ts';
 import { verdictsOf } from '#features/imports/verdict.ts';
 import { fileKeys } from '#features/timelines/change-timeline.ts';
+import { filesOfVideo } from '#features/timelines/slide-video.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
 import { memoryTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { type MemoryTombstones, memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
 import { START } from '#test/support/samples/entities.ts';
+import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
 const MADE: Import = {
   ...{ id: 'imp_1', account_id: 'acc_1', plan: 'max', status: 'processing', progress: 0, attempt: 1 },
@@ -50,7 +53,23 @@ beforeEach(async () => {
   templates = memoryTemplates(tombstones);
   completed = undefined;
   failed = undefined;
+  withVideos = 'completed';
 });
+
+/** Stores the files of a video, unless its file is named `damaged`. */
+const decodeVideo: ImportDeckDeps['decodeVideo'] = async (source, { announce }) => {
+  const name = 'file' in source ? source.file : expect.fail('a video of a deck is a file');
+  const video = sampleVideo({ key: `videos/${name}` });
+  for (const { key } of filesOfVideo(video)) {
+    await announce(key);
+    await files.putBytes(key, Buffer.from(name), 'application/octet-stream');
+    if (name === 'damaged') throw new ServiceError('video_invalid', 'It is damaged.', { param: 'video' });
+  }
+  return video;
+};
+
+/** The outcome of the write of a timeline with videos. */
+let withVideos: 'completed' | 'no_room';
 
 async function importOf(deck: ReadDeck, made = MADE): Promise<void> {
   const pictures = deck.slides.flatMap(({ builds = [] }) =>
@@ -67,6 +86,7 @@ async function importOf(deck: ReadDeck, made = MADE): Promise<void> {
     complete: async (_, { report }, loaded, __, change) => {
       const { template_id } = loaded.timeline;
       if (template_id !== 'plain' && !(await templates.find('acc_1', template_id))) return 'no_template';
+      if (loaded.slides.some(({ video }) => video) && withVideos === 'no_room') return 'no_room';
       tombstones.prepare('acc_1', change)();
       completed = { loaded, report };
       return 'completed';
@@ -82,10 +102,13 @@ async function importOf(deck: ReadDeck, made = MADE): Promise<void> {
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     voices: espeakIdentity,
     shrinkPicture: async (bytes) => bytes,
+    fetchFile: () => expect.fail('nothing is fetched'),
+    decodeVideo,
     queue: { send: async () => undefined },
     readDeck: (_, use) =>
       use({
         ...{ deck, pictures, before: new Map(), soundOf: () => expect.fail('no sound') },
+        fileOf: async (path) => path,
         bytesOf: async ({ path }) => Buffer.from(path),
       }),
   };
@@ -230,5 +253,49 @@ describe('an imported deck with a brand', () => {
     await importOf({ ...deckOf(300, '"'.repeat(SLIDE_LIMITS.notes), 2), brand: BRAND }, branded);
     expect(failed).toMatchObject({ code: 'import_too_large' });
     expect(await templates.all('acc_1')).toEqual([]);
+  });
+});
+
+describe('a deck with videos', () => {
+  const source = (path: string) => ({ from: 'path' as const, path });
+  const slideOf = (path: string) => ({
+    ...{ source_page: 1, look: 'redesign' as const, pictures: 0, clicks: 0 },
+    content: { title: 'A', bullet_points: [], speaker_notes: '', layout: 'auto' as const, build: 'none' as const },
+    video: { source: source(path), place: 'framed' as const, from: 1, cutsEnd: 2, isMuted: true as const },
+  });
+  const deck = (...paths: string[]): ReadDeck => ({
+    ...deckOf(0, ''),
+    pages: paths.length,
+    slides: paths.map((path, at) => ({ ...slideOf(path), source_page: at + 1 })),
+  });
+
+  it('has slides that play them, and a line for each that is refused, of which no file is left', async () => {
+    await importOf(deck('good', 'damaged'));
+    const { loaded, report } = done();
+    expect(loaded.slides[0]?.video).toMatchObject({
+      ...{ key: 'videos/good', place: 'framed', trim: { from: 1, to: 8 }, muted: true, loop: false, volume: 1 },
+    });
+    expect(loaded.timeline.duration_seconds).toBe(7 + 5);
+    expect(loaded.slides[1]?.video).toBeUndefined();
+    expect(report.warnings).toContainEqual({
+      ...{ slide: 2, code: 'video_not_taken' },
+      message: 'A video was not taken over: it is damaged. Send it as `video` of the slide.',
+    });
+    expect(verdictsOf(report, MADE).summary).toEqual({ whole: 0, approximate: 1, lost: 1 });
+    expect(tombstones.files()).toEqual(['deck', 'videos/damaged']);
+    expect(fileKeys(loaded).toSorted()).toEqual(
+      filesOfVideo(sampleVideo({ key: 'videos/good' }))
+        .map(({ key }) => key)
+        .toSorted(),
+    );
+  });
+
+  it('is imported without them where the plan has no room, with a line for each', async () => {
+    withVideos = 'no_room';
+    await importOf(deck('good', 'good'));
+    const { loaded, report } = done();
+    expect(loaded.slides.every(({ video }) => video === undefined)).toBe(true);
+    expect(report.warnings.filter(({ code }) => code === 'video_not_taken').map(({ slide }) => slide)).toEqual([1, 2]);
+    expect(new Set(tombstones.files())).toEqual(new Set(['deck', ...files.files.keys()]));
   });
 });

@@ -51,6 +51,7 @@ function store(
     pictures: [],
     before: new Map(),
     bytesOf: () => expect.fail(),
+    fileOf: () => expect.fail(),
     soundOf:
       sound ??
       (async ({ clips: [clip] }) =>

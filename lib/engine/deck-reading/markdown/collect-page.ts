@@ -38,6 +38,7 @@ import { readMarkdownTable } from './read-table.ts';
 import { alertKind, calloutText, taskText, withoutAlert } from './signed-text.ts';
 import { slideAttributes, writtenAttributes } from './slide-attributes.ts';
 import type { MarkdownDialect } from './split-pages.ts';
+import { videosAsImages } from './video-elements.ts';
 
 /** Conventions of the deck to which a page belongs. */
 export interface CollectRules {
@@ -108,6 +109,7 @@ export class PageCollector {
     this.#lines = source.text.split('\n');
     this.#draft = this.#startDraft(source.line, source.fields);
     const tree = source.tree ?? parsePage(`${prepareMarkdown(source.text)}\n\n${rules.definitionsFor(source.text)}`);
+    videosAsImages(tree);
     this.#walk(tree.children, 0);
     if (this.#lastComment !== undefined) this.#addNote(this.#lastComment);
     if (source.note !== undefined) this.#addNote(joinParagraphs(source.note));

@@ -21,7 +21,7 @@ const MAX_NAMED = 5;
 const hasContent = ({ blocks, notes, fields }: PageDraft): boolean =>
   blocks.length > 0 ||
   notes.length > 0 ||
-  ['image', 'background', 'backgroundImage'].some((name) => ownValue(fields, name) !== undefined);
+  ['image', 'background', 'backgroundImage', 'backgroundVideo'].some((name) => ownValue(fields, name) !== undefined);
 
 /** Reports whether a page counts as a slide: an empty one does not. */
 export const isPage = (draft: PageDraft): boolean =>

@@ -8,6 +8,7 @@ import { pageImages } from './page-images.ts';
 import { isPartOfKind, MAX_LINE_CHARACTERS } from './page-part.ts';
 import { partContent } from './part-content.ts';
 import { partPicture } from './part-picture.ts';
+import { partVideo } from './part-video.ts';
 import { partsOfPage } from './parts-of-page.ts';
 import { isPlainLossless } from './plain-formula.ts';
 import { warnOfRawMarks } from './raw-marks.ts';
@@ -82,12 +83,15 @@ export function composePage(draft: PageDraft, rules: ComposeRules): ReadSlide[] 
   return parts.map((part, index) => {
     const isWhole = parts.length === 1;
     const content = partContent(part, { draft, settings, isWhole, notes: notes[index] ?? '', rules });
-    const image = part.image && partPicture(part.image, settings, content.layout, rules);
+    const video = part.image?.video && partVideo(part.image, content, rules);
+    const image = part.image && !video ? partPicture(part.image, settings, content.layout, rules) : undefined;
     const images = (part.images ?? []).flatMap((each) => partPicture(each, settings, content.layout, rules) ?? []);
     const isFirst = index === 0;
     return {
       source_page: rules.page,
-      content,
+      // The layout of a slide with a video follows from the place of that, and is used only where it cannot be taken.
+      content: video ? { ...content, layout: 'auto' } : content,
+      ...(video ? { video } : {}),
       ...(image ? { image } : {}),
       ...(images.length > 0 ? { images } : {}),
       look: 'redesign',

@@ -16,6 +16,7 @@ const READ_FIELDS = [
   ],
   ...['narration_source', 'voice', 'speed', 'speakers', 'captions', 'caption_style', 'music', 'music_volume'],
   ...['aspectRatio', 'layout', 'image', 'background', 'backgroundImage', 'backgroundSize', 'src', 'hide', 'disabled'],
+  ...['backgroundVideo', 'backgroundVideoOptions'],
   ...['headingDivider', 'marp', 'separator', 'verticalSeparator', 'notesSeparator'],
 ];
 /** Fields about the deck that no program shows on its slides: the report does not mention them. */

@@ -15,6 +15,8 @@ export interface MarkdownArchive {
   files: DeckFiles;
   /** The bytes of a picture. @throws DeckRefusal if it is damaged or has more than 50 MB */
   medium(name: string): Promise<Buffer>;
+  /** The bytes of a video, piece by piece. Iterating throws DeckRefusal if it is damaged or has more than 100 MB */
+  video(name: string): AsyncIterable<Uint8Array>;
 }
 
 /** Kinds of text decks in an archive: the ending of their files, and their noun in messages. */
@@ -117,5 +119,6 @@ export async function openMarkdownArchive(
       text,
     },
     medium: (entry) => zip.read(entry, DECK_LIMITS.medium_bytes),
+    video: (entry) => zip.pieces(entry, DECK_LIMITS.video_bytes),
   };
 }

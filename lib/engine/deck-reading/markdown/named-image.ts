@@ -1,3 +1,4 @@
+import { namedVideo } from './named-video.ts';
 import type { NamedImage } from './page-draft.ts';
 
 /** Keywords in the text of an image that Marp reads, https://marpit.marp.app/image-syntax. */
@@ -27,15 +28,18 @@ function decodeIfValid(url: string): string {
  * @param readsMarp the text of the image may have keywords of Marp: its size and place
  */
 export function namedImage(
-  { src, alt, title, width, style }: Readonly<Record<string, unknown>>,
+  { src, alt, title, width, style, dataVideo }: Readonly<Record<string, unknown>>,
   { line, isInline, readsMarp }: { line: number; isInline: boolean; readsMarp: boolean },
 ): NamedImage {
   const text = String(alt ?? '').trim();
   const words = text.split(/\s+/);
   const caption = String(title ?? '').trim();
+  const url = decodeIfValid(String(src ?? '').trim());
+  const video = namedVideo(url, dataVideo);
   const image = {
     ...(caption === '' ? {} : { caption }),
-    url: decodeIfValid(String(src ?? '').trim()),
+    ...(video ? { video } : {}),
+    url,
     line,
     isInline,
     width: pixelsOf(width) ?? pixelsOf(STYLE_WIDTH.exec(String(style ?? ''))?.[1]),

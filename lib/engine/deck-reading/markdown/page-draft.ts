@@ -1,6 +1,7 @@
 import type { DeckChart, DeckTable } from '../deck.ts';
 import type { Fields } from './front-matter.ts';
 import type { RichText } from './marked-text.ts';
+import type { PageVideo } from './named-video.ts';
 
 /** An image as the Markdown names it. */
 export interface NamedImage {
@@ -18,6 +19,8 @@ export interface NamedImage {
   fit?: 'cover' | 'contain' | undefined;
   /** Width in pixels, if the deck names it. */
   width?: number | undefined;
+  /** Absent: it is a picture. */
+  video?: PageVideo | undefined;
   /** Formulas, as TeX, that are drawn as this image. */
   formulas?: string[] | undefined;
 }

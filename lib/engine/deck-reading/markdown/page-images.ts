@@ -3,6 +3,7 @@ import { MAX_FORMULAS } from '../formulas/formula-rules.ts';
 import { inChunksOf } from '../in-chunks.ts';
 import type { ComposeRules } from './compose-rules.ts';
 import { type Fields, textField } from './front-matter.ts';
+import { namedVideo } from './named-video.ts';
 import type { NamedImage, PageBlock, PageDraft } from './page-draft.ts';
 import { isPartOfKind, MAX_LINE_CHARACTERS } from './page-part.ts';
 import { plainFormula } from './plain-formula.ts';
@@ -12,7 +13,8 @@ const MAX_FURTHER_IMAGES = 6;
 /** Pixels: a picture that is narrower is an ornament. */
 const MIN_IMAGE_WIDTH = 120;
 const CSS_ADDRESS = /^(?:url\(\s*["']?)?([^"')]+?)["']?\s*\)?$/;
-const LOOKS_LIKE_IMAGE = /^(?:https?:|data:image\/|\.{0,2}\/)|\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#].*)?$/i;
+const LOOKS_LIKE_IMAGE =
+  /^(?:https?:|data:image\/|\.{0,2}\/)|\.(?:png|jpe?g|gif|webp|avif|svg|mp4|m4v|mov|webm)(?:[?#].*)?$/i;
 
 /** The address of a picture in a field such as `url("a.png")`. @returns undefined for a colour or a gradient */
 function imageAddress(value: string | undefined): string | undefined {
@@ -23,6 +25,14 @@ function imageAddress(value: string | undefined): string | undefined {
     : undefined;
 }
 
+/** The video behind a slide of reveal.js. */
+function fieldVideo(fields: Fields, line: number): NamedImage | undefined {
+  const url = textField(fields, 'backgroundVideo');
+  if (url === undefined) return undefined;
+  const video = namedVideo(url, textField(fields, 'backgroundVideoOptions'));
+  return { alt: '', line, isInline: false, url, background: 'whole', video };
+}
+
 /** The picture that fields of a slide name: Slidev's `image` and `background`, Marp's `backgroundImage`. */
 function fieldImage(fields: Fields, line: number): NamedImage | undefined {
   const image = imageAddress(textField(fields, 'image'));
@@ -31,7 +41,16 @@ function fieldImage(fields: Fields, line: number): NamedImage | undefined {
   const url = image !== undefined && fields.layout !== undefined ? image : behind;
   if (url === undefined) return undefined;
   const fit = textField(fields, 'backgroundSize') === 'contain' ? { fit: 'contain' as const } : {};
-  return { alt: '', line, isInline: false, url, background: 'whole', ...fit };
+  const video = namedVideo(url, undefined);
+  return { alt: '', line, isInline: false, url, background: 'whole', ...fit, ...(video ? { video } : {}) };
+}
+
+/** The line of the report about a picture or a video that the file does not have. */
+function warnOfMissing({ url, line, video }: NamedImage, warn: ComposeRules['warn']): void {
+  const name = cutText(url, MAX_LINE_CHARACTERS).text;
+  const [what, several] = video ? ['video', 'videos'] : ['picture', 'pictures'];
+  const message = `Line ${line}: there is no ${what} ${name} in the file. Send the deck and its ${several} together, as a .zip.`;
+  warn(video ? 'video_not_taken' : 'picture_missing', message);
 }
 
 /** The formulas of a page as pictures, `MAX_FORMULAS` in each. */
@@ -54,23 +73,19 @@ export function pageImages(
   { locate, warn }: ComposeRules,
 ): { images: NamedImage[]; found: number } {
   const named = [
-    ...[fieldImage(fields, line)].flatMap((image) => image ?? []),
+    ...[fieldVideo(fields, line), fieldImage(fields, line)].flatMap((image) => image ?? []),
     ...blocks.filter(isPartOfKind('image')).map(({ image }) => image),
   ];
   const available: NamedImage[] = [];
   for (const image of named) {
     if (image.url === '') warn('picture_missing', `Line ${image.line}: an image has no path.`);
-    else if (locate(image.url) === null)
-      warn(
-        'picture_missing',
-        `Line ${image.line}: there is no picture ${cutText(image.url, MAX_LINE_CHARACTERS).text} in the file. Send the deck and its pictures together, as a .zip.`,
-      );
+    else if (locate(image.url) === null) warnOfMissing(image, warn);
     else available.push(image);
   }
   const formulas = formulaImages(blocks);
   return {
     images: [...available.toSorted((a, b) => Number(!a.background) - Number(!b.background)), ...formulas],
-    found: named.length + formulas.length,
+    found: named.filter(({ video }) => !video).length + formulas.length,
   };
 }
 
@@ -78,7 +93,7 @@ export function pageImages(
 export function chooseImages(images: readonly NamedImage[], { warn }: ComposeRules): NamedImage[] {
   const isNarrow = ({ width }: NamedImage): boolean => width !== undefined && width < MIN_IMAGE_WIDTH;
   const isOrnament = (image: NamedImage): boolean =>
-    image.background === undefined && (isNarrow(image) || image.isInline);
+    image.background === undefined && !image.video && (isNarrow(image) || image.isInline);
   const large = images.filter((image) => !isOrnament(image));
   const candidates = large.length > 0 ? large : images.filter((image) => !isNarrow(image)).slice(0, 1);
   const chosen = candidates.slice(0, 1 + MAX_FURTHER_IMAGES);

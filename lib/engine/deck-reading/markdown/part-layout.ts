@@ -65,7 +65,9 @@ export function partLayout(
   if (part.images) return 'auto';
   if (image?.formulas) return points.length === 0 ? 'figure' : 'image_right';
   if (image)
-    return dialect === 'plain' && image.background === undefined ? 'auto' : imageLayout(part, image, draft, named);
+    return dialect === 'plain' && image.background === undefined && !image.video
+      ? 'auto'
+      : imageLayout(part, image, draft, named);
   const areShort = points.length <= MAX_TITLE_TEXTS && points.every(isShortParagraph);
   // Class names of title slides in the themes of Marp.
   const isLead = /\b(?:lead|title|cover)\b/.test(textField(draft.fields, 'class') ?? '');

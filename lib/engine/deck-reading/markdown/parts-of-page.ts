@@ -58,7 +58,7 @@ function areGallery(
   { fields, settings }: PageDraft,
 ): boolean {
   const namesLayout = fields.layout !== undefined || settings.some(({ name }) => name === 'layout');
-  const areInText = images.every(({ formulas, background }) => !formulas && background === undefined);
+  const areInText = images.every(({ formulas, background, video }) => !formulas && !video && background === undefined);
   return images.length > 1 && areInText && points.length <= MAX_GALLERY_POINTS && !namesLayout;
 }
 

@@ -6,10 +6,10 @@ import type { DeckFiles } from './deck-files.ts';
 const PUBLIC_FOLDER = 'public';
 const REMOTE = /^https?:\/\//i;
 const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
-const DATA_URL = /^data:image\/[\w.+-]+;base64,([\s\S]*)$/i;
+const DATA_URL = /^data:(?:image|video)\/[\w.+-]+;base64,([\s\S]*)$/i;
 
 /**
- * A function that finds the picture with an address.
+ * A function that finds the picture or the video with an address.
  * @param folder of the page, in the archive of the deck
  * @returns null for a scheme that is not read, and for a file that is missing
  */

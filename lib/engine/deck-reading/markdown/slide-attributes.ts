@@ -20,21 +20,25 @@ export function slideAttributes(attribute: (name: string) => string | undefined)
   const background = value('data-background');
   const isImage = /[/.]/.test(background) && !/gradient\s*\(/.test(background);
   const image = value('data-background-image') || (isImage ? background : '');
+  // Several sources are separated by commas: a browser takes the first that it plays.
+  const [video = ''] = value('data-background-video').split(',');
+  const isOn = (name: string): boolean => attribute(name) !== undefined && value(name) !== 'false';
+  const options = ['loop', 'muted'].filter((option) => isOn(`data-background-video-${option}`));
   const color = value('data-background-color') || value('data-background-gradient') || (isImage ? '' : background);
   return {
     fields: {
       ...(value('data-visibility') === 'hidden' ? { hide: true } : {}),
       ...(image === '' ? {} : { backgroundImage: image }),
+      ...(video.trim() === ''
+        ? {}
+        : { backgroundVideo: video.trim(), backgroundVideoOptions: ['video', ...options].join(' ') }),
       ...(color === '' ? {} : { backgroundColor: color }),
       ...(value('data-background-size') === 'contain' ? { backgroundSize: 'contain' } : {}),
     },
     note: value('data-notes'),
     // `fade-in slide-out` names the transitions into and out of the slide.
     transition: TRANSITION_TYPES.find((type) => type === value('data-transition').split(' ')[0]),
-    elements: [
-      ...(value('data-background-video') === '' ? [] : ['video']),
-      ...(value('data-background-iframe') === '' ? [] : ['iframe']),
-    ],
+    elements: value('data-background-iframe') === '' ? [] : ['iframe'],
   };
 }
 

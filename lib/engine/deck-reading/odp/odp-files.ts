@@ -45,6 +45,8 @@ const MEDIA = ['draw:plugin'];
 const OBJECTS = ['draw:object'];
 /** Charts of a deck that are translated, at most. The slides show the pictures of further ones. */
 const MAX_CHARTS = 200;
+/** Bytes of a deck up to which its videos are copied: it is in memory several times. */
+const MAX_VIDEO_BYTES = 40 * 2 ** 20;
 const SOUND = /\.(mp3|m4a|wav|ogg|oga|flac|aac|wma|aiff?)$/i;
 
 /** The ending of the name of a sound; undefined for any other file. */
@@ -99,11 +101,12 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
       naturalSize: naturalSizeOf(bytes, kind),
     });
   };
-  // A video becomes an empty file: slides do not show it, but its name leads to a line of the report.
+  // A video for which there is no room becomes an empty file, whose name leads to a line of the report.
   const copyMedium = async (name: string): Promise<void> => {
     const sound = soundEndingOf(name);
     const ending = sound ?? 'mp4';
-    const bytes = sound !== undefined ? ((await bytesOf(name)) ?? Buffer.alloc(0)) : Buffer.alloc(0);
+    const isCopied = sound !== undefined || copiedBytes + (zip.sizeOf(name) ?? 0) <= MAX_VIDEO_BYTES;
+    const bytes = (isCopied ? await bytesOf(name) : undefined) ?? Buffer.alloc(0);
     count(bytes.length);
     copied.set(name, { part: `ppt/media/medium${copied.size + 1}.${ending.toLowerCase()}`, bytes });
   };

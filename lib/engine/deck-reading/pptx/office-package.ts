@@ -24,6 +24,8 @@ export interface OfficePackage {
   relationsOf(part: string): Promise<ReadonlyMap<string, Relation>>;
   /** The bytes of a picture or a sound. @throws DeckRefusal if it is damaged or has more than 50 MB */
   medium(part: string): Promise<Buffer>;
+  /** The bytes of a video, piece by piece. Iterating throws DeckRefusal if it is damaged or has more than 100 MB */
+  video(part: string): AsyncIterable<Uint8Array>;
 }
 
 /** The name of the part to which a target in another part leads; undefined if it leads outside of the file. */
@@ -87,5 +89,6 @@ export async function openOfficePackage(file: Uint8Array): Promise<OfficePackage
     has: zip.has,
     sizeOf: zip.sizeOf,
     medium: (part) => zip.read(part, DECK_LIMITS.medium_bytes),
+    video: (part) => zip.pieces(part, DECK_LIMITS.video_bytes),
   };
 }

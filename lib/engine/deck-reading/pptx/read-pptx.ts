@@ -13,6 +13,7 @@ import { relationsOrNone } from './part-or-nothing.ts';
 import { type PptxSlide, readSlide } from './read-slide.ts';
 import { type RedesignedSlide, redesignSlide, type SlideSides } from './redesign-slide.ts';
 import { recordingOf } from './slide-recording.ts';
+import { videoOf } from './slide-video.ts';
 import { slideStylesReader } from './text-styles.ts';
 import { linesOf } from './title-among.ts';
 import { type TypefaceForm, withTypefaceForms } from './typeface-forms.ts';
@@ -31,6 +32,8 @@ export interface ReadPptx {
   redesigns: ReadonlyMap<number, Pick<RedesignedSlide, 'further' | 'isUnordered'>>;
   /** The bytes of a picture or a sound. @throws DeckRefusal if it is damaged or has more than 50 MB */
   medium(path: string): Promise<Buffer>;
+  /** The bytes of a video, piece by piece. Iterating throws DeckRefusal if it is damaged or has more than 100 MB */
+  video(path: string): AsyncIterable<Uint8Array>;
 }
 
 export interface ReadPptxOptions {
@@ -71,7 +74,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   const made = shown.map((slide) => {
     const redesign = redesignSlide(slide, sides, isRunning);
     redesigns.set(slide.page, redesign);
-    return deckSlide(slide, redesign, warnings);
+    return deckSlide(slide, redesign, sides, warnings);
   });
   const title = made[0]?.content.title || (await titleOf(office));
   const brand = await brandOf(office, shown, sides);
@@ -92,7 +95,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   } satisfies ReadDeck;
   warnOfMotion(shown, warnings);
   const fonts = embeddedFontsOf(presentation, await relationsOrNone(office, office.main));
-  return { deck, slides, fonts, forms, redesigns, medium: office.medium };
+  return { deck, slides, fonts, forms, redesigns, medium: office.medium, video: office.video };
 }
 
 /** The parts of all slides in their order; null for a slide whose part is missing. */
@@ -157,12 +160,24 @@ function repeatedIn(
   return (name) => (counts.get(name) ?? 0) >= least;
 }
 
-function deckSlide(slide: PptxSlide, redesigned: RedesignedSlide, warnings: DeckWarning[]): ReadSlide {
-  const { content, picture, isPictureOnly } = redesigned;
+/** Words of the report about a slide that is redesigned, because a template places its video. */
+const FOR_VIDEO = 'its video plays in a place of the template';
+
+function deckSlide(
+  slide: PptxSlide,
+  redesigned: RedesignedSlide,
+  sides: SlideSides,
+  warnings: DeckWarning[],
+): ReadSlide {
+  const { picture, isPictureOnly } = redesigned;
   warnings.push(...redesigned.warnings, ...backgroundLost(slide));
   const { page, embeddedObjects } = slide;
   const { recording, warnings: ofMedia } = recordingOf(slide);
-  warnings.push(...ofMedia);
+  const { video, warnings: ofVideos } = videoOf(slide, redesigned.content, sides);
+  warnings.push(...ofMedia, ...ofVideos);
+  const { duration_seconds: _, ...untimed } = redesigned.content;
+  // A slide of the file continues after its video, whatever its time says.
+  const content = video ? untimed : redesigned.content;
   if (embeddedObjects > 0)
     warnings.push({
       slide: page,
@@ -183,9 +198,11 @@ function deckSlide(slide: PptxSlide, redesigned: RedesignedSlide, warnings: Deck
           },
         }
       : {}),
+    ...(video ? { video } : {}),
     ...(recording ? { recording } : {}),
     look: isPictureOnly ? 'original' : 'redesign',
     ...(isPictureOnly ? { reason: 'one picture covers the slide' } : {}),
+    ...(video && video.place !== 'full' ? { reason: FOR_VIDEO } : {}),
     pictures: slide.pictures.length,
     clicks: slide.clickCount,
     ...(slide.advance_seconds === undefined ? {} : { advance_seconds: slide.advance_seconds }),

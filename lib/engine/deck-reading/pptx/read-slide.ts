@@ -51,6 +51,8 @@ export interface FreeText {
 }
 
 export interface PptxPicture {
+  /** Id of its shape; absent: it is a background. */
+  shape?: string | undefined;
   /** Name of its part; null if it is missing, or outside of the file. */
   part: string | null;
   isLinked: boolean;
@@ -203,12 +205,17 @@ function relationOfPicture(element: PartElement, relations: Relations): Relation
 }
 
 /** A picture of a slide, a layout or a master. @param relations of the part in which it is */
-export function pictureOf({ element, box, alt }: PlacedShape, relations: Relations, isPoster: boolean): PptxPicture {
+export function pictureOf(
+  { id, element, box, alt }: PlacedShape,
+  relations: Relations,
+  isPoster: boolean,
+): PptxPicture {
   const relation = relationOfPicture(element, relations);
   const form = childAt(element, 'p:spPr');
   const crop = cropIn(childAt(element, 'p:blipFill') ?? childAt(form, 'a:blipFill'), form);
   return {
-    ...{ part: relation?.part ?? null, isLinked: relation?.isExternal ?? false, isPoster, box, alt: inOneLine(alt) },
+    ...{ shape: id, part: relation?.part ?? null, isLinked: relation?.isExternal ?? false },
+    ...{ isPoster, box, alt: inOneLine(alt) },
     ...(crop ? { crop } : {}),
     ...(hasOtherOutline(form) ? { hasOtherOutline: true } : {}),
   };

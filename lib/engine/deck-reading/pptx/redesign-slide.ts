@@ -8,6 +8,7 @@ import { splitLongText } from '../split-long-text.ts';
 import { comesByPoint } from './clicks.ts';
 import type { BodyParagraph, FreeText, PptxPicture, PptxSlide } from './read-slide.ts';
 import { readingOrder } from './reading-order.ts';
+import { shownVideo } from './shown-video.ts';
 import { linesOf, titleAmong } from './title-among.ts';
 
 /** Sides of a slide, in EMU. */
@@ -267,12 +268,15 @@ function takePicture(
   { isBare, hasGraphic, isRunning }: { isBare: boolean; hasGraphic: boolean; isRunning: IsRunning['picture'] },
 ): CutContent<TakenPicture> {
   const { pictures } = slide;
+  const video = shownVideo(slide);
+  const poster = pictures.find(({ shape }) => shape !== undefined && shape === video?.shape);
   const whole = sides.width * sides.height;
   const least = whole * (slide.isTitleSlide ? MIN_SHARE_ON_TITLE : MIN_SHARE);
   const ornaments = pictures.filter(
     (picture) => isReadable(picture) && picture.box !== null && areaOf(picture) < least,
   );
-  const largest = pictures
+  // The video of a slide is shown instead of its pictures.
+  const largest = (video ? [poster].flatMap((each) => each ?? []) : pictures)
     .filter((picture) => isReadable(picture) && !ornaments.includes(picture))
     .reduce<PptxPicture | undefined>(
       (best, picture) => (best && areaOf(best) >= areaOf(picture) ? best : picture),
@@ -287,7 +291,9 @@ function takePicture(
   return {
     taken: { picture, isPictureOnly },
     warnings: [
-      ...pictures.flatMap((each) => (each === picture || ornaments.includes(each) ? [] : warningOfPicture(each))),
+      ...pictures.flatMap((each) =>
+        each === picture || each === poster || ornaments.includes(each) ? [] : warningOfPicture(each),
+      ),
       ...(isMissed ? [smallPictures(small)] : []),
       ...(picture?.hasOtherOutline ? [outlineLost(picture)] : []),
     ],

@@ -1,6 +1,6 @@
 import type { SoundCut } from '../deck.ts';
 import type { Relation } from './office-package.ts';
-import type { PlacedShape } from './shapes.ts';
+import type { PlacedShape, ShapeBox } from './shapes.ts';
 import { childAt, childElements, descendantsOf, isFalseAt, isTrueAt, numberAt, type PartElement } from './xml.ts';
 
 /** A sound or a video of a slide, as the file and the timing of the slide name it. */
@@ -23,6 +23,12 @@ export interface SlideMedium {
   order: number;
   /** Part that the author cut off. */
   cut?: SoundCut | undefined;
+  /** It starts again at its end. */
+  loops: boolean;
+  /** 0–100,000; absent: the file does not say it. */
+  volume?: number | undefined;
+  /** Place of its shape; null if the layout of the slide has it. */
+  box: ShapeBox | null;
 }
 
 const VIDEOS: readonly string[] = ['a:videoFile', 'a:quickTimeFile'];
@@ -68,6 +74,8 @@ interface MediaNode {
   isMarked: boolean;
   isMusic: boolean;
   isMuted: boolean;
+  loops: boolean;
+  volume: number | undefined;
 }
 
 function mediaNodes(timing: PartElement | undefined): Map<string, MediaNode> {
@@ -81,6 +89,8 @@ function mediaNodes(timing: PartElement | undefined): Map<string, MediaNode> {
         isMarked: isTrueAt(node, 'isNarration'),
         isMusic: repeatCount === 'indefinite' || (numberAt(medium, 'numSld') ?? 1) > 1,
         isMuted: isTrueAt(medium, 'mute') || numberAt(medium, 'vol') === 0,
+        loops: repeatCount === 'indefinite',
+        volume: numberAt(medium, 'vol'),
       };
       return targetsIn(node).map((shape) => [shape, how] as const);
     }),
@@ -122,10 +132,12 @@ export function mediaOf(
     ];
     const part = ids.map((id) => relations.get(id ?? '')?.part).find((found) => found) ?? null;
     const { order, isAutomatic } = steps.get(shape.id) ?? { order: shapes.length + at, isAutomatic: false };
-    const { isHidden = false, isMarked = false, isMusic = false, isMuted = false } = nodes.get(shape.id) ?? {};
+    const node = nodes.get(shape.id);
+    const { isHidden = false, isMarked = false, isMusic = false, isMuted = false } = node ?? {};
     const how = { isMarked: isMarked || isRecordedClip(shape), isAutomatic, isMusic, isMuted };
     const isUnseen = kind === 'sound' && (isHidden || how.isMarked);
-    return [{ shape: shape.id, kind, part, ...how, isUnseen, order, cut: cutOf(embedded) }];
+    const plays = { loops: node?.loops ?? false, volume: node?.volume, cut: cutOf(embedded) };
+    return [{ shape: shape.id, kind, part, ...how, ...plays, isUnseen, order, box: shape.box }];
   });
   return media.sort((one, other) => one.order - other.order);
 }

@@ -5,14 +5,10 @@ import type { DeckWarning } from '../deck-warning.ts';
 import type { PptxSlide } from './read-slide.ts';
 import type { SlideMedium } from './slide-media.ts';
 
-/**
- * Reports whether a medium is the narration of its slide: a recording, or a sound that plays by itself. A video that is not marked as a
- * recording is the narration only of a slide without another.
- */
-function speaks(medium: SlideMedium, slide: PptxSlide): boolean {
-  if (medium.part === null || medium.isMuted || medium.isMusic) return false;
-  if (medium.isMarked) return true;
-  return medium.isAutomatic && (medium.kind === 'sound' || slide.notes === '');
+/** Reports whether a medium is the narration of its slide: a recording, or a sound that plays by itself. Other videos are shown with their sound. */
+function speaks({ part, kind, isMuted, isMusic, isMarked, isAutomatic }: SlideMedium): boolean {
+  if (part === null || isMuted || isMusic) return false;
+  return isMarked || (isAutomatic && kind === 'sound');
 }
 
 /** Reason why a sound is not taken over, in words for the report. */
@@ -23,21 +19,20 @@ function left({ part, isMusic, isMarked, isAutomatic }: SlideMedium): string {
   return `A sound was left out: of one slide, ${DECK_LIMITS.clips} clips are joined. Join them in the deck.`;
 }
 
-/** The recording of the narration of a slide, and warnings about other sounds and videos. */
-export function recordingOf(slide: PptxSlide): { recording?: SlideRecording; warnings: DeckWarning[] } {
-  const { page, media, effectSounds } = slide;
-  const spoken = media.filter((medium) => speaks(medium, slide));
+/** The recording of the narration of a slide, and warnings about other sounds. */
+export function recordingOf({ page, media, effectSounds }: Pick<PptxSlide, 'page' | 'media' | 'effectSounds'>): {
+  recording?: SlideRecording;
+  warnings: DeckWarning[];
+} {
+  const spoken = media.filter(speaks);
   // A recorded narration is not mixed with other sounds of its slide.
   const marked = spoken.filter(({ isMarked }) => isMarked);
   const clips = (marked.length > 0 ? marked : spoken).slice(0, DECK_LIMITS.clips);
   const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: page, code, message });
   const sounds = media.filter((medium) => medium.kind === 'sound' && !medium.isMuted && !clips.includes(medium));
   const warnings = [
-    ...media
-      .filter(({ kind }) => kind === 'video')
-      .map(() => line('video_not_taken', 'A video is not played; its still may stand for it.')),
-    ...[...new Set(sounds.map((sound) => (marked.length > 0 && speaks(sound, slide) ? BESIDE : left(sound))))].map(
-      (message) => line('audio_not_taken', message),
+    ...[...new Set(sounds.map((sound) => (marked.length > 0 && speaks(sound) ? BESIDE : left(sound))))].map((message) =>
+      line('audio_not_taken', message),
     ),
     ...(effectSounds > 0
       ? [line('audio_not_taken', `${countOf(effectSounds, 'sound')} of a transition or an animation left out.`)]

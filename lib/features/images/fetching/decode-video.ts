@@ -15,8 +15,11 @@ export interface DecodeVideoDeps {
   workspace<T>(work: (directory: string) => Promise<T>): Promise<T>;
 }
 
-/** A client's video: the key of its upload, or its bytes. */
-export type VideoSource = { upload_key: string; sha256?: string | undefined } | { bytes: Uint8Array };
+/** A client's video: the key of its upload, its bytes, or the local path of its file. */
+export type VideoSource =
+  | { upload_key: string; sha256?: string | undefined }
+  | { bytes: Uint8Array }
+  | { file: string };
 
 /**
  * Makes the stored files of a client's video, in the isolated decoder.
@@ -27,6 +30,10 @@ export type DecodeVideo = (source: VideoSource, owner: VideoOwner, signal: Abort
 /** Passes the client's file to the decoder. */
 async function passOn(files: VideoFiles, source: VideoSource, to: string): Promise<void> {
   if ('bytes' in source) return files.putBytes(to, source.bytes, 'application/octet-stream');
+  if ('file' in source) {
+    await files.putFile(to, source.file, 'application/octet-stream');
+    return;
+  }
   const size = await files.sizeOf(source.upload_key);
   if (size === undefined)
     throw new ServiceError('video_invalid', 'The upload has expired. Announce the video again.', { param: 'video' });

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ImageFailure, TimelineDeps } from '#features/timelines/public.ts';
 import {
+  FETCHED_VIDEO,
   type FetchFile,
   type FileKind,
-  MAX_FETCHED_VIDEO_BYTES,
   type UploadBlobs,
   uploadedBytes,
-  VIDEO_FILE,
 } from '#features/uploads/public.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
@@ -40,9 +39,6 @@ export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
   /** Reports whether a render that has not ended, or an open batch, was made of a timeline. */
   hasLiveRender(accountId: string, timelineId: string): Promise<boolean>;
 }
-
-/** Rules for videos at addresses, which take longer to fetch than images. */
-const FETCHED_VIDEO: FileKind = { ...VIDEO_FILE, max_bytes: MAX_FETCHED_VIDEO_BYTES, fetch_ms: 120_000 };
 
 const MAX_CLAIMS = 5;
 /** The limits of the attempts of one image fetch. */

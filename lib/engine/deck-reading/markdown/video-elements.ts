@@ -1,0 +1,42 @@
+import type { Element, ElementContent, Root } from 'hast';
+
+/** Elements of videos: that of HTML, and that of Slidev, https://sli.dev/builtin/components#slidevvideo. */
+const VIDEOS: ReadonlySet<string> = new Set(['video', 'slidevvideo']);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** The address of a video: its own, or that of its first source; empty if it has none. */
+function addressOf({ properties, children }: Element): string {
+  const own = textOf(properties.src) || textOf(properties.dataSrc);
+  if (own !== '') return own;
+  const sources = children.flatMap((child) => (child.type === 'element' && child.tagName === 'source' ? [child] : []));
+  return (
+    sources.map((source) => textOf(source.properties.src) || textOf(source.properties.dataSrc)).find(Boolean) ?? ''
+  );
+}
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
+
+/** The element that stands for a video among images; undefined for any other element, and for a video that names no file. */
+function asImage(element: Element): Element | undefined {
+  if (!VIDEOS.has(element.tagName)) return undefined;
+  const { muted, loop, dataLine } = element.properties;
+  const src = addressOf(element);
+  if (src === '') return undefined;
+  const words = ['video', ...(isSet(muted) ? ['muted'] : []), ...(isSet(loop) ? ['loop'] : [])];
+  const line = dataLine === undefined ? {} : { dataLine };
+  return { type: 'element', tagName: 'img', properties: { src, dataVideo: words.join(' '), ...line }, children: [] };
+}
+
+/**
+ * Puts an image, whose property `dataVideo` has its options, in the place of each video that names a file: both are placed on slides in the
+ * same way. Changes the tree.
+ */
+export function videosAsImages(parent: Root | Element): void {
+  for (const [index, child] of parent.children.entries()) {
+    if (child.type !== 'element') continue;
+    const image = asImage(child);
+    if (image) (parent.children as ElementContent[])[index] = image;
+    else videosAsImages(child);
+  }
+}

@@ -1,0 +1,27 @@
+import type { ShapeBox } from './shapes.ts';
+import type { SlideMedium } from './slide-media.ts';
+
+/** The area of a box; 0 if the layout of the slide has it. */
+export const areaOf = (box: ShapeBox | null): number => (box ? Math.abs(box.width * box.height) : 0);
+
+/** Reports whether a medium is a video to be shown: recordings of a camera are narrations. */
+const isShown = ({ kind, isMarked }: SlideMedium): boolean => kind === 'video' && !isMarked;
+
+/** The video that a slide shows: the largest one in its file. Undefined for a slide with a table or a chart, which has no place for it. */
+export function shownVideo({
+  media,
+  tables,
+  charts,
+}: {
+  media: readonly SlideMedium[];
+  tables: readonly unknown[];
+  charts: readonly unknown[];
+}): SlideMedium | undefined {
+  if (tables.length + charts.length > 0) return undefined;
+  return media
+    .filter((medium) => isShown(medium) && medium.part !== null)
+    .reduce<SlideMedium | undefined>(
+      (best, medium) => (best && areaOf(best.box) >= areaOf(medium.box) ? best : medium),
+      undefined,
+    );
+}

@@ -1,0 +1,63 @@
+import type { DeckSlideContent, DeckVideo } from '../deck.ts';
+import type { DeckWarning } from '../deck-warning.ts';
+import { videoPlace } from '../video-place.ts';
+import type { PptxSlide } from './read-slide.ts';
+import type { SlideSides } from './redesign-slide.ts';
+import { areaOf, shownVideo } from './shown-video.ts';
+import type { SlideMedium } from './slide-media.ts';
+
+/** Share of the slide that a video covers, from which on it is behind the texts. */
+const WHOLE = 0.9;
+/** The volume that PowerPoint gives a video. */
+const USUAL_VOLUME = 80_000;
+const MAX_VOLUME = 2;
+
+/** Reason why a video is not taken, in words for the report. */
+function left({ part, isMarked }: SlideMedium, hasGraphic: boolean): string {
+  if (isMarked) return 'A recording of a camera is not shown; its sound speaks for the slide.';
+  if (part === null) return 'A video was left out: it is missing, or outside of the file. Insert it into the deck.';
+  return hasGraphic
+    ? 'A video was left out: a slide shows it, or a table or a chart. Split the slide to keep both.'
+    : 'A video was left out: a slide shows one. Split the slide to keep all.';
+}
+
+function placeOf({ box }: SlideMedium, content: DeckSlideContent, sides: SlideSides): DeckVideo['place'] {
+  const hasText = content.title !== '' || content.bullet_points.length > 0;
+  if (hasText && areaOf(box) >= WHOLE * sides.width * sides.height) return 'background';
+  const isLeft = box !== null && box.x + box.width / 2 < sides.width / 2;
+  return videoPlace({
+    ...content,
+    layout: content.bullet_points.length === 0 ? 'figure' : isLeft ? 'image_left' : 'image_right',
+  });
+}
+
+/**
+ * The video of a slide, with what the file says about how it plays, and warnings about its other videos.
+ * @param content of the slide as it is drawn in a template
+ */
+export function videoOf(
+  slide: PptxSlide,
+  content: DeckSlideContent,
+  sides: SlideSides,
+): { video?: DeckVideo; warnings: DeckWarning[] } {
+  const { media, page, tables, charts, notes } = slide;
+  const shown = shownVideo(slide);
+  const others = media.filter((medium) => medium.kind === 'video' && medium !== shown);
+  const reasons = new Set(others.map((medium) => left(medium, tables.length + charts.length > 0)));
+  const warnings = [...reasons].map((message): DeckWarning => ({ slide: page, code: 'video_not_taken', message }));
+  if (!shown || shown.part === null) return { warnings };
+  const { part, cut, isMuted, loops, volume = USUAL_VOLUME, isAutomatic } = shown;
+  const loudness = Math.min(MAX_VOLUME, Math.max(0, Math.round((100 * volume) / USUAL_VOLUME) / 100));
+  return {
+    warnings,
+    video: {
+      source: { from: 'path', path: part },
+      place: placeOf(shown, content, sides),
+      ...(cut && cut.start_seconds > 0 ? { from: cut.start_seconds } : {}),
+      ...(cut && cut.end_seconds > 0 ? { cutsEnd: cut.end_seconds } : {}),
+      ...(isMuted ? { isMuted: true } : loudness === 1 ? {} : { volume: loudness }),
+      ...(loops ? { loops: true } : {}),
+      ...(!isAutomatic && notes !== '' ? { isAfterSpeech: true } : {}),
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { DeckVideo, ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import type { Limits } from '#features/accounts/public.ts';
+import type { DecodeVideo, VideoSource } from '#features/images/public.ts';
+import { filesOfVideo, type StoredVideo } from '#features/timelines/public.ts';
+import { FETCHED_VIDEO, type FetchFile } from '#features/uploads/public.ts';
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { newToken } from '#kernel/shared/ids.ts';
+import type { TombstoneStore } from '#platform/erasure/public.ts';
+import type { Import } from './import.ts';
+import { FILES_ABANDONED_SECONDS } from './import-room.ts';
+import type { TakenDeck } from './ports.ts';
+import { videoLost } from './video-lost.ts';
+
+/** Videos of a deck, by the index of their slide among the imported slides, from 0. */
+export type StoredVideos = ReadonlyMap<number, StoredVideo>;
+
+/** Seconds for all videos of a deck: the rest of an attempt is for its pictures and recordings. */
+const MAX_SECONDS = 600;
+const TOO_LATE = 'all videos of the deck together take too long to decode';
+
+/** Dependencies of `storeVideos`. */
+export interface StoreVideosDeps {
+  tombstones: Pick<TombstoneStore, 'insert'>;
+  clock: Clock;
+  fetchFile: FetchFile;
+  decodeVideo: DecodeVideo;
+}
+
+/** The result of `storeVideos`. */
+export interface VideosOfDeck {
+  stored: StoredVideos;
+  /** Ids of the tombstones that the write of the timeline deletes. */
+  lifted: string[];
+  /** Keys of files that were announced, but belong to no stored video. */
+  unused: string[];
+  /** Lines of the report. */
+  warnings: DeckWarning[];
+}
+
+/** Error codes whose cause is the video or its address. */
+const OF_THE_VIDEO: readonly string[] = ['video_invalid', 'video_too_large', 'url_forbidden'];
+
+/** The message about a video that is refused; undefined for a fault of the service. */
+const refusalIn = (error: unknown): string | undefined =>
+  error instanceof ServiceError && OF_THE_VIDEO.includes(error.code) ? error.message : undefined;
+
+const bytesOf = (video: StoredVideo): number =>
+  filesOfVideo(video).reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+
+async function sourceOf(
+  { source }: DeckVideo,
+  { fileOf }: Pick<TakenDeck, 'fileOf'>,
+  { fetchFile }: Pick<StoreVideosDeps, 'fetchFile'>,
+): Promise<VideoSource> {
+  if (source.from === 'address') return { bytes: await fetchFile(source.url, FETCHED_VIDEO) };
+  // The schema of the result of the reader takes no other source.
+  if (source.from !== 'path') throw new Error('a video is no file');
+  return { file: await fileOf(source.path) };
+}
+
+/**
+ * Decodes the videos of a deck as those of uploads, and stores them. One tombstone names all files, each before it is written; the write that
+ * makes the timeline lifts it. A video that is refused, that comes too late or for which the plan has no room has a line of the report.
+ * @param signal ends the attempt
+ * @throws ServiceError `rate_limited`, `unavailable` if the decoder is busy; the signal's reason after an abort
+ */
+export async function storeVideos(
+  deps: StoreVideosDeps,
+  { account_id, timeline_id }: Pick<Import, 'account_id' | 'timeline_id'>,
+  taken: Pick<TakenDeck, 'deck' | 'fileOf'>,
+  limits: Pick<Limits, 'stored_bytes'>,
+  signal: AbortSignal,
+): Promise<VideosOfDeck> {
+  const wanted = taken.deck.slides.flatMap((slide, at) => (slide.video ? [{ at, slide, video: slide.video }] : []));
+  if (wanted.length === 0) return { stored: new Map(), lifted: [], unused: [], warnings: [] };
+  const id = newToken(deps.clock());
+  const keys: string[] = [];
+  const announce = async (key: string): Promise<void> => {
+    keys.push(key);
+    const due_at = timestamp(plusSeconds(deps.clock(), FILES_ABANDONED_SECONDS));
+    await deps.tombstones.insert({ id, account_id, remains: { kind: 'files', timeline_id, keys: [...keys] }, due_at });
+  };
+  const time = AbortSignal.timeout(1000 * MAX_SECONDS);
+  const until = AbortSignal.any([signal, time]);
+  const stored = new Map<number, StoredVideo>();
+  const warnings: DeckWarning[] = [];
+  const refuse = (slide: ReadSlide, why: string): void => void warnings.push(videoLost(slide, why));
+  let bytes = 0;
+  // One after the other: the decoder of each has several processors, and it does not depend on timing which of them are too many.
+  for (const { at, slide, video } of wanted) {
+    signal.throwIfAborted();
+    if (time.aborted) {
+      refuse(slide, TOO_LATE);
+      continue;
+    }
+    try {
+      const decoded = await deps.decodeVideo(
+        await sourceOf(video, taken, deps),
+        { account_id, timeline_id, announce },
+        until,
+      );
+      bytes += bytesOf(decoded);
+      if (bytes > limits.stored_bytes) refuse(slide, 'the plan has no room for it');
+      else stored.set(at, decoded);
+    } catch (error) {
+      signal.throwIfAborted();
+      const why = time.aborted ? TOO_LATE : refusalIn(error);
+      if (why === undefined) throw error;
+      refuse(slide, why);
+    }
+  }
+  const used = new Set([...stored.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key)));
+  return { stored, lifted: keys.length > 0 ? [id] : [], unused: keys.filter((key) => !used.has(key)), warnings };
+}
+
+/** The deck without its videos, for which the plan has no room, each with its line of the report. */
+export const withoutVideos = (
+  { stored, unused, ...rest }: VideosOfDeck,
+  slides: readonly ReadSlide[],
+): VideosOfDeck => ({
+  ...rest,
+  stored: new Map(),
+  unused: [...unused, ...[...stored.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key))],
+  warnings: [
+    ...rest.warnings,
+    ...slides.flatMap((slide, at) => (stored.has(at) ? [videoLost(slide, 'the plan has no room for it')] : [])),
+  ],
+});

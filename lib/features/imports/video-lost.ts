@@ -1,0 +1,16 @@
+import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+
+/** A message as a clause: without its full stop, and with a small first letter. */
+const asClause = (message: string): string =>
+  message.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+
+/** The line of the report about a video that was not imported. @param why reason, as a clause or as sentences */
+export const videoLost = (
+  { source_page, image }: Pick<ReadSlide, 'source_page' | 'image'>,
+  why: string,
+): DeckWarning => ({
+  slide: source_page,
+  code: 'video_not_taken',
+  message: `A video was not taken over: ${asClause(why)}. ${image ? 'Its picture stands for it. ' : ''}Send it as \`video\` of the slide.`,
+});
