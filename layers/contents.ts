@@ -58,9 +58,9 @@ const FONTS_OF_DECKS = [...new Set(SUBSTITUTES.map((family) => family.package))]
 );
 
 /**
- * Content of a layer of npm packages. `code`: packages that functions import, with their dependencies. `files`: packages whose
- * files functions read, and which files. `modules`: those of these files that functions import. `packed`: folders of packages whose files become one file (`packFiles`). `own`: files of this
- * repository, and their paths below `node_modules` of the layer.
+ * Content of a layer of npm packages. `code`: packages that functions import, with their dependencies. `files`: packages of which functions
+ * read files, and which files. `modules`: those of these files that functions import. `packed`: folders of packages whose files become one
+ * file (`packFiles`). `own`: files of this repository, and their paths below `node_modules` of the layer.
  */
 export interface LayerContent {
   code: readonly string[];

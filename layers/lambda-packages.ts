@@ -143,10 +143,10 @@ async function fetchPackage(folder: string, name: string, { version, integrity }
 }
 
 /**
- * The folder with the content of a package of `lockedPackages()`: that which npm installed, otherwise one that is fetched from the
- * registry. A fetched package is kept, so that a second run needs no network.
+ * The folder with the content of a package of `lockedPackages()`: the installed one, otherwise one that is fetched from the registry. A
+ * fetched package is kept, so that a second run needs no network.
  * @param installed false: installed packages are ignored, as on a machine of another platform
- * @throws Error for a package that is not installed and cannot be fetched, or is not the one of the lock file
+ * @throws Error for a package that is not installed and cannot be fetched, or that differs from the one in the lock file
  */
 export async function folderOf(serviceDir: string, locked: LockedPackage, { installed = true } = {}): Promise<string> {
   const here = join(serviceDir, locked.path);

@@ -72,7 +72,7 @@ async function packFolder(from: string, to: string): Promise<void> {
  * Builds a layer of npm packages in the layout that Lambda expects: `<dist>/nodejs/node_modules/…`. A layer whose key shows that its
  * content is the same is not built again. Concurrent builds are safe: each is written next to `dist` and renamed.
  * @param dist folder of the layer
- * @param options `content`: one of PACKAGE_LAYERS; `installed: false`: no package that npm installed here is used, as on a machine of another platform
+ * @param options `content`: one of PACKAGE_LAYERS; `installed: false`: installed packages are ignored, as on a machine of another platform
  * @throws Error for a package that cannot be found
  */
 export async function buildPackageLayer(

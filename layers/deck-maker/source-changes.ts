@@ -35,8 +35,8 @@ export const SOURCE_CHANGES: readonly SourceChange[] = [
     before: 'const MAX_CACHED_IMAGE_BYTES: u64 = MAX_SLIDE_IMAGE_BYTES;',
     after: 'const MAX_CACHED_IMAGE_BYTES: u64 = 64 * 1024 * 1024;',
   },
-  // The crate samples a picture at 16 points of each pixel, again on each slide, which takes most of the time of such a slide.
-  // With the change, a picture is scaled to its size on the slide once, and kept for further slides.
+  // The crate samples a picture at 16 points of each pixel, for each slide again, which takes most of the time of a slide with pictures.
+  // With the change, a picture is scaled to its size on the slide once, and is kept for further slides.
   {
     crate: 'betteroffice-pptx-raster',
     file: 'src/lib.rs',

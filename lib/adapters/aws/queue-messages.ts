@@ -102,8 +102,7 @@ export const messageFormat = (written: number, read: number) => ({
   /**
    * Reads the body of a message.
    * @param types the types that the queue carries
-   * @throws NewerVersion for a version or a type that only a newer program knows; Error for a body that is not a message of these
-   * types
+   * @throws NewerVersion for a version or type that only a newer program knows; Error for a body that is not a message of these types
    */
   parseMessage<Type extends MessageType>(body: string, ...types: readonly Type[]): MessageOf<Type> {
     const found = parseJson(envelope, body);

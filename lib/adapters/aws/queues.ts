@@ -121,10 +121,10 @@ export const poolSender =
 export const HANDED_BACK_ATTRIBUTE = 'handed_back';
 
 /**
- * Sends a copy of a received message, whose receives are counted from zero. The caller then deletes the received one; if it is killed in
- * between, both remain, and a lease lets only one of them do the work.
- * @param group its message group; undefined: it has none
- * @param handedBack number of times that it was handed back for a newer version
+ * Sends a copy of a received message; the receives of the copy are counted from zero. The caller then deletes the received one; if it is
+ * killed in between, both remain, and a lease lets only one of them do the work.
+ * @param group its message group; undefined if it has none
+ * @param handedBack the number of times that it was handed back for a newer version
  */
 export async function resendMessage(
   sqs: SQSClient,

@@ -43,8 +43,8 @@ export interface Storage extends FileStore, ErasedFiles {
 const moveFile = <Result>(move: () => Promise<Result>): Promise<Result> => repeatTransient(move, MAX_FILE_RETRY_MS);
 
 /**
- * A PUT whose signature does not cover the bytes: hashing a video of 14 MB takes 8 ms before its first byte is sent, and again as long
- * in S3. TLS protects the bytes on the way.
+ * A PUT whose signature does not cover the bytes: hashing a video of 14 MB takes 8 ms before its first byte is sent, and as long again in
+ * S3. TLS protects the bytes on the way.
  */
 function putUnsigned(input: PutObjectCommandInput): PutObjectCommand {
   const command = new PutObjectCommand(input);

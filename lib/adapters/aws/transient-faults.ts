@@ -66,7 +66,7 @@ export function cancellationReasons(error: unknown): string[] | undefined {
   return ((error as SdkError).CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
 }
 
-/** The longest chain of causes that is followed, which also ends a chain that is a circle. */
+/** The longest chain of causes that is followed, which also bounds a circular chain. */
 const MAX_DEPTH = 10;
 
 /**

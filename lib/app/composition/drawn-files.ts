@@ -13,9 +13,9 @@ const UNUSABLE =
   'A font of the template was stored by an earlier version and cannot be drawn. Upload the font again, and name the new one in the template.';
 
 /**
- * Makes a function that reads fonts and logos of templates for the drawing engine. The decoder has encoded these files again, except
- * fonts that earlier versions of the program stored as clients sent them. Such a font is rewritten in an isolated process when it
- * is first drawn with, so that the drawing engine never parses a client's bytes. The result is kept in memory only.
+ * Makes a function that reads fonts and logos of templates for the drawing engine. The decoder has encoded these files again, except fonts
+ * that earlier versions of the program stored unchanged. Such a font is rewritten in an isolated process when it is first used, so that the
+ * drawing engine never parses a client's bytes. The result is kept in memory only.
  * @param getBytes reads a file by its key
  * @param environment of the process that rewrites a font
  * @returns a function that throws ServiceError `font_invalid` for a font that cannot be drawn

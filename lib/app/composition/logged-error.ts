@@ -5,7 +5,7 @@
 const LOGGED = ['code', 'errno', 'syscall', 'signal', 'status', 'how', 'isTimeout', 'isRefused', 'expired'] as const;
 /** Members of the SDK's record of the answer that it received. */
 const LOGGED_METADATA = ['httpStatusCode', 'requestId', 'attempts', 'totalRetryDelay'] as const;
-/** Longest chain of causes that is logged, which also ends a chain that is a circle. */
+/** Longest chain of causes that is logged, which also bounds a circular chain. */
 const MAX_DEPTH = 8;
 
 type LoggedValue = string | number | boolean;

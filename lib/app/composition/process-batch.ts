@@ -93,12 +93,12 @@ const unitOfStreamRecord = ({ eventID, dynamodb }: DynamoDBRecord): Unit => {
 const RESERVE_MS = 3000;
 
 /**
- * The handler of a queue. Handles the messages of a batch concurrently; those that failed return, the others are deleted. A
- * message that could not be handled because the table, a queue or the bucket was not available has not failed: it is put off.
- * So is one that only a newer version of the program can handle, unless it was put off for long enough.
+ * The handler of a queue. Handles the messages of a batch concurrently. Messages that failed return to the queue, the others are deleted. A
+ * message that could not be handled because the table, a queue or the bucket was not available has not failed: it is put off. A message
+ * that only a newer version of the program can handle is also put off, unless it was put off for long enough.
  * @param stage name of this work in log records and metrics
- * @param putOff sends the message of a record again with a delay, because a message that returns by itself uses up one of the receives
- * that are meant for failures. Returns false when the message is not sent again
+ * @param putOff sends the message of a record again with a delay, because a message that returns by itself uses up one of the receives that
+ * are meant for failures. Returns false when the message is not sent again
  */
 export const batchHandler = (
   stage: string,

@@ -9,8 +9,8 @@ const PATIENCE_MS = 8000;
 const reference = lazy(async () => (await import('#engine/speech/engines/espeak.ts')).createEspeakEngine());
 
 /**
- * Makes a function that finds the words of a recording by the speech of espeak-ng. It gives undefined when that fails: estimates are as good
- * as before then.
+ * Makes a function that finds the words of a recording by the speech of espeak-ng. It returns undefined when that fails: the times of words
+ * are estimated then.
  * @param deadline of the request: decoding may have taken most of its time
  */
 export const recordedWords =

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'aws-lambda';
 import { withinTime } from '#adapters/aws/retries.ts';
 
-/** The part of Lambda's context that tells the remaining time; absent in callers outside of Lambda, which have no limit. */
+/** The part of Lambda's context with the remaining time; absent in callers outside Lambda, which have no limit. */
 export type TimeLeft = Partial<Pick<Context, 'getRemainingTimeInMillis'>>;
 
 const invocations = new AsyncLocalStorage<TimeLeft>();

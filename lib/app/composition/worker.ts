@@ -28,8 +28,8 @@ export const slotDeps = lazy((): RunInSlotDeps => {
 });
 
 /**
- * Repeats an action every `seconds` until `stop` is called. Calls to AWS of one repetition are given up when the next one is due, so
- * that a call that hangs does not stop the heartbeat of a lease.
+ * Repeats an action every `seconds` until `stop` is called. The AWS calls of one repetition are given up when the next one is due, so that
+ * a hanging call does not stop the heartbeat of a lease.
  */
 export const repeatEvery: LeaseDeps['every'] = (seconds, beat) => {
   const timer = setInterval(() => void withinTime(seconds * 1000, beat), seconds * 1000);

@@ -12,9 +12,9 @@ export interface DeckBudget {
 export const MAX_STATES_OF_DECK = 400;
 
 /**
- * The usual budget, for pictures of up to `USUAL_LONG_SIDE` pixels. Real decks take 0.07 to 0.9 CPU s a picture in 1080p, up to 1.5 s for their
- * worst one, and up to 3 s to be read and opened. A deck that costs more a picture than any real one uses it up early; one of many slides has as
- * much as it needs, also on a slower machine.
+ * The usual budget, for pictures of up to `USUAL_LONG_SIDE` pixels. Real decks take 0.07 to 0.9 CPU s per picture in 1080p, up to 1.5 s for
+ * their worst one, and up to 3 s to be read and opened. A deck that costs more per picture than any real one uses it up early; a deck of
+ * many slides has what it needs, also on a slower machine.
  */
 export const DECK_BUDGET: DeckBudget = { cpuSeconds: 7.5, usualPictures: 4, cpuSecondsOfPicture: 1 };
 
@@ -41,8 +41,8 @@ export function budgetAt(longSide: number, budget: DeckBudget): DeckBudget {
 }
 
 /**
- * CPU seconds that a deck may have taken when it is at a picture.
- * @param pictures that were started, in all processes: what a file says about itself does not count
+ * CPU seconds that a deck may have taken when it starts a picture.
+ * @param pictures the number of pictures that were started, in all processes; what a file says about itself does not count
  */
 export const cpuAllowed = ({ cpuSeconds, usualPictures, cpuSecondsOfPicture }: DeckBudget, pictures: number): number =>
   cpuSeconds + cpuSecondsOfPicture * Math.max(0, pictures - usualPictures);

@@ -7,15 +7,18 @@ import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
 type EmbeddedFont = ReadPptx['fonts'][number];
 
 /**
- * Bytes of a font of a deck, and of all that are used of it. They are in the memory of the program that draws, and the time of writing them
- * again is that of the slide that needs them: 0.05 CPU s for a MB of Noto Sans SC.
+ * Bytes of a font of a deck, and of all that are used of it. They are in the memory of the program that draws, and the time for rewriting
+ * them counts for the slide that needs them: 0.05 CPU s per MB of Noto Sans SC.
  */
 const MAX_FONT_BYTES = 5 * 2 ** 20;
 const MAX_BYTES = 16 * 2 ** 20;
 
 const nameKey = (family: string): string => family.trim().toLowerCase();
 
-/** A font that is written again from its parsed tables, as those that clients send: nothing of the file is used as it is. @throws DeckFontRefused */
+/**
+ * Rewrites a font from its parsed tables, as fonts that clients send are rewritten: no bytes of the file are used unchanged.
+ * @throws DeckFontRefused
+ */
 async function safeFont(file: Buffer): Promise<Pick<DeckFace, 'bytes' | 'covers'>> {
   const sent = embeddedOpenType(file);
   // HarfBuzz takes a while to start: only for decks that bring fonts.
@@ -28,7 +31,7 @@ async function safeFont(file: Buffer): Promise<Pick<DeckFace, 'bytes' | 'covers'
   }
 }
 
-/** The face of a family that is nearest to a style. A bold or leaning one does not stand for an upright regular one. */
+/** The face of a family that is nearest to a style. A bold or slanted face is not used for an upright regular one. */
 function nearest(faces: readonly EmbeddedFont[], bold: boolean, italic: boolean): EmbeddedFont | undefined {
   const rank = (face: EmbeddedFont): number => (face.bold === bold ? 0 : 2) + (face.italic === italic ? 0 : 1);
   return faces

@@ -15,10 +15,10 @@ function packageFolders(folder: string): string[] {
 
 /**
  * Options of Node for a process that reads a deck. It may read its program, the module that draws slides, and its folder, and write into
- * its folder. It may not load native code, or start a process or a thread. So it cannot read data of the process that started it,
+ * its folder. It may not load native code, or start a process or a thread. It therefore cannot read data of the process that started it,
  * although both run as the same user.
  * @param script path of its program
- * @param folder of the deck; undefined: it has none, and may write nothing
+ * @param folder of the deck; undefined if it has none and may not write
  * @param nodePath folders of packages in layers, as in `NODE_PATH`
  */
 export function deckPermissions(script: string, folder: string | undefined, nodePath = ''): string[] {

@@ -35,8 +35,8 @@ export interface DeckProcessLimits extends ProcessLimits {
 /** Bytes that a process may have resident at any time. */
 export const DECK_MEMORY_BYTES = 512 * 2 ** 20;
 /**
- * Bytes below that at which a process is ended: it gets more until it is looked at. What could get more than these, WebAssembly's memory and V8's
- * heap, has separate limits.
+ * Bytes that are kept free below the limit at which a process is ended, because it takes more memory between two checks. WebAssembly's
+ * memory and V8's heap, which could take more than this, have separate limits.
  */
 const BETWEEN_LOOKS_BYTES = 32 * 2 ** 20;
 
@@ -73,7 +73,7 @@ export interface DeckProcessEnd {
   said: string;
 }
 
-/** The budget's view of a deck, and the CPU seconds in which its processes had not yet drawn or taken a slide. */
+/** The time that a deck has spent so far, and the CPU seconds in which its processes had not yet drawn or taken a slide. */
 export interface DeckSpentSoFar extends DeckSpent {
   untilDrawn: number;
 }
@@ -114,8 +114,8 @@ function startProcess(
 }
 
 /**
- * Counts the pictures that a process starts, also those that repeat what another did before: they take their time again.
- * @param most pictures that a deck has. A process that was taken over may say more
+ * Counts the pictures that a process starts, also those that an earlier process had drawn: they take their time again.
+ * @param most the most pictures that a deck has; a compromised process may report more
  */
 function countPictures(spent: DeckSpent, most: number): () => void {
   let begun = 0;
@@ -128,7 +128,8 @@ function countPictures(spent: DeckSpent, most: number): () => void {
 
 /**
  * Has a process read the deck in its folder.
- * @param spent receives what it takes @param canRedesign a process that draws nothing can follow: it has its share of the budget
+ * @param spent receives what it takes @param canRedesign true if a process that draws nothing can follow, for which a share of the budget
+ * is kept
  * @param pictures that it may start, at most
  * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
  */
@@ -156,7 +157,7 @@ async function readToEnd(
   child.stderr?.on('data', (text: Buffer) => {
     ended.said = `${ended.said}${text}`.slice(-STDERR_CHARACTERS);
   });
-  // What is not a step is written by a process that was taken over, and ends it.
+  // A line that is not a step comes from a compromised process, and ends it.
   forEachLine(child.stdout, LINE_LIMITS, kill, (line) => {
     ended.step = parseJson(deckStep, line);
     if (ended.step.page > 0) pictureBegins();
@@ -232,7 +233,7 @@ export interface DeckFolderProcesses {
   /** Reports whether another process would come to draw slides. */
   canDrawAgain(): boolean;
   /**
-   * Reads what is in the folder, by a process that has read nothing else.
+   * Reads the content of the folder in a process that has read nothing else.
    * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
    */
   run(run: DeckRun, signal: AbortSignal): Promise<DeckProcessEnd | undefined>;

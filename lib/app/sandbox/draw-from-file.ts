@@ -33,7 +33,7 @@ async function notDrawn(task: DeckTask, folder: DeckFolder, read: ReadPptx, why:
   };
 }
 
-/** A deck that is open to draw its slides, with the copies of them that some states need. */
+/** An open deck whose slides can be drawn, with the copies of slides that some states need. */
 interface OpenDeck {
   drawing: DeckDrawing;
   partOf: SlideVariants['partOf'];
@@ -70,7 +70,7 @@ export async function drawnFromFile(
 }
 
 /**
- * Redesigns the slides of a deck, except those whose texts have no certain order: in a wrong order they may become untrue. Such a slide is
+ * Redesigns the slides of a deck, except those whose texts have no certain order: a wrong order may change their meaning. Such a slide is
  * drawn in its original look, if possible. The report shows redesigned slides as they were in the deck.
  */
 export async function redesignedWhereOrdered(
@@ -91,7 +91,7 @@ export async function redesignedWhereOrdered(
 
 /**
  * Draws or redesigns the slides of a deck.
- * @param whyDrawn the reason for which a slide, by its number from 1, is drawn in its original look; undefined: it is redesigned
+ * @param whyDrawn returns the reason why a slide, by its number from 1, is drawn in its original look; undefined if it is redesigned
  */
 async function drawSlides(
   task: DeckTask,

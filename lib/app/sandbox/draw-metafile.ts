@@ -15,7 +15,7 @@ const [EMF_FRAME_AT, WMF_BOX_AT, LEAST_BYTES] = [24, 6, 44];
 const WMF_KEY = 0x9ac6cdd7;
 const USUAL_SIDES: Sides = { width: 4, height: 3 };
 
-/** The format of a picture that is a list of commands of Windows; undefined: it is none. */
+/** The format of a picture that is a list of drawing commands of Windows (EMF, WMF); undefined for any other picture. */
 function metafileOf(bytes: Uint8Array): { kind: 'emf' | 'wmf'; sides: Sides } | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = pictureKindOf(file);

@@ -45,8 +45,8 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 /**
  * Draws a slide before, between and after its clicks. Equal states are drawn once, and equal pictures written once.
  * @param end picture of the slide after all clicks
- * @returns none for states that all look the same; undefined for a slide with one state, whose states cannot be drawn, or for which the
- * limits of the deck leave no time
+ * @returns an empty list for states that all look the same; undefined for a slide with one state, whose states cannot be drawn, or for
+ * which the limits of the deck leave no time
  */
 export async function drawStates(
   deck: StatesOfDeck,

@@ -64,8 +64,8 @@ export const unusableFontLine = ({ family, fault, by }: DrawnSlide['unusable'][n
 });
 
 /**
- * Clauses about animation that the video does not show. A slide that clicks change but that has no states needs none: another line says
- * that it is shown as at its end.
+ * Clauses about animation that the video does not show. A slide that clicks change but that has no states needs no clause: another line
+ * says that it is shown as at its end.
  */
 function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, hasStates: boolean): string[] {
   if (hasStates) return notShown;
@@ -74,8 +74,8 @@ function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, has
 }
 
 /**
- * The line about objects that are not there at the end of a slide. Its picture in the report is its end, so that they seem to be lost.
- * @param hasStates the video shows them before; otherwise it shows only the end
+ * The line about objects that have disappeared at the end of a slide. The report shows the slide at its end, so they seem to be lost.
+ * @param hasStates true if the video shows them before; otherwise it shows only the end
  */
 function leaving({ page, states: { states } }: PptxSlide, hasStates: boolean): DeckWarning[] {
   const count = countLeavingShapes(states);

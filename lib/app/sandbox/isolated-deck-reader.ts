@@ -112,7 +112,7 @@ const MAX_PCM_BYTES = (MAX_AUDIO_SECONDS + 1) * SAMPLE_RATE * 2;
 /** Pictures that are decoded at once. */
 const DECODED_AT_ONCE = 4;
 
-/** The refusal of clips that are too long together, in the words of one that is too long alone. */
+/** The refusal of clips that are too long together; it has the same words as that of a single clip that is too long. */
 function tooLong(): ServiceError {
   const { code, message } = audioTooLong(MAX_AUDIO_SECONDS);
   return new ServiceError(code, message);
@@ -121,7 +121,7 @@ function tooLong(): ServiceError {
 const broken = (cause: unknown): DeckRefusal =>
   new DeckRefusal('import_invalid', 'The file cannot be read to its end. Export it again.', cause);
 
-/** Reads the result of the process, as far as it is what was agreed. @throws DeckRefusal */
+/** Reads the result of the process, and checks it against its schema. @throws DeckRefusal */
 async function readResult(folder: string): Promise<DeckResult> {
   try {
     return parseJson(deckResult, (await readFolderFile(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'));
@@ -161,7 +161,7 @@ async function decodePictures(
       if (facts.frames) moving.set(path, facts.frames);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'image_invalid') throw error;
-      // A brand without its logo is one, too; and no one needs what a slide was before.
+      // A brand without its logo is still a brand, and pictures of slides before the import are optional.
       if (kind === 'before' || path === logo) return;
       if (kind === 'page') throw broken(error);
       lost.set(path, formulas);

@@ -7,7 +7,7 @@ import { invalidVideo, tooLongVideo } from './video-rules.ts';
 const MOST = { bytes: 100 * 2 ** 20, frames: 3000, pixels: 16_777_216 } as const;
 /** Pixels that are decoded at a time. */
 const PIXELS_AT_ONCE = 24_000_000;
-/** Milliseconds that browsers show a frame which states less than 20. */
+/** Milliseconds for which browsers show a frame whose stated time is below 20 ms. */
 const USUAL_MS = 100;
 const LEAST_MS = 20;
 

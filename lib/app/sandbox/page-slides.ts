@@ -2,7 +2,7 @@ import type { ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { DeckTask } from './deck-task.ts';
 
-/** Warnings that do not apply to a slide in its original look: its picture shows what they report as lost. */
+/** Warnings that do not apply to a slide in its original look, because its picture shows the content that they report as lost. */
 const VOID_ON_PAGES: ReadonlySet<DeckWarning['code']> = new Set([
   ...(['picture_missing', 'picture_linked', 'picture_unreadable', 'picture_not_used', 'picture_too_large'] as const),
   ...([

@@ -10,7 +10,7 @@ export interface VideoProbe {
         height: number;
         /** The mean rate in frames per second (ffmpeg's `fps`); undefined where ffmpeg names none. */
         fps: number | undefined;
-        /** The rate that ffmpeg guesses (`tbr`): of a variable rate, one that fits its times. */
+        /** The rate that ffmpeg guesses from the times of frames (`tbr`), in frames per second; undefined where ffmpeg names none. */
         rate: number | undefined;
         isHdr: boolean;
       }

@@ -38,7 +38,7 @@ const REFUSALS = {
 } as const;
 
 /**
- * Reads the theme of a deck of a client in a process that has nothing (`take-theme-worker.ts`).
+ * Reads the theme of a client's deck in a process without network, secrets and folder (`take-theme-worker.ts`).
  * @param environment the only variables that the process gets
  * @param signal ends the process when it is aborted
  * @returns the theme, and the bytes of its logo as they are in the file; empty: it has none

@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<keyof SlideExtent, string>> = {
 
 const counted = (count: number): string => count.toLocaleString('en-US');
 
-/** The reason for which a slide is not drawn as it is, in words for the report; undefined: it has no more than can be drawn. */
+/** The reason why a slide is not drawn in its original look, in words for the report; undefined if it can be drawn. */
 export function reasonNotToDraw(extent: SlideExtent): string | undefined {
   const kinds = Object.keys(MOST) as (keyof SlideExtent)[];
   const kind = kinds.find((each) => extent[each] > MOST[each]);

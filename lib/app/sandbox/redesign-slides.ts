@@ -35,7 +35,10 @@ class PictureNotFetched extends Error {
   override name = 'PictureNotFetched';
 }
 
-/** Many slides may show one picture, or other parts of it, or the same formulas. @returns undefined for bytes, which stand in one place only */
+/**
+ * The key of a picture, because many slides may show one picture, or different parts of it, or the same formulas.
+ * @returns undefined for bytes, which are in one place only
+ */
 function keyOf({ source, crop }: Pick<DeckPicture, 'source' | 'crop'>): string | undefined {
   if (source.from === 'address') return `address ${source.url}`;
   if (source.from === 'formulas') return `formulas ${JSON.stringify([source.place, source.formulas])}`;
@@ -61,10 +64,10 @@ interface RedesignOutput {
 }
 
 /**
- * A function that redesigns one slide after the other: it is drawn in the template, with one of its pictures. A slide with too much
+ * A function that redesigns one slide after another: a slide is drawn in the template, with one of its pictures. A slide with too much
  * content becomes several. Pictures that are drawn first (EMF, WMF, formulas) are left out of a slide that ended an earlier process.
  * @param pictures receives the pictures that slides show @param warnings receives warnings about pictures and the order of texts
- * @param isTired the deck has taken so much processor time that no picture of Windows is drawn
+ * @param isTired returns true when the deck has taken so much processor time that EMF and WMF pictures are no longer drawn
  */
 export function slideRedesigner(
   task: DeckTask,
@@ -85,7 +88,7 @@ export function slideRedesigner(
   /** Names of pictures that move. */
   const moving = new Set<string>();
   let left = 0;
-  /** A picture is left once; what is lost of it is said of each slide. @returns undefined for one that cannot be fetched */
+  /** A picture is written once; losses in it are reported for each slide. @returns undefined for one that cannot be fetched */
   const take = async ({ source, crop }: DeckPicture, slide: number): Promise<OutputPicture | undefined> => {
     const key = keyOf({ source, crop });
     const before = key === undefined ? undefined : known.get(key);

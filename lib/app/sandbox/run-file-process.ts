@@ -81,7 +81,7 @@ export async function runFileProcess(
   child.stderr.on('data', (chunk: Buffer) => {
     stderrTail = `${stderrTail}${chunk}`.slice(-STDERR_CHARACTERS);
   });
-  // Writing fails if the process ended before it had read the file: how it ended is what counts, and `close` reports that.
+  // Writing fails if the process ended before it had read the file. The exit of the process matters, and `close` reports it.
   child.stdin.on('error', () => undefined);
   signal.addEventListener('abort', kill, { once: true });
   try {

@@ -5,7 +5,7 @@ import { type ExceededLimit, type ProcessLimits, watchProcess } from './watch-pr
 /** A run of ffmpeg over a file of a client. */
 export interface SealedRun {
   ffmpegPath: string;
-  /** Options and files, without those that seal the run. It has one input. */
+  /** Options and files, except the options that seal the run. It has one input. */
   options: readonly string[];
   /** The folder in which it runs; it has the client's file, and gets what is made. */
   folder: string;

@@ -79,7 +79,7 @@ const OF_DRAWING: ReadonlySet<DeckWarning['code']> = new Set(['drawing_lost', 'l
 async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promise<TakenResult> {
   const { pptx, warnings, brand } = await odpAsPptx(bytes, { maxSlides: task.max_slides });
   const read = await readPptx(pptx, { maxSlides: task.max_slides });
-  // The theme of that PPTX is not part of the deck; a logo on its master is.
+  // The theme of that PPTX is not part of the deck, but a logo on its master is.
   const { logo } = read.deck.brand ?? {};
   const plain: ReadDeck = { ...read.deck, kind: 'odp', brand: { ...brand, ...(logo ? { logo } : {}) } };
   const taken = await takePptx(task, folder, { ...read, deck: plain }, pptx);

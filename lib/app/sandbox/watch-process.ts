@@ -25,7 +25,7 @@ interface Taken {
   memoryBytes: number;
 }
 
-/** Reads it from the proc file system. @returns undefined where there is none, and for a process that has ended */
+/** Reads it from the proc file system. @returns undefined where that file system is missing, and for a process that has ended */
 async function takenBy(pid: number): Promise<Taken | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
@@ -56,7 +56,7 @@ export interface CpuBudget {
 export interface ProcessWatch {
   /** A step starts. @param cpuSeconds of it; absent: those of the limits */
   nextStep(cpuSeconds?: number): void;
-  /** CPU seconds since its first step, as they were last read: its start is none of its work. */
+  /** CPU seconds since its first step, as they were last read: its start does not count as work. */
   cpuSeconds(): number;
   /** Nothing more is reported. */
   stop(): void;
@@ -64,7 +64,7 @@ export interface ProcessWatch {
 
 /**
  * Measures a process twenty times a second, and calls a function once when it exceeds its limits or its budget.
- * @param budget absent: it may take any processor time in all
+ * @param budget absent: the total processor time is not limited
  */
 export function watchProcess(
   { pid }: ChildProcess,

@@ -38,6 +38,6 @@ export const audioTooLong = (seconds: number): AudioFault =>
 /** The fault of a file without channels or with more than two. */
 export const notMonoOrStereo = (): AudioFault => invalidAudio('The audio must be mono or stereo.');
 
-/** The fault of a file that is not audio of an accepted format. */
+/** The fault of a file that is not audio in an accepted format. */
 export const invalidAudio = (message: string, cause?: unknown): AudioFault =>
   new AudioFault('audio_invalid', message, { cause });

@@ -18,13 +18,13 @@ export interface DeckDrawing {
   /**
    * Draws a slide.
    * @param part of the slide in the package @param longSide pixels of the longer side
-   * @param hidden what is not shown of it; absent: nothing. What is said about the slide is that of the whole slide all the same
+   * @param hidden the parts that are not shown; absent: none. The facts that are returned are always those of the whole slide
    * @throws MakerFailed for a slide that cannot be drawn; the next one may be
    */
   draw(part: string, longSide: number, hidden?: HiddenOnSlide): Promise<DrawnSlide>;
 }
 
-/** Instances of the module for one deck, at most: the memory of one that ended is occupied until it is collected. */
+/** The most instances of the module for one deck: the memory of an ended instance is occupied until it is collected. */
 const MAX_INSTANCES = 3;
 
 /** The compiled module. A process compiles it once. */
@@ -50,9 +50,10 @@ interface Opened {
 const NOTHING_HIDDEN: HiddenOnSlide = { shapes: [], paragraphs: {} };
 
 /**
- * Opens a PPTX to draw its slides. The module runs in WebAssembly: it can neither be interrupted nor held within V8's memory, so call this
- * in a process that is ended from outside. It has its own memory limit, and neither files nor a network.
- * @param file of the module: `makerFile` @param language of the deck @param fonts that the deck brings; where they end the module, it draws without
+ * Opens a PPTX to draw its slides. The module runs in WebAssembly: it cannot be interrupted, and its memory is outside V8's limit, so call
+ * this in a process that can be ended from outside. It has its own memory limit, and neither files nor a network.
+ * @param file of the module: `makerFile` @param language of the deck @param fonts that the deck brings; if they crash the module, it draws
+ * without them
  * @param forms of the families that it names
  * @throws MakerFailed for a deck that cannot be opened
  */

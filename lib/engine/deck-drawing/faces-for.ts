@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 const REGULAR = 400;
 const BOLD = 700;
 
-/** Characters without a visible glyph. Those of private use are none: a font of symbols, or of the deck, draws them. */
+/** Characters without a visible glyph. Private-use characters do not count: a font of symbols, or of the deck, draws them. */
 const HAS_NO_SHAPE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}]/u;
 
 const rangesFile = z.record(z.string(), z.string());
@@ -49,11 +49,11 @@ export type LetterForms = ReadonlyMap<string, LetterForm>;
 
 /** The faces for the texts of a slide. */
 export interface NeededFaces {
-  /** Those that were not given before, in the order in which they are to be given. */
+  /** Fonts that were not passed on before, in the order in which they are to be passed on. */
   fonts: readonly CoveringFont[];
   /** Families in whose place a reader sees another one. */
   replaced: readonly { family: string; by: string }[];
-  /** Families that the deck brings and that cannot be used, with those that stand for them. */
+  /** Families that the deck brings and that cannot be used, each with its replacement. */
   unusable: readonly { family: string; fault: FontFault; by: string }[];
   /** Characters that no font of the service has. */
   missing: readonly string[];
@@ -93,10 +93,10 @@ const sparesFor = (language: string, text: string): Source[] =>
     });
 
 /**
- * Selects and decodes the fonts of a deck, slide by slide: only the files that hold its letters. Substitutes of the families that it
- * names come under these names; letters that they lack come from the families of other scripts.
+ * Selects and decodes the fonts of a deck, slide by slide: only the files that hold its letters. Substitutes of the families that it names
+ * come under these names; letters that they lack come from the families of other scripts.
  * @param language of the deck, for letters that languages share
- * @param ownFace finds the fonts that the deck brings itself: they come before all others @param forms of families that no list here has
+ * @param ownFace finds the fonts that the deck brings: they come before all others @param forms of families that no list here has
  */
 export function facesOfDeck(
   language: string,
@@ -121,7 +121,7 @@ export function facesOfDeck(
     ranges.set(name, known);
     return known;
   };
-  /** Subsets that may have some of these characters: of those that are still wanted when it comes to a subset. */
+  /** Subsets that may have some of the characters that are still wanted when the subset is reached. */
   async function* subsetsOf(
     { package: name, subsets, numbered }: Source,
     wanted: ReadonlySet<number>,
@@ -150,7 +150,10 @@ export function facesOfDeck(
       const bytes = await decompressWoff2(await readFile(pathOf(file)));
       fonts.push({ ...face, isSpare, isLeaning: face.italic && !file.italic, bytes, covers, isOfDeck: false });
     };
-    /** Gives what a family has of the wanted characters, and takes these away. @param name that the family is given under */
+    /**
+     * Adds the files of a family that have wanted characters, and removes these characters from the wanted ones.
+     * @param name under which the family is added
+     */
     const giveSome = async (
       name: string,
       source: Source,

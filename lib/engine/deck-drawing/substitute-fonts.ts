@@ -241,7 +241,7 @@ function formByName(name: string): LetterForm | undefined {
 
 /**
  * The substitute of a family of a deck. `isAlike`: the difference is hardly visible. `isHeavy`: its letters are bold by default.
- * @param stated the form of its letters that the deck states, for a name that no list here has
+ * @param stated the form of its letters according to the deck, for a name that is not listed here
  */
 export function substituteFor(named: string, stated?: LetterForm): Substitute & { isAlike: boolean; isHeavy: boolean } {
   const name = named.trim().toLowerCase().replace(/\s+/g, ' ');

@@ -4,7 +4,7 @@ import { MAX_FONT_NAME } from './deck-limits.ts';
 
 /**
  * Finds the first colour with at least a contrast ratio, from 1 to 21, to a background; undefined if none has it.
- * @param colors `#rrggbb`; undefined ones are passed over
+ * @param colors `#rrggbb`; undefined ones are skipped
  * @param background `#rrggbb`
  */
 export const firstReadable = (

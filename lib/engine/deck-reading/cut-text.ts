@@ -16,7 +16,7 @@ export function cutText(text: string, max: number): { text: string; isCut: boole
   return { text: `${head.slice(0, end)}${ELLIPSIS}`, isCut: true };
 }
 
-/** A text in one line: each white space becomes one space, and none is left around it. */
+/** A text on one line: each run of white space becomes one space, and none is left at the ends. */
 export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** A number with a noun, such as `2 points`. @param many the plural of the noun, if it is not regular */

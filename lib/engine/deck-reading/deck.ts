@@ -27,8 +27,8 @@ export type DeckTable = Writable<DrawableTable>;
 export type DeckChart = Writable<DrawableChart>;
 
 /**
- * The fields of a slide that a file can say, named and bounded as in `SlideInput` of the API: a reader cuts what is longer and
- * reports it. The definitions of the fields say which these are (`isImported`).
+ * The fields of a slide that a file can set, named and bounded as in `SlideInput` of the API: a reader cuts longer values and reports them.
+ * The definitions of the fields say which these are (`isImported`).
  */
 export interface DeckSlideContent extends Writable<RichContent> {
   title: string;
@@ -86,7 +86,7 @@ export interface DeckPicture {
   source: MediaSource;
   /** Absent: it is shown whole. */
   crop?: PictureCrop | undefined;
-  /** Absent: what it shows decides, and what has text, a chart or a user interface is never cropped. */
+  /** Absent: the content of the picture decides; one with text, a chart or a user interface is never cropped. */
   fit?: 'cover' | 'contain' | undefined;
   /** Texts are written over it, unless what it shows would be hidden by them. */
   isBehind?: true | undefined;
@@ -146,7 +146,7 @@ export interface SlideRecording {
 export interface ReadSlide {
   /** The slide or page of the file that it is, from 1. Several slides may come of one. */
   source_page: number;
-  /** Pages of the file that are its states, one after the other from `source_page` on. Absent: one page. */
+  /** The number of pages of the file that are its states, from `source_page`. Absent: one page. */
   pages?: number | undefined;
   content: DeckSlideContent;
   image?: DeckPicture | undefined;
@@ -154,9 +154,9 @@ export interface ReadSlide {
   images?: DeckPicture[] | undefined;
   /** It is shown instead of `image`, which stands for it if it cannot be taken. Absent: none. */
   video?: DeckVideo | undefined;
-  /** States of its picture, the first and the last included; the last is `image`. Absent: it has one. */
+  /** States of its picture, from first to last; the last is `image`. Absent: it has one state. */
   builds?: DeckBuild[] | undefined;
-  /** It stands instead of a voice; what it says may be in the notes. */
+  /** It replaces the voice; its words may be in the notes. */
   recording?: SlideRecording | undefined;
   look: SlideLook;
   /** Reason why it has this look, in words for the report; absent: nothing else was asked for. */

@@ -21,7 +21,7 @@ const OLE_STREAMS: readonly (readonly [stream: Buffer, kind: ForeignKind])[] = [
 ];
 /** Bytes at the start of a file in which Acrobat accepts the header of a PDF (PDF Reference 1.7, appendix H, note 13). */
 const PDF_HEADER_WITHIN = 1024;
-/** Bytes at the start of a file that tell text from binary: text has no byte 0. */
+/** The number of bytes at the start of a file that are checked for a byte 0, which text does not have. */
 const TEXT_SAMPLE = 4096;
 
 /** The part that every OOXML file has (ECMA-376 part 2: the media types stream). */

@@ -25,7 +25,7 @@ const withSlashes = (name: string): string => name.replaceAll('\\', '/');
 /**
  * Decodes the name of an entry of a zip: as its flag or extra field says; else as UTF-8 if its bytes are valid, because many programs
  * forget the flag; else in code page 437, as the format requires.
- * @returns `name`, and `others`: the names that its bytes would be in other encodings; a deck that refers to a file by one of these means it
+ * @returns `name`, and `others`: its bytes in other encodings; a deck may refer to the file by any of these
  */
 export function entryNames({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): {
   name: string;

@@ -2,7 +2,7 @@ import { TABLE_LIMITS, type TableSpan, tableColumns } from '#engine/video/drawin
 import { spanFaults } from '#engine/video/drawing/table/table-spans.ts';
 import type { DeckTable } from './deck.ts';
 
-/** A number at the start of a cell: such a row is none of the head. */
+/** A number at the start of a cell: a row with such a cell is not part of the head. */
 const FIGURE = /^\s*[-+\u2212~≈]?\s*(?:\p{Sc}\s*)?\p{Nd}/u;
 
 /** Reports whether the second row of a table is a part of its head: a cell of the first row reaches into it, or has several columns that the second row names. */

@@ -3,7 +3,10 @@ import { TEXT_LIMITS } from './deck-limits.ts';
 /** The shortest piece of a long sentence, as a share of the longest point. */
 const MIN_PIECE_SHARE = 0.5;
 
-/** Splits a sentence into pieces of at most a point: after the last comma or the like that leaves a long enough piece, else after a word. */
+/**
+ * Splits a sentence into pieces that fit into a point: after the last comma or similar mark that leaves a long enough piece, else after a
+ * word.
+ */
 function splitSentence(sentence: string): string[] {
   const pieces: string[] = [];
   const characters = [...sentence];

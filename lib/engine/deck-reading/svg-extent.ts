@@ -80,8 +80,8 @@ function pathExtent(data: string, around: number): SvgExtent {
 
 /**
  * The extent of a shape.
- * @param view sides of the drawing, of which percentages are parts
- * @param around units by which its stroke makes it wider
+ * @param view sides of the drawing, to which percentages relate
+ * @param around units by which its stroke extends it on each side
  * @returns nothing for an element that is not a shape
  */
 export function extentOf(

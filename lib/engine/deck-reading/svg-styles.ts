@@ -1,7 +1,7 @@
 /** Properties of a rule or an attribute by their names in lower case; a property that is set several times has all its values. */
 export type SvgProperties = ReadonlyMap<string, readonly string[]>;
 
-/** Removes comments of CSS; one that does not end goes to the end. */
+/** Removes CSS comments; one that is not closed extends to the end. */
 function withoutComments(css: string): string {
   const [first = '', ...rest] = css.split('/*');
   return [first, ...rest.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))].join(' ');

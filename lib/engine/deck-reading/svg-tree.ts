@@ -63,7 +63,7 @@ function entitiesOf(doctype: string): Record<string, string> {
 }
 
 /**
- * Reads the elements of an SVG in one pass. Faults of the XML are ignored up to a limit: what draws the SVG refuses them itself.
+ * Reads the elements of an SVG in one pass. Faults of the XML are ignored up to a limit: the library that draws the SVG refuses them.
  * @returns undefined for an SVG beyond the limits above, and for one in which elements may be hidden from this reader: by entities with
  * markup, default attributes, inclusions (XInclude), processing instructions or an encoding without ASCII
  */

@@ -17,11 +17,13 @@ const ELEMENT_MS = 0.025;
 /** Paint on the whole drawing, and an outline that goes from its top to its bottom: it is filled line by line. */
 const CANVAS_MS = 2.5;
 const SIDE_MS = 1.2;
-/** One text; each of its letters; and what grows with the square of the number of letters in one run. */
+/** Milliseconds of a text, of each of its letters, and of the part that grows with the square of the number of letters in one run. */
 const TEXT_MS = 0.8;
 const LETTER_MS = 0.1;
 const LETTERS_PER_SQUARE_MS = 8000;
-/** Layers that are painted apart: of opacity, of a blend mode, of a mask, of a clip path (in the units of a box: more), of a filter. */
+/**
+ * Milliseconds of layers that are painted separately: of opacity, a blend mode, a mask, a clip path (more in the units of a box), a filter.
+ */
 const OPACITY_MS = 4;
 const BLEND_MS = 40;
 const MASK_MS = 55;
@@ -38,7 +40,7 @@ const OF_GRADIENTS = new Set(['linearGradient', 'radialGradient', 'stop']);
 const MAX_DEPTH = 500;
 /** Layers that are painted one within the other: each takes up to 15 MB. */
 const MAX_LAYERS = 25;
-/** Elements and references that are looked at, those of references that cannot be remembered counted each time. */
+/** The most elements and references that are visited; those of references that cannot be remembered count each time. */
 const MAX_LOOKS = 2_000_000;
 /** SVGs within SVGs. */
 const MAX_NESTED = 4;
@@ -114,7 +116,7 @@ class WorkCounter {
   private pixels = 0;
   private looks = 0;
   private depth = 0;
-  /** A reference within itself was met: what is counted until the first of it ends is not all. */
+  /** True while a reference within itself is counted: the count is incomplete until the outermost one ends. */
   private isWithinItself = false;
   private elements = 0;
   /** A transform turns something, so that lines from side to side may go up and down. */
@@ -299,7 +301,7 @@ class WorkCounter {
     return [...targets.filter(({ name }) => names.includes(name)), ...ofContext];
   }
 
-  /** Layers that are painted apart: those of an element, and what they refer to. */
+  /** Adds the layers of an element that are painted separately, and the content to which they refer. */
   private addLayers(work: Work, element: SvgElement, valuesOf: (property: string) => string[]): void {
     const isLess = (value: string): boolean => svgLength(value, 1) < 1;
     let layers = 0;
@@ -326,7 +328,7 @@ class WorkCounter {
     work.layers += layers;
   }
 
-  /** Work of an element whose units may be the sides of what refers to it. */
+  /** The work of an element whose units may be the sides of the element that refers to it. */
   private ofBox(target: SvgElement, units: string): Work {
     const work = { ...this.workOf(target, true), fills: 0, strokes: 0, vertices: 0 };
     if (ownValue(target.attributes, units) !== BOX) return work;
@@ -389,9 +391,10 @@ function millisecondsOf(text: string, nested: number): number {
 }
 
 /**
- * Reports whether an SVG takes more work to draw than a picture of a slide may (10 s of a processor): what draws it cannot be interrupted.
- * References that repeat references (SVG 2, 5.6), filters (Filter Effects 1), masks and large areas make a short text expensive. The time
- * is estimated in one pass over the text and one over its elements; a part that is used often is counted once and multiplied.
+ * Reports whether an SVG takes more work to draw than a picture of a slide may (10 s of a processor): the library that draws it cannot be
+ * interrupted. References that repeat references (SVG 2, 5.6), filters (Filter Effects 1), masks and large areas make a short text
+ * expensive. The time is estimated in one pass over the text and one over its elements; a part that is used often is counted once and
+ * multiplied.
  */
 export function isSvgTooCostly(bytes: Uint8Array): boolean {
   try {

@@ -119,7 +119,7 @@ export function chooseEngine(
   };
 }
 
-/** The fault in the choice of the engine on this machine, in one sentence; undefined when there is none. */
+/** The fault in the choice of the engine on this machine, in one sentence; undefined if the choice is valid. */
 export function engineChoiceFault(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const read = variables.safeParse(environment);
   if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

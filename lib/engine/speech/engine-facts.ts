@@ -16,8 +16,8 @@ interface EngineFacts {
 }
 
 /**
- * The engines, one of which narrates on a stage. Their voices are found by `lib/app/composition/engine-identity.ts`, and their programs by
- * `lib/app/composition/speak.ts`: functions that only choose voices carry no program.
+ * The engines. A stage narrates with one of them. `lib/app/composition/engine-identity.ts` finds their voices, and
+ * `lib/app/composition/speak.ts` their programs: functions that only choose voices do not contain the programs.
  */
 export const ENGINE_FACTS = {
   // With espeak-ng for the languages that it has no voice for.

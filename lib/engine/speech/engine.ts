@@ -32,7 +32,7 @@ export interface Sentence {
   end_seconds: number;
   /**
    * Start and end of each word that `writtenWords` finds in the text, one after the other, in whole milliseconds from the start of the
-   * sentence. Absent: the engine does not tell them; `wordsOfSentence` estimates them.
+   * sentence. Absent if the engine does not report them; `wordsOfSentence` estimates them then.
    */
   word_ms?: readonly number[] | undefined;
   /** The declared speaker who speaks it; absent: none. */

@@ -23,7 +23,10 @@ const DIALOGUE_VERSION = 'dialogue 1';
 /** Raised when words of other scripts are said in another way. */
 const HELP_VERSION = 'foreign words 1';
 
-/** Content addresses by the hash of the request: preparing a script takes ten times as long as a look-up. Room for two renders of 500 slides. */
+/**
+ * Content addresses by the hash of the request: preparing a script takes ten times as long as a look-up. The cache has room for two renders
+ * of 500 slides.
+ */
 const known = new LRUCache<string, string>({ max: 1000 });
 
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -40,7 +43,9 @@ export function hashSpeechRequest(engine: SpeakerIdentity, request: SpeechReques
   return { hash: sha256([DIALOGUE_VERSION, parts.map(({ speaker = null }, at) => [speaker, hashes[at]])]), request };
 }
 
-/** The version of the engine that tells another one the sounds of words in other scripts; empty: the request has none. */
+/**
+ * The version of the engine that supplies another one with the sounds of words in other scripts; empty if the request has no such words.
+ */
 function helpOf(engine: SpeakerIdentity, speaker: SpeakerIdentity, { text, lexicon }: SpeechRequest): string[] {
   const helper = helperOf(engine.speakers ?? [], speaker);
   return helper && foreignWords(text, lexicon).length > 0 ? [HELP_VERSION, helper.version] : [];

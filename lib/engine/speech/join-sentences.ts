@@ -4,7 +4,7 @@ import type { Sentence } from './engine.ts';
 import type { BreakPart } from './script/script.ts';
 import { placeWords, type SpokenMark, type SpokenRange } from './words/place-words.ts';
 
-/** Sound of an engine, with its words where the engine tells them; offsets in the spoken text of the sentence. */
+/** Sound of an engine, with its words if the engine reports them; offsets in the spoken text of the sentence. */
 interface Sound {
   pcm: Int16Array;
   marks?: readonly SpokenMark[] | undefined;

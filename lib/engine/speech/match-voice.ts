@@ -1,4 +1,4 @@
-// Regions whose variant of a language differs from that of its likeliest region (CLDR: parent locales).
+// Regions whose variant of a language differs from that of the language's likeliest region (CLDR: parent locales).
 const BRITISH = new Set(['AU', 'GB', 'HK', 'IE', 'IN', 'KE', 'MT', 'NG', 'NZ', 'PK', 'SG', 'ZA']);
 const IBERIAN = new Set(['EA', 'ES', 'GQ', 'IC', 'PH']);
 

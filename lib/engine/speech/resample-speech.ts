@@ -64,7 +64,7 @@ interface Stretch {
   first: number;
   sampleRate: number;
   taps: Taps;
-  /** By place in the input: the last place up to there with sound; −1: none. */
+  /** For each place in the input, the last place up to it with sound; −1 if there is none. */
   lastSound: Int32Array;
 }
 

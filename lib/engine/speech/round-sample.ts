@@ -1,6 +1,6 @@
 /**
- * The integer of 16 bits nearest to a sample, clipped at both ends. `Math.round`, `Math.max` and `Math.min` would take three times as long,
- * which counts: speech has 48,000 samples a second.
+ * The 16-bit integer nearest to a sample, clipped at both ends. `Math.round`, `Math.max` and `Math.min` would take three times as long,
+ * which matters: speech has 48,000 samples per second.
  * @param value in units of a 16-bit sample
  */
 export function roundSample(value: number): number {

@@ -7,7 +7,7 @@ export const sentenceRecord = z.object({
   end_seconds: z.number(),
   /**
    * Start and end of each word that `writtenWords` finds in the text, one after the other, in whole milliseconds from the start of the
-   * sentence. Absent: the engine does not tell them.
+   * sentence. Absent if the engine does not report them.
    */
   word_ms: z.array(z.int().nonnegative()).readonly().optional(),
   /** The declared speaker who speaks it; absent: none. */

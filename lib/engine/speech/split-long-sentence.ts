@@ -6,7 +6,7 @@ const SPACE = /\s/gu;
 
 /**
  * Splits a sentence into parts of at most MAX_SENTENCE_LENGTH in their spoken form: at clause marks, else at white space, else between
- * words as the language has them, else between characters. Units that are spoken as a whole stay whole.
+ * words of the language, else between characters. Units that are spoken as a whole stay whole.
  */
 export function splitLongSentence(written: string, sentence: TextRange, locale: string, form: SpokenForm): TextRange[] {
   const { from, to } = sentence;

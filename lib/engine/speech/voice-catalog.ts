@@ -22,8 +22,8 @@ export const voicesOfLanguage = (catalog: Pick<VoiceCatalog, 'voices'>, language
 const MAX_NAMED = 3;
 
 /**
- * A message that the voice that a client named does not exist, with voices that do; undefined when the engine has it. A voice of another
- * language is accepted: it reads the text in its own way.
+ * A message that a voice named by a client does not exist, with a list of voices that do; undefined if the engine has the voice. A voice of
+ * another language is accepted: it reads the text in its own way.
  * @param language BCP 47, of the text
  */
 export function voiceFault(catalog: VoiceCatalog, language: string, voice: string): string | undefined {

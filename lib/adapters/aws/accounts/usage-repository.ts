@@ -9,8 +9,8 @@ import { addToCounters, numberIn } from './counters.ts';
 import { holdingsOf } from './holdings.ts';
 
 /**
- * A change of the usage of one month. The item of a month has two numbers for each amount: what is counted, which clients see, and what
- * is booked, which is counted plus reserved. The sum is stored because a condition of DynamoDB cannot add; the limits apply to it.
+ * A change of the usage of one month. The item of a month has two numbers for each amount: the counted one, which clients see, and the
+ * booked one, which is counted plus reserved. The sum is stored because a condition of DynamoDB cannot add; the limits apply to it.
  */
 export interface UsageChange {
   /** A time in the month. A reservation ends in the month in which it was made. */
@@ -46,10 +46,9 @@ const addedBy = ({
 /**
  * Part of a transaction: changes of an account's usage, in one item for each month. It is in the transaction that makes what is counted.
  *
- * The item of a month is the one item that all work of an account writes. It is written when a render is created, planned
- * and ended, and when speech is asked for and stored. The limits of requests bound that (600 requests and 120 renders a
- * minute on the largest plan: under 30 writes a second, where a partition takes 500 transactional ones). Transactions that
- * collide are retried by `Table`.
+ * The item of a month is the one item that all work of an account writes. It is written when a render is created, planned and ended, and
+ * when speech is asked for and stored. The limits of requests bound that (600 requests and 120 renders per minute on the largest plan:
+ * under 30 writes per second, and a partition takes 500 transactional ones). Transactions that collide are retried by `Table`.
  * @param limits the most that may be booked afterwards; a decrease is never refused
  */
 export function changeUsage(

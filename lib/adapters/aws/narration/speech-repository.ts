@@ -156,7 +156,7 @@ export function speechRepository(table: Table): SpeechStore {
 
   /**
    * Takes the characters of a render's speech from its reservation before the synthesis.
-   * @param isMade true when this attempt has synthesized the speech and only stores it; then a later attempt does not stop it
+   * @param isMade true when this attempt has synthesized the speech and only stores it; a later attempt does not stop it then
    * @returns the number of characters that are counted when the speech is stored
    * @throws WriteConflict when the speech exists or another attempt has it under way
    */

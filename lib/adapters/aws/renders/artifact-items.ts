@@ -4,8 +4,8 @@ import type { ArtifactInFile } from '#features/renders/public.ts';
 import { itemCodec } from '../table/item.ts';
 
 /**
- * The places of the cached artifacts in one stored file, in one item, because DynamoDB charges a write by the kilobyte. Each artifact is a
- * line of text. The lines refer to the descriptions of clips, of which there are few, because most clips are alike.
+ * The places of the cached artifacts in one stored file, kept in one item because DynamoDB charges a write by the kilobyte. Each artifact
+ * is a line of text. The lines refer to the descriptions of clips, of which there are few, because most clips are alike.
  */
 export interface ArtifactPack {
   /** Storage key of the file. */

@@ -16,7 +16,7 @@ const MAX_PACKS_READ = 1000;
 const SKETCH_NAMES = 2;
 /** The fewest artifacts that are sketched, or searched for by sketches. A single one comes from an edit or a speech: making it is cheaper. */
 const SKETCHED_ARTIFACTS = 2;
-/** The most missing names, the smallest ones, that are looked up as sketches: more than a pack has, because some of them are new. */
+/** The most missing names that are looked up as sketches, the smallest first: more than a pack has, because some of them are new. */
 const MAX_SKETCHES_READ = 6;
 /** The most other timelines whose packs are read. */
 const MAX_TIMELINES_READ = 2;
@@ -32,11 +32,13 @@ export const artifactPacksOf = (accountId: string, timelineId: string): Pick<Key
 const smallest = (names: readonly string[], count: number): string[] => names.toSorted().slice(0, count);
 
 /**
- * Store of the places of artifacts, in packs: one item for each stored file, or several if one item has no room for all of its artifacts. The packs of a timeline are read by one query.
+ * Store of the places of artifacts, in packs: one item for each stored file, or several if one item has no room for all of its artifacts.
+ * The packs of a timeline are read by one query.
  *
  * Another timeline whose video has the same parts is found by sketches. The smallest of many hashes are a sample of a set that is the same
  * for equal sets (MinHash): when two sets have a part s of their names in common, at least one of the k smallest names is common with a
- * probability of about 1 − (1 − s)^k. So sets that mostly agree are nearly always found; artifacts that are not found are made again.
+ * probability of about 1 − (1 − s)^k. Sets that mostly agree are therefore nearly always found; artifacts that are not found are made
+ * again.
  *
  * Items are written without conditions: two workers that make an artifact at the same time store the same bytes in two files, and both
  * packs are correct. A worker that is killed before it writes the sketches leaves a pack that only its own timeline finds.

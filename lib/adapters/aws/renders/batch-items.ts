@@ -50,7 +50,7 @@ export const batchCodec = itemCodec<Batch>('batch').of(
 /** Part of a transaction that changes a batch. */
 export interface BatchChange {
   item: TransactItem;
-  /** Id of the batch when the change ends its last row, so that it is no longer open; else undefined. */
+  /** The id of the batch if the change ends its last row and thus closes it; else undefined. */
   closed: string | undefined;
 }
 

@@ -24,7 +24,10 @@ import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
 import { renderTaskItems } from './render-task-items.ts';
 import { renderTasks } from './render-tasks.ts';
 
-/** Seconds by which the time in the id of a row's render may differ from the bounds: an id may be later than the start of its row, and a row may start after its batch's time. */
+/**
+ * Seconds by which the time in the id of a row's render may be outside the bounds: an id may be later than the start of its row, and a row
+ * may start after the time of its batch.
+ */
 const ROW_SECONDS = 60;
 
 /** The range of times in the ids of renders that were created in a range of time. It is wider, because the id of a row's render has the time of its batch. */

@@ -62,8 +62,8 @@ export function renderSlotsItem(table: Table) {
     }),
 
     /**
-     * Part of a transaction: a row of a batch starts to run, on condition that no render waits, because those come first, and that fewer than
-     * `running_renders` run.
+     * Part of a transaction: a row of a batch starts to run, on condition that no render waits (waiting renders come first) and that fewer
+     * than `running_renders` run.
      */
     begin: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
       Update: {

@@ -150,8 +150,8 @@ export function reservationItems(table: Table) {
     }),
 
     /**
-     * Moves the characters of several slides' speech to `under_way`: all of them or none. A single update, because a transaction would cost
-     * twice as much.
+     * Moves the characters of several slides' speech to `under_way`: all of them or none. It is a single update, because a transaction
+     * would cost twice as much.
      * @throws WriteConflict when the condition of `begin` fails for one of them
      */
     async beginAll(ref: RenderRef, speeches: readonly ({ slide: number } & SpeechUnderWay)[]): Promise<void> {

@@ -4,10 +4,10 @@ import { DUE_SHARDS } from '#platform/recovery/public.ts';
  * All keys of the one table. Nothing else in the code writes a key by hand. The first sentence above each key says what the item is, the
  * others how it is read: `npm run facts` makes the table of lib/adapters/aws/README.md from them.
  *
- * What is found by its content (`hashed`) is in 16 partitions of its account, by the first digit of the hash: they spread the load,
- * and a query of each finds all of it.
+ * Items that are found by their content (`hashed`) are in 16 partitions of their account, by the first digit of the hash: this spreads the
+ * load, and a query of each partition finds all items.
  *
- * The account is part of every partition key of its data: an id of another account is not found, even by a handler that checks nothing.
+ * The account is part of every partition key of its data: an id of another account is not found, even if a handler checks nothing.
  */
 export interface Key {
   PK: string;

@@ -125,9 +125,9 @@ export async function claimWork<Work extends LeasedItem, Ref>(
 }
 
 /**
- * Extends the lease of the last claim. The time of the sweeper's next check is not moved, because that would delete and write an entry
- * of the index at each heartbeat of each worker. The check of work whose lease was renewed costs one conditional write a minute and
- * changes nothing, because the sweeper decides by the lease and not by the entry.
+ * Extends the lease of the last claim. The time of the sweeper's next check is not moved, because that would delete and write an entry of
+ * the index at each heartbeat of each worker. The check of work whose lease was renewed costs one conditional write per minute and changes
+ * nothing, because the sweeper decides by the lease and not by the entry.
  */
 export const renewWork = <Work extends LeasedItem, Ref>(
   table: Table,

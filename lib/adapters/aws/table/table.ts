@@ -86,8 +86,8 @@ function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {
  * Typed access to the table. Only this class turns a failed condition into a `WriteConflict`. Every access waits for the rate limit
  * (`rateLimitGate`). A write with a prepared answer stores the answer in the same transaction.
  *
- * The client repeats calls that were throttled or not answered. So that a write whose answer was lost is not mistaken for the write of
- * another process, each has an id: of a transaction its ClientRequestToken, of a single item an attribute. If another write comes between
+ * The client repeats calls that were throttled or not answered. Each write has an id, so that a write whose answer was lost is not mistaken
+ * for that of another process: the ClientRequestToken of a transaction, or an attribute of a single item. If another write comes between
  * the lost answer and the repetition, the condition of the write decides, as it does after a crash.
  */
 export class Table {

@@ -54,7 +54,7 @@ const pointsOf = (texts: readonly string[]): DocumentBlock[] =>
     ...{ pieces: [{ text }], kind: 'item', item: { level: 0, isOrdered: false, start: 1, list: 'diagram' } },
   }));
 
-/** A paragraph, then what is drawn at it: text boxes stand where they are anchored. */
+/** A paragraph, then its drawings: text boxes are placed where they are anchored. */
 function paragraphBlocks(paragraph: PartElement, source: TextSource): DocumentBlock[] {
   const { text } = new TextReader(source, paragraph);
   const { charts, diagrams, boxes, ...own } = text;

@@ -79,7 +79,7 @@ const PRIVATE = /[\uE000-\uF8FF]/u;
 export const contentOfField = (field: PartElement): PartElement | undefined =>
   childAt(field, 'w:sdtPr', 'w:showingPlcHdr') ? undefined : childAt(field, 'w:sdtContent');
 
-/** Reads the text of a paragraph: what is deleted or hidden is not part of it, nor are comments and the code of fields. */
+/** Reads the text of a paragraph, without deleted and hidden text, comments and the codes of fields. */
 export class TextReader {
   readonly text: DocumentText = { pieces: [], pictures: [], charts: [], diagrams: [], boxes: [], lost: [] };
   readonly #source: TextSource;
@@ -168,7 +168,7 @@ export class TextReader {
     return this.#source.relations.get(element?.attributes[attribute] ?? '')?.part ?? '';
   }
 
-  /** Takes the text boxes of a drawing, and notes what else it is. One box with text is a paragraph; several shapes are a drawing. */
+  /** Takes the text boxes of a drawing, and counts its other content. One box with text is a paragraph; several shapes are a drawing. */
   #shapes(drawn: readonly PartElement[], shapes: number, pictures: number): void {
     const boxes = drawn.filter((element) => element.name === 'w:txbxContent' && givesContent(element));
     for (const box of boxes) this.text.boxes.push(box);
@@ -188,7 +188,7 @@ export class TextReader {
     else this.text.lost.push(relation?.isExternal ? 'linked' : 'missing');
   }
 
-  /** A drawing as Word wrote it before 2010. A line across the page is none. */
+  /** A drawing in the form that Word wrote before 2010. A line across the page does not count. */
   #oldDrawing(drawing: PartElement): void {
     const drawn = outermostIn(drawing, OLD_DRAWN);
     const images = drawn.filter(({ name }) => name === 'v:imagedata');

@@ -28,7 +28,7 @@ export interface DrawnContent {
   diagrams: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Reads the charts and diagrams that a document names; a part that is damaged is none. */
+/** Reads the charts and diagrams that a document names; a damaged part is left out. */
 export async function readDrawnContent(
   office: OfficePackage,
   relations: ReadonlyMap<string, Relation>,

@@ -48,7 +48,7 @@ const AS_TEXTS = ['came over as its texts', 'came over as their texts'] as const
 const LEFT_OUT = ['was left out', 'were left out'] as const;
 const KEEP_LOOK = 'Paste it as a picture to keep its look.';
 
-/** The line of the report about content that is not taken over. */
+/** The line of the report about content that is not imported. */
 const LOST: Readonly<Record<LostThing, LostLine>> = {
   note: { code: 'markup_not_taken', one: 'footnote', advice: 'Write what matters into the text.' },
   drawing: { code: 'drawing_lost', one: 'drawing', advice: 'Paste it as a picture.' },
@@ -82,7 +82,7 @@ function warnOfLost(page: number, lost: readonly LostThing[], report: PageReport
   }
 }
 
-/** The title in the properties of the file; undefined if it has none, or one that a program wrote. */
+/** The title in the properties of the file; undefined if it has none, or one that a program generated. */
 async function titleIn(office: OfficePackage): Promise<string | undefined> {
   const properties = office.has('docProps/core.xml') ? 'docProps/core.xml' : null;
   const title = inOneLine(textIn(descendantsOf(await partOrNothing(office, properties), 'dc:title')[0]));

@@ -51,7 +51,7 @@ function findElement(parent: Parent, test: (element: Element) => boolean): Eleme
   return undefined;
 }
 
-/** The descendants that pass a test and are not nested in another one that does. */
+/** The descendants that pass a test and are not nested in another one that passes it. */
 const outermost = (parent: Parent, test: (element: Element) => boolean): Element[] =>
   elementsIn(parent).flatMap((element) => (test(element) ? [element] : outermost(element, test)));
 
@@ -152,7 +152,7 @@ function withCaption(figure: Element): Element {
   return { ...figure, children: figure.children.filter((child) => child !== caption).map(titled) };
 }
 
-/** A node without notes, hidden elements and elements that are not content. A picture that is loaded lazily gets its address. */
+/** A node without notes, hidden elements and elements that are not content of a slide. A picture that is loaded lazily gets its address. */
 function cleaned(node: Content): ElementContent[] {
   if (!isElement(node)) return node.type === 'doctype' ? [] : [node];
   const { tagName, properties } = node;

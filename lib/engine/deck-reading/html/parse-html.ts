@@ -78,7 +78,7 @@ function recordLines(node: Nodes, depth = 0): void {
 /**
  * Parses an HTML page into a tree whose elements have the property `dataLine`: their line, from 1. Nothing in the page is run or loaded.
  * @param as `document`: the tree has the elements `html`, `head` and `body`; `fragment`: only what is in them
- * @throws DeckRefusal for a page with more than 8 MB or too many tags, and for one that is nested too deeply
+ * @throws DeckRefusal for a page with more than 8 MB, with too many tags, or with elements that are nested too deeply
  */
 export function parseHtml(html: string, as: 'fragment' | 'document' = 'fragment'): Root {
   if (Buffer.byteLength(html) > DECK_LIMITS.text_bytes)

@@ -8,7 +8,7 @@ import { type ChartKeys, readChartKeys } from './chart-keys.ts';
 import { type DataFile, noDataFile } from './data-files.ts';
 import { ChartDataError, checkDataLength } from './read-csv.ts';
 
-/** A chart of a block, with its title; or the reason why there is none, as a sentence without its full stop. */
+/** A chart of a block, with its title; or the reason why it cannot be read, as a sentence without its full stop. */
 export type ReadChartBlock = { chart: DeckChart; title: string } | { fault: string };
 
 /** The keys at the start of a block, as YAML, and the data below them, also after a line `---`. Lists and objects of YAML are indented or start with a dash. */
@@ -35,7 +35,7 @@ function seriesData({ type, categories, series = [] }: ChartKeys): ChartData {
   };
 }
 
-/** The data of a chart. @throws ChartDataError where there is none, or too much */
+/** The data of a chart. @throws ChartDataError for missing data, and for too much */
 function dataOf(keys: ChartKeys, data: string, fileText: DataFile): ChartData {
   if (keys.data !== undefined) return chartData(fileText(keys.data), keys.type);
   if (keys.value !== undefined)

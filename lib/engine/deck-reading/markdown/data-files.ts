@@ -60,7 +60,7 @@ export async function readDataFiles(
 
 const TOO_MANY = new ChartDataError(`the deck has more than ${MAX_FILES} .csv files`);
 
-/** The text of a file; a fault instead of one that is too long, which is not kept. */
+/** The text of a file; a fault if it is too long: such a text is not kept. */
 async function boundedText(files: DeckFiles, name: string): Promise<string | ChartDataError> {
   const text = await files.text(name);
   try {

@@ -13,7 +13,7 @@ function speakerOf(value: unknown): NonNullable<DeckSettings['speakers']>[string
   return { voice, ...(speed === undefined ? {} : { speed: Number(speed) }) };
 }
 
-/** The speakers that front matter names; undefined: it names none. `isRead` is false for a value of another form, which has none. */
+/** The speakers that front matter names; undefined if it names none. `isRead` is false for a value of another form. */
 export function deckSpeakers(fields: Fields): { speakers: DeckSettings['speakers']; isRead: boolean } {
   const value = ownValue(fields, 'speakers');
   if (value === undefined || value === null) return { speakers: undefined, isRead: true };

@@ -67,8 +67,8 @@ function fitTable(block: BlockOf<'table'>, warn: Warn): BlockOf<'table'>[] {
 }
 
 /**
- * Splits a part whose points, listing or table are longer than one slide into at most `MAX_PARTS` parts. What exceeds them is cut and
- * reported.
+ * Splits a part whose points, listing or table are longer than one slide into at most `MAX_PARTS` parts. Content beyond these parts is cut
+ * and reported.
  */
 export function fitPart(part: PagePart, { warn }: ComposeRules): PagePart[] {
   const { points, code, table } = part;

@@ -38,7 +38,7 @@ function plainFields(lines: readonly string[]): Fields {
   return Object.fromEntries(pairs);
 }
 
-/** The value of a text of YAML, in which aliases are bounded. @throws Error for a text that is not YAML */
+/** The value of a YAML text, whose aliases are bounded. @throws Error for a text that is not YAML */
 export const readYaml = (text: string): unknown => parse(text, { maxAliasCount: MAX_ALIASES, logLevel: 'error' });
 
 /** Reads lines of YAML. @returns undefined for lines without fields, and for prose with a colon in it */

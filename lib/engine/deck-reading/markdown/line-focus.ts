@@ -5,8 +5,8 @@ import { CODE_LIMITS } from '#engine/video/drawing/rich-content.ts';
 const IN_BRACES = /\{(?<groups>[^{}]*)\}/;
 
 /**
- * The groups of lines that an author lights one after another: `1-3|7`, or the info of a fence with that in braces. Groups of other forms,
- * such as `all`, and lines that the code does not have, are left out. Undefined: none are left.
+ * The groups of lines that an author highlights one after another: `1-3|7`, or the info string of a fence with that in braces. Groups of
+ * other forms, such as `all`, and lines that the code does not have are left out. Undefined if none remain.
  */
 export function lineFocus(written: string | undefined, text: string): string[] | undefined {
   if (written === undefined) return undefined;

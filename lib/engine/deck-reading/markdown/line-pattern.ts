@@ -161,8 +161,8 @@ class PatternParser {
 }
 
 /**
- * Adds the states of a node, which lead to the state `next`. Every node but `EMPTY`, which no other one contains except a choice, adds a
- * state, so that the bound of states also bounds the time.
+ * Adds the states of a node, which lead to the state `next`. Every node except `EMPTY`, which only a choice contains, adds a state, so that
+ * the bound of states also bounds the time.
  * @returns index of the first of them
  * @throws SyntaxError if the pattern has more than `MAX_STATES` states
  */
@@ -193,7 +193,7 @@ function addStates(states: State[], node: PatternNode, next: number): number {
   }
 }
 
-/** The states that can be reached from some states without consuming a character, these states included. */
+/** The given states, and those that can be reached from them without consuming a character. */
 function reachableFrom(states: readonly State[], from: Iterable<number>): Set<number> {
   const reached = new Set<number>();
   const open = [...from];

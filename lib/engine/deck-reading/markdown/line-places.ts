@@ -29,8 +29,8 @@ function closingOf(lines: readonly string[], opening: number, fence: string): nu
 }
 
 /**
- * Length of the longest closing fence below each line; 0 if there is none. With it, a fence that is never closed costs no search to
- * the end of the file: many of them would take quadratic time.
+ * Length of the longest closing fence below each line; 0 if there is none. With it, an unclosed fence needs no search to the end of the
+ * file: many such searches would take quadratic time.
  */
 function longestFencesBelow(lines: readonly string[], character: '`' | '~'): number[] {
   const lengths = new Array<number>(lines.length).fill(0);

@@ -9,9 +9,9 @@ const NAME = /\[([^[\]]{1,999})\]/g;
 const keyOf = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
 
 /**
- * Reads the definitions of all pages of a deck, to which any page may refer. The first one of a name counts.
+ * Reads the definitions of all pages of a deck, to which any page may refer. The first definition of a name counts.
  * @param pages their Markdown
- * @returns a function that gives the definitions of other pages that a page refers to, as Markdown; empty if it refers to none
+ * @returns a function that returns, as Markdown, the definitions on other pages to which a page refers; empty if it refers to none
  */
 export function linkDefinitions(pages: readonly string[]): (page: string) => string {
   const definitions = new Map<string, string>();

@@ -68,8 +68,8 @@ function startsWithFigure({ text }: PartPoint): boolean {
 }
 
 /**
- * The layout that a list has by its heads: `timeline` if all are dates, `stats` if all are bold figures, and if all are bold, `process` for a
- * numbered list and `cards` for another one. Undefined for any other list, and for texts that such a layout has no room for.
+ * The layout that a list has by its heads: `timeline` if all are dates, `stats` if all are bold figures, and if all are bold, `process` for
+ * a numbered list and `cards` for another one. Undefined for any other list, and for texts that do not fit into such a layout.
  */
 export function listLayout(points: readonly PartPoint[]): DeckSlideContent['layout'] | undefined {
   if (points.some(({ marker, column }) => marker !== 'bullet' || column > 0) || points[0]?.level !== 0)

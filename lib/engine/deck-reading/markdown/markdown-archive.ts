@@ -50,7 +50,7 @@ async function rootDecks(names: readonly string[], text: (name: string) => Promi
 }
 
 /**
- * Finds the file that is the deck: the only one that no other includes, or the one with a common name nearest to the top.
+ * Finds the file that is the deck: the only one that no other file includes, or the one with a usual name that is nearest to the top.
  * @throws DeckRefusal if there is no such file, or several
  */
 async function findDeck(

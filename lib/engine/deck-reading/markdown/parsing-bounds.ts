@@ -14,8 +14,8 @@ const MAX_QUOTATIONS = 3000;
 /** Letters of one text, such as a paragraph, without its tags and the data of its pictures, at most. */
 const MAX_LETTERS = 200_000;
 /**
- * Signs of one text, such as a paragraph, at most: finding the pairs among them takes time that grows with their square. Openings are
- * those of comments, declarations and instructions of HTML, whose end is searched in all of the text.
+ * The most signs in one text, such as a paragraph: the time for finding pairs among them grows with the square of their number. Openings
+ * are those of HTML comments, declarations and instructions, whose end is searched in the whole text.
  */
 const MAX_SIGNS = [
   { pattern: /[[\]]/g, most: 3000, name: 'brackets' },
@@ -87,8 +87,8 @@ function excessOfTags(text: string): string | undefined {
 }
 
 /**
- * Refuses a text that would take long to parse. Only what is parsed as text within a line counts: code and blocks of HTML do not. The
- * time is proportional to the length of the text.
+ * Refuses a text that would take long to parse. Only inline text counts: code and blocks of HTML do not. The time is proportional to the
+ * length of the text.
  * @param text Markdown
  * @throws DeckRefusal for a text beyond a bound; RangeError for blocks that are nested too deeply
  */

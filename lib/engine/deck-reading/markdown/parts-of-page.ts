@@ -12,7 +12,7 @@ import type { MarkdownDialect } from './split-pages.ts';
 
 const NO_TITLE = plainText('');
 
-/** The title of the slide of a chart: that of its page, that of the chart, or both. */
+/** The title of a chart's slide: the title of its page, of the chart, or both. */
 function chartTitle(title: RichText, { title: own }: BlockOf<'chart'>): RichText {
   if (own === undefined || own === title.plain) return title;
   return plainText(title.plain === '' ? own : `${title.plain}: ${own}`);

@@ -11,7 +11,7 @@ const DATA_URL = /^data:(?:image|video)\/[\w.+-]+;base64,([\s\S]*)$/i;
 /**
  * A function that finds the picture or the video with an address.
  * @param folder of the page, in the archive of the deck
- * @returns null for a scheme that is not read, and for a file that is missing
+ * @returns a function that returns null for an address with another scheme, and for a missing file
  */
 export function pictureLocator(folder: string, files: DeckFiles | undefined): (url: string) => MediaSource | null {
   return (url) => {

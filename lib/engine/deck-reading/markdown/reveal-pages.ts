@@ -44,7 +44,7 @@ function linePatternOf(parts: readonly string[]): string {
 }
 
 /**
- * Reads a separator of reveal.js, https://revealjs.com/markdown: a regular expression that is tried at every line, such as `<!--s-->`,
+ * Reads a separator of reveal.js, https://revealjs.com/markdown: a regular expression that is matched at every line, such as `<!--s-->`,
  * `^\n\n\n`, `^-{3,}$` or `\r?\n---\r?\n`.
  * @returns undefined for a pattern that is not supported, and for one that has more than `MAX_SEPARATOR` code units
  */
@@ -58,7 +58,7 @@ function readSeparator(pattern: string): Separator | undefined {
   const texts = parts.map(linePatternOf);
   const patterns = texts.flatMap((text) => readLinePattern(text) ?? []);
   if (patterns.length < texts.length) return undefined;
-  // `\n---\n` starts and ends with the line ends around its line: those two are not separate lines.
+  // `\n---\n` starts and ends with the line ends around its line: they are not separate lines.
   const isAnchored = withoutSpaceBefore(parts[0] ?? [])[0] === '^';
   const endsAnchored = withoutSpaceAfter(parts.at(-1) ?? []).at(-1) === '$';
   const isHeadLineEnd = texts.length > 1 && !isAnchored && texts[0] === '';

@@ -15,7 +15,7 @@ const ALERT = /^\s*\[!(?<kind>[\w-]{1,30})\][-+]?\s*/;
 /** The same mark in a marked text, where brackets are escaped. */
 const MARKED_ALERT = /^\s*\\\[![\w-]{1,30}\\\][-+]?\s*/;
 
-/** The kind of the callout that an alert at the start of a text is, as the API writes it; undefined: there is none. */
+/** The API's kind of callout for an alert at the start of a text; undefined if the text does not start with an alert. */
 export function alertKind(plain: string): string | undefined {
   const kind = ALERT.exec(plain)?.groups?.kind?.toLowerCase();
   if (kind === undefined || QUOTATIONS.has(kind)) return undefined;

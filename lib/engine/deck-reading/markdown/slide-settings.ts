@@ -31,7 +31,7 @@ const FITS = ['cover', 'contain'] as const;
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | { hint: string } =>
   values.find((value) => value === text) ?? { hint: `one of ${values.join(', ')}` };
 
-/** The stored form of a value. What the author switches off differs from what the deck does not say. */
+/** The stored form of a value. A value that the author switches off is stored differently from one that the deck does not set. */
 const orOff = <Value>(value: Value): Exclude<Value, 'none'> | 'off' =>
   value === 'none' ? 'off' : (value as Exclude<Value, 'none'>);
 

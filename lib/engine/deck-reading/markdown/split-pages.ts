@@ -8,7 +8,7 @@ import { parseBlocks, type TopBlock } from './parse-blocks.ts';
 import { revealPages } from './reveal-pages.ts';
 import { slidevPages } from './slidev-pages.ts';
 
-/** The program that a deck was written for. `plain`: none of them; Markdown with the settings and notes of this service. */
+/** The program that a deck was written for. `plain`: none of these programs; Markdown with the settings and notes of this service. */
 export type MarkdownDialect = 'marp' | 'slidev' | 'reveal' | 'plain';
 
 /** A deck, split into its pages. */
@@ -131,7 +131,7 @@ function depthsOf(value: unknown): number[] {
   return isDepth(value) ? Array.from({ length: value }, (_, index) => index + 1) : [];
 }
 
-/** Depths of the headings that start slides of Marp: its `headingDivider` in the last comment that has one, else in the front matter. */
+/** Depths of the headings that start slides in Marp: the `headingDivider` of the last comment that has one, else of the front matter. */
 function headingDividers(fields: Fields, body: string): number[] {
   const inComments = body.includes('headingDivider')
     ? commentsIn(withoutCode(body)).flatMap((comment) => {

@@ -192,7 +192,7 @@ const PIXEL = 9_525;
 /** EMU of the widest line (ST_LineWidth). */
 const MAX_LINE_WIDTH = 20_116_800;
 
-/** The line of a shape as `a:ln`: none if the properties name none. @param hasEnds markers at its ends are drawn */
+/** The line of a shape as `a:ln`: no line if the properties name none. @param hasEnds true if markers at its ends are drawn */
 export function lineXml(properties: Properties, styles: StyleBook, hasEnds = false): string {
   const kind = properties.get('draw:stroke') ?? 'none';
   if (kind === 'none') return '<a:ln><a:noFill/></a:ln>';

@@ -32,7 +32,7 @@ export interface StyleBook {
   commonNameOf(family: string, name: string | undefined): string | undefined;
   /** The list style in a style, or in one that it inherits from. */
   listStyleIn(family: string, name: string | undefined): PartElement | undefined;
-  /** An element with a name that is not a style: a list style, a gradient, a picture for fills, a dash, a marker. */
+  /** A named element other than a style: a list style, a gradient, a picture for fills, a dash, a marker. */
   elementNamed(element: string, name: string | undefined): PartElement | undefined;
   /** The first family of a font face, or of a list of families; undefined for undefined. */
   fontOf(face: string | undefined): string | undefined;

@@ -13,7 +13,7 @@ const [MAX_COLUMNS, MAX_ROWS, MAX_CELLS] = [100, 300, 3000];
 const repeatCount = ({ attributes }: PartElement, name: string): number =>
   Math.max(1, Math.min(MAX_ROWS, Math.trunc(Number(attributes[name])) || 1));
 
-/** The rows or columns of a table, repeatCount ones several times, those in groups included. @param max number of them */
+/** The rows or columns of a table, including those in groups; repeated ones occur several times. @param max the most that are returned */
 function tableLines(table: PartElement, name: 'table:table-row' | 'table:table-column', max: number): PartElement[] {
   const attribute = `table:number-${name === 'table:table-row' ? 'rows' : 'columns'}-repeated`;
   const found: PartElement[] = [];

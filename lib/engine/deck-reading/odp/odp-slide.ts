@@ -11,7 +11,10 @@ import { timingXml, transitionXml } from './page-animation.ts';
 import { hasSubtitle, shapesXml } from './page-shapes.ts';
 import type { PageTarget } from './page-target.ts';
 
-/** A copy of an element in which child elements of ODF that are fields are replaced by texts. @param values texts by the names of these elements */
+/**
+ * A copy of an element in which the fields of ODF among its child elements are replaced by texts.
+ * @param values texts by the names of the fields
+ */
 function filled(element: PartElement, values: ReadonlyMap<string, string>): PartElement {
   return {
     ...element,
@@ -109,7 +112,7 @@ export function translateSlide(
   const shownBackground = background ?? master?.background;
   const colour = shownBackground?.colour ?? WHITE_HEX;
   if (shownBackground?.isApproximate) losses.approximate.add('the background');
-  // Footer, page number and date are shapes of the master: a page that hides the master's shapes has none of them.
+  // Footer, page number and date are shapes of the master: a page that hides the master's shapes does not show them.
   const running =
     master && hasMasterShapes
       ? runningShapes(

@@ -32,7 +32,7 @@ function cropXml(clip: string | undefined, naturalSize: { width: number; height:
 /** Names of pictures of pixels, which every program shows. */
 const RASTER = /\.(?:png|jpe?g|gif|bmp|webp|tiff?)$/i;
 
-/** The picture of a frame. If it has several forms of one picture, the one of pixels is preferred. */
+/** The picture of a frame. If it has several forms of one picture, the pixel format is preferred. */
 export function imageIn(frame: PartElement): PartElement | undefined {
   const images = childElements(frame, 'draw:image');
   return images.find(({ attributes }) => RASTER.test(attributes['xlink:href'] ?? '')) ?? images[0];

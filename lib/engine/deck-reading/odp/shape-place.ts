@@ -67,7 +67,7 @@ const transformed = ([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point => [a * x
 export const pointOf = ({ attributes }: PartElement, x: string, y: string): Point =>
   transformed(matrixOf(attributes['draw:transform']), [emuOf(attributes[x]) ?? 0, emuOf(attributes[y]) ?? 0]);
 
-/** Cosine of the angle between the axes from which on a shape is skewed; smaller values come from rounded numbers. */
+/** The smallest cosine of the angle between the axes for which a shape counts as skewed; smaller values come from rounded numbers. */
 const MIN_SKEW = 0.02;
 
 /** The place that the attributes of a shape name. @param defaultSize of a shape that names none @returns undefined without a size */

@@ -29,7 +29,7 @@ export interface PageLetter {
 const IMAGE = 3;
 const INVISIBLE = 3;
 const CLIP_ONLY = 7;
-/** Share of the page that an image covers, from which on it may be a scan with its text below. */
+/** The smallest share of the page that an image covers to count as a possible scan, with its text below. */
 const SCAN = 0.5;
 
 /** Paths and segments of a clipping path that are read. One with more is not a frame. */
@@ -99,8 +99,8 @@ function largestImage(pdfium: Pdfium, objects: readonly number[]): PageBox {
 }
 
 /**
- * Reads the characters of a page. Not seen are those outside of what the page shows, clipped away, or drawn invisibly; the words
- * beneath a scan count as seen: there are more of them than of others, which a scanner or a program may have stamped on the page.
+ * Reads the characters of a page. Characters outside the visible part of the page, clipped away or drawn invisibly do not count as seen.
+ * The words beneath a scan do: they outnumber other words, which a scanner or a program may have stamped on the page.
  * @param text page of PDFium
  */
 export function lettersOf(pdfium: Pdfium, page: number, text: number): PageLetter[] {

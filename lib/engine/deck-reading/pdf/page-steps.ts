@@ -6,7 +6,7 @@ export interface SteppedPage {
 
 /** The text that a page adds to the one before it. */
 export interface PageStep {
-  /** The lines that the page before does not have; all lines for a page that is not a step. */
+  /** The lines that the previous page does not have; all lines if the page is not a step. */
   added: string;
   /** The page shows the same slide as the page before it. */
   isStep: boolean;

@@ -51,7 +51,7 @@ function placeOf({ box: { left, right, bottom, top } }: PageLetter, turns: numbe
 function lineOf(letters: readonly PageLetter[], turns: number): PageLine | undefined {
   const seen = letters.filter(({ isSeen, isGenerated }) => isSeen || isGenerated);
   const text = seen
-    // A hyphen at the end of a line, where PDFium already put both parts of the word into one row.
+    // A hyphen at the end of a line, whose word PDFium has already joined into one row.
     .map(({ text, isHyphen }, at) => (isHyphen ? (/^\p{Ll}/u.test(seen[at + 1]?.text ?? '') ? '' : '-') : text))
     .join('')
     .replace(/\s+/g, ' ')
@@ -131,8 +131,9 @@ function joined(text: string, line: PageLine, next: string): string {
 }
 
 /**
- * The text of a page, as far as it is seen: a paragraph or a heading on each line, with the words that its lines part put together. Pure.
- * @param turns quarters by which the page is turned to the right @param across points of the width of the page, as it is turned
+ * The visible text of a page: one paragraph or heading per line, with hyphenated words joined. Pure.
+ * @param turns quarter turns of the page to the right
+ * @param across width of the turned page, in points
  */
 export function textOfPage(letters: readonly PageLetter[], turns: number, across: number): string {
   const rows: PageLetter[][] = [[]];

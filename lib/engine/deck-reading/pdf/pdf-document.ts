@@ -26,7 +26,7 @@ export interface ReadPage extends ReplacedLetters {
 /** An open PDF. */
 export interface PdfDocument {
   pages: number;
-  /** The title in its properties; null if it has none, or one that a program wrote. */
+  /** The title in its properties; null if it has none, or one that a program generated. */
   title: string | null;
   /**
    * Reads and draws a page.
@@ -51,8 +51,8 @@ const FLAGS = 0x01 | 0x02 | 0x10;
 const WHITE = 0xffffffff;
 
 /**
- * Opens a PDF. PDFium runs in WebAssembly: reading a page cannot be interrupted, and its memory is outside of V8's limit, so this must be
- * called in a process that another one can end. JavaScript, launch actions and attachments of the file are ignored.
+ * Opens a PDF. PDFium runs in WebAssembly: reading a page cannot be interrupted, and its memory is outside V8's limit, so this must be
+ * called in a process that another process can end. JavaScript, launch actions and attachments of the file are ignored.
  * @param select fonts for letters of fonts that the file does not have
  * @throws DeckRefusal `import_encrypted` for a PDF that needs a password, `import_invalid` for one that is damaged
  */

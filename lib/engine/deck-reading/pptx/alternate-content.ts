@@ -9,9 +9,10 @@ const isUnderstood = ({ attributes: { Requires = '' } }: PartElement): boolean =
 
 /**
  * Reads alternate content in its first form with content: a choice that is understood, else the fallback. If neither has content, another
- * choice with content is read, because its texts are better than none; without any, the first choice, for the report. Each form is read
- * once, because forms are nested.
- * @param gives whether something of what was read can be taken over @returns undefined for an element without a form
+ * choice with content is read, because its texts are better than none. If none has content, the first choice is read, for the report. Each
+ * form is read once, because forms are nested.
+ * @param gives whether the read form has content that can be imported
+ * @returns undefined for an element without a form
  */
 export function readForm<Read>(
   alternate: PartElement,

@@ -11,8 +11,8 @@ export interface AnimationEffect {
   /** Id of the shape. */
   shape: string;
   /**
-   * The part of the shape: all of it, its form without its text, some paragraphs from 0, a part of a chart or diagram (`animated-graphics.ts`),
-   * or another part (a letter).
+   * The part of the shape: all of it, its form without its text, some paragraphs (counted from 0), a part of a chart or diagram
+   * (`animated-graphics.ts`), or another part (a letter).
    */
   part: 'whole' | 'form' | 'other' | { from: number; to: number } | { graphic: string };
   /** The colour that it gets when it dims: an element of DrawingML. */
@@ -27,7 +27,7 @@ export interface AnimationStep {
   isAutomatic: boolean;
   /** In the order of their times, else of the file. */
   effects: AnimationEffect[];
-  /** Effects that pictures cannot show, because they only change what is visible. */
+  /** Effects that still pictures cannot show, because they only change visible parts. */
   lost: ('emphasis' | 'path')[];
 }
 

@@ -142,7 +142,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
       .join('; '),
 };
 
-/** The text of an element. That of an unknown one is the text of its children; properties have none. */
+/** The text of an element. An unknown element has the text of its children; properties have no text. */
 function lineOf(element: PartElement): string {
   if (element.name.endsWith('Pr')) return '';
   return plainLetters((ownValue(WRITERS, element.name) ?? inner)(element));

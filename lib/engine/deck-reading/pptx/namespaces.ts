@@ -61,7 +61,7 @@ const PREFIXES: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMESPACES).flatMap(([prefix, addresses]) => addresses.map((address) => [address, prefix] as const)),
 );
 
-/** Declarations of all prefixes that the readers use, for an XML document that is written from what they read. */
+/** Declarations of all prefixes that the readers use, for an XML document that is written from their results. */
 export const DECLARATIONS: readonly (readonly [attribute: string, address: string])[] = Object.entries(
   NAMESPACES,
 ).flatMap(([prefix, [address = '']]) => (prefix === '' ? [] : [[`xmlns:${prefix}`, address] as const]));
@@ -127,8 +127,8 @@ export function attributeName(written: string, scope: NamespaceScope): string {
 }
 
 /**
- * The namespaces that a choice requires, which is a list of prefixes. One that is unknown is its address, so that no prefix of another
- * namespace is taken for a known one.
+ * The namespaces that a choice requires, by its list of prefixes. An unknown namespace is represented by its address, so that its prefix is
+ * not mistaken for a known one.
  */
 export const requiredNamespaces = (list: string, scope: NamespaceScope): string =>
   list

@@ -231,7 +231,7 @@ function pictureInBackground({ fill, relations }: BackgroundPicture): PptxPictur
   };
 }
 
-/** The states of a slide, in which icons of hidden sounds are hidden. */
+/** The states of a slide, with the icons of hidden sounds hidden in each. */
 function withoutSigns({ states, ...rest }: SlideStates, media: readonly SlideMedium[]): SlideStates {
   const signs = media
     .filter(({ isUnseen, shape }) => isUnseen && /^[1-9]\d{0,8}$/.test(shape))
@@ -283,7 +283,7 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
       const relation = named?.attributes['r:id'] ?? '';
       const name = relations.get(relation)?.part;
       if (part && name) found.graphics.set(id, animatedChart({ relation, part: name }, part));
-      found.charts.push(part ? readChart(part) : { refused: 'its part is missing in the file' });
+      found.charts.push(part ? readChart(part) : { refused: 'its part is missing from the file' });
       found.points += descendantsOf(part, 'c:pt').length;
       found.series += descendantsOf(part, 'c:ser').length;
     } else if (kind === 'chartex') found.charts.push({ refused: 'charts of its kind are not drawn here' });

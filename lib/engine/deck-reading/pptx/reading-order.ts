@@ -42,7 +42,7 @@ export function readingOrder(texts: readonly FreeText[]): ReadingOrder {
   if (texts.length <= 2 || !isPlaced || rows.length === 1) return { ordered, isSure: true };
   const [wide, ...more] = rows.filter(({ length }) => length > 1);
   if (more.length > 0) return { ordered, isSure: false };
-  // One column; a row within it continues under what stands over several of its texts.
+  // One column; a row within it continues below a text that spans several of its texts.
   const isSure = rows.every((row, at) => {
     const next = rows[at + 1];
     if (!next) return true;

@@ -258,8 +258,8 @@ interface TakenPicture {
 
 /**
  * The largest picture that is not an ornament.
- * @param isBare nothing else is on the slide
- * @param hasGraphic a table or chart is shown instead
+ * @param isBare true if nothing else is on the slide
+ * @param hasGraphic true if a table or chart is shown instead
  * @param isRunning whether a picture is repeated from slide to slide, as a logo is
  */
 function takePicture(
@@ -320,8 +320,8 @@ export interface IsRunning {
 }
 
 /**
- * Selects what a template can draw of a slide: a title, points, and one of a table, a chart and a picture. Pure. Everything
- * that is lost is a warning.
+ * Selects the content of a slide that a template can draw: a title, points, and one of a table, a chart and a picture. Pure. All lost
+ * content is reported by warnings.
  */
 export function redesignSlide(slide: PptxSlide, sides: SlideSides, isRunning: IsRunning): RedesignedSlide {
   const notes = cutToLimits.notes(slide.notes);

@@ -17,7 +17,7 @@ export interface SlideMedium {
   /** It continues on later slides, or repeats: it is music. */
   isMusic: boolean;
   isMuted: boolean;
-  /** A sound whose icon is hidden in a slide show: a recording, or one that the author hides. */
+  /** True for a sound whose icon is hidden in a slide show: a recording, or one that the author hides. */
   isUnseen: boolean;
   /** Position in the order of the timing, from 0. Media that it does not play are last. */
   order: number;

@@ -21,7 +21,7 @@ export interface DimmedPart {
   colour: PartElement;
 }
 
-/** Parts of a slide that look otherwise in one of its states than in the file, though they are there. */
+/** Parts of a slide that are visible in one of its states but look different than in the file. */
 export interface ChangedParts {
   /** Parts that are hidden of charts and diagrams, by the id of their shape. */
   graphics: Record<string, string[]>;
@@ -51,7 +51,10 @@ export interface SlideStates {
 export const MAX_STATES = 40;
 /** Paragraphs that all effects of a slide are about, counted for each effect, at most. Later effects are left out. */
 const MAX_PLACES = 100_000;
-/** Seconds between effects of one click from which each is a state: nearer ones come together, and what goes again is shown for this time. */
+/**
+ * Seconds between effects of one click from which each makes a separate state: nearer effects share a state, and content that disappears
+ * again is shown for this time.
+ */
 const APART_SECONDS = 1;
 
 /** Visible parts of a shape: all of it, its form alone, and each of its paragraphs. Absent: nothing hides it. */
@@ -167,7 +170,7 @@ function hiddenIn(shapes: ReadonlyMap<string, Visibility>): HiddenParts {
   return { ...hidden, shapes: hidden.shapes.toSorted((a, b) => a - b) };
 }
 
-/** Parts of what is shown that look otherwise; undefined: none. */
+/** Visible parts that look different; undefined if there are none. */
 function changedIn(shapes: ReadonlyMap<string, Visibility>): ChangedParts | undefined {
   const changed: ChangedParts = { graphics: {}, dimmed: [] };
   for (const [shape, visibility] of shapes) {
@@ -288,7 +291,7 @@ function isVisible(visibility: Visibility, { part }: AnimationEffect, count: num
 /**
  * The states of a slide: one before its first click, one after each click, and further ones for changes long after a click and for content
  * that would disappear before a state shows it. Content that appears at the start without a click is visible from the start.
- * @param changeable what can look otherwise alone; other parts of shapes come as a whole
+ * @param changeable parts that can change on their own; other shapes change only as a whole
  */
 export function statesOf(
   slide: PartElement,
@@ -373,7 +376,7 @@ function withinPlaces(
   return { steps: within, left };
 }
 
-/** A key that is the same for states that look the same. */
+/** A key that is equal for states that look the same. */
 export const lookOfState = ({ hidden, changed }: SlideState): string => JSON.stringify([hidden, changed ?? null]);
 
 const NOTHING_CHANGEABLE: ChangeableParts = { graphics: new Map() };
@@ -382,7 +385,9 @@ const NOTHING_CHANGEABLE: ChangeableParts = { graphics: new Map() };
 const shapesWithColour = (slide: PartElement): Set<string> =>
   new Set(descendantsOf(slide, 'p:sp').flatMap((shape) => childAt(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? []));
 
-/** An animation whose effects can all be shown: parts that cannot are others, and colours that cannot are left out. */
+/**
+ * An animation whose effects can all be shown: parts that cannot be shown become `other`, and colours that cannot be shown are left out.
+ */
 function withShownEffects(
   { steps, ...rest }: SlideAnimation,
   { graphics }: ChangeableParts,
@@ -408,7 +413,7 @@ function withShownEffects(
   return { animation: { ...rest, steps: shown }, hasDimmed };
 }
 
-/** The states up to the limit. The last one is the end of the slide, with all changes of the states that it joins. */
+/** The states up to the limit. The last one is the end of the slide, with the changes of all further states. */
 function joinLast(
   states: SlideState[],
   joined: number,

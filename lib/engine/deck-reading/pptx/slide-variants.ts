@@ -9,10 +9,13 @@ import type { ChangedParts, DimmedPart } from './slide-states.ts';
 import { writePart } from './write-part.ts';
 import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
 
-/** A deck with copies of slides of which parts look otherwise. They stand after all others, and only what draws them knows of them. */
+/**
+ * A deck with copies of slides in which parts look different. The copies come after all other slides, and only the code that draws them
+ * uses them.
+ */
 export interface SlideVariants {
   pptx: Buffer;
-  /** The part of a slide that looks as in a state; undefined: there is none. */
+  /** The part of the copy of a slide that looks as in a state; undefined if there is no such copy. */
   partOf(slide: Pick<PptxSlide, 'part'>, changed: ChangedParts | undefined): string | undefined;
 }
 
@@ -24,7 +27,7 @@ const keyOf = (part: string, changed: ChangedParts): string => JSON.stringify([p
 
 /**
  * Writes a copy of each slide that has states in which parts of charts and diagrams are missing, or texts are dimmed: the program that
- * draws slides hides shapes and paragraphs alone.
+ * draws slides can only hide whole shapes and paragraphs.
  */
 export async function withVariants(file: Buffer, slides: readonly PptxSlide[]): Promise<SlideVariants> {
   const none: SlideVariants = {
@@ -79,7 +82,7 @@ async function variantsOf(office: OfficePackage, slides: readonly PptxSlide[]): 
 
 const siblingOf = (part: string, name: string): string => part.replace(/[^/]*$/, name);
 
-/** The document of the relations of a part; one without any where there are none. */
+/** The relations document of a part; an empty one if the part has none. */
 async function relationsXml(office: OfficePackage, part: string): Promise<PartElement> {
   const name = relationsPart(part);
   return office.has(name)
@@ -116,7 +119,7 @@ function writeVariant(originals: Originals, slide: PptxSlide, changed: ChangedPa
   for (const [place, [id, hidden]] of Object.entries(changed.graphics).entries()) {
     const graphic = slide.graphics.get(id);
     if (!graphic) continue;
-    // The program that draws slides finds the drawing of a diagram by the end of its name, which is that of its data.
+    // The program that draws slides finds the drawing of a diagram by the end of its name, which is the same as that of its data.
     for (const [at, { part, relation }] of partsOf(graphic).entries()) {
       const copy = copied(part);
       if (at === 0) graphic.hide(copy.document, hidden);
@@ -163,7 +166,7 @@ function fieldsAsText(document: PartElement): void {
   walk(document);
 }
 
-/** Fills of texts and forms, of which each has one. */
+/** Fills of texts and forms, each of which has exactly one. */
 const FILLS = new Set(['a:noFill', 'a:solidFill', 'a:gradFill', 'a:blipFill', 'a:pattFill', 'a:grpFill']);
 const BULLET_COLOURS = new Set(['a:buClr', 'a:buClrTx']);
 const SPACING = new Set(['a:lnSpc', 'a:spcBef', 'a:spcAft']);
@@ -177,7 +180,7 @@ function replace(parent: PartElement, instead: ReadonlySet<string>, after: Reado
   parent.children = kept.toSpliced(at + 1, 0, by);
 }
 
-/** The first child of a name, which is added before all others where there is none. */
+/** The first child with a name; if there is none, it is added before all others. */
 function propertiesOf(parent: PartElement, name: string): PartElement {
   const known = childAt(parent, name);
   if (known) return known;

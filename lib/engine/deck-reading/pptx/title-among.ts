@@ -21,8 +21,8 @@ const sizeOf = ({ paragraphs }: FreeText): number =>
 const isWorded = (text: string): boolean => /\p{L}/u.test(text) && /[\p{L}\p{N}][^\p{L}\p{N}]*[\p{L}\p{N}]/u.test(text);
 
 /**
- * The text that stands where a title would: the largest one of the upper half, and the topmost of equally large ones, if it is larger
- * than all other texts, or above all of them. No text that is turned, and none that is said on most slides.
+ * The text that is placed like a title: the largest one of the upper half (the topmost of equally large ones), if it is larger than all
+ * other texts, or above all of them. It is neither a rotated text nor one that most slides repeat.
  * @param height of the slide
  * @param isRunning whether a text is repeated from slide to slide, as the name of an event is
  */

@@ -4,7 +4,7 @@ import { descendantsOf } from './xml.ts';
 /** A form of letters: of one width, with serifs, without. */
 export type TypefaceForm = 'fixed' | 'serif' | 'sans';
 
-/** Digits of PANOSE that tell forms apart: ten numbers of two hexadecimal digits (ECMA-376 part 1, 20.1.10.45). */
+/** PANOSE digits that distinguish forms: ten numbers of two hexadecimal digits (ECMA-376 part 1, 20.1.10.45). */
 const TEXT_LETTERS = 2;
 const FIXED_PROPORTION = 9;
 /** Styles of serifs; those after them have none. */
@@ -37,8 +37,8 @@ const formOf = ({ panose = '', pitchFamily = '' }: Readonly<Record<string, strin
   formByPanose(panose) ?? formByFamily(Number.parseInt(pitchFamily, 10) || 0);
 
 /**
- * Wraps an Office file so that every part that is read adds the forms of its typefaces to `forms`, by their names in lower case. They
- * help to choose letters for a family whose name no list has.
+ * Wraps an Office file so that every part that is read adds the forms of its typefaces to `forms`, by their names in lower case. They help
+ * to choose letters for a family that is not listed.
  */
 export function withTypefaceForms(office: OfficePackage): { office: OfficePackage; forms: Map<string, TypefaceForm> } {
   const forms = new Map<string, TypefaceForm>();

@@ -85,7 +85,9 @@ const FALLBACK = 'mc:Fallback';
 export const childElements = (element: PartElement | undefined, name?: string): PartElement[] =>
   (element?.children ?? []).filter(isElement).filter((child) => name === undefined || child.name === name);
 
-/** The element at the end of a path of names, of which each names the first child of that name; undefined if there is none. */
+/**
+ * The element at the end of a path of names, each of which selects the first child with that name; undefined if the path does not exist.
+ */
 export const childAt = (element: PartElement | undefined, ...path: readonly string[]): PartElement | undefined =>
   path.reduce<PartElement | undefined>(
     (at, name) => at?.children.find((child): child is PartElement => isElement(child) && child.name === name),

@@ -15,7 +15,9 @@ const hasVoice = (speaker: SpeakerIdentity, voice: string): boolean => speaker.v
 export const speakerOf = (engine: SpeakerIdentity, voice: string): SpeakerIdentity =>
   engine.speakers?.find((speaker) => hasVoice(speaker, voice)) ?? engine;
 
-/** The engine that tells a speaker the sounds of words whose letters it does not read; undefined: it needs none, or there is none. */
+/**
+ * The engine that supplies a speaker with the sounds of words whose letters it does not read; undefined if it needs none, or none exists.
+ */
 export const helperOf = <Speaker extends SpeakerIdentity>(
   speakers: readonly Speaker[],
   { id, readsOnlyLatin }: SpeakerIdentity,
@@ -27,8 +29,9 @@ export const hasSpeaker = ({ id, speakers = [] }: SpeakerIdentity, name: string)
   id === name || speakers.some((speaker) => speaker.id === name);
 
 /**
- * The engine that several make together: a voice is spoken by the engine that has it, and a language by the first one that has a voice for it.
- * @param id of the engines together
+ * The identity of several engines combined: a voice is spoken by the engine that has it, and a language by the first engine that has a
+ * voice for it.
+ * @param id of the combined engine
  * @param speakers in the order in which their voices are offered; no two have a voice of the same name
  */
 export function combinedIdentity(id: string, speakers: readonly EngineIdentity[]): EngineIdentity {

@@ -24,7 +24,7 @@ const EVENT = { numbers: 9, type: 0, character: 2, length: 3, sample: 5 };
 /** Kinds of events: the end of the list, and a word. */
 const END = 0;
 const WORD = 1;
-/** Events of one call, of which a few are usual. */
+/** The most events of one call; a few are usual. */
 const MAX_EVENTS = 10_000;
 
 type Callback = (sound: number, samples: number, events: number) => number;

@@ -1,6 +1,6 @@
 import { type IpaSound, isIpaVowel, readIpa } from '../script/ipa.ts';
 
-/** The program's names for sounds: the nearest first. Each voice has some of them; the program tells which. */
+/** The program's names for sounds, the nearest first. Each voice has some of them; the program reports which. */
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     // Vowels.
@@ -66,7 +66,7 @@ const NASALS: ReadonlyMap<string, string> = new Map([
 ]);
 const LONG = /:$/;
 const MARKS = { primary: "'", secondary: ',' } as const;
-/** The program's command for phonemes. A bar keeps two names apart. */
+/** The program's command for phonemes. A bar separates two names. */
 const command = (names: readonly string[]): string => `[[${names.join('|')}]]`;
 
 /** All names that a voice may have: with a long form where there is none. */

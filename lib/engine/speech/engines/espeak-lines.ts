@@ -52,7 +52,7 @@ function gapBetween(line: string, piece: string): '' | ' ' {
 const joined = (pieces: readonly string[]): string =>
   pieces.reduce((line, piece) => line + gapBetween(line, piece) + piece, '');
 
-/** A plain line with commands for given sounds; undefined when there are none, or no room for them. */
+/** A plain line with commands for given sounds; undefined if there are no such sounds, or no room for the commands. */
 function lineWithSounds(utterance: Utterance, commandOf: PhonemeCommand): string | undefined {
   const sounds = utterance.parts.map((part) => soundsOf(part, commandOf));
   if (sounds.every((sound) => sound === undefined)) return undefined;

@@ -168,9 +168,9 @@ function sizeOf(FS: EspeakModule['FS'], path: string): number | undefined {
 }
 
 /**
- * The standard input of the program. The program reads a line only after it has spoken the line before, so that the length of its
- * file at that moment is the offset at which the line's speech starts: 40 sentences need one run, not 40.
- * @param spokenBytes gives the number of bytes that the program has written
+ * The standard input of the program. The program reads a line only after it has spoken the previous one, so the length of its file at that
+ * moment is the offset at which the line's speech starts: 40 sentences need one run, not 40.
+ * @param spokenBytes returns the number of bytes that the program has written
  */
 function lineReader(lines: readonly string[], spokenBytes: () => number) {
   const input = lines.map((line) => Buffer.from(`${line}\n`));

@@ -15,7 +15,7 @@ interface PlacedCommand extends CommandRange {
   until: number;
 }
 
-/** The commands that are in a line: none where it had no room for them. */
+/** The commands in a line; none if the line had no room for them. */
 function commandsIn(line: string, commands: readonly CommandRange[]): PlacedCommand[] {
   let at = 0;
   return commands.flatMap((range) => {
@@ -28,9 +28,9 @@ function commandsIn(line: string, commands: readonly CommandRange[]): PlacedComm
 }
 
 /**
- * The words of an utterance as espeak-ng told them, with their places in the words to speak.
+ * The words of an utterance that espeak-ng reported, with their places in the words to speak.
  * @param words in order
- * @param spoken `line` is what the program was given for `said`; `commands` are those that it may have, in order
+ * @param spoken `line` is the input of the program for `said`; `commands` are those that it may contain, in order
  */
 export function startedWords(
   words: readonly EspeakWord[],

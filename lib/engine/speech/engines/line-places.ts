@@ -12,8 +12,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The offset in the words to speak of each code point of the line that was made of them for an engine, and of its end. What the line has in
- * addition (tags, commas, spaces) has the place of what follows it.
+ * The offset in the words to speak for each code point of the line that an engine gets for them, and for its end. Additions of the line
+ * (tags, commas, spaces) have the offset of the character that follows them.
  */
 export function placesIn(line: string, said: string, isMarkup: boolean): number[] {
   const places: number[] = [];

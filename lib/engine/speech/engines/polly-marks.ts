@@ -18,7 +18,7 @@ const mark = z.object({
 
 /**
  * Reads the speech marks of Amazon Polly: a line of JSON for each word.
- * @param ssml what Polly was given for `said`
+ * @param ssml the input of Polly for `said`
  * @param sampleRate Hz, of the sound
  * @throws Error for another answer, and for one that is too long
  */

@@ -56,9 +56,9 @@ async function samplesOf(file: Uint8Array): Promise<Int16Array> {
 }
 
 /**
- * The times of the words of an utterance. Without them the speech is as good: what fails here would cost the sound, which was paid for.
- * @param onLost receives the error of a request for times that failed
- * @returns none when the service gave none: they are estimated then
+ * The times of the words of an utterance. A failure here is not thrown: the sound, which was paid for, is as good without them.
+ * @param onLost receives the error of a failed request for times
+ * @returns an empty list when the service returned none: they are estimated then
  */
 async function marksOf(
   service: SpeechService,
@@ -78,10 +78,10 @@ async function marksOf(
 }
 
 /**
- * Amazon Polly's neural voices. Every utterance is one call: it stays under the limit of a call (3,000 billed characters; a
- * sentence has at most a tenth of that), costs the same, and gives the start of each sentence to the sample. A second call, billed as the
- * first one, tells the times of its words.
- * @param onLostTimes receives the error for each utterance whose times of words could not be requested: they are estimated
+ * Amazon Polly's neural voices. Every utterance is one call: it stays below the limit of a call (3,000 billed characters; a sentence has at
+ * most a tenth of that), costs the same, and gives the exact sample at which each sentence starts. A second call, billed like the first,
+ * returns the times of its words.
+ * @param onLostTimes receives the error for each utterance whose word times could not be requested; they are estimated then
  */
 export const createPollyEngine = (
   service: SpeechService,

@@ -38,7 +38,7 @@ export const utterancesOf = (script: readonly ScriptSentence[]): Utterance[] =>
 /** The sound of an utterance, mono. */
 export interface UtteranceSound {
   pcm: Int16Array;
-  /** Its words, with offsets in `wordsOf` of the utterance; absent: the engine does not tell them. */
+  /** Its words, with offsets in `wordsOf` of the utterance; absent if the engine does not report them. */
   marks?: readonly SpokenMark[] | undefined;
 }
 

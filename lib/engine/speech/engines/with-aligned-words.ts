@@ -6,9 +6,10 @@ import { alignedIdentity } from './aligned-identity.ts';
 const MS = 1000;
 
 /**
- * The sentences of a text in a sound of it, with their words, by another engine that speaks the same text and knows its words.
+ * Finds the sentences of a text and their words in a recording of it, with the help of another engine that speaks the same text and reports
+ * its words.
  * @param pcm mono, 48 kHz, signed 16 bit, little endian
- * @param request its voice is not the other engine's, and is not used
+ * @param request the text; its voice is ignored, because it is not one of the other engine
  * @returns undefined when the sound is not that text, and when the other engine cannot speak it
  * @throws the signal's reason after an abort
  */
@@ -34,7 +35,9 @@ function withWords(sentence: Sentence, { start_seconds, word_ms = [] }: Sentence
   return { ...sentence, word_ms: word_ms.map((ms) => Math.round(Math.min(length, Math.max(0, ms + shift)))) };
 }
 
-/** Speech with the times of its words; as it is when it has them, and when it and the other engine have different sentences. */
+/**
+ * Speech with the times of its words; unchanged if it has them already, or if the other engine divides the text into different sentences.
+ */
 async function aligned(
   speech: Speech,
   request: SpeechRequest,
@@ -52,9 +55,9 @@ async function aligned(
 }
 
 /**
- * An engine that does not tell its words, with their times: another engine speaks the same text, and both sounds are aligned. Sentences keep
- * their times.
- * @param reference speaks with a voice of its choice for the language; where it cannot, times are estimated
+ * Adds the times of words to an engine that does not report them: another engine speaks the same text, and both sounds are aligned.
+ * Sentences keep their times.
+ * @param reference the other engine, which speaks with a voice of its choice for the language; where it cannot, times are estimated
  */
 export const withAlignedWords = (
   engine: SpeechEngine,

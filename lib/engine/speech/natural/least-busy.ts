@@ -1,7 +1,7 @@
 import type { WarmThread } from '../engines/warm-thread.ts';
 
 /**
- * Several threads as one: a job goes to the one with the fewest jobs, and to the first of those, so that a thread starts only when those
+ * Several threads that act as one: a job goes to the first of the threads with the fewest jobs, so that a thread starts only when those
  * before it are busy.
  */
 export function leastBusy<Job, Answer>(threads: readonly WarmThread<Job, Answer>[]): WarmThread<Job, Answer> {

@@ -90,7 +90,10 @@ function startsOf(durations: readonly number[]): number[] {
   return starts;
 }
 
-/** Signed 16 bit, from samples of which those beyond −1 to 1 are clipped. A loop: `Int16Array.from` with a function takes ten times as long. */
+/**
+ * Converts samples to signed 16-bit integers; samples outside −1 to 1 are clipped. A loop: `Int16Array.from` with a function takes ten
+ * times as long.
+ */
 function toInt16(samples: Float32Array): Int16Array {
   const pcm = new Int16Array(samples.length);
   for (let i = 0; i < pcm.length; i++) pcm[i] = roundSample((samples[i] ?? 0) * 32_767);

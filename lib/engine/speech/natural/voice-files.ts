@@ -1,6 +1,6 @@
 import { layerFile } from '#kernel/shared/layer-file.ts';
 
-/** The files of `layers/speech/natural` with which the voice speaks, and those that tell where they are from. */
+/** The files of `layers/speech/natural` with which the voice speaks, and those that document their origin. */
 export const NATURAL_VOICE_FILES = [
   ...['hibari.onnx', 'vocab.json', 'lexicon_us_gold.json.gz', 'lexicon_us_silver.json.gz', 'tagger.json.gz'],
   ...['tokenizer_exceptions.json', 'oov.onnx', 'oov.json', 'LICENSE', 'NOTICE'],

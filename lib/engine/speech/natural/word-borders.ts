@@ -13,7 +13,7 @@ export interface HeardWord {
 }
 
 /**
- * Words as they are heard: a pause near the border of two words, which the model counts to one of them, is cut from both.
+ * Words as they are heard: a pause near the border of two words, which the model assigns to one of them, is removed from both.
  * @param starts first sample of each word by the model, ascending
  */
 export function heardWords(samples: Float32Array, starts: readonly number[]): HeardWord[] {

@@ -22,7 +22,7 @@ function linePattern(speakers: Speakers): RegExp {
   );
 }
 
-/** The declared name of a name as it is written before a line. */
+/** The declared form of a speaker's name that is written before a line. */
 function declared(written: string, speakers: Speakers): string {
   const words = written.replace(/\s+/gu, ' ');
   const same = (name: string) => name.toLowerCase() === words.toLowerCase();

@@ -9,7 +9,7 @@ export interface ForeignWord {
   language: string;
 }
 
-/** The language of a few letters of a script, of which too few are there to tell. */
+/** The languages of scripts, for texts with too few letters to detect the language. */
 const LANGUAGES: readonly (readonly [letters: RegExp, language: string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Han}/u, 'zh'],
@@ -39,7 +39,7 @@ const MAX_WORDS = 50;
 const defaultLanguage = (word: string): string | undefined => LANGUAGES.find(([letters]) => letters.test(word))?.[1];
 
 /**
- * The words of other scripts among Latin ones, each once; none in a text without Latin words.
+ * The words of other scripts among Latin ones, each once; empty for a text without Latin words.
  * @param lexicon of the author, whose words are left out
  */
 export function foreignWords(text: string, lexicon: readonly Pronunciation[] = []): ForeignWord[] {

@@ -81,7 +81,7 @@ export function ipaFault(text: string): string | undefined {
 /** Reports whether a letter of IPA is a vowel; of a diphthong the first one counts. */
 export const isIpaVowel = (letter: string): boolean => VOWELS.has(letter.charAt(0));
 
-/** Reads a text in IPA. Signs that make no difference to a voice, and those that are none, are left out. */
+/** Reads a text in IPA. Signs that make no difference to a voice, and characters that are not IPA, are left out. */
 export function readIpa(text: string): IpaSound[] {
   const sounds: IpaSound[] = [];
   let stress: IpaSound['stress'];

@@ -3,9 +3,9 @@ import { findMentions, spokenWords } from './lexicon.ts';
 import type { Pronunciation } from './pronunciation.ts';
 
 /**
- * A hash of what a lexicon changes in sentences; undefined when it changes nothing. With equal hashes the sentences are
- * spoken in the same way. With different hashes they are not, unless the word occurs only in `sub` or `say-as`.
- * @param sentences as captions show them: they are stored with speech, so no markup has to be read again
+ * A hash of the changes that a lexicon makes in sentences; undefined if it changes nothing. With equal hashes the sentences are spoken in
+ * the same way. With different hashes they are not, unless the word occurs only in `sub` or `say-as`.
+ * @param sentences as captions show them; they are stored with speech, so that no markup has to be read again
  */
 export function lexiconHash(sentences: readonly string[], lexicon: readonly Pronunciation[] = []): string | undefined {
   const changed = sentences.flatMap((text) =>

@@ -10,7 +10,7 @@ interface SaidItem {
   text?: string | null | undefined;
 }
 
-/** The fields of a slide from which its narration is made, as they are stored or, with null for none, in answers. */
+/** The fields of a slide from which its narration is made, as they are stored or, with null for absent fields, in answers. */
 export interface SaidContent {
   speaker_notes: string;
   title?: string;
@@ -42,8 +42,8 @@ function asSentence(text: string): string {
 }
 
 /**
- * Title and points of a slide as sentences, one a line. What takes the place of the points (code, a table, a chart) is spoken by the
- * title alone: read aloud, cells and figures tell a listener nothing. Items are spoken.
+ * Title and points of a slide as sentences, one per line. If a slide has code, a table or a chart instead of points, only its title is
+ * spoken: cells and figures read aloud do not help a listener. Items are spoken.
  */
 function sentencesOfSlide(slide: SaidContent): string {
   const { title = '', bullet_points = [], markup, code, table, chart, layout, items } = slide;

@@ -3,8 +3,8 @@ import { text } from '#kernel/contract/text.ts';
 import { markupFault } from './read-markup.ts';
 
 /**
- * The field of a text that is spoken, with `least` to `most` characters: plain text, or SSML, which is checked. The markup
- * is not checked when the text has another fault, such as its length.
+ * The schema of a spoken text with `least` to `most` characters: plain text, or SSML, which is checked. The markup is not checked when the
+ * text has another fault, such as its length.
  */
 export const notesField = (least: number, most: number): z.ZodString =>
   text(least, most)

@@ -17,8 +17,8 @@ export interface ScriptRequest {
 }
 
 /**
- * Divides a text into sentences, each as it is written and as it is spoken; none when the text has no words. readMarkup
- * reads the markup; `say` has the lexicon applied, and the figures and signs of the language as words. Pure: the same request gives the same script.
+ * Divides a text into sentences, each in its written and its spoken form; empty if the text has no words. In `say`, the lexicon is applied,
+ * and figures and signs are words of the language. Pure: the same request gives the same script.
  */
 export function prepareScript({ text, language, lexicon }: ScriptRequest): ScriptSentence[] {
   const annotated = annotateText(readMarkup(text), lexicon, {

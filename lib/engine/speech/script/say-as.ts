@@ -12,9 +12,10 @@ export interface Interpretation {
 }
 
 /**
- * The words of a text as `say-as` has it, complete, so that every engine says the same.
+ * The words of a text as `say-as` asks for them, written out so that every engine says the same.
  * @param language BCP 47
- * @returns undefined in a language without spoken forms, and for a text that is none of its kind: the engine interprets it as far as it can
+ * @returns undefined in a language without spoken forms, and for a text that does not fit the interpretation: the engine then interprets it
+ * as far as it can
  */
 export function sayAs(text: string, interpretation: Interpretation, language: string): string | undefined {
   const spoken = spokenLanguageOf(language);

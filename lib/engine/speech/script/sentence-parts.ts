@@ -3,7 +3,9 @@ import type { SpokenRange } from '../words/place-words.ts';
 import type { AnnotatedText, SpokenSpan } from './annotate-text.ts';
 import type { ScriptPart, ScriptSentence, SpokenPart } from './script.ts';
 
-/** The parts of a sentence with its breaks, and where in them its ranges are. Neighbours that are spoken in the same way are one part. */
+/**
+ * The parts of a sentence with its breaks, and the places of its ranges in them. Neighbours that are spoken in the same way are one part.
+ */
 export function sentenceParts(
   { written, spans }: AnnotatedText,
   sentence: TextRange,

@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { isUnspacedScript } from './unspaced-scripts.ts';
 
-// The tags of HTML that occur within or around text, and those of SSML, which have a meaning only in a text that starts with <speak>.
+// HTML tags that occur within or around text, and SSML tags, which have a meaning only in a text that starts with <speak>.
 const TAG_NAMES =
   'a|abbr|b|bdi|bdo|big|blockquote|br|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|small|' +
   'span|strike|strong|sub|sup|table|tbody|td|th|thead|time|tr|tt|u|ul|var|wbr|speak|break|emphasis|say-as';
@@ -93,9 +93,9 @@ const DIGIT = /\p{N}/u;
 const SPACE = /\s/u;
 
 /**
- * Reports whether a run of marks can start and end a stress: a word is directly inside and none directly outside, since
- * "snake_case", "2*3*4" and "f**k" mean what they show. Only `**` and `~~` may also be between letters; in scripts without
- * spaces every mark may.
+ * Reports whether a run of marks can start and end a stress: a word is directly inside and none directly outside, since the signs of
+ * "snake_case", "2*3*4" and "f**k" are meant literally. Only `**` and `~~` may also be between letters; in scripts without spaces every
+ * mark may.
  */
 function flanks(line: string, from: number, to: number, mark: string): { opens: boolean; closes: boolean } {
   if (mark.length > 3 || mark === '~') return { opens: false, closes: false };

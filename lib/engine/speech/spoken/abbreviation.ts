@@ -1,4 +1,4 @@
-/** An abbreviation with what is said instead. `ends`: it may end a sentence, whose full stop stays then. */
+/** An abbreviation with its spoken words. `ends`: it may end a sentence, whose full stop stays then. */
 export interface Abbreviation {
   say: string;
   ends?: boolean;

@@ -23,7 +23,10 @@ const known = new Map<string, SpokenLanguage | undefined>();
 /** Tags come from clients. */
 const MAX_KNOWN = 200;
 
-/** The way in which a language reads signs and figures; undefined without rules for it. @param tag BCP 47; an invalid one has none */
+/**
+ * The way in which a language reads signs and figures; undefined for a language without rules.
+ * @param tag BCP 47; an invalid one has no rules
+ */
 export function spokenLanguageOf(tag: string): SpokenLanguage | undefined {
   if (known.has(tag)) return known.get(tag);
   const language = languageOf(tag);
@@ -36,7 +39,7 @@ const made = new Map<string, SpokenLanguage>();
 function languageOf(tag: string): SpokenLanguage | undefined {
   try {
     const locale = new Intl.Locale(tag);
-    // As it is written: "und" would become English.
+    // The tag as it is written: "und" would become English.
     const { language } = locale;
     const make = ownValue(LANGUAGES, language);
     if (!make) return undefined;

@@ -18,8 +18,8 @@ export interface WrittenNumber {
 }
 
 /**
- * Reads a number of numberPattern, or of the other convention where there is no doubt ("6.50" in German, "1.200,50" in
- * English). @returns undefined for what is none, or larger than MAX_NUMBER
+ * Reads a number of numberPattern, or of the other convention where there is no doubt ("6.50" in German, "1.200,50" in English). @returns
+ * undefined for a text that is not a number, or a number above MAX_NUMBER
  */
 export function readNumber(
   text: string,

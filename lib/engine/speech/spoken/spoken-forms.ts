@@ -56,8 +56,8 @@ function rulesOf(language: SpokenLanguage): readonly SpokenRule[] {
 }
 
 /**
- * Finds the parts of a text that are read in other words: money, dates, times, units, signs, abbreviations. In order, none overlaps
- * another. None in a language without rules: its engine reads the figures.
+ * Finds the parts of a text that are read in other words: money, dates, times, units, signs, abbreviations. They are in order and do not
+ * overlap. Empty for a language without rules: the engine reads the figures then.
  * @param text in one line, NFC
  * @param tag BCP 47
  */

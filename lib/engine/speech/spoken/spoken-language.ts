@@ -32,7 +32,7 @@ export interface TimeParts {
 /** The words before a number, from which some languages take its ending. */
 export type Before = string;
 
-/** The way in which a language reads what is written in signs and figures. All functions are pure; numbers are whole and at least 0. */
+/** The way in which a language reads signs and figures. All functions are pure; numbers are whole and at least 0. */
 export interface SpokenLanguage {
   /** The number in words, in the form before a noun of the gender; without one, as people count. At most MAX_NUMBER. */
   cardinal(value: number, gender?: Gender): string;
@@ -107,7 +107,7 @@ export interface SpokenLanguage {
   weekdays: readonly (readonly string[])[];
   /** Words between two days that are a range ("lun. au ven."), each with what is said. */
   untilDay: Readonly<Record<string, string>>;
-  /** Days of the week that are written as one letter in opening hours, where people do: "L-V 9:00". The first starts a range. */
+  /** Days of the week that are written as one letter in opening hours, in languages that do so: "L-V 9:00". The first starts a range. */
   dayLetters?: Readonly<Record<string, string>>;
   /** The order of the numbers in a date with slashes. */
   order: 'mdy' | 'dmy';

@@ -78,7 +78,7 @@ export const CURRENCY_CODES = [
 ] as const;
 export type CurrencyCode = (typeof CURRENCY_CODES)[number];
 
-/** Signs of currencies. A sign that several share means the one that is written so most often. */
+/** Signs of currencies. A sign that several currencies share means the most common of them. */
 export const CURRENCY_SIGNS: Readonly<Record<string, CurrencyCode>> = {
   ...{ $: 'USD', US$: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', R$: 'BRL', C$: 'CAD', CA$: 'CAD', A$: 'AUD' },
   ...{ AU$: 'AUD', MX$: 'MXN', '₹': 'INR', '₩': 'KRW', '₺': 'TRY', '₽': 'RUB', '₿': 'BTC', zł: 'PLN', Kč: 'CZK' },

@@ -16,8 +16,8 @@ export interface SpokenMark extends TextRange {
 }
 
 /**
- * Start and end of each written word of a sentence in samples, one after the other; undefined where the sound has no marks. A word that
- * nothing stands for (a dash that is silent) takes the time between its neighbours.
+ * Start and end of each written word of a sentence in samples, one after the other; undefined where the sound has no marks. A word without
+ * marks (such as a silent dash) takes the time between its neighbours.
  * @param ranges in order; undefined: the sentence is spoken as written
  * @param marks in order, with offsets in the spoken text of the sentence
  */

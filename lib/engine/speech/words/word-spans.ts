@@ -10,8 +10,8 @@ interface SampleSpan {
 }
 
 /**
- * Words as they are heard, where an engine tells their exact starts: each lasts until the next one starts, without the silence at both
- * ends. A word of silence alone keeps its start, and has no length.
+ * Words as they are heard, from the exact starts that an engine reports: each lasts until the next one starts, without the silence at both
+ * ends. A word that consists of silence keeps its start, and has no length.
  * @param sampleRate Hz
  * @param starts first sample of each word, ascending
  */

@@ -13,8 +13,8 @@ const MS = 1000;
 
 /**
  * The words of a sentence with their times, in order, not overlapping, within the sentence. Times that the engine measured are used where
- * the sentence has them for each of its words; others are shares of the sentence by the length of the words: against the natural voice's
- * times half of the starts are within 56 ms, and 95 % within 170 ms.
+ * the sentence has them for each of its words; otherwise the sentence is divided by the length of its words: compared with the natural
+ * voice's times, half of the starts are within 56 ms, and 95 % within 170 ms.
  */
 export function wordsOfSentence(sentence: Sentence): SpokenWord[] {
   const { text, start_seconds, word_ms = [] } = sentence;

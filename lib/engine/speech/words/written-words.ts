@@ -8,7 +8,7 @@ const TOKEN = /\S+/gu;
 /**
  * The words of a sentence as captions show them, in order: ranges between spaces, with the punctuation marks that touch them; in scripts
  * without spaces the words of CLDR's dictionary. Marks between spaces (a dash) belong to the word before them, else to the one after them.
- * One range for all of a text without letters and digits; none for an empty one.
+ * A text without letters and digits is one range; an empty text has none.
  */
 export function writtenWords(text: string): TextRange[] {
   const pieces = [...text.matchAll(TOKEN)].flatMap(({ 0: token, index }) => piecesOf(token, index));

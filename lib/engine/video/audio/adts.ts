@@ -70,11 +70,11 @@ function windowOf(frame: Buffer): number | undefined {
 }
 
 /**
- * The AAC frame of digital silence by number of channels, as ffmpeg's encoder writes it (48 kHz, AAC-LC, in ADTS): a
- * single channel, or a pair with a common window, with a long Kaiser-Bessel window and no spectral band.
+ * The AAC frame of digital silence by number of channels, as ffmpeg's encoder writes it (48 kHz, AAC-LC, in ADTS): a single channel, or a
+ * pair with a common window, with a long Kaiser-Bessel window and no spectral band.
  *
- * The encoder writes this frame again from two frames after the last sound on, so that silence between two recordings needs to be
- * neither encoded nor stored. Encoding 10 minutes of silence would take 0.54 s, compared with 2.4 s for speech.
+ * The encoder repeats this frame from two frames after the last sound, so that silence between two recordings needs to be neither encoded
+ * nor stored. Encoding 10 minutes of silence would take 0.54 s, compared with 2.4 s for speech.
  */
 const SILENT_FRAMES = {
   1: Buffer.from('fff14c40017ffc01182007', 'hex'),

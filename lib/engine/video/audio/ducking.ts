@@ -26,7 +26,7 @@ const UP_SAMPLES = seconds(0.6);
 /** Music stays low in a shorter pause, such as between two sentences. It is longer than both ramps, so that they never overlap. */
 const MIN_REST_SAMPLES = seconds(1.2);
 
-/** The sample at which the music ends: with the video if it loops, else with its file if that is earlier. */
+/** The sample at which the music ends: the end of the video if it loops, else the end of its file if that is earlier. */
 const endOfMusic = ({ loop, samples }: Music, totalSamples: number): number =>
   loop ? totalSamples : Math.min(samples, totalSamples);
 
@@ -71,9 +71,9 @@ export function duckCurve(cues: readonly AudibleCue[]): GainPoint[] {
 }
 
 /**
- * The points that decide the gains of samples `from` to `to` (exclusive), relative to `from`: those inside and one on
- * either side. Where the curve is level, the outer point moves to the edge, so that the points, and the gains computed from them, do not
- * depend on the position of the range. All positions are whole numbers.
+ * The points that decide the gains of samples `from` to `to` (exclusive), relative to `from`: those inside and one on either side. Where
+ * the curve is level, the outer point moves to the edge: the points and the gains computed from them then do not depend on the position of
+ * the range. All positions are whole numbers.
  */
 export function sliceCurve(curve: readonly GainPoint[], from: number, to: number): GainPoint[] {
   const first = curve.findLastIndex(({ sample }) => sample <= from);

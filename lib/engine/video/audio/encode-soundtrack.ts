@@ -107,8 +107,8 @@ export interface PartToEncode {
 const isOnlySpeech = ({ spec }: PartToEncode): boolean => spec.codec === 'aac' && !spec.music && !spec.footage;
 
 /**
- * Encodes parts without music by one ffmpeg process, because starting a process blocks this one for some 10 ms. Each part has its own
- * encoder in it, and so the same bytes as when it is encoded alone.
+ * Encodes parts without music in one ffmpeg process, because starting a process blocks this one for some 10 ms. Each part has a separate
+ * encoder in it, and therefore the same bytes as when it is encoded alone.
  */
 async function encodeByOneProcess(
   parts: readonly PartToEncode[],

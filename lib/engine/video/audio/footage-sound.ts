@@ -35,7 +35,7 @@ function edgeGain({ startSample, samples, fromSample }: FootageCue, at: number):
   return rising * Math.min(1, (samples - since) / FADE_SAMPLES);
 }
 
-/** Adds samples of one cue, of which mono goes to all channels. */
+/** Adds the samples of one cue; a mono cue is added to all channels. */
 function addCue(
   into: Float32Array,
   played: Int16Array,

@@ -89,9 +89,9 @@ export interface KeptFrames {
 }
 
 /**
- * Decides which frames of every part are kept. A decoder adds the second half of a frame's window to the first half of
- * the next one's, and aliasing cancels only if the two fit. So the next part may take over at frame n if both encoders,
- * on the same samples, chose the same window for frame n − 1. Parts that do not overlap are silent at their ends.
+ * Decides which frames of every part are kept. A decoder adds the second half of a frame's window to the first half of the next one's, and
+ * aliasing cancels only if the two fit. The next part may therefore take over at frame n if both encoders, on the same samples, chose the
+ * same window for frame n − 1. Parts that do not overlap are silent at their ends.
  * @returns undefined when two parts never agree within their overlap
  */
 export async function findJoins(parts: readonly EncodedSoundtrackPart[]): Promise<KeptFrames[] | undefined> {

@@ -14,7 +14,7 @@ import {
 import { FADE_SAMPLES } from './speech-pcm.ts';
 
 /**
- * Part of the content address of every part. Raise it with every change that changes samples of the same sources, or where
+ * Part of the content address of every part. Raise it with every change of the samples that equal sources give, or of the places where
  * parts start and end.
  */
 export const SOUND_VERSION = 2;
@@ -85,7 +85,7 @@ const PART_FRAMES = Math.round((60 * 48_000) / AAC_FRAME_SAMPLES);
 const PRE_ROLL_FRAMES = 47;
 /** The most frames after `keepFromFrame` at which a part may take over from the part before. */
 export const JOIN_REACH_FRAMES = 47;
-/** The encoder looks one frame ahead; one more, so that the last compared frame is not the last frame of the part. */
+/** The encoder looks one frame ahead; one more frame keeps the last compared frame from being the last one of the part. */
 const LOOK_AHEAD_FRAMES = 2;
 /** Silence around sound: the encoder needs it before an attack, and after the end until it writes its silent frame again. */
 const LEAD_IN_FRAMES = 2;
@@ -119,8 +119,8 @@ export function splitSoundtrack(spec: SoundtrackSpec): SoundtrackPart[] {
 }
 
 /**
- * The sound of one file between silences. Its parts have the content that the parts of every longer soundtrack have in which
- * the file starts at an AAC frame, is heard to its end, and has silence around it.
+ * The sound of one file between silences. Its parts equal those of every longer soundtrack in which the file starts at an AAC frame, is
+ * heard to its end, and has silence around it.
  */
 export const soundtrackOfOneFile = (source: string, samples: number): SoundtrackSpec => {
   const startSample = LEAD_IN_FRAMES * AAC_FRAME_SAMPLES;

@@ -5,7 +5,7 @@ export interface SoundtrackCue {
   /** Names the content of the file: equal sources have equal samples. */
   source: string;
   startSample: number;
-  /** Length of the file, or of the part of it that is played. The cue also ends where the next one starts, and with the video. */
+  /** Length of the file, or of its part that is played. The cue also ends where the next one starts, and with the video. */
   samples: number;
 }
 

@@ -25,7 +25,7 @@ export interface CaptionStyle {
   max_lines: 1 | 2;
 }
 
-/** The look where a request names none. */
+/** The default look of captions. */
 export const USUAL_CAPTION_STYLE: CaptionStyle = {
   preset: 'box',
   size: 'medium',

@@ -43,7 +43,7 @@ export function captionTimings(cues: readonly Cue[], totalSeconds: number): Time
 
 const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** The text of a cue escaped for WebVTT: `<` opens no tag, and `-->` is not a timing. */
+/** The text of a cue escaped for WebVTT: `<` does not open a tag, and `-->` is not a timing. */
 export const webVttText = (text: string): string => escapeXmlContent(text);
 
 /** Cuts text to at most `maxBytes` bytes of UTF-8, never within a character. */

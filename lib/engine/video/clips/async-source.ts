@@ -1,6 +1,6 @@
 /**
- * A source whose items can be read again from the start until `release` is called; until then it keeps the items that it gave. With it,
- * another way of encoding can replace one that fails at its first output, without a whole video in memory.
+ * A source whose items can be read again from the start until `release` is called; until then it keeps the items that it gave. It lets
+ * another encoder replace one that fails at its first output, without a whole video in memory.
  */
 export class Replayable<T> {
   readonly #source: AsyncIterator<T>;

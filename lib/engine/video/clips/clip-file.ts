@@ -69,8 +69,8 @@ export const clipBytes = ({ file, clip }: PlacedClip): AsyncIterable<Buffer> =>
 const MAX_OPEN_FILES = 16;
 
 /**
- * Reads short clips that follow one another, each as a whole. Their files stay open, and one system call reads neighbouring clips, too:
- * with a stream for each of 60 clips, reading took as long as all other work of a join.
+ * Reads short clips that follow one another, each as a whole. Their files stay open, and one system call reads several neighbouring clips:
+ * with a stream for each of 60 clips, reading took as long as the rest of the join.
  */
 export class ClipReader implements AsyncDisposable {
   /** Open readers by path, in the order in which they were opened. */

@@ -13,8 +13,7 @@ export interface PlacedChapter extends Chapter {
 }
 
 /**
- * Gives every chapter its length. A title becomes one line without control characters, and an empty one the number of
- * the chapter.
+ * Gives every chapter its length. A title becomes one line without control characters; an empty title becomes the number of the chapter.
  * @param frames of the whole video
  * @throws RangeError when the first chapter does not start at frame 0, one is empty, or one starts after the end
  */

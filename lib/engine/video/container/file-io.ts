@@ -7,7 +7,7 @@ export class FileEndError extends Error {
 
 const WINDOW_BYTES = 2 ** 18;
 
-/** Reads short ranges that are close to one another: one system call reads 256 KiB, which serve many ranges. */
+/** Reads short ranges that are close together: one system call reads 256 KiB, which contain many ranges. */
 export class BufferedFileReader implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly #reuses: boolean;
@@ -19,7 +19,9 @@ export class BufferedFileReader implements AsyncDisposable {
     this.#reuses = reuses;
   }
 
-  /** @param reuses true: each `read` may overwrite the bytes that the last one gave, which saves memory where they are copied at once */
+  /**
+   * @param reuses true: each `read` may overwrite the bytes that the previous one returned, which saves memory if they are copied at once
+   */
   static async open(path: string, { reuses = false } = {}): Promise<BufferedFileReader> {
     return new BufferedFileReader(await open(path, 'r'), reuses);
   }

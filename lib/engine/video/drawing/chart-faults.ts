@@ -2,7 +2,7 @@ import type { Fault } from '#kernel/shared/errors.ts';
 import { dataFaults } from './chart-data-faults.ts';
 import { chartFacts, type DrawableChart, hasAxis, placeNames, showsParts } from './drawable-chart.ts';
 
-/** Finds what does not fit the categories or the type of a chart: series, and what is said about them. */
+/** Finds series, and options about them, that do not fit the categories or the type of a chart. */
 export const chartFaults = (chart: DrawableChart): Fault[] => [
   ...dataFaults(chart),
   ...wholeFaults(chart),

@@ -16,7 +16,9 @@ export const lineRanges = (group: string): { first: number; last: number }[] =>
 const isInGroup = (group: string, line: number): boolean =>
   lineRanges(group).some(({ first, last }) => first <= line + 1 && line + 1 <= last);
 
-/** The texts of the groups of lines that are lit one after another, by which each is matched with a sentence; empty: none. */
+/**
+ * The texts of the groups of lines that are lit one after another, by which each group is matched with a sentence; empty without groups.
+ */
 export const focusTexts = ({ text, focus = [] }: DrawableCode): string[] =>
   focus.map((group) =>
     text
@@ -26,7 +28,7 @@ export const focusTexts = ({ text, focus = [] }: DrawableCode): string[] =>
   );
 
 /**
- * A function that tells which lines, counted from 0, stand back while a group is lit; undefined where all lines are as usual.
+ * A function that reports whether a line, counted from 0, stands back while a group is lit; undefined if no line stands back.
  * @param lit index of the group, from 0
  */
 export function dimmedLines(
@@ -37,10 +39,13 @@ export function dimmedLines(
   return group === undefined ? undefined : (line) => !isInGroup(group, line);
 }
 
-/** The contrast of lines that stand back: enough to read what surrounds the lit lines. */
+/** The contrast of lines that stand back: enough to read the surroundings of the lit lines. */
 const DIMMED_CONTRAST = 3.1;
 
-/** The colour of lines that stand back: that of text, as near to the ground as its contrast allows. All are `#rrggbb`. */
+/**
+ * The colour of lines that stand back: the colour of the text, moved as close to the background as the least contrast allows. All colours
+ * are `#rrggbb`.
+ */
 export function dimmedColor(text: string, ground: string): string {
   const steps = Array.from({ length: 50 }, (_, step) => mixColors(ground, text, (step + 1) / 50));
   return steps.find((color) => contrastOf(color, ground) >= DIMMED_CONTRAST) ?? text;

@@ -52,7 +52,7 @@ export interface Logo {
   on?: 'title' | undefined;
 }
 
-/** Names of the ways in which photographs are coloured: as they are, multiplied by one colour, or in two colours. */
+/** Ways to colour photographs: unchanged, multiplied by one colour, or in two colours. */
 export const IMAGE_TREATMENTS = ['none', 'tint', 'duotone'] as const;
 /** The way in which photographs are coloured. */
 export type ImageTreatment = (typeof IMAGE_TREATMENTS)[number];

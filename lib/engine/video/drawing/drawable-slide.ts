@@ -50,9 +50,9 @@ export interface DrawableSlide extends RichContent {
   image?: DrawableImage | undefined;
   /** Its other images, which the layout `gallery` shows after `image`; absent: none. */
   images?: readonly DrawableImage[] | undefined;
-  /** Callouts that are over the slide in every picture of it that does not name others; absent: none. */
+  /** Callouts over the slide in each of its pictures that does not name others; absent: none. */
   callouts?: readonly DrawableCallout[] | undefined;
-  /** For each item its picture, undefined for an item without one; absent: no item has one. */
+  /** The picture of each item, undefined for an item without one; absent if no item has a picture. */
   item_images?: readonly (DrawableImage | undefined)[] | undefined;
 }
 
@@ -76,6 +76,6 @@ export interface PaintOptions {
   lit?: number | undefined;
   /** The callouts over the slide; absent: those of the slide. */
   callouts?: readonly DrawableCallout[] | undefined;
-  /** The look of captions whose area is kept free of the slide's text; absent: there are none. */
+  /** The look of captions whose area is kept free of the slide's text; absent without captions. */
   captioned?: CaptionStyle | undefined;
 }

@@ -11,7 +11,7 @@ export interface TableSpan {
   columns: number;
 }
 
-/** A table of a slide; every row has as many cells as the header, or as the first row where there is none. */
+/** A table of a slide; every row has as many cells as the header, or as the first row of a table without header. */
 export interface DrawableTable {
   header?: readonly string[] | undefined;
   rows: readonly (readonly string[])[];
@@ -24,7 +24,7 @@ export interface DrawableTable {
   /** Rows of the body and columns that are emphasized, from 0; absent: none. */
   highlight_rows?: readonly number[] | undefined;
   highlight_columns?: readonly number[] | undefined;
-  /** A line below the table that says where its figures are from; absent: none. */
+  /** A line below the table about the source of its figures; absent: none. */
   source?: string | undefined;
 }
 

@@ -52,7 +52,10 @@ export interface Entrance {
   steps: EntranceStep[];
   /** Figures that count, over all layers; absent: none. They are not in the layers. */
   figures?: CountingFigure[];
-  /** For each layer of marks the number of parts that are visible with it, without the texts of those that enter; texts are one more. */
+  /**
+   * For each layer of marks, the number of parts that are visible with it, without the texts of the entering parts; these texts are one
+   * more layer.
+   */
   layers: number[];
 }
 

@@ -4,8 +4,8 @@ import { COLOUR_TAGS } from './picture-arguments.ts';
 /** ffmpeg's names of usable AV1 encoders. */
 export type Av1Encoder = 'libsvtav1' | 'libaom-av1';
 
-// Constant quality; lower is better. 12 slides at 1080p by SVT-AV1 (a GOP of 2 s each), worst luma SSIM to its input
-// and bytes a slide: .9982 and 51 KB at 46, .9987 and 71 KB at 36, .9993 and 120 KB at 22.
+// Constant quality; lower is better. 12 slides at 1080p by SVT-AV1 (a GOP of 2 s each), worst luma SSIM to its input and bytes per slide:
+// .9982 and 51 KB at 46, .9987 and 71 KB at 36, .9993 and 120 KB at 22.
 const STILL_CRF: Readonly<Record<Quality, number>> = { draft: 46, standard: 36, high: 22 };
 
 // A 15-frame crossfade between slides at 1080p, bytes, worst SSIM of all and of the last frame: 911 KB, .9871, .9962 at

@@ -13,7 +13,7 @@ const FROM_HDR = [
 
 const COLOURS = 'flags=bicubic:out_color_matrix=bt709:out_range=tv';
 
-/** Scales each picture into a size; what is left of it is black. */
+/** Scales each picture to fit into a size; the rest of the size is black. */
 const fittedScale = ({ width, height }: Size): string =>
   `scale=${width}:${height}:force_original_aspect_ratio=decrease:${COLOURS},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`;
 

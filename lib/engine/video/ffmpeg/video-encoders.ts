@@ -25,7 +25,7 @@ export interface VideoEncoder {
   output(stream: StreamOptions): string[];
 }
 
-/** This ffmpeg has none of the encoders of a codec, or none that is fast enough. */
+/** The error that this ffmpeg has no encoder of a codec, or none that is fast enough. */
 export class NoEncoderError extends FfmpegError {
   override name = 'NoEncoderError';
 }

@@ -1,8 +1,8 @@
 import type { Quality } from '../settings.ts';
 import { COLOUR_TAGS } from './picture-arguments.ts';
 
-// Constant quality; lower is better. 12 slides at 1080p, worst luma SSIM to the input of libvpx and bytes a slide:
-// .9979 and 51 KB at 46, .9987 and 69 KB at 36, .9993 and 100 KB at 22.
+// Constant quality; lower is better. 12 slides at 1080p, worst luma SSIM to the input of libvpx and bytes per slide: .9979 and 51 KB at 46,
+// .9987 and 69 KB at 36, .9993 and 100 KB at 22.
 const STILL_CRF: Readonly<Record<Quality, number>> = { draft: 46, standard: 36, high: 22 };
 
 // A 15-frame crossfade between slides at 1080p, bytes, worst SSIM of all and of the last frame: 410 KB, .9876, .9907 at

@@ -39,10 +39,10 @@ const X264 = [
   'stitchable=1',
   'qcomp=1',
 ];
-// For intra pictures, slower presets only cost time: 60 slides at 1080p took 1.45 s of CPU with veryfast and 1.12 s
-// with superfast, of which 0.5 s for reading and converting, with a worst SSIM of .9981 and .9982 (2.9 and 3.3 MB).
-// 60 pictures that are converted already take 0.36 s. No deblocking, no psychovisual weights and `subme=0` save nothing of
-// that, no 8x8 transform 4 %; one thread takes a tenth more (medians of five runs).
+// For intra pictures, slower presets only cost time: 60 slides at 1080p took 1.45 s of CPU with veryfast and 1.12 s with superfast, of
+// which 0.5 s for reading and converting, with a worst SSIM of .9981 and .9982 (2.9 and 3.3 MB). 60 pictures that are already converted
+// take 0.36 s. Leaving out deblocking or psychovisual weights, or `subme=0`, saves nothing of that; leaving out the 8x8 transform saves 4
+// %; one thread takes a tenth more (medians of five runs).
 const PRESET = 'superfast';
 const THREADS = 2;
 

@@ -1,10 +1,10 @@
 import type { Quality } from '../settings.ts';
 import { COLOUR_TAGS } from './picture-arguments.ts';
 
-// Constant quantizers (3 lower in key frames): with a rate factor, the quantizer of a picture depends on earlier
-// pictures, but the content address of a clip covers only its own pictures. 12 slides at 1080p, worst luma SSIM to the
-// input of x265 and bytes a slide: .9959 and 51 KB at 32, .9981 and 72 KB at 26, .9990 and 96 KB at 20. At 480p the
-// fine grid of a template fell to .9887 with 26, and to .9918 with 25, for 4 % more bytes.
+// Constant quantizers (3 lower in key frames): with a rate factor, the quantizer of a picture depends on earlier pictures, but the content
+// address of a clip covers only its own pictures. 12 slides at 1080p, worst luma SSIM to the input of x265 and bytes per slide: .9959 and
+// 51 KB at 32, .9981 and 72 KB at 26, .9990 and 96 KB at 20. At 480p the fine grid of a template fell to .9887 with 26, and to .9918 with
+// 25, for 4 % more bytes.
 const STILL_QP: Readonly<Record<Quality, number>> = { draft: 32, standard: 25, high: 20 };
 
 // The picture must not change visibly when a moving stretch ends and a hold starts: the last frames are nearly as fine as the still. A
@@ -22,9 +22,9 @@ const END_FRAMES = 2;
 // within that level.
 const LARGEST_OF_LEVEL_4 = 2_228_224;
 
-// Small coding blocks cost most of the time, and large ones most of the bytes. Deeply split transforms inside blocks of
-// 16 avoid both. 12 slides at 1080p, at the same SSIM: this took 1.3 s of CPU and 80 KB a slide; ultrafast as it is,
-// 1.9 s and 132 KB; with blocks down to 8, 5.0 s and 58 KB.
+// Small coding blocks cost most of the time, and large ones most of the bytes. Deeply split transforms inside blocks of 16 avoid both. 12
+// slides at 1080p, at the same SSIM: this took 1.3 s of CPU and 80 KB per slide; ultrafast unchanged, 1.9 s and 132 KB; with blocks down to
+// 8, 5.0 s and 58 KB.
 const FOR_SLIDES = ['tu-intra-depth=3', 'psy-rd=0'];
 const codingTreeBlock = ({ width, height }: Size): string =>
   width * height > LARGEST_OF_LEVEL_4 ? 'ctu=32' : 'ctu=16';

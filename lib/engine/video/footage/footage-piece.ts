@@ -12,7 +12,7 @@ export interface FootagePiece {
   fps: FrameRate;
   /** The room, both sides even. */
   size: Size;
-  /** The point that stays visible where the footage does not have the shape of the room; 0–1 from the left and from the top. */
+  /** The point that stays visible if the footage does not have the proportions of the room; 0–1 from the left and from the top. */
   focus: { x: number; y: number };
 }
 

@@ -6,7 +6,7 @@ export const FOOTAGE_RATES = { least: 5, most: 60 } as const;
 export const MAX_FOOTAGE_SIDE = 1920;
 /** The longest footage, in seconds. */
 export const MAX_FOOTAGE_SECONDS = 30 * 60;
-/** Seconds from one key frame to the next: the most that is decoded in vain to get at a frame. */
+/** Seconds from one key frame to the next: the most seconds that are decoded in vain before a wanted frame. */
 const GROUP_SECONDS = 2;
 
 /** Frames from one key frame of footage to the next. @param fps frames a second of the footage */

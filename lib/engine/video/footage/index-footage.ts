@@ -53,10 +53,10 @@ export async function firstSizeIn(streamFile: string): Promise<{ width: number; 
 }
 
 /**
- * Reads a stream that the isolated decoder made of a client's video, and writes what belongs into footage to a file: slices and parameter
- * sets, with a key frame at the start of each group. It does not rely on anything that the decoder says.
- * @param fps frames a second, as the decoder states them
- * @returns the index, with the size and the number of frames that were found
+ * Reads a stream that the isolated decoder made of a client's video, and writes the parts that belong to footage to a file: slices and
+ * parameter sets, with a key frame at the start of each group. It does not trust anything that the decoder reports.
+ * @param fps frames per second that the decoder reports
+ * @returns the index, with the size (pixels) and the number of frames that were found
  * @throws UnsupportedStreamError, BitstreamError for a stream of another form; ZodError for too many or no frames
  */
 export async function indexFootage(streamFile: string, fps: number, outFile: string): Promise<FootageIndex> {

@@ -23,9 +23,9 @@ function copyInto(picture: YuvPicture, frame: YuvPicture, room: SlideLayers['roo
 }
 
 /**
- * A function that lays a frame of footage, of the size of the room, into a slide. The slide is converted to 4:2:0 once. Where the room is
- * the whole slide and nothing is over it, the frame itself is the picture.
- * @throws RangeError for a room of odd pixels
+ * A function that lays a frame of footage, of the size of the room, into a slide. The slide is converted to 4:2:0 once. If the room is the
+ * whole slide and nothing is above it, the frame itself is the picture.
+ * @throws RangeError for a room whose place or size is odd
  */
 export function footageRoom({ below, room, above }: SlideLayers): (frame: YuvPicture) => YuvPicture {
   const isEven = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);

@@ -58,7 +58,10 @@ async function* shownFrames(placed: PlacedClip, coding: GopCoding, longest: numb
   }
 }
 
-/** The frames of a clip. @throws UnsupportedStreamError unless the first and no other is a key frame, and their number is the one that the clip states */
+/**
+ * The frames of a clip.
+ * @throws UnsupportedStreamError unless the first and no other is a key frame, and their number is that of the clip
+ */
 async function* framesOf(placed: PlacedClip, coding: GopCoding): AsyncGenerator<GopFrame, void> {
   const { clip } = placed;
   let count = 0;

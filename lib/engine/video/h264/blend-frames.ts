@@ -29,9 +29,10 @@ export interface Blend {
 }
 
 /**
- * Frames that are a mix of two decoded pictures: B slices in which every macroblock is skipped, with zero vectors into the
- * picture shown before and the one shown after, and explicit weights. At 1080p each has about 40 bytes. Skipped
- * macroblocks with equal motion are not deblocked. A part of the later picture may be lower, on its way to its place. Source: ITU-T H.264 (04/2017), 7.3.3, 8.4.1.2.2 and 8.4.2.3.2.
+ * Frames that are a mix of two decoded pictures: B slices in which every macroblock is skipped, with zero vectors into the picture shown
+ * before and the one shown after, and explicit weights. At 1080p each takes about 40 bytes. Skipped macroblocks with equal motion are not
+ * deblocked. A part of the later picture may be lower, on its way to its place. Source: ITU-T H.264 (04/2017), 7.3.3, 8.4.1.2.2 and
+ * 8.4.2.3.2.
  */
 export class BlendFrames {
   readonly #sets: CodedParameterSets;

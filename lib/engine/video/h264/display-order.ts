@@ -16,12 +16,12 @@ export const REORDERED_PICTURES = 1;
 /** B slices state the weights of both pictures. */
 const EXPLICIT_WEIGHTS = 1;
 
-/** The picture order count of a frame, from its place in display order: each of its two fields counts. */
+/** The picture order count of a frame, from its place in display order: each of its two fields counts one. */
 export const pictureOrder = (frame: number): number => 2 * frame;
 
 /**
- * The parameter sets of a stream with display order, from those of a stream that is shown in decoding order. Nothing else
- * of them changes, so that pictures are decoded as before.
+ * The parameter sets of a stream with display order, from those of a stream that is shown in decoding order. Nothing else in them changes,
+ * so that pictures are decoded as before.
  * @throws UnsupportedStreamError when they are not such sets, or their level does not allow two pictures at `fps`
  */
 export function withDisplayOrder({ spsNal, ppsNal, sps, pps }: CodedParameterSets, fps: number): CodedParameterSets {

@@ -50,7 +50,7 @@ export function assertSkippableSequence({ sps, pps }: ParameterSets, { width, he
   if (!pps.cabac || pps.weightedPrediction || pps.redundantPictures) fail('an unexpected picture parameter set');
 }
 
-/** Limits of a level (H.264, table A-1): macroblocks a second, macroblocks a frame, macroblocks that are kept for reference. */
+/** Limits of a level (H.264, table A-1): macroblocks per second, macroblocks per frame, macroblocks that are kept for reference. */
 type Limits = readonly [perSecond: number, perFrame: number, held: number];
 
 const LIMITS: Readonly<Record<number, Limits>> = {

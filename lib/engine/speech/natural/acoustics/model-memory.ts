@@ -1,9 +1,9 @@
 import type { Kernels } from './kernels/kernels.ts';
 
-/** The memory of the kernels, as a stack: what was taken last is given back first. Addresses are bytes. */
+/** The memory of the kernels, as a stack: the last allocation is freed first. Addresses are bytes. */
 export interface ModelMemory {
   kernels: Kernels;
-  /** Takes bytes at an address that is a multiple of 16. What they contain is undefined. */
+  /** Allocates bytes at an address that is a multiple of 16. Their content is undefined. */
   take(bytes: number): number;
   /** Runs a function, and gives back afterwards all that it took. */
   scoped<T>(work: () => T): T;
@@ -16,7 +16,7 @@ export interface ModelMemory {
 }
 
 const PAGE = 65_536;
-/** Most bytes that loops read past what they were given. */
+/** The most bytes that loops read past the end of their input. */
 const OVERSHOOT = 64;
 
 /** The memory of these kernels. It grows when it is full, and never shrinks. */

@@ -9,7 +9,7 @@ export interface Integers {
   rows: number;
   columns: number;
   step: number;
-  /** Address of an integer of 32 bits for each row, which products start with. */
+  /** Address of a 32-bit integer for each row, with which its products start. */
   terms: number;
 }
 
@@ -24,8 +24,8 @@ export function roundHalfEven(value: number): number {
 }
 
 /**
- * The numbers of a matrix as integers of 8 bits, whose size follows from the least and the greatest number, as ONNX's
- * DynamicQuantizeLinear does it. The zero point is subtracted already.
+ * The numbers of a matrix as 8-bit integers, whose step follows from the least and the greatest number, as in ONNX's DynamicQuantizeLinear.
+ * The zero point is subtracted already.
  */
 export function quantizeMatrix(memory: ModelMemory, matrix: Matrix): Integers {
   const { rows, columns } = matrix;
@@ -33,7 +33,7 @@ export function quantizeMatrix(memory: ModelMemory, matrix: Matrix): Integers {
   const limits = memory.take(8);
   memory.kernels.range(matrix.address, endOf(matrix), limits);
   const [least = 0, most = 0] = memory.floats(limits, 2);
-  // The step is a float of 32 bits in ONNX. Zeros alone have no range: any step does.
+  // The step is a 32-bit float in ONNX. A matrix of zeros has no range: any step will do.
   const step = Math.fround(Math.fround(most - least) / LEVELS) || 1;
   const zero = Math.min(LEVELS, Math.max(0, roundHalfEven(Math.fround(-least / step))));
   memory.kernels.quantize(matrix.address, endOf(matrix), address, step, -zero, LEVELS - zero);
@@ -88,7 +88,11 @@ export interface FloatRows {
   stride: number;
 }
 
-/** As `multiplyIntegers`, of floats. @param out the place of the product. @param scale of all numbers of the product */
+/**
+ * As `multiplyIntegers`, for floats.
+ * @param out the place of the product
+ * @param scale by which all numbers of the product are multiplied
+ */
 export function multiplyFloats(memory: ModelMemory, left: FloatRows, factor: Factor, out: FloatRows, scale = 1): void {
   const panelBytes = 4 * PANEL_COLUMNS * factor.length;
   for (let column = 0; column < factor.columns; column += PANEL_COLUMNS) {

@@ -50,7 +50,7 @@ export function pulseTrain(memory: ModelMemory, f0: Float32Array): Float32Array 
         const heard = Math.max(pitch, LEAST_PITCH);
         phase += heard / VOICE_RATE;
         if (phase >= 1) phase -= 1;
-        // Around 0, floats of 32 bits are densest: pulses are there, and small errors of their phase would be large ones of the sound.
+        // 32-bit floats are densest around 0. Pulses are there, and small errors of their phase would be large errors of the sound.
         turns[index] = phase > 0.5 ? phase - 1 : phase;
         // Without harmonics, the sum is zero.
         harmonics[index] = 0.5 + (pitch > LEAST_PITCH ? Math.floor(MOST_FREQUENCY / heard) : 0);

@@ -39,7 +39,7 @@ export interface VoiceModel {
    * @param ids numbers of the phonemes in the voice's vocabulary, at most 510, without the pads
    * @param speed 0.5 (half as fast) to 2
    * @param stressed not overlapping; absent: none
-   * @throws RangeError for more phonemes, a number that is none of a phoneme, or another speed
+   * @throws RangeError for more phonemes, a number without a phoneme, or a speed out of range
    */
   speak(ids: readonly number[], speed: number, stressed?: readonly StressedPhonemes[]): SpokenPhonemes;
 }

@@ -19,7 +19,7 @@ export interface Weights {
   /** The weights and biases of a depthwise convolution, which does not mix columns (channels): a row of weights for each tap. */
   depthwise(name: string): ColumnParameters;
   /**
-   * A matrix that is stored as 8-bit integers, with one scale (the value of 1).
+   * A matrix that is stored as 8-bit integers, with one step (the value of 1).
    * @param name of the matrix, without the suffix of quantized tensors
    * @param terms names of the tensors of its biases and of the gains of its columns
    */
@@ -32,7 +32,7 @@ const missing = (name: string): Error => new Error(`The voice's model has no ten
 
 /**
  * Reads the weights of an ONNX file.
- * @param memory of the kernels, which gets a copy of what is asked for
+ * @param memory of the kernels, which gets a copy of each requested tensor
  * @param onnx bytes of the file
  * @throws Error if the file is damaged; the functions of the result throw it for a tensor that the file does not have
  */

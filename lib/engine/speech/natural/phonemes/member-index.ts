@@ -1,4 +1,4 @@
-/** The members of a JSON object by their names. They stay in the bytes of the text, so that they take a sixth of what parsed objects take. */
+/** The members of a JSON object by their names. They stay in the bytes of the text, which takes a sixth of the memory of parsed objects. */
 export interface MemberIndex {
   /** The JSON text of a member's value; undefined if the object has no such member. */
   find(name: string): Uint8Array | undefined;

@@ -23,7 +23,7 @@ export interface TaggerData {
 export interface UnknownWordData {
   /** The letters that it knows; the number of a letter is its position plus 1. */
   letters: readonly string[];
-  /** Its phonemes; the number of a phoneme is its position plus 1, and 0 is none. */
+  /** Its phonemes; the number of a phoneme is its position plus 1, and 0 stands for no phoneme. */
   phonemes: readonly string[];
   /** Phonemes that it says at most for a letter. */
   slots: number;

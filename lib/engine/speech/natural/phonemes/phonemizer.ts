@@ -17,16 +17,16 @@ import { CONTEXT_AT_END } from './words/word-context.ts';
 import { createWordReader } from './words/word-reader.ts';
 
 /**
- * The words of a line with their phonemes, in order. The ranges of the words do not overlap and cover all of the line except white space.
- * @param line a sentence whose numbers, dates, units and abbreviations are words already; those that are left are read in a simple way
- * @param fixed ranges whose phonemes are given, in order. Each is one word
+ * The words of a line with their phonemes, in order. The ranges of the words do not overlap, and cover the whole line except white space.
+ * @param line a sentence whose numbers, dates, units and abbreviations are already words; any others are read in a simple way
+ * @param fixed ranges with given phonemes, in order; each is one word
  * @throws RangeError for ranges that overlap, are empty or are not in the line
  */
 export type Phonemizer = (line: string, fixed?: readonly FixedPhonemes[]) => PhonemeWord[];
 
 /**
  * Letters of unknown words that the model reads in a line. The model takes 0.7 ms for a letter, and a line of a script has at most 300
- * units: what is after that is spelled, so that a hostile text takes no more time.
+ * units: letters after that are spelled, so that a hostile text takes no more time.
  */
 const MAX_UNKNOWN_LETTERS = 400;
 
@@ -35,7 +35,7 @@ type FixedToken = WordToken & { fixed?: string | undefined };
 /** A word with given phonemes has this tag. */
 const FIXED_TAG = 'NN';
 
-/** Given ranges and found ones, in order; a found range that has a part of a given one is left out. @throws RangeError */
+/** Given ranges and found ones, in order; a found range that overlaps a given one is left out. @throws RangeError */
 function rangesOf(line: string, given: readonly FixedPhonemes[], found: readonly FixedPhonemes[]): FixedPhonemes[] {
   for (const [at, { from, to }] of given.entries())
     if (!(from >= (given[at - 1]?.to ?? 0) && to > from && to <= line.length))

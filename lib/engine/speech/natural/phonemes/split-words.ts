@@ -28,8 +28,8 @@ function placeToCut(words: readonly PhonemeWord[]): number {
 
 /**
  * Splits the words of a line into parts that the model can read: at pauses, else between words, else within a word.
- * @param maxPhonemes of a part, with its spaces: at least 2
- * @returns parts in order; none for no words
+ * @param maxPhonemes the most phonemes of a part, spaces included; at least 2
+ * @returns parts in order; empty without words
  */
 export function splitWords(words: readonly PhonemeWord[], maxPhonemes: number): PhonemeWord[][] {
   const parts: PhonemeWord[][] = [];

@@ -16,7 +16,7 @@ export function romanValue(text: string): number {
   return sum;
 }
 
-/** Roman numerals where the words around them say that they are: alone they look like "I", "V" or a word. */
+/** Roman numerals that the words around them identify: alone they look like "I", "V" or a word. */
 export const romanRules: RulesOf = ({ romanAfter, romanNames, romanOrdinals, ...language }) => [
   ...(romanOrdinals === undefined
     ? []

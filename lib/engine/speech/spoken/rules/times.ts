@@ -49,7 +49,7 @@ function timeWords({ groups, before }: Pick<Match, 'groups' | 'before'>, languag
   return `${from} ${language.words.to} ${language.time(last, '')}`;
 }
 
-/** Times of day. "16:9" is none, as its minutes have two figures. */
+/** Times of day. "16:9" does not match, because minutes have two digits. */
 export const timeRules: RulesOf = ({ times, rangeTime, afterTime, hasPlainAm, weekdays, dayLetters = {} }) => {
   const anyHalf = hasPlainAm ? PLAIN_HALF : HALF;
   const aDay = new RegExp(`^ (?:${alternatives(weekdays.flat())})(?!\\p{L})`, 'u');

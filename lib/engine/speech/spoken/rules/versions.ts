@@ -7,7 +7,7 @@ const numbersSaid = (text: string, sign: string, language: SpokenLanguage): stri
     .map((part) => language.cardinal(Number(part)))
     .join(` ${sign} `);
 
-/** The word for the dots of a version: that of decimals in languages whose decimals have a point, else the name of the sign. */
+/** The word for the dots of a version: the word for the decimal point in languages that have one, else the name of the sign. */
 const versionSign = ({ group, words }: SpokenLanguage): string => (group === ',' ? words.point : words.dot);
 
 /** Versions ("v2.0.1", "2.0.1"), and addresses of machines ("192.168.0.1"). */

@@ -5,7 +5,9 @@ import { type Band, warpPath } from './warp-path.ts';
 const COARSE = 5;
 /** Longest distance of a sound ahead of another one, or behind it: a share of its length, and frames (3 s). */
 const REACH = { share: 0.15, frames: 300 };
-/** Most comparisons of the first step, each of which takes a byte: it bounds the reach in sounds of more than ten minutes. */
+/**
+ * The most comparisons of the first step, each of which takes a byte. They bound the width of the band in sounds of more than ten minutes.
+ */
 const MAX_COMPARISONS = 48e6;
 /** Frames on both sides of the coarse path in which the fine one is looked for: 160 ms. */
 const NEAR = 16;
@@ -56,14 +58,17 @@ export interface Alignment {
   /** The first and the last frame of the second sound for each frame of the first one. */
   first: Int32Array;
   last: Int32Array;
-  /** Distance of the sounds on the path, relative to one of them played backwards: 0.75–0.93 for the same words, else about 1. */
+  /**
+   * Distance of the sounds along the path, divided by the distance when one of them is played backwards: 0.75–0.93 for the same words, else
+   * about 1.
+   */
   misfit: number;
 }
 
 /**
- * Finds the frames of one sound in another one, in two steps: frames of 50 ms within a broad band, then frames of 10 ms near that path. The
- * time and memory of the second step grow with the length of the sounds, those of the first one with its square up to a bound.
- * @param one `FEATURES` numbers for each frame, of at least one frame; so is `other`
+ * Finds the frames of one sound in another one, in two steps: frames of 50 ms within a broad band, then frames of 10 ms near that path.
+ * Time and memory of the second step grow with the length of the sounds; those of the first step grow with its square, up to a bound.
+ * @param one `FEATURES` numbers for each frame, at least one frame; `other` likewise
  * @param pause is awaited every few milliseconds, so that the caller's thread can do other work
  */
 export async function alignFrames(

@@ -23,8 +23,8 @@ export interface KnownSpeech {
 }
 
 /**
- * Finds the sentences and words of known speech in another sound of the same text: frames of both are compared by what they sound like, and
- * brought together by dynamic time warping. It yields every few milliseconds, so that the caller can let the event loop run.
+ * Finds the sentences and words of known speech in another sound of the same text: frames of both are compared by their sound features, and
+ * matched by dynamic time warping. It yields every few milliseconds, so that the caller can let the event loop run.
  * @param pcm mono, 48 kHz
  * @returns the sentences of the known speech, with their times in the sound; undefined when the sound is not that text
  * @throws the signal's reason after an abort
@@ -76,7 +76,7 @@ function clockOf(known: Int32Array, heard: Int32Array, { first, last }: Alignmen
   };
 }
 
-/** The border of two words: the pause that is nearest to a place, else the place. */
+/** The border of two words: the pause nearest to a place, else the place itself. */
 function borderOf(heard: Int32Array, first: number, last: number): number {
   const isPause = (at: number): boolean =>
     at === 0 || at === heard.length || (heard[at] ?? 0) - (heard[at - 1] ?? 0) > 1;
@@ -99,7 +99,7 @@ function rowAt(frames: Int32Array, seconds: number): number {
   return low;
 }
 
-/** A sentence and its words where they are heard: in order, not overlapping, after what ends at `earliest`, in seconds. */
+/** A sentence and its words at the times where they are heard: in order, not overlapping, from `earliest` (seconds). */
 function placed({ word_ms = [], ...sentence }: Sentence, { startOf, endOf }: Clock, earliest: number): Sentence {
   const start = Math.max(earliest, startOf(sentence.start_seconds));
   const end = Math.max(start, endOf(sentence.end_seconds));

@@ -26,7 +26,7 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
   }
   for (let half = 1; half < SPECTRUM_LENGTH; half *= 2) {
     const stride = HALF / half;
-    // The loop takes most of the time of an alignment: arrays of two numbers, or the loops the other way round, would take twice as long.
+    // The loop takes most of the time of an alignment: arrays of two numbers, or loops nested in the other order, would take twice as long.
     for (let k = 0; k < half; k++) {
       const cosine = cosines[k * stride] as number;
       const sine = sines[k * stride] as number;
@@ -49,7 +49,7 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
 
 /**
  * The powers of the frequencies of two pieces of sound, which one transform of complex numbers gives.
- * @param one the first piece, `SPECTRUM_LENGTH` samples; overwritten by its powers, of which the first half is meant
+ * @param one the first piece, `SPECTRUM_LENGTH` samples; overwritten by its powers, which are in the first half
  * @param other the second piece, in the same way
  */
 export function powerSpectra(one: Float64Array, other: Float64Array): void {

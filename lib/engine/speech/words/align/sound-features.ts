@@ -14,7 +14,7 @@ const HIGHEST = 7000;
 const COEFFICIENTS = 12;
 /** Numbers of a frame: the shape of its spectrum, and its loudness. */
 export const FEATURES = COEFFICIENTS + 1;
-/** Power that is added to each band, below the loudest frame's: what is quieter is as good as silence. */
+/** Power that is added to each band, as a fraction of the loudest frame's: anything quieter counts as silence. */
 const FLOOR = 10 ** (-60 / 10);
 /** Frames between two pauses for other work: some ten milliseconds. */
 const STEP = 500;

@@ -25,8 +25,8 @@ const STEP = 300_000;
 const NONE = Number.POSITIVE_INFINITY;
 
 /**
- * The path through two sounds on which their frames are least apart: dynamic time warping within a band.
- * @param one `FEATURES` numbers for each frame; so is `other`
+ * The path through two sounds along which their frames differ least: dynamic time warping within a band.
+ * @param one `FEATURES` numbers for each frame; `other` likewise
  * @param pause is awaited every few milliseconds, so that the caller's thread can do other work
  */
 export async function warpPath(

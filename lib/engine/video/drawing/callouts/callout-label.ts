@@ -68,7 +68,7 @@ interface Middle {
   y: number;
 }
 
-/** The box of a label on the slide, with space to its edges, that covers least of what is not to be covered. */
+/** The box of a label on the slide, with space to the edges, that covers the least of the areas to be kept visible. */
 function placeOf(middles: readonly Middle[], label: Size, slide: Size, space: number, clear: readonly LayoutBox[]) {
   const within = (start: number, length: number, whole: number): number =>
     Math.round(Math.min(Math.max(start, space), Math.max(space, whole - length - space)));
@@ -88,7 +88,7 @@ function placeOf(middles: readonly Middle[], label: Size, slide: Size, space: nu
 }
 
 /**
- * Sets the label of a callout on one line, on a ground of its colour; undefined without a label.
+ * Sets the label of a callout on one line, on a background in the callout's colour; undefined without a label.
  * @param labels places of the labels before it, which it leaves visible where there is room
  */
 export async function calloutLabel(

@@ -53,7 +53,7 @@ function withPart(callout: WrittenCallout, groups: Record<string, string | undef
   return label === '' ? callout : { ...callout, text: label };
 }
 
-/** The area of four percentages; undefined if they are none. */
+/** The area of four percentages; undefined if they are not percentages. */
 function areaOf(text: string): Area | undefined {
   const [x = 0, y = 0, width = 0, height = 0] = text
     .trim()

@@ -69,7 +69,7 @@ function boxNodes(area: LayoutBox, color: string, slide: Size): Node[] {
   return [ring(0, line + 2 * halo, haloOf(color)), ring(halo, line, color)];
 }
 
-/** The factor by which an ellipse is larger than its area, so that the corners of a text are not far outside of it. */
+/** The factor by which an ellipse is larger than its area, so that the corners of a text are not far outside it. */
 const ELLIPSE = 1.14;
 
 /** The box of an ellipse around an area: of the middle of its line, all of which is on the slide. */

@@ -1,7 +1,7 @@
 import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
-/** The side of the blocks of one colour, as a part of the short side of the picture, and of that of the area: the larger is taken. */
+/** The side of the blocks of one colour, as fractions of the short side of the picture and of the area: the larger one counts. */
 const BLOCK = { ofPicture: 0.09, ofArea: 0.5 };
 /** A box of means, applied this many times, is near to a Gaussian. */
 const PASSES = 2;

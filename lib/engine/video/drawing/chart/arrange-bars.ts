@@ -123,7 +123,7 @@ function composeBars(
   const { data, fillOf, isLit, axis, tight } = chart;
   const { size, line, legend, notes, edge, names, nameWidth, interval, isDirect, before, after, step } = tried;
   const left = Math.round(nameWidth + NAME_GAP * size);
-  // The first number of an axis is below the end of the names: its half needs room there, too.
+  // The first number of an axis is centred below the end of the names: half of it needs room there as well.
   const start = left + (isDirect ? before : Math.max(0, tickMargin(chart, size) - left));
   const scale = scaleLinear()
     .domain(isDirect ? tight.domain : axis.domain)

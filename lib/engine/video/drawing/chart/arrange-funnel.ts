@@ -5,7 +5,7 @@ import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
 import { pathShape } from './svg-shapes.ts';
 import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';
 
-/** The parts of the width that names may take, and of a step that separates it from the next one. */
+/** The fraction of the width that names may take, and the fraction of a step that separates it from the next one. */
 const MAX_NAMES_WIDTH = 0.36;
 const STEP_GAP = 0.12;
 /** Spaces in sizes of type, next to names and values. */

@@ -146,7 +146,7 @@ function ringShapes(chart: MeasuredChart, half: Half, room: ChartRoom): ChartSha
   ];
 }
 
-/** The numbers at the ends of the ring, and outside of it where it is divided; one that would lie over another is left out. */
+/** The numbers at the ends of the ring, and outside it where it is divided; a number that would overlap another is left out. */
 function scaleLabels(chart: MeasuredChart, { size, line, half }: GaugeText): { labels: PlacedLabel[]; cut: boolean } {
   const { ticks = [], labels: paragraphs = [] } = chart.across ?? {};
   const last = ticks.length - 1;

@@ -215,9 +215,9 @@ async function attemptAt(
 }
 
 /**
- * Arranges points on two axes, in the largest size of type in which each text has a place; else in the one in which most have it. Names
- * that would lie over another name or over a point are left out.
- * @throws RangeError if there are no sizes of type, which does not happen
+ * Arranges points on two axes, in the largest type size in which each text has a place; else in the size in which most texts have one.
+ * Names that would overlap another name or a point are left out.
+ * @throws RangeError without a type size
  */
 export async function arrangeScatter(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
   const sizes = [...sizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest];

@@ -8,7 +8,7 @@ import { isChartStacked } from './value-axis.ts';
 /** Spaces in sizes of type: before a name behind a bar, and around one above a bar. */
 const GAP = 0.6;
 const AROUND = 0.25;
-/** Places and widths are rounded one after another: pixels by which the room behind bars is wider. */
+/** Pixels by which the room behind bars is widened, because places and widths are rounded separately. */
 const ROUNDING = 3;
 
 /** Reports whether the series of bars may be named at the bars, which clients ask for. */
@@ -22,7 +22,7 @@ export const widthOfBarNames = ({ data, names, widthOf }: MeasuredChart, size: n
   isChartStacked(data) ? 0 : Math.ceil(Math.max(0, ...names.map(widthOf)) * size + LABEL_SLACK + GAP * size) + ROUNDING;
 
 /**
- * The names of series: above the parts of the first bar where they are stacked, else behind the bars of the last category and their values.
+ * The names of series: above the parts of the first bar if series are stacked, else behind the bars and values of the last category.
  * @param limit right edge of the room of the bars, in pixels
  * @returns undefined where a name has no room
  */

@@ -10,7 +10,7 @@ import { boxShape, dashedLine, polyline } from './svg-shapes.ts';
 /** The notes at the right of bars, and the text of their target above them; pixels. */
 export interface BarNotes {
   texts: readonly FittedLabel[];
-  /** With the space before them; 0: there are none. */
+  /** Pixels, the space before them included; 0 without notes. */
   width: number;
   target?: FittedLabel | undefined;
   /** The height of the target's text with the space below it. */

@@ -81,7 +81,7 @@ export function barValues(
   });
 }
 
-/** Shares in the middle of their bars, where these have room for them. */
+/** Shares in the middle of their bars, where they fit. */
 export function valuesInBars(
   { inside, fillOf, widthOf }: MeasuredChart,
   bars: readonly ValueBar[],

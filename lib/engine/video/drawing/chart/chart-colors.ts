@@ -3,7 +3,7 @@ import type { TypesetChart } from './chart-model.ts';
 import { mutedColors, seriesColors } from './series-colors.ts';
 import { waterfallSteps } from './waterfall.ts';
 
-/** Positions of highlighted names; all of them, if none is highlighted. */
+/** Positions of the highlighted names; all positions if no name is highlighted. */
 function lit(names: readonly string[], highlight: ReadonlySet<string>): ReadonlySet<number> {
   const found = [...names.keys()].filter((index) => highlight.has(names[index] ?? ''));
   return new Set(found.length > 0 ? found : names.keys());

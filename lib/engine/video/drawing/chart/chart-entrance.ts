@@ -96,7 +96,7 @@ export function chartEntrance(
   return { steps: [...marks.map(step), ...labels.filter(enters).map(text)], hasLinesOver };
 }
 
-/** A shape as it is in a room of this width that is mirrored. */
+/** A shape in a mirrored room of this width (pixels). */
 function mirroredShape(shape: EntranceShape, width: number): EntranceShape {
   switch (shape.kind) {
     case 'fade':

@@ -72,7 +72,7 @@ export function valueLabels(
   );
 }
 
-/** Shares in the middle of their columns, where these have room for them. */
+/** Shares in the middle of their columns, where they fit. */
 export function valuesInColumns(
   { data, inside, fillOf, widthOf }: MeasuredChart,
   { size, line }: ColumnLook,

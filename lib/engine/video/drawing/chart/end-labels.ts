@@ -20,7 +20,7 @@ const MAX_PART_OF_HEIGHT = 0.6;
 
 /** The labels at the right of a plot: the names of its series, and the text of its target. Pixels. */
 export interface EndLabels {
-  /** With the space before them; 0: there are none. */
+  /** Pixels, the space before them included; 0 without labels. */
   width: number;
   hasNames: boolean;
   target?: FittedLabel | undefined;
@@ -63,7 +63,7 @@ export async function fitEndLabels(
 }
 
 /**
- * Moves labels apart that would overlap, within `from` to `to`. @param heights of all labels, or of each @returns the middle of each
+ * Moves overlapping labels apart, within `from` to `to`. @param heights one for all labels, or one for each @returns the middle of each
  * label, in pixels
  */
 export function movedApart(

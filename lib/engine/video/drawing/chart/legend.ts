@@ -8,7 +8,7 @@ import { boxShape } from './svg-shapes.ts';
 export interface Legend {
   shapes: ChartShape[];
   labels: PlacedLabel[];
-  /** With the space below it; 0: there is none. */
+  /** Pixels, the space below it included; 0 without a legend. */
   height: number;
   rows: number;
   cut: boolean;

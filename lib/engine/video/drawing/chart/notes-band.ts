@@ -6,7 +6,7 @@ import { polyline } from './svg-shapes.ts';
 
 /** Notes above a plot, next to one another, each above its category as far as there is room; pixels. */
 export interface NotesBand {
-  /** With the room for their lines; 0: there are none. */
+  /** Pixels, the room for their lines included; 0 without notes. */
   height: number;
   cut: boolean;
   /** Their text, and lines down to `topOf` a category. `top`: of the band. */

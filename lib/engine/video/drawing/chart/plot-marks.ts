@@ -58,7 +58,7 @@ function waterfallBars(chart: DrawableChart, step: number, unit: number): ValueB
   });
 }
 
-/** The bars of all known values, side by side or stacked; a value of null has none. `step`: room of a category in pixels. */
+/** The bars of all known values, side by side or stacked; a value of null has no bar. @param step room of a category, in pixels */
 export function barsOf(chart: DrawableChart, step: number, unit: number): ValueBar[] {
   if (chart.type === 'waterfall') return waterfallBars(chart, step, unit);
   const stacked = isChartStacked(chart);
@@ -111,8 +111,8 @@ interface Point {
 }
 
 /**
- * The points of each series, counted from the base line, or from the series before where series are stacked: above a value that is not
- * known, the heights of the other series are not known either.
+ * The points of each series, counted from the base line, or from the series before where series are stacked: above an unknown value, the
+ * heights of further series are unknown as well.
  */
 function pointsOf(chart: DrawableChart, plot: Plot): Point[][] {
   const stacked = isChartStacked(chart);

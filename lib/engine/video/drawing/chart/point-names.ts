@@ -2,7 +2,7 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { LabelColor, PlacedLabel } from './chart-model.ts';
 
-/** A text that wants to stand next to a point; pixels. */
+/** A text that should be placed next to a point; pixels. */
 export interface WantedName {
   paragraph: Paragraph;
   x: number;
@@ -46,10 +46,10 @@ function boxAt({ x, y, width, height }: WantedName, [dx, dy]: (typeof PLACES)[nu
 }
 
 /**
- * Places names next to their points, one after the other, each at the first place that is within `bounds` and free of `taken` and of
- * other names. Names without such a place are left out.
+ * Places names next to their points, one after another, each at the first place that is within `bounds` and free of `taken` and of other
+ * names. Names without such a place are left out.
  * @param near from the middle of a point to its name, in pixels
- * @returns the placed names, in their order; undefined: it was left out
+ * @returns the placed names, in the given order; undefined for a name that was left out
  */
 export function placePointNames(
   names: readonly WantedName[],

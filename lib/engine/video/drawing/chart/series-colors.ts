@@ -17,7 +17,7 @@ const toOklch = converter('oklch');
 
 /** Contrast that a graphic needs to be seen (WCAG 2.2, 1.4.11). */
 const MIN_CONTRAST = 3;
-/** Hues of series relative to that of the accent, in degrees, in an order in which neighbours differ clearly. */
+/** Hues of series relative to the hue of the accent, in degrees, ordered so that neighbours differ clearly. */
 const HUE_STEPS = [0, 165, 60, 235, 300, 110];
 /** Every second series is lighter or darker by this, so that neighbours differ without colours, too. */
 const LIGHTNESS_STEP = 0.11;

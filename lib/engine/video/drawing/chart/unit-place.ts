@@ -84,8 +84,8 @@ function habitOf(sign: string, kind: 'currency' | 'percentSign', parts: readonly
 }
 
 /**
- * The texts that the unit of a chart adds to a number in a language (BCP 47). With `auto`, currencies and the percent sign stand
- * where the language has them ("$5", "5 €", "$5M", "5 Mio. €"), and other units after the number as they were written.
+ * The texts that the unit of a chart adds to a number in a language (BCP 47). With `auto`, currencies and the percent sign are placed as
+ * usual in the language ("$5", "5 €", "$5M", "5 Mio. €"), and other units follow the number unchanged.
  */
 export function unitAffixes(
   { unit = '', unit_place = 'auto' }: Pick<DrawableChart, 'unit' | 'unit_place'>,

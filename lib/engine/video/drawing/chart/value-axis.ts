@@ -12,7 +12,10 @@ export interface ValueAxis {
 }
 
 const TICK_COUNT = 5;
-/** A line whose lowest value is at least this part of its highest is drawn without zero, where its changes would be invisible. */
+/**
+ * A line whose lowest value is at least this fraction of its highest is drawn without zero, because its changes would be invisible on an
+ * axis from zero.
+ */
 const MIN_FLATNESS = 0.6;
 
 /** The sums of a category upward and downward, for each category of a stacked chart. */

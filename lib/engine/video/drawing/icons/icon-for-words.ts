@@ -10,8 +10,8 @@ const EMPTY_WORDS = new Set(
 );
 
 /**
- * The icon that the words of a title speak of: that of the first word that has one. Undefined if none has one. The words are English, and
- * those of tags are not among them, so that the functions that draw need no list of tags.
+ * The icon for the words of a title: that of the first word that has one; undefined if no word has an icon. The words are English and do
+ * not include tags, so that the functions that draw need no list of tags.
  */
 export function iconForWords(title: string): string | undefined {
   const words = searchWords(title).filter((word) => !EMPTY_WORDS.has(word) && word.length >= MIN_WORD);

@@ -83,7 +83,10 @@ function galleryRoom(frame: GraphicFrame) {
 
 type GalleryRoom = ReturnType<typeof galleryRoom>;
 
-/** Divides the pictures among rows that are as wide as their room where that crops photographs little. @param text the height below each row */
+/**
+ * Divides the pictures among rows, which fill the width of the room if that crops photographs little.
+ * @param text the height of the text below each row, in pixels
+ */
 function rowsIn({ inner, spaces }: GalleryRoom, images: readonly DrawableImage[], text: number, unit: number) {
   const rowsOf = (ratios: readonly number[]): GalleryRows => {
     const pictures = images.map((image, index) => {
@@ -128,7 +131,7 @@ async function withTextsBelow(
   return { rows, texts, stacks: await stacksIn(rows) };
 }
 
-/** Pictures in rows that use their room best, none stretched, with their texts under them. */
+/** Arranges pictures in the rows that use the room best, without stretching them, with their texts below. */
 export async function arrangeGallery(
   items: readonly TypesetItem[],
   stackOf: (item: TypesetItem) => TextStack,
@@ -148,7 +151,8 @@ export async function arrangeGallery(
   const images = shown.map(({ image }) => image);
   const first = rowsIn(room, images, line, unit);
   const fitted = await withTextsBelow(first, line, room, (widths) => sizeStacks(wholeStacks, widths, title, fitting));
-  // Content reaches into the corners of what is shown whole; round and square corners next to one another look like an error.
+  // The content of pictures that are shown whole reaches into their corners; round and square corners next to one another look like an
+  // error.
   const radius = images.some(({ fit }) => fit === 'contain') ? 0 : Math.round(template.image.radius * unit);
   const align = scene.align === 'center' ? 'center' : 'start';
   const pieces: ItemPiece[] = [];

@@ -22,7 +22,7 @@ export interface GridCell {
   sign?: Sign | undefined;
   /** The text on the band across its top; absent: it has no band. */
   head?: TextStack | undefined;
-  /** The picture across its top, or before its text where cells are one above the other. `none`: the place stays free; absent: no place. */
+  /** The picture across the top of the cell, or before its text if cells are stacked. `none`: the place stays free; absent: no place. */
   cover?: DrawableImage | 'none' | undefined;
   stack: TextStack;
 }
@@ -64,11 +64,14 @@ export interface CellGrid {
 const SIGN_GAP = 0.62;
 /** Space above and below the text on a band, as a part of the padding. */
 const HEAD_PADDING = 0.62;
-/** The most of a row that its band may take where texts are cut. */
+/** The largest fraction of a row that its band may take where texts are cut. */
 const MOST_HEAD = 0.5;
-/** A grid that is lower than its room is made higher, up to these multiples of what it needs; one of few words up to a part of its room. */
+/**
+ * A grid that is lower than its room is made higher: up to these multiples of the height that it needs, and with few words up to a fraction
+ * of its room (`ofRoom`).
+ */
 const STRETCH = { usual: 1.3, brief: 2.4, ofRoom: 0.86 };
-/** Cells this many times as wide as a sign have room for it next to the text. */
+/** Cells that are this many times as wide as a sign have room for it next to the text. */
 const WIDE_CELL = 4.5;
 /** The same for pictures, which are larger than signs. */
 const WIDE_FOR_PICTURE = 2.6;
@@ -159,7 +162,7 @@ function withRowHeight(grid: CellGrid, rowHeight: number): CellGrid {
   return { ...grid, cells, rowHeight, height: last + rowHeight };
 }
 
-/** Cuts the texts of a grid that is too high for its room: those on bands to a part of the row, then those below them. */
+/** Cuts the texts of a grid that is too high for its room: first texts on bands, to a fraction of the row, then the texts below them. */
 async function cutGrid(grid: CellGrid, height: number, measure: Measure): Promise<CutItems<CellGrid>> {
   const rows = Math.round((grid.height + grid.gap) / (grid.rowHeight + grid.gap));
   const rowHeight = Math.floor((height - (rows - 1) * grid.gap) / rows);

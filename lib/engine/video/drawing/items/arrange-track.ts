@@ -14,7 +14,7 @@ import {
 import { type CutItems, fitByCutting, fitLargest, type Ways } from './fit-ways.ts';
 import { isLargerThanUsual, spaceFactor } from './title-sizes.ts';
 
-/** A station of a track: what is above its marker, and what is below it. Where stations are one above the other, both are next to it. */
+/** A station of a track: the content above its marker and below it. In stacked stations, both are next to the marker. */
 export interface Station {
   above: TextStack;
   below: TextStack;
@@ -58,7 +58,7 @@ export interface StationTrack {
 const GAPS = { column: 0.045, row: 0.06 };
 /** Between a marker and the text above or below it, or next to it, in sizes of titles. */
 const MARKER_GAP = { upright: 0.5, beside: 0.85 };
-/** Least space between stations one above the other, and the most that free room adds, in sizes of titles. */
+/** The least space between stacked stations, and the most that free room adds; in sizes of titles. */
 const DOWN_GAP = { least: 0.75, most: 2.2 };
 
 interface Attempt {
@@ -130,7 +130,7 @@ function placeNextTo(stack: SizedStack, diameter: number): { marker: number; tex
   return { marker, text, height: Math.max(marker + diameter, text + stack.height) };
 }
 
-/** Stations one above the other, with titles of a size. @param free true: what the room leaves is shared among the gaps */
+/** Stacked stations with titles of a size. @param free true: remaining room is shared among the gaps */
 async function downAtSize(
   { stations, frame, rules, fitting }: Attempt,
   size: number,

@@ -2,7 +2,7 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { SizedStack, TextStack } from './fit-stacks.ts';
 
-/** The most letters of all items whose words are few: on every page, and in a room that is higher than wide. */
+/** The most letters in total for which items count as having few words: usually, and in a room that is higher than wide. */
 const FEW_LETTERS = { usual: 150, tall: 420 };
 /** The most lines of a part that is larger than usual. */
 const FEW_LINES = { title: 2, text: 3, figure: 1, date: 1 };

@@ -22,7 +22,7 @@ export interface CutItems<Arranged extends Sized> {
 export interface Ways<Way, Arranged extends Sized> {
   /** Those that are tried, the preferred one first. */
   ways: readonly Way[];
-  /** Those that are tried where text has to be cut, the preferred one first. */
+  /** The ways that are used where text has to be cut, the preferred one first. */
   waysToCut: readonly Way[];
   /** True: the items have few words, and titles may be larger than usual. */
   isBrief?: boolean | undefined;
@@ -32,11 +32,11 @@ export interface Ways<Way, Arranged extends Sized> {
   atSize(way: Way, size: number): Promise<Arranged>;
   /** Reports whether what has room is well set in its size; absent: it always is. The smallest sizes have to be. */
   isWell?(arranged: Arranged): boolean;
-  /** Cuts the texts of what is too high for its room. */
+  /** Cuts the texts of an arrangement that is too high for its room. */
   cut(arranged: Arranged, way: Way): Promise<CutItems<Arranged>>;
 }
 
-/** The way that allows the largest letters; of equal ones, the first. Undefined if text has to be cut in all of them. */
+/** The way that allows the largest letters; among equal ones, the first. Undefined if text has to be cut in every way. */
 export async function fitLargest<Way, Arranged extends Sized>(
   { ways, isBrief, isWell, widthOf, atSize }: Ways<Way, Arranged>,
   { room, unit, slideHeight }: GraphicFrame,
@@ -58,8 +58,8 @@ export async function fitLargest<Way, Arranged extends Sized>(
 const LEAST_WITH_TEXT = 0.64;
 
 /**
- * The items with cut texts: in the largest of the smallest sizes, and the first way, in which each item has its title and a line of its text.
- * Where that would be too small, with a line of each item; where no size has that, the smallest.
+ * The items with cut texts: in the largest of the small sizes, and the first way, in which each item keeps its title and a line of its
+ * text. If that would be too small, a line of each item is kept; if no size allows that, the smallest size is used.
  * @throws RangeError without a way
  */
 export async function fitByCutting<Way, Arranged extends Sized>(

@@ -23,9 +23,9 @@ export function ratiosOf(images: readonly DrawableImage[]): number[] {
 }
 
 /**
- * The ratios (width : height) with which the rows are as wide as their room: photographs are wider, as far as that does not crop them much;
- * what is shown whole stays as it is.
- * @param room its width, and the space between pictures of a row; pixels
+ * The ratios (width : height) with which the rows fill the width of the room: photographs are widened if that crops them little; pictures
+ * that are shown whole keep their ratio.
+ * @param room the width of the room, and the space between pictures of a row; pixels
  */
 export function widenedRatios(
   { rows }: GalleryRows,

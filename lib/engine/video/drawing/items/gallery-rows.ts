@@ -60,7 +60,7 @@ function sharedWidth(rows: readonly { ratio: number; gaps: number }[], height: n
   return (height + gaps) / slope;
 }
 
-/** Pictures in rows of these lengths: as high as the room allows, none higher than it may be. */
+/** Places pictures in rows of these lengths: as high as the room allows, within the largest height of each picture. */
 function placed(
   pictures: readonly RowPicture[],
   lengths: readonly number[],

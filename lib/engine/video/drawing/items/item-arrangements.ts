@@ -112,10 +112,10 @@ const arrangeCards: Arrange = async (items, frame, measure) => {
   return gridPieces(grid, cells, looksOf(items, frame, 'card'), shapes);
 };
 
-/** Diameters of the signs of people in sizes of titles; that of a portrait where it has room. */
+/** Diameters of the signs of people, and of portraits where they fit; in sizes of titles. */
 const SIGNS = { person: 2.9, portrait: 4.4 };
 
-/** Few people are in one row where that has room. */
+/** Few people are in one row if it fits. */
 function teamColumns(count: number, frame: GraphicFrame): readonly number[] {
   const shape = shapeOf(frame);
   if (shape === 'even' && count <= 3) return [count, 1];
@@ -164,7 +164,7 @@ const arrangeComparison: Arrange = async (items, frame, measure) => {
   return gridPieces(grid, cells, looks, shapesOf(frame, 'card'));
 };
 
-/** Rows of a track in a wide room: with more stations, a row has fewer letters on a line. */
+/** Rows of a track in a wide room: the more stations a row has, the fewer letters fit on a line. */
 const rowsFor = (count: number, frame: GraphicFrame): readonly TrackRows[] => {
   const shape = shapeOf(frame);
   if (shape !== 'wide') return shape === 'even' && count <= 3 ? ['down', 1] : ['down'];

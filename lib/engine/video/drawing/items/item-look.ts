@@ -15,7 +15,9 @@ export const readableOn = (ground: string, colors: readonly string[], least: num
 /** The most by which an accent is darkened or lightened, so that text in the colour of the page is readable on it. */
 const MOST_SHADE = 0.3;
 
-/** An accent as the ground of text: as it is, or a little darker or lighter where text in the colour of the page is readable then. */
+/**
+ * An accent as the background of text: unchanged, or a little darker or lighter if text in the colour of the page becomes readable by that.
+ */
 function strongGround(accent: string, page: string): string {
   const away = contrastOf(page, '#000000') > contrastOf(page, '#ffffff') ? '#000000' : '#ffffff';
   for (let share = 0; share <= MOST_SHADE; share += 0.05) {

@@ -43,7 +43,7 @@ function arrowTo(item: number, track: StationTrack, shapes: TrackShapes, color: 
     : [arrowPiece(item, { x: start, y: level }, { x: end, y: level }, shapes.thickness, color)];
 }
 
-/** The part of the rail that belongs to a station: from its dot to the next one, or to the end of the room. */
+/** The part of the rail that belongs to a station: from its dot to the next dot, or to the end of the room. */
 function railPiece(item: number, track: StationTrack, { thickness, rail }: TrackShapes): ItemPiece[] {
   const station = track.stations[item];
   const next = track.stations[item + 1];

@@ -22,7 +22,7 @@ const LINE_SIGNS: readonly (readonly [RegExp, LineMark])[] = [
   [/^(?:[•*·])\s+/u, 'point'],
 ];
 
-/** A line without the sign at its start, and what that says of it. */
+/** A line without the sign at its start, and the mark that the sign stands for. */
 function markedLine(line: string): { text: string; mark: LineMark | undefined } {
   const found = LINE_SIGNS.find(([sign]) => sign.test(line));
   return found ? { text: line.replace(found[0], ''), mark: found[1] } : { text: line, mark: undefined };

@@ -9,7 +9,7 @@ const BOLD = 700;
 
 const isMarked = ({ weight = 0, isHighlighted }: RunLook): boolean => weight >= BOLD || isHighlighted === true;
 
-/** The look of marked words that stand out by their colour: letters that are heavier already stay so. */
+/** The look of marked words that stand out by their colour: heavier letters stay heavier. */
 function withoutMark({ isHighlighted: _, weight, ...look }: RunLook, usual: number): RunLook {
   return weight === undefined || usual >= weight ? look : { ...look, weight };
 }

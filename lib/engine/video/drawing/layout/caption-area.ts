@@ -49,7 +49,10 @@ const CAPITALS = 0.82;
 const PADDING = { x: 0.62, y: 0.3 };
 /** Height of a line in a writing system with tall marks, in sizes of type. */
 const TALLEST_LINE = 1.52;
-/** Captions in the middle of slides that are not tall are a little lower, so that text has room above them; a share of the height. */
+/**
+ * The place of captions in the middle of slides that are not tall, as a fraction of the height: a little lower than the middle, so that
+ * text has room above them.
+ */
 const MIDDLE = 0.62;
 /** Share of the height at the bottom of tall slides that stays free: apps of phones show their controls over it. */
 const TALL_BOTTOM = 0.2;
@@ -71,8 +74,8 @@ function typeOf(slide: Size, { preset, size, uppercase }: CaptionStyle): { size:
 
 /**
  * The place of captions: at the bottom, about 9 % of the short side above the edge, as in broadcasting; on tall slides above the lowest
- * fifth. The slide number is below them. At the top they are below a logo. Text of slides leaves their place free; captions a little below the middle
- * leave it what is above them.
+ * fifth. The slide number is below them. At the top they are below a logo. The text of slides leaves their place free; above captions a
+ * little below the middle, it keeps its room.
  */
 export function captionArea(slide: Size, style: CaptionStyle = USUAL_CAPTION_STYLE): CaptionArea {
   const { width, height } = slide;
@@ -98,7 +101,7 @@ export function captionArea(slide: Size, style: CaptionStyle = USUAL_CAPTION_STY
   return { ...area, anchor: 'bottom', at: height - below, reserved: { top: 0, bottom } };
 }
 
-/** The part of a box that is not in the heights that are kept free; at least a fifth of it. */
+/** The part of a box outside the heights that are kept free; at least a fifth of the box. */
 export function clearOf(box: LayoutBox, { top, bottom }: ReservedEdges, slide: Size): LayoutBox {
   const y = Math.max(box.y, top);
   const end = Math.min(box.y + box.height, slide.height - bottom);

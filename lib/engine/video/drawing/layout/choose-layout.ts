@@ -115,7 +115,7 @@ function hasContentFor(layout: AskedLayout, slide: LayoutFields, points: number)
 const MAX_STATEMENT_TITLE = 32;
 
 /**
- * The layout of a title with points, other than on the first slide, where names and a date are not a list: few words on an empty page are
+ * The layout of a title with points, except on the first slide, where names and a date are not a list: few words on an empty page are
  * cards, or one statement with a line under it.
  */
 function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly string[]): AskedLayout {

@@ -52,8 +52,8 @@ export interface DeviceFrame {
 }
 
 /**
- * The largest frame in the room, in the middle of it, on whose screen the image is whole.
- * @param mostEnlarged the most pixels of the slide that a pixel of the image may take
+ * The largest frame whose screen shows the whole image, in the middle of the room.
+ * @param mostEnlarged the most by which the image is enlarged: pixels of the slide per pixel of the image
  */
 export function deviceFrame(kind: DeviceKind, image: Size, room: LayoutBox, mostEnlarged: number): DeviceFrame {
   const shape = SHAPES[kind];

@@ -24,7 +24,7 @@ const HEADING_SHARE = 0.58;
 /** The same for a statement, which fills the page. */
 const STATEMENT_SHARE = 0.86;
 
-/** Sets a block larger than usual, unless it takes more lines then; a quotation may. */
+/** Sets a block larger than usual, unless it would take more lines; a quotation may take more. */
 async function larger(
   usual: FittedBlock,
   room: ComposedRoom,
@@ -36,7 +36,7 @@ async function larger(
   return !set.cut && set.size > usual.size && (mayWrap || fittedLines(set) <= fittedLines(usual)) ? set : usual;
 }
 
-/** A heading that breaks next to its accented words instead of within them, where it takes no more lines then. */
+/** A heading that breaks next to its accented words instead of within them, if that takes no more lines. */
 async function withWholeAccents(fitted: FittedBlock, measure: Measure): Promise<FittedBlock> {
   const { block, size, width, height } = fitted;
   const accents = block.paragraphs.flatMap((paragraph) =>

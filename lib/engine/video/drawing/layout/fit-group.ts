@@ -36,8 +36,9 @@ export interface FittedGroup {
 export const RULE_SPACE = 0.034;
 
 /**
- * Parts of its height to which a heading above a cramped list is reduced, if it is not small then: `fewerLines` where it can be set on
- * fewer lines; `forShrunk`, also on one line, only where the list would be shrunk, because headings should not differ from slide to slide.
+ * Fractions to which the height of a heading above a cramped list is reduced, unless its type would become small: `fewerLines` if it can be
+ * set on fewer lines then; `forShrunk` also for one line, but only if the list would be shrunk, because headings should not differ from
+ * slide to slide.
  */
 const CRAMPED_HEADING_SHARE = { fewerLines: 0.7, forShrunk: 0.82 };
 
@@ -74,11 +75,11 @@ interface GroupFitting {
   room: number;
   unit: number;
   fitHeading(height: number): Promise<FittedBlock>;
-  /** Fits the body into what a heading leaves of the room. */
+  /** Fits the body into the room that a heading leaves. */
   fitUnder(heading: FittedBlock | undefined): Promise<FittedBlock | undefined>;
 }
 
-/** A smaller heading above a body that was cut, if the whole body has room then. */
+/** A smaller heading above a body that was cut, if the whole body fits then. */
 async function withRoomForBody(
   heading: FittedBlock,
   body: FittedBlock,
@@ -89,8 +90,8 @@ async function withRoomForBody(
 }
 
 /**
- * A lower heading above a cramped body, if the body is larger then. A heading of one line is only lowered above a body that would be
- * shrunk; of one with more lines, fewer are set first.
+ * A lower heading above a cramped body, if the body becomes larger by that. A heading of one line is only lowered above a body that would
+ * be shrunk; a heading of several lines is first set on fewer lines.
  */
 async function withLargerBody(
   heading: FittedBlock,

@@ -7,8 +7,8 @@ const ROLES: readonly TypeRole[] = [
 ];
 
 /**
- * A template with the scale of type of a format. Usual sizes are larger where lines have fewer words; the smallest ones, for texts without
- * room for more, are the same part of the short side in every format.
+ * A template with the type sizes of a format. Usual sizes are larger where lines have fewer words; the smallest sizes, for texts without
+ * room, are the same fraction of the short side in every format.
  */
 export function withFormatType(template: Template, size: Size): Template {
   const scale = unitOf(size) / Math.min(size.width, size.height);

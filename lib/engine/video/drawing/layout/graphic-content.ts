@@ -21,7 +21,7 @@ export interface GraphicFrame {
   template: Template;
   scene: Scene;
   direction: Direction;
-  /** Vertical place of a graphic that is lower than its room: `middle` is the optical middle, nearer to the heading. */
+  /** Vertical place of a graphic that is lower than its room; `middle` is the optical middle, nearer to the heading. */
   verticalAlign: 'top' | 'middle';
 }
 
@@ -48,7 +48,7 @@ export interface ArrangedGraphic {
   shrunk?: boolean | undefined;
   /** Its nodes. */
   place(around: PlacingContext): Node[];
-  /** Its pictures, which are over all nodes; absent: it has none. @param revealed the number of parts that are visible */
+  /** Its pictures, which are drawn over all nodes; absent if it has none. @param revealed the number of parts that are visible */
   pictures?(revealed: number): PastedPicture[];
   /** The entrance of some of its parts where it moves, in pixels of the slide; absent: they appear. */
   entrance?(parts: EnteringParts): Entrance;

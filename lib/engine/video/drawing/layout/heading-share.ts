@@ -8,8 +8,8 @@ function minHeight(block: TextBlock, unit: number): number {
 }
 
 /**
- * The height that a heading may take, at least a line: the height that the body needs in its smallest size is kept free. Code without
- * room even then is cut, and its heading is as large as on other slides.
+ * The height that a heading may take, at least a line: the height that the body needs in its smallest size is kept free. Code that does not
+ * fit even then is cut, and its heading has the usual size.
  */
 export function headingShare(
   heading: TextBlock,

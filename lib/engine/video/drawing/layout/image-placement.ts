@@ -102,7 +102,7 @@ export function imagePlacement(
   // An image that has space around its panel needs less within it.
   const part = outer > 0 ? 0.015 : 0.0275;
   const usual = 2 * Math.round(Math.min(size.width, size.height) * part);
-  // A panel that captions leave little room keeps half of it for the image.
+  // A panel with little room next to captions keeps half of it for the image.
   const inset = display === 'ground' ? 0 : Math.min(usual, roundedDownToEven(Math.min(panel.width, panel.height) / 4));
   const { x, y, width, height } = panel;
   const within = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
@@ -136,7 +136,7 @@ export function cropAround(focus: { x: number; y: number }, source: Size, target
 
 /**
  * The place of an image with text, clear of captions. It is smaller where they would cover it; the frame around a picture of a whole slide
- * stays as it is.
+ * does not change.
  * @param place where it is without captions
  */
 export function placementClearOf(

@@ -5,8 +5,8 @@ import type { AskedLayout } from './layout-facts.ts';
 const MAX_STATS = 6;
 
 /**
- * The layout of items for `auto`: figures where each has one, a timeline where most have a date, a gallery where each has a picture and
- * at most a title, otherwise cards.
+ * The layout of items for `auto`: figures if each item has one, a timeline if most have a date, a gallery if each has a picture and at most
+ * a title, otherwise cards.
  */
 export function layoutByItems(items: readonly DrawableItem[], hasPicture: (index: number) => boolean): AskedLayout {
   const count = (name: 'figure' | 'date'): number => items.filter((item) => (item[name] ?? '').trim() !== '').length;

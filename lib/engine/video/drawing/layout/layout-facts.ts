@@ -2,13 +2,13 @@
 interface LayoutFacts {
   /** Content that it shows, for the guide. Absent: slides cannot request it, but other layouts are drawn as it. */
   shows?: string;
-  /** Content without which a slide is drawn in another layout; absent: it needs none. One that needs an image shows it. */
+  /** Content without which a slide is drawn in another layout; absent: none. A layout that needs an image shows it. */
   needs?: 'image' | 'pictures' | 'table' | 'chart' | 'two points' | 'items';
   /** The layout on slides without room for two columns; absent: the same. */
   whenNarrow?: 'bullets' | 'image_top';
-  /** True if it shows the image of a slide that has one, and needs none. */
+  /** True if it shows the image of a slide that has one, but needs no image. */
   mayShowImage?: true;
-  /** False if it has no place for the number of the slide and the footer; absent: it has one. */
+  /** False if it has no place for the number of the slide and the footer; absent: true. */
   showsFolio?: false;
 }
 

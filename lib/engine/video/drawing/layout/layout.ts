@@ -11,7 +11,10 @@ import type { TextRules } from './text-group.ts';
 interface GraphicKind {
   /** Its texts, by which the direction of a slide is decided where title and points have no letters. */
   texts(slide: DrawableSlide): string[];
-  /** Chooses its fonts; undefined if the slide has none. The code that draws it is loaded with the first slide that has it. */
+  /**
+   * Typesets the graphic of a slide and chooses its fonts; undefined if the slide has none. The code that draws a graphic is loaded with
+   * the first slide that has one.
+   */
   typeset(slide: DrawableSlide, context: GraphicContext): Promise<GraphicContent | undefined>;
 }
 
@@ -22,7 +25,7 @@ export interface Layout {
   text: TextRules;
   /** The points that are drawn as points; absent: all. */
   pointsShown?(slide: Pick<DrawableSlide, 'items' | 'bullet_points'>): readonly string[];
-  /** Display of the image of a slide; absent: it shows none. */
+  /** Display of the image of a slide; absent if it shows none. */
   image?: ImageDisplay;
   /** True if the image is on the screen of a device. Absent: false. */
   isOnScreen?: true;

@@ -4,7 +4,7 @@ import type { LayoutBox } from './boxes.ts';
 /** The corners of a picture that are round: all, or the two at one edge of it. */
 export type RoundCorners = 'all' | 'top' | 'bottom' | 'left' | 'right';
 
-/** A picture in its place over everything else of a slide. */
+/** A picture that is drawn at a place over all other content of a slide. */
 export interface PastedPicture {
   /** With `cover` it is cropped to fill the box; with `contain` the box has its aspect ratio. */
   image: DrawableImage;
@@ -17,8 +17,8 @@ export interface PastedPicture {
   /** True if a thin line surrounds it where its edges have the colour of the slide. Absent: false. */
   isOutlined?: boolean | undefined;
   /**
-   * The screen of a device, whole pixels with rounded corners: the picture on it is shown in its own colours, and what it leaves free has the
-   * colour of its edges. Absent: it is on no screen.
+   * The screen of a device, whole pixels with rounded corners: the picture keeps its colours, and the part of the screen that it leaves
+   * free has the colour of its edges. Absent: it is not on a screen.
    */
   screen?: { box: LayoutBox; radius: number; corners: RoundCorners } | undefined;
 }

@@ -143,9 +143,9 @@ export interface PlacingContext {
   direction: Direction;
   /** Number of bullet points that are drawn, from the first. */
   revealed: number;
-  /** Number of parts that are drawn with the texts that enter after them, from the first; absent: all that are drawn. */
+  /** The number of parts, from the first, that are drawn with the texts that enter after them; absent: all drawn parts. */
   labelled?: number | undefined;
-  /** Reports whether a line of code, counted from 0, stands back; absent: none does. */
+  /** Reports whether a line of code, counted from 0, stands back; absent: none. */
   isDimmed?: ((line: number) => boolean) | undefined;
 }
 

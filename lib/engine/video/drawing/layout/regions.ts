@@ -51,7 +51,7 @@ const SPLIT = { heading: 0.36, body: 0.565 };
 const CAPTION_PADDING = 0.05;
 /** Space between text and the image next to it, as a part of the margin. */
 const INNER_MARGIN = 0.62;
-/** The least room that an image above text has its share of, as a part of the height that captions leave. */
+/** The least height, as a fraction of the height that captions leave, of which an image above text gets its share. */
 const LEAST_ROOM = 0.75;
 
 /** Space between a caption on an image and the edges of its box, in pixels. */
@@ -119,12 +119,12 @@ export function regionsOnImage(choice: RegionChoice): Regions {
 /** Part of the width that text over an image takes on slides with room for two columns. */
 const OVER_IMAGE = 0.56;
 
-/** Parts of the image between which a focus is in its middle, so that text may be on any side of it. */
+/** The range (0–1) in which a focus counts as the middle of the image, so that text may be on either side. */
 const MIDDLE = { from: 0.46, to: 0.54 };
-/** The part of the height from which a focus is low: text is over the upper part of the image then. */
+/** The fraction of the height from which a focus is low: text is placed over the upper part of the image then. */
 const LOW_FOCUS = 0.6;
 
-/** The side of a wide image that text is over: the one without the focus, or that where lines start. */
+/** The side of a wide image on which text is placed: the one without the focus, else the one where lines start. */
 function freeSide({ focus, direction }: RegionChoice): 'left' | 'right' {
   if (focus && focus.x < MIDDLE.from) return 'right';
   if (focus && focus.x > MIDDLE.to) return 'left';
@@ -181,7 +181,10 @@ function withSplit(inner: LayoutBox, direction: Direction, whole: Regions): Regi
   return { ...whole, text, verticalAlign: 'top', heading: { box: heading, verticalAlign: 'top' } };
 }
 
-/** Height : width from which a slide counts as tall: a line has few words, and content that is lower than its room is not put at the top. */
+/**
+ * The height : width from which a slide counts as tall: lines have few words, and content that is lower than its room is not placed at the
+ * top.
+ */
 export const TALL_FROM = 1.1;
 /** The band behind a heading is higher by this factor on tall slides, where a heading needs one more line. */
 const TALL_BAND = 1.15;
@@ -219,7 +222,7 @@ export function wholeRegions(choice: RegionChoice, part = 1): Regions {
   };
 }
 
-/** The boxes of a slide whose image, if it has one, is after the text, or above it on slides without room for two columns. */
+/** The boxes of a slide whose image, if it has one, is next to the text, or above it on slides without room for two columns. */
 export function regionsWithImageIfAny(choice: RegionChoice, part: number): Regions {
   if (!choice.hasImage) return wholeRegions(choice, part);
   return hasTwoColumns(choice.size) ? regionsNextToImage('after', choice) : regionsBelowImage(choice);

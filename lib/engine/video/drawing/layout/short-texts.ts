@@ -1,7 +1,7 @@
 /**
- * Longest line that counts as short, in columns. A line of this length below a title fits on one line of a landscape
- * slide (60 letters of half an em at 0.042 of the short side are 1.26 short sides wide, and the text has 1.37) and on two
- * lines of a portrait one; set as a heading over an image it takes two lines.
+ * The longest line that counts as short, in columns. A line of this length below a title fits on one line of a landscape slide (60 letters
+ * of half an em at 0.042 of the short side are 1.26 short sides wide, and the text has 1.37) and on two lines of a portrait one; set as a
+ * heading over an image it takes two lines.
  */
 const MAX_SHORT_COLUMNS = 60;
 /** Letters that are as wide as they are high, which take two columns (UAX #11). */

@@ -6,7 +6,9 @@ export type SlidePart = 'heading' | 'rule' | `item ${number}`;
 /** The thing that a node shows. */
 interface Shown {
   part: SlidePart;
-  /** The text or drawing that it shows of the part, by which it is known on another slide; absent: nothing that is known by itself. */
+  /**
+   * The text or drawing of the part that it shows, by which it is recognized on another slide; absent if it cannot be recognized by itself.
+   */
   detail?: string | undefined;
 }
 

@@ -57,7 +57,7 @@ const edgeLine = (text: string, short: number): Record<string, string | number> 
   borderColor: `${text.slice(0, 7)}66`,
 });
 
-/** A line of a caption as it is drawn, and the part of it that is the spoken word. */
+/** A line of a caption in its drawn form, and the range of the spoken word in it. */
 interface DrawnLine {
   text: string;
   spoken?: { from: number; to: number } | undefined;

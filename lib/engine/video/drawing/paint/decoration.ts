@@ -71,7 +71,7 @@ function folioNode(
 /** The part of the bottom line that is reserved for the number of the slide, and the least width, in its sizes of type. */
 const FOLIO_PART = 0.12;
 const FOLIO_LENGTH = 4.6;
-/** A footer on a slide without room for two columns may have a second line, if both take at most this part of the lower margin. */
+/** A footer on a slide without room for two columns may have a second line if both lines take at most this fraction of the lower margin. */
 const OF_MARGIN = 0.7;
 
 /**

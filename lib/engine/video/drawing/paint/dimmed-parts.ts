@@ -1,7 +1,7 @@
 import type { RawPicture } from '../../picture.ts';
 import { LEAST_CONTRAST, linearLightOf } from '../contrast.ts';
 
-/** The pictures of a slide from which the one with parts that stand back is made. All have one size. */
+/** The pictures of a slide from which a picture with parts that stand back is made. All have the same size. */
 export interface DimmedPictures {
   /** Without the parts. */
   ground: RawPicture;

@@ -13,8 +13,8 @@ function edgePixels({ width, height }: Size, frame: Size): number[] {
 }
 
 /**
- * The main colour of the edges of a picture that border on the free part of the frame around it: the mean of the largest group of similar
- * pixels, so that a photograph in a corner does not change it.
+ * The main colour of those edges of a picture that border on the free part of its frame: the mean of the largest group of similar pixels,
+ * so that a photograph in a corner does not affect it.
  * @returns `#rrggbb`
  */
 export function edgeColor(picture: RawPicture, frame: Size): string {

@@ -2,7 +2,7 @@ import { pixelWords, type RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { InkPart } from './morph-layers.ts';
 
-/** Empty pixels around the visible ones: what is sampled next to an edge is empty, too. */
+/** Empty pixels around the visible ones, so that samples next to an edge are empty as well. */
 const MARGIN = 16;
 
 /** The smallest box with all visible pixels of a layer; undefined if it has none. */
@@ -40,7 +40,7 @@ export function inkPartOf(layer: RawPicture): InkPart | undefined {
 
 /** Cells to which parts are reduced to be compared. */
 const CELLS = { across: 96, down: 24 };
-/** The most by which proportions of parts differ that turn into one another. */
+/** The largest factor by which the proportions of two parts may differ that turn into one another. */
 const MOST_STRETCH = 1.22;
 /** The least correlation of their edges. */
 const LEAST_LIKENESS = 0.72;

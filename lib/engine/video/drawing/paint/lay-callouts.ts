@@ -23,7 +23,7 @@ export interface PlacedCallouts {
   emoji: string[];
 }
 
-/** The one image of a slide in its place: areas of callouts are parts of it; undefined if the slide shows none, or several. */
+/** The only image of a slide, with its place: the areas of callouts relate to it; undefined if the slide shows no image, or several. */
 export function calledImage(
   { image }: Pick<DrawableSlide, 'image'>,
   { image: place, pictures }: Pick<Composition, 'image' | 'pictures'>,

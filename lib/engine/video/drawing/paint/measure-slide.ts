@@ -51,7 +51,10 @@ function scaleOf({ width, height }: Pick<DrawableImage, 'width' | 'height'>, { i
   return Math.max(imageBox.width / width, imageBox.height / height);
 }
 
-/** The least contrast of text and heading to what is behind them: on an image, that is a panel or a scrim, which has about the background's. */
+/**
+ * The least contrast of text and heading to their background: on an image, that is a panel or a scrim, which has about the colour of the
+ * background.
+ */
 function contrastOfText(
   { text, heading = text, background, panel }: Palette,
   { image }: Pick<Layout, 'image'>,

@@ -23,7 +23,7 @@ export interface MeasuredScrim {
 const READABLE = 4.6;
 /** Steps of the strength of a shade. */
 const STEPS = 64;
-/** The bits of a channel that are compared: colours that differ less are one. */
+/** The bits of a channel that are compared: colours that differ only in other bits count as one. */
 const KEPT_BITS = 0xf8;
 
 /** Colours of text in nodes, each once. */
@@ -39,8 +39,8 @@ export function inksOf(nodes: readonly Node[]): string[] {
 }
 
 /**
- * The colours of a part of a picture, as 0xRRGGBB, each once. Similar ones are one colour: the lightest of them under a dark shade, the
- * darkest under a light one, so that no pixel is worse than its colour here.
+ * The colours of a part of a picture, as 0xRRGGBB, each once. Similar colours count as one: the lightest of them under a dark shade, the
+ * darkest under a light one, so that no pixel has less contrast than its colour here.
  */
 export function pixelColors({ rgba, width, height }: RawPicture, area: LayoutBox, isDark: boolean): Set<number> {
   const found = new Set<number>();

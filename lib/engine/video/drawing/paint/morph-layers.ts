@@ -30,7 +30,7 @@ export interface InkPart {
   box: LayoutBox;
 }
 
-/** An image on a slide: the whole of it, and the part that is shown. */
+/** An image on a slide: the whole image, and the part of it that is shown. */
 export interface ShownImage {
   /** Opaque; both sides even: the last column and row of the image may be repeated. */
   picture: RawPicture;
@@ -50,7 +50,7 @@ export interface Pair<Part> {
   to: Part;
 }
 
-/** Two slides, cut into what they share and what they do not. */
+/** Two slides, divided into their shared and their different parts. */
 export interface MorphLayers {
   from: MorphSide;
   to: MorphSide;

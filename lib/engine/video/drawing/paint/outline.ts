@@ -33,8 +33,9 @@ function alphasOf({ rgba }: RawPicture): Uint8Array {
 }
 
 /**
- * The opacity of the outline of each pixel, 0–255: the largest one that a pixel in its reach has there. Pixels whose neighbours are opaque
- * reach nothing that these do not reach; nothing is drawn near the edges of a caption, whose padding is wider than its outline.
+ * The opacity of the outline at each pixel, 0–255: the largest that a pixel within the radius causes there. Pixels whose neighbours are all
+ * opaque are skipped, because those neighbours reach farther; nothing is drawn near the edges of a caption, whose padding is wider than its
+ * outline.
  */
 function spread(alphas: Uint8Array, { width, height }: RawPicture, radius: number): Uint8Array {
   const wide = Uint8Array.from(alphas);
@@ -62,9 +63,9 @@ function spread(alphas: Uint8Array, { width, height }: RawPicture, radius: numbe
 }
 
 /**
- * Draws an outline behind everything in a picture with straight alpha. What is closer to an edge of the picture than its radius has none.
- * Changes the picture.
- * @param radius pixels, how far it reaches
+ * Draws an outline behind everything in a picture with straight alpha. Parts closer to an edge of the picture than the radius get no
+ * outline. Changes the picture.
+ * @param radius reach of the outline, in pixels
  * @param color `#rrggbb` or `#rrggbbaa`
  */
 export function outline(picture: RawPicture, radius: number, color: string): void {

@@ -28,7 +28,7 @@ import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 export interface MorphDrawing {
   slide: DrawableSlide;
   options?: PaintOptions | undefined;
-  /** Number of its parts, from the first, that stand back; absent: none. */
+  /** The number of its parts, from the first, that stand back; absent: none. */
   dimmed?: number | undefined;
   /** Absent: its image does not move. */
   rest?: ImageRest | undefined;
@@ -56,7 +56,7 @@ interface Side<Composed> extends MorphDrawing {
   images: KeyedImage[];
 }
 
-/** Contrast of two grounds from which letters that are read on one of them are not read half way to the other. */
+/** The contrast of two backgrounds from which letters that are readable on one of them are not readable half way to the other. */
 const OTHER_GROUND = 2.5;
 
 const nameOf = ({ sha256, bytes }: DrawableImage): string => sha256 ?? createHash('sha256').update(bytes).digest('hex');
@@ -135,7 +135,7 @@ function withFreeWay(inks: readonly MovingInk[], images: readonly Pair<KeyedImag
 
 const boxesOf = ({ from, to }: Pair<{ box: LayoutBox }>): Pair<LayoutBox> => ({ from: from.box, to: to.box });
 
-/** Parts that are not in the picture of a slide, because they are drawn on their way. */
+/** Parts that are not in the picture of a slide, because they are drawn while they move. */
 interface Taken {
   nodes: ReadonlySet<Node>;
   images: ReadonlySet<KeyedImage>;
@@ -185,7 +185,7 @@ async function flatSide<Composed extends Composition>(
   return { below: { layers: { ...layers, room }, rest } };
 }
 
-/** A slide whose image moves: what is behind the image, and what is over it. */
+/** A slide whose image moves: the layer behind the image, and the layer over it. */
 async function layeredSide<Composed extends Composition>(
   side: Side<Composed>,
   taken: Taken,

@@ -97,7 +97,7 @@ export const isSameImage = ({ from, to }: Pair<KeyedImage>): boolean =>
   from.image.focus.x === to.image.focus.x &&
   from.image.focus.y === to.image.focus.y;
 
-/** The images that both slides have. One that is under text on one slide and over everything on the other is left out. */
+/** The images that both slides have. An image that is below text on one slide and above everything on the other is left out. */
 export function pairImages(from: readonly KeyedImage[], to: readonly KeyedImage[]): Pair<KeyedImage>[] {
   return from.flatMap((one) => {
     const other = to.find(({ key }) => key === one.key);

@@ -56,8 +56,7 @@ function viewOf({ image, box, rest }: PlacedImage): { scaled: { width: number; h
 }
 
 /**
- * The whole of an image in the size in which a slide shows a part of it, and that part.
- * @param load draws the image, not cropped, in this size
+ * A whole image at the scale at which a slide shows a part of it, and that part. @param load draws the uncropped image in the given size
  */
 export async function shownImage(
   placed: PlacedImage,

@@ -34,7 +34,7 @@ export function cameraPart(area: LayoutBox, { width, height }: Size): LayoutBox 
   };
 }
 
-/** The scale in which a slide is drawn so that a part of it fills the frame, its size then, and the part in its pixels. */
+/** The scale at which a part of a slide fills the frame, the size of the slide at that scale, and the part in its pixels. */
 export function zoomOf(part: LayoutBox, size: Size): { scale: number; large: Size; view: LayoutBox } {
   const wanted = size.width / part.width;
   const scale = Math.max(1, Math.min(wanted, LONGEST / Math.max(size.width, size.height)));

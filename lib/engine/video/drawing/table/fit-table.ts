@@ -220,7 +220,7 @@ function textHeights(rows: readonly (readonly Cell[])[], padding: number): numbe
 const totalHeight = (rows: readonly (readonly Cell[])[], padding: number): number =>
   textHeights(rows, padding).reduce((total, height) => total + height + 2 * padding, 0);
 
-/** Places rows one below the other, with space around their text up to what the room allows. */
+/** Stacks rows, with as much space around their text as the room allows. */
 function stacked(
   rows: readonly Cell[][],
   size: number,

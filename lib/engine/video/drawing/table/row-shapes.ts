@@ -32,7 +32,7 @@ function runsWithout(
   return runs;
 }
 
-/** The columns of merged cells of several rows that a row is part of, by what is asked of their first row and the row after their last. */
+/** The columns of the cells merged over several rows for which a test of their first row and of the row after their last is true. */
 const columnsOf = (
   { spans }: PlacedTable['table'],
   isAsked: (first: number, end: number) => boolean,

@@ -25,7 +25,7 @@ const HIGHLIGHT_ALPHA = '2b';
 
 /**
  * The look of tables in a template. Templates with hairlines between points, a rule of full width or split headings have lines between
- * rows. The others shade every second row in the colour of their panels; those with a band behind headings shade the header, too.
+ * rows. The others shade every second row in the colour of their panels; those with a band behind headings also shade the header.
  */
 export function tableLook({ marker, rule, arrangement, panelRadius }: Template, { palette }: Scene): TableLook {
   const heading = palette.heading ?? palette.text;

@@ -21,8 +21,8 @@ const CODE = new RegExp(
 );
 
 /**
- * The parts of a text that look like code though no marks say so, in order: what is in braces, arguments, lists of texts, and texts that
- * are assigned. Signs in them have meanings that typography would change.
+ * The parts of a text that look like code without being marked as code, in order: text in braces, arguments, lists of strings, and assigned
+ * strings. Signs in them have meanings that typography would change.
  */
 export const codeLikeIn = (text: string): TextSpan[] =>
   Array.from(text.matchAll(CODE), ({ 0: found, index }) => ({ from: index, to: index + found.length }));

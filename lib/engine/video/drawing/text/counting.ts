@@ -8,7 +8,7 @@ const ZEROS = [
 ];
 const SEPARATORS = ".,'\u2019 \u00a0\u202f\u2009\u066b\u066c";
 
-/** A text with one number: what is before it, its digits with separators between them, and what is after it. */
+/** A text with one number: the text before it, its digits with separators between them, and the text after it. */
 const ONE_NUMBER = new RegExp(
   `^(?<before>\\P{Nd}*)(?<number>\\p{Nd}(?:[${SEPARATORS}]?\\p{Nd})*)(?<after>\\P{Nd}*)$`,
   'u',
@@ -23,7 +23,7 @@ const LEAST = 2;
 /** More digits are not counted exactly. */
 const MOST_DIGITS = 15;
 
-/** The value of a decimal digit; undefined: it is none that counts. */
+/** The value of a decimal digit; undefined for a character that does not count up. */
 function digitOf(character: string): { value: number; zero: number } | undefined {
   const code = character.codePointAt(0) ?? 0;
   const zero = ZEROS.find((each) => each <= code && code < each + 10);
@@ -53,7 +53,10 @@ function countedNumber(text: string): { from: number; to: number; value: number 
 /** Reports whether a text has a number up to which it can count, in its form: `1,234.5`, `45 %`, `$3.2M`, `٣٤`. */
 export const isCountable = (text: string): boolean => countedNumber(text) !== undefined;
 
-/** The digits of a number on the way from zero: as many as in the end. `hidden`: those that come before the first one that counts. */
+/**
+ * The digits of a number that counts up from zero, always as many as at the end. `hidden`: the number of characters before the first
+ * visible digit.
+ */
 function digitsAt(text: string, way: number): { characters: string[]; hidden: number } | undefined {
   const counted = countedNumber(text);
   if (!counted) return undefined;
@@ -76,8 +79,8 @@ function digitsAt(text: string, way: number): { characters: string[]; hidden: nu
 const INVISIBLE = '#00000000';
 
 /**
- * A paragraph at a part of the way (0–1) to its number. It keeps its width where digits are equally wide: leading zeros are invisible.
- * The paragraph itself where its number does not count, or at the end of the way.
+ * A paragraph whose number has counted up to a fraction of the way (0–1). It keeps its width if digits are equally wide: leading zeros are
+ * invisible. Returns the paragraph itself if its number does not count up, and at the end of the way.
  */
 export function countedParagraph(paragraph: Paragraph, way: number): Paragraph {
   const text = textOfRuns(paragraph.runs);

@@ -86,8 +86,8 @@ async function drawCharacters(font: Buffer, characters: readonly string[], weigh
 const IS_SHOWN = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Draws every glyph of a font with the engine that draws slides: each by itself, then all characters as text, with the layout tables of
- * the font. A glyph that crashes the engine ends the process: call it in a process that has nothing else to do.
+ * Draws every glyph of a font with the engine that draws slides: each glyph by itself, then all characters as text, with the layout tables
+ * of the font. A glyph that crashes the engine ends the process, so call it in a process that does nothing else.
  * @param font TrueType or OpenType
  * @returns pixels with ink of the glyphs: 0 for a font that draws nothing
  */

@@ -64,7 +64,10 @@ function namesOf(grapheme: string): string[] {
   return grapheme.includes(JOINER) ? [nameOf(grapheme), nameOf(bare)] : [nameOf(bare)];
 }
 
-/** The names of the pictures for one emoji: its own, else the one without skin tone, else those of its parts; empty when there are none. */
+/**
+ * The names of the pictures for one emoji: its picture, else the one without skin tone, else those of its parts; empty if no picture
+ * exists.
+ */
 function picturesFor(grapheme: string, set: EmojiSet): string[] {
   const own = [...namesOf(grapheme), ...namesOf(grapheme.replace(SKIN_TONES, ''))].find((name) => set.has(name));
   if (own !== undefined) return [own];

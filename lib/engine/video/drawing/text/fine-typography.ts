@@ -13,7 +13,7 @@ const ELLIPSIS = '…';
 /** A formula between dollar signs, with a sign that only formulas have. */
 const FORMULA = /\$[^$]*[\\^_{}=][^$]*\$/gu;
 
-/** The parts of a text that stay as they are: addresses, formulas, and what looks like code. */
+/** The parts of a text that stay as they are: addresses, formulas, and text that looks like code. */
 const keptIn = (text: string): TextSpan[] => [
   ...addressesIn(text),
   ...codeLikeIn(text),

@@ -14,9 +14,9 @@ export interface TextRoom {
   unit: number;
   /** The text may be larger than the largest size of its style; absent: it may not. */
   emphasis?: SizeEmphasis | undefined;
-  /** The size of the heading above, in pixels, to which text that is set larger than usual keeps a distance; absent: there is none. */
+  /** The size of the heading above, in pixels, to which text that is set larger than usual keeps a distance; absent without a heading. */
   below?: number | undefined;
-  /** True: text is not set larger than usual if it takes more lines then. */
+  /** True: text is not set larger than usual if it would take more lines. */
   keepsLines?: true;
   /** True: text that does not fit is not shortened, only reported as cut. Shortening takes longer than everything else. */
   draft?: boolean;
@@ -81,7 +81,7 @@ export async function blockAtSize(
   return { block, size, width, heights, height, padding: 0, cut: false, uncutHeight: height };
 }
 
-/** The number of lines that every paragraph may have so that all of them fit; at least one. */
+/** The most lines per paragraph with which all paragraphs fit; at least one. */
 function linesThatFit(fitted: FittedBlock, height: number): number {
   const { block, size, heights } = fitted;
   const lineHeights = block.paragraphs.map(({ leading }, i) => leading * paragraphSize(block, i, size));

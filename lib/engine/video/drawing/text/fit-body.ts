@@ -3,16 +3,19 @@ import { fitCode } from './fit-code.ts';
 import type { Measure } from './paragraph-node.ts';
 import { type FittedBlock, gapHeight, paragraphSize, type TextBlock } from './text-block.ts';
 
-/** Limits of few short points, which may be larger than a usual list that has room, and of very few, which may be larger still. */
+/** Limits for few short points, which may be larger than a usual list with room, and for very few, which may be larger still. */
 const FEW = { paragraphs: 4, letters: 170 };
 const SPARSE = { paragraphs: 3, letters: 110 };
 /** Rooms narrower than this, in units, are narrow: lines wrap there anyway. */
 const NARROW = 0.85;
 /** Text that is set larger than usual is at most as large as a part of the heading above it: a usual list, and few points or a paragraph. */
 const OF_HEADING = { usual: 0.76, few: 0.92 };
-/** The part of its room that text fills when it is set larger than usual: nothing should look squeezed in. */
+/** The fraction of its room that text fills at most when it is set larger than usual, so that it does not look squeezed in. */
 const FILLED = 0.92;
-/** Gaps between points are widened to fill the room, up to these multiples of the size, and take at most this part of what is free. */
+/**
+ * Gaps between points are widened to fill the room: up to these multiples of the type size, and to at most this fraction of the free
+ * height.
+ */
 const WIDER = { most: 1.1, mostNarrow: 1.4, ofFree: 0.86 };
 
 /** Factor of the gaps between points in small letters. */
@@ -49,7 +52,10 @@ async function fitCloser(body: TextBlock, plain: FittedBlock, room: TextRoom, me
 
 const isNarrow = ({ width, unit }: TextRoom): boolean => width < NARROW * unit;
 
-/** The reasons for which a list may be larger than usual, that of the largest text first: very few points are clearly larger than a usual list. */
+/**
+ * The reasons why a list may be larger than usual, the one for the largest text first: very few points are clearly larger than a usual
+ * list.
+ */
 function emphasesOf(body: TextBlock, below: number | undefined): readonly SizeEmphasis[] {
   // A paragraph without a heading is the whole slide.
   const isWhole = body.paragraphs.length === 1 && below === undefined;
@@ -58,8 +64,8 @@ function emphasesOf(body: TextBlock, below: number | undefined): readonly SizeEm
 }
 
 /**
- * Sets a list that has room in its usual size larger, so that the page is filled. Points that have a line each keep it, unless the page is
- * narrow: a single word on a line looks worse than smaller letters.
+ * Sets a list that has room in its usual size larger, so that the page is filled. Points that fit on one line each stay so, unless the page
+ * is narrow: a single word on a line looks worse than smaller letters.
  */
 async function fitLarger(body: TextBlock, plain: FittedBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   const usual = (body.paragraphs[0]?.style.largest ?? 0) * room.unit;

@@ -10,7 +10,7 @@ const REFERENCE_SIZE = 100;
 const PADDING = 0.036;
 /** Short lines of code are set larger, up to this multiple of the largest size. */
 const LARGER = 1.34;
-/** Few lines are further apart, until they fill this part of the room, by at most this factor. */
+/** The spacing of few lines is increased until they fill this fraction of the room, by at most this factor. */
 const LOOSE = { ofRoom: 0.38, most: 1.6 };
 /** Width of a letter of the font for code, in em. */
 const ADVANCE = 0.6;

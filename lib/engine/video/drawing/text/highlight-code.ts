@@ -84,8 +84,8 @@ export function highlightLines(
 }
 
 /**
- * Gives the runs of a line of code the colours of its characters. Runs lack characters that became pictures, and have boxes instead of
- * characters without a glyph; so each character gets the colour of the next equal one of the line, or else of the one at its place.
+ * Gives the runs of a line of code the colours of its characters. Runs lack characters that became pictures, and have boxes for characters
+ * without a glyph. Each character therefore gets the colour of the next equal character of the line, or else of the one at its place.
  * @param colors one for each UTF-16 unit of `line`
  */
 export function colorRuns(runs: readonly TextRun[], line: string, colors: readonly (string | undefined)[]): TextRun[] {

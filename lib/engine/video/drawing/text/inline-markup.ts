@@ -61,12 +61,12 @@ function spansWithin(text: string, marks: Marks): MarkedSpan[] {
 
 /**
  * Reads the inline marks of a title, a point or a cell: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`,
- * `x^2^` and `[text](https://…)`, of which the text stays. `\*` is a plain character, and so is a mark that is not closed.
+ * `x^2^` and `[text](https://…)`, of which only the text is kept. `\*` is a plain character, and so is a mark that is not closed.
  */
 export const parseMarkup = (text: string, markup: Markup | undefined): MarkedSpan[] =>
   markup === 'inline' ? spansWithin(text, {}) : [{ text }];
 
-/** The text as it is read, without its marks and without the sign at its start: for captions, chapters, speech and estimates. */
+/** The plain text, without its marks and without the sign at its start: for captions, chapters, speech and estimates. */
 export const withoutMarks = (text: string, markup: Markup | undefined): string =>
   markup === 'inline'
     ? parseMarkup(readSign(text, markup).rest, markup)
@@ -74,5 +74,5 @@ export const withoutMarks = (text: string, markup: Markup | undefined): string =
         .join('')
     : text;
 
-/** A text whose characters are not marks: each that could be one is escaped. */
+/** Escapes each character of a text that could be a mark. */
 export const escapeMarks = (text: string): string => text.replace(/[\\`*~[\]^]|=(?==)|(?<==)=/gu, '\\$&');

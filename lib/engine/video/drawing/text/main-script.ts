@@ -13,7 +13,7 @@ const MAIN_SHARE = 0.75;
 
 const countOf = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
-/** The alphabet of at least three quarters of the letters of a text; undefined: there is none. */
+/** The alphabet of at least three quarters of the letters of a text; undefined if no alphabet has that share. */
 export function mainAlphabet(text: string): Alphabet | undefined {
   const letters = countOf(text, LETTER);
   if (letters === 0) return undefined;
@@ -29,7 +29,7 @@ export const inAlphabet = (text: string, alphabet: Alphabet): string =>
   text.replace(SCRIPTED, (letter) => (letter.search(ALPHABETS[alphabet]) === 0 ? letter : ' '));
 
 const FOREIGN = String.raw`[\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]]`;
-/** Letters that are joined, stacked or square, with what is between them. */
+/** Letters that are joined, stacked or square, with the characters between them. */
 const FOREIGN_RUN = new RegExp(`${FOREIGN}\\p{M}*(?:[^\\p{L}]*${FOREIGN}\\p{M}*)*`, 'gv');
 
 /** A part of a text with letters of one kind. */

@@ -12,7 +12,7 @@ const CALLOUTS: Readonly<Record<CalloutKind, { dark: string; light: string }>> =
   caution: { dark: '#c62828', light: '#ff9d94' },
 };
 
-/** Reports whether letters of this colour are dark, so that what is behind them is light. */
+/** Returns `dark` for letters of a dark colour, whose background is light, else `light`. */
 const kindOf = (color: string): 'dark' | 'light' =>
   contrastOf(color, '#ffffff') > contrastOf(color, '#000000') ? 'dark' : 'light';
 

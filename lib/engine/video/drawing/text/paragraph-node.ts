@@ -10,7 +10,7 @@ export const emojiSource = (name: string): string => `emoji:${name}`;
 /** CSS of code, whose characters are drawn as they were typed: `->` does not become an arrow. */
 const NO_LIGATURES = { fontFeatureSettings: '"liga" 0, "calt" 0' };
 
-/** Subscripts and superscripts: their line box is within that of the paragraph, whose lines stay as far apart. */
+/** Subscripts and superscripts: their line box is within that of the paragraph, so that the distance of its lines does not change. */
 const RAISED = {
   sub: { fontSize: '0.66em', verticalAlign: '-0.2em', lineHeight: 1 },
   sup: { fontSize: '0.66em', verticalAlign: '0.36em', lineHeight: 1 },
@@ -69,7 +69,9 @@ export interface ParagraphLook {
 }
 
 const NO_BREAK_SPACE = '\u00a0';
-/** The last two words are kept on one line if they have at most this number of letters, with the space, and take at most this share of the line. */
+/**
+ * The last two words stay on one line if they have at most this number of letters, space included, and take at most this share of the line.
+ */
 const KEPT_TOGETHER = { letters: 14, share: 0.4 };
 /** Width by which letters are estimated, in sizes of the type. Most are narrower. */
 const LETTER_WIDTH = 0.7;

@@ -50,7 +50,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   ko: ['참고', '팁', '중요', '경고', '주의'],
 };
 
-/** The name of a callout in a language (BCP 47); in English where there is none. */
+/** The name of a callout in a language (BCP 47), or in English if the language is not listed. */
 export function calloutName(kind: CalloutKind, language: string): string {
   const names = ownValue(NAMES, language.toLowerCase().split('-')[0] ?? '') ?? NAMES.en;
   return names?.[CALLOUTS.indexOf(kind)] ?? kind;

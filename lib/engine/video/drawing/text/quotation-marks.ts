@@ -29,8 +29,8 @@ const BY_LANGUAGE = new Map(
 );
 
 /**
- * The quotation marks of a language, by its region if that has its own. Undefined where straight marks stay as they are: in languages
- * that are not listed, and in Hebrew and Japanese, where they have other meanings or are not used.
+ * The quotation marks of a language, or of its region if that differs. Undefined if straight marks stay as they are: in languages that are
+ * not listed, and in Hebrew and Japanese, where they have other meanings or are not used.
  */
 export function quotationMarksOf(language: string): QuotationMarks | undefined {
   const [primary = '', ...rest] = language.toLowerCase().split('-');

@@ -4,9 +4,9 @@ import { directionOf } from './writing-system.ts';
 type Run = MeasuredNode['runs'][number];
 
 /**
- * Places of the letters of measured runs: blanks at the ends of a run have no ink. Each is taken to be as wide as a letter of its run. A
- * blank after the last letter of right-to-left text is at the left of it.
- * @returns the place and the width of each run, in pixels of the node; of a blank run, without width
+ * Places of the letters of measured runs: blanks at the ends of a run have no ink. A blank is assumed to be as wide as a letter of its run.
+ * A blank after the last letter of right-to-left text is at the left of it.
+ * @returns the place and the width of each run, in pixels of the node; the width of a blank run is 0
  */
 export function runExtents(runs: readonly Run[]): { x: number; width: number }[] {
   const around = directionOf(runs.map(({ text }) => text).join(''));

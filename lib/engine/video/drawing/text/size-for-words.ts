@@ -4,18 +4,18 @@ import type { Paragraph } from './typesetting.ts';
 
 /** Words, each with the sign after which a line may break. */
 const UNBROKEN = /[^\s\u200b\-–—/]{3,}[-–—/]?/gu;
-/** Words of the large number of a slide, which is so large that short ones break, too; a space that does not break joins a unit to them. */
+/** Words of the large number of a slide, which is so large that even short ones break; a no-break space joins a unit to them. */
 const UNBROKEN_FIGURE = /[^ \t\n\u200b\-–—/]{2,}[-–—/]?/gu;
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const WORDS_MEASURED = 4;
 const REFERENCE_SIZE = 100;
 /** A word that needs a smaller size than this part of the largest, such as a long address, is broken instead. */
 const SHRINK_FOR_WORDS = 0.55;
-/** The same where all words are usual ones, of at most this number of letters: one that is broken looks like an error. */
+/** The same for text in which all words are usual, with at most this number of letters: a broken usual word looks like an error. */
 const SHRINK_FOR_USUAL = { letters: 18, least: 0.38 };
 /** Text for one line that needs a smaller size than this part of the largest is set on several lines instead. */
 const SHRINK_FOR_LINE = 0.5;
-/** As SHRINK_FOR_WORDS, for the large number of a slide, which is readable when much smaller. */
+/** As SHRINK_FOR_WORDS, for the large number of a slide, which is readable even when it is much smaller. */
 const SHRINK_LARGE_WORDS = 0.2;
 
 /** The longest words of a block, the longest first. */

@@ -115,9 +115,9 @@ export const MARKER_INDENT: Record<MarkerShape, number> = {
 
 /** The markers of a list. */
 export type BlockMarker = Template['marker'] & {
-  /** The numbers that `number` draws: one for each paragraph, undefined where it has none. */
+  /** The numbers that `number` draws: one for each paragraph, undefined for a paragraph without one. */
   numbers: readonly (Paragraph | undefined)[];
-  /** Boxes of tasks and bars of callouts in the place of markers, one for each paragraph; absent: none. */
+  /** Boxes of tasks and bars of callouts instead of markers, one for each paragraph; absent: none. */
   signs?: readonly (PointSign | undefined)[] | undefined;
   /** True: only the signs are drawn. */
   hasSignsOnly?: true | undefined;

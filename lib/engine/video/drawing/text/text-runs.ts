@@ -16,7 +16,10 @@ export interface RunLook {
   tone?: CalloutKind | undefined;
 }
 
-/** A part of a paragraph: text, with a colour (`#rrggbb`) and a look where they differ, or one emoji by the name of its picture. */
+/**
+ * A part of a paragraph: text, with a colour (`#rrggbb`) and a look if they differ from the paragraph's, or one emoji by the name of its
+ * picture.
+ */
 export type TextRun = { text: string; color?: string | undefined; look?: RunLook | undefined } | { emoji: string };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -20,8 +20,8 @@ interface DisplayOrder {
 }
 
 /**
- * Joins the frames of clips into one stream and counts them. Guard 1: all parameter sets are the same. Guard 5:
- * adjacent IDR pictures differ in `idr_pic_id`. A stream with blended frames states its display order (guard 8).
+ * Joins the frames of clips into one stream and counts them. Guard 1: all parameter sets are the same. Guard 5: adjacent IDR pictures
+ * differ in `idr_pic_id`. A stream with blended frames declares its display order (guard 8).
  */
 export class FrameJoiner {
   /** Receives the parameter sets of every clip. */
@@ -99,9 +99,9 @@ export class FrameJoiner {
   }
 
   /**
-   * The frames of a fade from the picture before to this picture, which is the last of them, and no longer an IDR picture.
+   * The frames of a fade from the previous picture to this one, which is the last of them and no longer an IDR picture.
    * @param mixes of the blended frames before it: the weight of this picture, of WHOLE_WEIGHT, and the part of it that is lower
-   * @throws UnsupportedStreamError for a picture of several slices, or without a picture before
+   * @throws UnsupportedStreamError for a picture of several slices, or without a previous picture
    */
   blended({ isIdr, slices }: H264Frame, mixes: readonly Mix[]): Uint8Array[] {
     const order = this.#displayOrder();

@@ -59,7 +59,7 @@ export const fourierTwiddles = (): Float32Array =>
 /** Receives an output of a butterfly, and returns what is done with it. */
 type Emit = (output: number, real: Code, imaginary: Code) => Code[];
 
-/** Code that combines one number of each part, whose variables are lost. */
+/** Code that combines one number of each part; the variables of the inputs are overwritten. */
 function butterfly(inputs: readonly Pair[], scope: Scope, emit: Emit): Code[] {
   const radix = inputs.length;
   const [first = [0, 0], ...others] = inputs;

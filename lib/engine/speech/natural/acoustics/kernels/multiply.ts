@@ -88,7 +88,7 @@ export type MultiplyPanel = (
 /**
  * A function that multiplies rows (a multiple of `TILE_ROWS`, at least one) with a panel, and writes `PANEL_COLUMNS` floats of each row:
  * the product times `factor` and the column's scale, plus its bias.
- * @param addsToOut whether the result is added to what is at `out`
+ * @param addsToOut whether the result is added to the numbers at `out`
  */
 function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean): WasmFunction {
   return wasmFunction(name, PARAMETERS, (p, scope) => {
@@ -192,16 +192,16 @@ const rowTerms = wasmFunction('rowTerms', ROW_TERMS, ({ from, end, rowBytes, to 
 export interface MultiplyKernels {
   /**
    * The rows are 16-bit integers, a multiple of 8. So is the panel: for each pair of its rows, the pairs of its columns; `widen` makes it.
-   * `rowTerms` is the address of what the function of that name made of the rows.
+   * `rowTerms` is the address of the results of the function of that name for the rows.
    */
   multiplyIntegers: MultiplyPanel;
-  /** As `multiplyIntegers`, added to what is at `out`. */
+  /** As `multiplyIntegers`; adds the result to the numbers at `out`. */
   addIntegers: MultiplyPanel;
   /** The rows are floats, an even number of them. The panel has its rows one after the other. */
   multiplyFloats: MultiplyPanel;
-  /** A panel of signed bytes, from the address `from` up to `end`, as 16-bit integers, with `PANEL_COLUMNS` integers of 32 bits after it. */
+  /** A panel of signed bytes, from the address `from` up to `end`, as 16-bit integers, with `PANEL_COLUMNS` 32-bit integers after it. */
   widen(from: number, end: number, to: number): void;
-  /** An integer of 32 bits for each row of 16-bit integers. */
+  /** A 32-bit integer for each row of 16-bit integers. */
   rowTerms(from: number, end: number, rowBytes: number, to: number): void;
 }
 

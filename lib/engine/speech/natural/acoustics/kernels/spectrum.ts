@@ -56,9 +56,9 @@ const PARAMETERS = {
 } as const;
 
 /**
- * Replaces the spectrum of the pulses, from `real` up to `realEnd` and at `imaginary`, by that of speech: it is filtered (the logarithms of
- * sizes are at `voiced`, the phases as π·tanh at `voicedPhase`), and noise with the sizes of `noise` and a part with the sizes of `free` and
- * the phases (radians) of `freePhase` are added. The random numbers are those of `seed` and the following integers.
+ * Replaces the spectrum of the pulses, from `real` up to `realEnd` and at `imaginary`, by that of speech. It is filtered (log magnitudes at
+ * `voiced`, phases as π·tanh at `voicedPhase`), then two parts are added: noise with the magnitudes of `noise`, and a part with the
+ * magnitudes of `free` and the phases (radians) of `freePhase`. The random numbers are derived from `seed` and the following integers.
  */
 export const spectrum = wasmFunction('spectrum', PARAMETERS, (p, scope) => {
   const v = (): WasmLocal => scope.local('v128');

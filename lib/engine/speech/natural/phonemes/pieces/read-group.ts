@@ -63,7 +63,10 @@ const isOrnament = (pieces: readonly Piece[], at: number): boolean =>
     [first, first + 1, first + 2].every((place) => pieces[place]?.text === pieces[at]?.text),
   );
 
-/** Reads pieces from the last one on, each time as many as are a word. Those between two signs are unknown together: "PostgreSQL". */
+/**
+ * Reads pieces from the last one backwards, each time as many as form a word. Unknown pieces between two signs are read together:
+ * "PostgreSQL".
+ */
 function readPieces(pieces: readonly Piece[], context: WordContext, { words, unknown }: GroupReaders): ReadPiece[] {
   const read: ReadPiece[] = [];
   const add = (start: number, end: number, after: WordContext, known?: string): WordContext => {

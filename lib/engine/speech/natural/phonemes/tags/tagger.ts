@@ -6,7 +6,7 @@ import { featuresOf } from './word-features.ts';
 
 /**
  * Finds the part of speech of each word of a line: tags of the Penn Treebank.
- * @param given the tags that are certain, at the places of their words
+ * @param given the known tags, at the positions of their words
  */
 export type Tagger = (words: readonly string[], given: readonly (string | undefined)[]) => string[];
 
@@ -18,7 +18,7 @@ const CACHED_FEATURES = 4000;
 /** Weights of a feature: positions of tags, and their weights in tenths, which are whole numbers, so that sums are exact. */
 type FeatureWeights = readonly (readonly [tag: number, tenths: number])[];
 
-/** The position of the largest sum; of equal ones that of the tag that is last in the order of code points. */
+/** The position of the largest sum; among equal sums, the one whose tag is last in code point order. */
 function bestOf(sums: Int32Array, tags: readonly string[]): string {
   let best = 0;
   for (let tag = 1; tag < sums.length; tag++) {

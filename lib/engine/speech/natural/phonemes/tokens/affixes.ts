@@ -1,6 +1,6 @@
 /**
- * What is cut from the ends of a word, and where it is cut in the middle: spaCy's rules for English (MIT), with the character classes
- * that Latin text needs.
+ * Affixes that are cut from the ends of a word, and the places where it is cut in the middle: spaCy's rules for English (MIT), with the
+ * character classes that Latin text needs.
  */
 
 /** Alternatives that match exactly one of the characters. */
@@ -29,7 +29,10 @@ const COMMON = [oneOf(MARKS), oneOf(QUOTES), oneOf(SIGNS), oneOf(DASHES), '\\.{2
 /** The marks that are cut from the start of a word. */
 export const PREFIX = new RegExp(`^${either(...COMMON, '[%=]', '\\+(?![0-9])', CURRENCIES)}`, 'u');
 
-/** The marks and endings that are cut from the end of a word. A dot stays with a single capital letter ("J.") and with what is not a word. */
+/**
+ * The marks and endings that are cut from the end of a word. A dot stays with a single capital letter ("J.") and with text that is not a
+ * word.
+ */
 export const SUFFIX = new RegExp(
   `${either(
     '……',

@@ -15,7 +15,7 @@ function knownLetters(word: string, numbers: ReadonlyMap<string, number>): numbe
   });
 }
 
-/** The phonemes of scores: the best one of each slot, without repetitions and without "none". */
+/** The phonemes with the best score in each slot, without repetitions and empty slots. */
 function bestPhonemes(scores: Float32Array, phonemes: readonly string[]): string {
   const width = phonemes.length + 1;
   const slots = Array.from({ length: scores.length / width }, (_, slot) => {

@@ -1,6 +1,6 @@
 import { LONG, PRIMARY, SECONDARY, VOWELS } from './alphabet.ts';
 
-/** The least stress of a word: that of a name or of the start of a sentence, or that of a word in capitals. */
+/** The least stress of a word: `some` for a name or the start of a sentence, `full` for a word in capitals. */
 export type Stress = 'some' | 'full';
 
 const hasMark = (phonemes: string): boolean => phonemes.includes(PRIMARY) || phonemes.includes(SECONDARY);

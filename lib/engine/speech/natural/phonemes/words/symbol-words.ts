@@ -13,7 +13,7 @@ export const CURRENCIES: ReadonlyMap<string, readonly [unit: string, hundredth: 
   ['€', ['euro', 'cent']],
 ]);
 
-/** Signs that are read where no other rule has a use for them. Others are silent. */
+/** Signs that are read where no other rule uses them. Other signs are silent. */
 export const SYMBOL_WORDS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...[...ALWAYS_READ].map(([sign, word]) => [sign, [word]] as [string, readonly string[]]),
   ...[...CURRENCIES].map(([sign, [unit]]) => [sign, [`${unit}s`]] as [string, readonly string[]]),

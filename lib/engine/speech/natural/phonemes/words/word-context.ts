@@ -10,7 +10,7 @@ export interface WordContext {
 /** The context of the last word of a line. */
 export const CONTEXT_AT_END: WordContext = { nextSound: undefined, nextIsTo: false };
 
-/** The context of the word before a word. @param after what follows that word: its sounds count if the word has none */
+/** The context of the word before a word. @param after the context after that word, which counts if the word has no sounds */
 export function contextBefore(word: { text: string; tag: string; phonemes: string }, after: WordContext): WordContext {
   const first = [...word.phonemes].find((one) => VOWELS.has(one) || CONSONANTS.has(one) || PAUSES.has(one));
   const isTo = /^[Tt]o$/.test(word.text) || (word.text === 'TO' && (word.tag === 'TO' || word.tag === 'IN'));
