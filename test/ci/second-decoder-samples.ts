@@ -8,6 +8,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
+import { factsOf } from '#engine/video/codecs/codec-facts.ts';
 import { skipTemplate } from '#engine/video/h264/encode/skip-templates.ts';
 import { skipFrame } from '#engine/video/h264/skip-frames.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
@@ -44,6 +45,15 @@ const BLENDED: readonly FilmShot[] = [
   { fade: [0, 1], frames: 60 },
   { picture: 1, frames: 60 },
 ];
+/** Pictures that come in from a side, which decoders move. */
+const MOVED: readonly FilmShot[] = (['slide', 'cover'] as const).flatMap((type) => [
+  { picture: 0, frames: 20 },
+  { fade: [0, 1], frames: 12, movesIn: { type, direction: 'ltr' } },
+  { picture: 1, frames: 5 },
+  { fade: [1, 2], frames: 30, movesIn: { type, direction: 'rtl' } },
+  { picture: 2, frames: 161 },
+  { fade: [2, 0], frames: 2, movesIn: { type, direction: 'ltr' } },
+]);
 type SampleSize = Pick<VideoSettings, 'width' | 'height' | 'fps'>;
 
 const SAMPLES: readonly SampleSize[] = [
@@ -74,7 +84,7 @@ function patterned({ width, height }: SampleSize, seed: number): RawPicture {
 async function sample(size: SampleSize, folder: string, shots: readonly FilmShot[]): Promise<Film> {
   const pictures = Array.from({ length: PICTURES }, (_, seed) => patterned(size, seed));
   const settings = { codec: 'h264', ...size, quality: 'standard' } as const;
-  const film = await makeFilm({ settings, pictures, shots, folder, encodesFades: shots !== BLENDED }, runtime);
+  const film = await makeFilm({ settings, pictures, shots, folder, encodesFades: shots === SHOTS }, runtime);
   if (!film.isCopied) throw new Error('no skipped frames were written');
   return film;
 }
@@ -111,8 +121,13 @@ const folder = await mkdtemp(join(tmpdir(), 'decoders-'));
 let failures = 0;
 try {
   for (const size of SAMPLES) {
-    for (const shots of [SHOTS, BLENDED]) {
-      const name = `${size.width}x${size.height} at ${size.fps} fps${shots === BLENDED ? ', blended fades' : ''}`;
+    const isMovable = size.width <= factsOf('h264').widestMove;
+    for (const [what, shots] of Object.entries({
+      '': SHOTS,
+      ', blended fades': BLENDED,
+      ...(isMovable ? { ', moved pictures': MOVED } : {}),
+    })) {
+      const name = `${size.width}x${size.height} at ${size.fps} fps${what}`;
       const film = await sample(size, folder, shots);
       const fault = await faultOf(film);
       if (fault !== undefined) failures += 1;

@@ -192,7 +192,7 @@ export function nameVideo(
   const film = videoName(
     renderer,
     settings,
-    { frames, captions, shots: shots.map((shot) => ({ clip: clips.get(shot) ?? '', frames: shot.frames })), sound },
+    { frames, captions, shots: shots.map((shot) => ({ ...shot, clip: clips.get(shot) ?? '' })), sound },
     {
       ...{ title, language, captions: render.output.captions, chapters: chaptersOf(snapshot, slides) },
       poster: drawing({ slide: 0 }),

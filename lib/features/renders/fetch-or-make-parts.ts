@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { EncodedSoundtrackPart } from '#engine/video/audio/join-soundtrack.ts';
 import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 import type { PlacedClip } from '#engine/video/clips/clip.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import { partNames, videoSettingsOf } from './build-render-plan.ts';
 import { cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
@@ -16,7 +17,7 @@ import { makeClips } from './make-clips.ts';
 import { createSoundFiles, makeSoundParts, type SoundFiles } from './make-sound.ts';
 import type { PendingUploads } from './pending-uploads.ts';
 import type { NamedShot, RenderPlan, SoundtrackPlan } from './plan/render-plan.ts';
-import { isBlendedByDecoder } from './plan/shot.ts';
+import { isBlendedByDecoder, movesIn, type Shot } from './plan/shot.ts';
 import type { TaskWork } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -40,10 +41,18 @@ const oneShotOfMissingClips = (shots: readonly NamedShot[], has: (name: string) 
   ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
 ];
 
-/** A clip in a local file, with its display in the video. @param shown number of frames */
-const placed = ({ artifact, file }: FetchedArtifact, shown: number, fadesIn: boolean): PlacedClip => {
+/** A clip in a local file, with its display in the video. */
+const placed = (
+  { artifact, file }: FetchedArtifact,
+  shot: Shot,
+  output: Pick<VideoSettings, 'codec' | 'width'>,
+): PlacedClip => {
   if (!artifact.clip) throw new Error(`the artifact ${artifact.name} is not a clip`);
-  return { file, shown, fadesIn, clip: { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes } };
+  const clip = { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes };
+  const whole = { file, clip, shown: shot.frames };
+  if (!isBlendedByDecoder(shot, output)) return whole;
+  const { type, direction } = shot;
+  return { ...whole, fadesIn: true, ...(movesIn(type) ? { movesIn: { type, direction } } : {}) };
 };
 
 /** Artifacts that are being fetched into local files. */
@@ -85,11 +94,10 @@ async function collectClips(
     oneShotOfMissingClips(plan.shots, (name) => all.has(name)),
     join(directory, 'lost'),
   );
-  const { codec } = work.render.output;
   return plan.shots.map((shot) => {
     const artifact = all.get(shot.clip);
     if (!artifact) throw new Error(`the clip ${shot.clip} was neither found nor made`);
-    return placed(artifact, shot.frames, isBlendedByDecoder(shot, codec));
+    return placed(artifact, shot, work.render.output);
   });
 }
 

@@ -81,7 +81,7 @@ export async function makeClips(
   directory: string,
   signal: AbortSignal,
 ): Promise<MadeClips[]> {
-  const encoded = shots.map((shot): EncodedShot => ({ ...encodedShot(shot, settings.codec), clip: shot.clip }));
+  const encoded = shots.map((shot): EncodedShot => ({ ...encodedShot(shot, settings), clip: shot.clip }));
   const stills = encoded.filter((shot): shot is StillShot => shot.kind === 'still');
   const moving = encoded.filter((shot): shot is MovingShot => shot.kind !== 'still');
   const make = async (

@@ -58,7 +58,7 @@ function slidesOf(shot: Shot): number[] {
 /** The estimated bytes that a shot adds to the video, and those of its clip. */
 function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { video: number; part: number } {
   // A blended fade has only a few bytes per frame; its last picture belongs to the next shot.
-  if (isBlendedByDecoder(shot, output.codec)) return { video: 0, part: 0 };
+  if (isBlendedByDecoder(shot, output)) return { video: 0, part: 0 };
   const bytes = pictureBytes(
     output,
     slidesOf(shot).some((slide) => images[slide] === true),

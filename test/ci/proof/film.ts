@@ -10,8 +10,10 @@ import type { RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 
-/** A shot of a video: a picture that stands, or the fade from the picture before to the one behind it. */
-export type FilmShot = { picture: number; frames: number } | { fade: readonly [number, number]; frames: number };
+/** A shot of a video: a picture that stands, or the fade from the picture before to the one behind it, which may come in from a side instead. */
+export type FilmShot =
+  | { picture: number; frames: number }
+  | { fade: readonly [number, number]; frames: number; movesIn?: PlacedClip['movesIn'] };
 
 /** A made video, and what it should be. */
 export interface Film {
@@ -51,7 +53,8 @@ export async function makeFilm(spec: FilmSpec, runtime: FfmpegRuntime): Promise<
   const clips = shots.map((shot): PlacedClip => {
     const { frames: shown } = shot;
     if (!('fade' in shot)) return { file: stills, clip: must(stillClips[shot.picture]), shown };
-    if (areFadesBlended) return { file: stills, clip: must(stillClips[shot.fade[1]]), shown, fadesIn: true };
+    const { fade, movesIn } = shot;
+    if (areFadesBlended) return { file: stills, clip: must(stillClips[fade[1]]), shown, fadesIn: true, movesIn };
     return { file: moves, clip: must(moving.next().value), shown };
   });
   const file = join(folder, `film.${containerOf(settings.codec)}`);
@@ -63,11 +66,12 @@ export async function makeFilm(spec: FilmSpec, runtime: FfmpegRuntime): Promise<
 }
 
 function fadeOf(
-  { fade, frames }: Extract<FilmShot, { fade: unknown }>,
+  { fade, frames, movesIn }: Extract<FilmShot, { fade: unknown }>,
   pictures: readonly RawPicture[],
 ): MovingStretch {
   const [from, to] = fade.map((picture) => must(pictures[picture]));
-  return { frames, pictures: () => transitionFrames('fade', toYuv(must(from)), toYuv(must(to)), frames, 'ltr') };
+  const { type, direction } = movesIn ?? { type: 'fade', direction: 'ltr' };
+  return { frames, pictures: () => transitionFrames(type, toYuv(must(from)), toYuv(must(to)), frames, direction) };
 }
 
 function must<T>(value: T | undefined): T {

@@ -10,7 +10,7 @@ import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import { MuxCheckError } from '#engine/video/mux/check-muxed.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import { muxVideo } from '#engine/video/mux/mux-video.ts';
-import type { RawPicture } from '#engine/video/picture.ts';
+import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { changedBox, changedBoxOfPixels, type EvenBox } from '#engine/video/transitions/changed-box.ts';
 import { crossFade } from '#engine/video/transitions/cross-fade.ts';
@@ -142,6 +142,49 @@ test.each([
     at += 1;
   }
 });
+
+/** The share of samples of a decoded frame that differ from those of a transition between the decoded pictures, by more than some levels. */
+const shareOff = (shown: Uint8Array, wanted: YuvPicture, levels: number): number =>
+  shown.filter((value, i) => Math.abs(value - (wanted.data[i] ?? 0)) > levels).length / shown.length;
+
+test.each([
+  ['slide', 'ltr', 160],
+  ['slide', 'rtl', 160],
+  ['cover', 'ltr', 160],
+  ['cover', 'rtl', 160],
+  // Its macroblocks reach beyond the picture.
+  ['slide', 'ltr', 150],
+  ['slide', 'rtl', 150],
+  ['cover', 'rtl', 150],
+] as const)(
+  'a picture that comes in by %s, %s, %i wide, is made of the decoded pictures',
+  async (type, direction, width) => {
+    await using folder = await temporaryFolder();
+    const settings: VideoSettings = { ...SMALL, width, height: 90, fps: 30 };
+    const stills = await stillClips(folder.path, settings, [1, 2]);
+    const frames = 12;
+    const moving = { ...fadeIn(stills, 1, frames), movesIn: { type, direction } };
+    const video = join(folder.path, 'a.mp4');
+    const clips = [placeClip(stills, 0, 3), moving, placeClip(stills, 1, 4)];
+    await muxClips({ settings, frames: frames + 7, clips }, video, runtime);
+
+    const raw = await ffmpegOutput(
+      [{ at: video, options: ['-err_detect', 'explode'] }],
+      ['-map', '0:v', '-vsync', '0', '-f', 'rawvideo'],
+    );
+    const bytes = (width * settings.height * 3) / 2;
+    expect(raw).toHaveLength(bytes * (frames + 7));
+    const decoded = (frame: number) => ({ ...settings, data: raw.subarray(frame * bytes, (frame + 1) * bytes) });
+    let at = 3;
+    for await (const wanted of transitionFrames(type, decoded(2), decoded(frames + 3), frames - 1, direction)) {
+      const { data } = decoded(at);
+      // Up to 7 columns repeat the edge of the new picture; a shadow has steps of 8 columns.
+      expect(shareOff(data, wanted, 0)).toBeLessThan(type === 'slide' ? 0.05 : 0.1);
+      expect(shareOff(data, wanted, 16)).toBeLessThan(0.05);
+      at += 1;
+    }
+  },
+);
 
 test('guard 8: a fade adds no key frame, and each moment of the file has one frame', async () => {
   await using folder = await temporaryFolder();

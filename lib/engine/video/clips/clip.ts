@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { YuvPicture } from '../picture.ts';
 import type { EvenBox } from '../transitions/changed-box.ts';
+import type { MovedTransition } from '../transitions/transition-types.ts';
 
 /**
  * Part of the content address of every clip. Raise it with every change that may change a byte of a clip for the same
@@ -57,10 +58,12 @@ export interface PlacedClip {
   /** The number of frames for which it is shown. A moving clip is shown for exactly the frames that it has. */
   shown: number;
   /**
-   * True if all of its frames are a fade from the picture before it to its own picture, in which a part may rise. Only for key frames of H.264, and not for the
-   * first clip of a video.
+   * True if all of its frames are made of the picture before it and its own picture, as in a fade, in which a part may rise. Only for key frames of
+   * H.264, and not for the first clip of a video.
    */
   fadesIn?: boolean | undefined;
+  /** The transition with which its picture comes in from a side, where `fadesIn` is true; absent: it does not. */
+  movesIn?: { type: MovedTransition; direction: 'ltr' | 'rtl' } | undefined;
 }
 
 /** Counts of the frames of a joined stream that were given until now. */

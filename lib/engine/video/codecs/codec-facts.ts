@@ -41,6 +41,8 @@ interface CodecFacts {
   isDeployed: boolean;
   /** True if decoders can blend a fade from the two pictures around it, so that it is not encoded. */
   blendsFades: boolean;
+  /** The widest picture, in pixels, that decoders can move in from a side, so that it is not encoded: vectors have a longest length. 0: none. */
+  widestMove: number;
   /** True if a still is one key frame that is repeated by copies of some bytes; false: a still is encoded as a GOP. */
   copiesStills: boolean;
   /**
@@ -71,6 +73,7 @@ export const CODEC_FACTS = {
     storage: { container: 'mp4', sampleEntry: 'avc1', configuration: 'avcC', brand: 'avc1' },
     isDeployed: true,
     blendsFades: true,
+    widestMove: 2048,
     copiesStills: true,
     seconds: { still: 0.035, movingFrame: 0.03 },
     photograph: {
@@ -88,6 +91,7 @@ export const CODEC_FACTS = {
     storage: { container: 'mp4', sampleEntry: 'hvc1', configuration: 'hvcC', brand: 'iso6' },
     isDeployed: true,
     blendsFades: false,
+    widestMove: 0,
     copiesStills: true,
     seconds: { still: 0.15, movingFrame: 0.08 },
     photograph: {
@@ -103,6 +107,7 @@ export const CODEC_FACTS = {
     storage: { container: 'webm', codecId: 'V_VP9' },
     isDeployed: true,
     blendsFades: false,
+    widestMove: 0,
     copiesStills: true,
     seconds: { still: 0.08, movingFrame: 0.06 },
     photograph: VP9_PHOTOGRAPH,
@@ -113,6 +118,7 @@ export const CODEC_FACTS = {
     // The deployed ffmpeg has none that is fast enough (lib/decisions/0030).
     isDeployed: false,
     blendsFades: false,
+    widestMove: 0,
     copiesStills: false,
     seconds: { still: 0.9, movingFrame: 0.1 },
     // Not measured: those of VP9.

@@ -4,6 +4,7 @@ import type { EvenBox } from '../transitions/changed-box.ts';
 import { startContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
 import { pictureOrder } from './display-order.ts';
+import { LONGEST_SHADOW, type MovedPictures, movedMacroblocks, type ShadowStep } from './moved-macroblocks.ts';
 import { escapeNal } from './nal.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 import { raisedMacroblocks } from './raised-macroblocks.ts';
@@ -15,28 +16,41 @@ const [SLOPE, OFFSET] = [18, 64];
 const LOG2_DENOMINATOR = 6;
 /** The sum of the weights of both pictures. */
 export const WHOLE_WEIGHT = 2 ** (LOG2_DENOMINATOR + 1);
+/** The weight of a single picture, without a shadow. */
+export const WHOLE_LIGHT = 2 ** LOG2_DENOMINATOR;
+/** Luma of black in limited range. */
+const BLACK = 16;
+
+/** The way in which a frame is made of the pictures before and after it. */
+export type Mix =
+  | {
+      /** Weight of the later picture, from 1 to WHOLE_WEIGHT − 1. */
+      weight: number;
+      /** The part of the later picture that is lower, and by how many rows of luma; absent, or 0 rows: everything is in its place. */
+      lowered?: { box: EvenBox; down: number } | undefined;
+      moved?: undefined;
+    }
+  | { moved: MovedPictures };
 
 /** Fields of one blended frame. */
-export interface Blend {
+export type Blend = Mix & {
   /** Its place in display order, as in `placedSlice`. */
   shown: number;
   /** `frame_num`: that of the next reference picture, because no picture refers to this one. */
   frameNum: number;
-  /** Weight of the later picture, from 1 to WHOLE_WEIGHT − 1. */
-  weight: number;
-  /** The part of the later picture that is lower, and by how many rows of luma; absent, or 0 rows: everything is in its place. */
-  lowered?: { box: EvenBox; down: number } | undefined;
-}
+};
 
 /**
- * Frames that are a mix of two decoded pictures: B slices in which every macroblock is skipped, with zero vectors into the picture shown
- * before and the one shown after, and explicit weights. At 1080p each takes about 40 bytes. Skipped macroblocks with equal motion are not
- * deblocked. A part of the later picture may be lower, on its way to its place. Source: ITU-T H.264 (04/2017), 7.3.3, 8.4.1.2.2 and
- * 8.4.2.3.2.
+ * Frames that are made of two decoded pictures: B slices without residuals. Mostly every macroblock is skipped, with zero vectors into the
+ * picture shown before and the one shown after, and explicit weights: at 1080p each takes about 40 bytes. Skipped
+ * macroblocks with equal motion are not deblocked. A part of the later picture may be lower, on its way to its place, or all of it come in from a
+ * side. Source: ITU-T H.264 (04/2017), 7.3.3, 8.4.1.2.2 and 8.4.2.3.2.
  */
 export class BlendFrames {
   readonly #sets: CodedParameterSets;
   readonly #data: Uint8Array;
+  /** Frames of pictures that come in from a side: transitions of one kind and length have the same. */
+  readonly #moved = new Map<string, Uint8Array>();
 
   /** @param sets those of `withDisplayOrder` */
   constructor(sets: CodedParameterSets) {
@@ -46,41 +60,89 @@ export class BlendFrames {
 
   /**
    * The NAL unit of a frame.
-   * @throws RangeError for a weight that the syntax cannot state; UnsupportedStreamError if a lowered part could be deblocked
+   * @throws RangeError for a weight that the syntax cannot state; UnsupportedStreamError if a part that moves could be deblocked
    */
   nal(blend: Blend): Uint8Array {
-    const { lowered } = blend;
-    const isMoved = lowered !== undefined && lowered.down > 0;
+    const isMoved = blend.moved !== undefined || (blend.lowered?.down ?? 0) > 0;
     // Where vectors differ, a decoder would smooth the edges: the header must be able to say that it does not.
     if (isMoved && !this.#sets.pps.deblockingControl)
-      throw new UnsupportedStreamError('sample_units', 'the deblocking of a raised part cannot be switched off');
-    const data = isMoved ? raisedMacroblocks(this.#sets, lowered.box, lowered.down) : this.#data;
-    return escapeNal(Buffer.concat([this.#header(blend), data]));
+      throw new UnsupportedStreamError('sample_units', 'the deblocking of a part that moves cannot be switched off');
+    return escapeNal(Buffer.concat([this.#header(blend), this.#macroblocks(blend)]));
   }
 
-  #header({ shown, frameNum, weight }: Blend): Uint8Array {
-    if (!Number.isInteger(weight) || weight < 1 || weight >= WHOLE_WEIGHT)
-      throw new RangeError(`a picture cannot have a weight of ${weight}`);
+  #macroblocks(mix: Mix): Uint8Array {
+    if (mix.moved) return this.#movedMacroblocks(mix.moved);
+    const { lowered } = mix;
+    return lowered && lowered.down > 0 ? raisedMacroblocks(this.#sets, lowered.box, lowered.down) : this.#data;
+  }
+
+  #movedMacroblocks(moved: MovedPictures): Uint8Array {
+    const key = JSON.stringify(moved);
+    const made = this.#moved.get(key) ?? movedMacroblocks(this.#sets, moved);
+    this.#moved.set(key, made);
+    return made;
+  }
+
+  #header(blend: Blend): Uint8Array {
     const { sps, pps } = this.#sets;
     const [NOT_REFERENCED_SLICE, B_SLICE, NO_DEBLOCKING] = [0x01, 1, 1];
     const bits = new BitWriter().u(8, NOT_REFERENCED_SLICE).ue(0).ue(B_SLICE).ue(0);
-    bits.u(sps.frameNumBits, frameNum).u(sps.pictureOrderBits ?? 0, pictureOrder(shown));
-    // Spatial direct prediction: macroblocks have no vectors, because their neighbours have none. The lists of references are not
-    // modified: the picture before, and the picture after.
-    bits.bit(1).bit(0).bit(0).bit(0);
-    bits.ue(LOG2_DENOMINATOR).ue(LOG2_DENOMINATOR);
-    writeWeights(bits, WHOLE_WEIGHT - weight);
-    writeWeights(bits, weight);
+    bits.u(sps.frameNumBits, blend.frameNum).u(sps.pictureOrderBits ?? 0, pictureOrder(blend.shown));
+    // Spatial direct prediction: macroblocks have no vectors, because their neighbours have none.
+    bits.bit(1);
+    if (blend.moved) writeShadows(bits, blend.moved.shadow, sps.frameNumBits);
+    else writeMix(bits, blend.weight);
     bits.ue(0).se(0);
     if (pps.deblockingControl) bits.ue(NO_DEBLOCKING);
     return bits.align(1).bytes();
   }
 }
 
+/** References and weights of a mix: the lists are not modified, and have the picture before and the picture after. */
+function writeMix(bits: BitWriter, weight: number): void {
+  if (!Number.isInteger(weight) || weight < 1 || weight >= WHOLE_WEIGHT)
+    throw new RangeError(`a picture cannot have a weight of ${weight}`);
+  bits.bit(0).bit(0).bit(0);
+  bits.ue(LOG2_DENOMINATOR).ue(LOG2_DENOMINATOR);
+  writeWeights(bits, WHOLE_WEIGHT - weight);
+  writeWeights(bits, weight);
+}
+
 /** Weights and offsets of one picture: luma, Cb, Cr. */
 function writeWeights(bits: BitWriter, weight: number): void {
   bits.bit(1).se(weight).se(0);
   bits.bit(1).se(weight).se(0).se(weight).se(0);
+}
+
+/** Lists and weights of a frame with a shadow: list 0 has the picture before once for each weight, after the one without. */
+function writeShadows(bits: BitWriter, shadow: readonly ShadowStep[], frameNumBits: number): void {
+  if (shadow.length > LONGEST_SHADOW) throw new RangeError(`a shadow cannot have ${shadow.length} steps`);
+  writeLists(bits, shadow.length, frameNumBits);
+  bits.ue(LOG2_DENOMINATOR).ue(LOG2_DENOMINATOR);
+  const [WHOLE_LUMA, WHOLE_CHROMA] = [0, 0];
+  bits.bit(WHOLE_LUMA).bit(WHOLE_CHROMA);
+  for (const { weight } of shadow) {
+    if (!Number.isInteger(weight) || weight < 0 || weight > WHOLE_LIGHT)
+      throw new RangeError(`a shadow cannot leave ${weight}`);
+    const offset = Math.round((BLACK * (WHOLE_LIGHT - weight)) / WHOLE_LIGHT);
+    bits.bit(1).se(weight).se(offset).bit(WHOLE_CHROMA);
+  }
+  bits.bit(WHOLE_LUMA).bit(WHOLE_CHROMA);
+}
+
+/** The lists of references: the picture before in list 0, as often as wanted besides the first time, and the picture after in list 1. */
+function writeLists(bits: BitWriter, more: number, frameNumBits: number): void {
+  const [SUBTRACT, END] = [0, 3];
+  // The picture after has the number before this frame's, the picture before the one before that; then the same number again.
+  const [twoLess, same] = [2 - 1, 2 ** frameNumBits - 1];
+  bits.bit(more > 0 ? 1 : 0);
+  if (more === 0) {
+    bits.bit(0).bit(0);
+    return;
+  }
+  bits.ue(more).ue(0).bit(1).ue(SUBTRACT).ue(twoLess);
+  for (let i = 0; i < more; i++) bits.ue(SUBTRACT).ue(same);
+  bits.ue(END).bit(0);
 }
 
 /** All neighbours of a macroblock are absent or skipped, so that only the first context of the flag is used. */

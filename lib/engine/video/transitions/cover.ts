@@ -1,5 +1,6 @@
 import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
 import { smootherstep } from './easing.ts';
+import { columnsIn } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /** The shadow of the new picture on the old one: its width as a part of the width of the picture, and how much luma it takes at the edge. */
@@ -7,23 +8,31 @@ const SHADOW = { width: 0.03, depth: 0.22 };
 /** Luma of black in limited range. */
 const BLACK = 16;
 
-/** Luma that the shadow leaves (0–256) at each distance from the edge of the new picture, in pixels; it fades out with the new picture's way. */
-function shadowOf(width: number, progress: number): Uint16Array {
-  const columns = Math.max(1, Math.round(SHADOW.width * width));
+/** Columns that the shadow is wide. @param width of the picture, in pixels */
+const shadowColumns = (width: number): number => Math.max(1, Math.round(SHADOW.width * width));
+
+/**
+ * The share of luma that the shadow leaves of the old picture (0–1) in a frame of the transition; it fades out with the new picture's way.
+ * @param distance from the edge of the new picture, in pixels. @param width of the picture
+ */
+export function lightBeside(distance: number, phase: number, width: number): number {
+  const progress = smootherstep(phase);
   const depth = SHADOW.depth * 4 * progress * (1 - progress);
-  return Uint16Array.from({ length: columns }, (_, x) =>
-    Math.round(256 * (1 - depth * (1 - (x + 0.5) / columns) ** 2)),
-  );
+  return 1 - depth * Math.max(0, 1 - distance / shadowColumns(width)) ** 2;
 }
 
-/** A frame in which the new picture lies over a part of the old one. `progress` is 0–1. Pictures move by whole pairs of pixels. */
-function covered(from: YuvPicture, to: YuvPicture, progress: number, direction: 'ltr' | 'rtl'): YuvPicture {
+/** Luma that the shadow leaves (0–256) at each distance from the edge of the new picture, in pixels. */
+const shadowOf = (width: number, phase: number): Uint16Array =>
+  Uint16Array.from({ length: shadowColumns(width) }, (_, x) => Math.round(256 * lightBeside(x + 0.5, phase, width)));
+
+/** A frame in which the new picture lies over a part of the old one. Pictures move by whole pairs of pixels. */
+function covered(from: YuvPicture, to: YuvPicture, phase: number, direction: 'ltr' | 'rtl'): YuvPicture {
   const picture = blankPicture(from);
-  const pairs = Math.round((progress * from.width) / 2);
+  const moved = columnsIn(phase, from.width);
   const isLeftwards = direction === 'ltr';
-  const shadow = shadowOf(from.width, progress);
+  const shadow = shadowOf(from.width, phase);
   for (const { offset, width, height, every } of planesOf(from)) {
-    const shown = (pairs * 2) / every;
+    const shown = moved / every;
     const end = offset + width * height;
     for (let row = offset; row < end; row += width) {
       picture.data.set(from.data.subarray(row, row + width), row);
@@ -45,5 +54,4 @@ function covered(from: YuvPicture, to: YuvPicture, progress: number, direction: 
 }
 
 /** The new picture moves over the old one, which stays, from the end of the reading direction. */
-export const cover: TransitionEffect = (from, to, direction) => (phase) =>
-  covered(from, to, smootherstep(phase), direction);
+export const cover: TransitionEffect = (from, to, direction) => (phase) => covered(from, to, phase, direction);

@@ -2,16 +2,18 @@ import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
 import { smootherstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
+/** Columns by which the new picture has come in at a phase (0–1): whole pairs. @param width of the picture, in pixels */
+export const columnsIn = (phase: number, width: number): number => 2 * Math.round((smootherstep(phase) * width) / 2);
+
 /**
- * A frame in which the new picture pushes the old one out, from the end of the reading direction. `progress` is 0–1. Pictures move by whole
- * pairs of pixels, so that chroma moves with luma.
+ * A frame in which the new picture pushes the old one out, from the end of the reading direction. Pictures move by whole
+ * pairs of pixels, so that chroma moves with luma. @param shown columns by which the new one has come in
  */
-function pushed(from: YuvPicture, to: YuvPicture, progress: number, direction: 'ltr' | 'rtl'): YuvPicture {
+function pushed(from: YuvPicture, to: YuvPicture, shown: number, direction: 'ltr' | 'rtl'): YuvPicture {
   const picture = blankPicture(from);
-  const pairs = Math.round((progress * from.width) / 2);
   const [left, right] = direction === 'ltr' ? [from, to] : [to, from];
   for (const { offset, width, height, every } of planesOf(from)) {
-    const moved = (pairs * 2) / every;
+    const moved = shown / every;
     // The part of the left picture that is outside of the frame.
     const hidden = direction === 'ltr' ? moved : width - moved;
     const end = offset + width * height;
@@ -25,4 +27,4 @@ function pushed(from: YuvPicture, to: YuvPicture, progress: number, direction: '
 
 /** The new picture pushes the old one out. */
 export const slide: TransitionEffect = (from, to, direction) => (phase) =>
-  pushed(from, to, smootherstep(phase), direction);
+  pushed(from, to, columnsIn(phase, from.width), direction);

@@ -36,6 +36,11 @@ export type MovingTransition = Exclude<TransitionType, 'none' | 'auto'> | (typeo
 /** A transition that is made of two pictures. */
 export type PictureTransition = Exclude<MovingTransition, 'morph'>;
 
+/** Transitions in which the new picture comes in from a side. */
+export const MOVED_TRANSITIONS = ['slide', 'cover'] as const satisfies readonly MovingTransition[];
+/** A transition in which the new picture comes in from a side. */
+export type MovedTransition = (typeof MOVED_TRANSITIONS)[number];
+
 /** Length in seconds with which parts of a slide appear, and the transition between the pictures before and after. */
 export const REVEALS = {
   fade: { seconds: 0.25, type: 'fade' },

@@ -28,7 +28,7 @@ export function clipName(
   encoder: string,
 ): string {
   const { codec, width, height, fps, quality } = settings;
-  const shot = encodedShot(shown, codec);
+  const shot = encodedShot(shown, settings);
   const base = [CLIP_VERSION, encoder, codec, width, height, fps, quality, shot.kind];
   const captions = (slide: number, laid: readonly ShownCaption[] = []) =>
     laid.map(({ text, first, end }) => [first, end, drawing({ slide, caption: text })]);

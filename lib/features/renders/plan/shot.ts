@@ -1,8 +1,13 @@
-import { type Codec, factsOf } from '#engine/video/codecs/codec-facts.ts';
+import { factsOf } from '#engine/video/codecs/codec-facts.ts';
 import type { EnteringParts } from '#engine/video/drawing/entrance-step.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { ZoomDirection } from '#engine/video/motion/zoom-frames.ts';
-import type { MovingTransition } from '#engine/video/transitions/transition-types.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
+import {
+  MOVED_TRANSITIONS,
+  type MovedTransition,
+  type MovingTransition,
+} from '#engine/video/transitions/transition-types.ts';
 
 /** Identifies a picture of a video: a slide with the visible points, the state, the position of a moving image, and the caption. */
 export interface PictureRef {
@@ -94,14 +99,25 @@ export type Shot =
       captions?: readonly ShownCaption[] | undefined;
     };
 
+/** The settings of a video on which it depends what decoders can do. */
+type Decoded = Pick<VideoSettings, 'codec' | 'width'>;
+
+/** Reports whether a new picture comes in from a side. */
+export const movesIn = (type: MovingTransition): type is MovedTransition =>
+  MOVED_TRANSITIONS.some((moved) => moved === type);
+
 /**
- * Reports whether the decoder blends a fade, or a part that rises, from the pictures before and after it. Some codecs have a syntax for that,
- * which needs no encoding; it is used between two pictures that do not move, without captions over them.
+ * Reports whether the decoder makes the frames of a transition from the pictures before and after it: of a fade, a part that rises, and a picture
+ * that comes in from a side. Some codecs have a syntax for that, which needs no encoding; it is used between two pictures that do not move,
+ * without captions over them.
  */
-export const isBlendedByDecoder = (shot: Shot, codec: Codec): shot is Extract<Shot, { kind: 'transition' }> =>
+export const isBlendedByDecoder = (
+  shot: Shot,
+  { codec, width }: Decoded,
+): shot is Extract<Shot, { kind: 'transition' }> =>
   factsOf(codec).blendsFades &&
   shot.kind === 'transition' &&
-  (shot.type === 'fade' || shot.type === 'rise') &&
+  (shot.type === 'fade' || shot.type === 'rise' || (movesIn(shot.type) && width <= factsOf(codec).widestMove)) &&
   shot.captions === undefined &&
   [shot.from, shot.to].every(({ rest, moment }) => rest === undefined && moment === undefined);
 
@@ -115,8 +131,8 @@ export type BlendedStill = Extract<Shot, { kind: 'still' }> & {
 const undimmed = ({ dimmed: _, ...picture }: PictureRef): PictureRef => picture;
 
 /** The shot that is encoded: for a blended transition, a still of its last picture, which the next shot also shows; else the shot itself. */
-export function encodedShot<S extends Shot>(shot: S, codec: Codec): S | BlendedStill {
-  if (!isBlendedByDecoder(shot, codec)) return shot;
+export function encodedShot<S extends Shot>(shot: S, settings: Decoded): S | BlendedStill {
+  if (!isBlendedByDecoder(shot, settings)) return shot;
   const { frames, to, from, type } = shot;
   return {
     kind: 'still',

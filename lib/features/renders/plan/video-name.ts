@@ -2,7 +2,8 @@ import type { VideoSettings } from '#engine/video/settings.ts';
 import type { Extra, RenderOutput } from '../render.ts';
 import type { RendererVersion } from '../renderer.ts';
 import { contentHash } from './clip-names.ts';
-import type { RenderPlan } from './render-plan.ts';
+import type { NamedShot, RenderPlan } from './render-plan.ts';
+import { isBlendedByDecoder } from './shot.ts';
 
 /** Version of the assembly. Raise it with every change of how clips, sound and texts become the files of a render. */
 const FILM_VERSION = 5;
@@ -45,24 +46,31 @@ const extrasParts = (extras: ExtrasTexts | undefined): unknown[] =>
       ]
     : [];
 
+/** A shot, as far as a video depends on it. The clip of a blended transition does not say which one it is. */
+const shotPart = (shot: NamedShot, settings: VideoSettings): unknown[] => {
+  const part = [shot.clip, shot.frames];
+  return isBlendedByDecoder(shot, settings) ? [...part, shot.type, shot.direction] : part;
+};
+
 /**
  * The content address of a finished video with its poster, captions and extras. The creation time in the file is not part of it: a copy has
  * the time at which the video was first made.
  */
 export function videoName(
   renderer: RendererVersion,
-  { codec, width, height, fps, quality }: VideoSettings,
+  settings: VideoSettings,
   plan: Pick<RenderPlan, 'frames' | 'captions'> & {
-    shots: readonly { clip: string; frames: number }[];
+    shots: readonly NamedShot[];
     sound?: { track: string } | undefined;
   },
   texts: VideoTexts,
 ): string {
+  const { codec, width, height, fps, quality } = settings;
   const versions = Object.entries(renderer.versions).sort(([one], [other]) => (one < other ? -1 : 1));
   return contentHash(
     ...['film', FILM_VERSION, versions, renderer.build],
     ...[codec, width, height, fps, quality, plan.frames],
-    plan.shots.map(({ clip, frames }) => [clip, frames]),
+    plan.shots.map((shot) => shotPart(shot, settings)),
     plan.sound?.track ?? null,
     plan.captions.map(({ text, start_seconds, end_seconds, words }) => [
       ...[text, start_seconds, end_seconds],

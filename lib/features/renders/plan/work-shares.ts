@@ -36,10 +36,11 @@ const SHARE_CHARACTERS = 3000;
 const NARRATION_TASKS = 8;
 
 /** The cost of a shot, in core seconds. */
-export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): number {
+export function shotCost(shot: Shot, settings: VideoSettings): number {
+  const { codec, width, height } = settings;
   const megapixels = (width * height) / PIXELS_1080P;
   const { seconds } = factsOf(codec);
-  const { kind, frames } = encodedShot(shot, codec);
+  const { kind, frames } = encodedShot(shot, settings);
   return megapixels * (kind === 'still' ? seconds.still : frames * seconds.movingFrame);
 }
 

@@ -38,6 +38,17 @@ describe('the name of a clip', () => {
     expect(new Set([...encoded, end, name({ ...still, picture: { slide: 1 } }, { codec: 'h265' })]).size).toBe(6);
   });
 
+  it('is that of the still at its end for a picture that decoders move in, unless it is too wide', () => {
+    const end = name({ ...still, picture: { slide: 1 } });
+    for (const type of ['slide', 'cover'] as const) {
+      const moved = { ...fade, type };
+      expect(name(moved)).toBe(end);
+      expect(name({ ...moved, direction: 'rtl' })).toBe(end);
+      const wide = { width: 2560, height: 1440 };
+      expect(name(moved, wide)).not.toBe(name({ ...still, picture: { slide: 1 } }, wide));
+    }
+  });
+
   it('says of a part that decoders raise which picture was before it, not how long it takes', () => {
     const rise: Shot = { ...fade, type: 'rise' };
     expect(name({ ...rise, frames: 9 })).toBe(name(rise));

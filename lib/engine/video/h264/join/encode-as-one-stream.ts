@@ -58,9 +58,10 @@ async function* encodedFade(
   placed: PlacedClip,
   runtime: FfmpegRuntime,
 ): AsyncGenerator<Buffer> {
-  const { shown: frames } = placed;
+  const { shown: frames, movesIn } = placed;
+  const { type, direction } = movesIn ?? { type: placed.clip.rises ? 'rise' : 'fade', direction: 'ltr' };
   const [from, to] = [await lastPicture(settings, before, runtime), await lastPicture(settings, placed, runtime)];
-  const pictures = yuvBytes(transitionFrames(placed.clip.rises ? 'rise' : 'fade', from, to, frames, 'ltr'), {
+  const pictures = yuvBytes(transitionFrames(type, from, to, frames, direction), {
     ...settings,
     frames,
   });

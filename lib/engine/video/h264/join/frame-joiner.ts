@@ -2,16 +2,13 @@ import { BitWriter } from '../../bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { JoinedFrames } from '../../clips/clip.ts';
 import { PreparedFrames } from '../../elementary/prepared-frames.ts';
-import { type Blend, BlendFrames } from '../blend-frames.ts';
+import { BlendFrames, type Mix } from '../blend-frames.ts';
 import { nonIdrIntraSlice, placedSlice, withDisplayOrder } from '../display-order.ts';
 import { annexB, type H264Frame, StreamParameterSets } from '../frames.ts';
 import { escapeNal, unescapeNal } from '../nal.ts';
 import { annexBParameterSets, type CodedParameterSets, readParameterSets } from '../parameter-sets.ts';
 import { type SkipTemplate, skipRun } from '../skip-frames.ts';
 import { type ParameterSets, parseSliceHeader } from '../slice-header.ts';
-
-/** The mix of the pictures before and after a blended frame. */
-export type Mix = Pick<Blend, 'weight' | 'lowered'>;
 
 /** Parameter sets and frames of a stream in which pictures are blended. */
 interface DisplayOrder {
@@ -100,7 +97,7 @@ export class FrameJoiner {
 
   /**
    * The frames of a fade from the previous picture to this one, which is the last of them and no longer an IDR picture.
-   * @param mixes of the blended frames before it: the weight of this picture, of WHOLE_WEIGHT, and the part of it that is lower
+   * @param mixes of the blended frames before it
    * @throws UnsupportedStreamError for a picture of several slices, or without a previous picture
    */
   blended({ isIdr, slices }: H264Frame, mixes: readonly Mix[]): Uint8Array[] {

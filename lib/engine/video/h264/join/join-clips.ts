@@ -5,21 +5,18 @@ import { assertPlacement, gopsOf, maxGopFrames, type PlacedGops } from '../../cl
 import { PreparedFrames, type StreamPiece } from '../../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { smoothstep } from '../../transitions/easing.ts';
-import { riseAt } from '../../transitions/rise.ts';
-import { WHOLE_WEIGHT } from '../blend-frames.ts';
 import { type MakeTemplate, skipTemplate } from '../encode/skip-templates.ts';
 import { type H264Frame, readH264Frames } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
 import { assertSameParameterSet } from '../parameter-sets.ts';
-import { FrameJoiner, type Mix } from './frame-joiner.ts';
+import { FrameJoiner } from './frame-joiner.ts';
+import { mixesOf } from './mixes.ts';
 
 /** Objects that joining needs for every form of clip. */
 interface JoinContext {
   join: FrameJoiner;
   reader: ClipReader;
-  /** Height of the pictures, in pixels. */
-  height: number;
+  settings: VideoSettings;
   /** The longest run of skipped frames: frames that repeat the picture before them. It is made once. */
   skipRun(): Promise<PreparedFrames>;
 }
@@ -56,7 +53,7 @@ export async function* joinH264Clips(
   for (const gops of gopsOf(clips, longest)) {
     const { placed } = gops;
     const frames = placed.fadesIn ? fadeIn : BY_FORM[placed.clip.form];
-    for await (const piece of frames(gops, { join, reader, height: settings.height, skipRun })) {
+    for await (const piece of frames(gops, { join, reader, settings, skipRun })) {
       yield piece instanceof PreparedFrames ? piece : Buffer.concat(piece);
     }
   }
@@ -80,7 +77,7 @@ async function* skippedFrames({ placed, lengths }: PlacedGops, context: JoinCont
 }
 
 async function* fadeIn({ placed }: PlacedGops, context: JoinContext): Joined {
-  yield context.join.blended(await onlyFrame(placed, context), mixesOf(placed, context.height));
+  yield context.join.blended(await onlyFrame(placed, context), mixesOf(placed, context.settings));
 }
 
 async function onlyFrame(placed: PlacedClip, context: JoinContext): Promise<H264Frame> {
@@ -88,17 +85,6 @@ async function onlyFrame(placed: PlacedClip, context: JoinContext): Promise<H264
   if (!idr || others.length > 0) throw new UnsupportedStreamError('sample_units', 'a clip of one frame has more');
   return idr;
 }
-
-const weightOf = (share: number): number => Math.min(Math.max(Math.round(WHOLE_WEIGHT * share), 1), WHOLE_WEIGHT - 1);
-
-/** The mixes of a fade, or of a rise, without the last frame, which is the new picture. @param height of the picture, in pixels */
-const mixesOf = ({ shown, clip: { rises } }: PlacedClip, height: number): Mix[] =>
-  Array.from({ length: shown - 1 }, (_, i) => {
-    const phase = (i + 1) / shown;
-    if (!rises) return { weight: weightOf(smoothstep(phase)) };
-    const { down, share } = riseAt(phase, height);
-    return { weight: weightOf(share), lowered: { box: rises, down } };
-  });
 
 async function* repeatedGop({ placed, lengths }: PlacedGops, context: JoinContext): Joined {
   const gop = await allFrames(placed, context);

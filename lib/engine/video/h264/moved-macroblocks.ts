@@ -1,0 +1,72 @@
+import { bMacroblocks, MACROBLOCK_SIDE, type Prediction, QUARTERS } from './b-macroblocks.ts';
+import type { CodedParameterSets } from './parameter-sets.ts';
+
+/** Columns of luma of half a macroblock: the border between both pictures, and each step of a shadow, is at a multiple of it. */
+export const HALF_SIDE = MACROBLOCK_SIDE / 2;
+
+/** The most steps of a shadow. OpenH264 2.3 decodes up to five entries of a list of references, and one of them has no shadow. */
+export const LONGEST_SHADOW = 4;
+
+/** A part of the shadow of a picture, across its direction. */
+export interface ShadowStep {
+  /** Its width, in halves of macroblocks. */
+  halves: number;
+  /** The weight of the picture in the shadow: of WHOLE_LIGHT. */
+  weight: number;
+}
+
+/** A frame in which the later picture comes in from a side. Vectors are as long as it is wide: see `widestMove` of codecs. */
+export interface MovedPictures {
+  /** The side from which it comes: `right` where one reads from left to right. */
+  from: 'left' | 'right';
+  /** Columns of luma of the picture. */
+  width: number;
+  /** Columns by which it has come in: even, from 0 to the width. */
+  shown: number;
+  /** True: the picture before leaves by as many columns; else it stays. */
+  pushes: boolean;
+  /** The shadow of the later picture on the one before, from its edge on: at most LONGEST_SHADOW steps. */
+  shadow: readonly ShadowStep[];
+}
+
+const still = (reference: number): Prediction => ({ before: { reference, x: 0, y: 0 } });
+
+/** The pictures of each half of a macroblock, from left to right, of which the frame has `count`. */
+function halvesOf({ from, width, shown, pushes, shadow }: MovedPictures, count: number): Prediction[] {
+  const isFromRight = from === 'right';
+  const way = isFromRight ? shown - width : width - shown;
+  const later: Prediction = { later: { reference: 0, x: QUARTERS * way, y: 0 } };
+  const pushed = pushes ? shown * (isFromRight ? 1 : -1) : 0;
+  const before: Prediction = { before: { reference: 0, x: QUARTERS * pushed, y: 0 } };
+  const shadows = shadow.flatMap(({ halves }, index) => Array<Prediction>(halves).fill(still(index + 1)));
+  // A border within a half moves outwards: beyond its edge, the later picture repeats its outermost column.
+  const border = isFromRight ? Math.floor((width - shown) / HALF_SIDE) : Math.ceil(shown / HALF_SIDE);
+  return Array.from({ length: count }, (_, half) => {
+    if (shown > 0 && (isFromRight ? half >= border : half < border)) return later;
+    const away = isFromRight ? border - 1 - half : half - border;
+    return shadows[away] ?? before;
+  });
+}
+
+/**
+ * The data of a B slice in which the later picture comes in from a side. List 0 has the picture before once for each weight of its shadow, after
+ * the one without.
+ * @throws RangeError for a frame without columns
+ */
+export function movedMacroblocks(sets: CodedParameterSets, moved: MovedPictures): Uint8Array {
+  const { widthInMacroblocks: columns, heightInMacroblocks: rows } = sets.sps;
+  const halves = halvesOf(moved, 2 * columns);
+  const pairs = Array.from({ length: columns }, (_, column) => {
+    const [left, right] = [halves[2 * column], halves[2 * column + 1]];
+    if (!left || !right) throw new RangeError(`the frame has no column ${column}`);
+    return [left, right] as const;
+  });
+  const [first] = pairs;
+  if (!first) throw new RangeError('the frame has no columns');
+  return bMacroblocks(sets, {
+    top: 0,
+    end: rows,
+    references: moved.shadow.length + 1,
+    macroblock: (column) => pairs[column] ?? first,
+  });
+}
