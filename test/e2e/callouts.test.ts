@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import ffmpegInstaller from '@ffmpeg-installer/ffmpeg';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import type { Schemas } from '#front/client/client.ts';
@@ -26,6 +27,14 @@ async function frameAt(file: string, seconds: number): Promise<Buffer> {
   });
   expect(stdout.length).toBe(SIZE.width * SIZE.height * 3);
   return stdout;
+}
+
+/** A picture of the API in the size of frames, as red, green and blue. */
+async function pictureAt(path: string): Promise<Buffer> {
+  const headers = { 'x-api-key': client.apiKey };
+  const response = await fetch(`${service.stack.baseUrl}${path}`, { headers });
+  const file = Buffer.from(await response.arrayBuffer());
+  return sharp(file).resize(SIZE).removeAlpha().raw().toBuffer();
 }
 
 /** The part of the pixels near pure magenta. */
@@ -82,6 +91,25 @@ describe('callouts of a slide', () => {
     const half = await frameAt(file, 6.5);
     expect(dark(half)).toBeLessThan(0.75 * dark(before));
     expect(dark(half)).toBeGreaterThan(0.1 * dark(before));
+  });
+
+  it('are in previews and contact sheets without their times, the part that the camera goes to with a line around it', async () => {
+    const marked = (kind: string) => [
+      { kind, area: AREA, color: '#ff00ff', at: { seconds: 1 }, until: { seconds: 2 } },
+    ];
+    const kinds = ['box', 'arrow', 'zoom'];
+    const timeline = await client.ok<Schemas['Timeline']>('POST', '/timelines', {
+      title: 'Callouts',
+      slides: [...kinds.map((kind) => ({ title: kind, callouts: marked(kind) })), { title: 'None' }],
+    });
+    const shares = await Promise.all(
+      timeline.slides.map(async ({ id }) =>
+        magenta(await pictureAt(`/timelines/${timeline.id}/slides/${id}/preview?width=${SIZE.width}`)),
+      ),
+    );
+    for (const share of shares.slice(0, kinds.length)) expect(share).toBeGreaterThan(0.0005);
+    expect(shares.at(-1)).toBe(0);
+    expect(magenta(await pictureAt(`/timelines/${timeline.id}/contact-sheet`))).toBeGreaterThan(0.0002);
   });
 
   it('are answered as they were sent, and refused with the field that is wrong', async () => {

@@ -1,4 +1,5 @@
 import type { DrawableCallout } from '#engine/video/drawing/callouts/callout.ts';
+import type { Slide } from './slide.ts';
 import type { Callout } from './slide-fields/callouts.ts';
 
 /** The form in which a callout is drawn; undefined for one that only moves the camera. */
@@ -7,15 +8,20 @@ export const drawnCallout = ({ kind, area, text, color }: Callout): DrawableCall
     ? undefined
     : { kind, area, ...(text === undefined ? {} : { text }), ...(color === undefined ? {} : { color }) };
 
+/** A callout in a picture without time: the part to which the camera moves has a line around it. */
+const standing = (callout: Callout): DrawableCallout[] => {
+  const drawn = drawnCallout(callout.kind === 'zoom' ? { ...callout, kind: 'box' } : callout);
+  return drawn ? [drawn] : [];
+};
+
 /**
- * The callouts that are over a slide in all pictures of it outside of its video, such as previews, posters and thumbnails: what a client
- * made unreadable is nowhere readable.
+ * The callouts that are over a slide in pictures of it outside of its video, such as previews, posters and thumbnails: all of them. A slide with a
+ * video shows none; only what a client made unreadable is nowhere readable.
  */
 export function standingCallouts({
   callouts = [],
-}: {
-  callouts?: readonly Callout[] | undefined;
-}): DrawableCallout[] | undefined {
-  const blurs = callouts.filter(({ kind }) => kind === 'blur').flatMap((callout) => drawnCallout(callout) ?? []);
-  return blurs.length > 0 ? blurs : undefined;
+  video,
+}: Pick<Slide, 'callouts' | 'video'>): DrawableCallout[] | undefined {
+  const shown = video ? callouts.filter(({ kind }) => kind === 'blur') : callouts;
+  return shown.length > 0 ? shown.flatMap(standing) : undefined;
 }

@@ -1,6 +1,6 @@
 import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
 import { smootherstep } from './easing.ts';
-import { columnsIn } from './slide.ts';
+import { shownColumns } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /** The shadow of the new picture on the old one: its width as a part of the width of the picture, and how much luma it takes at the edge. */
@@ -28,7 +28,7 @@ const shadowOf = (width: number, phase: number): Uint16Array =>
 /** A frame in which the new picture lies over a part of the old one. Pictures move by whole pairs of pixels. */
 function covered(from: YuvPicture, to: YuvPicture, phase: number, direction: 'ltr' | 'rtl'): YuvPicture {
   const picture = blankPicture(from);
-  const moved = columnsIn(phase, from.width);
+  const moved = shownColumns(phase, from.width);
   const isLeftwards = direction === 'ltr';
   const shadow = shadowOf(from.width, phase);
   for (const { offset, width, height, every } of planesOf(from)) {

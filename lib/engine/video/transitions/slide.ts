@@ -3,7 +3,7 @@ import { smootherstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /** Columns by which the new picture has come in at a phase (0–1): whole pairs. @param width of the picture, in pixels */
-export const columnsIn = (phase: number, width: number): number => 2 * Math.round((smootherstep(phase) * width) / 2);
+export const shownColumns = (phase: number, width: number): number => 2 * Math.round((smootherstep(phase) * width) / 2);
 
 /**
  * A frame in which the new picture pushes the old one out, from the end of the reading direction. Pictures move by whole
@@ -27,4 +27,4 @@ function pushed(from: YuvPicture, to: YuvPicture, shown: number, direction: 'ltr
 
 /** The new picture pushes the old one out. */
 export const slide: TransitionEffect = (from, to, direction) => (phase) =>
-  pushed(from, to, columnsIn(phase, from.width), direction);
+  pushed(from, to, shownColumns(phase, from.width), direction);

@@ -3,7 +3,7 @@ import type { Size } from '../../format.ts';
 import { lightBeside } from '../../transitions/cover.ts';
 import { smoothstep } from '../../transitions/easing.ts';
 import { riseAt } from '../../transitions/rise.ts';
-import { columnsIn } from '../../transitions/slide.ts';
+import { shownColumns } from '../../transitions/slide.ts';
 import { type Mix, WHOLE_LIGHT, WHOLE_WEIGHT } from '../blend-frames.ts';
 import { HALF_SIDE, type ShadowStep } from '../moved-macroblocks.ts';
 
@@ -29,7 +29,7 @@ function mixAt(phase: number, { clip: { rises }, movesIn }: PlacedClip, { width,
     const pushes = movesIn.type === 'slide';
     const shadow = pushes ? [] : shadowAt(phase, width);
     const from = movesIn.direction === 'ltr' ? 'right' : 'left';
-    return { moved: { from, width, shown: columnsIn(phase, width), pushes, shadow } };
+    return { moved: { from, width, shown: shownColumns(phase, width), pushes, shadow } };
   }
   if (!rises) return { weight: weightOf(smoothstep(phase)) };
   const { down, share } = riseAt(phase, height);
