@@ -42,9 +42,9 @@ export interface AlarmOptions extends StageNames {
 const attribute = (resource: string, name: string): Reference => ({ 'Fn::GetAtt': [resource, name] });
 const ref = (resource: string): Reference => ({ Ref: resource });
 
-/** The age of the oldest message of a queue, in seconds, from which on an operator is alarmed. */
+/** The age of the oldest message of a queue, in seconds, from which an operator is alarmed. */
 const QUEUE_AGE_SECONDS = 900;
-/** The age of stream records, in milliseconds, from which on an operator is alarmed: the stream keeps events for one day only. */
+/** The age of stream records, in milliseconds, from which an operator is alarmed: the stream keeps events for one day only. */
 const STREAM_AGE_MS = 300_000;
 /** The number of attempts of deliveries in a minute below which their failures are not significant. */
 const MIN_ATTEMPTS = 50;

@@ -18,7 +18,7 @@ export function unsigned(value: number): Code {
   return bytes;
 }
 
-/** LEB128, signed, of 32 bits. */
+/** A signed 32-bit integer as LEB128. */
 function signed(value: number): Code {
   const bytes: number[] = [];
   for (let rest = value | 0; ; ) {

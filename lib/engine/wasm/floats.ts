@@ -24,5 +24,5 @@ export const over = (a: Code, b: Code): Code => binary(231, a, b);
 export const lesser = (a: Code, b: Code): Code => binary(234, a, b);
 /** The greater lanes of two vectors. */
 export const greater = (a: Code, b: Code): Code => binary(235, a, b);
-/** 4 signed integers of 32 bits as floating-point numbers. */
+/** 4 signed 32-bit integers as floating-point numbers. */
 export const toFloats = (a: Code): Code => unary(250, a);

@@ -9,7 +9,7 @@ const FORWARDER = Uint8Array.of(
   ...[7, 5, 1, 1, 0x66, 0, 0],
 );
 
-/** A function of three integers as one that the table of a WebAssembly program takes: it has functions of WebAssembly only. */
+/** Wraps a function of three integers as a WebAssembly function, because the function table of a WebAssembly program accepts no other. */
 export function wasmForwarder(called: (a: number, b: number, c: number) => number): unknown {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(FORWARDER), { e: { f: called } });
   return instance.exports.f;

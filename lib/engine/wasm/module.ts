@@ -21,7 +21,7 @@ export interface WasmFunction {
 export interface Scope {
   /** A local variable. */
   local(type: ValueType): WasmLocal;
-  /** A vector that does not depend on variables: it is made once, before the body. In loops, that is faster than where it is used. */
+  /** A vector that does not depend on variables. It is made once, before the body, which is faster than making it inside a loop. */
   once(code: Code): Code;
 }
 

@@ -11,7 +11,7 @@ export class KeysUnavailable extends Error {
 
 /** Age in seconds from which a request starts a fetch of new keys in the background, and uses the present ones. */
 const AHEAD_SECONDS = 8 * 60;
-/** Age in seconds from which a request waits for new keys, so that a key that the issuer removed is no longer accepted. */
+/** The age of keys, in seconds, from which a request waits for new ones, so that a key that the issuer removed is no longer accepted. */
 const FRESH_SECONDS = 10 * 60;
 /** Age in seconds up to which keys are used when new ones cannot be fetched. Tokens are valid for minutes to hours. */
 export const STALE_SECONDS = 12 * 60 * 60;

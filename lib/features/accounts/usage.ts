@@ -1,6 +1,6 @@
 /**
- * The amounts that a plan limits by the month. Work reserves what it may need before it starts; at its end it counts what it
- * used and gives back the rest. What is counted and what is reserved never exceed the limit together.
+ * The amounts that a plan limits per month. Work reserves the most that it may need before it starts; at its end it counts its use and
+ * gives back the rest. The counted and the reserved amount together never exceed the limit.
  */
 export interface MonthlyAmounts {
   /** Seconds of video, with an accuracy of 1 ms. */

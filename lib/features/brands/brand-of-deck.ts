@@ -12,7 +12,7 @@ const fontsOf = ({ heading, body }: NonNullable<ThemeFacts['fonts']>): FoundFont
   ...(body === undefined ? {} : { body: { families: [body], where: 'the theme of the deck' } }),
 });
 
-/** The logo of a deck; a picture that cannot be decoded is none. */
+/** The logo of a deck; undefined if its picture cannot be decoded. */
 async function logoOf(
   decoder: Pick<BrandDecoder, 'decodeLogo'>,
   accountId: string,

@@ -12,7 +12,7 @@ export interface SentLogo {
 
 const NAME = 'Brand of a logo';
 
-/** The name of a file in an address, without its ending and with blanks for signs; undefined if there is none. */
+/** The name of the file in an address, without its ending and with blanks for signs; undefined if the address has none. */
 function nameIn(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
   const [file = ''] = new URL(url).pathname.split('/').slice(-1);

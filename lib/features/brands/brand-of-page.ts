@@ -67,8 +67,8 @@ async function logoOf(
 }
 
 /**
- * Reads the brand of a web page: colours and fonts of its style sheets, its theme colour, its manifest, and its logo or icon. What the page
- * names and what cannot be fetched is left out. An address of a picture is read as a logo.
+ * Reads the brand of a web page: colours and fonts of its style sheets, its theme colour, its manifest, and its logo or icon. Files that
+ * the page names but that cannot be fetched are left out. If the address is that of a picture, the picture is read as a logo.
  * @throws ServiceError `url_forbidden`, `page_invalid`, `image_invalid`; `unavailable` when the decoder is late
  */
 export async function brandOfPage(deps: BrandDeps, accountId: string, address: string): Promise<FoundBrand> {

@@ -6,7 +6,7 @@ import { colorDistance, hexOfOklch, inkOf, oklchOf, readableColor } from './okla
 /** Contrast that all texts and accents of a template of a brand have: WCAG 2.2 AA for text of any size. */
 const CONTRAST = 4.5;
 const WHITE = '#ffffff';
-/** Distance in OKLab from the background below which a colour is not an accent on it. */
+/** The least distance in OKLab from the background that an accent has. */
 const LEAST_DISTANCE = 0.08;
 /** Change of lightness of panels, and share of the background in secondary text, in OKLCH. */
 const [PANEL_STEP, MUTED_SHARE] = [0.035, 0.38];
@@ -21,7 +21,7 @@ type ColorField = Extract<TemplateSource['field'], `colors.${string}`>;
 
 const ratioOf = (one: string, other: string): string => (Math.floor(contrastOf(one, other) * 100) / 100).toFixed(2);
 
-/** The origin of a colour that was found, with what was changed. @param on what it is read on */
+/** The origin of a colour that was found, with its changes. @param on the background on which it is read */
 function sourceOf(
   field: ColorField,
   value: string,
@@ -68,8 +68,8 @@ function accentOf(
 }
 
 /**
- * Chooses the colours of a template for those of a brand. Colours that were found are kept as far as they can be read: each pair that
- * appears together has a contrast of at least 4.5, for which the lightness in OKLCH is changed. Colours that were not found are made to fit.
+ * Chooses the colours of a template for those of a brand. Found colours are kept as far as they are readable: each pair that appears
+ * together has a contrast of at least 4.5, for which the lightness in OKLCH is changed. Missing colours are derived from the others.
  */
 export function chooseColors({ background: page, text: ink, accents }: FoundColors): ChosenColors {
   const background = page?.color ?? WHITE;

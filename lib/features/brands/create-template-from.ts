@@ -120,8 +120,8 @@ async function insert(
 }
 
 /**
- * Creates a custom template of a web page, a logo or a deck. A logo is stored before the template is written; a tombstone removes the file
- * unless that write names it, so that a kill at any point leaves nothing.
+ * Creates a custom template from a web page, a logo or a deck. A logo is stored before the template is written; a tombstone removes the
+ * file unless that write names it, so that a kill at any point leaves nothing.
  * @throws ServiceError `entitlement_required` before anything is fetched, if the plan has no room for a template; `url_forbidden`,
  * `page_invalid`, `brand_not_found`, `image_invalid`, `import_invalid` and the other faults of a source; `unavailable`
  */

@@ -28,8 +28,8 @@ export function isLogoSeen(logo: Pick<FoundLogo, 'palette' | 'edge'>, background
 }
 
 /**
- * The colours of a brand in its logo: the paper that it is on, or a background on which it is seen, and the colours with a hue, those first
- * that are strong and frequent. Its darkest colour is that of the text, if it is dark enough.
+ * The colours of a brand in its logo: its paper, or a background on which it is visible, and the colours with a hue, strong and frequent
+ * ones first. Its darkest colour is used for text, if it is dark enough.
  */
 export function colorsOfLogo(logo: Pick<FoundLogo, 'palette' | 'edge' | 'where'>): FoundColors {
   const { edge } = logo;

@@ -31,7 +31,7 @@ const ROUNDS = 12;
 const SAME = 0.05;
 /** Share below which a cluster is noise of edges or of compression. */
 const LEAST_SHARE = 0.01;
-/** Bits of a channel that tell two pixels apart while they are counted. */
+/** Bits of a channel by which pixels are distinguished while they are counted. */
 const KEPT_BITS = 5;
 
 interface Sample {

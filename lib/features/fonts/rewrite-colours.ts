@@ -1,4 +1,4 @@
-/** A coloured glyph: the glyphs that are drawn for it, one over the other, each in the colour of an entry of the palette. */
+/** A coloured glyph: the glyphs that are drawn for it, one over another, each in the colour of a palette entry. */
 interface Layers {
   glyph: number;
   layers: { glyph: number; entry: number }[];
@@ -14,7 +14,7 @@ const TEXT_COLOUR = 0xffff;
 /** The most layers in total, more than fonts have. Glyphs may share layers, so a small hostile table could declare very many. */
 const MAX_LAYERS = 200_000;
 
-/** The colours of the first palette, which is the one that is drawn. @throws RangeError for a damaged table */
+/** The colours of the first palette, which is the one that is used. @throws RangeError for a damaged table */
 function readPalette(cpal: Buffer): Buffer {
   const entries = cpal.readUInt16BE(2);
   const start = cpal.readUInt32BE(8) + COLOUR_BYTES * cpal.readUInt16BE(12);

@@ -3,18 +3,21 @@ import type { Wording } from './find-wording.ts';
 
 /** Pixels of the longer side in which a picture is looked at. A face that is a twentieth of it still has five pixels. */
 const SIDE = 112;
-/** Direction of skin colours in linear RGB, and the distance from it at which a colour is none. People of all tones differ in brightness, less in this. */
+/**
+ * The direction of skin colours in linear RGB, and the distance from it at which a colour no longer counts as skin. Skin tones differ in
+ * brightness more than in this direction.
+ */
 const SKIN = [0.78, 0.57, 0.44] as const;
 const SKIN_WIDTH = 0.18;
 /** Weights of skin, of text, of strong colours and of detail in the map of what matters. */
 const WEIGHTS = { skin: 1, text: 0.35, colorful: 0.35, detail: 0.9 };
-/** Standard deviations of the blur of the map, as shares of its longer side: of a thing that stands out, and of what is around it. */
+/** Standard deviations of the blur of the map, as fractions of its longer side: for a thing that stands out, and for its surroundings. */
 const BLUR = { thing: 0.04, around: 0.2 };
 /** Distance from the middle, as a share of the longer side, at which a place counts a part of e less. */
 const FROM_MIDDLE = 0.55;
-/** The part of the highest value from which a place belongs to what matters most. */
+/** The fraction of the highest value from which a place belongs to the most important thing. */
 const NEAR_TOP = 0.62;
-/** Least value by which a place differs from what is around it; below, nothing stands out, and the picture has no focus. */
+/** The least difference of a place from its surroundings at which it stands out; below, the picture has no focus. */
 const LEAST_TOP = 0.1;
 
 /** A point of a picture, in shares from the left and from the top. */
@@ -30,7 +33,7 @@ interface ValueMap {
   values: Float32Array;
 }
 
-/** Likeness of a colour to skin, 0 to 1; dark colours are none. */
+/** The likeness of a colour to skin, 0 to 1; 0 for dark colours. */
 function skinOf(red: number, green: number, blue: number): number {
   const length = Math.hypot(red, green, blue);
   if (length < 70) return 0;
@@ -86,7 +89,7 @@ function addWording({ width, height, values }: ValueMap, { lines }: Wording): vo
       }
 }
 
-/** The map by how much each place differs from what is around it; places at the edges count less. */
+/** A map of the difference of each place from its surroundings; places at the edges count less. */
 function standingOut(map: ValueMap): ValueMap {
   const { width, height } = map;
   const [thing, around] = [blurred(map, BLUR.thing * SIDE), blurred(map, BLUR.around * SIDE)];
@@ -127,9 +130,9 @@ function middleOfTop({ width, height, values }: ValueMap): Focus & { top: number
 }
 
 /**
- * Finds the point of a picture that a crop should keep: the middle of a face, of text, or of what else stands out by detail and
+ * Finds the point of a picture that a crop should keep: the middle of a face, of text, or of another thing that stands out by detail and
  * colour.
- * @returns shares from the left and from the top, to a hundredth; undefined where nothing stands out
+ * @returns fractions (0–1) from the left and from the top, to a hundredth; undefined if nothing stands out
  */
 export async function findFocus(picture: DecodedPicture, wording: Wording): Promise<Focus | undefined> {
   const { data, info } = await openDecoded(picture)

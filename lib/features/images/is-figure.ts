@@ -56,7 +56,7 @@ const isFramed = ({ few, hard, exact, lines }: Measures): boolean =>
 /** Reports lines of text on any ground: scans, slides on gradients, interfaces that were compressed or made smaller. */
 const isLettered = ({ words, wide }: Measures): boolean => words >= 3 && wide >= 0.2;
 
-/** Reports a logo or another thing that was cut out: what is around it is transparent. */
+/** Reports whether a picture is a cut-out, such as a logo: its surroundings are transparent. */
 const isCutOut = ({ clear }: Measures): boolean => clear >= 0.5;
 
 /**

@@ -5,7 +5,7 @@ import { isFigure } from './is-figure.ts';
 import type { ImageFacts } from './ports.ts';
 
 /**
- * Decides how an image is best shown: whole, if it is a figure, or cropped around what matters in it.
+ * Decides how an image is best shown: whole, if it is a figure, or cropped around its most important part.
  * @param bytes of an image that was encoded by this service
  */
 export async function measurePicture(bytes: Uint8Array): Promise<Pick<ImageFacts, 'is_figure' | 'found_focus'>> {

@@ -13,7 +13,7 @@ export const imageFacts = z.strictObject({
   is_figure: z.literal(true).optional(),
   /** The point that a crop should keep, as shares from the left and from the top. Absent: nothing stands out, or it is a figure. */
   found_focus: z.strictObject({ x: share, y: share }).optional(),
-  /** Number of frames of an animated file, of which only the first is kept. Absent: it had one. */
+  /** The number of frames of an animated file; only the first is kept. Absent: it had one. */
   frames: z.int().min(2).optional(),
 });
 /** Properties of a stored image. */

@@ -112,8 +112,8 @@ function keptOf({ width, height }: Metadata, { left, top, right, bottom }: Pictu
 
 /**
  * Decodes an image within the limits, rotates it by its EXIF orientation, drops all metadata, and encodes it again: as PNG if it has an
- * alpha channel, else as JPEG. Also measures how it wants to be shown.
- * @param crop shares that are cut off the picture before it is rotated; pixels outside of its outline become transparent
+ * alpha channel, else as JPEG. Also decides how it is best shown.
+ * @param crop fractions (0–1) that are cut off the picture before it is rotated; pixels outside its outline become transparent
  * @throws ServiceError `image_invalid`
  */
 export async function reencodeImage(bytes: Uint8Array, crop?: PictureCrop): Promise<ReencodedImage> {

@@ -14,7 +14,7 @@ export interface PixelBox {
   height: number;
 }
 
-/** Pixels between the two that are compared, so that the soft edge of a small letter counts as one edge. */
+/** The distance of two compared pixels, so that the soft edge of a small letter counts as one edge. */
 const REACH = 2;
 /** Least difference at the edge of a stroke, of 255; a calm place has less than `CALM_STEP`. */
 const STROKE_STEP = 30;

@@ -3,7 +3,7 @@ import type { ReportedBrand } from './reported-brand.ts';
 /** Words as a list in a sentence, such as `a, b and c`. */
 const listInWords = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
-/** The end of a sentence that names the parts of a template that come from a deck, and the fonts that replace those of the deck. */
+/** The end of a sentence about the parts of a template that come from a deck, and the fonts that replace the deck's fonts. */
 export function brandOrigin({ reused, logo, fonts }: Pick<ReportedBrand, 'reused' | 'logo' | 'fonts'>): string {
   const parts = ['colours', ...(fonts.length > 0 ? ['fonts'] : []), ...(logo ? ['logo'] : [])];
   const others = fonts.filter(({ deck, template }) => deck.toLowerCase() !== template.toLowerCase());

@@ -91,13 +91,13 @@ function checkDeclared(kind: DeckKind, type: string | undefined, name: string | 
 /** Characters of the name of a file that are stored. */
 const MAX_NAME = 200;
 
-/** The name of a file without its folders; null if there is none. */
+/** The name of a file without its folders; null if the path has none. */
 const fileName = (path: string | undefined): string | null => path?.split(/[\\/]/).at(-1)?.slice(0, MAX_NAME) || null;
 
 /** The options of a request, with the ids of its uploads. */
 type Options = ImportForm & { pdf_upload_id?: string | undefined; upload_id?: string | undefined };
 
-/** A request for an import, apart from the bytes of the deck. */
+/** A request for an import, without the bytes of the deck. */
 export interface ImportRequest {
   /** Options of the query. They override those of a form or a JSON body. */
   query: Partial<ImportForm>;

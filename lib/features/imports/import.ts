@@ -27,11 +27,11 @@ export interface ImportOptions {
   look: ImportLook;
   /** Absent: the title that the deck names, else the name of its file. */
   title?: string | undefined;
-  /** Absent: the one that the deck names, else the one with the ratio of its sides. */
+  /** Absent: the format that the deck names, else the one with the ratio of its sides. */
   format?: Format | undefined;
   /** Absent: the one that the deck names, else 1080p. */
   resolution?: Resolution | undefined;
-  /** Absent: the one that the deck names, else that of its brand, else `plain`. */
+  /** Absent: the template that the deck names, else that of its brand, else `plain`. */
   template_id?: string | undefined;
   /** The motion of a deck that names none; absent: none. */
   motion?: Motion | undefined;
@@ -57,7 +57,7 @@ export interface ReportedSlide {
   /** Number of its states in the video, from 1. Absent in reports of earlier versions: one. */
   states?: number | undefined;
   advance_seconds: number | null;
-  /** Recorded narration with which it speaks. Absent: it has none, or none that was taken over. */
+  /** Recorded narration with which it speaks. Absent if it has none, or none that was imported. */
   recording?: RecordedNarration | undefined;
 }
 

@@ -13,8 +13,8 @@ function linesOfSpeakers(deck: ReadDeck, language: string, voices: SpeakingCatal
 }
 
 /**
- * A deck without a voice that the engine of this stage does not have, and without a speed that its voice does not support: each becomes a
- * line of the report, because a render with it would fail. Voices of speakers that do not exist stay, and are lines, too. Pure.
+ * Removes from a deck a voice that the engine of this stage does not have, and a speed that its voice does not support. Each becomes a line
+ * of the report, because a render with it would fail. Missing voices of speakers stay, but also become lines. Pure.
  * @param language of the timeline, BCP 47
  */
 export function withKnownVoice(deck: ReadDeck, language: string, voices: SpeakingCatalog): ReadDeck {

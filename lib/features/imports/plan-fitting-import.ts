@@ -24,7 +24,7 @@ const withoutLeaving = (line: DeckWarning): DeckWarning =>
       }
     : line;
 
-/** A deck without the states of its slides, except states that are pages of the file: without them, those pages would not be shown. */
+/** A deck without the states of its slides, except states that are pages of the file, which would not be shown otherwise. */
 const withoutStates = (deck: ReadDeck): ReadDeck => ({
   ...deck,
   slides: deck.slides.map(({ builds, ...slide }) => (slide.pages === undefined ? slide : { ...slide, builds })),

@@ -333,7 +333,7 @@ export function planImport(
       slides_imported: slides.length,
       slides_skipped: reported.filter(({ slide_id }) => slide_id === null).length,
       pictures_found: deck.slides.reduce((sum, { pictures }) => sum + pictures, 0),
-      // A slide in its original look shows all its pictures, any other one of them, or several in a gallery.
+      // A slide in its original look shows all its pictures; any other slide shows one of them, or several in a gallery.
       pictures_taken: deck.slides.reduce(
         (sum, { look, pictures }, at) => sum + takenPictures(slides[at], { look, pictures }),
         0,

@@ -90,7 +90,7 @@ export interface TakenPicture {
 export interface TakenDeck {
   deck: ReadDeck;
   pictures: readonly TakenPicture[];
-  /** Pictures of the slides as they are in the deck, by their numbers from 1. A slide that could not be drawn has none. */
+  /** Pictures of the slides in the look of the deck, by their numbers from 1. A slide that could not be drawn has no picture. */
   before: ReadonlyMap<number, TakenPicture>;
   /** The bytes of a picture. */
   bytesOf(picture: TakenPicture): Promise<Uint8Array>;
@@ -137,7 +137,7 @@ export interface DeckTimes {
  * Reads a deck in an isolated process, within limits of time and memory.
  * @param use receives the deck; its files are removed afterwards
  * @param onProgress receives the number of pages that are done, and of all pages
- * @param onTimes receives what took how long at the end, also of a deck that is refused
+ * @param onTimes receives the durations of the steps at the end, also for a refused deck
  * @throws DeckRefusal for a file that is refused, or that takes too much time or memory
  * @throws the reason of the signal after an abort
  */

@@ -7,14 +7,14 @@ import { recordingLine } from './recording-line.ts';
 import type { ReportedBrand } from './reported-brand.ts';
 import type { DeckVerdict, SlideMaker, SlideVerdict, VerdictSummary } from './verdict.ts';
 
-/** A small picture as WebP; or why there is none, as a sentence. */
+/** A small picture as WebP; or the reason why it is missing, as a sentence. */
 export type ReportPicture = { webp: Uint8Array } | { none: string };
 
 /** One slide of the deck on the page. */
 export interface ReportPageSlide extends Pick<ReportedSlide, 'source' | 'reason' | 'recording'>, SlideVerdict {
   /** Its title in the timeline; empty: it has none. */
   title: string;
-  /** As the deck has it. */
+  /** The slide in the look of the deck. */
   before: ReportPicture;
   /** As the video shows it today. */
   after: ReportPicture;
@@ -25,7 +25,7 @@ export interface ReportPageSlide extends Pick<ReportedSlide, 'source' | 'reason'
 /** Content of the page about an import. */
 export interface ReportPage {
   made: Pick<Import, 'id' | 'name' | 'kind' | 'status' | 'created_at' | 'error'>;
-  /** Title of the timeline; empty: there is none. */
+  /** The title of the timeline; empty if it has none. */
   title: string;
   /** null: the import has not ended, or failed. */
   summary: VerdictSummary | null;

@@ -5,7 +5,7 @@ import type { Import } from './import.ts';
 import { countedImportClaims, failAbandonedImport, IMPORT_ATTEMPT_LIMITS } from './import-deck.ts';
 import type { DueImport, ImportQueue, ImportStore } from './ports.ts';
 
-/** Age in seconds from which on the message of a waiting import may never have been sent. */
+/** The age, in seconds, from which the message of a waiting import is suspected to be lost. */
 const WAITING_SECONDS = 60;
 
 /** Time at which the sweeper first checks an import whose message was sent at `enqueued_at`. */

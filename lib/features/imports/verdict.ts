@@ -2,7 +2,7 @@ import { isPageKind, isTextKind } from '#engine/deck-reading/deck-formats.ts';
 import { type DeckWarning, effectOf } from '#engine/deck-reading/deck-warning.ts';
 import type { Import, ImportReport, ReportedSlide } from './import.ts';
 
-/** Verdicts about a slide of a deck: the video shows all of it, all of it approximately, or not all of it. */
+/** Verdicts about a slide of a deck: the video shows it completely, approximately, or not completely. */
 export const VERDICTS = ['whole', 'approximate', 'lost'] as const;
 export type DeckVerdict = (typeof VERDICTS)[number];
 

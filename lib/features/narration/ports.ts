@@ -44,7 +44,7 @@ export interface SpeechStore {
   /**
    * Finds speech like `findMany`, and notes that a timeline uses it: for a live render, or as the narration of a slide. The speech stays
    * while the render lives or the slide has it as its narration, and for SPEECH_LIFETIME after its last use. A second call notes the same.
-   * @param always true: the time of use is written even if it was written a moment ago. For speech that no live render keeps
+   * @param always true: the time of use is written even if it was written a moment ago, as needed for speech that no live render keeps
    */
   use(
     user: SpeechUser,
@@ -55,8 +55,8 @@ export interface SpeechStore {
   /** Notes, before the file of new speech is written, that a timeline will use it, so that it is always removed with the timeline. */
   announce(user: SpeechUser, said: readonly SaidSpeech[], at: Date): Promise<void>;
   /**
-   * Notes that a worker starts to synthesize speech. When the payer ends before the speech is kept, its characters are counted, because
-   * the engine is paid for them. A second call notes the same. A later attempt takes over what an earlier one started.
+   * Notes that a worker starts to synthesize speech. If the payer ends before the speech is kept, its characters are counted, because the
+   * engine is paid for them. A second call notes the same. A later attempt takes over the speech that an earlier one started.
    * @returns the number of characters to be counted, for `abandon` and `keep`: those of the speech, or fewer if less is left of the
    * reservation, or 0 if the slide's speech was counted before, which happens when another version of the program synthesizes it again
    * @throws WriteConflict when the payer has ended, when audio was put off or claimed again, and when the speech of a render exists or a

@@ -22,7 +22,7 @@ const WAITING_SECONDS = 24 * 3600;
 /**
  * The output settings of a render: those of the request, with format and resolution of the timeline as defaults.
  * @param codecs codecs that the encoder of this service offers
- * @throws ServiceError `entitlement_required`, `unsupported_codec`, and for a look or words of captions where the captions are missing
+ * @throws ServiceError `entitlement_required`, `unsupported_codec`, and for a look or words of captions in a render without captions
  */
 export function outputOf(
   timeline: Pick<TimelineSettings, 'format' | 'resolution'>,

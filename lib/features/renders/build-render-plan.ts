@@ -209,7 +209,7 @@ export const partNames = (
 ): string[] => [...clips, ...(sound ? [...sound.parts, sound.track] : [])];
 
 /**
- * Plans the work that makes a video: distributes the parts that were not found over tasks. Pure.
+ * Plans the work that makes a video, and distributes the parts that were not found over tasks. Pure.
  * @param ahead names of clips that this render has encoded before its plan, which do not count as reused
  */
 export function planVideo(

@@ -16,7 +16,7 @@ export interface CompletedVideo {
 
 /**
  * Completes a render whose files are stored. The keys of the files contain the lease token of this attempt, and the write that names them
- * has the condition that the lease is still valid. So two attempts leave one result and one event.
+ * has the condition that the lease is still valid. Two attempts therefore leave one result and one event.
  */
 export async function completeRender(
   { renders, clock }: { renders: RenderStore; clock: Clock },

@@ -10,7 +10,10 @@ import type { TaskWork } from './run-task.ts';
 export const outputKey = (render: Render, token: string, name: string): string =>
   storageKeys.output(retentionDays(render), render.account_id, render.id, token, name);
 
-/** Finds an equal video of an earlier render of the account; undefined if there is none, or it is too old. @param name content address of the video */
+/**
+ * Finds an equal video of an earlier render of the account; undefined if none exists, or it is too old.
+ * @param name content address of the video
+ */
 export async function findVideo(
   { films, clock }: { films: ReusableVideoStore; clock: Clock },
   { account_id }: Pick<Render, 'account_id'>,
@@ -24,8 +27,8 @@ export async function findVideo(
 const CONCURRENT_COPIES = 16;
 
 /**
- * Copies the files of a video to keys of this render, so that their lifetime is that of this render. A worker that is killed in between
- * leaves copies that nothing names, which a lifecycle rule deletes.
+ * Copies the files of a video to keys of this render, so that they live as long as this render. A worker that is killed in between leaves
+ * copies that nothing names, which a lifecycle rule deletes.
  * @param slideIds ids of this render's slides, for its thumbnails; equal videos can have slides with other ids
  * @returns undefined when one of the files no longer exists
  */

@@ -130,10 +130,10 @@ async function timelineToRender(
 }
 
 /**
- * Creates a render: freezes the timeline, and starts the work. One transaction inserts the render, its first task and its reservation, so
- * a render that exceeds the month is refused before any work; a new timeline from the request is inserted in it, too. The snapshot is
- * written first, so that workers find it, and removed when the render is refused; after a kill in between, it is deleted at the end of its
- * lifetime. When the request is killed after the transaction, or the queue is not available, the sweeper sends the message.
+ * Creates a render: freezes the timeline, and starts the work. One transaction inserts the render, its first task and its reservation, so a
+ * render that exceeds the month is refused before any work; it also inserts a new timeline of the request. The snapshot is written first,
+ * so that workers find it, and removed when the render is refused; after a kill in between, it is deleted at the end of its lifetime. When
+ * the request is killed after the transaction, or the queue is not available, the sweeper sends the message.
  * @throws ServiceError for an invalid request, and limits of the plan and of the month
  */
 export async function createRender(
@@ -213,8 +213,8 @@ export async function createRender(
     throw error;
   }
   await startImages();
-  // A slot that became free after the first read was not given to this render, which did not exist then; so the slots are read again. Slots
-  // that become free from now on are given to it.
+  // A slot that became free after the first read was not given to this render, because the render did not exist then. The slots are
+  // therefore read again. Slots that become free from now on are given to it.
   if (!isBeyondNextSlots(slots, limits) || !isBeyondNextSlots(await renders.slots(principal.account_id), limits))
     await unlessUnavailable(() => queue.send(first));
   return created;

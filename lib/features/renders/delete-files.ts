@@ -29,7 +29,7 @@ function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render,
       // The file of a batch has all rows; rows that have not started still need it.
       shared_keys: batch_id === undefined ? [] : [storageKeys.frozenBatch(account_id, timeline_id, batch_id)],
       began_at: render.started_at ?? render.created_at,
-      // Until now, because a worker that was stopped may still have stored what it had encoded.
+      // Up to now, because a worker that was stopped may still have stored its encoded parts.
       ended_at: render.completed_at === undefined || render.status !== 'completed' ? at : render.completed_at,
     },
     now,

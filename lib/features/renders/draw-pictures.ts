@@ -123,7 +123,10 @@ export function createDrawer(
     ...{ revealed, lit, isBare: bare, captioned: styleFor(caption) },
     callouts: shownCallouts(snapshot, slide, callouts),
   });
-  /** The layers of the camera's way to a part of a slide; the way and the picture at its end follow one another. */
+  /**
+   * The layers of the camera's movement to a part of a slide. The last result is kept, because the picture at the end of the movement
+   * follows it.
+   */
   const zoomed = memoizeLast(
     ({ picture, view }: { picture: PictureRef; view: number }): Promise<ZoomLayers> =>
       draw(picture, (painter, drawn, template) =>
@@ -135,7 +138,7 @@ export function createDrawer(
     if (view === undefined) throw new RangeError('the picture is of a whole slide');
     return zoomed({ picture: { ...picture, caption: picture.caption === undefined ? undefined : '' }, view });
   };
-  /** A picture with all visible parts in their full colours, in which the earlier ones then stand back. */
+  /** Draws a picture with all visible parts in their full colours, then lets the earlier parts stand back. */
   const dim = async ({ dimmed, ...picture }: PictureRef): Promise<RawPicture> => {
     const whole = await paint(picture);
     const earlier = await paint({ ...picture, revealed: dimmed });
@@ -250,7 +253,7 @@ export function createDrawer(
         return converted;
       });
       const { steps, figures } = found;
-      // The last picture has the figures, which count until then.
+      // The figures count up until the last picture, which has them.
       const last = figures.length > 0 ? [] : [await yuv(to)];
       return { pictures: [before, ...layers, ...last], steps, figures };
     },

@@ -52,7 +52,7 @@ class DrawnPictures implements AsyncDisposable {
 }
 
 /**
- * Draws the pictures of stills; each is drawn while the encoder works on the one before.
+ * Draws the pictures of stills; each is drawn while the encoder works on the previous one.
  * @param found is called with the index of a still whose picture differs from the one before it in a part that rises, and with this part
  */
 export async function* drawnAhead(

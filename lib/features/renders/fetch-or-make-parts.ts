@@ -200,7 +200,7 @@ function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedA
 }
 
 /**
- * Collects all parts of a video in local files: fetches cached ones, and makes and caches the others. Pictures and sound are made at the
+ * Collects all parts of a video in local files: fetches cached parts, and makes and caches the others. Pictures and sound are made at the
  * same time; when one of them fails, the other is aborted.
  * @param drawer draws the pictures of the snapshot
  * @param directory receives the fetched and the made files

@@ -104,7 +104,7 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
   const hasImage = frozen.image !== undefined && showsImage(layout);
   const bullets = buildParts(frozen, output);
   const isMoving = resolveMotion(slide, snapshot.settings) !== 'none';
-  // A style that the slide names is the way in which its parts appear.
+  // If the slide names a style, its parts appear in that style, not by an entrance.
   const namesStyle = slideOf(snapshot, position).build_style !== undefined && slide.build !== 'none';
   // Callouts are about parts of a picture that stand still.
   const isEntering = isMoving && !callouts && !namesStyle && hasEntrance(frozen, layout);

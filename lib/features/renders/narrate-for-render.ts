@@ -31,8 +31,8 @@ import {
 } from './snapshot.ts';
 
 /**
- * The most characters of the speech that a worker starts with one write and stores with one write: about a minute of speech. A worker that
- * is killed loses that much; when the render ends meanwhile, it counts all of it, synthesized or not.
+ * The most characters of the speech that a worker starts with one write and stores with one write: about a minute of speech. A killed
+ * worker loses that much speech. If the render ends meanwhile, all of these characters are counted, synthesized or not.
  */
 const BATCH_CHARACTERS = 900;
 
@@ -162,9 +162,9 @@ async function speakBatch(
 /**
  * Performs a `narration` task: makes the missing speech of its share, one after another. Each speech is stored under the content address
  * that this program computes, which may differ from the one that the task expects, because another version of ICU may split sentences
- * otherwise; the task's result then has the addresses. A second run finds the speech that the first one has stored.
- * @throws RenderFailure `narration_failed` for speech that cannot be made; Postponement when the engine is too busy;
- * SlideFailure for speech that may succeed at the next attempt; Error for a task that names no speech
+ * differently; the task's result then has the addresses. A second run finds the speech that the first one has stored.
+ * @throws RenderFailure `narration_failed` for speech that cannot be made; Postponement when the engine is too busy; SlideFailure for
+ * speech that may succeed at the next attempt; Error for a task that names no speech
  */
 export async function narrateForRender(
   deps: NarrateForRenderDeps,

@@ -20,7 +20,10 @@ const planned = (tasks: readonly RenderTask[]): TaskResult | undefined =>
 /** The number of encoding tasks of the video; undefined before it is planned. */
 const partsOf = (tasks: readonly RenderTask[]): number | undefined => planned(tasks)?.parts;
 
-/** The storage key that completed tasks give to the next one: that of the plan, or before it that of the record of speech; {} if neither exists. */
+/**
+ * The storage key that completed tasks give to the next one: the key of the plan, or before it of the record of speech; {} if neither
+ * exists.
+ */
 export function nextTaskKeys(tasks: readonly RenderTask[]): Pick<RenderTask, 'plan_key' | 'spoken_key'> {
   const plan_key = planned(tasks)?.plan_key;
   if (plan_key !== undefined) return { plan_key };
@@ -44,7 +47,7 @@ export function nextStep(tasks: readonly RenderTask[]): NextStep {
 }
 
 /**
- * The share of a video that is encoded, 0–1: that of its encoding tasks that are done, which take about the same time. It is 0 for a small
+ * The encoded share of a video, 0–1: the share of its encoding tasks that are done; all take about the same time. It is 0 for a small
  * video, which has no such tasks.
  */
 export function encodedShare(tasks: readonly RenderTask[]): number {

@@ -31,7 +31,7 @@ export interface RenderFilter extends CreatedFilter {
 
 /**
  * The running and waiting renders of an account. A canceled or failed render still counts as running while a worker has one of its tasks. A
- * new render waits. The worker of its first task acquires a slot if one is free, else it drops the message; the worker that ends a render
+ * new render waits. The worker of its first task acquires a slot if one is free, or else drops the message; the worker that ends a render
  * sends a message for the next waiting one. As for every pending task, the sweeper sends messages that were lost in a crash.
  */
 export interface RenderSlots {

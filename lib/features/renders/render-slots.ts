@@ -19,7 +19,7 @@ export const nextToRun = ({ running, waiting, limit }: RenderSlots): readonly st
 /**
  * Reports whether a new render would have to wait even if all running ones ended. No message is sent for it then; it gets one when a slot
  * becomes free for it. Hundreds of messages that find no slot would delay the renders of other accounts.
- * @param slots as they were read before the render was added
+ * @param slots the slots before the render was added
  */
 export const isBeyondNextSlots = (
   { running, waiting }: RenderSlots,

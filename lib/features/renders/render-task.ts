@@ -27,7 +27,7 @@ export interface RenderTask extends TaskRef {
   state: 'pending' | 'claimed' | 'done';
   /** Number of times that it was claimed. */
   attempt: number;
-  /** Number of postponements by reason; those claims do not count. Absent: none. */
+  /** The number of postponements by reason; postponed claims do not count as attempts. Absent: none. */
   postponed?: Postponements | undefined;
   /** Number of times that it was returned because images were still being fetched; those claims do not count, either. Absent: 0. */
   waited?: number | undefined;

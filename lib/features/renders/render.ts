@@ -92,7 +92,7 @@ export interface RenderOutput {
   fps: FrameRate;
   quality: (typeof QUALITIES)[number];
   captions: (typeof CAPTION_MODES)[number];
-  /** The look of captions in the picture; absent: the usual one, or there are none in the picture. */
+  /** The look of captions in the picture; absent: the usual look, or no captions in the picture. */
   caption_style?: CaptionStyle | undefined;
   /** True: captions in files have the times of their words. */
   caption_words?: true | undefined;

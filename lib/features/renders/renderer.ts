@@ -31,7 +31,7 @@ export const MAX_EPOCHS = 8;
 /**
  * Decides what a worker does with a task of an epoch that the version `begun` started. A newer worker starts the render again at once,
  * because the workers of the epoch's version are being replaced. Any other worker first hands the task back: during a deployment, workers
- * of the epoch's version will come; after a rollback they do not, so after some times it starts the render again, too.
+ * of the epoch's version will come; after a rollback they will not, so after some returns it also starts the render again.
  * @param handedBack number of times that the task was handed back
  */
 export function versionDecision(

@@ -27,7 +27,7 @@ export interface RequiredSpeech {
   recording?: SlideSpeech | undefined;
 }
 
-/** The voice in which a slide is spoken, with everything else on which its speech depends. */
+/** The voice of a slide, with everything else on which its speech depends. */
 const voiceOf = (slide: Slide, settings: Snapshot['settings']) => ({
   language: settings.language,
   voice: slide.voice ?? settings.voice,

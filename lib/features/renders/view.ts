@@ -103,8 +103,8 @@ export async function renderView(
 const MAX_EVENT_DATA_BYTES = 19_500;
 
 /**
- * A render in events, without thumbnails. A presigned URL with temporary credentials has up to 2 KB. If the data would be too large, the URLs
- * of the chapters and of words are null, then those of the extras, too; `GET /renders/{id}` has them.
+ * A render in events, without thumbnails. A presigned URL with temporary credentials has up to 2 KB. If the data would be too large, first
+ * the URLs of chapters and words are null, then also those of the extras; `GET /renders/{id}` has them.
  */
 export async function renderEventView(
   render: Render,

@@ -21,7 +21,7 @@ export interface ColorContrast {
   passes: boolean;
 }
 
-/** The contrasts of a template's colours, with those of its base where it has none. */
+/** The contrasts of a template's colours; the colours of its base are used where it has none. */
 export function contrastOfColors({ base, colors }: Pick<CustomTemplate, 'base' | 'colors'>): ColorContrast[] {
   const whole = wholeColors(requireTemplate(base), colors);
   return PAIRS.map(({ pair: [front, back], least }) => {

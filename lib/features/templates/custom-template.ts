@@ -80,7 +80,7 @@ export const lookOf = ({
   ...(image_treatment === undefined ? {} : { image_treatment }),
 });
 
-/** The ids of the custom fonts that a template names, one for each part that names one. */
+/** The ids of the custom fonts of a template, one for each part of the template that names one. */
 export const customFontIds = ({ fonts }: Pick<CustomLook, 'fonts'>): string[] =>
   FONT_PARTS.flatMap((part) => {
     const font = fonts[part];

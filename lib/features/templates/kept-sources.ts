@@ -9,7 +9,7 @@ function fieldValue({ colors, fonts, logo }: CustomTemplate, field: TemplateSour
   return Object.entries(fields).find(([key]) => key === name)?.[1];
 }
 
-/** The origins that are still true after a change of a template: those of fields that have the same value. */
+/** The origins that are still true after a change of a template: those of fields whose value has not changed. */
 export const keptSources = (before: CustomTemplate, after: CustomTemplate): TemplateSource[] | undefined =>
   before.sources?.filter(({ field }) =>
     sameContent({ value: fieldValue(before, field) }, { value: fieldValue(after, field) }),

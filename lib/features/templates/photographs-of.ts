@@ -15,7 +15,7 @@ function firstMix(one: string, other: string, isEnough: (color: string) => boole
   return mixes.find(isEnough) ?? other;
 }
 
-/** A duotone of two colours, the darker one first, moved apart to black and to white as far as photographs need it. */
+/** A duotone of two colours, the darker one first. They are moved towards black and white as far as photographs need it. */
 export function duotoneOf(one: string, other: string): PhotographTreatment {
   const [darker = one, lighter = other] = [one, other].sort((a, b) => luminance(a) - luminance(b));
   const dark = firstMix(darker, '#000000', (color) => contrastOf(color, lighter) >= LEAST_OF_ENDS);

@@ -8,8 +8,8 @@ import type { Slide } from './slide.ts';
 const BEFORE_CURRENT = 4;
 
 /**
- * Index of the section that a slide is in: the one that starts after it, if that is the next slide, or else the last one before it; −1 before
- * the first section, where an agenda is an overview.
+ * The index of the section of a slide: the section that starts with the next slide, or else the last one before it; −1 before the first
+ * section, where an agenda is an overview.
  */
 function currentSection(sections: readonly TimelineSection[], position: number): number {
   const before = sections.findLastIndex((section) => section.position < position);
@@ -33,7 +33,7 @@ function sectionItems({ sections }: Outline, position: number, markup: Slide['ma
 }
 
 /**
- * The items of a slide as they are drawn: an agenda without items and points has the sections of its timeline. Undefined: none.
+ * The drawn items of a slide: an agenda without items and points has the sections of its timeline. Undefined without items.
  * @param position of the slide in the timeline, from 0
  */
 export function itemsWithAgenda(

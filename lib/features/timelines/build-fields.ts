@@ -59,7 +59,7 @@ export const storedBuilds = z
 /**
  * Sets the times of the states of a slide, or removes the states.
  * @param path prefix of the field in faults: `slides[3].`
- * @returns the changed states; or the unchanged ones with faults, if the number of times is wrong or they are not in order
+ * @returns the changed states; or the unchanged ones with faults, if the number of times is wrong or the times are not in order
  */
 export function timedBuilds(
   { builds }: Pick<Slide, 'builds'>,

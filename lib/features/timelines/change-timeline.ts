@@ -90,10 +90,7 @@ export function slideAt(loaded: LoadedTimeline, position: number): Slide {
 /** The version in a timeline's ETag, which rises with every change of the timeline or a slide. */
 export const timelineTag = ({ timeline }: LoadedTimeline): string => versionTag(timeline);
 
-/**
- * The tags that a precondition of a slide's change may name: that of the slide, or that of its timeline, which also changes with other
- * slides.
- */
+/** The tags that a precondition of a slide's change may name: the slide's tag, or its timeline's, which also changes with other slides. */
 export const slideTags = (loaded: LoadedTimeline, slide: Slide): string[] => [slide.rev, timelineTag(loaded)];
 
 /** The storage keys of the files that belong to a timeline and are removed with it. */

@@ -51,7 +51,11 @@ export function toDrawable(
   } satisfies EveryField<NamedDrawing>;
 }
 
-/** The drawable form of a slide of a timeline. @param position of the slide among all slides, from 0. @throws RangeError if there is none */
+/**
+ * The drawable form of a slide of a timeline.
+ * @param position of the slide among all slides, from 0.
+ * @throws RangeError if the timeline has no such slide
+ */
 export function drawnSlide(
   slides: readonly Slide[],
   position: number,

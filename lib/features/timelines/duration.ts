@@ -65,8 +65,8 @@ export function secondsShown(
 }
 
 /**
- * The text that is spoken on a slide, without names of speakers: the text that was requested for it, else that of the timeline's source. For a recording, the speaker
- * notes.
+ * The text that is spoken on a slide, without names of speakers: the text that was requested for it, else the text from the timeline's
+ * source. For a recording, the speaker notes.
  */
 export function textToSay(slide: SaidContent & Pick<Slide, 'audio'>, settings: SpeechSettings): string {
   const { narration_source } = settings;
@@ -76,7 +76,7 @@ export function textToSay(slide: SaidContent & Pick<Slide, 'audio'>, settings: S
   return withoutNames({ text, speakers: speakersOf(settings) });
 }
 
-/** The speed at which a slide is spoken: that of its requested audio, else its own, else that of the timeline. */
+/** The speed at which a slide is spoken: the speed of its requested audio, else of the slide, else of the timeline. */
 const speedOf = ({ audio, speed }: Pick<Slide, 'audio' | 'speed'>, settings: SpeechSettings): number =>
   audio?.source === 'generated' && !audio.follows_timeline ? audio.speed : (speed ?? settings.speed ?? 1);
 

@@ -206,8 +206,8 @@ function secondsOf(
 }
 
 /**
- * Reads a timeline once for all rows of a batch. A row is then measured by the lengths of its values alone: 1,000 rows of 500 slides
- * take a second, whereas filling and validating each would take half a minute. Pure.
+ * Reads a timeline once for all rows of a batch. A row is then measured by the lengths of its values alone: 1,000 rows of 500 slides take
+ * one second, whereas filling and validating each would take half a minute. Pure.
  * @param isSpoken the videos have narration
  */
 export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], isSpoken: boolean): MeasuredTemplate {

@@ -1,6 +1,6 @@
 /**
- * A choice that a slide may leave to its motion, as it is stored: `none` leaves it, which is the value of slides that are older than
- * motions, and `off` is `none` that was sent.
+ * The stored form of a choice that a slide may leave to its motion. `none` leaves it to the motion: slides that are older than motions have
+ * this value. `off` is stored if a client sent `none`.
  */
 type StoredChoice<Value extends string> = Value | 'off';
 

@@ -28,7 +28,7 @@ const SIDE = 0.36;
 
 /**
  * The camera over a photograph: a pan that ends at a focus on one side; else a zoom, into one half of the pictures and out of the other.
- * The picture decides which, not its position: a slide that is inserted changes no other one.
+ * The picture decides which one, not the position of the slide, so that an inserted slide does not change others.
  */
 function cameraOver({ sha256, focus }: { sha256: string; focus: { x: number } }): ImageMotion {
   if (focus.x < SIDE) return 'pan_left';
@@ -37,8 +37,8 @@ function cameraOver({ sha256, focus }: { sha256: string; focus: { x: number } })
 }
 
 /**
- * Layouts whose parts appear one by one in a slide that moves and does not say it. A title, a quotation or an agenda is read as a whole, a
- * chart is drawn in one movement, and code is unreadable in parts.
+ * Layouts whose parts appear one by one in a moving slide that does not choose this itself. A title, a quotation or an agenda is read as a
+ * whole, a chart is drawn in one movement, and code is unreadable in parts.
  */
 const BUILT_LAYOUTS: ReadonlySet<DrawnLayout> = new Set([
   ...(['bullets', 'two_columns', 'image_left', 'image_right', 'image_top', 'image_background', 'device'] as const),
@@ -66,8 +66,8 @@ function chosenCamera(slide: Slide, motion: Motion, build: SlideBuildWay): Image
 }
 
 /**
- * Decides how the parts of a slide move: as its fields say, and where they say nothing, by the motion of the slide or of its timeline.
- * States of an imported slide keep their fade. Pure.
+ * Decides how the parts of a slide move: by its fields, and if they are not set, by the motion of the slide or of its timeline. States of
+ * an imported slide keep their fade. Pure.
  * @param layout in which the slide is drawn
  */
 export function movesOf(slide: Slide, timeline: { motion?: Motion | undefined }, layout: DrawnLayout): SlideMoves {

@@ -29,9 +29,9 @@ export interface TimelineStore {
     answer?: PreparedAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_template'>;
   /**
-   * Writes the next version, and counts the bytes of the files that it names instead of those of the version before.
-   * @returns `no_room` when the change needs more bytes than the account has left, `no_template` when its template was deleted: in
-   * both cases nothing was written
+   * Writes the next version, and counts the bytes of its files instead of those of the previous version.
+   * @returns `no_room` when the change needs more bytes than the account has left, `no_template` when its template was deleted: in both
+   * cases nothing was written
    * @throws WriteConflict if the timeline no longer has the version `before.timeline.version`, or a tombstone cannot be removed; nothing
    * was written
    */

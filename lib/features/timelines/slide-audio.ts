@@ -124,7 +124,7 @@ export interface CurrentNotes {
   speakers?: Speakers | undefined;
 }
 
-/** The notes of a slide and what is spoken of it, with the settings of its timeline. */
+/** The notes of a slide and its spoken text, with the settings of its timeline. */
 export const currentNotes = (slide: SaidContent, settings: SpeechSettings): CurrentNotes => ({
   speaker_notes: slide.speaker_notes,
   said: narrationText(slide, settings.narration_source),

@@ -27,7 +27,7 @@ export interface SlideBuild {
 /** A stored file with its size. */
 type SizedFile = Pick<StoredPicture, 'key' | 'size_bytes'>;
 
-/** The files of the pictures, the states and the video of a slide, each file once: states may share one. */
+/** The files of the pictures, the states and the video of a slide; each file once, because states may share one. */
 export function filesOfSlide({
   image,
   builds = [],

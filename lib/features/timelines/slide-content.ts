@@ -51,7 +51,7 @@ export const drawnContent = (slide: SlideContent, hasWholeImage: boolean): Drawn
     return hasWholeImage && field.underWholeImage ? field.underWholeImage() : slide[name];
   }) as DrawnContent;
 
-/** A slide with its pictures, of which only the captions matter here. */
+/** A slide with the captions of its pictures. */
 interface Captioned {
   image?: Pick<ImageOptions, 'caption'> | undefined;
   image_request?: Pick<ImageOptions, 'caption'> | undefined;

@@ -31,9 +31,11 @@ export const CENTRE: ImageFocus = { x: 0.5, y: 0.5 };
 
 /** Measured facts of an image that decide how it is shown where a request does not. */
 export interface MeasuredImage {
-  /** True if it has text, a chart, a user interface or a logo. Absent: it has not, or it was stored before this was measured. */
+  /**
+   * True if it has text, a chart, a user interface or a logo. Absent if it has none of these, or if it was stored before this was measured.
+   */
   is_figure?: true | undefined;
-  /** A face, text or another thing that stands out. Absent: there is none, or the image was stored before this was measured. */
+  /** A face, text or another thing that stands out. Absent if nothing stands out, or if the image was stored before this was measured. */
   found_focus?: ImageFocus | undefined;
 }
 
@@ -41,7 +43,7 @@ export interface MeasuredImage {
 export const fitOf = (asked: ImageFit | undefined, { is_figure }: MeasuredImage): ImageFit =>
   asked ?? (is_figure ? 'contain' : 'cover');
 
-/** The focus of an image: the requested one; otherwise the one that was found, else the centre. */
+/** The focus of an image: the requested one; otherwise the found one, else the centre. */
 export const focusOf = (asked: ImageFocus | undefined, { found_focus }: MeasuredImage): ImageFocus =>
   asked ?? found_focus ?? CENTRE;
 
@@ -66,7 +68,7 @@ export interface SlideImage extends StoredPicture, ImageOptions, MeasuredImage {
    * it shows the whole slide. Absent: false.
    */
   was_page?: true | undefined;
-  /** Number of frames of an animated file, of which the first is shown. Absent: the file has one frame. */
+  /** The number of frames of an animated file; the first is shown. Absent: the file has one frame. */
   frames?: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Page, PageRequest, Positions } from '#kernel/contract/pagination.t
 /** Schema of a position in the slides of a timeline: `<number of slides before it>#<id of the last of them>`. */
 export const slidePositions: Positions = z.string().regex(/^\d{1,6}#sl_[0-9A-HJKMNP-TV-Z]{26}$/);
 
-/** As many items from the first as have together at most `maxBytes`; at least one item. */
+/** The first items that together have at most `maxBytes` bytes; at least one item. */
 function within<Item>(items: readonly Item[], maxBytes: number, bytesOf: (item: Item) => number): readonly Item[] {
   let bytes = 0;
   const over = items.findIndex((item) => {

@@ -66,8 +66,8 @@ interface SettledFields {
 }
 
 /**
- * The change of a slide by the outcomes of its requests for images; undefined if none has an outcome.
- * @param settle the outcome of a request; undefined: it has none yet
+ * The change of a slide by the outcomes of its requests for images; undefined if none has an outcome. @param settle returns the outcome of
+ * a request; undefined while it has none
  */
 export function settlePictures(
   { image_request, pictures = [] }: WithPictures,

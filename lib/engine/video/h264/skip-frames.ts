@@ -81,7 +81,10 @@ export function skipFrame({ rbsp, frameNumPosition, frameNumBits }: SkipTemplate
   return escapeNal(changed);
 }
 
-/** A function that changes a skipped frame for a stream that states display order. `shown`: the number of frames shown before it in its GOP. */
+/**
+ * A function that adapts a skipped frame to a stream that declares its display order. `shown`: the number of frames that are shown before
+ * it in its GOP.
+ */
 export type SetDisplayOrder = (nal: Uint8Array, shown: number) => Uint8Array;
 
 /**

@@ -37,7 +37,7 @@ export interface SliceHeader {
   dataPosition: number;
 }
 
-// Far more than the syntax elements that are read here. A slice often has 100 kB, of which only the start is needed.
+// Far more bytes than the syntax elements read here take. A slice often has 100 kB, of which only the start is needed.
 const MAX_HEADER_BYTES = 64;
 
 /** The type of any slice (one of SLICE). Reading it needs no parameter sets. */

@@ -9,9 +9,9 @@ const NAL_HEADER = Uint8Array.of(0x02, 0x01);
 const P_SLICE = 1;
 
 /**
- * Makes H.265 frames that repeat the IDR picture before them exactly: P slices in which every block is skipped, with a zero
- * vector into the frame before. Skipped blocks with equal motion are not deblocked, and SAO is off, so that no sample
- * changes. The frames differ only in the order count. At 1080p each has about 30 bytes. Source: ITU-T H.265 (12/2016).
+ * Makes H.265 frames that repeat the IDR picture before them exactly: P slices in which every block is skipped, with a zero vector into the
+ * frame before. Skipped blocks with equal motion are not deblocked, and SAO is off, so that no sample changes. The frames differ only in
+ * the order count. At 1080p each takes about 30 bytes. Source: ITU-T H.265 (12/2016).
  */
 export class HevcCopyFrames {
   readonly #sequence: HevcSequence;

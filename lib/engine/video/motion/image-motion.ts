@@ -5,7 +5,10 @@ interface Size {
   height: number;
 }
 
-/** The part of an image that is shown: on each axis its first luma pixel (`from`), and the luma pixels of the image for one of the room (`step`). */
+/**
+ * The part of an image that is shown: on each axis its first luma pixel (`from`), and the luma pixels of the image per luma pixel of the
+ * room (`step`).
+ */
 export interface ImageView {
   across: SampleAxis;
   down: SampleAxis;

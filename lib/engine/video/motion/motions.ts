@@ -1,4 +1,4 @@
-/** The ways in which a video moves where its slides do not say it themselves: not at all, quietly, or strongly. */
+/** The ways in which slides move that do not choose a motion themselves: not at all, quietly, or strongly. */
 export const MOTIONS = ['none', 'calm', 'lively'] as const;
 /** The way in which a video or a slide moves. */
 export type Motion = (typeof MOTIONS)[number];

@@ -19,10 +19,9 @@ const GAIN = 6 * 6;
 const START_TERMS = 12;
 
 /**
- * Coefficients of the cubic splines that pass through the samples; at the edges the picture is mirrored. Sampling them
- * keeps a picture nearly as sharp between two pixels as on them, so that an image that pans by parts of a pixel does not
- * shimmer: half way, a wave of 4 pixels keeps 96 % of its height (with Catmull-Rom 88 %). And their weights are all
- * positive, so that two of them fit one word.
+ * Coefficients of the cubic splines that pass through the samples; at the edges the picture is mirrored. Sampling them keeps a picture
+ * nearly as sharp between two pixels as on them, so that an image that pans by parts of a pixel does not shimmer: half way, a wave of 4
+ * pixels keeps 96 % of its height (with Catmull-Rom 88 %). All weights are positive, so that two of them fit into one word.
  */
 export function splinePlanes(picture: YuvPicture): SplinePlane[] {
   return planesOf(picture).map((plane) => splinePlane(picture.data, plane));

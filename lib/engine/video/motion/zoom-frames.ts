@@ -17,7 +17,7 @@ const scaled = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
   height: height * by,
 });
 
-/** The part of the way on which both drawings of the slide are mixed: before and after it only one of them is sampled. */
+/** The range of the way (0–1) in which both drawings of the slide are mixed: before and after it, only one of them is sampled. */
 const MIXED = { from: 0.25, to: 0.6 } as const;
 
 /** The slide at a place (0–1) of the way to the part. Near the whole slide its usual picture is seen, near the part the larger one. */
@@ -36,8 +36,8 @@ function zoomAt({ picture, large, view }: ZoomLayers): (way: number) => YuvPictu
 }
 
 /**
- * The frames of the camera's way to a part of a slide, or back: the pictures of both ends are before the first frame and after the last.
- * Every picture has its own memory.
+ * The frames in which the camera moves to a part of a slide, or back. The pictures at both ends are not among them: they come before the
+ * first frame and after the last. Every picture has its own memory.
  * @throws RangeError unless `frames` is a whole number from 1
  */
 export async function* zoomFrames(

@@ -114,7 +114,7 @@ const SHIFT_RUNS = 3;
 
 /**
  * An upper bound, in bytes, of everything before the media. Most of the unused part is room in `stss`, because every frame could be a sync
- * sample: 4 bytes a frame, which is little compared with the sound (400 bytes a frame).
+ * sample: 4 bytes per frame, which is little compared with the sound (400 bytes per frame).
  */
 export function headerRoom({ frames, fps, audio, texts, metadata, fades = 0 }: HeaderExtent): number {
   const chunks = Math.ceil(frames / fps) + 1;

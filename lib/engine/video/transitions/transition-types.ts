@@ -23,7 +23,7 @@ export const BUILD_STYLES = ['fade', 'appear', 'rise', 'wipe'] as const;
 /** The way in which parts of a slide appear. */
 export type BuildStyle = (typeof BUILD_STYLES)[number];
 
-/** Transitions within a slide, which move only what differs between two of its pictures. */
+/** Transitions within a slide, which move only the parts that differ between two of its pictures. */
 const PART_TRANSITIONS = ['rise', 'uncover'] as const;
 
 /** Transitions that have frames. */

@@ -12,10 +12,10 @@ import {
 const MAX_TILE_WIDTH = 4096;
 
 /**
- * A VP9 frame (profile 0) that repeats the key frame before it exactly: every block takes LAST_FRAME with a zero vector
- * and no residual, and nothing is filtered. It does not change the state of the decoder (it refreshes no slot and
- * resets the probabilities), so that the same bytes may follow any number of times. `width` and `height` are in
- * samples. At 1080p it has 197 bytes. Source: VP9 bitstream specification, version 0.6.
+ * A VP9 frame (profile 0) that repeats the key frame before it exactly: every block takes LAST_FRAME with a zero vector and no residual,
+ * and nothing is filtered. It does not change the state of the decoder (it refreshes no slot and resets the probabilities), so that the
+ * same bytes may follow any number of times. `width` and `height` are in samples. At 1080p it takes 197 bytes. Source: VP9 bitstream
+ * specification, version 0.6.
  * @throws RangeError when the frame is wider than one tile
  */
 export function vp9CopyFrame({ width, height }: { width: number; height: number }): Uint8Array {
@@ -40,7 +40,7 @@ function uncompressedHeader(width: number, compressedBytes: number): Uint8Array 
   bits.u(6, 0).u(3, 0).bit(0);
   // base_q_idx (0 would mean lossless, which changes the syntax), no deltas; no segmentation.
   bits.u(8, 60).u(3, 0).bit(0);
-  // One tile column: a bit states it where more would be possible. One tile row.
+  // One tile column: written as a bit if more would be possible. One tile row.
   if (superblocks(width) >= 8) bits.bit(0);
   bits.bit(0);
   return bits.u(16, compressedBytes).align(0).bytes();

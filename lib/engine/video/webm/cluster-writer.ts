@@ -24,7 +24,7 @@ export interface WebmBlock {
   discardNs?: number;
 }
 
-/** Writes blocks in clusters of a second or more, of which one is in memory. */
+/** Writes blocks in clusters of a second or more; only one cluster is in memory. */
 export class ClusterWriter {
   readonly seekPoints: SeekPoint[] = [];
   readonly #out: FileWriter;

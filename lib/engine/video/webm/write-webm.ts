@@ -71,7 +71,7 @@ export async function writeWebm(
     { id: ID.cues, bytes: cuesElement(clusters.seekPoints) },
   ];
   const start = Buffer.concat([EBML_HEADER, segmentHeader(out.position), withSeekHead(elements)]);
-  // What is left of the room is an element `Void`, which players skip.
+  // The rest of the room is filled by a `Void` element, which players skip.
   const rest = room - start.length - 1 - MAX_SIZE_FIELD_BYTES;
   if (rest < 0) throw new WebmError(`the index is larger than the ${room} bytes left for it`);
   await out.writeAt(Buffer.concat([start, elementHeader(ID.void, rest, MAX_SIZE_FIELD_BYTES)]), 0);

@@ -22,7 +22,7 @@ const GROUPS = new Set(['media', 'supports', 'layer', 'container', 'scope', 'sta
 /** Conditions under which a page has other colours than usual. */
 const UNUSUAL = /prefers-color-scheme\s*:\s*dark|\bprint\b|forced-colors|prefers-contrast|inverted-colors|\bspeech\b/i;
 
-/** Removes comments; one that does not end goes to the end. */
+/** Removes comments; one that is not closed extends to the end. */
 function withoutComments(css: string): string {
   const [first = '', ...rest] = css.split('/*');
   return [first, ...rest.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))].join(' ');
@@ -38,7 +38,7 @@ function endOfString(css: string, at: number): number {
   return css.length;
 }
 
-/** The index of the first of some characters from `at` that is in no string and no parentheses; the length of the text if there is none. */
+/** The index, from `at`, of the first wanted character outside strings and parentheses; the length of the text if there is none. */
 export function indexOutside(css: string, at: number, wanted: string): number {
   let depth = 0;
   for (let index = at; index < css.length; index++) {

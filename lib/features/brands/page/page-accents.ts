@@ -27,7 +27,7 @@ type Use = keyof typeof WEIGHTS;
 const SAME = 0.04;
 /** Accents that are kept. */
 const MAX_ACCENTS = 6;
-/** Colours with a hue that are counted, and different colours that are looked at: pages have at most some hundreds. */
+/** The most colours with a hue that are counted, and the most different colours that are examined: pages have at most some hundreds. */
 const MAX_CANDIDATES = 200;
 const MAX_COLORS = 2000;
 /** Characters of the name of a custom property in a sentence. */

@@ -47,12 +47,12 @@ const webManifest = z.object({
 /** The members of a manifest that are read. */
 export type WebManifest = z.output<typeof webManifest>;
 
-/** Parses a manifest; undefined for a text that is none. */
+/** Parses a manifest; undefined for any other text. */
 export const parseManifest = (text: string): WebManifest | undefined => parseJsonIf(webManifest, text);
 
 /** Style sheets and logos of one page, at most. */
 const [MAX_SHEETS, MAX_LOGOS] = [8, 4];
-/** Pixels that an icon counts whose size is not named, and those of a drawing, which has any size. */
+/** The assumed side, in pixels, of an icon without a stated size, and of a vector drawing, which has any size. */
 const [UNKNOWN_SIDE, ANY_SIDE] = [32, 1024];
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -122,7 +122,7 @@ const manifestIcons = (manifest: WebManifest | undefined, base: string): RankedL
     return [{ kind: 'icon' as const, url, rank: sideOf(sizes, src) }];
   });
 
-/** Logos in the page stand before its icons; among those the larger one is better. */
+/** Logos in the page come before its icons; larger icons come before smaller ones. */
 function bestLogos(found: readonly RankedLogo[]): PageLogo[] {
   const ordered = found.toSorted((one, other) => other.rank - one.rank);
   const urls = [...new Set(ordered.map(({ url }) => url))].slice(0, MAX_LOGOS);

@@ -3,7 +3,7 @@ import { cutText } from '#engine/deck-reading/cut-text.ts';
 import { type CssRule, cssRules, type Declaration, declarationsOf, splitOutside } from './css-rules.ts';
 import { type PlacedElement, parseSelector, ruleKeyOf, ruleKeysOf, type Selector, selects } from './selector.ts';
 
-/** A style sheet of a page: its address, or that of the page for one that is in the page. */
+/** A style sheet of a page; an inline one has the address of the page. */
 export interface Sheet {
   url: string;
   css: string;

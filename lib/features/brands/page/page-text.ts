@@ -8,7 +8,7 @@ export interface PageFont {
   where: string;
 }
 
-/** The look of the texts of a page: each is what most characters have. */
+/** The look of the texts of a page: each value is that of most characters. */
 export interface PageText {
   background?: PageColor | undefined;
   text?: PageColor | undefined;
@@ -73,7 +73,7 @@ export function pageText(elements: readonly StyledElement[], values: PageValues)
     const isHeading = inHeading || HEADING.test(element.tagName);
     const characters = element.children.reduce(
       (sum, node) => sum + (node.type === 'text' ? node.value.trim().length : 0),
-      // A page that scripts fill has no texts: what is declared for its body counts.
+      // A page that scripts fill has no texts: the declarations for its body count.
       element.tagName === 'body' ? 1 : 0,
     );
     if (characters > 0) {

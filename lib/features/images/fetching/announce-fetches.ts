@@ -7,7 +7,7 @@ import { announcedVideo } from './announce-video.ts';
 import { type ImageFetch, type ImageSource, MAX_IMAGES_OF_FETCH, queuedFetch } from './image-fetch.ts';
 import { type AnnounceFetchesDeps, checkAddress, sourceOfUpload } from './sent-files.ts';
 
-/** The number of uploads that are read, or of fetches that are written or sent, at the same time. */
+/** The number of uploads that are read, or of fetches that are written or sent, at a time. */
 const AT_ONCE = 8;
 
 /** Makes the port that checks the images that slides name, and writes and sends image fetches for them. */

@@ -5,7 +5,7 @@ import type { ImageFetchStore } from './ports.ts';
 
 /** The ticket of an image fetch, without its message. Tickets sort by the time of the fetch's request, or of its render or batch. */
 export function fetchTicket({ account_id, fetch_id }: ImageFetchRef): Omit<Ticket, 'message'> {
-  // The id of a fetch for a render starts with that of the render or batch, whose prefix is cut off: tickets sort by ULIDs.
+  // The id of a fetch for a render starts with the id of the render or batch. The prefix is cut off, because tickets sort by ULIDs.
   const [, ulid = fetch_id] = fetch_id.split('_');
   return { account_id, pool: 'fetching', id: ulid };
 }

@@ -34,9 +34,9 @@ const pauseCost = ({ start, end }: Boundary): number => Math.max(0, Math.log2(PA
 
 /**
  * Chooses the boundaries between sentences with the lowest total cost, by dynamic programming: sentences near their expected lengths, and
- * long pauses between them. There is always a result, because the places that the expected lengths predict are candidates, too.
+ * long pauses between them. There is always a result, because the places that the expected lengths predict are also candidates.
  * @param expected seconds of speech of each sentence; their sum is the speech of the recording
- * @param within gives the place after a number of seconds of speech
+ * @param within returns the place after a number of seconds of speech
  * @returns the boundaries in order, one fewer than sentences
  */
 export function chooseBoundaries(

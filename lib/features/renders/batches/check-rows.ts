@@ -19,7 +19,7 @@ const MAX_FAULTS = 50;
 const MAX_PLACES = 50_000_000;
 /**
  * The most slides, in all rows together, that are filled with values and validated one by one: those whose SSML has a variable inside a
- * tag, and those of rows with a fault. 20,000 take a second or two.
+ * tag, and those of rows with a fault. 20,000 take one or two seconds.
  */
 const MAX_FILLED = 20_000;
 

@@ -6,7 +6,10 @@ import type { Render } from '../render.ts';
 import type { BatchRow } from './batch.ts';
 import type { CheckedRows } from './check-rows.ts';
 
-/** The most slides of all rows together whose speech is looked up, which is done when the month has too little left for all of it as new. */
+/**
+ * The most slides, in all rows together, whose speech is looked up. It is looked up if the month has too little left to count all of it as
+ * new.
+ */
 const MAX_LOOKED_UP = 3000;
 
 /** The content of a batch before its creation. */

@@ -145,8 +145,8 @@ function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
 
 /**
  * The captions of sentences, which must be in the order in which they are spoken. Each caption is within the limits: at most two lines of
- * at most 42 characters (`columnsOf`) in files. It is shown while its part of the sentence is spoken, and longer if that is too short to
- * read and no speech follows. Captions do not overlap and end with the video at the latest. Between two captions there is no gap, or at
+ * at most 42 characters (`columnsOf`) in files. It is shown while its part of the sentence is spoken, and longer if that time is too short
+ * to read and no speech follows. Captions do not overlap and end with the video at the latest. Between two captions there is no gap, or at
  * least half a second. A caption that would have no frame is dropped.
  */
 export function captionCues(sentences: readonly CaptionedSentence[], frame: CaptionFrame): CaptionCue[] {

@@ -10,7 +10,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Splits a text into grapheme clusters: letters with their marks, and emoji. */
 const graphemesOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** Does the same as `graphemesOf`, ten times as fast for plain text, as most captions are. */
+/** Does the same as `graphemesOf`, but ten times as fast for plain text, of which most captions consist. */
 const signsOf = (text: string): string[] => (PLAIN.test(text) ? text.split('') : graphemesOf(text));
 
 function columnsOfSign(sign: string): number {

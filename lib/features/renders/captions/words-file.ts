@@ -1,8 +1,8 @@
 import type { CaptionCue } from './caption-cues.ts';
 
 /**
- * Formats the words of captions as JSON: the text of each word as it is written, with its punctuation, and its times in seconds from the
- * start of the video, and in dialogues its speaker. Names of speakers in captions, which are not spoken, are left out.
+ * Formats the words of captions as JSON: for each word its written text with punctuation, its times in seconds from the start of the video,
+ * and in dialogues its speaker. Names of speakers in captions, which are not spoken, are left out.
  * @param language BCP 47
  */
 export function wordsFile(cues: readonly CaptionCue[], language: string): string {

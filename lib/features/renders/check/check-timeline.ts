@@ -129,7 +129,7 @@ function warningsOfTimeline(
   return found;
 }
 
-/** Counts the slides of which at least one clip does not exist yet. */
+/** Counts the slides that have at least one clip that does not exist yet. */
 async function countNewSlides(
   deps: CheckTimelineDeps,
   place: { account_id: string; timeline_id: string },

@@ -4,7 +4,7 @@ import type { FoundSpeech } from '../find-speech.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
 
-/** The language of a text if it is certainly another one than that in which it is spoken; else undefined. */
+/** The language of a text if it certainly differs from the language in which the text is spoken; else undefined. */
 function otherLanguage(text: string, spoken: string): string | undefined {
   const found = textLanguage(text);
   return found?.isSure && !mayBeIn(found, spoken) ? found.language : undefined;
@@ -14,8 +14,8 @@ const seemsToBe = (found: string, spoken: string): string =>
   `seem to be in the language "${found}", and a voice of "${spoken}" reads them`;
 
 /**
- * Warnings about speaker notes in another language than that of the voice: one for the timeline if all notes together are, else one for
- * each slide. Slides with recordings are not checked.
+ * Warnings about speaker notes in another language than the voice: one for the timeline if all notes together are in another language, else
+ * one for each such slide. Slides with recordings are not checked.
  */
 export function languageWarnings({ settings, slides }: Snapshot, { wanted }: FoundSpeech): CheckWarning[] {
   const read = slides.flatMap((slide, position) => {

@@ -107,8 +107,8 @@ function mentionTimes(texts: readonly string[], sentences: readonly TimedSentenc
 
 /**
  * The times at which bullet points appear, in seconds from the start of the slide, ascending. If the notes mark clicks, the n-th point
- * appears with the n-th click; else with the first word that speaks of it (where times of words are not known, with its sentence). Points that are not mentioned are distributed evenly between their
- * neighbours; without narration, all are distributed over the slide.
+ * appears with the n-th click; else with the first word that speaks of it (with its sentence, if times of words are not known). Points that
+ * are not mentioned are distributed evenly between their neighbours; without narration, all are distributed over the slide.
  * @param seconds length of the slide
  * @param clicks seconds of the clicks that the notes mark, ascending
  */
@@ -147,14 +147,14 @@ export interface TimedState {
   at?: number | undefined;
   /** Seconds after the previous state at which it appears automatically; absent: it appears with a click. */
   after?: number | undefined;
-  /** Identity of its picture: states with the same one look the same. */
+  /** The identity of its picture: states with the same identity look the same. */
   picture: string;
 }
 
 /**
- * The times at which the states after the first one appear, in seconds from the start of the slide, ascending. A state appears at the time
- * that was set for it; else, if the notes mark clicks, with the click of its number; else with the sentence that mentions its text; the
- * others are distributed evenly between their neighbours. An automatic state follows the previous one, at the latest with the next click.
+ * The times at which the states after the first one appear, in seconds from the start of the slide, ascending. A state appears at its given
+ * time; else, if the notes mark clicks, with the click of its number; else with the sentence that mentions its text; the others are
+ * distributed evenly between their neighbours. An automatic state follows the previous one, at the latest with the next click.
  * @param states in their order, including the first
  * @param seconds length of the slide
  * @param clicks seconds of the clicks that the notes mark, ascending

@@ -54,7 +54,7 @@ type Sets = (frame: number) => number[];
 const isSameSet = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((each, i) => each === others[i]);
 
-/** The pictures of a shot, each replaced by what `change` makes of it. */
+/** A shot in which each picture is replaced by the result of `change`. */
 function withPictures(shot: Shot, change: (picture: PictureRef) => PictureRef): Shot {
   if (shot.kind === 'still') return { ...shot, picture: change(shot.picture) };
   if ('from' in shot) return { ...shot, from: change(shot.from), to: change(shot.to) };
@@ -152,7 +152,7 @@ export function withCallouts(
   return shown.map((shot) => fadedUnder(shot, direction));
 }
 
-/** Reports whether a callout is over a slide, or the camera shows only a part of it: its parts then do not move one by one. */
+/** Reports whether a callout covers a slide, or the camera shows only a part of it. The parts of such a slide do not move one by one. */
 export const isCovered = ({ callouts = [], view }: PictureRef): boolean => callouts.length > 0 || view !== undefined;
 
 /** Parts beneath callouts fade in: the layers of an entrance have no callouts, and what one blurs would be seen. */

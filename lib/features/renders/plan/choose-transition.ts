@@ -67,7 +67,7 @@ const decided = ({ type, duration_seconds }: Transition, place: TransitionPlace)
 });
 
 /**
- * Decides the transition into a slide: its choice, else that of the timeline, else the one of the motion. Pure.
+ * Decides the transition into a slide: the slide's choice, else the timeline's, else the one of the motion. Pure.
  * @param standard transition of the timeline
  */
 export function transitionInto(

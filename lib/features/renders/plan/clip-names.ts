@@ -7,7 +7,7 @@ import { encodedShot, type PictureRef, type Shot, type ShownCaption } from './sh
 /** Part of the addresses of clips in which slides turn into one another. Raise it with every change of how they do. */
 const MORPH_VERSION = 3;
 
-/** Part of the addresses of clips in which the camera moves to a part of a slide. Raise it with every change of how it does. */
+/** Part of the addresses of clips in which the camera moves to a part of a slide. Raise it with every change of that movement. */
 const ZOOM_VERSION = 2;
 
 /** A content address: SHA-256 (hex) over the JSON of its parts. */
@@ -15,10 +15,10 @@ export const contentHash = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
- * The content address of a shot's clip: a hash over everything on which its bytes depend, which is the drawing of its pictures, the
- * settings and the encoder. The length of a still is not part of it, because its clip is the same for any length. A blended fade has the
- * clip of the still with which it ends; one with a part that rises also says which part that is, which follows from the picture before.
- * @param drawing gives the canonical text of everything that determines a picture, including its caption
+ * The content address of a shot's clip: a hash over everything on which its bytes depend: the drawings of its pictures, the settings and
+ * the encoder. The length of a still is not part of it, because its clip is the same for any length. A blended fade has the clip of the
+ * still with which it ends; one with a rising part also includes that part, which follows from the previous picture.
+ * @param drawing returns the canonical text of everything that determines a picture, including its caption
  * @param encoder identity of the encoder's build
  */
 export function clipName(

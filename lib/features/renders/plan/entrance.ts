@@ -12,7 +12,7 @@ export interface PlannedEntrance {
 }
 
 /**
- * The entrance of a slide whose parts grow, draw or count; undefined where nothing enters, or in a slide that is too short for it.
+ * The entrance of a slide whose parts grow, draw or count; undefined if nothing enters, or if the slide is too short.
  * @param enters the number of parts that enter
  * @param room frames of the slide that an entrance may take
  */

@@ -6,7 +6,7 @@ import type { PlannedSlide } from './frame-schedule.ts';
 
 const samplesOf = (seconds: number): number => Math.round(seconds * SAMPLE_RATE);
 
-/** The sound of a video that is heard; none of one that is muted or silent. */
+/** The sounds of a video that are heard: one, or none if it is muted or silent. */
 export const soundOf = (footage: FootageSpan | undefined): VideoSound[] => {
   const { sound, muted = false, volume = 0 } = footage?.video ?? {};
   return sound && !muted && volume > 0 ? [sound] : [];

@@ -1,10 +1,10 @@
 import type { PictureRef } from './shot.ts';
 
 /**
- * The steps in which groups of lines of code are lit: at first all lines are as usual, then one group after another is lit.
- * @param texts those of the groups
- * @param slide its index in the video
- * @param timesOf gives the time of each group, in seconds from the start of the slide
+ * The steps in which groups of lines of code are lit: first all lines look as usual, then one group after another is lit.
+ * @param texts the texts of the groups
+ * @param slide index of the slide in the video
+ * @param timesOf returns the time of each group, in seconds from the start of the slide
  */
 export const litSteps = (
   texts: readonly string[],

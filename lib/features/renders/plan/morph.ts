@@ -7,7 +7,7 @@ import type { PictureRef, Shot } from './shot.ts';
 export interface ShownParts {
   /** Those of the slide when all of it is visible. */
   whole: readonly SharedPart[];
-  /** Those that are visible before its points or states appear. */
+  /** The parts that are visible before its points or states appear. */
   standing: readonly SharedPart[];
 }
 
@@ -19,7 +19,7 @@ interface BothParts {
 
 type Transition = Extract<Shot, { kind: 'transition' }>;
 
-/** The parts that a picture of a slide shows; none of one in which a video stands: it is not a drawing that could be cut. */
+/** The parts that a picture of a slide shows; empty for a picture with a video, which is not a drawing that could be divided. */
 function partsIn({ revealed, state, moment }: PictureRef, { whole, standing }: ShownParts): readonly SharedPart[] {
   if (moment !== undefined) return [];
   return revealed === undefined && state === undefined ? whole : standing;
@@ -27,7 +27,8 @@ function partsIn({ revealed, state, moment }: PictureRef, { whole, standing }: S
 
 /**
  * A fade of the first picture into the ground of the second slide, and of the ground into the second picture: letters of two slides are
- * never seen at once, and a decoder that blends fades needs no encoded frames for it. Too short for both, it is one moving shot.
+ * never seen at once, and a decoder that blends fades needs no encoded frames for it. If the time is too short for both, it is one moving
+ * shot.
  */
 function throughGround(shot: Transition): Shot[] {
   const fade = Math.floor((shot.frames - SHORTEST_HOLD) / 2);
@@ -42,7 +43,7 @@ function throughGround(shot: Transition): Shot[] {
   ];
 }
 
-/** The share of equal parts from which on slides turn into one another although no request names a `morph`. */
+/** The share of equal parts from which slides turn into one another even if no request names a `morph`. */
 const ENOUGH_SHARED = 0.3;
 
 /** Reports whether a `morph` moves a part to its new place: points and tables stay where they are. */

@@ -21,7 +21,7 @@ export interface Steps {
   isSame(revealed: number, other: number): boolean;
 }
 
-/** The style in which the points or states of a slide appear. Lines of code stay where they are: their light fades. */
+/** The style in which the points or states of a slide appear. Lines of code do not move: their highlight fades. */
 export const revealStyle = ({ slide, lit = [] }: SlideSpan): BuildStyle =>
   lit.length > 0 ? 'fade' : slide.build_style;
 

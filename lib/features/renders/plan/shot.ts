@@ -15,7 +15,7 @@ export interface PictureRef {
   slide: number;
   /** Number of its bullet points that are visible; absent: all of them. */
   revealed?: number | undefined;
-  /** Number of its parts, from the first, that stand back; absent: none. */
+  /** The number of its parts, from the first, that stand back; absent: none. */
   dimmed?: number | undefined;
   /** The state of the slide's picture, from 0; absent: the last one, or the slide has no states. */
   state?: number | undefined;
@@ -31,7 +31,7 @@ export interface PictureRef {
   rest?: 'start' | 'end' | undefined;
   /** For a slide with a video: the second of the video at which it stands; absent: its poster is shown. */
   moment?: number | undefined;
-  /** The caption drawn over it; empty: none, but with room for one; absent: the video has no burned-in captions. */
+  /** The caption that is drawn over it. Empty: no caption, but room for one; absent: the video has no burned-in captions. */
   caption?: string | undefined;
 }
 

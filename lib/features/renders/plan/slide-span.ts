@@ -16,7 +16,7 @@ export interface SlideSpan {
   slide: SpanSlide;
   /** Its drawn bullet points, without blank ones. */
   bullets: readonly string[];
-  /** The states of its picture that its layout shows; with none or one, the picture does not change. */
+  /** The states of its picture that its layout shows; with fewer than two, the picture does not change. */
   states: readonly TimedState[];
   frames: number;
   /** The text that is spoken on it, with its marks. */

@@ -7,8 +7,8 @@ import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { SlideSpan } from './slide-span.ts';
 
 /**
- * The latest time, in seconds, of the first of some states, so that all of them are visible before the end of the slide. States that would
- * come after the slide come at its end, one after another.
+ * The latest time, in seconds, for the first of some states at which all of them are still visible before the end of the slide. States that
+ * would appear after the slide appear at its end, one after another.
  */
 function latestTime(
   states: readonly TimedState[],

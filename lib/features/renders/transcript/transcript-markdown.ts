@@ -9,7 +9,7 @@ const AT_START = /^(?=[-+=])/;
 /** The start of a line that makes it a numbered list: "1.", "1)". */
 const NUMBERED = /^(\d+)(?=[.)])/;
 
-/** A text on one line, of which nothing is read as a mark. */
+/** A text on one line, with all marks escaped. */
 const escaped = (text: string): string =>
   oneLine(text)
     .replace(MARKS, (mark) => `\\${mark}`)

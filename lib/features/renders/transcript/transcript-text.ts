@@ -13,8 +13,8 @@ export function clockTime(seconds: number): string {
 const UNSPACED = /^(?:ja|zh|yue|th|lo|km|my)\b/i;
 
 /**
- * The narration of a slide: a paragraph for each speaker in turn, with the name before it; one without a name if there are no speakers; none
- * for a silent slide.
+ * The narration of a slide: a paragraph for each speaker in turn, with the name before it; a single one without a name if there are no
+ * speakers; empty for a silent slide.
  * @param language BCP 47 of the video
  */
 export function turnsOf({ sentences }: Transcript['slides'][number], language: string): string[] {

@@ -4,7 +4,7 @@ import { defineSetting, wordsOfTimelines } from './define-setting.ts';
 
 const motions = z.enum(MOTIONS);
 
-/** The way in which slides move that do not say it. Absent: `none`. */
+/** The motion of slides that do not choose one. Absent: `none`. */
 export const timelineMotion = defineSetting({
   sent: motions,
   created: motions

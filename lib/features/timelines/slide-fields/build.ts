@@ -8,7 +8,7 @@ import { defineField } from './define-field.ts';
  */
 export const SLIDE_BUILDS = ['none', 'by_bullet', 'by_item', 'by_series'] as const;
 
-/** The stored forms: `none` is the value of a slide that does not say it, and `off` that of a slide for which `none` was sent. */
+/** The stored forms: `none` is the value of a slide that does not choose, and `off` of a slide for which `none` was sent. */
 const STORED_BUILDS = [...SLIDE_BUILDS, 'off'] as const;
 
 const builds = z.enum(SLIDE_BUILDS);

@@ -135,7 +135,7 @@ export const callouts = defineField({
     value?.map(({ kind, area, at, until, text = null, color = null }) => ({
       ...{ kind, area, at: momentView(at), until: momentView(until), text, color },
     })) ?? null,
-  // What is drawn of them depends on the moment: `drawnCallouts`.
+  // The drawn ones depend on the moment: `drawnCallouts`.
   isDrawn: false,
   texts: [{ at: ['*', 'text'], form: 'plain', most: CALLOUT_LIMITS.text }],
   isImported: true,

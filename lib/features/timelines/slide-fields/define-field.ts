@@ -53,7 +53,7 @@ export interface SlideField<
   words: WordsOfFields;
   /** Its name in the console. */
   label: string;
-  /** True if the tools of agents list it among the fields that change a slide. They accept fields that they do not list, too. */
+  /** True if the tools of agents list it among the fields that change a slide. They also accept fields that they do not list. */
   isListedForAgents: boolean;
   /** Shorter descriptions for the tools of agents, of the field and of fields within it, by name; absent: those of the schemas. */
   shortWords?: Readonly<Record<string, string>>;

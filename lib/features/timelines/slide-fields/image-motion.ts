@@ -7,8 +7,8 @@ const motions = z.enum(IMAGE_MOTIONS);
 const sent = motions.nullable();
 
 /**
- * The camera movement over the image. Absent or `none`: the slide does not say it (slides that were stored before this field existed have
- * none); `off`: `none` was sent.
+ * The camera movement over the image. Absent or `none`: the slide does not choose one (slides that were stored before this field existed
+ * have none); `off`: `none` was sent.
  */
 export const imageMotion = defineField({
   sent,

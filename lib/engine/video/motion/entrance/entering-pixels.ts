@@ -4,7 +4,7 @@ import { planesOf, type YuvPicture } from '../../picture.ts';
 import { settling, smoothstep } from '../../transitions/easing.ts';
 import { type PixelOrder, pixelOrder } from './pixel-order.ts';
 
-/** Pixels around a part that also change: smooth edges, and chroma, of which a sample depends on the rows around it. */
+/** Pixels around a part that also change: its smooth edges, and chroma samples, which depend on the rows around them. */
 const AROUND = 6;
 
 /** Samples of no part, such as those of a legend, are complete at this phase. */
@@ -77,7 +77,7 @@ function takePixels(
   };
 }
 
-/** Two pictures, of which the second has more parts, and the samples that belong to a part already. */
+/** Two pictures, the second of which has more parts, and the samples that are already assigned to a part. */
 interface Layer {
   before: YuvPicture;
   after: YuvPicture;
@@ -90,8 +90,8 @@ const around = ({ x, y, width, height }: LayoutBox, pixels: number): LayoutBox =
 });
 
 /**
- * The samples that change from one picture to the next, by the parts that they belong to. A sample belongs to the first part whose box it
- * is in, else to the first that is near; one that is near to none appears with the whole. Boxes are in pixels of the pictures.
+ * The samples that change from one picture to the next, by the parts that they belong to. A sample belongs to the first part whose box
+ * contains it, else to the first part near it; a sample near no part appears with the whole. Boxes are in pixels of the pictures.
  */
 export function enteringPixels(
   before: YuvPicture,

@@ -8,7 +8,7 @@ export interface EntrancePictures {
   /** Before the entrance, with each layer of parts added, and, without figures that count, after it: at least two, of one size. */
   pictures: readonly YuvPicture[];
   steps: readonly EntranceStep[];
-  /** Figures that count, over all of them; absent: none. */
+  /** Figures that count up, drawn over all layers; absent: none. */
   figures?: readonly PaintedFigure[];
 }
 
@@ -33,7 +33,7 @@ export async function* entranceFrames(
       steps.filter((step) => step.layer === layer),
     );
   });
-  // Parts of the lowest layer that are complete stay in the picture. What is above them appears on the parts as they are.
+  // Parts of the lowest layer that are complete stay in the picture. Higher layers appear on top of these complete parts.
   let [lowest = [], ...higher] = layers;
   const standing = Uint8Array.from(first.data);
   for (let i = 1; i <= frames; i++) {

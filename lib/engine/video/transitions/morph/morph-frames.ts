@@ -10,8 +10,8 @@ import { movingInk } from './moving-ink.ts';
 import { blendSoft, mixedSoft, type SoftPicture, softPicture } from './soft-picture.ts';
 
 /**
- * Parts of the time, 0–1: what only the old slide has is gone before anything of the new one is seen, so that no letter is over another;
- * the shared parts are nearly in their places when the rest of the new slide appears.
+ * Moments of the transition, 0–1: parts that only the old slide has are gone before parts of the new one appear, so that letters do not
+ * overlap; the shared parts are nearly in their places when the rest of the new slide appears.
  */
 const TIMES = { gone: 0.4, appears: 0.6, starts: 0.04, arrives: 0.8 };
 
@@ -52,8 +52,8 @@ function layersAbove({ from, middle, to }: MorphLayers): Three<SoftPicture> | un
 }
 
 /**
- * A slide that turns into another: what both have moves and resizes from place to place; the rest of the old one disappears, and then the
- * rest of the new one appears.
+ * A slide that turns into another: shared parts move and resize from place to place; the rest of the old slide disappears, then the rest of
+ * the new one appears.
  */
 export function morph(layers: MorphLayers): PictureAt {
   const below = { from: yuvOf(layers.from.below), middle: yuvOf(layers.middle.below), to: yuvOf(layers.to.below) };

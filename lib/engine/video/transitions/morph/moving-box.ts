@@ -18,7 +18,7 @@ export function touchedBox(
   return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : undefined;
 }
 
-/** The places of the pixels of `target` in a source of which `view` (source pixels) is shown in `box` (pixels of the slide). */
+/** The places of the pixels of `target` in a source whose part `view` (source pixels) is shown in `box` (slide pixels). */
 function axesOf(target: EvenBox, box: LayoutBox, view: LayoutBox): { across: SampleAxis; down: SampleAxis } {
   const [across, down] = [view.width / box.width, view.height / box.height];
   return {

@@ -68,10 +68,10 @@ function blendImage(picture: YuvPicture, image: YuvPicture, alpha: YuvPicture, b
   }
 }
 
-/** The part of the way on which both drawings of an image are mixed: before and after it only one of them is sampled. */
+/** The range of the way (0–1) in which both drawings of an image are mixed: before and after it, only one of them is sampled. */
 const MIXED = { from: 0.3, to: 0.7 } as const;
 
-/** An image that moves and resizes from one place to the other; the part of it that is seen changes with it, and it is not stretched. */
+/** An image that moves and resizes from one place to the other. Its visible part changes on the way, so that it is not stretched. */
 export function movingImage({ from, to }: Pair<ShownImage>): DrawPart {
   const [before, after] = [splinePlanes(toYuv(from.picture)), splinePlanes(toYuv(to.picture))];
   const ratio = ratioOf(from);

@@ -21,7 +21,7 @@ const sourceOf = (part: InkPart): Sampled => {
 /** Pixels around a part that its soft edge may touch. */
 const EDGE = 2;
 
-/** A text or shape that moves and resizes from one place to the other, and turns from its one look into the other on the way. */
+/** A text or shape that moves and resizes from one place to the other, and changes from one look to the other on the way. */
 export function movingInk({ from, to }: Pair<InkPart>): DrawPart {
   const [before, after] = [sourceOf(from), sourceOf(to)];
   return (picture, progress) => {

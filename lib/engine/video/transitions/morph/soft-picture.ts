@@ -5,9 +5,9 @@ import { blankPicture, planesOf, type RawPicture, type YuvPicture } from '../../
 import type { EvenBox } from '../changed-box.ts';
 import { crossFade } from '../cross-fade.ts';
 
-/** A picture in 4:2:0 that lets through what is below it. */
+/** A picture in 4:2:0 with transparency. */
 export interface SoftPicture {
-  /** As it is on black. */
+  /** The picture over black. */
   color: YuvPicture;
   /** Its alpha, 0–255, in each plane: those of chroma have half the columns and rows. */
   alpha: YuvPicture;

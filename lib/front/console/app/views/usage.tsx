@@ -37,7 +37,7 @@ const factsOf = ({ limits, usage }: Schemas['Entitlements']): readonly (readonly
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The fraction of a limit from which on an amount is highlighted. */
+/** The fraction of a limit from which an amount is highlighted. */
 const NEAR_LIMIT = 0.9;
 
 /** The view of the account's usage and of the limits of its plan. */
