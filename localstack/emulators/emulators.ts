@@ -4,7 +4,7 @@ import type { DataDir } from './host/data-dir.ts';
 import type { Disposers } from './host/disposers.ts';
 import type { OwnPorts } from './host/own-ports.ts';
 import type { StackLog } from './host/stack-log.ts';
-import { createS3Handler } from './s3/server.ts';
+import { createS3Handler, type S3Handler } from './s3/server.ts';
 import { startSqs } from './sqs.ts';
 import type { SupervisedService } from './supervised.ts';
 
@@ -26,6 +26,8 @@ export interface Emulators {
   edgePort: number;
   /** Resolves when all emulators answer. */
   ready: Promise<void>;
+  /** Removes the oldest of the objects that may go. */
+  evict: S3Handler['evict'];
   /** Process ids of the running emulators, by name. */
   pids(): Record<string, number>;
   /** Addresses of the emulators, by the SDK's variables for them, for calls that need not go through the edge. */
@@ -90,6 +92,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   return {
     edgePort: edge.port,
     ready,
+    evict: s3.evict,
     directEndpoints: () =>
       Object.fromEntries(
         Object.entries(running).flatMap(([name, emulator]) => {

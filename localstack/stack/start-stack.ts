@@ -21,9 +21,11 @@ import {
   sessionOrigins,
 } from './environment.ts';
 import { startApiProcess } from './gateway/api-process.ts';
+import { fullDiskRefusal } from './gateway/full-disk.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { createLog, type LogLevel } from './log.ts';
 import { removeState, writeState } from './state-file.ts';
+import type { DiskRoom } from './upkeep/bound-disk.ts';
 import { choresOf } from './upkeep/chores.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 import { type Callable, startInvokeEndpoint } from './workers/invoke-endpoint.ts';
@@ -60,6 +62,8 @@ export interface StackOptions {
    * done twice.
    */
   messageCopies?: number;
+  /** The most bytes of the data folder; by default as many as its disk has. */
+  dataMaxBytes?: number | undefined;
   /** True, the default, if the sweepers run. Without them lost work is not resumed; that is for a count of calls. */
   schedules?: boolean;
 }
@@ -132,6 +136,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   let apiPort: () => number | undefined = () => undefined;
   let origins: readonly string[] = [];
   const ownPorts = new OwnPorts();
+  const room: DiskRoom = { isFull: false };
   let publicUrl = `http://localhost:${options.port}/v1`;
   const gateway = await startGateway({
     port: options.port,
@@ -140,6 +145,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     frontPage: '/v1/docs',
     allowedHosts: allowedHosts(inherited),
     baseUrl: () => publicUrl,
+    refusal: (request) => (room.isFull ? fullDiskRefusal(request) : undefined),
     log,
   });
   ownPorts.note('gateway', gateway.port);
@@ -239,7 +245,14 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   });
   callable = { functions, invoke };
   if (emulators !== undefined && options.schedules !== false)
-    startUpkeep({ chores: choresOf({ dynamodb: eventClients.dynamodb, dataDir }), disposers, log });
+    startUpkeep({
+      chores: choresOf({
+        ...{ dynamodb: eventClients.dynamodb, dataDir, evict: emulators.evict, room, log },
+        maxBytes: options.dataMaxBytes,
+      }),
+      disposers,
+      log,
+    });
 
   const children = (): Record<string, number> => {
     const pid = supervisedApi.pid();

@@ -10,6 +10,7 @@ const SETTINGS = `
 Settings come from the environment:
   PORT              of the API (3000)
   DATA_DIR          the folder of its state (.local)
+  DATA_MAX_GB       the most gigabytes of that folder: caches go first, then uploads and renders are refused (no bound)
   EDGE_PORT         of the emulators of AWS (4566)
   ALLOWED_HOSTS     host names that requests may have in addition to localhost, such as that of a tunnel
   AWS_ENDPOINT_URL  an AWS-compatible endpoint to use instead of the embedded emulators
@@ -31,6 +32,16 @@ function portOf(name: string, fallback: number): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new StartError(`${name} must be a port number, not "${value}"`);
   return port;
+}
+
+/** DATA_MAX_GB in bytes; undefined without it. */
+function dataMaxBytes(): number | undefined {
+  const value = process.env.DATA_MAX_GB || undefined;
+  if (value === undefined) return undefined;
+  const bytes = Number(value) * 1e9;
+  if (!(bytes > 0 && bytes <= Number.MAX_SAFE_INTEGER))
+    throw new StartError(`DATA_MAX_GB must be a number of gigabytes above 0, not "${value}"`);
+  return bytes;
 }
 
 function messageCopies(): number {
@@ -59,6 +70,7 @@ async function main(): Promise<void> {
     endpoint: process.env.AWS_ENDPOINT_URL || undefined,
     prewarm: true,
     messageCopies: messageCopies(),
+    dataMaxBytes: dataMaxBytes(),
     signal: stopping.signal,
   });
   const stack = await starting.catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { S3Error } from './errors.ts';
+import { type Eviction, type EvictionCounts, evictObjects } from './evict.ts';
 import { type Exchange, effectiveHeaders, sendDocument, sendEmpty } from './exchange.ts';
 import { type ExpiryCounts, expireObjects } from './lifecycle.ts';
 import { selectOperation } from './operations.ts';
@@ -26,6 +27,8 @@ export interface S3Handler {
   (request: IncomingMessage, response: ServerResponse): void;
   /** Applies the lifecycle rules of all buckets as of `now` (ms). Call it about every hour. */
   expire(now: number): ExpiryCounts;
+  /** Removes the oldest of the objects that may go. */
+  evict(eviction: Eviction): Promise<EvictionCounts>;
 }
 
 /**
@@ -63,7 +66,10 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
     response.setHeader('x-amz-request-id', requestId);
     answer(request, response).catch((error: unknown) => refuse(request, response, requestId, error, log));
   };
-  return Object.assign(handler, { expire: (time: number) => expireObjects(store, time) });
+  return Object.assign(handler, {
+    expire: (time: number) => expireObjects(store, time),
+    evict: (eviction: Eviction) => evictObjects(store, eviction),
+  });
 }
 
 function refuse(

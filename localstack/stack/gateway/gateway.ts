@@ -7,7 +7,8 @@ import { discardRestOfBody, readRequestBody } from '#emulators/host/read-body.ts
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { corsHeaders } from '#front/api/cors.ts';
 import { gatewayResponse } from '#front/api/gateway-response.ts';
-import type { HttpResponse } from '#front/api/http-response.ts';
+import { errorResponse, type HttpResponse } from '#front/api/http-response.ts';
+import type { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { MAX_HTTP_HEADER_BYTES } from './api-process.ts';
 import { forwardRequest } from './forward.ts';
@@ -32,6 +33,8 @@ export interface GatewayOptions {
   frontPage?: string;
   /** Host names that a request may have besides those of this machine. */
   allowedHosts?: readonly string[];
+  /** The refusal of a request that no handler gets; none by default. */
+  refusal?(request: IncomingMessage): ServiceError | undefined;
   /** Longest time that a request may wait for the API process. */
   waitMs?: number;
   /** Longest time that a request may wait for its answer. */
@@ -107,6 +110,13 @@ async function answer(
   }
   if (options.frontPage !== undefined && request.method === 'GET' && request.url === '/')
     return send(response, { statusCode: 302, headers: { location: options.frontPage }, body: '' });
+  const refusal = options.refusal?.(request);
+  if (refusal !== undefined) {
+    await discardRestOfBody(request);
+    response.setHeader('connection', 'close');
+    request.resume();
+    return send(response, readable(errorResponse(refusal, newId('request'), baseUrlOf(options)), request, options));
+  }
   const body = await readRequestBody(request);
   if (body === undefined) {
     await discardRestOfBody(request);
@@ -141,13 +151,15 @@ async function processEnd(isKnown: () => boolean): Promise<void> {
 const baseUrlOf = ({ baseUrl, port }: GatewayOptions): string => baseUrl?.() ?? `http://localhost:${port}/v1`;
 
 /** Makes an answer of the gateway itself, which pages of allowed origins can read. */
-function gatewayAnswer(
+const gatewayAnswer = (
   status: number,
   requestId: string,
-  { headers }: IncomingMessage,
+  request: IncomingMessage,
   options: GatewayOptions,
-): HttpResponse {
-  const response = gatewayResponse(status, requestId, baseUrlOf(options));
+): HttpResponse => readable(gatewayResponse(status, requestId, baseUrlOf(options)), request, options);
+
+/** Lets pages of allowed origins read an answer. */
+function readable(response: HttpResponse, { headers }: IncomingMessage, options: GatewayOptions): HttpResponse {
   const origins = options.sessionOrigins?.() ?? [];
   return { ...response, headers: { ...response.headers, ...corsHeaders(headers.origin, origins) } };
 }

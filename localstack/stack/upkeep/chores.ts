@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DataDir } from '#emulators/host/data-dir.ts';
+import { diskOf, measureFolder } from '#emulators/host/measure-folder.ts';
 import { shortenHeldLog } from '#emulators/host/rotated-log.ts';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import type { S3Handler } from '#emulators/s3/server.ts';
 import { dropOldStreamRecords } from '#emulators/stream-records.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
+import { boundDisk, type DiskRoom } from './bound-disk.ts';
 import { expireItems } from './expire-items.ts';
 import type { Chore } from './upkeep.ts';
 
@@ -16,10 +20,15 @@ const HELD_LOGS = ['dynamodb.log', 'sqs.log'];
 export interface ChoreDeps {
   dynamodb: DynamoDBClient;
   dataDir: DataDir;
+  /** The most bytes of the data folder. */
+  maxBytes: number | undefined;
+  room: DiskRoom;
+  evict: S3Handler['evict'];
+  log: StackLog;
 }
 
 /** The chores of a stack with embedded emulators. */
-export const choresOf = ({ dynamodb, dataDir }: ChoreDeps): Chore[] => [
+export const choresOf = ({ dynamodb, dataDir, maxBytes, room, evict, log }: ChoreDeps): Chore[] => [
   {
     name: 'expired items',
     everyMs: HOUR_MS,
@@ -38,6 +47,20 @@ export const choresOf = ({ dynamodb, dataDir }: ChoreDeps): Chore[] => [
       for (const name of HELD_LOGS) shortenHeldLog(join(dataDir.logs, name));
       return undefined;
     },
+  },
+  {
+    name: 'disk',
+    // Without a bound only the system is asked, which costs nothing.
+    everyMs: maxBytes === undefined ? MINUTE_MS / 6 : MINUTE_MS,
+    run: (signal) =>
+      boundDisk(
+        {
+          ...{ maxBytes, room, evict, log, clock: systemClock },
+          measure: (ending) => measureFolder(dataDir.root, ending),
+          disk: () => diskOf(dataDir.root),
+        },
+        signal,
+      ),
   },
 ];
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { ServiceError } from '#kernel/shared/errors.ts';
 import { type GatewayOptions, startGateway } from '#stack/gateway/gateway.ts';
 import { sendRaw } from '#test/support/stack/fixture-service.ts';
 
@@ -32,6 +33,25 @@ const codeOf = async (response: Response) =>
   `${response.status} ${((await response.json()) as { error: { code: string } }).error.code}`;
 
 describe('the gateway', () => {
+  test('answers what it refuses in the error shape, and the handler gets nothing of it', async () => {
+    const seen: string[] = [];
+    const { port } = await upstream((request, response) => {
+      seen.push(request.method ?? '');
+      response.writeHead(200, { 'x-request-id': 'req_1' }).end('{}');
+    });
+    const at = await gateway(() => port, {
+      refusal: ({ method }) =>
+        method === 'POST'
+          ? new ServiceError('unavailable', 'No room.', { headers: { 'retry-after': '30' } })
+          : undefined,
+    });
+    const refused = await fetch(`http://127.0.0.1:${at}/v1/uploads`, { method: 'POST', body: 'x'.repeat(100_000) });
+    expect(refused.headers.get('retry-after')).toBe('30');
+    expect(await codeOf(refused)).toBe('503 unavailable');
+    expect((await fetch(`http://127.0.0.1:${at}/v1/renders`)).status).toBe(200);
+    expect(seen).toEqual(['GET']);
+  });
+
   test('gives up on a handler that does not answer in time', async () => {
     const { port } = await upstream(() => undefined);
     const at = await gateway(() => port, { timeoutMs: 50 });
