@@ -52,7 +52,7 @@ const SHARING = [
   'test/integration/imports/{deck-fonts,drawn-animations,drawn-odp,hostile-reader,isolated-deck-reader,report-and-picture}.test.ts',
   'test/integration/s3/!(streaming).test.ts',
   'test/integration/stack/{aws-bounds,bounds-of-clients,bundles-together,client-package,command-help,gateway,invoke-endpoint}.test.ts',
-  'test/integration/stack/{expire-items,package-layer,stream-records,template,template-policy,voices-bundle}.test.ts',
+  'test/integration/stack/{backup,expire-items,migrate-table,package-layer,stream-records,template,template-policy,voices-bundle}.test.ts',
 ];
 /** These only end what hangs: a machine that is busy with other work takes ten times as long as an idle one. */
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };

@@ -26,6 +26,8 @@ export const COMMANDS = {
   start: { group: 'service', summary: 'run the service on this machine until Ctrl-C' },
   account: { group: 'service', summary: 'accounts, plans and API keys of the running service' },
   metrics: { group: 'service', summary: 'show the metrics of the service on DATA_DIR' },
+  backup: { group: 'service', summary: 'copy the data of the service on DATA_DIR, while it runs' },
+  restore: { group: 'service', summary: 'make DATA_DIR of a backup' },
   listen: { group: 'clients', summary: 'receive webhook deliveries on this machine, verify them and print them' },
   mcp: { group: 'clients', summary: 'the tools for agents, over standard input and output (Model Context Protocol)' },
   registry: {

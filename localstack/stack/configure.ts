@@ -12,6 +12,7 @@ import { type AwsSettings, type Environment, functionEnvironment, resolveVariabl
 import { functionsFromServerless } from './events/from-serverless.ts';
 import type { LocalFunction } from './events/types.ts';
 import type { FunctionEnvironments, Service } from './gateway/api-process.ts';
+import { migrateTable, TABLE_STEPS } from './provision/migrate-table.ts';
 import { provision } from './provision/provision.ts';
 
 /** The configuration of serverless.yml, resolved for this machine. */
@@ -36,6 +37,8 @@ export interface ConfigureOptions {
   /** The ports of the stack, which are read once all of its servers listen. */
   ownPorts: OwnPorts;
   secretsKeyFile: string;
+  /** Keeps a copy of the table in its format, before the table is changed. */
+  keepTable(format: number): void;
   issuer: Environment;
   /** VIDEO_CODECS, if the ffmpeg encodes other codecs than the deployed one. */
   codecs: string | undefined;
@@ -43,11 +46,13 @@ export interface ConfigureOptions {
   log: StackLog;
 }
 
-/** Checks the format of the table. @throws StartError for a table that another version of the service wrote */
-async function checkTable(dynamodb: Clients['dynamodb'], name: string | undefined): Promise<void> {
+/** Brings the table to the present format, and checks it. @throws StartError for a table from whose format no steps lead here */
+async function checkTable(name: string | undefined, { clients, keepTable, log }: ConfigureOptions): Promise<void> {
   if (name === undefined) return;
-  const table = new Table(name, dynamodb);
+  const table = new Table(name, clients.dynamodb);
   try {
+    const migrated = await migrateTable({ table, steps: TABLE_STEPS, keep: keepTable });
+    if (migrated) log.info(`the table is now of format ${migrated.to}, and a copy of format ${migrated.from} is kept`);
     await checkTableFormat(table, () => table.isEmpty());
   } catch (error) {
     if (!(error instanceof TableFormatError)) throw error;
@@ -80,7 +85,7 @@ export async function provisionAndResolve(options: ConfigureOptions): Promise<St
     codecs: options.codecs,
     inherited: options.inherited,
   });
-  await checkTable(clients.dynamodb, environment.TABLE_NAME);
+  await checkTable(environment.TABLE_NAME, options);
   const entries = Object.entries(service.functions);
   const functionEnvironments = Object.fromEntries(
     entries.map(([name, definition]) => [name, resolveVariables(definition.environment, resolver)]),

@@ -24,6 +24,7 @@ import { startApiProcess } from './gateway/api-process.ts';
 import { fullDiskRefusal } from './gateway/full-disk.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { createLog, type LogLevel } from './log.ts';
+import { keepTableFile } from './provision/migrate-table.ts';
 import { removeState, writeState } from './state-file.ts';
 import type { DiskRoom } from './upkeep/bound-disk.ts';
 import { choresOf } from './upkeep/chores.ts';
@@ -131,6 +132,12 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   const dataDir = takeDataDir(resolve(options.dataDir));
   disposers.add(() => dataDir.release());
   const log = createLog(dataDir.logs, options.logLevel ?? 'info');
+  if (dataDir.migration !== undefined) {
+    const { from, to, kept } = dataDir.migration;
+    log.info(
+      `the data are now of format ${to}. Those of format ${from} are kept in ${kept}: remove it when all is well.`,
+    );
+  }
 
   // The gateway starts first: a port that is taken is the most common fault, and is found before any process starts.
   let apiPort: () => number | undefined = () => undefined;
@@ -210,6 +217,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
               invokePort: invokeEndpoint.port,
               ownPorts,
               secretsKeyFile: dataDir.secretsKey,
+              keepTable: (format) => emulators && keepTableFile(dataDir, format),
               issuer: developmentIssuer(dataDir.root).environment,
               inherited,
               log,

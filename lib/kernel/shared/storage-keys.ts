@@ -72,7 +72,7 @@ export const isClientsFont = (key: string): boolean => CLIENTS_FONT.test(key);
 /** Matches the sound of previews of speech, whose characters would be counted again, and pictures of templates, which processes know to exist. */
 const KEPT_CACHE = /^cache\/[^/]+\/(?:previews|templates)\//;
 
-/** Reports whether the service makes a file again when it needs it, at nobody's cost: encoded parts of videos, small pictures of slides, measures. */
+/** Reports whether the service makes a file again when it needs it, without a cost for an account: encoded parts of videos, small pictures of slides, measures. */
 export const isMadeAgain = (key: string): boolean => key.startsWith('cache/') && !KEPT_CACHE.test(key);
 
 /** The prefix of all files that belong to a timeline. */

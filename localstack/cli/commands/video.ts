@@ -17,6 +17,8 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   start: async () => (await import('./start.ts')).startCommand(),
   account: async () => (await import('./account.ts')).accountCommand(),
   metrics: async () => (await import('./metrics.ts')).metricsCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  restore: async () => (await import('./restore.ts')).restoreCommand(),
   listen: async () => (await import('./listen.ts')).listenCommand(),
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   registry: async () => (await import('./registry.ts')).registryCommand(),

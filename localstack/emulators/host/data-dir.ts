@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { checkFormat, type DataFormats, type Migration, migrateFormat } from './data-format.ts';
 import { isAlive, processStartTime } from './process-table.ts';
 import { restrictToOwner } from './restrict-to-owner.ts';
 import { StartError } from './start-error.ts';
@@ -28,16 +29,19 @@ export interface DataDir {
   checkpoints: string;
   secretsKey: string;
   state: string;
+  /** The change of its format at this start, if there was one. */
+  migration: Migration | undefined;
   /** Frees the folder for another stack. */
   release(): void;
 }
 
 /**
  * Locks a data folder for this process, and makes it if it is missing. The lock of a process that was killed does not count.
- * @throws StartError while another live process has the folder, when the folder cannot be written, and when another
- * version of the service has written it
+ * @param formats the current format and the steps to it; data of an earlier format are migrated
+ * @throws StartError while another live process has the folder, when the folder cannot be written, and when a version of the service
+ * has written it from which no steps lead to this one
  */
-export function takeDataDir(root: string): DataDir {
+export function takeDataDir(root: string, formats = DATA_FORMATS): DataDir {
   const lock = join(root, 'stack.lock');
   const secretsKey = join(root, 'secrets.key');
   const folders = {
@@ -51,12 +55,14 @@ export function takeDataDir(root: string): DataDir {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
     closeDataDir(root);
-    checkFormat(join(root, 'format'), root, existsSync(folders.dynamodb));
+    checkFormat(root, existsSync(folders.dynamodb), formats);
     takeLock(lock, root);
   } catch (error) {
     throw startErrorOf(error, root);
   }
+  let migration: Migration | undefined;
   try {
+    migration = migrateFormat(root, formats);
     createKey(secretsKey);
     // Files from the processes of a stack that was killed.
     emptyFolder(folders.temporary);
@@ -74,6 +80,7 @@ export function takeDataDir(root: string): DataDir {
     checkpoints: join(root, 'event-sources.json'),
     secretsKey,
     state: join(root, 'stack.json'),
+    migration,
     release,
   };
 }
@@ -124,19 +131,11 @@ export const diskFaultOf = (error: unknown, root: string): unknown =>
 
 /**
  * The version of everything in a data folder: items of the table, messages, names of stored files, records of the
- * emulators. Raise it with a change after which older folders cannot be read.
+ * emulators. Raise it with a change after which older folders cannot be read, and add the step to it. What is in folders of format 1 is not known any more.
  */
-const FORMAT = '2';
+export const DATA_FORMAT = 2;
 
-function checkFormat(path: string, root: string, isUsed: boolean): void {
-  const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
-  if (found === undefined && !isUsed) writeFileSync(path, `${FORMAT}\n`);
-  else if (found !== FORMAT)
-    throw new StartError(
-      `DATA_DIR: ${root} has data of another version of the service (format ${found ?? '1'}, not ${FORMAT}); ` +
-        'remove the folder or set DATA_DIR',
-    );
-}
+const DATA_FORMATS: DataFormats = { current: DATA_FORMAT, steps: [] };
 
 function takeLock(path: string, root: string): void {
   const thisProcess = `${process.pid} ${processStartTime(process.pid) ?? ''}`;

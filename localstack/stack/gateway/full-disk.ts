@@ -5,7 +5,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 const STORING =
   /^\/v1\/(?:uploads|renders|batches|fonts|templates\/from|timelines\/import|(?:templates|timelines)\/.*\/(?:logo|images|background-audio))\/?(?:\?|$)/;
 
-/** Seconds after which a client may ask again: about the time until the next look at the disk. */
+/** Seconds after which a client may ask again: about the time until the next check of the disk. */
 const RETRY_SECONDS = '30';
 
 /** Reports whether a request has a file as its body. */

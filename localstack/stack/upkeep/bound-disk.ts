@@ -3,7 +3,7 @@ import type { Eviction, EvictionCounts } from '#emulators/s3/evict.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { isMadeAgain } from '#kernel/shared/storage-keys.ts';
 
-/** Whether there is room for more files, as the last run found it. */
+/** The room for more files, as the last run found it. */
 export interface DiskRoom {
   isFull: boolean;
 }

@@ -58,7 +58,7 @@ describe('the bound of a data folder', () => {
     expect({ lines, room }).toEqual({ lines: [], room: { isFull: false } });
   });
 
-  it('says once that it is not enough, and once that there is room again', async () => {
+  it('says once that it is not enough, and once that it has room again', async () => {
     const { run, room, state, lines } = startDisk({ used: 11 * GB, cached: 0.5 * GB });
     await run(10 * GB);
     await run(10 * GB);

@@ -43,18 +43,18 @@ describe('a data folder', () => {
   });
 
   test.each([
-    ['before folders said their version', undefined, 'format 1, not 2'],
-    ['by a later version', '3', 'format 3, not 2'],
-  ])('that was written %s is refused in one line', (_, format, versions) => {
+    [
+      'before folders said their version',
+      undefined,
+      'another version of the service (format 1, not 2); remove the folder or set DATA_DIR',
+    ],
+    ['by a later version', '3', 'a later version of the service (format 3, not 2); update the service or set DATA_DIR'],
+  ])('that was written %s is refused in one line', (_, format, reason) => {
     takeDataDir(root).release();
     rmSync(join(root, 'format'));
     if (format !== undefined) writeFileSync(join(root, 'format'), format);
 
-    expect(() => takeDataDir(root)).toThrow(
-      new StartError(
-        `DATA_DIR: ${root} has data of another version of the service (${versions}); remove the folder or set DATA_DIR`,
-      ),
-    );
+    expect(() => takeDataDir(root)).toThrow(new StartError(`DATA_DIR: ${root} has data of ${reason}`));
   });
 
   test('is closed to others, also one that an earlier version left open', () => {

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { CommandError } from '#emulators/host/command-errors.ts';
+
+const run = promisify(execFile);
+
+async function tar(args: readonly string[], signal: AbortSignal): Promise<void> {
+  try {
+    await run('tar', args, { signal });
+  } catch (error) {
+    const { code, stderr } = error as { code?: unknown; stderr?: string };
+    if (code === 'ENOENT') throw new CommandError('There is no program "tar" here. Name a folder, not a .tar file.');
+    throw signal.aborted ? error : new CommandError(`tar failed: ${stderr?.trim() || String(error)}`);
+  }
+}
+
+/** Writes the content of a folder into a .tar file, which appears when it is whole. @throws CommandError */
+export async function packFolder(folder: string, file: string, signal: AbortSignal): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  try {
+    await tar(['-cf', unfinished, '-C', folder, '.'], signal);
+    await rename(unfinished, file);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Unpacks a .tar file into a new folder, readable only by its owner. @throws CommandError */
+export async function unpackFolder(file: string, folder: string, signal: AbortSignal): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await tar(['-xf', file, '-C', folder], signal);
+}

@@ -1,0 +1,99 @@
+/** `npm run backup -- <file or folder>`: copies the data of the service on DATA_DIR, while it runs or not. */
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { isAlive } from '#emulators/host/process-table.ts';
+import { systemClock } from '#kernel/shared/clock.ts';
+import { makeBackup } from '#stack/backup/make-backup.ts';
+import type { Manifest } from '#stack/backup/manifest.ts';
+import { packFolder } from '../archive-folder.ts';
+import { backupName, backupsIn, removeOldBackups } from '../backup-series.ts';
+import { runCommand } from '../command.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+
+interface Options {
+  keep?: number;
+  json: boolean;
+}
+
+const isArchive = (path: string): boolean => path.endsWith('.tar');
+
+/** Folders in a data folder that backups into a file leave when they are killed. */
+const STAGE = /^backup-(\d+)$/;
+
+async function backUp(to: string, { keep, json }: Options, signal: AbortSignal): Promise<void> {
+  process.umask(0o077);
+  const dataDir = resolve(process.env.DATA_DIR || '.local');
+  const path = resolve(to);
+  if (keep !== undefined && isArchive(path)) throw new CommandError('--keep needs a folder, not a .tar file.');
+  const target = keep === undefined ? path : join(path, backupName(systemClock()));
+  if (existsSync(target)) throw new CommandError(`${target} exists already. Name a new file or folder.`);
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  const earlier = keep === undefined ? undefined : backupsIn(path).at(-1);
+  const manifest = isArchive(target)
+    ? await writeArchive(dataDir, target, signal)
+    : await writeFolder(dataDir, target, earlier);
+  const removed = keep === undefined ? [] : await removeOldBackups(path, keep);
+  report({ target, manifest, removed }, json);
+}
+
+async function writeFolder(dataDir: string, target: string, earlier: string | undefined): Promise<Manifest> {
+  const unfinished = `${target}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  try {
+    const manifest = await makeBackup({ dataDir, target: unfinished, earlier, clock: systemClock });
+    await rename(unfinished, target);
+    return manifest;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** The folder is made within the data folder first, where files are linked and not copied. */
+async function writeArchive(dataDir: string, target: string, signal: AbortSignal): Promise<Manifest> {
+  for (const name of existsSync(dataDir) ? readdirSync(dataDir) : []) {
+    const pid = STAGE.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+  const stage = join(dataDir, `backup-${process.pid}`);
+  try {
+    const manifest = await makeBackup({ dataDir, target: stage, clock: systemClock });
+    await packFolder(stage, target, signal);
+    return manifest;
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+function report(
+  { target, manifest, removed }: { target: string; manifest: Manifest; removed: readonly string[] },
+  json: boolean,
+): void {
+  const { objects, bytes, made_at } = manifest;
+  const lines = [
+    `Saved ${target}: ${objects} files (${(bytes / 1e6).toFixed(1)} MB) and the database of ${made_at}`,
+    ...removed.map((folder) => `Removed ${folder}`),
+  ];
+  process.stdout.write(`${json ? JSON.stringify({ backup: target, ...manifest, removed }) : lines.join('\n')}\n`);
+}
+
+const parseCount = (text: string): number => {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return count;
+};
+
+/** `video backup`, with its options. */
+export const backupCommand = () =>
+  newCommand(
+    'backup',
+    'The service may run meanwhile. A backup has the keys of the service: keep it as safe as DATA_DIR.',
+  )
+    .argument('<to>', 'a new folder or .tar file; with --keep, the folder of all backups')
+    .option('--keep <number>', 'make a folder named by the time, and remove all but the newest ones', parseCount)
+    .addOption(jsonOption('what was saved as one JSON object'))
+    .action((to: string, options: Options) => runCommand((signal) => backUp(to, options, signal)));
+
+if (import.meta.main) await runScript('backup', backupCommand());

@@ -1,0 +1,46 @@
+/** `npm run restore -- <backup>`: makes DATA_DIR of a backup. */
+import { existsSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { DATA_FORMAT } from '#emulators/host/data-dir.ts';
+import type { Manifest } from '#stack/backup/manifest.ts';
+import { assertEmpty, restoreBackup } from '#stack/backup/restore-backup.ts';
+import { unpackFolder } from '../archive-folder.ts';
+import { runCommand } from '../command.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+
+async function restore(from: string, { json }: { json: boolean }, signal: AbortSignal): Promise<void> {
+  process.umask(0o077);
+  const dataDir = resolve(process.env.DATA_DIR || '.local');
+  const backup = resolve(from);
+  if (!existsSync(backup)) throw new CommandError(`There is no ${backup}.`);
+  assertEmpty(dataDir);
+  const manifest = statSync(backup).isDirectory()
+    ? await restoreBackup(backup, dataDir, DATA_FORMAT)
+    : await restoreArchive(backup, dataDir, signal);
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ data_dir: dataDir, ...manifest })}\n`
+      : `Restored ${dataDir}: ${manifest.objects} files and the database of ${manifest.made_at}. Start the service with npm start.\n`,
+  );
+}
+
+async function restoreArchive(file: string, dataDir: string, signal: AbortSignal): Promise<Manifest> {
+  const unpacked = `${dataDir}.unpacked-${process.pid}`;
+  try {
+    await unpackFolder(file, unpacked, signal);
+    return await restoreBackup(unpacked, dataDir, DATA_FORMAT);
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+  }
+}
+
+/** `video restore`, with its options. */
+export const restoreCommand = () =>
+  newCommand('restore', 'DATA_DIR must be missing or empty, so no service runs on it.')
+    .argument('<backup>', 'a folder or .tar file that "video backup" made')
+    .addOption(jsonOption('what was restored as one JSON object'))
+    .action((from: string, options: { json: boolean }) => runCommand((signal) => restore(from, options, signal)));
+
+if (import.meta.main) await runScript('restore', restoreCommand());

@@ -1,0 +1,134 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { objectRecord } from '#emulators/s3/records.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { linkFile } from './link-file.ts';
+
+/** The files of a bucket's emulator that are copied in two steps, around the copy of the database. */
+export interface BucketCopy {
+  /** Notes which objects exist, right before the database is copied. */
+  note(): void;
+  /** Adds what was written since the first step, and writes the records. @returns the number of objects and their bytes */
+  finish(): Promise<{ objects: number; bytes: number }>;
+}
+
+/** Records of objects as texts, by their paths below the folder of the emulator. */
+type Records = Map<string, string>;
+
+const CONCURRENCY = 8;
+/** Number of attempts to read records whose file was replaced meanwhile. */
+const ATTEMPTS = 5;
+
+const names = (folder: string): string[] => {
+  try {
+    return readdirSync(folder).filter((name) => !name.endsWith('.unfinished'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+};
+
+const objectPaths = (root: string): string[] =>
+  names(join(root, 'buckets')).flatMap((bucket) =>
+    names(join(root, 'buckets', bucket, 'objects')).map((name) => join('buckets', bucket, 'objects', name)),
+  );
+
+function readRecord(root: string, path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function readRecords(root: string): Records {
+  const records: Records = new Map();
+  for (const path of objectPaths(root)) {
+    const text = readRecord(root, path);
+    if (text !== undefined) records.set(path, text);
+  }
+  return records;
+}
+
+const objectOf = (text: string) => parseJsonIf(objectRecord, text);
+const blobsOf = (text: string): string[] => objectOf(text)?.blobs.map(({ blob }) => blob) ?? [];
+
+/**
+ * Copies the files of the bucket, which are never changed but may be removed and replaced meanwhile. They are linked before the database is
+ * copied, so that those that it names cannot be lost if they are deleted later; what was written until it was copied is added after it.
+ * Unfinished uploads are left out: their senders start again.
+ * @param root folder of the emulator
+ * @param target folder of the copy, which has no files yet
+ * @param earlier folder of an earlier copy, whose files are linked rather than copied again from another disk
+ */
+export async function copyBucket(root: string, target: string, earlier?: string): Promise<BucketCopy> {
+  const linked = new Set<string>();
+  mkdirSync(join(target, 'blobs'), { recursive: true, mode: 0o700 });
+  const linkBlobs = async (texts: Iterable<string>): Promise<void> => {
+    const wanted = [...new Set([...texts].flatMap(blobsOf))].filter((blob) => !linked.has(blob));
+    await forEachConcurrent(wanted, CONCURRENCY, async (blob) => {
+      const to = join(target, 'blobs', blob);
+      const isFound =
+        (earlier !== undefined && (await linkFile(join(earlier, 'blobs', blob), to))) ||
+        (await linkFile(join(root, 'blobs', blob), to));
+      if (isFound) linked.add(blob);
+    });
+  };
+  const isWhole = (text: string): boolean => blobsOf(text).every((blob) => linked.has(blob));
+
+  const first = readRecords(root);
+  await linkBlobs(first.values());
+  let present: ReadonlySet<string> = new Set();
+  return {
+    note() {
+      present = new Set(objectPaths(root));
+    },
+    async finish() {
+      const records = readRecords(root);
+      await linkBlobs(records.values());
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const replaced = [...records].filter(([, text]) => !isWhole(text));
+        if (replaced.length === 0) break;
+        for (const [path] of replaced) {
+          const text = readRecord(root, path);
+          if (text === undefined) records.delete(path);
+          else records.set(path, text);
+        }
+        await linkBlobs(records.values());
+      }
+      // The database may name what was deleted after it was copied.
+      for (const [path, text] of first) if (present.has(path) && !records.has(path)) records.set(path, text);
+      return writeRecords(root, target, new Map([...records].filter(([, text]) => isWhole(text))), linked);
+    },
+  };
+}
+
+/** Writes the records and the settings of the buckets, and removes files that no record names. */
+async function writeRecords(root: string, target: string, records: Records, linked: ReadonlySet<string>) {
+  for (const bucket of names(join(root, 'buckets'))) {
+    const folder = join('buckets', bucket);
+    const settings = names(join(root, folder, 'configuration')).map((name) => join(folder, 'configuration', name));
+    for (const path of [...settings, join(folder, 'bucket.json')]) {
+      const text = readRecord(root, path);
+      if (text !== undefined) writeText(join(target, path), text);
+    }
+  }
+  const named = new Set<string>();
+  let bytes = 0;
+  for (const [path, text] of records) {
+    writeText(join(target, path), text);
+    for (const blob of blobsOf(text)) named.add(blob);
+    bytes += objectOf(text)?.size ?? 0;
+  }
+  const unnamed = [...linked].filter((blob) => !named.has(blob));
+  await forEachConcurrent(unnamed, CONCURRENCY, (blob) => rm(join(target, 'blobs', blob)));
+  return { objects: records.size, bytes };
+}
+
+function writeText(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(path, text, { mode: 0o600 });
+}

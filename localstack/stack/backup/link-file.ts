@@ -1,0 +1,21 @@
+import { constants } from 'node:fs';
+import { copyFile, link } from 'node:fs/promises';
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/**
+ * Gives a file that is never changed a second name; on another disk, or where files cannot have two names, it is copied.
+ * @returns false if the file does not exist
+ */
+export async function linkFile(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to).catch((error: unknown) => {
+      if (isMissing(error)) throw error;
+      return copyFile(from, to, constants.COPYFILE_FICLONE);
+    });
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}

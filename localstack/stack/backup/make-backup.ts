@@ -1,0 +1,57 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { NOT_DATA } from '#emulators/host/data-format.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { copyBucket } from './copy-bucket.ts';
+import { copyDatabase } from './copy-database.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
+
+/** Matches entries of a data folder that are copied by themselves, or are not complete. */
+const LEFT_OUT = /^(?:dynamodb|sqs|s3|.*\.tmp)$/;
+
+/** The databases of a data folder. */
+export const QUEUES_FILE = join('sqs', 'fauxqs.db');
+export const TABLE_FILE = join('dynamodb', 'dynamodb.db');
+
+/** Options of `makeBackup`. */
+export interface BackupOptions {
+  dataDir: string;
+  /** The folder of the backup, which must not exist. */
+  target: string;
+  /** The folder of an earlier backup on the same disk as this one, with which it shares files. */
+  earlier?: string | undefined;
+  clock: Clock;
+}
+
+/**
+ * Copies a data folder, while the service runs or not. The order makes the copy consistent:
+ *
+ * 1. keys, format and positions in the stream: a position that is older than the table's stream only delivers records again;
+ * 2. messages: none names an item that the table does not have yet. Messages that come later are sent again by the sweepers, which find
+ *    unfinished work in the table;
+ * 3. files of the bucket, as links: they are never changed, and stay when they are deleted;
+ * 4. the table, as of one moment;
+ * 5. files that were written during 3 and 4, so that no item names a missing file.
+ *
+ * The description is written last.
+ * @throws CommandError for a folder without data
+ */
+export async function makeBackup({ dataDir, target, earlier, clock }: BackupOptions): Promise<Manifest> {
+  const table = join(dataDir, TABLE_FILE);
+  if (!existsSync(table) || !existsSync(join(dataDir, 'format')))
+    throw new CommandError(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
+  mkdirSync(target, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(dataDir))
+    if (!NOT_DATA.test(name) && !LEFT_OUT.test(name))
+      cpSync(join(dataDir, name), join(target, name), { recursive: true });
+  if (existsSync(join(dataDir, QUEUES_FILE))) copyDatabase(join(dataDir, QUEUES_FILE), join(target, QUEUES_FILE));
+  const bucket = await copyBucket(join(dataDir, 's3'), join(target, 's3'), earlier && join(earlier, 's3'));
+  bucket.note();
+  const made_at = timestamp(clock());
+  copyDatabase(table, join(target, TABLE_FILE));
+  const { objects, bytes } = await bucket.finish();
+  const manifest = { format: readFileSync(join(target, 'format'), 'utf8').trim(), made_at, objects, bytes };
+  writeManifest(target, manifest);
+  return manifest;
+}

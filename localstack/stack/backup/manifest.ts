@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+
+const schema = z.object({
+  /** Format of the data folder. */
+  format: z.string(),
+  /** The time at which the database was copied. */
+  made_at: z.iso.datetime(),
+  /** Files of the bucket. */
+  objects: z.number().int(),
+  /** Bytes of these files. */
+  bytes: z.number().int(),
+});
+
+/** The description of a backup. It is written last, so a folder without one is no whole backup. */
+export type Manifest = z.infer<typeof schema>;
+
+/** Name of the file with the description, in the folder of a backup. */
+export const BACKUP_FILE = 'backup.json';
+
+/** Writes the description of a backup, which is then whole. */
+export const writeManifest = (folder: string, manifest: Manifest): void =>
+  writeFileSync(join(folder, BACKUP_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+
+/** Reads the description of a backup. @throws CommandError for a folder that is no whole backup */
+export function readManifest(folder: string): Manifest {
+  try {
+    return parseJson(schema, readFileSync(join(folder, BACKUP_FILE), 'utf8'));
+  } catch (error) {
+    throw new CommandError(
+      `${folder} is no whole backup: its ${BACKUP_FILE} is missing or unreadable. Name a file or folder that "video backup" made.`,
+      { cause: error },
+    );
+  }
+}

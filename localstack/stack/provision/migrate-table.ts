@@ -1,0 +1,81 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Key, keys } from '#adapters/aws/table/keys.ts';
+import type { Item, Table } from '#adapters/aws/table/table.ts';
+import type { DataDir } from '#emulators/host/data-dir.ts';
+import { copyDatabase } from '../backup/copy-database.ts';
+
+/** A change of all items of a table from one format to the next. */
+export interface TableStep {
+  /** The format that it reads; it writes the next. */
+  from: number;
+  /**
+   * Changes an item. It gets items that an earlier, killed run has changed, too.
+   * @returns the items that take its place, or undefined for an item that stays
+   */
+  change(item: Key & Item): readonly (Key & Item)[] | undefined;
+}
+
+/** The steps to the present format (`TABLE_FORMAT`); there was no other since tables are marked. */
+export const TABLE_STEPS: readonly TableStep[] = [];
+
+/** Options of `migrateTable`. */
+export interface MigrateTableOptions {
+  table: Table;
+  steps: readonly TableStep[];
+  /** Keeps a copy of the table as it is, in its format. */
+  keep(format: number): void;
+}
+
+/**
+ * Brings a table to the format to which steps lead, before any function uses it. Killed at any time, it continues at the next start: the mark
+ * of the table rises when all of its items have been changed, and a step leaves changed items as they are.
+ * @returns the format before, and the one after; undefined if nothing had to be changed
+ */
+export async function migrateTable({
+  table,
+  steps,
+  keep,
+}: MigrateTableOptions): Promise<{ from: number; to: number } | undefined> {
+  const mark = await table.get(keys.tableFormat);
+  const from = Number(mark?.table_format);
+  let to = from;
+  for (let step = stepFrom(steps, to); mark !== undefined && step !== undefined; step = stepFrom(steps, to)) {
+    if (to === from) keep(from);
+    await changeItems(table, step);
+    to += 1;
+    await table.put({ ...keys.tableFormat, ...mark, table_format: to });
+  }
+  return to > from ? { from, to } : undefined;
+}
+
+const stepFrom = (steps: readonly TableStep[], format: number): TableStep | undefined =>
+  steps.find((step) => step.from === format);
+
+const keyOf = ({ PK, SK }: Key): Key => ({ PK, SK });
+const isAt = (key: Key, other: Key): boolean => key.PK === other.PK && key.SK === other.SK;
+
+async function changeItems(table: Table, { change }: TableStep): Promise<void> {
+  let after: Item | undefined;
+  do {
+    const { items, lastKey } = await table.scan(after);
+    for (const item of items as (Key & Item)[]) {
+      const changed = isAt(item, keys.tableFormat) ? undefined : change(item);
+      if (changed === undefined) continue;
+      // New items are written before the old one goes: after a kill in between, the step meets both.
+      await table.writeMany(changed, []);
+      if (!changed.some((one) => isAt(one, item))) await table.writeMany([], [keyOf(item)]);
+    }
+    after = lastKey;
+  } while (after !== undefined);
+}
+
+/** Copies the file of the tables into its data folder, unless an earlier run has done so. The copy has its name when it is complete. */
+export function keepTableFile({ root, dynamodb }: Pick<DataDir, 'root' | 'dynamodb'>, format: number): void {
+  const file = join(dynamodb, 'dynamodb.db');
+  const copy = join(root, `table-before-${format}.db`);
+  if (existsSync(copy)) return;
+  rmSync(`${copy}.tmp`, { force: true });
+  copyDatabase(file, `${copy}.tmp`);
+  renameSync(`${copy}.tmp`, copy);
+}
