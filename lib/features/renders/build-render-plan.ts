@@ -1,11 +1,19 @@
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
-import { containerOf, factsOf } from '#engine/video/codecs/codec-facts.ts';
+import { containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { captionKey, drawingKey, groundKey } from '#engine/video/drawing/drawing-key.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { type MovedSlide, paceOf, resolveMotion, type Slide } from '#features/timelines/public.ts';
 import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import { burnedStyleOf, burnInOf } from './captions/burned-style.ts';
-import { frozenSlide, movedSlideOf, shotTraitsOf, shownCallouts, slideOf, viewedArea } from './frozen-slide.ts';
+import {
+  frozenSlide,
+  isMixed,
+  movedSlideOf,
+  shotTraitsOf,
+  shownCallouts,
+  slideOf,
+  viewedArea,
+} from './frozen-slide.ts';
 import { type TransitionPlace, transitionInto } from './plan/choose-transition.ts';
 import { clipName } from './plan/clip-names.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
@@ -42,8 +50,9 @@ const transitionPlace = ({ settings, template }: Snapshot, slide: Slide): Transi
  * decoder that blends knows which part is new.
  */
 function inStyleOf(slide: MovedSlide, { output }: Pick<Render, 'output'>): MovedSlide {
-  const isBlended = factsOf(output.codec).blendsFades && !burnInOf(output);
-  return slide.dim_previous && slide.build_style === 'rise' && !isBlended ? { ...slide, build_style: 'fade' } : slide;
+  return slide.dim_previous && slide.build_style === 'rise' && !isMixed(output)
+    ? { ...slide, build_style: 'fade' }
+    : slide;
 }
 
 /** Plans the times and shots of a render's slides. @param speech the speech of each slide; undefined for a silent one */
@@ -77,7 +86,20 @@ const DIM_VERSION = 1;
 /** Makes a function that gives the canonical text of everything that determines the pixels of a picture. Equal texts mean equal pictures. */
 export const drawingOf =
   (render: Pick<Render, 'output'>, snapshot: Snapshot) =>
-  ({ slide, revealed, dimmed, state, lit, bare, callouts, view, rest, moment, caption }: PictureRef): string => {
+  ({
+    slide,
+    revealed,
+    dimmed,
+    state,
+    lit,
+    lights,
+    bare,
+    callouts,
+    view,
+    rest,
+    moment,
+    caption,
+  }: PictureRef): string => {
     const { width, height } = render.output;
     const { language } = snapshot.settings;
     const template = templateOf(snapshot);
@@ -87,7 +109,7 @@ export const drawingOf =
     const key = bare
       ? groundKey(frozen, { width, height }, template)
       : drawingKey(frozen, { width, height }, template, {
-          ...{ revealed, lit, captioned },
+          ...{ revealed, lit, lights, captioned },
           callouts: shownCallouts(snapshot, slide, callouts),
         });
     const shown = dimmed === undefined ? key : JSON.stringify([key, 'dimmed', DIM_VERSION, dimmed]);

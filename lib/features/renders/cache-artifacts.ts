@@ -43,10 +43,10 @@ export async function storeArtifacts(
 /** Describes a clip as an artifact of its file. */
 export const clipArtifact = (
   name: string,
-  { offset, bytes, form, frames, parameter_sets }: EncodedClip,
+  { offset, bytes, form, frames, parameter_sets, rises }: EncodedClip,
 ): ArtifactInFile => ({
   name,
   offset,
   bytes,
-  clip: { form, frames, parameter_sets },
+  clip: { form, frames, parameter_sets, ...(rises ? { rises } : {}) },
 });

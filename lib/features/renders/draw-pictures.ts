@@ -119,8 +119,8 @@ export function createDrawer(
   const size = { width, height };
   const style = burnedStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
   const styleFor = (caption: string | undefined) => (caption === undefined ? undefined : style);
-  const optionsOf = ({ slide, revealed, lit, bare, callouts, caption }: PictureRef): PaintOptions => ({
-    ...{ revealed, lit, isBare: bare, captioned: styleFor(caption) },
+  const optionsOf = ({ slide, revealed, lit, lights, bare, callouts, caption }: PictureRef): PaintOptions => ({
+    ...{ revealed, lit, lights, isBare: bare, captioned: styleFor(caption) },
     callouts: shownCallouts(snapshot, slide, callouts),
   });
   /**

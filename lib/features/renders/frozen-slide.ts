@@ -1,10 +1,12 @@
+import { factsOf } from '#engine/video/codecs/codec-facts.ts';
 import { buildParts } from '#engine/video/drawing/build-parts.ts';
 import type { Area, DrawableCallout } from '#engine/video/drawing/callouts/callout.ts';
 import { focusTexts } from '#engine/video/drawing/code-focus.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { hasEntrance } from '#engine/video/drawing/has-entrance.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
-import { movesImage, showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
+import { movesImage, sceneOf, showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
+import { hasLights } from '#engine/video/drawing/moved-lights.ts';
 import { partsOfSlide } from '#engine/video/drawing/shared-parts.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
@@ -20,10 +22,11 @@ import {
   textToSay,
   toDrawable,
 } from '#features/timelines/public.ts';
+import { burnInOf } from './captions/burned-style.ts';
 import type { ShotTraits } from './plan/frame-schedule.ts';
 import type { ShownParts } from './plan/morph.ts';
-import type { Render } from './render.ts';
-import { frozenOutline, type Snapshot, slideNumber } from './snapshot.ts';
+import type { Render, RenderOutput } from './render.ts';
+import { frozenOutline, type Snapshot, slideNumber, templateOf } from './snapshot.ts';
 
 /** The slide at a position, from 0. @throws RangeError for a position that the frozen timeline does not have */
 export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number): Slide {
@@ -95,6 +98,10 @@ function shownPartsOf(slide: NamedDrawing, size: Size, hasStates: boolean): Show
 export const movedSlideOf = (snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): MovedSlide =>
   movedSlide(slideOf(snapshot, position), snapshot.settings, chooseLayout(frozenSlide(snapshot, position), output));
 
+/** Reports whether decoders mix the frames between two pictures of a video, so that these are not encoded. */
+export const isMixed = (output: RenderOutput): boolean =>
+  factsOf(output.codec).blendsFades && burnInOf(output) === undefined;
+
 /** The traits of a slide's drawing on which its shots depend. */
 export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): ShotTraits {
   const frozen = frozenSlide(snapshot, position);
@@ -122,6 +129,7 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
       frozen.language,
     ),
     parts: shownPartsOf(frozen, output, builds.length > 1),
+    movesLights: isMoving && !slide.video && isMixed(output) && hasLights(templateOf(snapshot).scenes[sceneOf(layout)]),
     said: textToSay(slide, snapshot.settings),
   };
 }

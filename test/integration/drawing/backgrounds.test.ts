@@ -20,9 +20,16 @@ const KINDS: readonly (readonly [SceneKind, SlideLayout])[] = [
   ['closing', 'closing'],
 ];
 const FORMATS: readonly Format[] = ['landscape', 'portrait', 'square'];
-const CASES = ['aurora', 'terrace', 'sunrise', 'neon', 'gazette', 'poster', 'plain', 'corporate', 'midnight'].flatMap(
-  (id) => KINDS.flatMap(([kind, layout]) => FORMATS.map((format) => [id, kind, layout, format] as const)),
-);
+type Case = [id: string, kind: SceneKind, layout: SlideLayout, format: Format, lights: 'away' | undefined];
+const casesOf = (ids: readonly string[], formats: readonly Format[], lights?: 'away'): Case[] =>
+  ids.flatMap((id) =>
+    KINDS.flatMap(([kind, layout]) => formats.map((format): Case => [id, kind, layout, format, lights])),
+  );
+const CASES = [
+  ...casesOf(['aurora', 'terrace', 'sunrise', 'neon', 'gazette', 'poster', 'plain', 'corporate', 'midnight'], FORMATS),
+  // Their lights move.
+  ...casesOf(['aurora', 'sunrise', 'neon', 'midnight'], ['landscape'], 'away'),
+];
 
 /** The template with the letters and lines of one kind of slide in the colour of its background. */
 function wordless(template: Template, kind: SceneKind): Template {
@@ -32,19 +39,22 @@ function wordless(template: Template, kind: SceneKind): Template {
   return { ...template, scenes: { ...template.scenes, [kind]: { ...scene, palette, rule: 'none' } } };
 }
 
-it.each(CASES)('%s: text of %s slides can be read wherever it stands (%s, %s)', async (id, kind, layout, format) => {
-  const template = requireTemplate(id);
-  const size = sizeOf(format, '480p');
-  const slide = { title: '.', bullet_points: [], layout, language: 'en', is_first: false };
-  const { rgba } = await painter.paint(slide, size, wordless(template, kind));
-  const { x: side, top, bottom } = marginsOf(size);
-  const behind = new Set<string>();
-  for (let y = top; y < size.height - bottom; y += 4)
-    for (let x = side; x < size.width - side; x += 4) {
-      const at = (y * size.width + x) * 4;
-      behind.add(`#${Buffer.from(rgba.subarray(at, at + 3)).toString('hex')}`);
-    }
-  const { text, heading = text, muted } = template.scenes[kind].palette;
-  for (const color of [text, heading, muted])
-    expect(Math.min(...[...behind].map((on) => contrastOf(color, on))), color).toBeGreaterThan(4.5);
-});
+it.each(CASES)(
+  '%s: text of %s slides can be read wherever it stands (%s, %s, lights %s)',
+  async (id, kind, layout, format, lights) => {
+    const template = requireTemplate(id);
+    const size = sizeOf(format, '480p');
+    const slide = { title: '.', bullet_points: [], layout, language: 'en', is_first: false };
+    const { rgba } = await painter.paint(slide, size, wordless(template, kind), { lights });
+    const { x: side, top, bottom } = marginsOf(size);
+    const behind = new Set<string>();
+    for (let y = top; y < size.height - bottom; y += 4)
+      for (let x = side; x < size.width - side; x += 4) {
+        const at = (y * size.width + x) * 4;
+        behind.add(`#${Buffer.from(rgba.subarray(at, at + 3)).toString('hex')}`);
+      }
+    const { text, heading = text, muted } = template.scenes[kind].palette;
+    for (const color of [text, heading, muted])
+      expect(Math.min(...[...behind].map((on) => contrastOf(color, on))), color).toBeGreaterThan(4.5);
+  },
+);

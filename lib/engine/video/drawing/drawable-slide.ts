@@ -70,6 +70,8 @@ export interface PaintOptions {
   revealed?: number | undefined;
   /** True: only the ground of the slide is drawn, without its image and its texts. Absent: false. */
   isBare?: true | undefined;
+  /** `away`: the soft lights of its ground are at their other place. Absent: at the place that the template gives. */
+  lights?: 'away' | undefined;
   /** Number of visible parts, from the first, that have the texts that enter after them: texts of marks, and figures. Absent: all visible ones. */
   labelled?: number | undefined;
   /** Index, from 0, of the group of lines of code that is lit; the others stand back. Absent: all lines are as usual. */

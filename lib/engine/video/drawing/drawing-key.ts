@@ -8,6 +8,7 @@ import { captionArea } from './layout/caption-area.ts';
 import { chooseLayout } from './layout/choose-layout.ts';
 import { leavesSurround } from './layout/image-placement.ts';
 import { type DrawnLayout, showsFolio, showsImage, showsItems } from './layout/layout-facts.ts';
+import { LIGHTS_VERSION } from './moved-lights.ts';
 import { type DrawnField, RICH_CONTENT, type RichContent } from './rich-content.ts';
 import { directionOfLanguage } from './text/writing-system.ts';
 
@@ -54,7 +55,7 @@ export function drawingKey(
   slide: DrawnFields,
   { width, height }: Size,
   template: Template,
-  { revealed, lit, captioned, callouts = slide.callouts ?? [] }: PaintOptions = {},
+  { revealed, lit, lights, captioned, callouts = slide.callouts ?? [] }: PaintOptions = {},
 ): string {
   const { title, bullet_points, language, slide_number, image, images, item_images, footer, typography } = slide;
   const layout = chooseLayout(slide, { width, height });
@@ -102,6 +103,7 @@ export function drawingKey(
     ...fields,
     ...richParts(slide, layout),
     ...litPart(slide, layout, lit),
+    ...(lights ? [{ lights, LIGHTS_VERSION }] : []),
   ]);
 }
 

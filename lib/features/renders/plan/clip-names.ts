@@ -7,6 +7,9 @@ import { encodedShot, type PictureRef, type Shot, type ShownCaption } from './sh
 /** Part of the addresses of clips in which slides turn into one another. Raise it with every change of how they do. */
 const MORPH_VERSION = 3;
 
+/** Part of the addresses of clips with a part that rises. Raise it with every change of what their records say of it. */
+const RISE_VERSION = 2;
+
 /** Part of the addresses of clips in which the camera moves to a part of a slide. Raise it with every change of that movement. */
 const ZOOM_VERSION = 2;
 
@@ -36,7 +39,7 @@ export function clipName(
     case 'still':
       return contentHash(
         ...[...base, drawing(shot.picture)],
-        ...('rises' in shot && shot.rises ? ['rise', drawing(shot.rises.from)] : []),
+        ...('rises' in shot && shot.rises ? ['rise', RISE_VERSION, drawing(shot.rises.from)] : []),
       );
     case 'transition':
       return contentHash(

@@ -44,6 +44,8 @@ export interface ShotTraits {
   parts: ShownParts;
   /** The text that is spoken on it, with its marks. */
   said: string;
+  /** True if the lights of its ground move while its pictures stand; absent: they do not. */
+  movesLights?: boolean | undefined;
 }
 
 /** A slide with its movement decided, the transition into it, and the traits of its drawing. */

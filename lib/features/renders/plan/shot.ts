@@ -19,6 +19,8 @@ export interface PictureRef {
   dimmed?: number | undefined;
   /** The state of the slide's picture, from 0; absent: the last one, or the slide has no states. */
   state?: number | undefined;
+  /** `away`: the soft lights of its ground are at their other place; absent: at their own. */
+  lights?: 'away' | undefined;
   /** True: only the ground of the slide, without its image and its texts. */
   bare?: true | undefined;
   /** Index, from 0, of the group of lines of its code that is lit; absent: all lines are as usual. */

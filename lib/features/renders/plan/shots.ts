@@ -2,6 +2,7 @@ import { builtBody } from './built-shots.ts';
 import { stillPicture, withCallouts } from './callouts.ts';
 import { footageBody } from './footage-shots.ts';
 import { movingClips } from './moving-clips.ts';
+import { withMovingLights } from './moving-ground.ts';
 import type { Shot } from './shot.ts';
 import type { SlideBody, SlideSpan } from './slide-span.ts';
 import { framesOfTransition } from './transition-length.ts';
@@ -47,6 +48,7 @@ export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
         ? transitionShots({ ...span, transition: span.slide.transition }, before, { frames: entry, to: body.first })
         : [];
     before = { picture: body.last, parts: span.parts };
-    return [...entrance, ...body.shots];
+    const { direction } = span;
+    return [...entrance, ...(span.movesLights ? withMovingLights(body.shots, { fps, direction }) : body.shots)];
   });
 }

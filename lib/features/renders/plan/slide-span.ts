@@ -36,6 +36,8 @@ export interface SlideSpan {
   callouts?: SlideCallouts | undefined;
   /** Its parts that a neighbour may share. */
   parts: ShownParts;
+  /** True if the lights of its ground move while its pictures stand; absent: they do not. */
+  movesLights?: boolean | undefined;
 }
 
 /** The shots of a slide after its transition, and its first and last picture. */

@@ -11,6 +11,7 @@ const picture = z.object({
   revealed: z.int().min(0).optional(),
   dimmed: z.int().min(0).optional(),
   state: z.int().min(0).optional(),
+  lights: z.literal('away').optional(),
   bare: z.literal(true).optional(),
   lit: z.int().min(0).optional(),
   callouts: z.array(z.int().min(0)).optional(),

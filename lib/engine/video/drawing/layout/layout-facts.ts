@@ -1,3 +1,5 @@
+import type { SceneKind } from '../design.ts';
+
 /** The facts of a layout that requests need. Its drawing is an object in `layouts/<layout>-layout.ts`, found by `layout-of.ts`. */
 interface LayoutFacts {
   /** Content that it shows, for the guide. Absent: slides cannot request it, but other layouts are drawn as it. */
@@ -8,13 +10,15 @@ interface LayoutFacts {
   whenNarrow?: 'bullets' | 'image_top';
   /** True if it shows the image of a slide that has one, but needs no image. */
   mayShowImage?: true;
+  /** The scene of a template that it is drawn in; absent: that of content. */
+  scene?: SceneKind;
   /** False if it has no place for the number of the slide and the footer; absent: true. */
   showsFolio?: false;
 }
 
 /** The layouts, in the order in which they are listed. */
 const LAYOUT_FACTS = {
-  title: { shows: 'a title, and short lines under it', showsFolio: false },
+  title: { scene: 'title', shows: 'a title, and short lines under it', showsFolio: false },
   bullets: { shows: 'a heading and a list' },
   image_left: {
     shows: 'an image to the left of the text; mirrored in right-to-left languages',
@@ -26,14 +30,24 @@ const LAYOUT_FACTS = {
     needs: 'image',
     whenNarrow: 'image_top',
   },
-  image_full: { shows: 'an image that fills the slide, with text on it', needs: 'image', showsFolio: false },
-  quote: { shows: 'a quotation, and who said it' },
-  section: { shows: 'the title of a part of the video' },
-  code: { shows: '`code`; without it, the points as lines of code' },
-  number: { shows: 'the title as a large figure' },
+  image_full: {
+    scene: 'image',
+    shows: 'an image that fills the slide, with text on it',
+    needs: 'image',
+    showsFolio: false,
+  },
+  quote: { scene: 'quote', shows: 'a quotation, and who said it' },
+  section: { scene: 'section', shows: 'the title of a part of the video' },
+  code: { scene: 'code', shows: '`code`; without it, the points as lines of code' },
+  number: { scene: 'number', shows: 'the title as a large figure' },
   two_columns: { shows: 'a heading and the points in two columns', needs: 'two points', whenNarrow: 'bullets' },
   figure: { shows: 'the whole image under a heading', needs: 'image' },
-  page: { shows: 'the whole image alone, as a picture of the slide', needs: 'image', showsFolio: false },
+  page: {
+    scene: 'image',
+    shows: 'the whole image alone, as a picture of the slide',
+    needs: 'image',
+    showsFolio: false,
+  },
   table: { shows: 'a heading and a `table`', needs: 'table' },
   chart: { shows: 'a heading and a `chart`', needs: 'chart' },
   cards: { shows: '`items` as cards; without items, the points', needs: 'items' },
@@ -51,11 +65,13 @@ const LAYOUT_FACTS = {
   },
   team: { shows: '`items` as people, with an icon or their initials', needs: 'items' },
   statement: {
+    scene: 'statement',
     shows: 'the title as one strong sentence that fills the page, its bold and highlighted words in the accent',
     mayShowImage: true,
     showsFolio: false,
   },
   closing: {
+    scene: 'closing',
     shows: 'the last page: thanks, or what comes next, with contacts or steps under it',
     mayShowImage: true,
     showsFolio: false,
@@ -66,6 +82,7 @@ const LAYOUT_FACTS = {
     needs: 'pictures',
   },
   image_background: {
+    scene: 'image',
     shows:
       'title and points on an image that fills the slide, away from its focus, darkened or lightened as little as they need to be read',
     needs: 'image',
@@ -106,6 +123,9 @@ export function showsImage(layout: DrawnLayout): boolean {
   const { needs, mayShowImage } = layoutFacts(layout);
   return needs === 'image' || mayShowImage === true;
 }
+
+/** The scene of a template that the layout is drawn in. */
+export const sceneOf = (layout: DrawnLayout): SceneKind => layoutFacts(layout).scene ?? 'content';
 
 /** Reports whether the layout has a place for the number of the slide. */
 export const showsFolio = (layout: DrawnLayout): boolean => layoutFacts(layout).showsFolio !== false;

@@ -1,4 +1,3 @@
-import type { SceneKind } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import type { ArrangedText } from './arrange-text.ts';
 import type { GraphicContent, GraphicContext } from './graphic-content.ts';
@@ -20,8 +19,6 @@ interface GraphicKind {
 
 /** The drawing of a layout. Facts that need no drawing are in `layout-facts.ts`. */
 export interface Layout {
-  /** The scene of a template that it is drawn in. */
-  scene: SceneKind;
   text: TextRules;
   /** The points that are drawn as points; absent: all. */
   pointsShown?(slide: Pick<DrawableSlide, 'items' | 'bullet_points'>): readonly string[];

@@ -1,4 +1,4 @@
-import type { Scene, Template } from '../design.ts';
+import type { Scene, SceneKind, Template } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { codeLines, colorCode } from '../text/code-lines.ts';
@@ -80,10 +80,11 @@ function relativeLevels(levels: readonly number[]): number[] {
   return levels.map((level) => level - least);
 }
 
-/** Chooses the fonts and styles of the text of a slide, by the rules of its layout. */
+/** Chooses the fonts and styles of the text of a slide, by the rules of its layout. @param kind of the scene that it is drawn in */
 export async function typesetSlideText(
   slide: DrawableSlide,
-  { text: rules, graphic, pointsShown, scene }: Layout,
+  { text: rules, graphic, pointsShown }: Layout,
+  kind: SceneKind,
   template: Template,
   { typesetParagraph }: Typesetter,
 ): Promise<SlideText> {
@@ -112,7 +113,7 @@ export async function typesetSlideText(
 
   const bodyStyle = isList || rules.points === 'remarks' ? type.body : type.subtitle;
   const areLabels =
-    template.labels === 'capitals' && scene === 'section' && texts.slice(1).every(mayBeCapitals) && lines.length > 0;
+    template.labels === 'capitals' && kind === 'section' && texts.slice(1).every(mayBeCapitals) && lines.length > 0;
   const setLine = (text: string): Promise<Paragraph> => {
     const written = areLabels ? inCapitals(text, slide.language) : text;
     const style = areLabels ? capitalStyle(bodyStyle) : bodyStyle;

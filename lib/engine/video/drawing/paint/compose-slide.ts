@@ -11,7 +11,7 @@ import { chooseLayout } from '../layout/choose-layout.ts';
 import { withFormatType } from '../layout/format-type.ts';
 import { fitImageCaption, roomWithCaption, typesetImageCaption } from '../layout/image-caption.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
-import { type DrawnLayout, showsFolio } from '../layout/layout-facts.ts';
+import { type DrawnLayout, sceneOf, showsFolio } from '../layout/layout-facts.ts';
 import { layoutOf } from '../layout/layouts/layout-of.ts';
 import { logoBox, nextToLogo, withLogoOf } from '../layout/logo-box.ts';
 import type { PastedPicture } from '../layout/pasted-picture.ts';
@@ -21,6 +21,7 @@ import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
 import type { TextFit } from '../layout/text-fit.ts';
 import { leastSize, unitOf } from '../layout/unit.ts';
+import { withMovedLights } from '../moved-lights.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { familiesOf, withFineTexts } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
@@ -67,7 +68,7 @@ export async function composeSlide(
   size: Size,
   given: Template,
   deps: DrawingDeps,
-  { revealed = Number.POSITIVE_INFINITY, labelled, lit, captioned }: PaintOptions = {},
+  { revealed = Number.POSITIVE_INFINITY, labelled, lit, lights, captioned }: PaintOptions = {},
 ): Promise<Composition> {
   const { measureIn } = deps;
   const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTexts(deps.typesetter);
@@ -75,9 +76,11 @@ export async function composeSlide(
   const name = chooseLayout(slide, size);
   const template = withLogoOf(withFormatType(given, size), name);
   const layout = layoutOf(name);
-  const scene = template.scenes[layout.scene];
+  const kind = sceneOf(name);
+  const usual = template.scenes[kind];
+  const scene = lights === 'away' ? withMovedLights(usual) : usual;
   const { palette } = scene;
-  const text = await typesetSlideText(slide, layout, template, typesetter);
+  const text = await typesetSlideText(slide, layout, kind, template, typesetter);
   const { direction } = text;
   const graphic = await layout.graphic?.typeset(slide, {
     template,

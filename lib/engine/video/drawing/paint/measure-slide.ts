@@ -6,7 +6,7 @@ import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
 import type { Layout } from '../layout/layout.ts';
-import type { DrawnLayout } from '../layout/layout-facts.ts';
+import { type DrawnLayout, sceneOf } from '../layout/layout-facts.ts';
 import { layoutOf } from '../layout/layouts/layout-of.ts';
 import type { TextFit } from '../layout/text-fit.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
@@ -70,7 +70,7 @@ function measuresOf(
   template: Template,
 ): SlideMeasures {
   const drawn = layoutOf(layout);
-  const ratio = contrastOfText(template.scenes[drawn.scene].palette, drawn, template);
+  const ratio = contrastOfText(template.scenes[sceneOf(layout)].palette, drawn, template);
   return {
     ...{ layout, fits, isFooterCut, missing },
     ...(slide.image && image ? { imageScale: scaleOf(slide.image, image) } : {}),

@@ -5,7 +5,6 @@ import { listRegions } from '../regions.ts';
 
 /** A heading and a list, which is set in two columns if its letters would be small in one. */
 export const bulletsLayout: Layout = {
-  scene: 'content',
   text: { role: 'heading', headingShare: 0.36, gap: 0.058, isRuled: true, points: 'list', enlargesFew: true },
   regions: listRegions,
   arrange: async (slide) => inColumnsIfLarger(await arrangeText(slide), slide),

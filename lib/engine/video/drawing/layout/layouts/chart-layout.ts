@@ -5,7 +5,6 @@ import { headedRegions } from '../regions.ts';
 
 /** A heading and a chart. */
 export const chartLayout: Layout = {
-  scene: 'content',
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
   graphic: {
     texts: ({ chart }) => (chart ? [...placeNames(chart), ...chart.series.map(({ name }) => name)] : []),

@@ -4,7 +4,6 @@ import { headedRegions } from '../regions.ts';
 
 /** A heading, and lines of code on a panel. */
 export const codeLayout: Layout = {
-  scene: 'code',
   text: { role: 'heading', headingShare: 0.3, gap: 0.05, isRuled: true, points: 'code' },
   regions: headedRegions,
   arrange: arrangeText,

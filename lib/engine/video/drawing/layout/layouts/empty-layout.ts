@@ -4,7 +4,6 @@ import { wholeRegions } from '../regions.ts';
 
 /** A slide without content. */
 export const emptyLayout: Layout = {
-  scene: 'content',
   text: { role: 'heading', headingShare: 1, gap: 0, isRuled: false, points: 'list' },
   regions: wholeRegions,
   arrange: arrangeText,

@@ -4,7 +4,6 @@ import { headedRegions } from '../regions.ts';
 
 /** A heading, and the whole image in all the room below it. */
 export const figureLayout: Layout = {
-  scene: 'content',
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
   image: 'whole',
   regions: headedRegions,

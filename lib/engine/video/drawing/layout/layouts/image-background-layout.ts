@@ -4,7 +4,6 @@ import { regionsOverImage } from '../regions.ts';
 
 /** Title and points over an image that fills the slide, which is shaded as little as its pixels allow. */
 export const imageBackgroundLayout: Layout = {
-  scene: 'image',
   text: { role: 'heading', headingShare: 0.42, gap: 0.046, isRuled: false, points: 'list' },
   image: 'ground',
   hasMeasuredScrim: true,

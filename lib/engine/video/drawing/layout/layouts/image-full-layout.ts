@@ -4,7 +4,6 @@ import { regionsOnImage } from '../regions.ts';
 
 /** The image as the background of the slide, with text on it. */
 export const imageFullLayout: Layout = {
-  scene: 'image',
   text: { role: 'heading', headingShare: 0.5, gap: 0.042, isRuled: false, points: 'list' },
   image: 'ground',
   regions: regionsOnImage,

@@ -4,7 +4,6 @@ import { regionsNextToImage } from '../regions.ts';
 
 /** The image before the text: on the left, or on the right of right-to-left slides. */
 export const imageLeftLayout: Layout = {
-  scene: 'content',
   text: { role: 'heading', headingShare: 0.46, gap: 0.046, isRuled: true, points: 'list' },
   image: 'panel',
   regions: (choice) => regionsNextToImage('before', choice),

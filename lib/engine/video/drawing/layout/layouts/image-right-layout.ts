@@ -4,7 +4,6 @@ import { regionsNextToImage } from '../regions.ts';
 
 /** The image after the text: on the right, or on the left of right-to-left slides. */
 export const imageRightLayout: Layout = {
-  scene: 'content',
   text: { role: 'heading', headingShare: 0.46, gap: 0.046, isRuled: true, points: 'list' },
   image: 'panel',
   regions: (choice) => regionsNextToImage('after', choice),

@@ -4,7 +4,6 @@ import { wholeRegions } from '../regions.ts';
 
 /** A large figure, and lines that explain it. */
 export const numberLayout: Layout = {
-  scene: 'number',
   text: {
     role: 'figure',
     headingShare: 0.7,

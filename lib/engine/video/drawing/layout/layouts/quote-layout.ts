@@ -4,7 +4,6 @@ import { wholeRegions } from '../regions.ts';
 
 /** A quotation under its mark, and who said it. */
 export const quoteLayout: Layout = {
-  scene: 'quote',
   text: {
     role: 'quote',
     headingShare: 0.8,

@@ -4,7 +4,6 @@ import { regionsWithImageIfAny } from '../regions.ts';
 
 /** One strong sentence, its marked words in the accent, with short lines under it, and the image of the slide if it has one. */
 export const statementLayout: Layout = {
-  scene: 'statement',
   text: {
     role: 'section',
     headingShare: 0.8,

@@ -6,7 +6,6 @@ import { headedRegions } from '../regions.ts';
 
 /** A heading and a table. */
 export const tableLayout: Layout = {
-  scene: 'content',
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
   graphic: {
     texts: ({ table, markup }) =>

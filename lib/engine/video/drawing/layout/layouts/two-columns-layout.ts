@@ -5,7 +5,6 @@ import { headedRegions } from '../regions.ts';
 
 /** A heading and a list in two columns. */
 export const twoColumnsLayout: Layout = {
-  scene: 'content',
   text: { role: 'heading', headingShare: 0.36, gap: 0.058, isRuled: true, points: 'list' },
   regions: headedRegions,
   arrange(slide) {

@@ -1,0 +1,38 @@
+import type { Scene } from './design.ts';
+
+/** Part of the keys of pictures whose lights are at their other place. Raise it with every change of that place. */
+export const LIGHTS_VERSION = 1;
+
+/** A soft light of a backdrop: the centre of a radial gradient, in percents of the width and the height. */
+const LIGHT = /(radial-gradient\((?:ellipse|circle) at )(-?\d+(?:\.\d+)?)% (-?\d+(?:\.\d+)?)%/g;
+
+/** The way of a light, in percents: along the nearer edge, towards the middle; one that is in the middle goes to the side. */
+const [ALONG, DOWN] = [15, 5];
+/** Percents around the middle that count as the middle. */
+const MIDDLE = 20;
+
+/** The other place of a light. Every second one that is in the middle goes to the other side. */
+function otherPlace(x: number, y: number, index: number): [x: number, y: number] {
+  const isCentral = Math.abs(x - 50) <= MIDDLE;
+  const across = isCentral ? (index % 2 === 0 ? 1 : -1) : Math.sign(50 - x);
+  return [x + across * ALONG, y + Math.sign(y - 50) * DOWN];
+}
+
+/** Reports whether a scene has lights that can move: soft ones in its backdrop. */
+export const hasLights = ({ palette: { backdrop = '' } }: Pick<Scene, 'palette'>): boolean =>
+  backdrop.search(LIGHT) >= 0;
+
+/**
+ * The scene with its lights at their other place. They are as bright there, and everything else stays where it is. A mix of both pictures
+ * has no edges, because lights are soft, and looks like a light on its way. Pure.
+ */
+export function withMovedLights(scene: Scene): Scene {
+  const { palette } = scene;
+  if (palette.backdrop === undefined) return scene;
+  let index = 0;
+  const backdrop = palette.backdrop.replace(LIGHT, (_, before: string, x: string, y: string) => {
+    const [across, down] = otherPlace(Number(x), Number(y), index++);
+    return `${before}${across}% ${down}%`;
+  });
+  return { ...scene, palette: { ...palette, backdrop } };
+}

@@ -1,0 +1,50 @@
+import { gopLengths } from '#engine/video/clips/placement.ts';
+import { SHORTEST_HOLD } from './shortest-hold.ts';
+import type { PictureRef, Shot } from './shot.ts';
+
+/** The longest loop of a ground that moves, in seconds: there and back. */
+const LOOP_SECONDS = 6;
+/** A picture that stands for less than this has no time for lights to move slowly. */
+const LEAST_SECONDS = 3.4;
+
+type Still = Extract<Shot, { kind: 'still' }>;
+
+/** Reports whether all of a slide is seen, drawn and in its colours: then only its ground differs where lights move. */
+const isWhole = ({ view, rest, moment, bare }: PictureRef): boolean =>
+  view === undefined && rest === undefined && moment === undefined && !bare;
+
+/** One loop: from a picture to the same one with its lights at their other place, and back. The frames add up to `frames`. */
+function loop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): Shot[] {
+  const away: PictureRef = { ...picture, lights: 'away' };
+  const moving = frames - 2 * SHORTEST_HOLD;
+  const there = Math.ceil(moving / 2);
+  const fade = (from: PictureRef, to: PictureRef, length: number): Shot => ({
+    ...{ kind: 'transition', type: 'fade', direction, from, to },
+    frames: length,
+  });
+  return [
+    { kind: 'still', frames: SHORTEST_HOLD, picture },
+    fade(picture, away, there),
+    { kind: 'still', frames: SHORTEST_HOLD, picture: away },
+    fade(away, picture, moving - there),
+  ];
+}
+
+/** A still whose lights move in whole loops; it starts and ends as it is. */
+function withLoops(still: Still, fps: number, direction: 'ltr' | 'rtl'): Shot[] {
+  if (still.frames < LEAST_SECONDS * fps || !isWhole(still.picture)) return [still];
+  const lengths = gopLengths(still.frames - SHORTEST_HOLD, LOOP_SECONDS * fps);
+  return [
+    ...lengths.flatMap((frames) => loop(still, frames, direction)),
+    { kind: 'still', frames: SHORTEST_HOLD, picture: still.picture },
+  ];
+}
+
+/**
+ * The shots of a slide with lights that move while its pictures stand, in loops that decoders mix of two pictures. The frames stay the same.
+ * Pure.
+ */
+export const withMovingLights = (
+  shots: readonly Shot[],
+  { fps, direction }: { fps: number; direction: 'ltr' | 'rtl' },
+): Shot[] => shots.flatMap((shot) => (shot.kind === 'still' ? withLoops(shot, fps, direction) : [shot]));
