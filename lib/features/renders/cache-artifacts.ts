@@ -43,10 +43,10 @@ export async function storeArtifacts(
 /** Describes a clip as an artifact of its file. */
 export const clipArtifact = (
   name: string,
-  { offset, bytes, form, frames, parameter_sets, rises }: EncodedClip,
+  { offset, bytes, form, frames, parameter_sets, rises, drifts }: EncodedClip,
 ): ArtifactInFile => ({
   name,
   offset,
   bytes,
-  clip: { form, frames, parameter_sets, ...(rises ? { rises } : {}) },
+  clip: { form, frames, parameter_sets, ...(rises ? { rises } : {}), ...(drifts ? { drifts } : {}) },
 });

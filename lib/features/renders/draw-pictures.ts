@@ -1,6 +1,8 @@
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { type DrawableSlide, DrawingError, type PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
+import type { Drift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
+import { clearDrifts } from '#engine/video/drawing/paint/clear-drifts.ts';
 import { dimEarlier } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
 import type { MorphDrawing } from '#engine/video/drawing/paint/paint-morph.ts';
@@ -18,7 +20,7 @@ import { canonicalJson } from '#kernel/shared/canonical-json.ts';
 import { burnedStyleOf } from './captions/burned-style.ts';
 import { RenderFailure } from './failure.ts';
 import { type FootageRange, footagePictures } from './footage-pictures.ts';
-import { frozenSlide, movedSlideOf, shownCallouts, viewedArea } from './frozen-slide.ts';
+import { driftsOf, frozenSlide, movedSlideOf, shownCallouts, viewedArea } from './frozen-slide.ts';
 import type { PictureRef, Shot } from './plan/shot.ts';
 import { FileMissing, type FileStore, type FootageReader, type SlidePainter } from './ports.ts';
 import type { TaskWork } from './run-task.ts';
@@ -47,6 +49,8 @@ export interface Drawer {
   zoom(picture: PictureRef): Promise<ZoomLayers>;
   /** Draws two slides, cut into the parts that both have and the rest of each. */
   pair(from: PictureRef, to: PictureRef): Promise<MorphLayers>;
+  /** The ornaments of a slide that drift: those with nothing in front of them. */
+  drifts(slide: number): Promise<Drift[]>;
   /** Draws the pictures of an entrance: before it, with each layer, and after it. */
   entrance(shot: Pick<Extract<Shot, { kind: 'drawn' }>, 'from' | 'to' | 'parts'>): Promise<EntrancePictures>;
   /** The pictures of a slide while its video plays, without captions. */
@@ -236,9 +240,18 @@ export function createDrawer(
     const first = drawingOf(from, await drawable(from.slide, from.state));
     return draw(to, (painter, slide, template) => painter.paintPair(first, drawingOf(to, slide), size, template));
   };
+  const drifts = memoizeLast(async (slide: number): Promise<Drift[]> => {
+    const found = driftsOf(snapshot, slide, render);
+    const [whole, ground] = [await paint({ slide }), await paint({ slide, bare: true })];
+    const clear = clearDrifts(found, whole, ground);
+    freePicture(whole);
+    freePicture(ground);
+    return clear;
+  });
   return {
     raw,
     free,
+    drifts,
     still: (picture) => (picture.moment === undefined ? raw(picture) : standing(picture)),
     yuv,
     async entrance({ from, to, parts }) {

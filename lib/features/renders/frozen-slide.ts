@@ -3,14 +3,15 @@ import { buildParts } from '#engine/video/drawing/build-parts.ts';
 import type { Area, DrawableCallout } from '#engine/video/drawing/callouts/callout.ts';
 import { focusTexts } from '#engine/video/drawing/code-focus.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { type Drift, driftingOrnaments } from '#engine/video/drawing/drifting-ornaments.ts';
 import { hasEntrance } from '#engine/video/drawing/has-entrance.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
-import { movesImage, sceneOf, showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
+import { type DrawnLayout, movesImage, sceneOf, showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
 import { hasLights } from '#engine/video/drawing/moved-lights.ts';
 import { partsOfSlide } from '#engine/video/drawing/shared-parts.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
+import { type Direction, directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
 import type { Size } from '#engine/video/format.ts';
 import {
   drawnCallout,
@@ -102,8 +103,32 @@ export const movedSlideOf = (snapshot: Snapshot, position: number, { output }: P
 export const isMixed = (output: RenderOutput): boolean =>
   factsOf(output.codec).blendsFades && burnInOf(output) === undefined;
 
+/** The reading direction of a slide. */
+const directionOf = ({ title, bullet_points, markup, language }: NamedDrawing): Direction =>
+  directionOfSlide(
+    [title, ...bullet_points].map((text) => withoutMarks(text, markup)),
+    language,
+  );
+
+/** The ornaments of a slide that may drift, as far as its template says. */
+export function driftsOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): Drift[] {
+  const frozen = frozenSlide(snapshot, position);
+  const scene = templateOf(snapshot).scenes[sceneOf(chooseLayout(frozen, output))];
+  return driftingOrnaments(scene, output, directionOf(frozen));
+}
+
+/** The movements of the ground of a slide: soft lights, else ornaments. Callouts would drift with what is below them. */
+function groundOf(snapshot: Snapshot, position: number, render: Pick<Render, 'output'>, layout: DrawnLayout) {
+  const { video, callouts } = slideOf(snapshot, position);
+  const isStill = resolveMotion(slideOf(snapshot, position), snapshot.settings) === 'none';
+  if (isStill || video || !isMixed(render.output)) return {};
+  if (hasLights(templateOf(snapshot).scenes[sceneOf(layout)])) return { movesLights: true };
+  return !callouts && driftsOf(snapshot, position, render).length > 0 ? { drifts: true } : {};
+}
+
 /** The traits of a slide's drawing on which its shots depend. */
-export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): ShotTraits {
+export function shotTraitsOf(snapshot: Snapshot, position: number, render: Pick<Render, 'output'>): ShotTraits {
+  const { output } = render;
   const frozen = frozenSlide(snapshot, position);
   const layout = chooseLayout(frozen, output);
   const slide = movedSlide(slideOf(snapshot, position), snapshot.settings, layout);
@@ -124,12 +149,9 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: P
     moves: motion !== 'none' && !slide.video && !callouts && hasImage && movesImage(layout),
     // Callouts would stay in place while the video below them moves.
     callouts: callouts && !slide.video ? { list: callouts, fades: isMoving } : undefined,
-    direction: directionOfSlide(
-      [frozen.title, ...frozen.bullet_points].map((text) => withoutMarks(text, frozen.markup)),
-      frozen.language,
-    ),
+    direction: directionOf(frozen),
     parts: shownPartsOf(frozen, output, builds.length > 1),
-    movesLights: isMoving && !slide.video && isMixed(output) && hasLights(templateOf(snapshot).scenes[sceneOf(layout)]),
+    ...groundOf(snapshot, position, render, layout),
     said: textToSay(slide, snapshot.settings),
   };
 }

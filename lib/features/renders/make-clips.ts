@@ -100,10 +100,14 @@ export async function makeClips(
         const boxes = new Map<number, EvenBox>();
         const pictures = drawnAhead(stills, drawer, (index, box) => boxes.set(index, box));
         const clips = await maker.encodeStillClips(settings, pictures, file, stop);
-        return clips.map((clip, index) => {
+        const described: EncodedClip[] = [];
+        for (const [index, clip] of clips.entries()) {
           const rises = boxes.get(index);
-          return rises ? { ...clip, rises } : clip;
-        });
+          const picture = stills[index]?.picture;
+          const drifts = picture?.drifts ? await drawer.drifts(picture.slide) : [];
+          described.push({ ...clip, ...(rises ? { rises } : {}), ...(drifts.length > 0 ? { drifts } : {}) });
+        }
+        return described;
       }),
     (stop) => make('moves', moving, (file) => maker.encodeMovingClips(settings, movesOf(moving, drawer), file, stop)),
   );

@@ -46,7 +46,7 @@ it('lights move behind letters, softly, and letters do not change', () => {
 const shotsOf = (over: Parameters<typeof sampleRender>[0], motion: 'none' | 'calm', template_id = 'aurora'): Shot[] => {
   const settings = {
     ...{ title: 'Lights', template_id, language: 'en', metadata: {}, motion },
-    ...{ transition: { type: 'none', duration_seconds: 0 }, format: 'landscape', resolution: '1080p' },
+    ...({ transition: { type: 'none', duration_seconds: 0 }, format: 'landscape', resolution: '1080p' } as const),
   } as const;
   const slides = [sampleSlide({ title: 'Light', layout: 'title', duration_seconds: 5 })];
   return planSlideTimes(sampleRender(over), { settings, slides }, [undefined]).slides.flatMap(({ shots }) => shots);

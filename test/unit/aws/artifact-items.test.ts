@@ -2,13 +2,15 @@ import { expect, it } from 'vitest';
 import { artifactsIn, packLines } from '#adapters/aws/renders/artifact-items.ts';
 
 const clip = { form: 'key_frame', frames: 1, parameter_sets: 'p' } as const;
+const DRIFT = { x: 0, y: 16, width: 48, height: 32, across: -12, down: 9 };
 const name = (digit: string): string => digit.repeat(64);
 
-it('a pack keeps which part of a clip rises, next to clips of the same description', () => {
+it('a pack keeps which part of a clip rises, and which drift, next to clips of the same description', () => {
   const artifacts = [
     { name: name('a'), offset: 0, bytes: 10, clip },
     { name: name('b'), offset: 10, bytes: 20, clip: { ...clip, rises: { x: 2, y: 4, width: 60, height: 8 } } },
     { name: name('c'), offset: 30, bytes: 5 },
+    { name: name('d'), offset: 35, bytes: 6, clip: { ...clip, drifts: [DRIFT, { ...DRIFT, x: 64, across: 0 }] } },
   ];
   const pack = packLines(artifacts);
   expect(pack.clips).toEqual([clip]);

@@ -13,8 +13,9 @@ export interface ArtifactPack {
   /** The different descriptions of the clips in the file. */
   clips: ClipDescription[];
   /**
-   * `<name> <offset> <bytes>`, for a clip the position in `clips`, and for one with a part that rises `<x>,<y>,<width>,<height>`. The name is
-   * in base64url: 43 characters, not 64.
+   * `<name> <offset> <bytes>`, for a clip the position in `clips`, and for one with a part that rises `<x>,<y>,<width>,<height>`, or with
+   * parts that drift `~`, and for each `<x>,<y>,<width>,<height>,<across>,<down>`, separated by `;`. The name is in base64url: 43
+   * characters, not 64.
    */
   artifacts: string[];
   made_at: string;
@@ -41,26 +42,39 @@ export interface ArtifactSketch {
 /** Stored form of a sketch. */
 export const sketchCodec = itemCodec<ArtifactSketch>('artifact_sketch').of(z.object({ timeline_id: z.string() }));
 
+/** Precedes parts that drift: no clip has these and a part that rises. */
+const DRIFTS = '~';
+
+const driftText = ({ x, y, width, height, across, down }: NonNullable<ClipDescription['drifts']>[number]): string =>
+  [x, y, width, height, across, down].join(',');
+
 /** Formats the artifacts of a file as lines and descriptions of clips. */
 export function packLines(artifacts: readonly ArtifactInFile[]): Pick<ArtifactPack, 'clips' | 'artifacts'> {
   const clips = new Map<string, ClipDescription>();
   const lines = artifacts.map(({ name, offset, bytes, clip }) => {
     const shortName = Buffer.from(name, 'hex').toString('base64url');
     if (!clip) return `${shortName} ${offset} ${bytes}`;
-    const { form, frames, parameter_sets, rises } = clip;
+    const { form, frames, parameter_sets, rises, drifts } = clip;
     const described = JSON.stringify([form, frames, parameter_sets]);
     clips.set(described, { form, frames, parameter_sets });
     const line = `${shortName} ${offset} ${bytes} ${[...clips.keys()].indexOf(described)}`;
+    if (drifts) return `${line} ${DRIFTS}${drifts.map(driftText).join(';')}`;
     return rises ? `${line} ${[rises.x, rises.y, rises.width, rises.height].join(',')}` : line;
   });
   return { clips: [...clips.values()], artifacts: lines };
 }
 
-/** The box of a line; undefined for a line without one. */
-function boxIn(text: string | undefined): ClipDescription['rises'] {
-  if (text === undefined) return undefined;
-  const [x = 0, y = 0, width = 0, height = 0] = text.split(',').map(Number);
-  return { x, y, width, height };
+/** The parts of a clip that move: what the end of its line says. */
+function movesIn(text: string | undefined): Pick<ClipDescription, 'rises' | 'drifts'> {
+  if (text === undefined) return {};
+  const boxes = text.replace(DRIFTS, '').split(';');
+  const drifts = boxes.map((box) => {
+    const [x = 0, y = 0, width = 0, height = 0, across = 0, down = 0] = box.split(',').map(Number);
+    return { x, y, width, height, across, down };
+  });
+  if (text.startsWith(DRIFTS)) return { drifts };
+  const [{ across: _, down: _down, ...rises } = { x: 0, y: 0, width: 0, height: 0, across: 0, down: 0 }] = drifts;
+  return { rises };
 }
 
 /** Parses the lines of a pack. A line that cannot be parsed is left out, and its artifact is made again. */
@@ -70,7 +84,6 @@ export const artifactsIn = ({ clips, artifacts }: Pick<ArtifactPack, 'clips' | '
     const name = Buffer.from(shortName, 'base64url').toString('hex');
     const clip = place === undefined ? undefined : clips[Number(place)];
     if (offset === undefined || bytes === undefined || (place !== undefined && !clip)) return [];
-    const rises = boxIn(box);
-    const described = clip && rises ? { ...clip, rises } : clip;
+    const described = clip && { ...clip, ...movesIn(box) };
     return { name, offset: Number(offset), bytes: Number(bytes), ...(described ? { clip: described } : {}) };
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Drift } from '../drawing/drifting-ornaments.ts';
 import type { YuvPicture } from '../picture.ts';
 import type { EvenBox } from '../transitions/changed-box.ts';
 import type { MovedTransition } from '../transitions/transition-types.ts';
@@ -30,6 +31,8 @@ export const clipDescription = z.strictObject({
 export interface ClipDescription extends z.infer<typeof clipDescription> {
   /** The part of its picture that rises to its place; only of key frames of H.264. It is not in the stored description, since each differs. */
   rises?: EvenBox | undefined;
+  /** The parts of its picture that drift while it is shown, as `rises`; absent: none. */
+  drifts?: readonly Drift[] | undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type BSliceContexts, bSliceContexts } from './b-slice-contexts.ts';
 import type { Context } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
+import { codeBin, codeDifference, codeNoResidual } from './macroblock-syntax.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 import { type ListedVector, VectorField } from './vector-field.ts';
 
@@ -8,9 +9,6 @@ import { type ListedVector, VectorField } from './vector-field.ts';
 export const MACROBLOCK_SIDE = 16;
 /** Vectors count quarters of luma samples. */
 export const QUARTERS = 4;
-
-/** Values of `mvd` from here on have an Exp-Golomb suffix (`uCoff`), of this order at first. */
-const [LONGEST_PREFIX, SUFFIX_ORDER] = [9, 3];
 
 /** The pictures that samples are taken from: the one before, by its index in list 0, and the later one; both: their mix. */
 export interface Prediction {
@@ -100,7 +98,7 @@ class BMacroblocks {
     this.#references(2 * at, halves, column, row);
     this.#vectors(this.#before, 2 * at, halves, ({ before }) => before);
     this.#vectors(this.#later, 2 * at, halves, ({ later }) => later);
-    this.#noResidual(column, row);
+    codeNoResidual(this.#cabac, this.#contexts, { hasLeft: column > 0, hasAbove: row > 0 });
   }
 
   #isDirect(at: number, { before, later }: Prediction): boolean {
@@ -166,46 +164,15 @@ class BMacroblocks {
       if (!vector) continue;
       const [x, y] = field.predicted(at + half, vector.reference, isWhole ? 2 : 1);
       const [aroundX, aroundY] = field.statedAround(at + half);
-      this.#difference(this.#contexts.across, aroundX, vector.x - x);
-      this.#difference(this.#contexts.down, aroundY, vector.y - y);
+      codeDifference(this.#cabac, this.#contexts.across, aroundX, vector.x - x);
+      codeDifference(this.#cabac, this.#contexts.down, aroundY, vector.y - y);
       field.state(at + half, vector.x - x, vector.y - y);
       if (isWhole) field.state(at + 1, vector.x - x, vector.y - y);
     }
   }
 
-  /** One component of `mvd`. */
-  #difference(contexts: readonly Context[], around: number, difference: number): void {
-    const length = Math.abs(difference);
-    this.#bin(contexts[around < 3 ? 0 : around > 32 ? 2 : 1], length > 0 ? 1 : 0);
-    if (length === 0) return;
-    for (let bin = 1; bin < Math.min(length, LONGEST_PREFIX); bin++) this.#bin(contexts[Math.min(2 + bin, 6)], 1);
-    if (length < LONGEST_PREFIX) this.#bin(contexts[Math.min(2 + length, 6)], 0);
-    else this.#suffix(length - LONGEST_PREFIX);
-    this.#cabac.bypass(difference < 0 ? 1 : 0);
-  }
-
-  #suffix(value: number): void {
-    let [rest, order] = [value, SUFFIX_ORDER];
-    for (; rest >= 2 ** order; order++) {
-      this.#cabac.bypass(1);
-      rest -= 2 ** order;
-    }
-    this.#cabac.bypass(0);
-    for (let bit = order - 1; bit >= 0; bit--) this.#cabac.bypass(((rest >> bit) & 1) === 1 ? 1 : 0);
-  }
-
-  /** `coded_block_pattern` 0: its contexts count the neighbours without a residual, which are all of them. */
-  #noResidual(column: number, row: number): void {
-    const { luma, chroma } = this.#contexts;
-    const left = column > 0 ? 1 : 0;
-    const above = row > 0 ? 2 : 0;
-    for (const context of [left + above, 1 + above, left + 2, 3]) this.#bin(luma[context], 0);
-    this.#bin(chroma[0], 0);
-  }
-
   #bin(context: Context | undefined, value: 0 | 1): void {
-    if (!context) throw new RangeError('there is no such context');
-    this.#cabac.bin(context, value);
+    codeBin(this.#cabac, context, value);
   }
 }
 

@@ -28,7 +28,7 @@ export async function muxClips(
   const { encodeAsOneStream } = videoCodecOf(settings.codec);
   const reencode: MuxSpec['reencode'] =
     encodeAsOneStream && ((file) => encodeAsOneStream(settings, clips, file, runtime));
-  const fades = clips.filter(({ fadesIn }) => fadesIn).length;
+  const fades = clips.filter(({ fadesIn, clip }) => fadesIn || clip.drifts).length;
   const stream: MuxSpec['stream'] = (counted) => joinClips(settings, clips, runtime, counted);
   try {
     return await muxVideo({ ...spec, stream, reencode, fades }, outFile, runtime);

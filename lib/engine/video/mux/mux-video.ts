@@ -18,7 +18,7 @@ export interface MuxSpec extends FileContents {
   /** Their codec decides on the kind of file (`containerOf`). */
   settings: VideoSettings;
   frames: number;
-  /** Number of fades of the stream that its decoder blends: their frames are reordered. */
+  /** Number of clips that its decoder blends, or whose parts drift: the stream states its display order. */
   fades?: number | undefined;
   /**
    * Opens the elementary stream, whose frames are not reordered except by `fades`: Annex B or IVF.

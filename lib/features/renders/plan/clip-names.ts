@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
+import { DRIFT_VERSION } from '#engine/video/drawing/drifting-ornaments.ts';
 import { ENTRANCE_VERSION } from '#engine/video/drawing/entrance-step.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { encodedShot, type PictureRef, type Shot, type ShownCaption } from './shot.ts';
@@ -39,6 +40,8 @@ export function clipName(
     case 'still':
       return contentHash(
         ...[...base, drawing(shot.picture)],
+        // Which ornaments drift follows from the whole slide and its ground.
+        ...(shot.picture.drifts ? ['drift', DRIFT_VERSION, drawing({ slide: shot.picture.slide })] : []),
         ...('rises' in shot && shot.rises ? ['rise', RISE_VERSION, drawing(shot.rises.from)] : []),
       );
     case 'transition':

@@ -46,6 +46,8 @@ export interface ShotTraits {
   said: string;
   /** True if the lights of its ground move while its pictures stand; absent: they do not. */
   movesLights?: boolean | undefined;
+  /** True if ornaments of its ground may drift while its pictures stand; absent: they do not. */
+  drifts?: boolean | undefined;
 }
 
 /** A slide with its movement decided, the transition into it, and the traits of its drawing. */

@@ -1,8 +1,12 @@
 import type { FrameRate } from '#engine/video/settings.ts';
-import type { Shot } from './shot.ts';
+import type { PictureRef, Shot } from './shot.ts';
+
+/** A shot, as far as it tells whether it moves. */
+type MovedShot = Pick<Shot, 'kind' | 'frames'> & { picture?: Pick<PictureRef, 'drifts'> };
 
 /** The time in a video in which its picture differs from frame to frame, in seconds to the millisecond. Pure. */
-export function motionSeconds(shots: readonly Pick<Shot, 'kind' | 'frames'>[], fps: FrameRate): number {
-  const frames = shots.reduce((sum, shot) => sum + (shot.kind === 'still' ? 0 : shot.frames), 0);
+export function motionSeconds(shots: readonly MovedShot[], fps: FrameRate): number {
+  const moves = ({ kind, picture }: MovedShot): boolean => kind !== 'still' || picture?.drifts === true;
+  const frames = shots.reduce((sum, shot) => sum + (moves(shot) ? shot.frames : 0), 0);
   return Math.round((1000 * frames) / fps) / 1000;
 }

@@ -48,3 +48,15 @@ export const withMovingLights = (
   shots: readonly Shot[],
   { fps, direction }: { fps: number; direction: 'ltr' | 'rtl' },
 ): Shot[] => shots.flatMap((shot) => (shot.kind === 'still' ? withLoops(shot, fps, direction) : [shot]));
+
+/** The picture of a slide whose ornaments drift while it stands; pictures of other slides, and of parts of it, as they are. */
+export const drifting = (picture: PictureRef, slide: number): PictureRef =>
+  picture.slide === slide && isWhole(picture) ? { ...picture, drifts: true } : picture;
+
+/** The shots of a slide, and of the transition into it, whose ornaments drift while its pictures stand. Pure. @param slide its index */
+export const withDrifts = (shots: readonly Shot[], slide: number): Shot[] =>
+  shots.map((shot): Shot => {
+    if (shot.kind === 'still') return { ...shot, picture: drifting(shot.picture, slide) };
+    if (shot.kind !== 'transition') return shot;
+    return { ...shot, from: drifting(shot.from, slide), to: drifting(shot.to, slide) };
+  });

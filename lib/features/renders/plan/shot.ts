@@ -21,6 +21,8 @@ export interface PictureRef {
   state?: number | undefined;
   /** `away`: the soft lights of its ground are at their other place; absent: at their own. */
   lights?: 'away' | undefined;
+  /** True: ornaments of its ground drift while it stands, where nothing is in front of them; absent: they do not. */
+  drifts?: true | undefined;
   /** True: only the ground of the slide, without its image and its texts. */
   bare?: true | undefined;
   /** Index, from 0, of the group of lines of its code that is lit; absent: all lines are as usual. */
@@ -129,8 +131,11 @@ export type BlendedStill = Extract<Shot, { kind: 'still' }> & {
   rises?: { from: PictureRef; to: PictureRef } | undefined;
 };
 
-/** The picture with all visible parts in their full colours. */
-const undimmed = ({ dimmed: _, ...picture }: PictureRef): PictureRef => picture;
+/** The picture with all visible parts in their full colours, which does not drift. */
+const undimmed = ({ dimmed: _, drifts: _drifts, ...picture }: PictureRef): PictureRef => picture;
+
+/** The picture as one that stands. */
+const standing = ({ drifts: _, ...picture }: PictureRef): PictureRef => picture;
 
 /** The shot that is encoded: for a blended transition, a still of its last picture, which the next shot also shows; else the shot itself. */
 export function encodedShot<S extends Shot>(shot: S, settings: Decoded): S | BlendedStill {
@@ -139,7 +144,7 @@ export function encodedShot<S extends Shot>(shot: S, settings: Decoded): S | Ble
   return {
     kind: 'still',
     frames,
-    picture: to,
+    picture: type === 'rise' ? standing(to) : to,
     ...(type === 'rise' ? { rises: { from: undimmed(from), to: undimmed(to) } } : {}),
   };
 }

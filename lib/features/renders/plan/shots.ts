@@ -2,7 +2,7 @@ import { builtBody } from './built-shots.ts';
 import { stillPicture, withCallouts } from './callouts.ts';
 import { footageBody } from './footage-shots.ts';
 import { movingClips } from './moving-clips.ts';
-import { withMovingLights } from './moving-ground.ts';
+import { drifting, withDrifts, withMovingLights } from './moving-ground.ts';
 import type { Shot } from './shot.ts';
 import type { SlideBody, SlideSpan } from './slide-span.ts';
 import { framesOfTransition } from './transition-length.ts';
@@ -47,8 +47,9 @@ export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
       before && entry > 0
         ? transitionShots({ ...span, transition: span.slide.transition }, before, { frames: entry, to: body.first })
         : [];
-    before = { picture: body.last, parts: span.parts };
-    const { direction } = span;
-    return [...entrance, ...(span.movesLights ? withMovingLights(body.shots, { fps, direction }) : body.shots)];
+    const { direction, drifts, parts } = span;
+    before = { picture: drifts ? drifting(body.last, index) : body.last, parts };
+    const shots = [...entrance, ...(span.movesLights ? withMovingLights(body.shots, { fps, direction }) : body.shots)];
+    return drifts ? withDrifts(shots, index) : shots;
   });
 }

@@ -38,6 +38,8 @@ export interface SlideSpan {
   parts: ShownParts;
   /** True if the lights of its ground move while its pictures stand; absent: they do not. */
   movesLights?: boolean | undefined;
+  /** True if ornaments of its ground may drift while its pictures stand; absent: they do not. */
+  drifts?: boolean | undefined;
 }
 
 /** The shots of a slide after its transition, and its first and last picture. */

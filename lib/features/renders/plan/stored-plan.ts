@@ -12,6 +12,7 @@ const picture = z.object({
   dimmed: z.int().min(0).optional(),
   state: z.int().min(0).optional(),
   lights: z.literal('away').optional(),
+  drifts: z.literal(true).optional(),
   bare: z.literal(true).optional(),
   lit: z.int().min(0).optional(),
   callouts: z.array(z.int().min(0)).optional(),

@@ -5,6 +5,7 @@ import type { RawPicture } from '../../picture.ts';
 import type { Ornament, Scene } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { marginsOf } from '../layout/margins.ts';
+import { blockBox, discBox, inDirection } from '../ornament-places.ts';
 import type { Direction } from '../text/writing-system.ts';
 import { solidPicture } from './raster.ts';
 
@@ -90,16 +91,6 @@ function cornerNodes(mark: Of<'corners'>, { width, height }: Size, short: number
   );
 }
 
-function discBox({ x, y, radius, from }: Of<'disc'>, size: Size, short: number, direction: Direction): LayoutBox {
-  const r = Math.round(radius * short);
-  const side = { width: 2 * r, height: 2 * r };
-  if (from !== 'margin') return { x: Math.round(x * size.width) - r, y: Math.round(y * size.height) - r, ...side };
-  const margins = marginsOf(size);
-  const start = margins.x + Math.round(x * short);
-  const left = direction === 'rtl' ? size.width - start - side.width : start;
-  return { x: left, y: margins.top + Math.round(y * short), ...side };
-}
-
 function discNode({ ring, color }: Of<'disc'>, box: LayoutBox, short: number): Node {
   const r = box.width / 2;
   if (ring === undefined) return filledBox(box, color, { borderRadius: r });
@@ -107,22 +98,10 @@ function discNode({ ring, color }: Of<'disc'>, box: LayoutBox, short: number): N
   return boxNode(box, { ...border, borderRadius: r });
 }
 
-function blockNode({ radius, turned, color, ...part }: Of<'block'>, { width, height }: Size, short: number): Node {
-  const box = {
-    x: Math.round(part.x * width),
-    y: Math.round(part.y * height),
-    width: Math.round(part.width * width),
-    height: Math.round(part.height * height),
-  };
+function blockNode(ornament: Of<'block'>, size: Size, short: number): Node {
+  const { radius, turned, color } = ornament;
+  const box = blockBox(ornament, size);
   return filledBox(box, color, { borderRadius: radius * short, transform: `rotate(${turned}deg)` });
-}
-
-/** The ornament mirrored, for right-to-left slides. */
-function mirrored(ornament: Ornament): Ornament {
-  if (ornament.shape === 'disc') return ornament.from === 'margin' ? ornament : { ...ornament, x: 1 - ornament.x };
-  if (ornament.shape === 'block') return { ...ornament, x: 1 - ornament.x - ornament.width, turned: -ornament.turned };
-  if (ornament.shape !== 'band' || ornament.edge === 'top' || ornament.edge === 'bottom') return ornament;
-  return { ...ornament, edge: ornament.edge === 'start' ? 'end' : 'start' };
 }
 
 function nodesOf(ornament: Ornament, size: Size, short: number, direction: Direction): Node[] {
@@ -145,6 +124,5 @@ function nodesOf(ornament: Ornament, size: Size, short: number, direction: Direc
 /** The shapes behind a slide, in the order given. */
 export function ornamentNodes(ornaments: readonly Ornament[], size: Size, direction: Direction): Node[] {
   const short = Math.min(size.width, size.height);
-  const placed = direction === 'rtl' ? ornaments.map(mirrored) : ornaments;
-  return placed.flatMap((ornament) => nodesOf(ornament, size, short, direction));
+  return inDirection(ornaments, direction).flatMap((ornament) => nodesOf(ornament, size, short, direction));
 }

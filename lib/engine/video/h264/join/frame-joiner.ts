@@ -1,9 +1,11 @@
 import { BitWriter } from '../../bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { JoinedFrames } from '../../clips/clip.ts';
+import type { Drift } from '../../drawing/drifting-ornaments.ts';
 import { PreparedFrames } from '../../elementary/prepared-frames.ts';
 import { BlendFrames, type Mix } from '../blend-frames.ts';
 import { nonIdrIntraSlice, placedSlice, withDisplayOrder } from '../display-order.ts';
+import { DriftFrames } from '../drift-frames.ts';
 import { annexB, type H264Frame, StreamParameterSets } from '../frames.ts';
 import { escapeNal, unescapeNal } from '../nal.ts';
 import { annexBParameterSets, type CodedParameterSets, readParameterSets } from '../parameter-sets.ts';
@@ -14,6 +16,7 @@ import { type ParameterSets, parseSliceHeader } from '../slice-header.ts';
 interface DisplayOrder {
   sets: CodedParameterSets;
   blends: BlendFrames;
+  drifts?: DriftFrames;
 }
 
 /**
@@ -116,6 +119,26 @@ export class FrameJoiner {
     this.#countPredicted(1 + between.length);
     this.#gop.references = references + 1;
     return annexB([picture, ...between]);
+  }
+
+  /**
+   * Frames that repeat the picture before with parts of it on their way.
+   * @param ways the part of the way of each frame, 0–1
+   * @throws UnsupportedStreamError for a stream without display order
+   */
+  drifting(drifts: readonly Drift[], ways: readonly number[]): Uint8Array[] {
+    const order = this.#displayOrder();
+    if (!order) throw new UnsupportedStreamError('sample_units', 'parts drift only in a stream with display order');
+    order.drifts ??= new DriftFrames(order.sets);
+    const made = order.drifts;
+    const { frames: before, references } = this.#gop;
+    const frameNum = references % 2 ** this.#codedSets().sps.frameNumBits;
+    const units = ways.map((way, i) => made.nal(drifts, { shown: before + i, frameNum, way }));
+    // No picture refers to them.
+    this.#counted.frames += units.length;
+    this.#gop.frames += units.length;
+    if (units.length > 0) this.#adjacentId = undefined;
+    return annexB(units);
   }
 
   #predicted(slices: readonly Uint8Array[]): Uint8Array[] {

@@ -5,6 +5,7 @@ import { assertPlacement, gopsOf, maxGopFrames, type PlacedGops } from '../../cl
 import { PreparedFrames, type StreamPiece } from '../../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import type { VideoSettings } from '../../settings.ts';
+import { loopOf } from '../drift-frames.ts';
 import { type MakeTemplate, skipTemplate } from '../encode/skip-templates.ts';
 import { type H264Frame, readH264Frames } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
@@ -35,8 +36,8 @@ export async function* joinH264Clips(
   makeTemplate: MakeTemplate = skipTemplate,
 ): AsyncGenerator<StreamPiece> {
   assertPlacement(clips);
-  const hasFades = clips.some(({ fadesIn }) => fadesIn);
-  const join = new FrameJoiner(total, hasFades ? settings.fps : undefined);
+  const isOrdered = clips.some(({ fadesIn, clip }) => fadesIn || clip.drifts);
+  const join = new FrameJoiner(total, isOrdered ? settings.fps : undefined);
   await using reader = new ClipReader();
   const longest = maxGopFrames(settings);
   let skipFrames: PreparedFrames | undefined;
@@ -68,11 +69,15 @@ const BY_FORM = { key_frame: skippedFrames, still_gop: repeatedGop, moving: movi
 >;
 
 async function* skippedFrames({ placed, lengths }: PlacedGops, context: JoinContext): Joined {
-  const { join, skipRun } = context;
+  const { join, skipRun, settings } = context;
+  const { drifts } = placed.clip;
   const idr = await onlyFrame(placed, context);
   for (const [gop, length] of lengths.entries()) {
     yield gop === 0 ? join.frame(idr) : join.repeatedIdr(idr);
-    if (length > 1) yield join.skipped(await skipRun(), length - 1);
+    // Each GOP is a loop: key frames, to which players seek, are at rest.
+    const ways = drifts ? loopOf(length, settings.fps) : [];
+    if (drifts && ways.length > 0) yield join.drifting(drifts, ways);
+    else if (length > 1) yield join.skipped(await skipRun(), length - 1);
   }
 }
 

@@ -1,0 +1,77 @@
+import { BitWriter } from '../bits/bit-io.ts';
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import type { Drift } from '../drawing/drifting-ornaments.ts';
+import { QUARTERS } from './b-macroblocks.ts';
+import { pictureOrder } from './display-order.ts';
+import { escapeNal } from './nal.ts';
+import { pMacroblocks } from './p-macroblocks.ts';
+import type { CodedParameterSets } from './parameter-sets.ts';
+
+/** Fields of one frame in which parts of a picture are on their way. */
+export interface DriftFrame {
+  /** Its place in display order, as in `placedSlice`. */
+  shown: number;
+  /** `frame_num`: that of the next reference picture, because no picture refers to this one. */
+  frameNum: number;
+  /** The part of the way, 0–1. */
+  way: number;
+}
+
+/**
+ * Frames that repeat a decoded picture with some parts of it in another place: P slices whose macroblocks state vectors, or are skipped. No
+ * picture refers to them, so that all of them are made of the same picture and errors do not add up. Source: ITU-T H.264 (04/2017), 7.3.3
+ * and 8.4.1. The data of frames with the same vectors are made once.
+ */
+export class DriftFrames {
+  readonly #sets: CodedParameterSets;
+  readonly #data = new Map<string, Uint8Array>();
+
+  /** @param sets those of `withDisplayOrder` @throws UnsupportedStreamError if P slices state weights, have several references, or could be deblocked */
+  constructor(sets: CodedParameterSets) {
+    const { weightedPrediction, references, deblockingControl } = sets.pps;
+    if (weightedPrediction || references !== 1 || !deblockingControl)
+      throw new UnsupportedStreamError('sample_units', 'parts of a picture cannot drift in this stream');
+    this.#sets = sets;
+  }
+
+  /** The NAL unit of a frame. */
+  nal(drifts: readonly Drift[], { shown, frameNum, way }: DriftFrame): Uint8Array {
+    return escapeNal(Buffer.concat([this.#header(shown, frameNum), this.#dataAt(drifts, way)]));
+  }
+
+  #dataAt(drifts: readonly Drift[], way: number): Uint8Array {
+    // Where a part is this far from its place, its pixels are as far on the other side.
+    const boxes = drifts.map(({ x: left, y: top, width, height, across, down }) => ({
+      ...{ left, top, width, height },
+      ...{ x: -Math.round(QUARTERS * across * way) || 0, y: -Math.round(QUARTERS * down * way) || 0 },
+    }));
+    const key = JSON.stringify(boxes);
+    const data = this.#data.get(key) ?? pMacroblocks(this.#sets, boxes);
+    this.#data.set(key, data);
+    return data;
+  }
+
+  #header(shown: number, frameNum: number): Uint8Array {
+    const { sps } = this.#sets;
+    const [NOT_REFERENCED_SLICE, P_SLICE, NO_DEBLOCKING] = [0x01, 0, 1];
+    const bits = new BitWriter().u(8, NOT_REFERENCED_SLICE).ue(0).ue(P_SLICE).ue(0);
+    bits.u(sps.frameNumBits, frameNum).u(sps.pictureOrderBits ?? 0, pictureOrder(shown));
+    // The number of references and their list are the usual ones: the picture before.
+    bits.bit(0).bit(0);
+    bits.ue(0).se(0).ue(NO_DEBLOCKING);
+    return bits.align(1).bytes();
+  }
+}
+
+/** The seconds of a loop in which parts go their whole way, and below which they do not move. */
+const [WHOLE_SECONDS, LEAST_SECONDS] = [4, 1];
+
+/**
+ * The parts of the way of each frame of a loop after its first one, which is at rest, as is the one after the last: there and back, at rest
+ * at both ends. Short loops go a part of the way. Empty for one that is too short.
+ */
+export function loopOf(frames: number, fps: number): number[] {
+  const most = Math.min(1, (frames / fps - LEAST_SECONDS) / (WHOLE_SECONDS - LEAST_SECONDS));
+  if (most <= 0) return [];
+  return Array.from({ length: frames - 1 }, (_, i) => (most * (1 - Math.cos((2 * Math.PI * (i + 1)) / frames))) / 2);
+}
