@@ -31,17 +31,25 @@ const asShipped: Plugin = {
   },
 };
 
-/** Files that run at a time where each has a service with many processes, or uses one with others: two, also on larger machines. */
-const FEW = 2;
-/** Files that run at a time where one process has all the work: one for each core. */
-const MANY = Math.max(FEW, availableParallelism());
-/** Options of tests at the service itself. */
-const AT_A_SERVICE = { root, maxWorkers: FEW };
 /**
- * Options of unit and integration tests. Projects that run side by side have the same number of workers: with more of them than two, these
+ * Files that run at a time where each has a service with many processes, or uses one with others: three, also on larger machines. Two
+ * leave a tenth of two cores idle, because they wait for queues, leases and processes.
+ */
+const FEW = 3;
+/** Files that run at a time where one process has all the work: one more than cores, because some wait. */
+const MANY = Math.max(FEW, availableParallelism() + 1);
+/**
+ * Modules are loaded by Node, as the program's are: it strips types once for all runs, where Vite would transform each module for each of
+ * five projects. Mocks of modules work; `vi.resetModules` does not (`test/support/reload-app.ts`).
+ */
+const NATIVE = { experimental: { viteModuleRunner: false } };
+/** Options of tests at the service itself. */
+const AT_A_SERVICE = { ...NATIVE, root, maxWorkers: FEW };
+/**
+ * Options of unit and integration tests. Projects that run side by side have the same number of workers: with more of them than three, these
  * projects start when the others have ended.
  */
-const ON_ALL_CORES = { root, maxWorkers: MANY, sequence: { groupOrder: MANY > FEW ? 1 : 0 } };
+const ON_ALL_CORES = { ...NATIVE, root, maxWorkers: MANY, sequence: { groupOrder: MANY > FEW ? 1 : 0 } };
 /**
  * Integration tests that were shown to get on in one process; the others have one each. A test of the
  * composition (`lib/app/composition`), which reads its environment once a process, is never among them; nor is one that measures the
@@ -60,7 +68,7 @@ const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 /**
  * The projects run in the order of their names, which is from the longest files to the shortest: a long file never runs
  * alone at the end. Within a project the longest of the last run, or the largest, come first. Without isolation files share
- * a process and its modules, so that each module is loaded twice and not 250 times: a file that stubs the environment, a
+ * a process and its modules, so that each module is loaded three times and not 250 times: a file that stubs the environment, a
  * global or the clock puts it back.
  */
 export default defineConfig({

@@ -6,6 +6,7 @@ import { marginsOf } from '#engine/video/drawing/layout/margins.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { type Format, sizeOf } from '#engine/video/format.ts';
 import { requireTemplate } from '#features/templates/template.ts';
+import { isTried } from '#test/support/depth.ts';
 
 const painter = await createPainter();
 
@@ -22,8 +23,13 @@ const KINDS: readonly (readonly [SceneKind, SlideLayout])[] = [
 const FORMATS: readonly Format[] = ['landscape', 'portrait', 'square'];
 type Case = [id: string, kind: SceneKind, layout: SlideLayout, format: Format, lights: 'away' | undefined];
 const casesOf = (ids: readonly string[], formats: readonly Format[], lights?: 'away'): Case[] =>
-  ids.flatMap((id) =>
-    KINDS.flatMap(([kind, layout]) => formats.map((format): Case => [id, kind, layout, format, lights])),
+  ids.flatMap((id, at) =>
+    KINDS.flatMap(([kind, layout], of) =>
+      // Each kind in one format, each time in another one.
+      formats
+        .filter((_, turn) => isTried(at + of + turn, formats.length))
+        .map((format): Case => [id, kind, layout, format, lights]),
+    ),
   );
 const CASES = [
   ...casesOf(['aurora', 'terrace', 'sunrise', 'neon', 'gazette', 'poster', 'plain', 'corporate', 'midnight'], FORMATS),

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isTried } from '#test/support/depth.ts';
 import { PollyService } from '#test/support/narration/polly-service.ts';
+import { reloadApp } from '#test/support/reload-app.ts';
 import { FUNCTION_ENVIRONMENT, SDK_ENVIRONMENT } from '#test/support/runtime-environment.ts';
 
 const SYNTHESIZER = fileURLToPath(new URL('../../fixtures/narration/synthesizer.mjs', import.meta.url));
@@ -9,7 +10,7 @@ const SYNTHESIZER = fileURLToPath(new URL('../../fixtures/narration/synthesizer.
 async function runtimeOf(environment: Record<string, string>) {
   for (const [name, value] of Object.entries({ ...FUNCTION_ENVIRONMENT, ...SDK_ENVIRONMENT, ...environment }))
     vi.stubEnv(name, value);
-  vi.resetModules();
+  reloadApp();
   const { engineIdentity } = await import('#app/composition/engine-identity.ts');
   const { speak } = await import('#app/composition/speak.ts');
   return { narrator: engineIdentity, speak };

@@ -17,7 +17,8 @@ const SKINS: Record<string, Color> = {
   brown: [141, 92, 62],
   dark: [92, 58, 42],
 };
-const GROUNDS: Record<string, (x: number, y: number) => Color> = {
+type Ground = (x: number, y: number) => Color;
+const GROUNDS: Record<string, Ground> = {
   'a grey wall': (_, y) => [190 - 20 * y, 192 - 20 * y, 196 - 20 * y],
   'the sea': (x, y) => [40 + 40 * y, 100 + 50 * y + 10 * x, 150 + 30 * x],
   'a meadow': (x, y) => [70 + 30 * x, 120 + 20 * y, 50],
@@ -38,10 +39,28 @@ function colorOf(x: number, y: number, cx: number, cy: number, skin: Color, grou
   return isIn(x, y, cx, cy + 330, 170, 240) ? shirt : ground;
 }
 
-/** Portraits with heads in several places, of several skins, on several grounds. */
-export function drawnPortraits(): Portrait[] {
+/** Draws the picture of one portrait, pixel by pixel. */
+function pictureOf(number: number, [cx, cy]: readonly [number, number], skin: Color, ground: Ground): RawPicture {
+  const random = seededRandom(3 + number);
+  const rgba = new Uint8Array(SIZE.width * SIZE.height * 4).fill(255);
+  for (let y = 0, to = 0; y < SIZE.height; y++)
+    for (let x = 0; x < SIZE.width; x++, to += 4) {
+      const noise = 8 * (random() - 0.5);
+      const [red, green, blue] = colorOf(x, y, cx, cy, skin, ground(x / SIZE.width, y / SIZE.height));
+      rgba[to] = red + noise;
+      rgba[to + 1] = green + noise;
+      rgba[to + 2] = blue + noise;
+    }
+  return { ...SIZE, rgba };
+}
+
+/**
+ * Portraits with heads in several places, of several skins, on several grounds.
+ * @param isWanted says by its number which of them are drawn
+ */
+export function drawnPortraits(isWanted: (number: number) => boolean): Portrait[] {
   const portraits: Portrait[] = [];
-  const random = seededRandom(3);
+  let number = -1;
   const places = [
     [250, 190],
     [640, 240],
@@ -49,16 +68,12 @@ export function drawnPortraits(): Portrait[] {
   ] as const;
   for (const [tone, skin] of Object.entries(SKINS))
     for (const [at, [name, ground]] of Object.entries(GROUNDS).entries()) {
-      const [cx, cy] = places[(at + portraits.length) % places.length] ?? places[0];
-      const rgba = new Uint8Array(SIZE.width * SIZE.height * 4).fill(255);
-      for (let y = 0, to = 0; y < SIZE.height; y++)
-        for (let x = 0; x < SIZE.width; x++, to += 4) {
-          const noise = 8 * (random() - 0.5);
-          const color = colorOf(x, y, cx, cy, skin, ground(x / SIZE.width, y / SIZE.height));
-          for (const [i, value] of color.entries()) rgba[to + i] = value + noise;
-        }
+      number += 1;
+      if (!isWanted(number)) continue;
+      const place = places[(at + number) % places.length] ?? places[0];
+      const [cx, cy] = place;
       const head = { x: cx - 84, y: cy - 118, width: 168, height: 210 };
-      portraits.push({ name: `${tone} before ${name}`, picture: { ...SIZE, rgba }, head });
+      portraits.push({ name: `${tone} before ${name}`, picture: pictureOf(number, place, skin, ground), head });
     }
   return portraits;
 }

@@ -56,10 +56,10 @@ function drawings(): Record<string, Drawing> {
   return found;
 }
 
-/** Slides of every template: a list, and one chart of three kinds. */
-async function slides(): Promise<Record<string, RawPicture>> {
+/** Slides of every template: a list, and one chart of three kinds. Each is drawn when it is asked for. */
+async function slides(): Promise<Record<string, () => Promise<RawPicture>>> {
   const painter = await createPainter();
-  const found: Record<string, RawPicture> = {};
+  const found: Record<string, () => Promise<RawPicture>> = {};
   const size = { width: 1280, height: 720 };
   const about = { language: 'en', is_first: false, layout: 'auto' } as const;
   for (const [i, template] of TEMPLATES.entries()) {
@@ -68,14 +68,11 @@ async function slides(): Promise<Record<string, RawPicture>> {
       title: 'What we learned',
       bullet_points: ['Short notes are read', 'Long ones are kept for later', 'Figures stay'],
     };
-    found[`slide, ${template.id}`] = await painter.paint(list, size, template);
+    found[`slide, ${template.id}`] = () => painter.paint(list, size, template);
     const type = (['column', 'line', 'pie'] as const)[i % 3] ?? 'pie';
     const chart = { type, categories: ['North', 'South', 'East'], series: [{ name: 'Share', values: [41, 27, 32] }] };
-    found[`chart, ${template.id}`] = await painter.paint(
-      { ...about, title: 'Shares', bullet_points: [], chart },
-      size,
-      template,
-    );
+    const shares = { ...about, title: 'Shares', bullet_points: [], chart };
+    found[`chart, ${template.id}`] = () => painter.paint(shares, size, template);
   }
   return found;
 }
@@ -106,9 +103,9 @@ export async function pictureCorpus(step = 1): Promise<KnownPicture[]> {
         kind: 'whole',
         make: async () => encode(await drawParts(size, ground, parts)),
       });
-  for (const [name, picture] of Object.entries(await slides()))
+  for (const [name, draw] of Object.entries(await slides()))
     for (const way of ['jpeg', 'small'] as const)
-      makers.push({ name: `${name}, ${way}`, kind: 'whole', make: () => (WAYS[way] ?? scanOf)(picture) });
+      makers.push({ name: `${name}, ${way}`, kind: 'whole', make: async () => (WAYS[way] ?? scanOf)(await draw()) });
   for (const [name, look] of Object.entries(LOOKS)) {
     const { size, ground, parts } = terminal(look, 24);
     makers.push({

@@ -48,7 +48,10 @@ describe('the samples of the reference', () => {
   });
 
   it('in TypeScript are compiled with the tests (if not: vitest -u)', async () => {
-    const calls = samples.flatMap(({ typescript = '' }) => {
+    // By their names: the order of what a module exports depends on what loads it.
+    const inOrder = new Map(samples.map((sample) => [sample.operation.id, sample]));
+    const calls = [...inOrder.keys()].sort().flatMap((id) => {
+      const { typescript = '' } = inOrder.get(id) ?? {};
       const code = typescript
         .replaceAll(/^import .*\n/gm, '')
         .replace(/^\s*const video = [^;]*;\n/, '')

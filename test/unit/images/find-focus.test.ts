@@ -15,7 +15,7 @@ const measured = async ({ rgba, width, height }: RawPicture) =>
       .toBuffer(),
   );
 
-const PORTRAITS = drawnPortraits().filter((_, i) => isWhole || i % 3 === 1);
+const PORTRAITS = drawnPortraits((number) => isWhole || number % 3 === 1);
 const CENTRE = { x: 0.5, y: 0.5 };
 /** A band across the slide, and a panel next to text. */
 const TARGETS = [
