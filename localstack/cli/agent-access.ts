@@ -34,8 +34,8 @@ async function keyOf(dataDir: string, environment: ServiceEnvironment): Promise<
 }
 
 /**
- * Access to the service for the tools: to the one with the given address, else to the one that runs on the data folder, else to one
- * that is started there and stopped by `stop`. `access` throws a CommandError for an address without a key.
+ * Access of the tools to a service: the one with the given address, else the one that runs on the data folder, else one that is started
+ * there and stopped by `stop`. `access` throws a CommandError for an address without a key.
  */
 export function agentAccess({ url, key, dataDir, serviceDir, say }: AgentAccessOptions) {
   let stack: Stack | undefined;

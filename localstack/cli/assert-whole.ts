@@ -7,7 +7,7 @@ const INTENDED: ReadonlySet<DeckWarningCode> = new Set(['slide_hidden', 'pages_a
 
 /**
  * Checks for `--strict` that an import lost nothing.
- * @param outcome the end of the error's sentence: what was not done
+ * @param outcome the end of the error's sentence, about the work that was not done
  * @param isSilent true for a video without narration, for which the deck needs no notes
  * @throws CommandError if something was lost or changed
  */

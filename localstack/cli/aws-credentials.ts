@@ -47,9 +47,9 @@ With an account of AWS, ${remedy}.
 Without one, \`npm run package -- --stage ${stage}\` makes the same package and checks it. lib/front/docs/guides/runbook.md explains every step.`;
 
 /**
- * Checks, where the SDK looks for them, whether credentials of AWS exist, without a request to AWS. The check precedes packaging, which takes a
- * minute.
- * @throws CommandError if there are none
+ * Checks, where the SDK looks for them, whether credentials of AWS exist, without a request to AWS. The check comes before packaging, which
+ * takes a minute.
+ * @throws CommandError if no credentials are found
  */
 export async function assertAwsCredentials(
   { stage, region, profile }: CredentialOptions,

@@ -22,7 +22,7 @@ export function backupsIn(folder: string): string[] {
 export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
   const old = backupsIn(folder).slice(0, -keep);
   for (const backup of old) {
-    // The description goes first: after a kill, the rest is no backup.
+    // The description goes first: after a kill, the rest does not count as a backup.
     await rm(join(backup, BACKUP_FILE), { force: true });
     await rm(backup, { recursive: true, force: true });
   }

@@ -38,8 +38,8 @@ export const withDeckCaptions = (
 ): RenderBody['output'] => (deck === undefined || output?.captions !== undefined ? output : { ...output, ...deck });
 
 /**
- * The music that the front matter of a deck names, a file in its folder; undefined: none.
- * @throws CommandError for a file that is not there or is not music, and for another volume than 0–1
+ * The music that the front matter of a deck names, a file in its folder; undefined if it names none.
+ * @throws CommandError for a missing file, one that is not music, and a volume outside 0–1
  */
 export function readDeckMusic(
   { music, music_volume }: DeckOutput,

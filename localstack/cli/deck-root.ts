@@ -62,15 +62,15 @@ function resolveName(top: string, place: string): string {
 
 /** Access to the files that a deck names, within one folder. */
 export interface DeckRoot extends DeckFiles {
-  /** The absolute path of a file with music; undefined: it is none, or does not exist within the folder. */
+  /** The absolute path of a music file; undefined if the file is not music, or does not exist within the folder. */
   music(path: string): string | undefined;
   /** @throws CommandError if the deck has named an existing file outside of the folder */
   refuseOutside(): void;
 }
 
 /**
- * Access to the files that a Markdown deck may name: Markdown, its settings file, pictures, videos, data of charts and music, within one folder after resolving symbolic
- * links. Other files are not read; existing ones outside of the folder are recorded for `refuseOutside`.
+ * Access to the files that a Markdown deck may name: Markdown, its settings file, pictures, videos, data of charts and music, within one
+ * folder after resolving symbolic links. Other files are not read; existing files outside the folder are recorded for `refuseOutside`.
  * @param deck path of the deck; the names in it are relative to its folder
  * @param root the folder; undefined: the folder of the deck
  * @throws UsageError if `root` is not a folder or does not contain the deck

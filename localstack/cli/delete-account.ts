@@ -23,7 +23,7 @@ export interface Deletion {
   erased: ErasedAccount;
   /** The record that is kept permanently: counts, without personal data. */
   accounting_record: Pick<ErasedAccountRecord, 'created_at' | 'deleted_at' | 'months'>;
-  /** Number of items that list what the second pass checks again. */
+  /** The number of items that list the places for the second pass. */
   kept_for_second_pass: number;
   /** All other items and files that name the account. */
   left: WhatIsLeft;

@@ -10,7 +10,7 @@ const EXTENSIONS = ['.html', '.htm'];
  * Checks, before the import, that its report can be written.
  * @param file path of the report; undefined: none is written
  * @param deck path of the deck
- * @throws UsageError for a path that does not end in .html, or is that of the deck
+ * @throws UsageError for a path that does not end in .html, and for the path of the deck
  */
 export function checkReportFile(file: string | undefined, deck: string): void {
   if (file === undefined) return;

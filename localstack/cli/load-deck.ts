@@ -76,8 +76,9 @@ const ZIP_TIME = new Date('2020-01-01T00:00:00Z');
 export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
 
 /**
- * The paths, relative to the folder of a text deck, of the files that it names (pictures, videos, and Markdown of further slides), and what its front matter says of the video.
- * @throws CommandError if it names a file outside of `root`, or of its folder
+ * The paths, relative to the folder of a text deck, of the files that it names (pictures, videos, and Markdown of further slides), and the
+ * settings of the video in its front matter.
+ * @throws CommandError if it names a file outside `root`, or outside its folder
  */
 async function filesNextTo(
   text: string,

@@ -35,7 +35,7 @@ class StyledCommand extends Command {
 
   /** Commander calls this for each error in the arguments. @throws UsageError */
   override error(message: string, fault?: ErrorOptions): never {
-    // Commander reports a missing option before unknown ones, one of which may be the same option mistyped.
+    // Commander reports a missing option before unknown ones, one of which may be that option, misspelt.
     const hint = fault?.code === 'commander.missingMandatoryOptionValue' ? this.#mistyped() : undefined;
     throw new UsageError([sentenceOf(message), hint ?? [], `\nSee ${callOf(this)} --help.`].flat().join('\n'));
   }

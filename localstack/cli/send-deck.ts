@@ -107,7 +107,7 @@ export function reportLines({ report }: EndedImport): string[] {
   ];
 }
 
-/** The slides that a line is about, as text; `Deck` if there are none. */
+/** The slides that a line is about, as text; `Deck` for a line about no slide. */
 function placeOf(slides: readonly number[]): string {
   const each = [...new Set(slides)];
   return each.length === 0 ? 'Deck' : `${each.length === 1 ? 'Slide' : 'Slides'} ${each.join(', ')}`;

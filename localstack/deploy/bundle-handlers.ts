@@ -77,7 +77,10 @@ module.exports = isModuleNamespaceObject(found) ? found.default : found;`,
   },
 };
 
-/** Leaves packages out of the source maps, of which they would be five sixths. A stack trace names the file of a package without a line. */
+/**
+ * Leaves packages out of the source maps, because they would be five sixths of them. A stack trace names the file of a package without a
+ * line.
+ */
 const withoutMapsOfPackages: Plugin = {
   name: 'without-maps-of-packages',
   setup(build) {
@@ -104,7 +107,7 @@ const credentialsOfEnvironment: Plugin = {
 };
 
 /**
- * Decompresses with Node's brotli what a font reader would decompress with its JavaScript: 500 kB of a font's process, most of it a
+ * Lets a font reader use Node's brotli instead of its JavaScript version: this saves 500 kB in the process of a font, most of it a
  * dictionary that Node has.
  */
 const brotliOfNode: Plugin = {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 
 const RECORD = 'bundles.json';
-/** Files that decide what an import resolves to and how it is bundled, and are not part of a bundle. */
+/** Files that decide how an import is resolved and bundled, and that are not part of a bundle. */
 const DECIDING = ['localstack/deploy/bundle-handlers.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** Functions to bundle, and the folder for the bundles. */

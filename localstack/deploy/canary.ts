@@ -2,8 +2,8 @@ import type { Resource, Resources } from './gateway-stage.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 
 /**
- * The functions whose calls move to new code gradually: those on the path of a render, from the request to its delivery. Each such
- * function needs three resources; for all functions, a template has no room.
+ * The functions whose calls move to new code gradually: those on the path of a render, from the request to its delivery. Each such function
+ * needs three resources; a template has no room for those of all functions.
  */
 export const CANARY_FUNCTIONS = [
   'createRender',

@@ -13,9 +13,9 @@ export function originsOf(setting = ''): string[] {
 }
 
 /**
- * The headers that let pages of allowed origins read the answers that the gateway gives itself, without a function. A gateway
- * cannot compare origins: if one is allowed, the header names that one; if several are, it names the origin of the request. That
- * is safe, because such an answer has nothing but an error code and the id of the request.
+ * The headers that let pages of allowed origins read answers that the gateway gives without calling a function. A gateway cannot compare
+ * origins: if one is allowed, the header names that one; if several are, it names the origin of the request. That is safe, because such an
+ * answer has nothing but an error code and the id of the request.
  * @param origins the allowed origins; without any, there are no headers
  * @param exposed EXPOSED_HEADERS of lib/front/api/cors.ts
  */

@@ -9,7 +9,7 @@ import type { FunctionDefinition, OfflineService, Serverless } from './serverles
 
 const KEPT = '.build/service.json';
 
-/** Plugins that change nothing of what serverless-offline gets. A start with another one needs the CLI, which runs its hooks. */
+/** Plugins that do not change the service that serverless-offline gets. A start with another one needs the CLI, which runs its hooks. */
 const KNOWN_PLUGINS = /^(serverless-offline|serverless-localstack|.*package-functions\.mjs)$/;
 
 /**

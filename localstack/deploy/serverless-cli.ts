@@ -7,8 +7,8 @@ import type { parametersOf } from './stage-parameters.ts';
 import type { Throttle } from './throttles.ts';
 
 /**
- * Types of the parts of the Serverless CLI that its plugins here use: it publishes none. Properties that serverless.yml may omit are
- * optional. A value of type `unknown` is one of CloudFormation.
+ * Types of the parts of the Serverless CLI that its plugins here use, because it publishes no types. Properties that serverless.yml may
+ * omit are optional. A value of type `unknown` is one of CloudFormation.
  */
 
 /** An event that starts a function. */

@@ -160,7 +160,7 @@ const schema = z.object(shape);
 export type StageParameters = z.output<typeof schema>;
 
 /**
- * Matches the name of a stage, which is part of other names: that of a function has at most 64 characters, and that of the bucket
+ * Matches the name of a stage, which is part of other names: the name of a function has at most 64 characters, and the name of the bucket
  * is a host name, without capitals and underscores.
  */
 const STAGE_NAME = /^[a-z][a-z\d-]{0,23}(?<!-)$/;

@@ -38,7 +38,7 @@ export const describeExit = (code: number | null, signal: NodeJS.Signals | null)
   signal === null ? `exit code ${code}` : `signal ${signal}`;
 
 /**
- * Makes a function that starts a process on the same port as the time before, because others know it. If the port is taken at the
+ * Makes a function that restarts a process on its previous port, because other processes know that port. If the port is taken at the
  * moment, the start fails and is repeated. `start` takes any free port if it gets none.
  */
 export function reusingPort(

@@ -30,8 +30,8 @@ export async function checkFfmpeg(environment: Environment): Promise<string> {
 }
 
 /**
- * Finds the codecs of an ffmpeg other than that of Lambda: one that FFMPEG_PATH names, or that of another platform. The test of them
- * takes a second. Returns undefined for the ffmpeg of Lambda, whose codecs serverless.yml names.
+ * Finds the codecs of an ffmpeg other than that of Lambda: one that FFMPEG_PATH names, or that of another platform. Testing them takes a
+ * second. Returns undefined for the ffmpeg of Lambda, whose codecs serverless.yml names.
  * @throws StartError if it encodes none
  */
 export async function codecsOf(ffmpegPath: string): Promise<string | undefined> {

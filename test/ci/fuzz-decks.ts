@@ -171,7 +171,7 @@ async function checkItCanFail(): Promise<void> {
   const one = reader();
   const answer = await one.read({ deck: sound.bytes, task: { ...task, look: 'auto' } });
   if (!('result' in answer)) throw new Error('a sound deck is not read');
-  // Bytes that are none are an error of the service.
+  // Missing bytes are an error of the service.
   const broken = await one.read({ deck: undefined as unknown as Uint8Array, task });
   if (!('error' in broken)) throw new Error('an error of a reader shows no fault');
   one.stop();

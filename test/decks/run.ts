@@ -125,7 +125,7 @@ async function importDecks(folder: string, { report, compare, python }: Options,
 const program = new Command('decks')
   .description('Imports the decks of decks.json that lie in a folder.')
   .argument('<folder>', 'with a folder for each repository, such as slidevjs/slidev')
-  .option('--report', 'print what could not be taken over')
+  .option('--report', 'print content that could not be imported')
   .option('--compare', 'compare with python-pptx, pypdf and poppler, which must be installed')
   .option('--check', 'compare what a check says of each slide with its picture, in every template and format')
   .option('--python <program>', 'a Python that has python-pptx and pypdf', 'python3')

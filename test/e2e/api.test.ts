@@ -124,7 +124,7 @@ describe('bad input', () => {
   );
 
   it.each(['', 'abc', '%00', 'a.b', 'A'.repeat(5000), 'abc&cursor=abc'])(
-    'with a cursor that is none (%s) is invalid_cursor',
+    'with a malformed cursor (%s) is invalid_cursor',
     async (cursor) => {
       expectError(await client.call('GET', `/timelines?cursor=${cursor}`), 'invalid_cursor');
     },

@@ -125,7 +125,7 @@ describe('the music of a timeline', () => {
     expect((await client.ok<TimelineBody>('PUT', path, { background_audio: null })).background_audio).toBeNull();
   });
 
-  it('that is none, or too much, is refused', async () => {
+  it('that is not audio, or too much, is refused', async () => {
     const mp3 = await fixture('audio/tone.mp3');
     const text = Buffer.from('All of this is text. '.repeat(1000));
     expectError(await send(text, 'audio/mpeg'), 'audio_invalid', 'audio');

@@ -62,7 +62,7 @@ describe('a body', () => {
 });
 
 describe('an id', () => {
-  it.each(BAD_IDS)('that is none finds nothing: %s', async (_, id) => {
+  it.each(BAD_IDS)('that is not an id finds nothing: %s', async (_, id) => {
     expectRefused(await send('GET', `/timelines/${id}`), [400, 404, 405]);
   });
 });

@@ -358,7 +358,7 @@ describe('a deck that was recorded', () => {
     notes,
   });
 
-  it('speaks with its recordings; one that is none is reported, and a voice speaks its notes', async () => {
+  it('speaks with its recordings; one that is not audio is reported, and a voice speaks its notes', async () => {
     const { body } = await send<ImportBody>(
       bytes(
         makePptx({
@@ -631,7 +631,7 @@ describe('an import is refused', () => {
       () => [form({ file: Buffer.from('# A'), look: 'original' })],
       'look_unavailable',
     ],
-    ['with a PDF that is none', () => [form({ file: deck, pdf: Buffer.from('text') })], 'import_invalid'],
+    ['with a PDF that is not a PDF', () => [form({ file: deck, pdf: Buffer.from('text') })], 'import_invalid'],
   ])('%s', async (_, request, code) => {
     const { body } = await send<ErrorBody>(...request());
     expect(body.error.code).toBe(code);

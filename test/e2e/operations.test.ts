@@ -123,7 +123,7 @@ describe('an image', () => {
     expectError(await client.call('POST', `${path}/images`, { upload_id: upload.id }), 'upload_not_found');
   });
 
-  it('that is none, too large, or in no place of ours is refused', async () => {
+  it('that is not one, too large, or in no place of ours is refused', async () => {
     const path = `${first(await deck([{ title: 'a' }]))}/images`;
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     expectError(await send(path, svg, 'image/svg+xml'), 'image_invalid');
@@ -483,7 +483,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('that is none, but the address of a render, has its deliveries listed with the render, and sent again', async () => {
+  it('that is not a webhook, but the address of a render, has its deliveries listed with the render, and sent again', async () => {
     // An account without webhooks, which would get the event as well.
     const own = await service.account('pro');
     const { id: timeline_id } = await deck([{ title: 'Own address', duration_seconds: 1 }], own);

@@ -267,7 +267,7 @@ function expectError({ status, body }: Answer<ErrorBody>, code: ErrorCode, param
   if (param !== undefined) expect(body.error.param).toBe(param);
 }
 
-describe('a recording that is none', () => {
+describe('a recording that is not audio', () => {
   let path: string;
   beforeAll(async () => {
     path = await slide();

@@ -102,7 +102,7 @@ it('writes no extra over the deck', async () => {
   expect(await readFile(place('deck.pdf'), 'utf8')).toBe('a PDF');
 });
 
-it('makes none with --strict when something was not taken over, and leaves no timeline', async () => {
+it('makes none with --strict when something was not imported, and leaves no timeline', async () => {
   await writeFile(place('slides.md'), '---\nmarp: true\ntheme: gaia\n---\n# A\n\n<!-- Said. -->\n');
   const timelines = async (): Promise<number> => (await client.ok<{ data: object[] }>('GET', '/timelines')).data.length;
   const before = await timelines();

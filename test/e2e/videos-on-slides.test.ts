@@ -168,7 +168,7 @@ describe('a deck with videos', () => {
       expect.objectContaining({
         slide: 3,
         code: 'video_not_taken',
-        message: expect.stringContaining('was not taken over'),
+        message: expect.stringContaining('was not used'),
       }),
     ]);
     expect(report.summary).toEqual({ whole: 2, approximate: 0, lost: 1 });

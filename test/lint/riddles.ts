@@ -58,6 +58,27 @@ export const RIDDLES: readonly Riddle[] = [
   { pattern: /(?<!-)\bbut for\b/i, reason: 'Write "except", or "without" for a condition.' },
   { pattern: /\bhad better\b/i, reason: 'Write "should".' },
   {
+    pattern: /\bfrom which on\b/i,
+    reason: 'Write "from which", or name the least or the most: "the smallest share that …".',
+  },
+  {
+    pattern:
+      /(?<!\b[Tt]here )\b(?:is|are) no (?!longer\b|more\b|other\b|sooner\b|fault\b|failure\b|error\b|better\b|different\b|\w+er\b)[a-z]/,
+    reason: 'Write "is not a …", "is not part of", "are not …".',
+  },
+  {
+    pattern: /(?:: (?:it|they) (?:is|are)|\bthat (?:is|are)) none\b(?! of\b)/i,
+    reason: 'Write "is not one", or what it is instead: "undefined for any other text".',
+  },
+  {
+    pattern: /\b(?:frames|samples|bits|requests) a second\b(?! apart)/i,
+    reason: 'A unit. Write "per second".',
+  },
+  {
+    pattern: /\bnot (?:be )?taken over\b/i,
+    reason: 'Say what happened: "was left out", "was not used", "was not imported".',
+  },
+  {
     pattern: /\b(?:a|each|every|one|of) stand\b(?!-)/i,
     reason: 'A stretch of video that does not move is a hold.',
   },

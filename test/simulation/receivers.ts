@@ -2,7 +2,7 @@ import type { Surroundings } from './machine.ts';
 
 /** How a receiver behaves. */
 export interface ReceiverHabits {
-  /** Virtual time, in ms, from which on it is up. */
+  /** Virtual time, in ms, from which it is up. */
   upFrom: number;
   /** What it does before. */
   before: 500 | 410 | 'timeout';

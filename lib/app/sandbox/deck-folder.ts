@@ -50,7 +50,7 @@ export async function folderFile(folder: string, name: string, maxBytes: number)
     throw new FileRefused(`${name} cannot be opened`, { cause: error });
   });
   if (!stat.isFile() || stat.nlink !== 1 || stat.size > maxBytes)
-    throw new FileRefused(`${name} is no file, is linked, or has ${stat.size} bytes`);
+    throw new FileRefused(`${name} is not a file, is linked, or has ${stat.size} bytes`);
   return path;
 }
 

@@ -16,7 +16,7 @@ export interface OpenAnimation {
   /** Pixels. */
   width: number;
   height: number;
-  /** Frames a second. */
+  /** Frames per second. */
   fps: number;
   /** The frames as RGB, over white. */
   frames(): AsyncGenerator<Uint8Array>;

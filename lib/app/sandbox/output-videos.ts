@@ -30,7 +30,7 @@ class VideoOutput {
   async #fileOf(source: MediaSource): Promise<MediaSource> {
     if (source.from === 'address') return source;
     if (source.from === 'bytes') return { from: 'path', path: await this.#write(source.bytes) };
-    if (source.from === 'formulas') throw new Error('formulas are no video');
+    if (source.from === 'formulas') throw new Error('formulas are not a video');
     const known = this.#names.get(source.path);
     const name = known ?? (await this.#write(this.#pieces(source.path)));
     this.#names.set(source.path, name);

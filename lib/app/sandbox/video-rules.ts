@@ -63,7 +63,7 @@ export function acceptVideo({ video, audio, seconds, hasMoreTracks, isMono }: Vi
       `The video has ${width} × ${height} pixels; each side may have up to ${VIDEO_LIMITS.side}. Make it smaller.`,
     );
   if (fps !== undefined && fps > VIDEO_LIMITS.fps)
-    throw invalidVideo(`The video has ${fps} frames a second; at most ${VIDEO_LIMITS.fps} are taken.`);
+    throw invalidVideo(`The video has ${fps} frames per second; at most ${VIDEO_LIMITS.fps} are taken.`);
   if (seconds !== undefined && seconds > MAX_FOOTAGE_SECONDS) throw tooLongVideo();
   const hasSound = audio !== undefined && SOUND_CODECS.includes(audio);
   return { fps: rateOf(video), isHdr: video.isHdr, hasSound, channels: isMono ? 1 : 2 };

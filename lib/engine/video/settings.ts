@@ -1,6 +1,6 @@
 import type { Codec, Container } from './codecs/codec-facts.ts';
 
-/** Frames a second that the API offers. */
+/** Frames per second that the API offers. */
 export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
 /** A frame rate of the API. */
 export type FrameRate = (typeof FRAME_RATES)[number];
@@ -18,7 +18,7 @@ export interface VideoSettings {
   quality: Quality;
 }
 
-/** Size (pixels) and rate (frames a second) of a video, as its parameter sets and tracks state them. */
+/** Size (pixels) and rate (frames per second) of a video, as its parameter sets and tracks state them. */
 export interface PictureFormat {
   width: number;
   height: number;
@@ -28,7 +28,7 @@ export interface PictureFormat {
 /** Media types of the containers. */
 export const FILE_TYPES: Readonly<Record<Container, string>> = { mp4: 'video/mp4', webm: 'video/webm' };
 
-/** Samples a second of every sound inside the service. */
+/** Samples per second of every sound inside the service. */
 export const SAMPLE_RATE = 48_000;
 
 /** Samples per channel in a frame of AAC-LC (ISO/IEC 14496-3 §4.5.2.1). */

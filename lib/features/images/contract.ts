@@ -63,7 +63,7 @@ export const announceUploadContract = contract({
   tag: 'slides',
   summary: 'Announce the upload of an image or a video for slides',
   description:
-    'The answer has a URL to which the file is sent with PUT. Slides then name the upload as `image: {upload_id}` or `video: {upload_id}`, until it expires; several slides may name it. An image may have 25 MB, a video 2 GB, 30 minutes, 4096 pixels a side and 120 frames a second. An animated GIF or WebP may be either.',
+    'The answer has a URL to which the file is sent with PUT. Slides then name the upload as `image: {upload_id}` or `video: {upload_id}`, until it expires; several slides may name it. An image may have 25 MB, a video 2 GB, 30 minutes, 4096 pixels a side and 120 frames per second. An animated GIF or WebP may be either.',
   method: 'POST',
   path: '/uploads',
   body: announcement(UPLOAD_TYPES),

@@ -99,7 +99,10 @@ export interface TakenDeck {
    * @throws ServiceError `audio_invalid`, `audio_too_long`; `rate_limited`, `unavailable` if the decoder is busy
    */
   soundOf(recording: SlideRecording): Promise<Buffer>;
-  /** The local path of the file of a video, which is there until the deck was used. @throws DeckRefusal for what is no file, or too large */
+  /**
+   * The local path of the file of a video, which exists until the deck has been used.
+   * @throws DeckRefusal for a path that is not a file, and for a file that is too large
+   */
   fileOf(path: string): Promise<string>;
 }
 

@@ -56,7 +56,7 @@ async function sourceOf(
 ): Promise<VideoSource> {
   if (source.from === 'address') return { bytes: await fetchFile(source.url, FETCHED_VIDEO) };
   // The schema of the result of the reader takes no other source.
-  if (source.from !== 'path') throw new Error('a video is no file');
+  if (source.from !== 'path') throw new Error('a video is not a file');
   return { file: await fileOf(source.path) };
 }
 

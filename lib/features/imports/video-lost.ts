@@ -12,5 +12,5 @@ export const videoLost = (
 ): DeckWarning => ({
   slide: source_page,
   code: 'video_not_taken',
-  message: `A video was not taken over: ${asClause(why)}. ${image ? 'Its picture stands for it. ' : ''}Send it as \`video\` of the slide.`,
+  message: `A video was not used: ${asClause(why)}. ${image ? 'Its picture stands for it. ' : ''}Send it as \`video\` of the slide.`,
 });

@@ -95,7 +95,7 @@ export function excessOfWork(
   const bytes = workBytes(schedule, output, imagesOf(slides));
   if (bytes <= MOST_WORK_BYTES) return undefined;
   const lower = output.quality === 'draft' ? '' : ` a quality below \`${output.quality}\`,`;
-  return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MOST_WORK_BYTES)}. Choose a smaller resolution, fewer frames a second,${lower} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;
+  return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MOST_WORK_BYTES)}. Choose a smaller resolution, fewer frames per second,${lower} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;
 }
 
 /** A stand-in for an image that is not fetched yet. */

@@ -46,7 +46,7 @@ export interface StoredVideo {
   /** Pixels. */
   width: number;
   height: number;
-  /** Frames a second, and number of frames. */
+  /** Frames per second, and number of frames. */
   fps: number;
   frames: number;
   /** Absent: it is silent. */

@@ -23,7 +23,7 @@ export interface Slide extends SlideContent {
   builds?: SlideBuild[] | undefined;
   /** The image that replaces `image` once it is fetched, or its failure; absent: none was requested. */
   image_request?: ImageRequest | undefined;
-  /** Its other pictures: `images`, and those of `items`; at least one. Absent: none. */
+  /** Its other pictures: those of `images` and of `items`; at least one. Absent: none. */
   pictures?: ListPicture[] | undefined;
   /** Its video, which is shown instead of its image. */
   video?: SlideVideo | undefined;

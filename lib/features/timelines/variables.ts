@@ -84,7 +84,7 @@ export function takesValues(slide: Slide): boolean {
   return found;
 }
 
-/** The options of an image for another one in its place: a focus that was found in it is none of theirs. */
+/** The options of an image for the one that replaces it, without a focus that was found in the old image. */
 function optionsForAnother(image: SlideImage): ImageOptions {
   const found = focusOf(undefined, image);
   const { fit, focus, alt, caption } = image;

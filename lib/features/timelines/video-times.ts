@@ -5,7 +5,7 @@ import { playedSeconds, type SlideVideo } from './slide-video.ts';
 export interface VideoTimes {
   /** Start of the video. */
   starts: number;
-  /** The time by which its video delays the speech, silence before the speech aside. */
+  /** The seconds by which its video delays the speech, without the silence before the speech. */
   speechDelay: number;
   seconds: number;
 }

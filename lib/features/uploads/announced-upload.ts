@@ -112,8 +112,8 @@ const RETRY_SECONDS = 5;
 
 /**
  * Completes an upload: claims it, does the work, and removes it with its bytes. If several requests complete an upload at the same time,
- * one of them does the work. Work that fails releases the claim; after the process was killed, the claim ends after a minute, and the
- * upload can be completed again.
+ * one of them does the work. Work that fails releases the claim; after a kill, the claim ends after a minute, and the upload can be
+ * completed again.
  * @param param name of the request's field with its id
  * @returns the result of `work`
  * @throws ServiceError `upload_in_progress` while another request completes it, and what `work` throws

@@ -3,7 +3,7 @@ import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { DecoderSlots } from './ports.ts';
 
-/** Seconds for which a slot is held at most: longer than a request, in which the decoder is called at most twice, 26 s each. */
+/** The most seconds for which a slot is taken: longer than a request, which calls the decoder at most twice, for 26 s each. */
 const HELD_SECONDS = 60;
 /** Milliseconds between the first two checks for a free slot. */
 const FIRST_PAUSE_MS = 100;

@@ -13,7 +13,7 @@ export interface ReceiveFileDeps extends UploadDeps {
   fetchFile: FetchFile;
 }
 
-/** An operation that receives a file: its rules, and what it does with the bytes. */
+/** An operation that receives a file: its rules, and its use of the bytes. */
 export interface UploadOperation<Options> {
   /** The path of the operation. An upload can be completed only at the path where it was announced. */
   target: string;

@@ -42,7 +42,7 @@ export interface Delivery {
  */
 export const KEPT_ATTEMPTS = 20;
 
-/** The number of all attempts of a delivery, also of those that are no longer kept. */
+/** The number of all attempts of a delivery, including those that are no longer kept. */
 export const attemptsMade = ({ tries, tries_made }: Pick<Delivery, 'tries' | 'tries_made'>): number =>
   tries_made ?? tries.length;
 

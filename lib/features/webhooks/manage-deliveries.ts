@@ -79,8 +79,8 @@ async function assertActive(webhooks: Pick<WebhookStore, 'find'>, principal: Pri
 }
 
 /**
- * The times of a delivery whose next attempt is now. They always differ from its present times: by that an attempt in progress detects
- * that the delivery was restarted.
+ * The times of a delivery whose next attempt is now. They always differ from its present times, so that an attempt in progress detects that
+ * the delivery was restarted.
  */
 function timesFromNow({ next_try_at }: Delivery, now: Date) {
   const at = timestamp(now) === next_try_at ? plusSeconds(now, 0.001) : now;
@@ -145,10 +145,10 @@ const MAX_REPLAYED = 500;
 const REPLAYED_AT_ONCE = 10;
 
 /**
- * Sends all failed deliveries of a webhook again whose events were created at `since` or later, oldest first, except those of
- * `render.progress`, which are out of date, and tests. Each is restarted by a conditional write, so that two requests at the same time
- * do not replay a delivery twice. If the process is killed, the remaining deliveries are still failed, and the sweeper sends the
- * messages of the restarted ones.
+ * Sends all failed deliveries of a webhook again whose events were created at `since` or later, oldest first, except tests and those of
+ * `render.progress`, which are out of date. Each is restarted by a conditional write, so that two requests at the same time do not replay a
+ * delivery twice. If the process is killed, the remaining deliveries are still failed, and the sweeper sends the messages of the restarted
+ * ones.
  * @param cursor the position at which the previous request ended, so that deliveries that have failed again are not replayed twice
  * @param limit the most deliveries to replay
  * @returns the number of replayed deliveries, and the cursor of the next request if there are more

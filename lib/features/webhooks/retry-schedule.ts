@@ -15,7 +15,7 @@ const PROGRESS_ATTEMPTS = 2;
  * Seconds until the next attempt; undefined after the last attempt.
  * @param attempts failed attempts so far
  * @param random 0 ≤ random < 1, for a jitter of ±20 %
- * @param retryAfter seconds for which the receiver asked not to be tried; followed from the planned wait up to twice that wait
+ * @param retryAfter seconds that the receiver asked to wait; respected from the planned wait up to twice that wait
  */
 export function retryDelaySeconds(
   event: RenderEventName,

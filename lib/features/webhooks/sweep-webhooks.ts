@@ -65,7 +65,7 @@ export const outboxSweep = (deps: SweepDeps): Sweep<UndispatchedEvent> => ({
 
 /**
  * Sends messages for deliveries whose message was lost or whose long wait is nearly over.
- * @due 60 s after its attempt should have been made; 90 s before the end of a long wait
+ * @due 60 s after the time of its attempt; 90 s before the end of a long wait
  */
 export const deliveriesSweep = (deps: SweepDeps): Sweep<Delivery> => ({
   name: 'deliveries',

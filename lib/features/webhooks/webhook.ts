@@ -18,7 +18,7 @@ export interface Webhook {
   /** The secret before the last rotation, encrypted. Both sign until `until`. */
   previous_secret?: { sealed: string; until: string } | undefined;
   last_delivery?: { status: 'succeeded' | 'failed'; at: string } | undefined;
-  /** Time of the first failed attempt since the last success. Absent: the last attempt succeeded, or there was none. */
+  /** Time of the first failed attempt since the last success. Absent if the last attempt succeeded, or before the first one. */
   failing_since?: string | undefined;
   /** The number of failed attempts since then, without those of `render.progress` and of tests. */
   failing_tries?: number | undefined;

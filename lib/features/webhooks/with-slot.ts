@@ -59,8 +59,8 @@ export async function takeSlot(
 }
 
 /**
- * Reports whether failed attempts of a delivery count towards disabling the webhook. Those of progress events do not, of which there
- * are at most two, nor those of tests, which may be meant to fail.
+ * Reports whether failed attempts of a delivery count towards disabling the webhook. Attempts of progress events (at most two) do not, nor
+ * those of tests, which may be meant to fail.
  */
 export const countsAgainstWebhook = ({ event, body }: Delivery): boolean =>
   event !== 'render.progress' && body === undefined;

@@ -4,7 +4,7 @@ import { DESCRIBED, type InputSchema } from './input-schema.ts';
 /** The largest bound (`minimum`, `maximum`, `maxLength`) that is listed: no model comes near a larger one. */
 const MAX_LISTED_BOUND = 100_000;
 
-/** Keywords of JSON Schema that are left out: the service checks them, and its errors say what to send. */
+/** Keywords of JSON Schema that are left out: the service checks them, and its errors tell clients what to send. */
 const OMITTED_KEYWORDS = new Set([
   'additionalProperties',
   'propertyNames',
@@ -21,7 +21,10 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (typeof value === 'object' && Object.keys(value as object).length === 0);
 
-/** One object schema for several alternatives: it has the properties of all, and requires those that each of them requires. */
+/**
+ * One object schema for several alternatives: it has the properties of all alternatives, and requires those that every alternative
+ * requires.
+ */
 function mergedObject(shapes: readonly InputSchema[]): InputSchema {
   const needed = shapes.map(({ required = [] }) => required);
   return {
@@ -45,10 +48,10 @@ function withoutAlternatives(schema: InputSchema): InputSchema {
   return schema;
 }
 
-/** Defaults that tell a model nothing: it would expect them of a field that it leaves out. */
+/** Defaults that give a model no information, because it would expect them anyway. */
 const PLAIN_DEFAULTS: ReadonlySet<unknown> = new Set(['auto', 'none']);
 
-/** Names of fields whose values models copy from answers and requests, so that no bound of their length matters. */
+/** Names of fields whose values models copy from answers and requests, so that the bounds of their lengths are not needed. */
 const COPIED = /(?:^|_)(?:id|url)$/;
 
 /**

@@ -24,7 +24,7 @@ function repairedNumber(value: unknown, { type, minimum = -Infinity, maximum = I
   return type === 'integer' ? Math.round(within) : within;
 }
 
-/** The text of an object that has only this one value, such as `{text: "One"}`; a value of another type as it is. */
+/** The text of an object that has only this value, such as `{text: "One"}`; any other value unchanged. */
 function onlyText(value: unknown): unknown {
   if (!isObject(value)) return value;
   const [first, second] = Object.values(value);
@@ -91,7 +91,7 @@ function repairedObject(value: unknown, { properties = {}, required = [], anyOf,
 
 /**
  * The value that the schema accepts and that is nearest to a refused one, without loss; `UNREPAIRED` if there is none. Pure.
- * @param message the reason of the refusal
+ * @param message the reason for the refusal
  */
 export function repairedValue(value: unknown, schema: InputSchema | undefined, message: string): unknown {
   const shape = shapeOf(schema);

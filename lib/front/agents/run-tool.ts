@@ -15,7 +15,7 @@ const MAX_FIELDS = 10;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The arguments with `id` renamed to the argument that the tool has for it (`AgentTool.id`), unless that one was sent as well. */
+/** The arguments with `id` renamed to the tool's argument for it (`AgentTool.id`), unless that argument was also sent. */
 function withIdArgument({ id }: AgentTool, given: Record<string, unknown>): Record<string, unknown> {
   if (id === undefined || !Object.hasOwn(given, 'id') || Object.hasOwn(given, id)) return given;
   const { id: meant, ...rest } = given;

@@ -49,7 +49,7 @@ export class ServiceRefusal extends Error {
 /** A refusal after a part of the call was done: a repetition of the same call would do that part twice. */
 export class PartialRefusal extends ServiceRefusal {
   override name = 'PartialRefusal';
-  /** Fields of the answer that name what was made. */
+  /** Fields of the answer that name the created resources. */
   readonly made: object;
   /** Arguments of a call that does the rest. They contain those that were refused. */
   readonly left: object;

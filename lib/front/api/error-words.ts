@@ -13,8 +13,8 @@ export interface ErrorWords {
 }
 
 /**
- * One row for each code of `ERRORS`, which has its type and status: a code without a row, and a row without a code, do not
- * compile. Only what shows these words imports this module, so that the bundles of other functions stay small.
+ * One row for each code of `ERRORS`, which has its type and status: a code without a row, and a row without a code, do not compile. Only
+ * code that shows these words imports this module, so that the bundles of other functions stay small.
  */
 const WORDS = {
   invalid_json: {
@@ -281,7 +281,7 @@ const WORDS = {
   },
   video_invalid: {
     meaning: 'The video cannot be decoded, or was not uploaded yet.',
-    cure: 'Export the video again as MP4 (H.264 and AAC): up to 30 minutes, 4096 pixels a side and 120 frames a second.',
+    cure: 'Export the video again as MP4 (H.264 and AAC): up to 30 minutes, 4096 pixels a side and 120 frames per second.',
   },
   page_invalid: {
     meaning: 'The web page cannot be fetched, or is not a page that can be read.',

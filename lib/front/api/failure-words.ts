@@ -3,7 +3,10 @@ import { FAILURE_CODES } from '#features/renders/contract.ts';
 import { AUDIO_FAILURES, IMAGE_FAILURES, VIDEO_FAILURES } from '#features/timelines/contract.ts';
 import { type ErrorWords, errorWords } from './error-words.ts';
 
-/** Work that continues after the answer, and what says why it failed: `error` of a render, an import, the image, the video or the audio of a slide. */
+/**
+ * Work that continues after the answer, and the field with the reason for its failure: `error` of a render, an import, the image, the video
+ * or the audio of a slide.
+ */
 export const FAILURE_REASONS = {
   render: FAILURE_CODES,
   import: IMPORT_FAILURES,
@@ -92,7 +95,7 @@ const WORDS = {
     internal_error: { ...OURS, cure: 'Render again. If it fails again, tell the operator the id of the render.' },
   } satisfies Record<ReasonOf<'render'>, ErrorWords>,
   import: {
-    // As where the deck is refused at once.
+    // The same words as for a deck that is refused at once.
     import_invalid: errorWords('import_invalid'),
     import_encrypted: errorWords('import_encrypted'),
     import_too_large: errorWords('import_too_large'),

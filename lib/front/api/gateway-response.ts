@@ -28,7 +28,7 @@ const isKnown = (status: number): status is keyof typeof GATEWAY_RESPONSES => st
 
 /**
  * An answer of the gateway in the one error shape, without texts of other programs.
- * @param status of the gateway; one that is not in the table becomes 400 (4xx) or 502 (others)
+ * @param status of the gateway; a status that is not in the table becomes 400 (4xx) or 502 (others)
  * @param baseUrl the base address of the API, without a slash at its end, for the address of the documentation
  */
 export function gatewayResponse(status: number, requestId: string, baseUrl: string): HttpResponse {

@@ -55,7 +55,8 @@ export interface Contract<
   conditional?: true;
   /**
    * The part of the answer's `etag` that identifies the state that clients have written, which `if-match` compares. Empty: only the service
-   * changes the resource. Undefined: the answer is not the resource, and has no tag. Absent: as undefined, but a GET has a tag of its answer.
+   * changes the resource. Undefined: the answer is not the resource, and has no tag. Absent: like undefined, but a GET has a tag of its
+   * answer.
    */
   written?(answer: z.output<Answer>): string | undefined;
   /** The media type of a successful answer that is not JSON; the handler then returns the bytes. */

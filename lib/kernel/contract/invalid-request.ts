@@ -4,7 +4,7 @@ import { type ErrorCode, type Fault, ServiceError } from '#kernel/shared/errors.
 export const MAX_LISTED_FAULTS = 50;
 
 /**
- * The 400 of a request with one or more faults. It lists the first MAX_LISTED_FAULTS, and states the number of all.
+ * The 400 of a request with one or more faults. It lists the first MAX_LISTED_FAULTS, and gives the number of all faults.
  * @param faults at least one
  */
 export function invalidRequest(

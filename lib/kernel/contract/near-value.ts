@@ -20,8 +20,8 @@ const nearNumber = (given: number, options: readonly unknown[]): number | undefi
 };
 
 /**
- * Finds the accepted value that a refused one probably means: the refused one is another word for it (`16:9`: `landscape`), its size
- * (`1920x1080`: `1080p`), a misspelling of it, or a number close to it; undefined if none is likely.
+ * Finds the accepted value that a refused value probably stands for; undefined if none is likely. The refused value may be another word for
+ * it (`16:9`: `landscape`), its size (`1920x1080`: `1080p`), a misspelling of it, or a number close to it.
  * @param options accepted values
  */
 export function nearValue(given: unknown, options: readonly unknown[]): string | number | undefined {

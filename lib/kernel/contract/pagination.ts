@@ -91,8 +91,7 @@ export function encodeCursor(position: string, scope: ListScope): string {
 }
 
 /**
- * The position in a cursor; undefined: the list starts at its first item.
- * @param cursor undefined: none was sent
+ * The position in a cursor; undefined if the list starts at its first item. @param cursor undefined if none was sent
  * @param param the parameter that the error names
  * @throws ServiceError `invalid_cursor` for any text that `encodeCursor` did not make for this scope
  */

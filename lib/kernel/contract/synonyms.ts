@@ -177,7 +177,7 @@ export const conversionOf = (mediaType: string): string | undefined =>
 
 const folded = (word: string): string => word.toLowerCase().replace(/[\s_.-]/g, '');
 
-/** The first of `words` that equals the given word or has it as a synonym; undefined when none does. */
+/** The first of `words` that equals the given word or has it as a synonym; undefined if no word does. */
 export const synonymIn = (synonyms: Synonyms, given: string, words: readonly string[]): string | undefined => {
   const wanted = folded(given);
   return (

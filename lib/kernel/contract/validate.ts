@@ -93,7 +93,7 @@ const isMissing = (issue: Issue, sent: unknown): boolean =>
   issue.path.length > 0 &&
   valueAt(sent, issue.path) === undefined;
 
-/** The message of an issue: that of the schema if it has one, else one that states the accepted values. */
+/** The message of an issue: the message of the schema if it has one, else one with the accepted values. */
 function messageOf(schema: z.ZodType, issue: Issue, sent: unknown): string {
   if (issue.message !== '') return issue.message;
   if (issue.code === 'invalid_union' && issue.path.length === 0)

@@ -1,4 +1,4 @@
-/** Separators of the cells of a text: those that spreadsheets write in locales where the comma is the decimal sign, and the comma. */
+/** Separators of cells: those that spreadsheets write in locales with a decimal comma, and the comma. */
 export const SEPARATORS = ['\t', ';', ','] as const;
 /** A separator of cells. */
 export type Separator = (typeof SEPARATORS)[number];
@@ -28,8 +28,8 @@ function separatorPlaces(text: string): { places: Map<string, number[]>; end: nu
 const unquoted = (cell: string): string => cell.trim().replace(/^"|"$/g, '').replaceAll('""', '"');
 
 /**
- * Detects the separator of comma-separated values by their header: the one that gives the most known column names; of those, the most
- * frequent one; of those, the one that texts rarely have. The comma if the header has none. Pure.
+ * Detects the separator of comma-separated values by their header: the one that gives the most known column names; among equals, the most
+ * frequent one, then the one that is rarest in texts. The comma if the header has no separator. Pure.
  * @param text starts with the header
  * @param known column names in the form of `columnKey`
  */

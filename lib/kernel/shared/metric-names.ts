@@ -31,8 +31,8 @@ export const METRICS = {
   SpeechSeconds: 'Seconds',
   SpeechCost: 'None',
   /**
-   * Number of items that a sweep continued, number that it could not, 1 if it ended before it had checked all that was due (else 0), and
-   * its duration, by `duty`.
+   * The number of items that a sweep continued, the number that it could not continue, 1 if it ended before it had checked all due items
+   * (else 0), and its duration; by `duty`.
    */
   SweeperFindings: 'Count',
   SweeperFailures: 'Count',

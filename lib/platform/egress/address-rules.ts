@@ -26,7 +26,7 @@ export function plainAddress(address: string): string {
 
 /**
  * Reports whether connections to this IP address are forbidden: it is not unicast by IANA's registries of special-purpose addresses, as
- * ipaddr.js has them, or it is IPv4-compatible. A text that is not an address, and an address with a zone, are refused, too.
+ * ipaddr.js has them, or it is IPv4-compatible. A text that is not an address and an address with a zone are also refused.
  */
 export function isForbiddenIp(address: string, allowLoopback: Loopback): boolean {
   if (isIP(address) === 0 || address.includes('%')) return true;

@@ -46,7 +46,7 @@ export async function deleteAccount(
   return startedAt ?? accounting.find(accountId);
 }
 
-/** Empties the places of one list, page by page, each place until nothing is left in it. */
+/** Empties the places of one list page by page, until nothing is left in any of them. */
 async function* eraseListed(
   { items }: EraseAccountDeps,
   accountId: string,

@@ -40,7 +40,7 @@ export interface RemainingSpeech {
   /**
    * Marks speech that a timeline uses for removal. @param usedBefore only speech that was last used before this time
    * @returns the marked speech; `unemptied`: removed, but its files may still exist; `removed`: its files were removed, but a late worker
-   * may have written one since; `absent`: not stored; `busy`: used since `usedBefore`. Speech that only other timelines use is in none.
+   * may have written one since; `absent`: not stored; `busy`: used since `usedBefore`. Speech that only other timelines use is in no list.
    */
   mark(
     place: TimelinePlace,

@@ -29,8 +29,8 @@ export interface ReleasedSpeech {
 }
 
 /**
- * The result for one piece of speech. `gone`: the timeline does not use it any more. `said`: a slide has it as its narration. `busy`: it was
- * used recently, or a render that has not ended may need it.
+ * The result for one piece of speech. `gone`: the timeline no longer uses it. `said`: a slide has it as its narration. `busy`: it was used
+ * recently, or a render that has not ended may need it.
  */
 type Outcome = 'gone' | 'said' | 'busy';
 

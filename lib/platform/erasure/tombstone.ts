@@ -27,7 +27,7 @@ export type DataToRemove =
       /** Prefixes of the keys of its files. */
       prefixes: string[];
       keys: string[];
-      /** Files that renders which have not ended may need, too. */
+      /** Files that unfinished renders may also need. */
       shared_keys: string[];
       /** Times at which it started and ended: files without a recorded maker that were stored for its timeline in between count as the render's. */
       began_at: string;

@@ -26,7 +26,7 @@ const firstToAdmit = (tickets: readonly Ticket[], free: number): readonly Ticket
   tickets.slice(0, Math.min(MAX_ADMITTED, Math.max(0, free)));
 
 /**
- * Gives slots to tickets by one write, which may add the tickets, too.
+ * Gives slots to tickets by one write, which may also add the tickets.
  * @param inPlaceOf the ticket whose slot is released in the same write
  * @returns false if the queue has changed since it was read: none of the tickets got a slot
  */

@@ -20,7 +20,7 @@ export interface Admission {
   ids: readonly string[];
   /** Id of the ticket whose slot is released in the same write. */
   inPlaceOf?: string | undefined;
-  /** Tickets that are added in the same write, and only with their slots. One that exists already stays as it is. */
+  /** Tickets that are added in the same write, and only with their slots. An existing ticket stays as it is. */
   added?: readonly Ticket[] | undefined;
   /** Largest number of slots that the queue may have. */
   share: number;
@@ -35,15 +35,14 @@ export const MAX_ADMITTED = 50;
 
 /** Store of the queues of accounts: their slots, and the tickets that have one or wait for one. */
 export interface FairQueueStore {
-  /** Adds tickets to their queues. One that exists already stays as it is. */
+  /** Adds tickets to their queues. An existing ticket stays as it is. */
   addTickets(tickets: readonly Ticket[]): Promise<void>;
   /** Removes the ticket of work that has ended from its queue. */
   removeTicket(ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void>;
   /** Slots that tickets have; strongly consistent. */
   held(queue: AccountQueue): Promise<readonly HeldSlot[]>;
   /**
-   * Slots that tickets have, and the oldest tickets without a slot, of which it reads at most `limit`; strongly consistent, but two
-   * reads one after the other.
+   * The slots of tickets, and at most `limit` of the oldest tickets without a slot. Strongly consistent, but two reads one after the other.
    */
   view(queue: AccountQueue, limit: number): Promise<AccountQueueView>;
   /** The tickets with these ids, in no particular order, without those that are gone; strongly consistent. */

@@ -11,8 +11,8 @@ import { type AccountQueue, decideOnSlot, type HeldSlot, type Ticket } from './t
 export type SweepFairQueuesDeps = Omit<RunInSlotDeps, 'log'>;
 
 /**
- * Seconds without a taken slot after which a queue leaves the list of the sweeper: longer than any process lives. So a process that
- * found all slots taken adds its tickets to a queue that is still on the list, even if it is slow.
+ * Seconds without a taken slot after which a queue leaves the list of the sweeper: longer than any process lives. A process that found all
+ * slots taken thus adds its tickets to a queue that is still on the list, even if it is slow.
  */
 const EMPTY_SECONDS = 1200;
 

@@ -41,7 +41,7 @@ export interface HeldSlot {
 
 /**
  * State of a unit of work. `working`: a worker has it. `idle`: unfinished, and no worker has it. `not_yet`: it may not start yet, and is
- * requested again when it may.
+ * requested again later.
  */
 export type WorkState = 'ended' | 'working' | 'idle' | 'not_yet';
 

@@ -122,7 +122,7 @@ interface SweepRules {
   patienceSeconds: number;
 }
 
-/** Seconds after its last message in which work gets no further one: longer with each message, so that a long queue gets few copies. */
+/** Seconds after its last message in which work gets no further message: longer with each message, so that a long queue gets few copies. */
 const quietSeconds = ({ isWaiting, sent_again = 0 }: SweptWork, patienceSeconds: number): number =>
   resendSeconds(isWaiting ? patienceSeconds : SWEEP_AFTER_SECONDS, sent_again);
 

@@ -110,7 +110,7 @@ export async function runSweep<Entry>(
     );
     const entries = pages.flatMap(({ page }) => page.entries);
     const left = await takeAll(sweep.arrange?.(entries) ?? entries);
-    // The next run reads these pages again: those that were taken are no longer in them.
+    // The next run reads these pages again, without the entries that were taken.
     if (left > 0) return report;
     for (const { shard, page } of pages) {
       if (page.next === undefined) open.delete(shard);

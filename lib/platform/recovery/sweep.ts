@@ -16,7 +16,7 @@ export interface DuePageRequest {
   limit: number;
   /** Position at which the page before it ended. Absent: before the entry that has been due longest. */
   after?: DuePosition | undefined;
-  /** Called for entries that cannot be read, which are left out. Absent: the first of them fails the page. */
+  /** Called for entries that cannot be read, which are left out. Absent: the first such entry fails the page. */
   onUnreadable?: OnUnreadable | undefined;
 }
 

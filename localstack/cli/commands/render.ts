@@ -253,7 +253,7 @@ export function renderCommand() {
       'the file or folder for the video; by default next to the deck, with its name and .mp4',
     )
     .addOption(new Option('--codec <name>', `codec of the video; ${WEBM_CODECS} makes a .webm file`).choices(CODECS))
-    .addOption(new Option('--fps <rate>', 'frames a second').choices(FRAME_RATES.map(String)))
+    .addOption(new Option('--fps <rate>', 'frames per second').choices(FRAME_RATES.map(String)))
     .addOption(new Option('--quality <name>', 'quality of the pictures').choices(QUALITIES))
     .addOption(new Option('--captions <where>', 'form of the captions').choices(CAPTION_MODES))
     .addOption(new Option('--caption-style <name>', 'look of captions in the picture').choices(CAPTION_PRESETS))

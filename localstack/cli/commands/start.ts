@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   keepCompiled();
   // Files of this process and its children are readable only by the user.
   process.umask(0o077);
-  // Registered first, so that a signal during the start stops what has been started by then.
+  // Registered first, so that a signal during the start stops everything that has been started by then.
   const stopping = new AbortController();
   const signalled = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());

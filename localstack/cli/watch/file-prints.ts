@@ -62,7 +62,7 @@ export async function untilChanged(
         if (!areSame(now, seen)) return;
       }
       const nextCheck = sleep(checkMs, signal);
-      // The timer is not always awaited; its rejection must not count as unhandled then.
+      // The timer is not always awaited; its rejection must not count as unhandled in that case.
       nextCheck.catch(() => undefined);
       // A missing file is checked for only at intervals, so that two checks are far enough apart.
       await (missingChecks > 0 ? nextCheck : Promise.race([change, nextCheck]));

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The emulator that a request is for, or the name of a service that has none. */
+/** The emulator that a request is for, or the name of a service without an emulator. */
 export type EdgeService = 'dynamodb' | 'sqs' | 's3' | { unsupported: string };
 
 const SCOPE = /Credential=[^/,\s]+\/\d{8}\/[^/]+\/([^/]+)\/aws4_request/;

@@ -7,9 +7,9 @@ export interface ByteRange {
 }
 
 /**
- * Parses the `Range` header of a request for `size` bytes. Returns undefined for a header that is ignored: another unit, several
- * ranges (which S3 does not support), or an end before the start.
- * @throws S3Error InvalidRange if no byte of it exists
+ * Parses the `Range` header of a request for `size` bytes. Returns undefined for a header that is ignored: another unit, several ranges
+ * (which S3 does not support), or an end before the start.
+ * @throws S3Error InvalidRange if no byte of the range exists
  */
 export function parseRange(value: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(value?.trim() ?? '');

@@ -35,7 +35,7 @@ export class S3Store {
     return [...this.#buckets.values()].sort((a, b) => compareKeys(a.name, b.name));
   }
 
-  /** Finds a bucket; undefined if there is none. */
+  /** Finds a bucket; undefined if it does not exist. */
   findBucket(name: string): S3Bucket | undefined {
     return this.#buckets.get(name);
   }

@@ -15,7 +15,7 @@ const schema = z.object({
   bytes: z.number().int(),
 });
 
-/** The description of a backup. It is written last, so a folder without one is no whole backup. */
+/** The description of a backup. It is written last, so a folder without one is not a complete backup. */
 export type Manifest = z.infer<typeof schema>;
 
 /** Name of the file with the description, in the folder of a backup. */
@@ -25,13 +25,13 @@ export const BACKUP_FILE = 'backup.json';
 export const writeManifest = (folder: string, manifest: Manifest): void =>
   writeFileSync(join(folder, BACKUP_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
 
-/** Reads the description of a backup. @throws CommandError for a folder that is no whole backup */
+/** Reads the description of a backup. @throws CommandError for a folder that is not a complete backup */
 export function readManifest(folder: string): Manifest {
   try {
     return parseJson(schema, readFileSync(join(folder, BACKUP_FILE), 'utf8'));
   } catch (error) {
     throw new CommandError(
-      `${folder} is no whole backup: its ${BACKUP_FILE} is missing or unreadable. Name a file or folder that "video backup" made.`,
+      `${folder} is not a complete backup: its ${BACKUP_FILE} is missing or unreadable. Name a file or folder that "video backup" made.`,
       { cause: error },
     );
   }

@@ -12,7 +12,7 @@ import { errorMessage } from './wait.ts';
  * again, but none is lost: delivery is at least once, as stream handlers must expect from AWS too.
  */
 export interface Checkpoints {
-  /** The position in a shard; undefined if there is none. */
+  /** The position in a shard; undefined before the first one is stored. */
   get(key: string): string | undefined;
   /** Resolves when the position, or a later one, is on disk. */
   save(key: string, sequenceNumber: string): Promise<void>;

@@ -13,7 +13,7 @@ import { errorMessage, waitMilliseconds } from './wait.ts';
 
 /** Pause between reads of an idle shard, so that a record is read less than 100 ms after it was written. */
 const POLL_MS = 75;
-/** Pause after a read of records of which none matches. More are probably being written, and are then read together. */
+/** Pause after a read without a matching record, in milliseconds. More records are probably being written, and are then read together. */
 const BUSY_POLL_MS = 20;
 /** Shortest time between saves of positions that only skip records which no pattern matches. */
 const SKIP_SAVE_MS = 1000;

@@ -10,8 +10,8 @@ export interface WorkerPoolOptions {
   /** Most invocations of all `cpuBound` functions at the same time. */
   cores: number;
   /**
-   * Number of additional events that may run, so that a group with little work need not wait for that of others. They are events of a group
-   * without a running event, or of one whose events could all run at the same time if it had all cores. 0 by default.
+   * Number of additional events that may run, so that a group with little work need not wait for the work of others. They are events of a
+   * group without a running event, or of one whose events could all run at the same time if it had all cores. 0 by default.
    */
   guests?: number | undefined;
   /** Number of events of `cpuBound` functions that may wait here for a core, while groups take turns. 0 by default. */

@@ -193,7 +193,7 @@ async function doItems(
   await page.getByLabel('Icon of item 1').fill('money');
   const icons = page.getByRole('list', { name: 'Icons found for item 1' });
   await icons.getByRole('button').first().waitFor();
-  // Words of a search are no icon and no change that is to be saved.
+  // Words of a search are neither an icon nor a change that is to be saved.
   if (!(await page.getByText('Saved', { exact: true }).isVisible())) throw new Error('words of a search are saved');
   await icons.getByRole('button').first().click();
   await page.getByLabel('Emphasize item 1').check();

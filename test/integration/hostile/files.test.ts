@@ -45,7 +45,7 @@ describe('an image', () => {
     }
   });
 
-  it.each(OTHER_FILES)('is none: %s', async (_, bytes) => {
+  it.each(OTHER_FILES)('is refused: %s', async (_, bytes) => {
     await expect(reencodeImage(bytes)).rejects.toMatchObject({ code: 'image_invalid' });
   });
 });
@@ -62,7 +62,7 @@ describe('audio', () => {
     }
   });
 
-  it.each(OTHER_FILES)('is none: %s', async (_, bytes) => {
+  it.each(OTHER_FILES)('is refused: %s', async (_, bytes) => {
     await expect(decodeAudio(bytes, { seconds: 600 }, AbortSignal.timeout(120_000))).rejects.toMatchObject({
       code: 'audio_invalid',
     });

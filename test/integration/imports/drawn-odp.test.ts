@@ -67,7 +67,7 @@ describe('an OpenDocument deck is drawn as it is', () => {
       ),
     });
     expect(deck).toMatchObject({ kind: 'odp', slides: [{ look: 'original', content: { layout: 'page' } }] });
-    // The PPTX that it is written as has a theme, which is none of the deck: its brand is that of its master.
+    // The PPTX into which it is translated has a theme, but that is not the deck's: its brand is that of its master.
     expect(deck.brand).toEqual({ colors: { background: '#ffeecc' }, fonts: {} });
     expect(deck.warnings.map(({ code }) => code)).toEqual([]);
     const picture = pictures[0] ?? expect.fail('nothing was drawn');

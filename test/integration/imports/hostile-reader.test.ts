@@ -126,7 +126,7 @@ describe('a process that reads a deck and was taken over', () => {
       left({ deck: deck({ brand: brand({ logo: { ...logoAt('logo-1'), place: 'middle' } }) }), pictures: [] }),
     ],
     [
-      'a colour that is none',
+      'a colour that is not one',
       left({ deck: deck({ brand: brand({ colors: { background: 'url(x)' } }) }), pictures: [] }),
     ],
     ['a brand without a background', left({ deck: deck({ brand: brand({ colors: {} }) }), pictures: [] })],

@@ -58,7 +58,7 @@ describe('a deck that is read by its own process', () => {
     expect(taken.named).toEqual(Array(2).fill({ from: 'path', path: taken.pictures[0]?.path }));
   });
 
-  it('comes with all pictures of a slide that has several, without those that are none', async () => {
+  it('comes with all pictures of a slide that has several, without those that cannot be decoded', async () => {
     const png = (background: string) =>
       sharp({ create: { width: 30, height: 20, channels: 3, background } })
         .png()
@@ -160,7 +160,7 @@ describe('a deck that is read by its own process', () => {
     ]);
   });
 
-  it('loses a picture that is none, and says so', async () => {
+  it('loses a picture that cannot be decoded, and says so', async () => {
     const deck = await deckOf({
       look: 'redesign',
       deck: makePptx({

@@ -9,7 +9,7 @@ import { expectRefusal, MB, put, startS3, text } from '#test/support/s3/start-s3
 test.each<[string, Partial<PutObjectCommandInput>, string]>([
   ['CRC32', { ChecksumCRC32: 'AAAAAA==' }, 'BadDigest'],
   ['MD5', { ContentMD5: createHash('md5').update('other').digest('base64') }, 'BadDigest'],
-  ['MD5 that is none', { ContentMD5: 'x' }, 'InvalidDigest'],
+  ['MD5 that is malformed', { ContentMD5: 'x' }, 'InvalidDigest'],
 ])('a body that does not match its %s is refused and the old object stays', async (_, wrong, code) => {
   const s3 = await startS3();
   await put(s3, 'kept', 'old');

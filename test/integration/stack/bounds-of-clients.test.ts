@@ -8,7 +8,7 @@ import { httpEvents } from '#test/support/stack/serverless-file.ts';
 // The bounds between a client and the functions, in the order in which a request of a deployed stage meets them: the firewall (an address, a
 // credential), the throttles of the gateway (all callers of an operation together), the concurrency of the account, the count of an account.
 
-/** Quotas of an AWS account in a region: invocations at once, and requests a second of API Gateway. */
+/** Quotas of an AWS account in a region: invocations at once, and requests per second of API Gateway. */
 const ACCOUNT = { concurrency: 1000, gatewayRate: 10_000, gatewayBurst: 5000 };
 /** For how long an answered request keeps a function, at least: a small read, and the least of the operations that cost most. */
 const SECONDS = { small: 0.05, costly: 0.3 };

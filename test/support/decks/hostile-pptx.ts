@@ -414,7 +414,7 @@ export const HOSTILE_PPTX: readonly HostileFile[] = (
       () => slides({ shapes: text('words'), notes: ['said '.repeat(400_000)] })(),
     ],
     [
-      'fonts in the file that are none',
+      'fonts in the file that are not fonts',
       () =>
         pptx({
           slides: [{ shapes: text('words') }],

@@ -1,6 +1,6 @@
 import type { SlideVideo } from '#features/timelines/public.ts';
 
-/** A video of a slide: 10 s at 25 frames a second, without sound. */
+/** A video of a slide: 10 s at 25 frames per second, without sound. */
 export const sampleVideo = (fields: Partial<SlideVideo> = {}): SlideVideo => ({
   ...{ key: 'timelines/acc/tl/videos/a.footage', sha256: 'f', size_bytes: 1000, index_bytes: 100 },
   ...{ width: 1280, height: 720, fps: 25, frames: 250 },

@@ -11,7 +11,7 @@ const NOT_NARROWED = [
 /** A queue hides a message for this many timeouts of the function that reads it, or longer, as AWS recommends. */
 const TIMEOUTS = 6;
 const MOST_RESOURCES = 450;
-/** What a reader of the template could act with. An id of a key is none. */
+/** Values with which a reader of the template could act. An id of a key does not count. */
 const SECRET_TEXT = /\bAKIA[0-9A-Z]{16}\b|-----BEGIN [A-Z ]*PRIVATE KEY|\bwhsec_[A-Za-z0-9+/]{16}/;
 const SECRET_NAME = /PASSWORD|TOKEN|PRIVATE|API_KEY|SECRET(?!S_KMS_KEY_ID$)/;
 

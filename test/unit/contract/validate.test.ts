@@ -88,7 +88,7 @@ describe('a body', () => {
       ['validation_failed', 'transition.duration_seconds'],
     ],
     ['a field that may be null elsewhere', updateTimelineContract, { title: null }, ['validation_failed', 'title']],
-    ['a version that is none', updateTimelineContract, { version: 0 }, ['validation_failed', 'version']],
+    ['a version that does not exist', updateTimelineContract, { version: 0 }, ['validation_failed', 'version']],
     [
       'the id of something else',
       updateTimelineContract,

@@ -169,7 +169,7 @@ describe('a chart in Markdown', () => {
     ['type: pie\nA,B\nx,-1', 'series[0].values: A pie chart has no negative values'],
     ['type: spider\nA,B\nx,1', 'type: '],
     ['colour: red\nA,B\nx,1', 'Unrecognized key'],
-    ['type: [', 'no YAML'],
+    ['type: [', 'not YAML'],
     ['type: line', 'it has no data'],
     ['A,B', 'rows of values below'],
     ['A,B\n"x,1', 'a quotation mark has no end'],

@@ -55,7 +55,7 @@ describe('other prefixes of namespaces', () => {
       (xml: string) => xml.replaceAll('xmlns:r=', 'xmlns:rel=').replaceAll(/ r:(id|embed)=/g, ' rel:$1='),
     ],
     [
-      'that are none',
+      'that are absent',
       (xml: string) => xml.replaceAll('<p:', '<').replaceAll('</p:', '</').replaceAll('xmlns:p=', 'xmlns='),
     ],
     [

@@ -155,7 +155,7 @@ describe('a document of Word', () => {
     expect(deck.warnings).toEqual([]);
   });
 
-  it('has a line for everything that is not taken over', async () => {
+  it('has a line for everything that is not imported', async () => {
     const things: readonly (readonly [string, string, RegExp])[] = [
       [
         '<w:r><w:footnoteReference w:id="1"/></w:r><w:r><w:endnoteReference w:id="1"/></w:r>',

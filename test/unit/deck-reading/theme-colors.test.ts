@@ -73,7 +73,7 @@ describe('a colour of a theme', () => {
     ]);
   });
 
-  it('that is none is none', () => {
+  it('that is not a colour is ignored', () => {
     expect(colorsOf({ colors: { accent1: 'red' } }).named('accent1')).toBeUndefined();
     expect(colorsOf().named('constructor')).toBeUndefined();
     expect(inFill('<a:schemeClr val="phClr"/>')).toBeUndefined();

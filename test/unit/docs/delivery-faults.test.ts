@@ -25,7 +25,7 @@ describe('the verifier of the documentation', () => {
     ['no secret', { secret: 'svc_live_1' }, /starts with whsec_/],
     ['half a secret', { secret: 'whsec_%%%' }, /not base64/],
     ['no id', { id: ' ' }, /webhook-id is missing/],
-    ['no time', { timestamp: 'soon' }, /no number of seconds/],
+    ['no time', { timestamp: 'soon' }, /not a number of seconds/],
   ])('refuses %s', async (_, change, message) => {
     const faults = await deliveryFaults({ ...delivery, ...change }, NOW);
     expect(faults).toHaveLength(1);

@@ -118,7 +118,7 @@ describe('an address', () => {
   });
 
   it.each(['', 'localhost', '127.1', '1.2.3', '1.2.3.4.5', '1.2.3.256', '[::1]', ':::', 'fe80::1%eth0', '::1%lo'])(
-    'that is none, or bound to a link, is refused: %j',
+    'that is not an address, or bound to a link, is refused: %j',
     (address) => {
       expect(isForbiddenIp(address, false)).toBe(true);
     },

@@ -27,7 +27,7 @@ describe('the answer to a batch', () => {
     ['an identifier of another batch', failing('a', 'z')],
     ['another key', { batchItemFailures: [{ id: 'a' }] }],
     ['a null item', { batchItemFailures: [null] }],
-    ['a list that is none', { batchItemFailures: 'a' }],
+    ['a list that is not a list', { batchItemFailures: 'a' }],
     ['a text', 'ok'],
     ['an array', [{ itemIdentifier: 'a' }]],
   ])('fails the whole batch when it has or is %s', (_what, answer) => {

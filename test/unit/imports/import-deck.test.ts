@@ -279,7 +279,7 @@ describe('a deck with videos', () => {
     expect(loaded.slides[1]?.video).toBeUndefined();
     expect(report.warnings).toContainEqual({
       ...{ slide: 2, code: 'video_not_taken' },
-      message: 'A video was not taken over: it is damaged. Send it as `video` of the slide.',
+      message: 'A video was not used: it is damaged. Send it as `video` of the slide.',
     });
     expect(verdictsOf(report, MADE).summary).toEqual({ whole: 0, approximate: 1, lost: 1 });
     expect(tombstones.files()).toEqual(['deck', 'videos/damaged']);

@@ -22,6 +22,11 @@ const SAMPLES: readonly (readonly [riddle: string, plain: string])[] = [
   ['It is unavailable, for that the machine was slow.', 'It is given up for that reason.'],
   ['All variables but for two.', 'All variables except two.'],
   ['A line had better not end here.', 'A line had a better end.'],
+  ['The share from which on a page is a scan.', 'The share from which a page is a scan.'],
+  ['A file that is no zip.', 'There is no zip, and a zip is no longer read.'],
+  ['Undefined: it is none.', 'Undefined where there is none.'],
+  ['At most 120 frames a second.', 'Key frames are two frames a second apart.'],
+  ['The picture was not taken over.', 'A later attempt takes over the speech.'],
   ['Splits a stand into GOPs.', 'A stand-in for the encoder.'],
 ];
 

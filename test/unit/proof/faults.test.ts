@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Expected, faultsOf } from '#test/ci/proof/faults.ts';
 import type { Observation } from '#test/ci/proof/observe-film.ts';
 
-/** One frame of a, three of b, a fade of two, and twelve of c with a key frame after six; 25 frames a second. */
+/** One frame of a, three of b, a fade of two, and twelve of c with a key frame after six; 25 frames per second. */
 const EXPECTED: Expected = {
   settings: { width: 64, height: 48, fps: 25 },
   shots: [

@@ -431,7 +431,7 @@ describe('hours of moving images in the largest size', () => {
   it('are refused with what to change, and nothing is made', async () => {
     await expect(order({ resolution: '2160p', fps: 60 })).rejects.toMatchObject({
       code: 'entitlement_required',
-      message: expect.stringMatching(/Choose a smaller resolution, fewer frames a second/),
+      message: expect.stringMatching(/Choose a smaller resolution, fewer frames per second/),
       details: { param: 'output.resolution' },
     });
     expect(inserted).toEqual([]);

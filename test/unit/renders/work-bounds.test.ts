@@ -65,7 +65,7 @@ describe('the room that a video needs', () => {
       expect.objectContaining({
         code: 'entitlement_required',
         message: expect.stringMatching(
-          /needs? about \d+\.\d GB of room .* smaller resolution, fewer frames a second, .*image_motion.*divide the timeline/,
+          /needs? about \d+\.\d GB of room .* smaller resolution, fewer frames per second, .*image_motion.*divide the timeline/,
         ),
         details: expect.objectContaining({ param: 'output.resolution' }),
       }),

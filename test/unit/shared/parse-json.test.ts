@@ -31,7 +31,7 @@ describe('JSON', () => {
     expect(parseJsonIf(schema, text)).toBeUndefined();
   });
 
-  it.each([`{"${SECRET}`, '', SECRET, '{"code":"a"'])('that is none (%#) says so without the text', (text) => {
+  it.each([`{"${SECRET}`, '', SECRET, '{"code":"a"'])('that is not JSON (%#) is reported without the text', (text) => {
     for (const act of [() => parseJson(schema, text), () => jsonValue(text)]) {
       const error = thrownBy(act);
       expect(error).toMatchObject({ name: 'JsonMismatch', message: 'The text is not JSON', faults: [] });

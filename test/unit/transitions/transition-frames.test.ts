@@ -67,7 +67,7 @@ describe.each(TYPES)('a transition of type %s', (type) => {
     for (const { data } of all) expect(new Set(data.subarray(22 * 18))).toEqual(new Set([128]));
   });
 
-  it('refuses pictures of two sizes and counts that are none', async () => {
+  it('refuses pictures of two sizes and invalid counts', async () => {
     const frames = (to: YuvPicture, count: number) =>
       collectItems(transitionFrames(type, flatPicture(size, 0), to, count, 'ltr'));
     await expect(frames(flatPicture({ width: 32, height: 36 }, 0), 3)).rejects.toThrow(PictureMismatchError);

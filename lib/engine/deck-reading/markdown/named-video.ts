@@ -12,7 +12,7 @@ const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm)(?:[?#].*)?$/i;
 const VIDEO_DATA = /^data:video\//i;
 /** A time of a media fragment, https://www.w3.org/TR/media-frags/#naming-time. */
 const FRAGMENT = /#(?:[^#]*&)?t=(?:npt:)?([\d:.]*)(?:,([\d:.]+))?/i;
-/** Seconds of a day: more is no time in a video. */
+/** Seconds of a day: a larger number is not a time in a video. */
 const MAX_SECONDS = 86_400;
 
 /** Reports whether an address is that of a video, by its ending. */

@@ -11,7 +11,7 @@ function speaks({ part, kind, isMuted, isMusic, isMarked, isAutomatic }: SlideMe
   return isMarked || (isAutomatic && kind === 'sound');
 }
 
-/** Reason why a sound is not taken over, in words for the report. */
+/** The reason why a sound is not used, in words for the report. */
 function left({ part, isMusic, isMarked, isAutomatic }: SlideMedium): string {
   if (part === null) return 'A sound was left out: it is missing, or outside of the file. Insert it into the deck.';
   if (isMusic) return 'Music that plays on or repeats was left out. Send it as the background audio of the timeline.';

@@ -6,7 +6,7 @@ import type { SlideSides } from './redesign-slide.ts';
 import { areaOf, shownVideo } from './shown-video.ts';
 import type { SlideMedium } from './slide-media.ts';
 
-/** Share of the slide that a video covers, from which on it is behind the texts. */
+/** The share of the slide from which a video that covers it is placed behind the texts. */
 const WHOLE = 0.9;
 /** The volume that PowerPoint gives a video. */
 const USUAL_VOLUME = 80_000;

@@ -13,7 +13,7 @@ export interface IvfFormat {
   fourcc: 'VP90' | 'AV01';
   width: number;
   height: number;
-  /** Frames a second. Times are counted in frames. */
+  /** Frames per second. Times are counted in frames. */
   fps: number;
 }
 

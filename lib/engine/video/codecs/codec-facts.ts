@@ -52,7 +52,7 @@ interface CodecFacts {
   seconds: { still: number; movingFrame: number };
   /**
    * Bytes of a photograph that fills the picture, 16:9, in the quality `standard`: one with as much detail at each scale as leaves or gravel have. `node
-   * test/tools/film-bytes.ts` made the figures on 2026-11-26, with the middle of a zoom of 10 s at 30 frames a second.
+   * test/tools/film-bytes.ts` made the figures on 2026-11-26, with the middle of a zoom of 10 s at 30 frames per second.
    */
   photograph: Readonly<Record<Resolution, PictureBytes>>;
 }

@@ -8,7 +8,7 @@ export interface FootagePiece {
   from: number;
   /** Number of frames, at least one. After the end of the footage its last frame is repeated. */
   frames: number;
-  /** Frames a second of the video. */
+  /** Frames per second of the video. */
   fps: FrameRate;
   /** The room, both sides even. */
   size: Size;

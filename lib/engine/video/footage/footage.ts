@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Frames a second that footage may have. */
+/** Frames per second that footage may have. */
 export const FOOTAGE_RATES = { least: 5, most: 60 } as const;
 /** The most pixels of the longer side of footage. */
 export const MAX_FOOTAGE_SIDE = 1920;
@@ -9,7 +9,7 @@ export const MAX_FOOTAGE_SECONDS = 30 * 60;
 /** Seconds from one key frame to the next: the most seconds that are decoded in vain before a wanted frame. */
 const GROUP_SECONDS = 2;
 
-/** Frames from one key frame of footage to the next. @param fps frames a second of the footage */
+/** Frames from one key frame of footage to the next. @param fps frames per second of the footage */
 export const groupFrames = (fps: number): number => GROUP_SECONDS * fps;
 
 const side = z

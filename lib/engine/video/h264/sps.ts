@@ -25,7 +25,7 @@ export interface SequenceParameterSet {
   width: number;
   height: number;
   colour?: ColourDescription | undefined;
-  /** From the VUI: `num_units_in_tick` and `time_scale`. Frames a second are timeScale / unitsInTick / 2. */
+  /** From the VUI: `num_units_in_tick` and `time_scale`. Frames per second are timeScale / unitsInTick / 2. */
   timing?: { unitsInTick: number; timeScale: number; fixed: boolean } | undefined;
   /** From the VUI: `max_num_reorder_frames`. */
   reorderFrames?: number | undefined;

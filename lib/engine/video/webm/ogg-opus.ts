@@ -5,7 +5,7 @@ export class OggError extends Error {
   override name = 'OggError';
 }
 
-/** Samples a second of decoded Opus, whatever the rate of its input. */
+/** Samples per second of decoded Opus, whatever the rate of its input. */
 export const OPUS_RATE = 48_000;
 
 /** A packet of an Opus stream. Counts are in samples. */

@@ -41,7 +41,7 @@ type Import = z.output<typeof importAnswer>;
 
 /** Arguments that name the source of the slides; a call has at most one of them. */
 const SOURCES = ['slides', 'markdown', 'url', 'file', 'import_id'] as const;
-/** `motion` is a setting here, so that it wins: as an option of the import, it is that of decks that name none. */
+/** `motion` is a setting here, so that it takes precedence: as an option of the import, it applies only to decks that name none. */
 const OPTIONS = Object.keys(importForm.shape).filter((name) => name !== 'motion');
 
 const invalidArgument = (param: string, message: string) =>

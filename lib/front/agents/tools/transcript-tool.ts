@@ -4,7 +4,7 @@ import { agentTool } from '../agent-tool.ts';
 
 type Transcript = z.output<typeof getTranscriptContract.answer>;
 
-/** The most characters of slides in an answer, as JSON: models read all of it. What is left is in the next answers. */
+/** The most characters of slides in an answer, as JSON, because models read all of it. The remaining slides are in the next answers. */
 const MAX_CHARACTERS = 18_000;
 
 /** A slide as models get it: one text for the lines of a speaker. */

@@ -14,9 +14,9 @@ const storedFailureSchema = z.object({
 type StoredFailure = z.input<typeof storedFailureSchema>;
 
 /**
- * Reports whether a failure is stored, and answered to all repetitions of its request. Only the fault of a file that was part of the request
- * is: all else (a resource, an upload, a limit) may have changed, so a repetition is performed again, which is safe because the failed
- * request had no effect.
+ * Reports whether a failure is stored, and answered to all repetitions of its request. This is true only for the fault of a file that was
+ * part of the request. Everything else (a resource, an upload, a limit) may have changed, so a repetition is performed again, which is safe
+ * because the failed request had no effect.
  * @param carriesFile true if the body of the request has a file
  */
 export const isStoredForRepetitions = ({ repeated }: Pick<ServiceError, 'repeated'>, carriesFile: boolean): boolean =>

@@ -32,8 +32,8 @@ class FaultFound extends Error {
 }
 
 /**
- * Finds the first place at which a text is not JSON, and the reason: "Line 2, column 10: a comma is expected." Line and column count from 1, the column in
- * UTF-16 code units. Undefined for a text that is JSON, or nested too deeply to be read.
+ * Finds the first place at which a text is not JSON, and the reason: "Line 2, column 10: a comma is expected." Line and column count from
+ * 1, the column in UTF-16 code units. Undefined for valid JSON, and for a text that is nested too deeply to be read.
  */
 export function jsonFault(text: string): string | undefined {
   try {

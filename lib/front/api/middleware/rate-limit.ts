@@ -32,7 +32,7 @@ export function enforceRateLimit(
       if (!state.principal) return;
       state.admission = deps().admit(state.principal, classes);
       state.admitted = state.admission.then(checkAdmission);
-      // A request can fail before anything awaits `admitted`; its rejection must not count as unhandled then.
+      // A request can fail before anything awaits `admitted`; the rejection must not count as unhandled in that case.
       state.admitted.catch(() => undefined);
     },
     after: async ({ event, response }) => {

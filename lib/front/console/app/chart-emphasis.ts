@@ -1,7 +1,7 @@
 import type { Schemas } from '#front/client/client.ts';
 import { enteredNumber } from './entered-number.ts';
 
-/** Settings of a chart in the form other than its values: all of them are text, empty where there is none. */
+/** Settings of a chart in the form, except its values: all of them are texts; an empty text means unset. */
 export interface ChartEmphasis {
   /** Names, one a line. */
   highlight: string;
@@ -35,7 +35,7 @@ export const chartEmphasisOf = (chart: Schemas['Chart']): ChartEmphasis => ({
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** A note of a line; `at` is the longest name of a category at its start, else what stands before the first colon. */
+/** A note of a line; `at` is the longest name of a category at its start, else the text before the first colon. */
 function noteOf(line: string, categories: readonly string[]): Schemas['ChartNoteInput'] {
   const named = categories.filter((name) => line.startsWith(`${name}:`)).sort((a, b) => b.length - a.length)[0];
   const colon = named === undefined ? line.indexOf(':') : named.length;

@@ -4,8 +4,8 @@ import { enteredNumber } from './entered-number.ts';
 type Series = Pick<Schemas['ChartSeries'], 'name' | 'points'>;
 
 /**
- * The points of a chart as text: the name of each series on a line by itself, blank for a series without a name, then its points, one a line: x, y
- * and label.
+ * The points of a chart as text: the name of each series on a line by itself, blank for a series without a name, then its points, one per
+ * line: x, y and label.
  */
 export const pointsText = (series: readonly Series[]): string =>
   series
@@ -18,7 +18,7 @@ export const pointsText = (series: readonly Series[]): string =>
 /** The parts of a line, divided by semicolons or tabs. */
 const partsOf = (line: string): string[] => line.split(/[;\t]/).map((part) => part.trim());
 
-/** The point of a line; undefined: it is none. */
+/** The point of a line; undefined if the line is not a point. */
 function pointOf(line: string): Schemas['ChartPointInput'] | undefined {
   const [first = '', second = '', ...rest] = partsOf(line);
   const [x, y] = [enteredNumber(first), enteredNumber(second)];
@@ -28,8 +28,8 @@ function pointOf(line: string): Schemas['ChartPointInput'] | undefined {
 }
 
 /**
- * The series in a text of points. A line without numbers is the name of a series; points below a blank line, and those at the start, are in one
- * without a name.
+ * The series in a text of points. A line without numbers is the name of a series; points below a blank line, and those at the start, are in
+ * a series without a name.
  */
 export function enteredPoints(text: string): Required<Schemas['ChartSeriesInput']>[] {
   const series: Required<Schemas['ChartSeriesInput']>[] = [];
@@ -50,7 +50,7 @@ export function enteredPoints(text: string): Required<Schemas['ChartSeriesInput'
 export const enteredLabels = (text: string): string[] =>
   enteredPoints(text).flatMap(({ points }) => points.flatMap(({ label }) => (label === undefined ? [] : [label])));
 
-/** Reports whether a line has one of the two numbers of a point. The name of a series may have semicolons, too. */
+/** Reports whether a line has one of the two numbers of a point. The name of a series may also have semicolons. */
 function looksLikePoint(line: string): boolean {
   const [first, second] = partsOf(line);
   return second !== undefined && [first, second].some((part) => typeof enteredNumber(part ?? '') === 'number');

@@ -23,7 +23,7 @@ export const DATA_LIMITS = {
   language: 40,
 } as const;
 
-/** Limits of what a chart emphasizes. A unit test compares them with the API, too. */
+/** Limits of the emphasis of a chart. A unit test compares them with those of the API. */
 export const EMPHASIS_LIMITS = { axisTitle: 40, targetLabel: 40, source: 120 } as const;
 
 /** A chart in the form: all cells are text. */
@@ -96,7 +96,7 @@ const enteredGroups = (text: string): string[] =>
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
-/** The cells of a stored chart; a chart without categories has one, for another type that is chosen. */
+/** The cells of a stored chart; a chart without categories gets one, in case another type is chosen. */
 function cellsOf({ type, categories, series }: Schemas['Chart']): Pick<ChartDraft, 'categories' | 'series'> {
   const { data } = chartFacts(type);
   if (data === 'points') return { categories: ['A'], series: series.map(({ name }) => ({ name, values: [''] })) };

@@ -31,7 +31,7 @@ export interface PressedKeys {
   altKey: boolean;
 }
 
-/** The shortcut of pressed keys; undefined if they are none. */
+/** The shortcut of pressed keys; undefined if they are not a shortcut. */
 export function shortcutOf(event: PressedKeys, isMac: boolean): ShortcutName | undefined {
   const key = event.key.toLowerCase();
   const isCommand = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;

@@ -49,7 +49,7 @@ export const speakerFaults = (speakers: readonly SpeakerDraft[]): SpeakerFaults[
     };
   });
 
-/** The speakers as a request has them. Those with faults are sent as far as they are filled in. */
+/** The speakers in the form of a request. Speakers with faults are sent as far as they are filled in. */
 export const speakersInput = (speakers: readonly SpeakerDraft[]): Record<string, Schemas['SpeakerInput']> =>
   Object.fromEntries(
     speakers.map((speaker) => {

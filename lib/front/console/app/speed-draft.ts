@@ -1,7 +1,7 @@
 import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
 import { enteredNumber } from './entered-number.ts';
 
-/** An entered speed of narration; null for an empty text, undefined for a text that is not a speed. */
+/** An entered speed of narration; null for an empty text, undefined for any other text that is not a speed. */
 export function speedIn(text: string): number | null | undefined {
   const speed = enteredNumber(text);
   if (speed === null || speed === undefined) return speed;

@@ -4,7 +4,7 @@ import type { Schemas } from '#front/client/client.ts';
 export const spansText = (spans: readonly Schemas['TableSpan'][]): string =>
   spans.map(({ row, column, rows, columns }) => `${row + 1}, ${column + 1}: ${rows} × ${columns}`).join('\n');
 
-/** The merged cells in such a text; undefined where a line is none. */
+/** The merged cells in such a text; undefined if a line is not a range of cells. */
 export function enteredSpans(text: string): Schemas['TableSpanInput'][] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const spans = lines.flatMap((line) => {

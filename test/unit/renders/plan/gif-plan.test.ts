@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planGif } from '#features/renders/plan/gif-plan.ts';
 
-/** The GIF of a video at 30 frames a second. @param seconds how long each slide stands */
+/** The GIF of a video at 30 frames per second. @param seconds how long each slide stands */
 function plan(...seconds: number[]) {
   let start = 0;
   const slides = seconds.map((length) => {

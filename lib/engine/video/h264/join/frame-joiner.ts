@@ -27,7 +27,7 @@ export class FrameJoiner {
   /** Receives the parameter sets of every clip. */
   readonly parameterSets = new StreamParameterSets();
   readonly #counted: JoinedFrames;
-  /** Frames a second of a stream with blended frames. */
+  /** Frames per second of a stream with blended frames. */
   readonly #blendedAt: number | undefined;
   #read: CodedParameterSets | undefined;
   #order: DisplayOrder | undefined;
@@ -38,7 +38,7 @@ export class FrameJoiner {
   /** Frames, and pictures that others may refer to, since the IDR picture (included). */
   #gop = { frames: 0, references: 0 };
 
-  /** @param blendedAt frames a second, if frames of the stream are blended */
+  /** @param blendedAt frames per second, if frames of the stream are blended */
   constructor(counted: JoinedFrames, blendedAt?: number) {
     this.#counted = counted;
     this.#blendedAt = blendedAt;

@@ -627,8 +627,8 @@ const OTHER_WORDS: WordsOfFields = {
 };
 
 /**
- * The words of fields whose contract says none: by `Component.field`, by the path that a parameter ends
- * (`/timelines/{id}`), or by the name of the field alone. The first match is used.
+ * The words of fields whose contract has none: by `Component.field`, by the path that a parameter ends (`/timelines/{id}`), or by the name
+ * of the field alone. The first match is used.
  */
 export const FIELD_WORDS: WordsOfFields = Object.assign(
   {},

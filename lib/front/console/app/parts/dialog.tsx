@@ -7,7 +7,10 @@ const FIELD = '.dialog-body :is(input:not([type=file], [tabindex="-1"]), select,
 /** Selectors of the elements that can get the focus in a dialog without fields, in order of preference. */
 const ACTIONS = ['.dialog-foot .button-main', '.dialog-foot .button', '.dialog-body button'];
 
-/** Focuses the first field of a dialog; if there is none, an action until a field is added. @returns a function that stops waiting for a field */
+/**
+ * Focuses the first field of a dialog; if it has none, an action until a field is added.
+ * @returns a function that stops waiting for a field
+ */
 function focusFirst(dialog: HTMLDialogElement): () => void {
   const field = dialog.querySelector<HTMLElement>(FIELD);
   if (field) {

@@ -21,8 +21,8 @@ async function iconsFor(words: string): Promise<Schemas['Icon'][]> {
 }
 
 /**
- * A field for the name of an icon, found by words. The item keeps its icon while words are entered: most of them are not a name. It gets
- * the icon that is chosen, and what is entered when it is a name or the field is left.
+ * A field for the name of an icon, found by words. The item keeps its icon while words are entered, most of which are not names of icons.
+ * It gets a chosen icon, and the entered text if that is a name or the field is left.
  * @param name of the item, for labels
  */
 export function IconField({
