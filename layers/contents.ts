@@ -17,8 +17,8 @@ const numberRange = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /**
- * Numbered subsets that are never loaded, by package: the main subset of the family, which is loaded first, has each of their characters.
- * A test compares this list with the fonts.
+ * Numbered subsets that are never loaded, by package: the main subset of the family, which is loaded first, already has all their
+ * characters. A test compares this list with the fonts.
  */
 export const UNASKED_SUBSETS: Readonly<Record<string, readonly number[]>> = {
   'noto-sans-jp': [65, 99, 100, 104, 106, ...numberRange(110, 112), 114, 116, 117],

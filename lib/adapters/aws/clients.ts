@@ -19,7 +19,7 @@ export interface CallTimeouts {
 
 /** Calls whose answers take milliseconds. */
 const QUICK: CallTimeouts = { connect: 1000, answer: 5000, silence: 5000 };
-/** Calls with files: long ones, but with bytes at least every 10 s. A part of an upload has at most 16 MB. */
+/** Calls with files: they may take long, but bytes arrive at least every 10 s. A part of an upload has at most 16 MB. */
 const FILES: CallTimeouts = { connect: 2000, answer: 60_000, silence: 10_000 };
 
 /** Synchronous calls of functions: the answer comes when the function ends. */

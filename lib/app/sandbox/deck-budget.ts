@@ -2,13 +2,13 @@
 export interface DeckBudget {
   /** CPU seconds for a deck of a few pictures. */
   cpuSeconds: number;
-  /** Pictures (slides, pages, states of slides) that are among a few. */
+  /** The number of pictures (slides, pages, states of slides) that `cpuSeconds` covers. */
   usualPictures: number;
   /** CPU seconds for each further picture that is started. */
   cpuSecondsOfPicture: number;
 }
 
-/** Pictures of states that one deck gets. A deck of 48 slides with 174 clicks has fewer. */
+/** The most pictures of states for one deck. A deck of 48 slides with 174 clicks has fewer. */
 export const MAX_STATES_OF_DECK = 400;
 
 /**
@@ -25,8 +25,8 @@ const USUAL_LONG_SIDE = 1920;
 export const timeFactor = (longSide: number): number => Math.max(1, (longSide / USUAL_LONG_SIDE) ** 2);
 
 /**
- * Power of that factor for each further picture: the module keeps fewer pictures that it has scaled, such as backgrounds, for the next slide. A
- * public deck of photographs takes 0.43 CPU s a slide in 1080p, and up to 4 s in 2160p.
+ * Power of that factor for each further picture: the module keeps fewer pictures that it has scaled, such as backgrounds, for the next
+ * slide. A public deck of photographs takes 0.43 CPU s per slide in 1080p, and up to 4 s in 2160p.
  */
 const POWER_OF_FURTHER = 1.3;
 
@@ -50,11 +50,14 @@ export const cpuAllowed = ({ cpuSeconds, usualPictures, cpuSecondsOfPicture }: D
 /** The part of the budget after which no further slide is drawn from its file: the rest is for redesigning what is left. */
 const SHARE_OF_DRAWING = 0.8;
 
-/** Reports whether the slides that are left are to be redesigned. @param taken CPU seconds so far, in all processes */
+/** Reports whether the remaining slides should be redesigned. @param taken CPU seconds so far, in all processes */
 export const isBudgetUsedUp = (budget: DeckBudget, pictures: number, taken: number): boolean =>
   taken > SHARE_OF_DRAWING * cpuAllowed(budget, pictures);
 
-/** Reading a deck a second time takes at most this factor longer than the first time, opening it one CPU second, and its redesign one. */
+/**
+ * Reading a deck a second time takes at most this many times as long as the first time; opening and redesigning it take at most one CPU
+ * second each.
+ */
 const [SECOND_READING, OPENING_CPU_SECONDS, REDESIGN_CPU_SECONDS] = [1.3, 1, 1];
 
 /** CPU seconds that are kept for a process that reads the deck again and draws nothing. @param reading CPU seconds that reading it took */

@@ -196,7 +196,7 @@ const AHEAD_AFTER_MS = 1000;
 const makeFolder = async (): Promise<string> => realpath(await mkdtemp(join(tmpdir(), 'deck-')));
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Reports whether what waits for a process keeps this one running. */
+/** Sets whether an unfinished child process keeps this process running. @param isHeld true if it does */
 function hold({ child }: DeckProcess, isHeld: boolean): void {
   const pipes = [child.stdin, child.stdout, child.stderr] as unknown as (Socket | null)[];
   for (const held of [child, ...pipes]) {

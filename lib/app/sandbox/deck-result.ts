@@ -150,7 +150,7 @@ const outputPicture = z.strictObject({
   kind: z.enum(['page', 'picture', 'before']),
   /** The formulas that it shows, as TeX. */
   formulas: texts.optional(),
-  /** Part of it that is cut off: shares of its sides, and the outline of a shape. */
+  /** The part that is cut off: fractions of its sides, and the outline of a shape. */
   crop: pictureCrop.optional(),
 });
 export type OutputPicture = z.output<typeof outputPicture>;

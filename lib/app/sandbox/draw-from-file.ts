@@ -18,7 +18,10 @@ import { redesigned, slideRedesigner } from './redesign-slides.ts';
 
 const SEND_PDF = 'Export the deck as PDF in the program that made it, and send that as well.';
 
-/** Reason why a deck is redesigned as a whole though its own look was wanted. @throws DeckRefusal when that look alone was asked for */
+/**
+ * The reason why a whole deck is redesigned although its original look was requested.
+ * @throws DeckRefusal if only that look was requested
+ */
 async function notDrawn(task: DeckTask, folder: DeckFolder, read: ReadPptx, why: string): Promise<TakenResult> {
   if (task.look === 'original')
     throw new DeckRefusal('look_unavailable', `The slides cannot be drawn as they are: ${why}. ${SEND_PDF}`);

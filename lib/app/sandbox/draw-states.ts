@@ -25,7 +25,7 @@ export interface StatesOfDeck {
   pictures: OutputPicture[];
   /** Milliseconds of a clock that only goes forward. */
   now: () => number;
-  /** The deck has taken so much processor time that nothing more is drawn of it. */
+  /** Reports whether the deck has taken so much processor time that nothing more is drawn. */
   isTired: () => boolean;
   /** Pictures that may still be drawn, and the time until which. */
   left: number;

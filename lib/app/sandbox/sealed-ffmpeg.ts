@@ -7,7 +7,7 @@ export interface SealedRun {
   ffmpegPath: string;
   /** Options and files, except the options that seal the run. It has one input. */
   options: readonly string[];
-  /** The folder in which it runs; it has the client's file, and gets what is made. */
+  /** The folder in which it runs: it contains the client's file, and receives the output. */
   folder: string;
   /** The only variables that the process gets. */
   environment: Readonly<Record<string, string>>;

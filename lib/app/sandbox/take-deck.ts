@@ -150,7 +150,10 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
   return { deck: { ...deck, slides, warnings: all }, pictures: drawer.pictures };
 }
 
-/** A page of a PDF is one picture: PowerPoint and LibreOffice write all of a slide into it, also what comes later or goes. */
+/**
+ * A page of a PDF is one picture: PowerPoint and LibreOffice write all content of a slide into it, also content that appears later or
+ * disappears.
+ */
 function notAnimated(slide: PptxSlide | undefined): DeckWarning[] {
   if (!slide || (slide.clickCount === 0 && slide.states.states.length < 2)) return [];
   const { clickCount: clicks } = slide;

@@ -15,7 +15,7 @@ export interface TakenTheme {
   logo: Uint8Array;
 }
 
-/** The bytes of a logo; empty if they cannot be read: a theme without its logo is one, too. */
+/** The bytes of a logo; empty if they cannot be read: a theme without its logo is still useful. */
 async function logoBytes({ medium }: ReadPptx, { logo }: Pick<DeckBrand, 'logo'>): Promise<Uint8Array> {
   if (logo?.source.from !== 'path') return new Uint8Array();
   try {
@@ -26,7 +26,7 @@ async function logoBytes({ medium }: ReadPptx, { logo }: Pick<DeckBrand, 'logo'>
   }
 }
 
-/** Reads a deck and its brand: the translation of an ODP has the theme of no deck, so that its brand is that of the file. */
+/** Reads a deck and its brand: the translation of an ODP does not have the deck's theme, so its brand is read from the file itself. */
 async function readDeck(bytes: Buffer): Promise<{ read: ReadPptx; brand: DeckBrand | undefined }> {
   const kind = deckKindOf(bytes);
   if (kind !== 'pptx' && kind !== 'odp')

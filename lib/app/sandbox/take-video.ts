@@ -38,7 +38,7 @@ export interface TakenVideo {
 /** The client's file, and the means to decode it. */
 export interface VideoToTake {
   file: string;
-  /** Folder of the file, which gets everything that is made. */
+  /** The folder of the file, which receives all output. */
   folder: string;
   ffmpegPath: string;
   /** The only variables that the processes get. */
@@ -63,7 +63,7 @@ const inputOptions = (demuxer: string): string[] => [
   ...['-codec_whitelist', DECODERS.join(','), '-probesize', '20M', '-analyzeduration', '20M', '-f', demuxer],
 ];
 
-/** The seconds of a video at which its poster is taken, unless it is shorter than three times that. */
+/** The second of a video at which its poster is taken, unless the video is shorter than three times that. */
 const POSTER_SECONDS = 1;
 
 const REFUSALS = {

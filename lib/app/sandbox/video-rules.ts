@@ -17,7 +17,7 @@ const SOUND_CODECS = [
 /** The decoders that ffmpeg may use, by their own names. */
 export const DECODERS = [...PICTURE_CODECS, 'libaom-av1', ...SOUND_CODECS, 'mp3float', 'libopus'];
 
-/** The error for a video that is refused. @param message says why, and what to do */
+/** The error for a video that is refused. @param message the reason, and what to do */
 export const invalidVideo = (message: string, cause?: unknown): ServiceError =>
   new ServiceError('video_invalid', message, { param: 'video', cause });
 

@@ -54,7 +54,7 @@ export interface CpuBudget {
 
 /** A process that is watched. */
 export interface ProcessWatch {
-  /** A step starts. @param cpuSeconds of it; absent: those of the limits */
+  /** Starts the next step. @param cpuSeconds the limit of the step; absent: that of the limits */
   nextStep(cpuSeconds?: number): void;
   /** CPU seconds since its first step, as they were last read: its start does not count as work. */
   cpuSeconds(): number;

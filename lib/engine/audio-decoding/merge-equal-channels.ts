@@ -1,4 +1,7 @@
-/** The largest difference of samples (full scale is 1) that count as equal: half a step of 16 bits, within which they round to one value. */
+/**
+ * The largest difference of samples (full scale is 1) that count as equal: half a step of 16-bit samples, within which they round to one
+ * value.
+ */
 const MAX_DIFFERENCE = 0.5 / 0x8000;
 
 /**

@@ -109,7 +109,9 @@ export async function openDeckDrawing(
   return { draw };
 }
 
-/** @throws MakerFailed a font of the deck that the module refuses ends the instance: others are to stand for all of them */
+/**
+ * @throws MakerFailed for a font of the deck that the module refuses: this ends the instance, and other fonts replace all fonts of the deck
+ */
 function addFont(at: Opened, font: CoveringFont): void {
   at.hasDeckFonts ||= font.isOfDeck;
   try {

@@ -1,6 +1,6 @@
 import { readSfnt, SfntUnreadable } from '#engine/video/drawing/text/sfnt.ts';
 
-/** Reasons for which a font that a deck brings is not used. */
+/** Reasons why a font that a deck brings is not used. */
 export const FONT_FAULTS = ['compressed', 'restricted', 'damaged', 'too_large'] as const;
 export type FontFault = (typeof FONT_FAULTS)[number];
 
@@ -52,7 +52,7 @@ function unwrapped(file: Buffer): Buffer {
 
 /**
  * The TrueType or OpenType font in a file that a deck embeds. Its tables lie within it; nothing else of it is checked.
- * @throws DeckFontRefused when it is compressed or damaged, or its maker does not permit to embed it
+ * @throws DeckFontRefused when it is compressed or damaged, or its maker does not permit embedding
  */
 export function embeddedOpenType(file: Buffer): Buffer {
   try {

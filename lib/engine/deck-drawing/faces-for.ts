@@ -38,7 +38,10 @@ export interface DeckFace {
   italic: boolean;
 }
 
-/** Finds the face of a deck's own that is nearest to a style. undefined: the deck brings none of the family; `fault`: it cannot be used. */
+/**
+ * Finds the face of a deck's own that is nearest to a style. Undefined if the deck brings no font of the family; `fault` if the font cannot
+ * be used.
+ */
 export type DeckFonts = (face: Face) => Promise<DeckFace | { fault: FontFault } | undefined>;
 
 const NO_DECK_FONTS: DeckFonts = async () => undefined;
@@ -51,7 +54,7 @@ export type LetterForms = ReadonlyMap<string, LetterForm>;
 export interface NeededFaces {
   /** Fonts that were not passed on before, in the order in which they are to be passed on. */
   fonts: readonly CoveringFont[];
-  /** Families in whose place a reader sees another one. */
+  /** Families that are replaced by another one. */
   replaced: readonly { family: string; by: string }[];
   /** Families that the deck brings and that cannot be used, each with its replacement. */
   unusable: readonly { family: string; fault: FontFault; by: string }[];
@@ -180,7 +183,7 @@ export function facesOfDeck(
       }
     };
 
-    /** Gives the face that the deck brings, and takes away the characters that it has. */
+    /** Adds the face that the deck brings, and removes its characters from the wanted ones. */
     const giveOwn = (face: Face, own: DeckFace, wanted: Set<number>): void => {
       for (const code of own.covers) wanted.delete(code);
       if (face.bold && !own.bold) replaced.push({ family: `${face.family} Bold`, by: 'its regular letters' });

@@ -227,7 +227,7 @@ const SERIF = /serif|roman|garamond|bodoni|times|antiqua|mincho|song|ming\b|bata
 /** Symbol fonts: their characters are drawn by fonts of symbols instead of a substitute family. */
 const SIGNS = /^(wingdings|webdings|symbol|zapf dingbats|mt extra)/;
 
-/** Families that stand for unknown ones of a form. */
+/** Families that replace unknown ones, by the form of their letters. */
 const OF_FORM = { fixed: FAMILIES.cousine, serif: FAMILIES.tinos, sans: FAMILIES.arimo } as const;
 
 /** A form of letters, as a deck states it. */

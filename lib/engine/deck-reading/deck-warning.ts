@@ -69,9 +69,12 @@ export class DeckRefusal extends Error {
   }
 }
 
-/** Advice about a slide that is drawn nearly as it is. */
+/** Advice about a slide that is drawn nearly like the original. */
 export const COMPARE_ADVICE = 'Compare it with your deck, or send the deck’s PDF as well.';
 
-/** The line of the report about a slide that is drawn nearly as it is. @param things ends of the sentence */
+/**
+ * The line of the report about a slide that is drawn nearly like the original.
+ * @param things the things that differ, which end the sentence
+ */
 export const nearlyDrawn = (things: readonly string[]): string =>
   `Drawn only nearly as in your program: ${things.join('; ')}. ${COMPARE_ADVICE}`;

@@ -93,7 +93,7 @@ export interface DeckPicture {
   /** 0–1 from the left and from the top. Absent: the middle. */
   focus?: { x: number; y: number } | undefined;
   alt: string;
-  /** A line under it. Absent: the deck has none, or it is not sure that it is one. */
+  /** A line below it. Absent if the deck has none, or if it is uncertain that it is a caption. */
   caption?: string | undefined;
 }
 
@@ -138,7 +138,7 @@ export interface SoundCut {
 export interface SlideRecording {
   /** At least one; played one after the other. */
   clips: { source: MediaSource; cut?: SoundCut | undefined }[];
-  /** It was recorded as narration. Otherwise it is a sound that plays by itself, which may be an effect. */
+  /** True if it was recorded as narration. Otherwise it is a sound that plays automatically, which may be an effect. */
   isMarked: boolean;
 }
 
@@ -186,11 +186,11 @@ export interface DeckSettings {
   motion?: Motion | undefined;
 }
 
-/** The look of a deck that slides in a template can have: the one of most of its slides. */
+/** The parts of a deck's look that a template can take over: those of most of its slides. */
 export interface DeckBrand {
   /** `#rrggbb`; absent: none of the theme can be read on the background. */
   colors: { background: string; text?: string | undefined; accent?: string | undefined };
-  /** Names as the file has them. */
+  /** Names of families in the file. */
   fonts: { heading?: string | undefined; body?: string | undefined };
   logo?: (Pick<DeckPicture, 'source' | 'crop'> & { place: LogoPlace }) | undefined;
 }

@@ -17,7 +17,7 @@ const OFFSET_AT = 42;
 
 /** An entry of a zip. Its bytes are views: they are copied once, into the zip. */
 export interface ZipEntry {
-  /** Its header of the directory, into a copy of which `zipOf` writes the offset. */
+  /** Its header in the directory; `zipOf` writes the offset into a copy of it. */
   header: Buffer;
   /** Its local header and its content, one after the other, in any number of pieces. */
   content: readonly Uint8Array[];

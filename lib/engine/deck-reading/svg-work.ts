@@ -11,7 +11,7 @@ import { boxOf, numbersIn, scaleOf, type View, viewOf } from './svg-view.ts';
 
 /** Most milliseconds that are spent on one SVG. */
 const MAX_MS = 10_000;
-/** An element that is read, and each time that it is drawn. */
+/** Milliseconds for reading an element, and for each time that it is drawn. */
 const READ_MS = 0.035;
 const ELEMENT_MS = 0.025;
 /** Paint on the whole drawing, and an outline that goes from its top to its bottom: it is filled line by line. */
@@ -38,7 +38,7 @@ const OF_GRADIENTS = new Set(['linearGradient', 'radialGradient', 'stop']);
 
 /** Depth of elements and references. */
 const MAX_DEPTH = 500;
-/** Layers that are painted one within the other: each takes up to 15 MB. */
+/** The most nested layers: each takes up to 15 MB. */
 const MAX_LAYERS = 25;
 /** The most elements and references that are visited; those of references that cannot be remembered count each time. */
 const MAX_LOOKS = 2_000_000;
@@ -153,7 +153,7 @@ class WorkCounter {
       isSized && width && height ? { width: svgLength(width, 100), height: svgLength(height, 100) } : largest;
     const { view } = viewOf(this.root, isSized && !(width && height) ? boxOf(viewBox, largest) : around);
     this.view = view;
-    // A larger box within the drawing makes what is in it smaller.
+    // A larger view box within the drawing makes its content smaller.
     const largestBox = boxes.reduce((most, side) => Math.max(most, side), 0);
     this.leastScale /= Math.max(1, largestBox / Math.min(view.width, view.height));
   }

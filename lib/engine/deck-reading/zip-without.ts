@@ -14,7 +14,7 @@ function entryBytes(zip: Buffer, { size, offset }: DirectoryEntry): Buffer {
   return zip.subarray(offset, contentStart + size);
 }
 
-/** The entries of a zip as they are. @throws RangeError for a zip of ZIP64, and for a damaged one */
+/** The unchanged entries of a zip. @throws RangeError for a zip of ZIP64, and for a damaged one */
 function entriesOf(zip: Buffer): (ZipEntry & { name: string })[] {
   const entries = [...directoryEntries(zip)];
   if (entries.length !== declaredEntryCount(zip)) throw new RangeError('the directory is damaged');

@@ -17,7 +17,7 @@ export type ClipPart = Sound | BreakPart;
 export interface SentenceClip {
   text: string;
   parts: readonly ClipPart[];
-  /** As in the script. */
+  /** The ranges of the sentence in the script. */
   ranges?: readonly SpokenRange[] | undefined;
   /** True if the pause between paragraphs follows it. */
   ends_paragraph?: boolean | undefined;

@@ -92,9 +92,9 @@ function* stepsOf(length: number): Generator<[from: number, to: number]> {
 }
 
 /**
- * Limiting reduces loudness, so the gain is raised: the least gain that reaches the wanted loudness is found by bisection
- * (raising it by the loss converges slowly). Energy is measured instead of loudness: only the difference between before
- * and after counts, where the two differ by a few tenths of a dB.
+ * Limiting reduces loudness, so the gain is raised: the least gain that reaches the wanted loudness is found by bisection (raising it by
+ * the loss converges slowly). Energy is measured instead of loudness: only the difference before and after matters, and in this the two
+ * measures agree to a few tenths of a dB.
  * @param wanted dB
  */
 function settleGain({ peaks, energies }: { peaks: Float32Array; energies: Float32Array }, wanted: number) {

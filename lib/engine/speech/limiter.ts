@@ -22,7 +22,7 @@ const [QUARTER, HALF, THREE_QUARTERS] = [tapsAt(0.25), tapsAt(0.5), tapsAt(0.75)
  */
 export function truePeaks(samples: Float32Array, from: number, to: number, threshold: number): Float32Array {
   const peaks = new Float32Array(Math.ceil((to - from) / LIMITER_BLOCK));
-  // The points after a sample are those before the next one: they are computed once.
+  // The points after a sample are also those before the next sample, so they are computed once.
   let after = 0;
   let afterIndex = -1;
   for (let first = from; first < to; first += LIMITER_BLOCK) {

@@ -1,5 +1,5 @@
 /**
- * The samples of a sound, without a copy where its place in memory allows that.
+ * The samples of a sound, without a copy if the alignment of its bytes allows that.
  * @param pcm signed 16 bit, little endian
  */
 export const samplesOfPcm = (pcm: Buffer): Int16Array =>

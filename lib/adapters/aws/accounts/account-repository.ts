@@ -122,8 +122,8 @@ export function accountRepository(table: Table): AccountStore {
     },
 
     async changePlan(accountId, plan) {
-      // A credential that is inserted after the change has the new plan. One that was inserted between the reading of the list and the
-      // change has the old plan; the second reading finds it, and the change is made again. A deletion in between is a conflict.
+      // A credential that is inserted after the change has the new plan. A credential that was inserted between the reading of the list and
+      // the change has the old plan: the second reading finds it, and the change is repeated. A deletion in between is a conflict.
       await retryOnConflict({ attempts: CHANGE_ATTEMPTS }, async () => {
         const listed = await credentialsOf(accountId);
         await table.transact({

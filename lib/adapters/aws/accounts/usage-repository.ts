@@ -86,8 +86,8 @@ async function amountsLeft(
 }
 
 /**
- * The amount that made a transaction fail because less is left of it than needed. If enough of both is left, because some was given
- * back meanwhile, it is `render_seconds`.
+ * The amount of which too little is left, so that a transaction failed. It is `render_seconds` if enough of both is left, because some was
+ * given back meanwhile.
  */
 export async function refusedAmount(
   table: Table,

@@ -25,8 +25,8 @@ const END_ATTEMPTS = 2;
 /** The work on audio: claim, renewal of the lease, and end with the return of the rest of its reservation. */
 export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 'find'> {
   /**
-   * Ends the work of the last claim. The rest of its reservation is given back in the same transaction, on condition that it still exists:
-   * only once, even when the end is written twice.
+   * Ends the work of the last claim. The rest of its reservation is given back in the same transaction, on condition that the reservation
+   * still exists, and thus only once, even if the end is written twice.
    * @param lease the lease that was read; if given, the lease must not have been renewed since
    * @throws WriteConflict when another worker has the audio, or the lease was renewed
    */

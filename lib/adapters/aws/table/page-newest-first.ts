@@ -32,8 +32,8 @@ export interface NewestFirstQuery<Entity> {
 
 /**
  * A page of a partition, newest first. DynamoDB filters after it has read, so the number of reads for one page is bounded: a filtered page
- * can have fewer items than requested and still have a next page. While nothing is found, more is read: enough for all items of all but
- * the largest accounts. Only for those an empty page can have a next page.
+ * can have fewer items than requested and still have a next page. While nothing is found, more is read: enough for all items of all
+ * accounts except the largest ones. Only their empty pages can have a next page.
  */
 export async function pageNewestFirst<Entity>(
   table: Pick<Table, 'page'>,

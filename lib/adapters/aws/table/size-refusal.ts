@@ -17,8 +17,8 @@ function invalidMessages(error: unknown): string[] {
 }
 
 /**
- * The error `body_too_large` for a request whose data exceeds a size limit of DynamoDB. Limits of the service should prevent that; where
- * one is missing, the client gets advice and does not repeat the request as it would after a 500.
+ * The error `body_too_large` for a request whose data exceeds a size limit of DynamoDB. Limits of the service should prevent that. If a
+ * limit is missing, the client gets advice, and does not repeat the request as it would after a 500.
  * @returns undefined for any other error
  */
 export function sizeRefusal(error: unknown): ServiceError | undefined {

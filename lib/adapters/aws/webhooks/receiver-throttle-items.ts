@@ -20,8 +20,8 @@ const throttleAttributes = z.object({
 export const newThrottleAttributes = { entity: 'throttle', item_format: 1 } as const;
 
 /**
- * The key of the item with a receiver's throttle. That of a webhook is in the webhook's item, so that the write that ends an attempt also
- * notes its outcome there.
+ * The key of the item with a receiver's throttle. The throttle of a webhook is in the webhook's item, so that the write that ends an
+ * attempt also notes its outcome there.
  */
 export const throttleKey = ({ account_id, receiver }: DeliveryRef): Key =>
   receiver.kind === 'webhook'

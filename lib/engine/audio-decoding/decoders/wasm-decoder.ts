@@ -28,7 +28,7 @@ export function decodedBlocks({ channelData, samplesDecoded, sampleRate, errors 
 
 /**
  * Decodes a file in steps of 4 KiB. @throws AudioFault for damaged bytes
- * @param flush gives the sound that the decoder has kept after the last step; absent: it keeps none
+ * @param flush returns the sound that the decoder has kept after the last step; absent if it keeps none
  */
 export async function* decodeInSteps(
   bytes: Uint8Array,

@@ -46,7 +46,7 @@ interface Style {
   look: LetterLook;
 }
 
-/** Styles in a chain of inheritance, at most. A circle ends there, too. */
+/** The most styles in a chain of inheritance. This also ends a circular chain. */
 const MAX_BASES = 20;
 const CODE_NAME = /\bcode\b|source ?code|code ?listing|preformatted|\bmacro\b|quellcode|programmcode/i;
 const FIXED_FONT =

@@ -12,11 +12,11 @@ const GIVING = ['w:t', 'pic:pic', 'v:imagedata', 'm:oMath', 'c:chart', 'dgm:relI
 export const givesContent = (element: PartElement): boolean =>
   GIVING.some((name) => descendantsOf(element, name).length > 0);
 
-/** The elements of the form that is read, where a file has several. */
+/** The elements of the form that is read, if a file has several forms. */
 export const formsOf = (alternate: PartElement): PartElement[] =>
   childElements(readForm(alternate, (form) => form, givesContent));
 
-/** The outermost elements of some names in a drawing, in the forms of it that are read. */
+/** The outermost elements with certain names in a drawing, in its forms that are read. */
 export const outermostIn = (parent: PartElement | undefined, names: ReadonlySet<string>): PartElement[] =>
   (parent?.name === 'mc:AlternateContent' ? formsOf(parent) : childElements(parent)).flatMap((element) =>
     names.has(element.name) ? [element] : outermostIn(element, names),

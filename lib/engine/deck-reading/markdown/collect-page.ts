@@ -459,7 +459,7 @@ export class PageCollector {
     }
     const named = classes.find((name) => name.startsWith('language-'))?.slice('language-'.length);
     const [language] = /^[\w+#.-]+/.exec(named ?? '') ?? [];
-    // Slidev's Magic Move, https://sli.dev/features/shiki-magic-move: of the states of a listing, the last one is shown.
+    // Slidev's Magic Move, https://sli.dev/features/shiki-magic-move: the last state of a listing is shown.
     const states = language === 'md' || language === 'markdown' ? codeBlocksIn(text) : [];
     const last = states.at(-1);
     if (last) this.#add({ kind: 'code', line, ...last });
@@ -467,7 +467,7 @@ export class PageCollector {
       this.#add({ kind: 'code', language, text, line, focus: lineFocus(focusMark(code), text) });
   }
 
-  /** The chart of a pie in the syntax of Mermaid, of which other diagrams are shown as their text. */
+  /** The chart of a pie in the syntax of Mermaid. Other Mermaid diagrams are shown as text. */
   #pieOf(classes: readonly string[], text: string): ReadChartBlock | undefined {
     return classes.includes('language-mermaid') ? readMermaidPie(text) : undefined;
   }
@@ -538,7 +538,7 @@ function focusMark(code: Element | undefined): string | undefined {
   return classesOf(code?.properties ?? {}).find((name) => name.startsWith('language-') && name.includes('{'));
 }
 
-/** The code blocks of a text that has nothing else. @returns none for any other text */
+/** The code blocks of a text that contains nothing else. @returns an empty list for any other text */
 function codeBlocksIn(text: string): { language: string | undefined; text: string }[] {
   const found = [...text.matchAll(/^```([\w+#.-]*)[^\n]*\n([\s\S]*?)\n```\s*$/gm)];
   const rest = found.reduce((remaining, [block]) => remaining.replace(block, ''), text);

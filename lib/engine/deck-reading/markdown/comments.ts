@@ -72,6 +72,6 @@ export function readComment(comment: string): CommentMeaning {
   return silence ? { kind: 'silence', seconds: silence[1]?.trim() || undefined } : { kind: 'other', text };
 }
 
-/** Reports whether a deck has comments `say: …`. Its other comments are remarks then. @param text the deck without code */
+/** Reports whether a deck has comments `say: …`. If so, its other comments are remarks. @param text the deck without code */
 export const speaksBySay = (text: string): boolean =>
   commentsIn(text).some((comment) => readComment(comment).kind === 'say');

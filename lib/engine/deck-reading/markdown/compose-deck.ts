@@ -32,7 +32,10 @@ export const isPage = (draft: PageDraft): boolean =>
 /** Slidev's marks of a slide that is not shown. */
 const isHidden = ({ hide, disabled }: Fields): boolean => hide === true || disabled === true;
 
-/** The fields of Marp's front matter that are directives for all slides. One with `_` is for the first slide, as one of its fields. */
+/**
+ * The fields of Marp's front matter that are directives for all slides. A directive with `_` applies to the first slide, like one of its
+ * fields.
+ */
 const directivesOfDeck = ({ backgroundImage, class: className }: Fields): Fields => ({
   ...(backgroundImage === undefined ? {} : { backgroundImage }),
   ...(className === undefined ? {} : { class: className }),

@@ -7,7 +7,7 @@ import { ChartDataError, checkDataLength } from './read-csv.ts';
 /** Files with data that are read, at most. */
 const MAX_FILES = 40;
 
-/** Gives the text of a file of comma-separated values next to the deck. @throws ChartDataError for one that is not there, or too long */
+/** Returns the text of a CSV file next to the deck. @throws ChartDataError for a missing file, or one that is too long */
 export type DataFile = (name: string) => string;
 
 /** The files of a deck that has none. @throws ChartDataError that names the file */

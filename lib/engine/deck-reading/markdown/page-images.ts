@@ -64,9 +64,9 @@ function formulaImages(blocks: readonly PageBlock[]): NamedImage[] {
 }
 
 /**
- * The pictures that a page names and its file has, those behind the text first, and its formulas as pictures after them.
- * Pictures that the file lacks are reported.
- * @returns `found` counts all pictures that the page names, the missing ones too
+ * The existing pictures that a page names, pictures behind the text first, followed by its formulas as pictures. Missing pictures are
+ * reported.
+ * @returns `found` counts all pictures that the page names, also the missing ones
  */
 export function pageImages(
   { fields, line, blocks }: PageDraft,

@@ -69,7 +69,7 @@ const COMMENT = '<!--';
 /** The line number that `keepLines` writes at the start of a comment. */
 const LINE_MARK = /^@(\d+)@/;
 
-// A name is tried as a whole only: a long one that is not closed would be tried at each of its letters.
+// A name matches only as a whole: otherwise a long unclosed name would be tried at each of its letters.
 const SELF_CLOSED = /<([a-zA-Z][\w:.-]*)(?![\w:.-])((?:[^<>"']|"[^"]*"|'[^']*')*)\/>/g;
 /** Void elements of HTML, https://html.spec.whatwg.org/multipage/syntax.html#void-elements. */
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;

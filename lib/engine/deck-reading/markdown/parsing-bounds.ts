@@ -48,7 +48,10 @@ function excessOf(text: string): string | undefined {
     : undefined;
 }
 
-/** The excess of a block or of one in it, with the noun of its place, such as `a paragraph with more than 3000 brackets`; undefined if it is within all bounds. */
+/**
+ * The excess of a block or of a block in it, with the noun of its place, such as `a paragraph with more than 3000 brackets`; undefined if
+ * it is within all bounds.
+ */
 function excessIn(node: Nodes, text: string): string | undefined {
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
     const excess = excessOf(text.slice(node.position?.start.offset, node.position?.end.offset));

@@ -48,7 +48,7 @@ function quotePart(
   return { title: quote.words, points: [...speaker, ...pagePoints(others)], layout: 'quote' };
 }
 
-/** The most points of a page whose pictures are a gallery: they are lines above it. */
+/** The most points of a page whose pictures become a gallery; the points are lines above it. */
 const MAX_GALLERY_POINTS = 3;
 
 /** Reports whether the pictures of a page are shown together: all are in its text, and it has few other texts and names no layout. */

@@ -18,9 +18,9 @@ const CHARACTERS = new Map(
 const groupText = (text: string): string => text.replace(/^\{(.*)\}$/s, '$1');
 
 /**
- * A formula of TeX as one line of text, as close to it as characters of Unicode allow: `x^2` becomes `x²`. Commands are replaced before
- * scripts, because a script may contain one (`x^\alpha`); escaped braces become plain ones before scripts, and the braces of groups
- * are removed last, because they delimit scripts.
+ * A TeX formula as one line of text, as close to the formula as Unicode characters allow: `x^2` becomes `x²`. Commands are replaced before
+ * scripts, because a script may contain one (`x^\alpha`); escaped braces become plain ones before scripts, and the braces of groups are
+ * removed last, because they delimit scripts.
  */
 export const plainFormula = (tex: string): string =>
   tex

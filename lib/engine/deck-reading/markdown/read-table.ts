@@ -14,7 +14,7 @@ const elementsOf = ({ children }: Element, names: readonly string[]): Element[] 
 const alignOf = ({ properties }: Element): 'left' | 'center' | 'right' | undefined =>
   (['left', 'center', 'right'] as const).find((side) => side === properties.align);
 
-/** Columns that are read: more than a slide can show. A short file can give a cell thousands of them. */
+/** The most columns that are read, which is more than a slide can show. A short file can give a cell thousands of columns. */
 const MAX_COLUMNS = 64;
 
 const spanOf = (value: unknown, most: number): number => Math.min(most, Math.max(1, Math.trunc(Number(value)) || 1));

@@ -31,7 +31,7 @@ function withoutSpaceBefore(parts: readonly string[]): readonly string[] {
 const withoutSpaceAfter = (parts: readonly string[]): readonly string[] =>
   parts.slice(0, parts.findLastIndex((part) => !isSpace(part)) + 1);
 
-/** The parts of a pattern without `^` at its start and the space around it: lines are compared without the space around them. */
+/** The parts of a pattern without `^` at its start and without outer space: lines are also compared without outer space. */
 function withoutStart(parts: readonly string[]): readonly string[] {
   const trimmed = withoutSpaceBefore(parts);
   return trimmed[0] === '^' ? withoutSpaceBefore(trimmed.slice(1)) : trimmed;

@@ -33,7 +33,7 @@ export const calloutText = (kind: string, { plain, marked }: RichText): RichText
   ...{ plain, marked: `[!${kind}] ${marked}`, hasMarks: true },
 });
 
-/** A text as a task of the API. In a numbered list, where a number is before it, its box is a character. */
+/** A text as a task in the API's markup. In a numbered list, where a number precedes it, its box is a character. */
 export function taskText(text: RichText, isDone: boolean, isNumbered: boolean): RichText {
   const box = isDone ? '☑ ' : '☐ ';
   const { plain, marked } = text;

@@ -7,7 +7,7 @@ export interface SlideAttributes {
   fields: Fields;
   /** Speaker notes; empty if it has none. */
   note: string;
-  /** Transition into the slide; absent: the slide names none that is drawn. */
+  /** Transition into the slide; absent if the slide names no supported transition. */
   transition?: TransitionType | undefined;
   /** Elements behind the slide that are not drawn. */
   elements: string[];

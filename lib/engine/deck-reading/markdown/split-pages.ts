@@ -46,7 +46,7 @@ const MARP_COMMENT = /<!--\s*_?(?:class|paginate|backgroundColor|backgroundImage
 const REVEAL_COMMENT = /<!--\s*\.(?:slide|element)\s*:/;
 const SLIDEV_MARK = /^::\s*(?:left|right|default|bottom)\s*::\s*$|<v-clicks?\b|\$slidev\b/m;
 
-/** Headings for each page that rules separate: a deck with more of them has slides that start at headings. */
+/** The most headings per page that `---` separates: in a deck with more, slides start at headings. */
 const MAX_HEADINGS_OF_PAGE = 2;
 /** Depths of the headings that start slides in plain Markdown. */
 const PLAIN_DIVIDERS = [1, 2];

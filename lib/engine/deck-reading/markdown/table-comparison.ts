@@ -10,7 +10,7 @@ const PROS =
   'pro|pros|advantages|benefits|strengths|do|dos|good|for|vorteile|stärken|dafür|avantages|atouts|ventajas|fortalezas|vantaggi|vantagens|voordelen|zalety|fördelar';
 const CONS =
   "con|cons|contra|disadvantages|drawbacks|weaknesses|don't|don’t|don'ts|don’ts|bad|against|nachteile|schwächen|dagegen|inconvénients|faiblesses|desventajas|debilidades|svantaggi|desvantagens|nadelen|wady|nackdelar";
-/** Heads of columns that are compared with each other, in families. A table has its heads from one of them. */
+/** Headers of columns that are compared with each other, in families. All headers of a comparison are of one family. */
 const FAMILIES = [
   `${PROS}|${CONS}`,
   'before|now|today|after|then|later|next|vorher|nachher|heute|früher|morgen|avant|maintenant|après|antes|ahora|después|prima|oggi|dopo|depois|voorher|nu|daarna',

@@ -72,7 +72,7 @@ export function withTypedMarks(nodes: readonly Nodes[]): Nodes[] {
   return result;
 }
 
-/** For each token, the position of the first one from it on that may close a highlighted text; -1: none. */
+/** For each token, the position of the first token from there that may close a highlighted text; -1 if there is none. */
 function nextClosing(tokens: readonly Token[]): number[] {
   const closes: number[] = new Array(tokens.length).fill(-1);
   let next = -1;

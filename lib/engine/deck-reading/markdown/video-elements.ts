@@ -5,7 +5,7 @@ const VIDEOS: ReadonlySet<string> = new Set(['video', 'slidevvideo']);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The address of a video: its own, or that of its first source; empty if it has none. */
+/** The address of a video: its `src`, or that of its first source; empty if it has none. */
 function addressOf({ properties, children }: Element): string {
   const own = textOf(properties.src) || textOf(properties.dataSrc);
   if (own !== '') return own;

@@ -81,7 +81,7 @@ function quarter([x, y]: Point, to: Point, isVertical: boolean): PathStep {
   return { kind: 'curve', controls, to };
 }
 
-/** Quarters of ellipses to points, of which the first starts vertically or horizontally; the directions alternate. */
+/** Quarters of ellipses to points. The first starts vertically or horizontally; the directions alternate. */
 const quarters =
   (startsVertically: boolean): Draw =>
   (pen, numbers, isFirst) => {

@@ -44,7 +44,7 @@ function table(frame: PartElement, grid: PartElement, target: PageTarget): strin
   return `<p:graphicFrame><p:nvGraphicFramePr>${propertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${placeXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">${tableXml(grid, place, context, target)}</a:graphicData></a:graphic></p:graphicFrame>`;
 }
 
-/** The content of a frame. A frame may have several forms of the same content: the first that Office has is used. */
+/** The content of a frame. A frame may have several forms of the same content: the first form that Office supports is used. */
 export function frame(element: PartElement, target: PageTarget): string {
   const box = childAt(element, 'draw:text-box');
   if (box) {

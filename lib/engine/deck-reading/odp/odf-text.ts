@@ -123,7 +123,7 @@ function runProperties(
 }
 
 /**
- * Writes the runs of a paragraph. White space in a row is one space, and none at the start (ODF 1.3 part 3, 6.1.2).
+ * Writes the runs of a paragraph. A run of white space becomes one space, and none at the start (ODF 1.3 part 3, 6.1.2).
  * @param base properties of the paragraph
  */
 function runsOf(paragraph: PartElement, base: Properties, context: OdfTextContext): { xml: string; text: string } {

@@ -42,7 +42,7 @@ export interface PageLosses {
   lost: Map<string, number>;
 }
 
-/** Creates the losses of a page of which nothing is lost. */
+/** Creates the empty losses of a page. */
 export const noLosses = (): PageLosses => ({ approximate: new Set(), lost: new Map() });
 
 /** Facts of a page by which its `PageTarget` differs from that of other pages. */

@@ -32,7 +32,7 @@ const CLIP_ONLY = 7;
 /** The smallest share of the page that an image covers to count as a possible scan, with its text below. */
 const SCAN = 0.5;
 
-/** Paths and segments of a clipping path that are read. One with more is not a frame. */
+/** The most paths and segments of a clipping path that are read. A path with more is not a frame. */
 const MAX_PATHS = 16;
 const MAX_SEGMENTS = 256;
 

@@ -12,7 +12,7 @@ export interface PageStep {
   isStep: boolean;
 }
 
-/** Number of repeated lines that prove that a page continues the one before it. */
+/** The fewest repeated lines that show that a page continues the previous one. */
 const MIN_LINES = 2;
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');

@@ -34,7 +34,7 @@ const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 type Turned = { x: number; y: number; right: number };
 
-/** The place of a letter on the page as it is read. @param turns clockwise quarter turns of the page */
+/** The place of a letter on the page in reading position. @param turns clockwise quarter turns of the page */
 function placeOf({ box: { left, right, bottom, top } }: PageLetter, turns: number): Turned {
   switch (turns) {
     case 1:

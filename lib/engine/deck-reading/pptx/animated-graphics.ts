@@ -39,7 +39,7 @@ const element = (name: string, attributes: Record<string, string> = {}, children
   children,
 });
 
-/** A colour that nothing shows: the program that draws charts paints one without a fill in its own colour. */
+/** A transparent colour: the program that draws charts paints parts without a fill in a colour of its choice. */
 const unseenFill = (): PartElement =>
   element('a:solidFill', {}, [element('a:srgbClr', { val: 'FFFFFF' }, [element('a:alpha', { val: '0' })])]);
 const unseen = (): PartElement => element('c:spPr', {}, [unseenFill(), element('a:ln', {}, [unseenFill()])]);

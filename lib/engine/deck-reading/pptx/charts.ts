@@ -62,7 +62,7 @@ const decimalsOf = (format: string): number => Math.min(4, /\.(0+)/.exec(format.
 /** Reason why a chart is not taken, as the end of a sentence; or the chart. */
 export type ReadChart = { chart: DeckChart } | { refused: string };
 
-/** The text of a title of an axis; undefined: it has none. */
+/** The text of the title of an axis; undefined if it has none. */
 function titleOf(axis: PartElement | undefined): string | undefined {
   const text = descendantsOf(childAt(axis, 'c:title'), 'a:t').map(textIn).join('').trim();
   return text === '' ? undefined : cutText(text, TEXT_LIMITS.axis_title).text;
@@ -100,7 +100,7 @@ function litPoints(series: PartElement, count: number): number[] {
   return isOne && others.length * 2 < count ? others : [];
 }
 
-/** A combination of columns and one line on the same axes, as the series of both; else undefined. */
+/** The series of a combination of columns and one line on the same axes; undefined for any other chart. */
 function combined(plots: readonly PartElement[]): PartElement[] | undefined {
   const [columns, line] = [
     plots.find(({ name }) => name === 'c:barChart'),

@@ -3,7 +3,7 @@ import { childAt, descendantsOf, type PartElement } from './xml.ts';
 
 /** A face of a font that a deck brings itself. */
 export interface EmbeddedFont {
-  /** As texts name it. */
+  /** The name of the family in texts. */
   family: string;
   bold: boolean;
   italic: boolean;

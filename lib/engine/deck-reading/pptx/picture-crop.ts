@@ -12,7 +12,7 @@ function shareAt(element: PartElement | undefined, attribute: string): number {
 /** Crops that would leave nothing of the picture are ignored: the file is damaged. */
 const leavesSomething = (from: number, fromEnd: number): boolean => from + fromEnd < 1;
 
-/** Crop in one direction, from the two ways of the file to state it: a part of the picture, and a place that is larger than the shape. */
+/** The crop in one direction, from the two forms in a file: a part of the picture, and a place that is larger than the shape. */
 function sidesOf(source: readonly [number, number], place: readonly [number, number]): [number, number] {
   const cut = source.map((share) => Math.max(0, share)) as [number, number];
   const [from, fromEnd] = leavesSomething(...cut) ? cut : [0, 0];

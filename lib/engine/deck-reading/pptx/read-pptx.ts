@@ -22,7 +22,7 @@ import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xm
 /** A PPTX that was read, with access to the pictures and sounds that its slides name as paths. */
 export interface ReadPptx {
   deck: ReadDeck;
-  /** Content of every slide, hidden ones included, as it is in the file. */
+  /** The unchanged content of every slide, including hidden ones. */
   slides: readonly PptxSlide[];
   /** The fonts that it brings, as it lists them. */
   fonts: readonly EmbeddedFont[];
@@ -110,7 +110,7 @@ async function slideParts(
   const relations = await office.relationsOf(office.main);
   const parts = ids.map(({ attributes }) => relations.get(attributes['r:id'] ?? '')?.part ?? null);
   const named = parts.filter((part) => part !== null);
-  // Thousands of slides fit into a small file that names one of them again and again; no program writes that.
+  // A small file can name one slide thousands of times; no program writes that.
   if (new Set(named).size < named.length)
     throw new DeckRefusal('import_invalid', 'The file is damaged: it lists one slide twice.');
   return parts;
@@ -192,7 +192,7 @@ function deckSlide(
           image: {
             source: { from: 'path', path: picture.part },
             ...(picture.crop ? { crop: picture.crop } : {}),
-            // One that is cut to an outline is not cropped again.
+            // A picture that is cut to an outline is not cropped again.
             ...(isPictureOnly || picture.crop?.outline ? { fit: 'contain' as const } : {}),
             alt: cutText(picture.alt, TEXT_LIMITS.alt).text,
           },
@@ -245,7 +245,7 @@ function sidesOf(presentation: PartElement): SlideSides {
 
 const CORE_PROPERTIES = 'docProps/core.xml';
 
-/** The title in the properties of the file; null if it has none, or that of a template. */
+/** The title in the properties of the file; null if it has none, or the title of a template. */
 async function titleOf(office: OfficePackage): Promise<string | null> {
   if (!office.has(CORE_PROPERTIES)) return null;
   try {

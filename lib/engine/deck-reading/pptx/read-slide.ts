@@ -59,7 +59,7 @@ export interface PptxPicture {
   /** It is the still of a video. */
   isPoster: boolean;
   box: ShapeBox | null;
-  /** Part that its author cut off; absent: none. */
+  /** The part that its author cut off; absent: none. */
   crop?: PictureCrop | undefined;
   /** It is cut to an outline that is not in `crop`. */
   hasOtherOutline?: true | undefined;
@@ -99,7 +99,7 @@ export interface PptxSlide {
   /** Equations of the slide, and of its notes, that lose their form in one line. */
   equations: { shown: string[]; spoken: string[] };
   pictures: PptxPicture[];
-  /** The picture that fills its background, or that of its layout or master. */
+  /** The picture that fills its background, or the background of its layout or master. */
   background?: { picture: PptxPicture; isOwn: boolean } | undefined;
   tables: ReadTable[];
   charts: ReadChart[];

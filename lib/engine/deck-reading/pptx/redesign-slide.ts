@@ -17,7 +17,7 @@ export interface SlideSides {
   height: number;
 }
 
-/** A slide as it is drawn in a template: its texts, and at most one picture. */
+/** A slide in the form that a template draws: its texts, and at most one picture. */
 export interface RedesignedSlide {
   content: DeckSlideContent;
   /** Content of the slides that follow it, with the points that exceed one slide. They have no notes. */
@@ -147,7 +147,7 @@ const tooManyPoints = (count: number, parts: number): SlideWarning[] =>
         },
       ];
 
-/** Warnings about text boxes, diagrams and drawings of which something is lost. */
+/** Warnings about losses of text boxes, diagrams and drawings. */
 function warningsOfShapes(slide: PptxSlide, others: readonly FreeText[]): SlideWarning[] {
   const hasBody = slide.body.length > 0;
   const warnings: SlideWarning[] = [];
@@ -167,7 +167,7 @@ function warningsOfShapes(slide: PptxSlide, others: readonly FreeText[]): SlideW
   return warnings;
 }
 
-/** Warnings about diagrams: their look is lost, or all of one that has no words. */
+/** Warnings about diagrams: their look is lost, and a diagram without words is lost completely. */
 function warningsOfDiagrams({ diagrams }: PptxSlide): SlideWarning[] {
   const silent = diagrams.filter((texts) => texts.length === 0).length;
   const line = (message: string): SlideWarning => ({ code: 'diagram_not_taken', message });
@@ -285,7 +285,7 @@ function takePicture(
   const isPictureOnly = largest !== undefined && isBare && areaOf(largest) >= WHOLE * whole;
   const picture = hasGraphic ? undefined : largest;
   const small = ornaments.filter(({ part }) => part === null || !isRunning(part));
-  // One small picture is an ornament; several that count together, or all that a slide shows, are not.
+  // One small picture is an ornament. Several small pictures that count together, or that are all a slide shows, are not.
   const isMissed =
     !picture && !hasGraphic ? small.length > 0 : small.reduce((sum, each) => sum + areaOf(each), 0) >= least;
   return {
@@ -381,7 +381,7 @@ const pointFields = ({
   ...(style ? { bullet_style: style } : {}),
 });
 
-/** Duration of the slide: that of the file is used where nothing is spoken. */
+/** The duration of the slide: that of the file is used if nothing is spoken. */
 const timeFields = ({ advance_seconds }: PptxSlide, notes: string): Pick<DeckSlideContent, 'duration_seconds'> =>
   notes === '' && advance_seconds !== undefined
     ? { duration_seconds: Math.min(300, Math.max(1, Math.round(advance_seconds * 10) / 10)) }

@@ -47,7 +47,7 @@ export interface SlideStates {
   notShown: string[];
 }
 
-/** States of one slide, at most. Further changes join the last state. */
+/** The most states of one slide. Further changes join the last state. */
 export const MAX_STATES = 40;
 /** Paragraphs that all effects of a slide are about, counted for each effect, at most. Later effects are left out. */
 const MAX_PLACES = 100_000;
@@ -159,7 +159,7 @@ function hiddenIn(shapes: ReadonlyMap<string, Visibility>): HiddenParts {
   const hidden: HiddenParts = { shapes: [], paragraphs: {} };
   for (const [shape, visibility] of shapes) {
     const id = Number(shape);
-    // Any other id is that of an object that is not drawn.
+    // Any other id belongs to an object that is not drawn.
     if (!Number.isInteger(id) || id < 0 || id > 0xffff_ffff) continue;
     if (!isShown(visibility)) hidden.shapes.push(id);
     else {
@@ -256,7 +256,7 @@ function notShownOf(
   ];
 }
 
-/** The parts of shapes that appeared since the last state. One that disappears before the next state would never be shown. */
+/** The parts of shapes that appeared since the last state. A part that disappears before the next state would never be shown. */
 function freshParts() {
   let isAll = true;
   const parts = new Set<string>();
@@ -356,7 +356,7 @@ export function statesOf(
 }
 
 /**
- * The effects of the steps until they are about too many paragraphs: each is counted with those of its target.
+ * The effects of the steps until they affect too many paragraphs: each counts with the paragraphs of its target.
  * @param count the number of paragraphs of a shape
  * @returns `left`: the number of effects that are left out
  */

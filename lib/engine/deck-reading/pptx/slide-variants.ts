@@ -47,7 +47,7 @@ export async function withVariants(file: Buffer, slides: readonly PptxSlide[]): 
       partOf: ({ part }, changed) => (changed === undefined ? part : made.parts.get(keyOf(part, changed))),
     };
   } catch (error) {
-    // A deck that is as large as it may be has no room for copies.
+    // A deck of the largest allowed size has no room for copies.
     if (error instanceof DeckRefusal) return none;
     throw error;
   }
@@ -150,7 +150,7 @@ function replaceTarget(relations: PartElement, id: string, name: string): void {
   });
 }
 
-/** The number of a slide stands in its fields, and the copy has another place. */
+/** Replaces the fields with a slide's number by text, because the copy has another position. */
 function fieldsAsText(document: PartElement): void {
   const walk = (parent: PartElement): void => {
     parent.children = parent.children.map((child) => {
@@ -173,7 +173,7 @@ const SPACING = new Set(['a:lnSpc', 'a:spcBef', 'a:spcAft']);
 const LINE = new Set(['a:ln']);
 const GEOMETRY = new Set(['a:xfrm', 'a:custGeom', 'a:prstGeom']);
 
-/** Puts an element instead of those with the same meaning, after those of some names. */
+/** Replaces the elements with the same meaning by an element, placed after those with certain names. */
 function replace(parent: PartElement, instead: ReadonlySet<string>, after: ReadonlySet<string>, by: PartElement): void {
   const kept = parent.children.filter((child) => typeof child === 'string' || !instead.has(child.name));
   const at = kept.findLastIndex((child) => typeof child !== 'string' && after.has(child.name));

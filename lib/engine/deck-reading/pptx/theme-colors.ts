@@ -54,7 +54,7 @@ const withLight = ([red, green, blue]: Rgb, change: (light: number) => number): 
   return [changedPart(red), changedPart(green), changedPart(blue)];
 };
 
-/** Changes that a colour may have, by the names of their elements (ECMA-376, part 1, 20.1.2.3); others leave it as it is. */
+/** Changes of a colour, by the names of their elements (ECMA-376, part 1, 20.1.2.3); other elements do not change it. */
 const CHANGES: Readonly<Record<string, (rgb: Rgb, share: number) => Rgb>> = {
   'a:lumMod': (rgb, share) => withLightness(rgb, (lightness) => lightness * share),
   'a:lumOff': (rgb, share) => withLightness(rgb, (lightness) => lightness + share),
@@ -75,7 +75,7 @@ function changed(hex: string, color: PartElement): string {
 /**
  * The colours of a theme as a master shows them.
  * @param scheme the element `a:clrScheme` of the theme
- * @param map the attributes of `p:clrMap` of the master: places such as `bg1`, and the colours of the theme that take them
+ * @param map the attributes of `p:clrMap` of the master: places such as `bg1`, and the colours of the theme for them
  */
 export function themeColors(scheme: PartElement | undefined, map: Readonly<Record<string, string>>): ThemeColors {
   const plain = (color: PartElement): string | undefined => {

@@ -7,7 +7,7 @@ export type TypefaceForm = 'fixed' | 'serif' | 'sans';
 /** PANOSE digits that distinguish forms: ten numbers of two hexadecimal digits (ECMA-376 part 1, 20.1.10.45). */
 const TEXT_LETTERS = 2;
 const FIXED_PROPORTION = 9;
-/** Styles of serifs; those after them have none. */
+/** The range of styles with serifs; later styles have none. */
 const SERIF_STYLES = { first: 2, last: 10 };
 
 /** Bits of `pitchFamily` (LOGFONT of Windows): the pitch in the lowest two, the family in the upper four. */

@@ -24,7 +24,7 @@ export const helperOf = <Speaker extends SpeakerIdentity>(
 ): Speaker | undefined =>
   readsOnlyLatin === true ? speakers.find((other) => other.id !== id && other.transcribes === true) : undefined;
 
-/** Reports whether an engine is the named one, or is made of it among others. */
+/** Reports whether an engine is the named one, or a combination that contains it. */
 export const hasSpeaker = ({ id, speakers = [] }: SpeakerIdentity, name: string): boolean =>
   id === name || speakers.some((speaker) => speaker.id === name);
 
@@ -64,7 +64,7 @@ async function withForeignWords(
   return { ...request, lexicon: [...lexicon, ...entries] };
 }
 
-/** As `combinedIdentity`, with the programs. */
+/** Does the same as `combinedIdentity`, for engines with their programs. */
 export function combinedEngine(id: string, engines: readonly SpeechEngine[]): SpeechEngine {
   const identity = combinedIdentity(id, engines);
   return {

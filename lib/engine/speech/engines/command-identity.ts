@@ -29,7 +29,7 @@ function fingerprint({ command, voices, environment }: CommandSettings): string 
   const [program, ...args] = command;
   const file = programFile(program, environment.PATH ?? '');
   if (file === undefined) throw new Error(`NARRATION_COMMAND: there is no program ${program}.`);
-  // Other arguments (an option, a number) count as they are.
+  // Other arguments (an option, a number) count unchanged.
   const named = [...args, ...voices.flatMap((voice) => voice.args)].map((arg) => fileAt(resolve(arg)) ?? arg);
   return createHash('sha256')
     .update(JSON.stringify([file, named]))

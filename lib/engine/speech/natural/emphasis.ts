@@ -19,7 +19,7 @@ export const WORD_STRESS: Readonly<Record<Emphasis, WordStress>> = {
   reduced: { stretch: 0.85, pitch: 0.95, gain: gainOfDecibels(-4) },
 };
 
-/** The stress of a word of an utterance: that of the part which its middle is in. @param word a range of `wordsOf` */
+/** The stress of a word of an utterance: that of the part that contains its middle. @param word a range of `wordsOf` */
 export function stressOf({ parts }: Utterance, { from, to }: TextRange): WordStress | undefined {
   let end = 0;
   for (const { say, emphasis } of parts) {

@@ -17,7 +17,7 @@ import { MODEL_SAMPLE_RATE, type NaturalVoice, speakUtterance } from './speak-ut
 // ends the thread, and the engine starts another one.
 
 async function loadVoice(folder: string): Promise<NaturalVoice> {
-  // Files are read and unpacked by other threads while this one prepares those that are there.
+  // Other threads read and unpack files while this one prepares those that have arrived.
   const [data, model] = await Promise.all([
     loadPhonemeData(folder),
     readFile(join(folder, 'hibari.onnx')).then(createVoiceModel),

@@ -14,7 +14,7 @@ export interface SpokenSpan extends Omit<MarkedRun, 'text'> {
   endsInSilentStop?: boolean | undefined;
 }
 
-/** A text in one line: what captions show, how its ranges are spoken, and its breaks. */
+/** A text on one line: its caption text, the spoken forms of its ranges, and its breaks. */
 export interface AnnotatedText {
   /** Without markup, NFC, single spaces; LINE and PARAGRAPH mark where a sentence must end. */
   written: string;
@@ -99,7 +99,10 @@ const areApart = (before: string, after: string): boolean => {
   return WORD.test(left) && WORD.test(right) && !isUnspacedScript(left) && !isUnspacedScript(right);
 };
 
-/** The spans with each replacement as its own span; not one that crosses a border of spans, or is in one with other words. */
+/**
+ * The spans, with each replacement as a separate span; replacements that cross a border of spans, or are in one with other words, are left
+ * out.
+ */
 function replaced(
   spans: readonly SpokenSpan[],
   pieces: readonly (SpokenFormRange & Pick<SpokenSpan, 'phonemes'>)[],

@@ -33,7 +33,7 @@ const LANGUAGES: readonly (readonly [letters: RegExp, language: string])[] = [
 /** Letters with their marks, none of which is Latin. A single one is a sign, such as "π" or "Ω". */
 const WORD = /(?:(?!\p{Script=Latin})\p{L}\p{M}*){2,100}|\p{Script=Han}/gu;
 const LATIN_WORD = /\p{Script=Latin}{2}/u;
-/** The most words of a text that are looked at: each takes its voice some 20 ms. */
+/** The most words of a text that are transcribed: each takes its voice some 20 ms. */
 const MAX_WORDS = 50;
 
 const defaultLanguage = (word: string): string | undefined => LANGUAGES.find(([letters]) => letters.test(word))?.[1];

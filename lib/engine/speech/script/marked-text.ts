@@ -2,7 +2,7 @@ import type { DateFormat, Emphasis, SayAs } from './script.ts';
 
 /** A part of an author's text that is spoken in one way. */
 export interface MarkedRun {
-  /** As captions show it, with its white space. */
+  /** The text in captions, with its white space. */
   text: string;
   /** The author's text that is spoken instead (`sub`). */
   say?: string | undefined;

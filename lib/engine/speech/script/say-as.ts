@@ -37,7 +37,7 @@ function wordsAs(text: string, { as, format }: Interpretation, language: SpokenL
   return undefined;
 }
 
-/** A date by its format: the letters say what each number is. Without one, as the language writes dates. */
+/** A date by its format, whose letters define each number; without a format, in the order of the language. */
 function dateAs(text: string, format: DateFormat | undefined, language: SpokenLanguage): string | undefined {
   const values = text.match(/\d+|\p{L}{3,}/gu) ?? [];
   const numberOf = (value: string): number | undefined =>

@@ -37,13 +37,13 @@ export type ScriptPart = SpokenPart | BreakPart;
 
 /** A sentence for an engine: how it is written, and how it is spoken. */
 export interface ScriptSentence {
-  /** As captions show it: without markup, in the author's spelling. */
+  /** The text in captions: without markup, in the author's spelling. */
   text: string;
   /** In order; breaks may come first and last. At least one part has words; all have at most MAX_SENTENCE_LENGTH units. */
   parts: ScriptPart[];
   /**
-   * The places of the ranges of `text` in the words to speak (all parts after one another), in order; ranges that are spoken as written are
-   * as long as possible. Absent: all is spoken as written.
+   * The places of the ranges of `text` in the words to speak (all parts concatenated), in order; ranges that are spoken as written are as
+   * long as possible. Absent: all is spoken as written.
    */
   ranges?: readonly SpokenRange[] | undefined;
   /** It ends a paragraph: the pause after it is longer. */

@@ -2,7 +2,10 @@ import { spokenLine } from '../engines/spoken-line.ts';
 import { type DialogueText, dialogueParts } from './dialogue.ts';
 import { prepareScript, type ScriptRequest } from './prepare-script.ts';
 
-/** The words that a voice is given for a text, in one line: figures, signs and the lexicon as words, without breaks, stress and names of speakers. */
+/**
+ * The words that a voice gets for a text, on one line: figures, signs and the lexicon as words, without breaks, stress and names of
+ * speakers.
+ */
 export const spokenText = ({ speakers, ...request }: ScriptRequest & DialogueText): string =>
   dialogueParts({ ...request, speakers })
     .flatMap(({ text }) => prepareScript({ ...request, text }))

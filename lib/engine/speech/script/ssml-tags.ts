@@ -13,7 +13,7 @@ interface TagRule {
 
 const INLINE = ['break', 'emphasis', 'say-as', 'sub', 'phoneme'];
 
-// As in SSML 1.1, section 3; version and namespace do not change the sound.
+// From SSML 1.1, section 3; version and namespace do not change the sound.
 const TAGS: Record<string, TagRule> = {
   speak: { attributes: ['version', 'xmlns', 'xml:lang'], children: ['p', 's', 'voice', ...INLINE] },
   p: { attributes: [], children: ['s', 'voice', ...INLINE] },

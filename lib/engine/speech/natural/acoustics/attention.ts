@@ -36,7 +36,7 @@ function keysOf(memory: ModelMemory, { rows, columns }: Matrix, numbers: Float32
   return factor;
 }
 
-/** The values of a head as a factor of the weights of `keys` rows, of which the last may not exist. */
+/** The values of a head as a factor of the weights; `keys` rows, the last of which may be padding. */
 function valuesOf(
   memory: ModelMemory,
   matrix: Matrix,

@@ -28,7 +28,7 @@ export interface EncoderNames {
   /** Suffix of the names of its convolutions' matrices. */
   convolutions: string;
   project: string;
-  /** As `convolutions`, for the matrices of a layer. */
+  /** The same suffix for the matrices of a layer. */
   attention: string;
   layers: number;
 }

@@ -1,4 +1,4 @@
-// Functions of which JavaScript does not define every bit. These are made of sums, products and quotients alone, which it defines.
+// Functions whose exact bits JavaScript does not define. These are made only of sums, products and quotients, whose bits it defines.
 
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;

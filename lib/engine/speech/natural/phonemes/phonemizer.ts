@@ -84,7 +84,10 @@ function withSpaces(words: readonly PhonemeWord[]): PhonemeWord[] {
   return result;
 }
 
-/** The full stop of an abbreviation or a letter at the end of a line ends the sentence, too: its word gets one. */
+/**
+ * The full stop of an abbreviation or a letter at the end of a line also ends the sentence, so the phonemes of the last word get a full
+ * stop.
+ */
 function withFinalStop(line: string, words: readonly PhonemeWord[]): PhonemeWord[] {
   const last = words.findLastIndex(({ phonemes }) => phonemes !== '');
   const isStopped = PAUSES.has(words[last]?.phonemes.at(-1) ?? '');

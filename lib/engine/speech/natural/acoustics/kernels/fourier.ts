@@ -19,7 +19,7 @@ const newPair = (scope: Scope): Pair => [scope.local('v128'), scope.local('v128'
 type Term = readonly [coefficient: number, variable: WasmLocal];
 const NEGLIGIBLE = 1e-9;
 
-/** A sum of variables with constant coefficients, of which 0, 1 and −1 cost no product. */
+/** A sum of variables with constant coefficients; coefficients 0, 1 and −1 need no product. */
 function combination(terms: readonly Term[], { once }: Scope): Code {
   const [first, ...rest] = terms.filter(([coefficient]) => Math.abs(coefficient) > NEGLIGIBLE);
   const scaled = (size: number, variable: WasmLocal): Code =>
@@ -104,7 +104,7 @@ function butterfly(inputs: readonly Pair[], scope: Scope, emit: Emit): Code[] {
 interface Walk {
   from: WasmLocal;
   to: WasmLocal;
-  /** Ends of the numbers of a part, and of those with one factor. */
+  /** The ends of the numbers of a part, and of the numbers with one factor. */
   partEnd: WasmLocal;
   runEnd: WasmLocal;
   twiddles: WasmLocal;

@@ -19,22 +19,25 @@ interface ReadGroup {
 
 /** Pieces that are read together, with their phonemes. */
 interface ReadPiece {
-  /** The place of the first of them. */
+  /** The place of the first piece. */
   start: number;
-  /** The text of the first of them. */
+  /** The text of the first piece. */
   text: string;
   phonemes: string;
   /** All of them have letters, figures or apostrophes. */
   hasSounds: boolean;
   /** No lexicon has them. */
   isUnknown: boolean;
-  /** The context of the last of them. */
+  /** The context of the last piece. */
   after: WordContext;
 }
 
 /** Most pieces that are looked up as one word. The longest word of the lexica has 13. */
 const MAX_JOINED = 13;
-/** A chain of more pieces is not a word of a lexicon: few of them are looked up together, so that it takes no more time. */
+/**
+ * The most pieces of a chain that may be one word. In a longer chain, at most `MAX_JOINED_IN_CHAIN` pieces are looked up together, to bound
+ * the time.
+ */
 const MAX_WORD_PIECES = 64;
 const MAX_JOINED_IN_CHAIN = 3;
 /** Signs within words that are not spoken. */
@@ -57,7 +60,7 @@ const joined = (pieces: readonly Piece[], isHead: boolean): WrittenWord => ({
 
 const hasSounds = ({ text }: Piece): boolean => /[\p{L}\p{N}'‘’]/u.test(text);
 
-/** Reports whether a sign is one of three or more in a row: a line. */
+/** Reports whether a sign is one of three or more equal ones in a row, as in a line. */
 const isOrnament = (pieces: readonly Piece[], at: number): boolean =>
   [at - 2, at - 1, at].some((first) =>
     [first, first + 1, first + 2].every((place) => pieces[place]?.text === pieces[at]?.text),

@@ -28,7 +28,7 @@ function bestOf(sums: Int32Array, tags: readonly string[]): string {
   return tags[best] ?? 'NN';
 }
 
-/** Makes a tagger: an averaged perceptron, from left to right. Words that nearly always have one tag have that. */
+/** Makes a tagger: an averaged perceptron, from left to right. Words that nearly always have the same tag get it directly. */
 export function createTagger(data: TaggerData): Tagger {
   const { tags, known, weights } = data;
   const places = new Map(tags.map((tag, place) => [tag, place]));

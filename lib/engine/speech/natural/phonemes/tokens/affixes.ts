@@ -46,7 +46,7 @@ export const SUFFIX = new RegExp(
   'u',
 );
 
-/** The signs at which the rest of a word is cut: each is a token, too. */
+/** The signs at which the rest of a word is cut; each becomes a separate token. */
 export const INFIX = new RegExp(
   either(
     '\\.{2,}',

@@ -28,7 +28,7 @@ function bestPhonemes(scores: Float32Array, phonemes: readonly string[]): string
 }
 
 /**
- * Makes the function that reads words that no lexicon has, in the phonemes of the model of unknown words. A word that is longer than
+ * Makes the function that reads words that are in no lexicon, in the phonemes of the model for unknown words. A word that is longer than
  * the model reads is read in pieces. A word without a known letter has no phonemes.
  */
 export function createUnknownWords(data: UnknownWordData): (word: string) => string {

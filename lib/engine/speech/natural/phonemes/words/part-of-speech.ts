@@ -5,7 +5,7 @@ const PARTS = [
   ['JJ', 'ADJ'],
 ] as const;
 
-/** The part of speech of a tag, as the lexica name it; other tags stay as they are. */
+/** The part of speech of a tag, by its name in the lexicons; other tags are returned unchanged. */
 export const partOfSpeech = (tag: string): string => PARTS.find(([start]) => tag.startsWith(start))?.[1] ?? tag;
 
 /** Reports whether a tag is one of nouns, names among them. */

@@ -2,7 +2,7 @@ import type { Lookup } from './lookup.ts';
 import { isNoun, partOfSpeech } from './part-of-speech.ts';
 import type { WordContext } from './word-context.ts';
 
-/** A word in one of its three forms (lower case, first capital, capitals), and what decides on its reading. */
+/** A word in one of its three forms (lower case, first capital, capitals), with the conditions that decide its reading. */
 interface Occurrence {
   word: string;
   tag: string;

@@ -1,6 +1,6 @@
 import { withEd, withIng, withS } from './endings.ts';
 
-/** A way to read a word by its stem: the stem as it may be written, and what its phonemes get. */
+/** A way to read a word by its stem: possible spellings of the stem, and the change of its phonemes. */
 interface Inflection {
   /** Possible stems in order: the first known one counts. */
   stems: (word: string) => string[];

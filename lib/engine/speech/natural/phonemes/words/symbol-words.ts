@@ -1,4 +1,4 @@
-/** Signs that are read wherever they stand, and their words. */
+/** Signs that are read in every position, and their words. */
 export const ALWAYS_READ: ReadonlyMap<string, string> = new Map([
   ['%', 'percent'],
   ['&', 'and'],
