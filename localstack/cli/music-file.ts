@@ -33,7 +33,8 @@ export interface DeckMusic {
 /** Reads a file with music. @throws UsageError for an extension that is not one of music; CommandError for a file that cannot be read */
 export function loadMusic(path: string, volume: number | undefined): DeckMusic {
   const type = ownValue(TYPES, extname(path).toLowerCase());
-  if (type === undefined) throw new UsageError(`--music: ${path} is not a file of these types: ${Object.keys(TYPES).join(', ')}.`);
+  if (type === undefined)
+    throw new UsageError(`--music: ${path} is not a file of these types: ${Object.keys(TYPES).join(', ')}.`);
   try {
     return { name: basename(path), bytes: readFileSync(path), type, volume };
   } catch (error) {

@@ -57,7 +57,7 @@ const SCRIPTS: readonly (readonly [letters: RegExp, of: string | Readonly<Record
 
 /** A text with at least one kana for this number of Chinese characters is Japanese. */
 const KANA_SHARE = 12;
-/** The fewest letters of a text that is examined, and the number with which the detector is right in nearly all texts. */
+/** The fewest letters of a text that is examined, and the number of letters from which the detector is right for nearly all texts. */
 const MIN_LETTERS = 8;
 const SURE_LETTERS = 60;
 /** Characters that are examined: more make the result no surer. */

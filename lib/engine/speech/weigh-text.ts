@@ -1,4 +1,4 @@
-/** Weight of a digit, in letters: it is spoken as a word or half a word. */
+/** The weight of a digit, in letters: it is spoken as a word or half a word. */
 const DIGIT = 3;
 /** Weight of a Han character, which has one or two syllables. A kana has one and weighs 1; other scripts need two or more letters for a syllable. */
 const HAN = 2;

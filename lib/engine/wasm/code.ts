@@ -1,6 +1,6 @@
 /**
  * Instructions of WebAssembly as functions: control, variables and 32-bit integers. Opcodes are those of the specification (WebAssembly
- * Core 2.0, chapter 5). Only what this program needs is covered.
+ * Core 2.0, chapter 5). Only instructions that this program needs are covered.
  */
 
 /** Instructions in binary form. Those of an expression leave its value on the stack. */

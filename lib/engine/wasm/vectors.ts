@@ -62,13 +62,13 @@ export const multiply32 = (a: Code, b: Code): Code => binary(181, a, b);
 export const shiftLeft32 = (a: Code, bits: number): Code => [...a, ...i32(bits), ...vector(171)];
 /** 4 lanes of 32 bits divided by a power of two, rounded down. */
 export const shiftRight32 = (a: Code, bits: number): Code => [...a, ...i32(bits), ...vector(172)];
-/** As `shiftRight32`, of unsigned numbers. */
+/** As `shiftRight32`, for unsigned numbers. */
 export const shiftRightUnsigned32 = (a: Code, bits: number): Code => [...a, ...i32(bits), ...vector(173)];
 /** Products of 16-bit lanes, neighbours added up: 4 lanes of 32 bits. */
 export const dot = (a: Code, b: Code): Code => binary(186, a, b);
 /** Products of the first four 16-bit lanes: 4 lanes of 32 bits. */
 export const multiplyLow = (a: Code, b: Code): Code => binary(188, a, b);
-/** As `multiplyLow`, of the last four lanes. */
+/** As `multiplyLow`, for the last four lanes. */
 export const multiplyHigh = (a: Code, b: Code): Code => binary(189, a, b);
 /** The sums of neighbours of 16 unsigned bytes: 8 lanes of 16 bits. */
 export const pairSums8 = (a: Code): Code => unary(125, a);
@@ -76,7 +76,7 @@ export const pairSums8 = (a: Code): Code => unary(125, a);
 export const pairSums16 = (a: Code): Code => unary(127, a);
 /** The first 8 of 16 signed bytes as 16-bit numbers. */
 export const widenLow = (a: Code): Code => unary(135, a);
-/** As `widenLow`, of the last 8 bytes. */
+/** As `widenLow`, for the last 8 bytes. */
 export const widenHigh = (a: Code): Code => unary(136, a);
 /** 8 lanes of 32 bits to 16 bits, saturated. */
 export const narrowTo16 = (low: Code, high: Code): Code => binary(133, low, high);

@@ -9,10 +9,10 @@ import { type MonthlyAmounts, monthOf, type Usage } from './usage.ts';
 export interface AccountUsage {
   account_id: string;
   plan: Account['plan'];
-  /** As `yyyy-mm`, in UTC. */
+  /** The month as `yyyy-mm`, in UTC. */
   month: string;
   usage: Usage;
-  /** Amounts that waiting and running work has reserved; they count for the limits, too. */
+  /** Amounts that waiting and running work has reserved; they also count for the limits. */
   reserved: MonthlyAmounts;
   /** Undefined for a plan without API access. */
   limits: Limits | undefined;

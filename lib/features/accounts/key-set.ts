@@ -15,7 +15,7 @@ const AHEAD_SECONDS = 8 * 60;
 const FRESH_SECONDS = 10 * 60;
 /** Age in seconds up to which keys are used when new ones cannot be fetched. Tokens are valid for minutes to hours. */
 export const STALE_SECONDS = 12 * 60 * 60;
-/** Seconds after a fetch in which an unknown `kid` does not cause another one: invented ids must not cause requests to the issuer. */
+/** Seconds after a fetch in which an unknown `kid` does not cause another fetch: invented ids must not cause requests to the issuer. */
 const COOLDOWN_SECONDS = 30;
 const TIMEOUT_MS = 5_000;
 /** After a failure the keys are not fetched for this number of seconds. */

@@ -11,8 +11,8 @@ const WEIGHTS: Readonly<Record<BrandFont, number>> = { heading: 700, body: 400 }
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * The font for one of a brand: the font of the account with its name, else the most similar built-in one.
- * @param form of its letters, if it is stated
+ * The font that replaces a brand's font: the account's font with that name, else the most similar built-in one.
+ * @param form the form of its letters, if known
  */
 export function fontFor(name: string, part: BrandFont, customFonts: readonly Font[], form?: LetterForm): ChosenFont {
   const weight = WEIGHTS[part];

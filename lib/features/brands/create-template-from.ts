@@ -62,7 +62,7 @@ function fieldOf(body: Body): string {
 }
 
 /**
- * The brand of a source. Its parts are read by code that other requests use, too: a fault of the source gets the field of this request.
+ * The brand of a source. Its parts are read by code that other requests also use, so a fault of the source gets the field of this request.
  * @throws ServiceError `brand_not_found` for a source without any colour
  */
 async function foundBrand(deps: CreateTemplateFromDeps, principal: Principal, body: Body): Promise<FoundBrand> {

@@ -2,14 +2,14 @@ import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { FoundColor, FoundColors, FoundLogo } from './found-brand.ts';
 import { colorDistance, isColourful, oklchOf } from './oklab.ts';
 
-/** Lightness in OKLCH from which a border is the paper of a logo, and below which it is a dark one. */
+/** The lightness in OKLCH from which a border is the paper of a logo, and the one below which it is dark paper. */
 const [LIGHT, DARK] = [0.9, 0.25];
 /** Share of the visible pixels that must differ from a background, and their contrast to it, so that a logo is seen there. */
 const [SEEN_SHARE, SEEN_CONTRAST] = [0.2, 1.5];
 /** Background of logos that cannot be seen on white. */
 const DARK_PAGE = '#14161a';
 const WHITE = '#ffffff';
-/** Distance in OKLab below which a colour of the logo is that of its border. */
+/** The distance in OKLab below which a colour of the logo counts as the colour of its border. */
 const SAME = 0.06;
 
 /** The colours of a logo without that of its border, the paper. */

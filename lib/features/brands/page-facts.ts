@@ -32,7 +32,7 @@ export const pageFacts = z.strictObject({
   logos: z.array(z.strictObject({ kind: z.enum(['logo', 'icon']), url: address })).max(4),
   background: color.optional(),
   text: color.optional(),
-  /** Colours that stand for the brand, the best one first. */
+  /** Colours that represent the brand, the best one first. */
   accents: z.array(color).max(6),
   heading: font.optional(),
   body: font.optional(),

@@ -91,7 +91,7 @@ const nearestTo = (centres: readonly Lab[], lab: Lab): number => {
   return nearest;
 };
 
-/** One round of k-means: the mean and the weight of the samples that are nearest to each centre; empty clusters go. */
+/** One round of k-means: the mean and the weight of the samples that are nearest to each centre; empty clusters are dropped. */
 function clustersAround(samples: readonly Sample[], centres: readonly Lab[]): Cluster[] {
   const sums = centres.map(() => ({ l: 0, a: 0, b: 0, weight: 0 }));
   for (const { lab, weight } of samples) {
@@ -107,7 +107,7 @@ function clustersAround(samples: readonly Sample[], centres: readonly Lab[]): Cl
     .map(({ l, a, b, weight }) => ({ centre: [l / weight, a / weight, b / weight], weight }));
 }
 
-/** Joins clusters that look the same, the larger one of a pair keeps its colour. */
+/** Joins clusters that look the same; the larger one of a pair keeps its colour. */
 function joined(clusters: readonly Cluster[]): Cluster[] {
   const kept: Cluster[] = [];
   for (const cluster of clusters.toSorted((one, other) => other.weight - one.weight)) {

@@ -21,7 +21,7 @@ const BY_FAMILY: Readonly<Record<string, Typeface>> = {
 /**
  * The typeface of templates that is most like a font.
  * @param family name of the font in a deck or on a web page
- * @param form of its letters, if it is stated; it counts for families that are not known
+ * @param form of its letters, if known; it is used for unknown families
  */
 export function typefaceLike(family: string, form?: LetterForm): Typeface {
   const name = family.trim().toLowerCase();

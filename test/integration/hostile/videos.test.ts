@@ -49,7 +49,11 @@ it.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
     /codec ffv1 is not supported/,
   ],
   ['a huge picture', () => madeByFfmpeg([...colour('red', 1, '8192x64', 1), '-c:v', 'mjpeg'], 'mov'), /4096/],
-  ['many frames per second', () => madeByFfmpeg([...colour('red', 1, '32x32', 240), ...MP4], 'mp4'), /frames per second/],
+  [
+    'many frames per second',
+    () => madeByFfmpeg([...colour('red', 1, '32x32', 240), ...MP4], 'mp4'),
+    /frames per second/,
+  ],
   ['too many tracks', async () => withTracks(await whole(), 64), /more than 64 tracks/],
   ['a still GIF', () => madeByFfmpeg([...colour('red', 1, '32x32'), '-frames:v', '1'], 'gif'), /does not move/],
 ])('%s is refused as a video, with a reason', async (_, make, reason) => {

@@ -11,7 +11,7 @@ export function numberPattern({ group, decimal }: Pick<SpokenLanguage, 'group' |
   return `(?:\\d{1,3}(?:[${group}'’]\\d{3})+(?!\\d)(?:${escaped(decimal)}\\d{1,6})?${spaced}|\\d{1,15}(?:${escaped(decimal)}\\d{1,6})?)`;
 }
 
-/** A number as it is written: its whole part, and its figures after the decimal sign. */
+/** The written form of a number: its whole part, and its digits after the decimal sign. */
 export interface WrittenNumber {
   whole: number;
   decimals: string;

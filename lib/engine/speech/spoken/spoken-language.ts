@@ -105,7 +105,7 @@ export interface SpokenLanguage {
   months: readonly (readonly string[])[];
   /** Names of the days of the week from Monday, the first is said; further spellings of each count in ranges: "Mon–Fri". */
   weekdays: readonly (readonly string[])[];
-  /** Words between two days that are a range ("lun. au ven."), each with what is said. */
+  /** Words between two days that make a range ("lun. au ven."), each with its spoken words. */
   untilDay: Readonly<Record<string, string>>;
   /** Days of the week that are written as one letter in opening hours, in languages that do so: "L-V 9:00". The first starts a range. */
   dayLetters?: Readonly<Record<string, string>>;
@@ -126,7 +126,7 @@ export interface SpokenLanguage {
   afterTime: string;
   /** A length of time in hours, minutes and seconds. */
   duration(hours: number, minutes: number, seconds: number): string;
-  /** Dates with the name of a month: patterns in which DAY, MONTH and YEAR stand for these. */
+  /** Dates with the name of a month: patterns with DAY, MONTH and YEAR as placeholders. */
   dates: readonly string[];
   /** Words before a year, and before a month's day without a year. */
   beforeYear: RegExp;

@@ -1,7 +1,7 @@
 import type { TextRange } from '../text-range.ts';
 import { writtenWords } from './written-words.ts';
 
-/** A range of a written sentence and the range of its spoken words that stands for it. */
+/** A range of a written sentence, and the range of its spoken words. */
 export interface SpokenRange extends TextRange {
   /** Range in the spoken text of the sentence, in UTF-16 units. */
   sayFrom: number;
@@ -52,7 +52,7 @@ function sharesOf(mark: SpokenMark, places: readonly TextRange[]): SpokenMark[] 
   });
 }
 
-/** The place in the spoken text of a range of the written one. Within a range that is spoken as a whole it is in proportion. */
+/** The range of the spoken text for a range of the written text. Within a range that is spoken as a whole, it is proportional. */
 function spokenRangeOf({ from, to }: TextRange, ranges: readonly SpokenRange[]): TextRange {
   const touched = ranges.filter((range) => range.from < to && range.to > from);
   const [first, last] = [touched[0], touched.at(-1)];

@@ -1,6 +1,6 @@
 /** Seconds of a window in which the sound is measured. */
 const WINDOW_SECONDS = 0.005;
-/** Power below the loudest window of a word, −32 dB, that counts as a pause. */
+/** The power, relative to the loudest window of a word, below which a window counts as a pause: −32 dB. */
 const AUDIBLE = 10 ** (-32 / 10);
 
 /** A part of a sound, in samples. */

@@ -67,7 +67,7 @@ interface DecodedRange {
   end: number;
 }
 
-/** The ranges of files that are heard within a span. Those of one file that meet are one: a loop of a few frames is decoded once. */
+/** The ranges of files that are heard within a span. Adjacent ranges of one file are joined: a loop of a few frames is decoded once. */
 function rangesWithin(cues: readonly FootageCue[], span: Span): DecodedRange[] {
   const wanted = cues.map((cue): DecodedRange => {
     const shift = cue.fromSample - cue.startSample;

@@ -70,7 +70,7 @@ async function* trackFrames(spec: SoundtrackSpec, kept: readonly KeptFrames[]): 
   yield* silentFrames(channels, total - next);
 }
 
-/** A part, and its range of bytes in a file that may have other parts, too. */
+/** A part, and its range of bytes in a file that may also contain other parts. */
 export type EncodedSoundtrackPart = SoundtrackPart & { file: string; offset: number; bytes: number };
 
 async function readPart({ file, offset, bytes }: EncodedSoundtrackPart): Promise<Buffer> {

@@ -81,9 +81,9 @@ export interface SoundtrackPart {
 
 /** AAC frames of a part: a minute, which takes a quarter of a second to encode, so that the cost of a process and a file is small. */
 const PART_FRAMES = Math.round((60 * 48_000) / AAC_FRAME_SAMPLES);
-/** A second: after it, the encoder's detection of transients does not depend on where it started. */
+/** One second: after it, the encoder's detection of transients does not depend on the start of the encoding. */
 const PRE_ROLL_FRAMES = 47;
-/** The most frames after `keepFromFrame` at which a part may take over from the part before. */
+/** The most frames after `keepFromFrame` at which a part may take over from the previous part. */
 export const JOIN_REACH_FRAMES = 47;
 /** The encoder looks one frame ahead; one more frame keeps the last compared frame from being the last one of the part. */
 const LOOK_AHEAD_FRAMES = 2;

@@ -18,7 +18,7 @@ export interface Captions {
 export interface TimedCaption {
   startMs: number;
   endMs: number;
-  /** One or more lines; none is empty, and there are no control characters but the line feeds between them. */
+  /** One or more lines, none of them empty, without control characters except the line feeds between them. */
   text: string;
 }
 

@@ -65,7 +65,7 @@ const PIECE_BYTES = 1 << 18;
 export const clipBytes = ({ file, clip }: PlacedClip): AsyncIterable<Buffer> =>
   createReadStream(file, { start: clip.offset, end: clip.offset + clip.bytes - 1, highWaterMark: PIECE_BYTES });
 
-/** Most files that are open at the same time: clips that were made at different times are in different files. */
+/** The most files that are open at the same time: clips that were made at different times are in different files. */
 const MAX_OPEN_FILES = 16;
 
 /**

@@ -28,8 +28,8 @@ interface WebmStorage {
 }
 
 /**
- * All that is known of a codec without its program. Functions that only validate requests, and the console, carry this table
- * and nothing else. Its program is an object in `<codec>.ts`, found by `video-codec-of.ts`.
+ * All facts about a codec that do not need its program. Functions that only validate requests, and the console, contain only this table.
+ * Its program is an object in `<codec>.ts`, found by `video-codec-of.ts`.
  */
 interface CodecFacts {
   /** Its usual name. */
@@ -115,7 +115,7 @@ export const CODEC_FACTS = {
   av1: {
     name: 'AV1',
     storage: { container: 'mp4', sampleEntry: 'av01', configuration: 'av1C', brand: 'av01' },
-    // The deployed ffmpeg has none that is fast enough (lib/decisions/0030).
+    // The deployed ffmpeg has no encoder that is fast enough (lib/decisions/0030).
     isDeployed: false,
     blendsFades: false,
     widestMove: 0,

@@ -32,8 +32,8 @@ export interface VideoCodec {
     counted: JoinedFrames,
   ): AsyncGenerator<StreamPiece>;
   /**
-   * Decodes clips that cannot be joined, and encodes them again as one stream into a file. Absent: there is no such fallback, because
-   * it would fail, too, and hide the fault of the clips.
+   * Decodes clips that cannot be joined, and encodes them again as one stream into a file. Absent: there is no such fallback, because it
+   * would also fail, and would hide the fault of the clips.
    */
   encodeAsOneStream?(
     settings: VideoSettings,

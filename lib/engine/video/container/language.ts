@@ -30,7 +30,7 @@ const BIBLIOGRAPHIC = pairs(`
 
 const UNDETERMINED = 'und';
 
-/** The ISO 639-2/T code of a BCP 47 tag, as `mdhd` states it: "pt-BR" is "por". A language without one is "und". */
+/** The ISO 639-2/T code of a BCP 47 tag, as used in `mdhd`: "pt-BR" is "por". A language without a code is "und". */
 export function iso639(tag: string | undefined): string {
   const [primary = ''] = (tag ?? '').toLowerCase().split(/[-_]/);
   return TERMINOLOGY.get(primary) ?? (/^[a-z]{3}$/.test(primary) ? primary : UNDETERMINED);

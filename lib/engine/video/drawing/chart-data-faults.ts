@@ -45,7 +45,7 @@ const scaleFaults = ({ type, range, thresholds = [] }: DrawableChart): Fault[] =
   ...(thresholds.length > 0 ? [fault('thresholds', `A ${type} chart has none: only a gauge has them.`)] : []),
 ];
 
-/** Finds a gauge without one known value, and what is outside of its range. */
+/** Finds faults of a gauge: not exactly one known value, and values outside its range. */
 function gaugeFaults(chart: DrawableChart): Fault[] {
   const { min, max } = gaugeRange(chart);
   if (min >= max) return [fault('range', '`max` must be above `min`.')];

@@ -51,7 +51,7 @@ function nameFaults(chart: DrawableChart): Fault[] {
   ];
 }
 
-/** Finds what needs an axis of values, in a chart without one. */
+/** Finds options that need an axis of values, in a chart without one. */
 function axisFaults(chart: DrawableChart): Fault[] {
   if (hasAxis(chart)) return [];
   const needing = (['axis_titles', 'target', 'annotations'] as const).filter((name) => {

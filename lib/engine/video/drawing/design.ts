@@ -88,7 +88,7 @@ export type TypeRole =
   | 'folio'
   /** Lines of code. */
   | 'code'
-  /** The one large number of a slide. */
+  /** The single large number of a slide. */
   | 'figure';
 
 /** Colours of one kind of slide, `#rrggbb`; `backdrop` is laid over `background` (CSS gradients, first on top). */

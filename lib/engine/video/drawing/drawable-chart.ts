@@ -34,7 +34,7 @@ export const CHART_TYPES = Object.keys(CHARTS) as [ChartType, ...ChartType[]];
 /** The facts of a chart type. `chart/typeset-chart.ts` lists the function that arranges its shapes. */
 export const chartFacts = (type: ChartType): ChartFacts => CHARTS[type];
 
-/** Places of the unit of a value; `auto`: where the language of the slide has it. */
+/** Places of the unit of a value; `auto`: the usual place in the language of the slide. */
 export const UNIT_PLACES = ['auto', 'before', 'after'] as const;
 /** Forms of the numbers of a chart. `compact`: 4.4M. `percent`: parts of a whole as their share of it, other values times 100 with a percent sign. */
 export const NUMBER_FORMATS = ['plain', 'compact', 'percent'] as const;

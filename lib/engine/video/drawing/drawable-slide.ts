@@ -72,9 +72,11 @@ export interface PaintOptions {
   isBare?: true | undefined;
   /** `away`: the soft lights of its ground are at their other place. Absent: at the place that the template gives. */
   lights?: 'away' | undefined;
-  /** Number of visible parts, from the first, that have the texts that enter after them: texts of marks, and figures. Absent: all visible ones. */
+  /**
+   * The number of visible parts, from the first, whose later texts (texts of marks, figures) are also visible. Absent: all visible parts.
+   */
   labelled?: number | undefined;
-  /** Index, from 0, of the group of lines of code that is lit; the others stand back. Absent: all lines are as usual. */
+  /** Index, from 0, of the group of lines of code that is lit; the others stand back. Absent: no line stands back. */
   lit?: number | undefined;
   /** The callouts over the slide; absent: those of the slide. */
   callouts?: readonly DrawableCallout[] | undefined;

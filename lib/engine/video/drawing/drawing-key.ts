@@ -134,8 +134,7 @@ function litPart({ code }: DrawnFields, layout: DrawnLayout, lit: number | undef
 }
 
 /**
- * Other parts on which the picture depends. A slide that has only points has no such part, and keeps the key that it had before these
- * parts existed.
+ * Other parts on which the picture depends. A slide with only points has no such part, and keeps the key from before these parts existed.
  */
 function richParts(slide: DrawnFields, layout: DrawnLayout): object[] {
   const names = Object.keys(RICH_CONTENT) as (keyof RichContent)[];

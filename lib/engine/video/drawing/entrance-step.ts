@@ -24,7 +24,7 @@ export interface EntranceStep {
   /** Pixels of the slide. */
   box: LayoutBox;
   shape: EntranceShape;
-  /** Index of the picture with which it is complete: parts of later layers lie over those of earlier ones. */
+  /** The index of the picture with which it is complete: parts of later layers cover those of earlier ones. */
   layer: number;
   /** The part of the whole time in which it appears, 0–1. */
   begins: number;
@@ -50,7 +50,7 @@ export interface PaintedFigure {
 /** The entrance of some parts of a graphic. */
 export interface Entrance {
   steps: EntranceStep[];
-  /** Figures that count, over all layers; absent: none. They are not in the layers. */
+  /** Figures that count up, above all layers and not part of them; absent: none. */
   figures?: CountingFigure[];
   /**
    * For each layer of marks, the number of parts that are visible with it, without the texts of the entering parts; these texts are one

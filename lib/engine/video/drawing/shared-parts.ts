@@ -27,13 +27,15 @@ const WEIGHTS = { title: 2, picture: 4, smallPicture: 1, item: 1, point: 1, grap
 const plainText = (text: string, { markup }: Pick<LayoutFields, 'markup'>): string =>
   cleanText(withoutMarks(text, markup));
 
-/** The key of a title; undefined where the slide shows none. */
+/** The key of a title; undefined if the slide shows none. */
 export function titleKey(slide: LayoutFields, layout: DrawnLayout): string | undefined {
   const title = plainText(slide.title, slide);
   return title === '' || layout === 'page' ? undefined : `title:${title}`;
 }
 
-/** The keys of the items that a slide shows, in their order; empty where its layout shows none. Items with the same texts have the same key. */
+/**
+ * The keys of the items that a slide shows, in their order; empty if its layout shows none. Items with the same texts have the same key.
+ */
 export function itemKeys<Picture extends PictureFacts>(slide: PartFields<Picture>, layout: DrawnLayout): string[] {
   if (!showsItems(layout)) return [];
   return shownItems(slide, layout).map(

@@ -12,7 +12,7 @@ const STILL_CRF: Readonly<Record<Quality, number>> = { draft: 46, standard: 36, 
 // 28 with preset 12 (0.80 s of CPU); 584 KB, .9952, .9968 at 28 with preset 10 (0.92 s).
 const MOVE_CRF: Readonly<Record<Quality, number>> = { draft: 36, standard: 28, high: 20 };
 
-// 12 key frames at 1080p, crf 30: 1.1 s with preset 12, 1.4 s with 10, 3.9 s with 8, at 67, 60 and 54 KB a slide.
+// 12 key frames at 1080p, crf 30: 1.1 s with preset 12, 1.4 s with 10, 3.9 s with 8, at 67, 60 and 54 KB per slide.
 const SVT_PRESET = { still: '12', move: '10' } as const;
 
 /** Inputs to the options of an AV1 stream. */

@@ -9,7 +9,7 @@ export const rawYuvOutput = (filters: string, frames: number): string[] => [
   ...['-vf', filters, '-frames:v', String(frames), '-vsync', 'passthrough', '-c:v', 'rawvideo', '-f', 'rawvideo'],
 ];
 
-/** The filter chain for pictures that are already in 4:2:0: it only states square pixels. */
+/** The filter chain for pictures that are already in 4:2:0: it only declares square pixels. */
 export const SQUARE_PIXELS = 'setsar=1';
 
 /** The output options that state the colours of a stream: BT.709, limited range. */

@@ -14,7 +14,7 @@ export class StreamParameterSets {
   #spsNal: Buffer | undefined;
   #ppsNal: Buffer | undefined;
 
-  /** Takes an SPS or PPS. @throws UnsupportedStreamError when it differs from the one before */
+  /** Takes an SPS or PPS. @throws UnsupportedStreamError when it differs from the previous one */
   accept(unit: Buffer): void {
     if (nalType(unit) === NAL.sps) this.#spsNal = same(this.#spsNal, unit);
     else this.#ppsNal = same(this.#ppsNal, unit);

@@ -49,12 +49,12 @@ export class HevcParameterSets {
     return this.#unit(HEVC_NAL.pps);
   }
 
-  /** All of them in Annex B, as before a key frame. @throws UnsupportedStreamError when one is missing */
+  /** All parameter sets in Annex B, as they precede a key frame. @throws UnsupportedStreamError when one is missing */
   get annexB(): Buffer {
     return Buffer.concat(SETS.flatMap((type) => [START_CODE, this.#unit(type)]));
   }
 
-  /** SHA-256 (hex) of all of them. @throws UnsupportedStreamError when one is missing */
+  /** SHA-256 (hex) of all parameter sets. @throws UnsupportedStreamError when one is missing */
   get hash(): string {
     return createHash('sha256').update(this.annexB).digest('hex');
   }

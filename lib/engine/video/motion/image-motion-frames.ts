@@ -27,8 +27,8 @@ function slideWithImage({ below, image, room, above }: SlideLayers, motion: Imag
       if (!source) continue;
       const part = { width: room.width / every, height: room.height / every };
       const target = { data, offset: offset + (room.y * stride + room.x) / every, stride, ...part };
-      // In both pictures, a chroma sample is centred on its two by two pixels: so the positions of edges are halved, and those of centres
-      // follow from them.
+      // In both pictures, a chroma sample is centred on its two by two pixels: so the positions of edges are halved, and the positions of
+      // centres follow from them.
       const [x, y] = [across, down].map(({ from, step }) => ({ from: from / every, step }));
       if (x && y) resample(source, x, y, target);
     }

@@ -58,7 +58,7 @@ class YuvRows {
   readonly #equalAbove: Uint16Array;
   /** Rows of chroma that are in memory; at first the margin above the picture, which is filled with its first row. */
   #waiting = MARGIN;
-  /** The number of the first of them, counted from the first row of the picture. */
+  /** The index of the first kept row, counted from the first row of the picture. */
   #first = -MARGIN;
 
   constructor(drawn: RawPicture, data: Uint8Array, kernels: YuvKernels) {
@@ -136,7 +136,7 @@ class YuvRows {
     for (let below = 0; below < MARGIN; below++) this.#repeatChroma(this.#waiting - 1, this.#waiting++);
   }
 
-  /** Halves the chroma that waits to the next `halvedRows` rows, and drops the rows that are not needed any more. */
+  /** Halves the chroma that waits to the next `halvedRows` rows, and drops the rows that are no longer needed. */
   #halve(halvedRows: number): void {
     for (let from = 0; from < halvedRows; ) {
       let to = from;
@@ -148,7 +148,10 @@ class YuvRows {
     this.#drop(halvedRows);
   }
 
-  /** Reports whether the rows that a halved row is made of, and those of the halved row before it, are all the same. @param index from the first that is made now */
+  /**
+   * Reports whether the rows of a halved row and those of the previous halved row are all the same.
+   * @param index from the first that is made now
+   */
   #isLikeLast(index: number): boolean {
     if (index === 0) return false;
     const lastTap = Math.min(this.#first + 2 * index + CHROMA_TAPS - 1, this.#drawn.height - 1);

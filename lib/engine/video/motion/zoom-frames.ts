@@ -20,7 +20,7 @@ const scaled = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
 /** The range of the way (0–1) in which both drawings of the slide are mixed: before and after it, only one of them is sampled. */
 const MIXED = { from: 0.25, to: 0.6 } as const;
 
-/** The slide at a place (0–1) of the way to the part. Near the whole slide its usual picture is seen, near the part the larger one. */
+/** The slide at a place (0–1) of the way to the part. Near the start its usual picture is shown, near the part the larger one. */
 function zoomAt({ picture, large, view }: ZoomLayers): (way: number) => YuvPicture {
   const [near, far] = [splinePlanes(toYuv(large)), splinePlanes(toYuv(picture))];
   const frame = { x: 0, y: 0, width: picture.width, height: picture.height };

@@ -14,7 +14,7 @@ export interface Mp4File {
   moov: Mp4Box;
 }
 
-// `stsz` has 4 bytes a frame: 3.5 MB for 4 hours at 60 fps. A file with more than this is not one of this service.
+// `stsz` has 4 bytes per frame: 3.5 MB for 4 hours at 60 fps. A file with more than this is not one of this service.
 const MAX_MOOV_BYTES = 256 * 2 ** 20;
 
 /** Reads the boxes of an MP4 file, without its media. @throws Mp4Error */

@@ -33,10 +33,10 @@ export interface MuxSpec extends FileContents {
 }
 
 /**
- * Muxes a stream, its soundtrack and its texts into one file that plays while it loads, and reads the file back to
- * check it. After a failure nothing is left at `outFile`. Memory grows by about 4 bytes a frame.
- * @throws MuxCheckError; UnsupportedStreamError or BitstreamError; Mp4Error, WebmError or OggError; RangeError
- * (chapters); FfmpegError (only from the fallback); or the signal's reason after an abort
+ * Muxes a stream, its soundtrack and its texts into one file that plays while it loads, and reads the file back to check it. After a
+ * failure nothing is left at `outFile`. Memory grows by about 4 bytes per frame.
+ * @throws MuxCheckError; UnsupportedStreamError or BitstreamError; Mp4Error, WebmError or OggError; RangeError (chapters); FfmpegError
+ * (only from the fallback); or the signal's reason after an abort
  */
 export async function muxVideo(spec: MuxSpec, outFile: string, { signal }: FfmpegRuntime): Promise<MuxedVideo> {
   const reencoded = `${outFile}.stream`;

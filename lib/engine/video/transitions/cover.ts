@@ -3,7 +3,10 @@ import { smootherstep } from './easing.ts';
 import { shownColumns } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
-/** The shadow of the new picture on the old one: its width as a part of the width of the picture, and how much luma it takes at the edge. */
+/**
+ * The shadow of the new picture on the old one: its width as a fraction of the width of the picture, and the share of luma that it takes at
+ * the edge.
+ */
 const SHADOW = { width: 0.03, depth: 0.22 };
 /** Luma of black in limited range. */
 const BLACK = 16;

@@ -37,13 +37,13 @@ function lowered(from: YuvPicture, to: YuvPicture, down: number): YuvPicture {
   return picture;
 }
 
-/** The box with room below for the way. */
+/** The box, extended downwards by the length of the movement. */
 function withRoom(box: EvenBox, way: number, { height }: YuvPicture): EvenBox {
   const more = box.height + 2 * Math.ceil(way / 2);
   return { ...box, height: Math.min(more, height - box.y) };
 }
 
-/** The part that differs appears a little lower, and rises to its place; everything else stays. */
+/** The part that differs appears a little lower and rises to its place; everything else stays in place. */
 export const rise: TransitionEffect = (from, to) => {
   const changed = changedBox(from, to);
   if (!changed) return () => withPart(from, from, { x: 0, y: 0, width: 0, height: 0 });

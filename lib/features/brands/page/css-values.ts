@@ -10,11 +10,11 @@ export interface PageValues {
   colorsIn(value: string): readonly string[];
   /** Families of a list of fonts, without quotes, at most six. */
   familiesIn(value: string): readonly string[];
-  /** The list of fonts in the shorthand `font`: what follows its size; empty for a value without one. */
+  /** The list of fonts in the shorthand `font`, which follows the size; empty for a value without a size. */
   familiesOfShorthand(value: string): readonly string[];
 }
 
-/** Replacements of variables in one value, and characters of it, at most: variables may name each other in circles. */
+/** The most replacements of variables in one value, and the most characters of it: variables may name each other in circles. */
 const MAX_REPLACEMENTS = 40;
 const MAX_VALUE = 4000;
 /** Characters of values that are read for one page, once for each replacement. Large pages have some 100,000 in different values. */

@@ -4,7 +4,7 @@ import { colorDistance, isColourful } from '../oklab.ts';
 import type { PageValues } from './css-values.ts';
 import type { DeclaredValue, StyledElement } from './page-styles.ts';
 
-/** A colour that a page uses, `#rrggbb`, and the place where it is named, for people. */
+/** A colour that a page uses, `#rrggbb`, and the place where it is named, in words for the user. */
 export interface PageColor {
   color: string;
   where: string;
@@ -46,7 +46,7 @@ const weightOf = ({ uses }: Candidate): number =>
 /** Collects colours that have a hue, with their uses. */
 export class AccentCounter {
   private readonly found: Candidate[] = [];
-  /** Each colour that was looked at; undefined for one that is not counted. */
+  /** Each colour that was examined; undefined for one that is not counted. */
   private readonly byColor = new Map<string, Candidate | undefined>();
 
   /** Counts a use of a colour. @param where makes the text about its place */
@@ -66,7 +66,7 @@ export class AccentCounter {
     return candidate;
   }
 
-  /** The colours, those first that stand for the brand. */
+  /** The colours; those that represent the brand come first. */
   best(): PageColor[] {
     return this.found
       .toSorted((one, other) => weightOf(other) - weightOf(one))

@@ -2,7 +2,7 @@ import type { PageValues } from './css-values.ts';
 import { declaredAt, type PageColor } from './page-accents.ts';
 import type { DeclaredValue, StyledElement } from './page-styles.ts';
 
-/** Fonts that a page names for a kind of text, the first choice first, and the place where it does. */
+/** Fonts that a page names for a kind of text, the first choice first, and the place where it names them. */
 export interface PageFont {
   families: readonly string[];
   where: string;

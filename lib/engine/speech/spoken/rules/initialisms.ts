@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { alternatives, END, type RulesOf, START } from '../spoken-rule.ts';
 
-/** Initialisms that are said letter by letter, and that a voice may take for words. */
+/** Initialisms that are said letter by letter, but that a voice may read as words. */
 const LETTERS =
   'FAQ ROI URL URI UI UX AI IP EU USA UAE CEO CFO CTO COO CIO IPO KPI SEO ETA FYI DIY ATM EV EPS ESG AWS EC2 IAM API SDK CLI GUI IDE ORM ' +
   'CI CD QA HR PR VR XR IOT OKR ARR MRR ERP EOD iOS ACL SSO SLA SLO UAT UID UUID AAC AVI USB USP CPU GPU IQ EQ ICU MBA FBI CIA LED LCD OLED ' +

@@ -4,7 +4,7 @@ import type { RulesOf } from '../spoken-rule.ts';
 
 const FIGURES = { least: 7, most: 15 };
 
-/** The figures one by one, with a pause between the groups that are written. @returns undefined for too few or too many (ITU-T E.164) */
+/** The digits one by one, with a pause between the written groups. @returns undefined for too few or too many digits (ITU-T E.164) */
 export function phoneWords(text: string, language: SpokenLanguage): string | undefined {
   const figures = text.replace(/\D/g, '').length;
   if (figures < FIGURES.least || figures > FIGURES.most) return undefined;
@@ -15,7 +15,7 @@ export function phoneWords(text: string, language: SpokenLanguage): string | und
   );
 }
 
-/** Telephone numbers: those with a country code, those of North America, and those after a word that says so. */
+/** Telephone numbers: those with a country code, those of North America, and those after a word that announces one. */
 export const phoneRules: RulesOf = () => [
   {
     pattern: /(?<![\p{L}\p{N}])\+\d{1,4}(?:[ ./-]?\(\d{1,5}\))?(?:[ ./-]?\d{1,9}){1,6}(?![\p{L}\p{N}%€$]|[.,]\d)/gu,

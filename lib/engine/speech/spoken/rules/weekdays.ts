@@ -10,7 +10,7 @@ const dayOf = (written: string, { weekdays }: Pick<SpokenLanguage, 'weekdays'>):
 
 /** No letter after a name of a day. */
 const DAY_END = '(?![\\p{L}\\p{M}\\p{N}_-])';
-/** The words between two days of which both are spoken: "sam. et dim.", "Mi. u. Do.". */
+/** The words between two days that are both spoken: "sam. et dim.", "Mi. u. Do.". */
 const AND = '&|u\\.';
 /** Before a time or a date, the short name of a day is one: "lun. 3 mars", "Fr. 14:00". */
 const beforeFigures = (months: SpokenLanguage['months']): string =>

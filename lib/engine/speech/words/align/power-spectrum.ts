@@ -5,7 +5,7 @@ const HALF = SPECTRUM_LENGTH / 2;
 const cosines = Float64Array.from({ length: HALF }, (_, k) => Math.cos((2 * Math.PI * k) / SPECTRUM_LENGTH));
 const sines = Float64Array.from({ length: HALF }, (_, k) => -Math.sin((2 * Math.PI * k) / SPECTRUM_LENGTH));
 
-/** The place of each number in the order in which the transform takes them: its bits reversed. */
+/** The position of each number in the order of the transform: the bits of its index reversed. */
 const order = Uint16Array.from({ length: SPECTRUM_LENGTH }, (_, index) => {
   let reversed = 0;
   for (let bit = 1; bit < SPECTRUM_LENGTH; bit <<= 1) reversed = (reversed << 1) | (index & bit ? 1 : 0);

@@ -57,7 +57,7 @@ const cosines = Float64Array.from({ length: COEFFICIENTS * BANDS }, (_, index) =
   return Math.cos((Math.PI * coefficient * (band + 0.5)) / BANDS);
 });
 
-/** The sound at 16 kHz: means of three samples at 48 kHz. What is above 8 kHz is of no interest here. */
+/** The sound at 16 kHz: means of three samples at 48 kHz. Frequencies above 8 kHz are not needed here. */
 function downsampled(pcm: Int16Array): Float32Array {
   const samples = new Float32Array(Math.floor(pcm.length / 3));
   for (let i = 0; i < samples.length; i++)

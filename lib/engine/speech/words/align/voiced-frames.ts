@@ -6,7 +6,7 @@ const PAUSE_FRAMES = 12;
 const QUIET_DECIBELS = 38;
 const QUIET_SHARE = 0.72;
 
-/** Weight of a number of a frame: the finer a detail of the spectrum, the more it differs between voices. */
+/** The weight of a number of a frame: the finer a detail of the spectrum is, the more it differs between voices. */
 const weightOf = (feature: number): number => 1 / Math.sqrt(Math.max(1, feature));
 
 /** The frames of a sound in which somebody speaks, without pauses. */
@@ -33,7 +33,7 @@ export function voicedFrames({ values, levels }: SoundFeatures): VoicedFrames {
   for (const [frame, level] of levels.entries()) {
     silent = level < quiet ? silent + 1 : 0;
     kept.push(frame);
-    // A pause is left out as soon as it is one, with its start.
+    // A pause is left out, its start included, once it is long enough.
     if (silent === PAUSE_FRAMES) kept.length -= PAUSE_FRAMES;
     else if (silent > PAUSE_FRAMES) kept.length -= 1;
   }

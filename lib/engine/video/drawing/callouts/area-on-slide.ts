@@ -10,7 +10,7 @@ export interface CalledImage {
   box: LayoutBox;
 }
 
-/** The place of a whole image on the slide in pixels, with what its box crops. */
+/** The place of a whole image on the slide in pixels, including the parts that its box crops. */
 function wholeBox({ image, box }: CalledImage): LayoutBox {
   if (image.fit === 'contain') return box;
   const { scaled, left, top } = cropAround(image.focus, image, box);

@@ -72,7 +72,7 @@ function boxNodes(area: LayoutBox, color: string, slide: Size): Node[] {
 /** The factor by which an ellipse is larger than its area, so that the corners of a text are not far outside it. */
 const ELLIPSE = 1.14;
 
-/** The box of an ellipse around an area: of the middle of its line, all of which is on the slide. */
+/** The box of an ellipse around an area, at the middle of its line; the whole line is on the slide. */
 function ellipseBox({ x, y, width, height }: LayoutBox, slide: Size): LayoutBox {
   const short = shortSide(slide);
   const { line, halo } = lineOf(short);
@@ -95,7 +95,7 @@ function circleNode(area: LayoutBox, color: string, slide: Size): Node {
   return drawingNode(drawn(line + 2 * halo, haloOf(color)) + drawn(line, color), slide);
 }
 
-/** The side of an area from which an arrow comes: the one with most room, rather from the left or the right. */
+/** The side of an area from which an arrow comes: the one with the most room; left and right are preferred. */
 export function arrowSide(area: LayoutBox, { width, height }: Size): 'left' | 'right' | 'top' | 'bottom' {
   const room = {
     left: area.x,

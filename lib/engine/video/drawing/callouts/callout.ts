@@ -18,7 +18,7 @@ export interface Area {
 /** A callout as it is drawn. */
 export interface DrawableCallout {
   kind: Exclude<(typeof CALLOUT_KINDS)[number], 'zoom'>;
-  /** A part of the image of the slide, the whole of which is 1; of the slide if its layout shows no image, or several. */
+  /** A part of the image of the slide (the whole image is 1), or of the slide if its layout shows no image or several. */
   area: Area;
   /** A label; absent: none. */
   text?: string | undefined;

@@ -34,8 +34,9 @@ function meansOfLine(from: Float64Array, to: Float64Array, start: number, count:
 }
 
 /**
- * Makes an area of a picture unreadable: it is reduced to the mean colours of large blocks, which are then blurred into one another. Nothing
- * else of the area is left, so no program can bring its letters back. Nothing outside of the area changes. Changes the picture.
+ * Makes an area of a picture unreadable: it is reduced to the mean colours of large blocks, which are then blurred into one another.
+ * Nothing else of the area is left, so no program can bring its letters back. Nothing outside the area changes. Changes the picture in
+ * place.
  */
 export function coverArea(picture: RawPicture, box: LayoutBox): void {
   const short = Math.min(picture.width, picture.height);

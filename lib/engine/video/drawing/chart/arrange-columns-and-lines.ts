@@ -36,7 +36,7 @@ const READABLE_SIZE = 0.0255;
 const SMALL_SIZES = [0.0262, 0.023, 0.021];
 /** Space above the names below an axis, in sizes of type. */
 const NAME_GAP = 0.45;
-/** The smallest height of the plot, a part of the room. */
+/** The smallest height of the plot, as a fraction of the room. */
 const MIN_PLOT_HEIGHT = 0.42;
 /** Notes above a plot that would be lower are left out. */
 const LEAST_WITH_NOTES = 0.25;

@@ -20,7 +20,7 @@ const MANY_POINTS = 40;
 /** Spaces in sizes of type: below the plot, and between a point and its name. */
 const NUMBER_GAP = 0.45;
 const NAME_GAP = 0.3;
-/** The smallest height of the plot, a part of the room. */
+/** The smallest height of the plot, as a fraction of the room. */
 const MIN_PLOT_HEIGHT = 0.42;
 
 /** A point in the plot; pixels. */
@@ -97,7 +97,7 @@ function pointsIn({ data, isLit }: MeasuredChart, plot: Plot, xOf: (value: numbe
   });
 }
 
-/** The names of points, those of highlighted ones first: they get the best places. */
+/** The names of points; highlighted ones come first, and get the best places. */
 function namesOf(chart: MeasuredChart, points: readonly PlacedPoint[], size: number): WantedName[] {
   const line = Math.ceil(chart.leading * size);
   return points
@@ -125,7 +125,7 @@ function seriesNames(chart: MeasuredChart, points: readonly PlacedPoint[], size:
   return names.length === chart.names.length ? names : undefined;
 }
 
-/** Boxes around points, and of what else names may not cover. */
+/** Boxes around points, and around other content that names may not cover. */
 const boxesOf = (points: readonly PlacedPoint[]): LayoutBox[] => points.map(around);
 
 /** The box around a disc. */

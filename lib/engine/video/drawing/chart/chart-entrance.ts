@@ -35,7 +35,7 @@ function windowsOf(turns: readonly number[], isStepwise: boolean, until: number)
 const isBar = (shape: EntranceShape): shape is Extract<EntranceShape, { kind: 'grow' }> =>
   shape.kind === 'grow' && shape.edge <= 1;
 
-/** The growth of a bar whose stack stands already, from its foot. */
+/** The growth of a bar on a complete stack, from its foot. */
 function fromFoot(shape: Extract<EntranceShape, { kind: 'grow' }>, box: LayoutBox): EntranceShape {
   const { towards } = shape;
   const isUpright = towards === 'top' || towards === 'bottom';

@@ -102,7 +102,7 @@ export interface ArrangedChart {
   cut: boolean;
   /** True: each turn of its marks starts when the one before has nearly ended. Absent: turns overlap. */
   isStepwise?: boolean;
-  /** Left and right edge of the plot, in pixels; absent: those of the room. */
+  /** Left and right edge of the plot, in pixels; absent: the edges of the room. */
   plot?: { left: number; right: number } | undefined;
 }
 
@@ -112,7 +112,7 @@ export interface ChartRoom {
   height: number;
   /** The unit of the slide, in pixels. */
   unit: number;
-  /** The smallest size of type, in which text without room is cut. */
+  /** The smallest type size, at which text without room is cut. */
   smallest: number;
   /** CSS colours: of the lines behind the chart, of its base line, and of the gaps between slices. */
   grid: string;

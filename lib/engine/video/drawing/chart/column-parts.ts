@@ -117,7 +117,7 @@ export function highestMark(chart: DrawableChart, category: number, plot: Plot):
   return Math.min(plot.bottom, ...tops, line === undefined || line === null ? plot.bottom : plot.yOf(line));
 }
 
-/** Thin lines from each bar of a waterfall to the next one; none in other charts. */
+/** Thin lines from each bar of a waterfall to the next one; empty for other charts. */
 export function connectors(chart: DrawableChart, plot: Plot, room: ChartRoom): ChartShape[] {
   if (chart.type !== 'waterfall') return [];
   const bars = barsOf(chart, plot.step, plot.unit);

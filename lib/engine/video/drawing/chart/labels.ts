@@ -2,7 +2,7 @@ import { cutParagraphs } from '../text/fit-block.ts';
 import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 
-/** A label as it is drawn: its text, cut if it does not fit, and the pixels that it takes. */
+/** A drawn label: its text, cut if it does not fit, and its width in pixels. */
 export interface FittedLabel {
   paragraph: Paragraph;
   width: number;

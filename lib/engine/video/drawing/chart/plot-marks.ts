@@ -36,7 +36,7 @@ export interface ValueBar {
   thickness: number;
 }
 
-/** The part of a category without bars, and the part of a bar's room that separates it from the next bar of its category. */
+/** The fraction of a category without bars, and the fraction of a bar's room that separates it from the next bar of its category. */
 const CATEGORY_GAP = 0.32;
 const BAR_GAP = 0.08;
 /** Fractions of the unit. */
@@ -163,7 +163,7 @@ export function lineShapes({ data: chart, colors, isLit }: Colored, plot: Plot):
   });
 }
 
-/** The ends of the marks of series: the side of the last of them, and the height of the last known value of each; pixels. */
+/** The ends of the marks of series: the side of the last mark, and the height of the last known value of each series; pixels. */
 export function lineEnds(chart: DrawableChart, plot: Plot): { x: number; ends: number[] } {
   const stacked = isChartStacked(chart);
   const last = chart.categories.length - 1;

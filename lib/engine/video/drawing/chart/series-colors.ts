@@ -19,11 +19,11 @@ const toOklch = converter('oklch');
 const MIN_CONTRAST = 3;
 /** Hues of series relative to the hue of the accent, in degrees, ordered so that neighbours differ clearly. */
 const HUE_STEPS = [0, 165, 60, 235, 300, 110];
-/** Every second series is lighter or darker by this, so that neighbours differ without colours, too. */
+/** Every second series is lighter or darker by this, so that neighbours also differ without colours. */
 const LIGHTNESS_STEP = 0.11;
 const CHROMA = { least: 0.085, most: 0.16 };
 const LIGHTNESS_NUDGE = 0.02;
-/** Degrees by which the hues of each further round are shifted, and the smallest distance to a hue that is in use. */
+/** Degrees by which the hues of each further round are shifted, and the smallest distance to a used hue. */
 const ROUND_SHIFT = 28;
 const MIN_HUE_DISTANCE = 24;
 const MAX_ROUNDS = 6;

@@ -19,7 +19,7 @@ function scoreOf({ name, tags }: IconEntry, word: string): number {
   return Math.max(...best);
 }
 
-/** Weight of a word by its place: what comes first says most. */
+/** The weight of a word by its position: earlier words are more specific. */
 const weightOf = (at: number): number => Math.max(0.5, 1 - 0.2 * at);
 
 /** The icons that fit words, the best one first; those of equal value by the length of their names. */

@@ -51,7 +51,7 @@ export interface CellGrid {
   sideWidth: number;
   gap: number;
   padding: number;
-  /** Diameter of signs; 0: none. */
+  /** Diameter of signs, in pixels; 0: none. */
   sign: number;
   isBeside: boolean;
   cells: readonly { x: number; y: number; width: number; stack: SizedStack; head?: SizedStack | undefined }[];
@@ -87,7 +87,7 @@ function columnsOf(count: number, columns: number, width: number, gap: number) {
   });
 }
 
-/** The part of the room's width that pictures before texts take. */
+/** The fraction of the room's width that pictures before texts take. */
 const SIDE_PART = 0.3;
 /** The height of pictures across the tops of cells: parts of the width of a cell, and of the height that its row may have. */
 const COVER = { ofWidth: 0.62, ofRow: 0.46 };

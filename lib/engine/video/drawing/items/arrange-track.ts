@@ -25,13 +25,13 @@ export type TrackRows = number | 'down';
 
 /** Rules of a track. */
 export interface TrackRules {
-  /** Those that are tried, the preferred one first. */
+  /** The rows that are tried, the preferred one first. */
   rows: readonly TrackRows[];
   /** Diameter of markers, in sizes of titles. */
   marker: number;
 }
 
-/** A station in its place; pixels from the corner of the room. */
+/** A station with its place; pixels from the corner of the room. */
 export interface PlacedStation {
   /** Corner of its marker. */
   marker: { x: number; y: number };

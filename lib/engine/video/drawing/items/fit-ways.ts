@@ -12,7 +12,7 @@ interface Sized {
 /** Items whose texts are cut. */
 export interface CutItems<Arranged extends Sized> {
   arranged: Arranged;
-  /** Each item has at least a line. */
+  /** True if each item has at least a line of text. */
   hasLines: boolean;
   /** Each item that has a text below its title has at least a line of it. */
   keepsTexts: boolean;
@@ -20,7 +20,7 @@ export interface CutItems<Arranged extends Sized> {
 
 /** The ways in which items may be arranged, such as numbers of columns. */
 export interface Ways<Way, Arranged extends Sized> {
-  /** Those that are tried, the preferred one first. */
+  /** The ways that are tried, the preferred one first. */
   ways: readonly Way[];
   /** The ways that are used where text has to be cut, the preferred one first. */
   waysToCut: readonly Way[];
@@ -54,7 +54,7 @@ export async function fitLargest<Way, Arranged extends Sized>(
   return best;
 }
 
-/** The least size in which items have a line of their text, as a part of the smallest usual one; below it, they have their titles alone. */
+/** The least size at which items keep a line of their text, as a fraction of the smallest usual size; below it, they only have titles. */
 const LEAST_WITH_TEXT = 0.64;
 
 /**

@@ -7,7 +7,7 @@ const CROPPED = { least: 0.75, most: 1.78 };
 /** The most by which photographs are cropped so that rows are as wide as their room. */
 const MOST_WIDENED = 1.3;
 
-/** Width : height in which a picture is shown: its own where it is shown whole. */
+/** The width : height with which a picture is shown; that of the file if it is shown whole. */
 function ratioOf({ width, height, fit }: DrawableImage): number {
   const ratio = width / height;
   return fit === 'contain' ? ratio : clamp(ratio, CROPPED.least, CROPPED.most);

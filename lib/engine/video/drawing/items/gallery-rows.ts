@@ -51,7 +51,7 @@ function evenWays(count: number): number[][] {
   );
 }
 
-/** The width of rows that are equally wide, and as high as the room together. */
+/** The common width of rows that together are as high as the room. */
 function sharedWidth(rows: readonly { ratio: number; gaps: number }[], height: number): number {
   const [gaps, slope] = [
     rows.reduce((sum, row) => sum + row.gaps / row.ratio, 0),

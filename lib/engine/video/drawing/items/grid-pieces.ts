@@ -56,7 +56,7 @@ function headPieces(item: number, grid: CellGrid, index: number, look: ItemLook,
 /** Space around a picture that is shown whole, as a part of its place. */
 const WHOLE_INSET = 0.06;
 
-/** The picture of a card in its place: it fills it, or is whole in the middle of it. */
+/** The picture of a card in its place: it fills the place, or is shown whole in the middle of it. */
 function coverPieces(
   item: number,
   cover: GridCell['cover'],

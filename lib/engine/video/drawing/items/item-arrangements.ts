@@ -206,7 +206,7 @@ const arrangeTimeline: Arrange = async (items, frame, measure) => {
   );
 };
 
-/** A tick, in a box of 24 units: the sign of what is done. */
+/** A tick, in a box of 24 units: the sign of a finished item. */
 const DONE = '<path d="M5 12.5l4.5 4.5L19 7.5"/>';
 
 const arrangeAgenda: Arrange = async (items, frame, measure) => {

@@ -9,7 +9,7 @@ import { isDateHead } from './is-date.ts';
 /** The fields of a slide from which its items are drawn. */
 export type ItemFields = Pick<DrawableSlide, 'items' | 'bullet_points' | 'bullet_levels' | 'markup'>;
 
-/** Those fields, and the pictures of a slide. */
+/** The fields for items, and the pictures of a slide. */
 interface WithPictures<Picture> extends ItemFields {
   image?: Picture | undefined;
   images?: readonly Picture[] | undefined;
@@ -19,7 +19,7 @@ interface WithPictures<Picture> extends ItemFields {
 /** An item with its picture; absent: it has none. */
 export type ShownItem<Picture> = DrawableItem & { picture?: Picture | undefined };
 
-/** Longest head of a point, in characters: what is before a colon or a dash in a longer text is a part of a sentence. */
+/** The longest head of a point, in characters: a longer text before a colon or a dash is part of a sentence. */
 const MAX_HEAD = 48;
 /** A head that is marked as bold, and the rest of the point. */
 const BOLD_HEAD = /^\*\*(?<head>[^*]+)\*\*\s*(?:[:.]|[—–-]\s)?\s*(?<rest>.*)$/su;
@@ -88,7 +88,7 @@ function galleryItems<Picture extends { caption?: string | undefined }>(
   return pictures.map((picture) => ({ title: '', text: picture.caption, picture }));
 }
 
-/** The items that a slide shows in a layout that draws items: its own, or else its points; in a gallery, its pictures. */
+/** The items that a slide shows in a layout that draws items: its items, or else its points; in a gallery, its pictures. */
 export function shownItems<Picture extends { caption?: string | undefined }>(
   slide: WithPictures<Picture>,
   layout: DrawnLayout,

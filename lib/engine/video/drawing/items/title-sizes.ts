@@ -22,7 +22,7 @@ const TITLE_OVER_TEXT = 1.16;
 export const textSize = (title: number, slideHeight: number): number =>
   Math.max(title * TEXT_SCALE, Math.min(title, LEAST_TYPE * slideHeight));
 
-/** The size in which titles of a size are drawn, in pixels: larger than their text, which has a smallest size. */
+/** The size at which a title of this size is drawn, in pixels: always larger than its text, whose size has a lower bound. */
 export const drawnTitle = (title: number, slideHeight: number): number =>
   Math.max(title, TITLE_OVER_TEXT * textSize(title, slideHeight));
 

@@ -60,8 +60,8 @@ function cleanItem(item: DrawableItem, layout: DrawnLayout): CleanItem {
 const USUAL_ICON = 'circle-dot';
 
 /**
- * The shapes of the icons of items. If one has an icon, the others get those that their titles speak of. Without `loadIcons` they are empty:
- * measuring needs only their places.
+ * The shapes of the icons of items. If one item has an icon, the others get icons for the words of their titles. Without `loadIcons` they
+ * are empty: measuring needs only their places.
  */
 async function iconsOf(
   items: readonly DrawableItem[],

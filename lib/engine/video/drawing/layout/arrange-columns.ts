@@ -13,7 +13,7 @@ import { fitsOfBody } from './text-fit.ts';
 /** Space between two columns, as a part of the unit. */
 const COLUMN_GAP = 0.075;
 
-/** Fits both columns in the size and with the gaps that the longer one needs, so that neighbouring lines are in register. */
+/** Fits both columns with the size and gaps that the longer one needs, so that neighbouring lines are aligned. */
 async function fitColumns(
   columns: readonly [TextBlock, TextBlock],
   width: number,

@@ -14,7 +14,7 @@ import { marginsOf } from './margins.ts';
 import { placeBlock } from './place-text.ts';
 import { leastSize, unitOf } from './unit.ts';
 
-/** The usual size of type, as a multiple of the smallest one of a slide. */
+/** The usual type size, as a multiple of the smallest type size of a slide. */
 const USUAL_SIZE = 1.12;
 /** Space around the text in its box, in sizes of type. */
 const PADDING = { x: 0.8, y: 0.5 };

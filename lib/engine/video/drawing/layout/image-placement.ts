@@ -54,7 +54,7 @@ export function containedBox(source: Size, outer: LayoutBox): LayoutBox {
 const MOST_ENLARGED = 2;
 const OF_SHORT = 1080;
 
-/** The most pixels of a slide that a pixel of a whole image may take in one direction. */
+/** The largest factor by which a whole image may be enlarged in one direction (pixels of the slide per pixel). */
 export const mostEnlarged = ({ width, height }: Size): number => (MOST_ENLARGED * Math.min(width, height)) / OF_SHORT;
 
 /** The box of a whole image: the largest one in `outer`, unless its pixels would be seen. The same part of slides of all sizes. */
@@ -137,7 +137,7 @@ export function cropAround(focus: { x: number; y: number }, source: Size, target
 /**
  * The place of an image with text, clear of captions. It is smaller where they would cover it; the frame around a picture of a whole slide
  * does not change.
- * @param place where it is without captions
+ * @param place the place of the image without captions
  */
 export function placementClearOf(
   place: ImagePlacement,

@@ -18,9 +18,9 @@ import { type ImagePlacement, imagePlacement, placementClearOf } from './image-p
 /** Inputs to the place of an image. */
 interface ImageToPlace extends CaptionedImage {
   image: DrawableImage;
-  /** The room that the layout has for it. */
+  /** The room for it in the layout. */
   region: LayoutBox;
-  /** Its caption with its font; absent: it has none. */
+  /** Its caption with its font; absent if it has none. */
   caption?: Paragraph | undefined;
   /** The caption where it was fitted already. */
   fitted?: ImageCaption | undefined;

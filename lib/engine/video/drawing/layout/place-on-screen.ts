@@ -18,7 +18,7 @@ interface ImageOnScreen extends CaptionedImage {
   kind: DeviceKind | undefined;
   /** The room that the layout has for the device. */
   region: LayoutBox;
-  /** The caption of the image with its font; absent: it has none. */
+  /** The caption of the image with its font; absent if it has none. */
   caption?: Paragraph | undefined;
   scene: Scene;
   reserved: ReservedEdges;

@@ -136,7 +136,7 @@ export function placeBlock(
 export interface PlacingContext {
   /** The unit of the slide, in pixels. */
   unit: number;
-  /** The smallest size of type that is used as long as there is room, in pixels. */
+  /** The smallest type size that is used while there is room, in pixels. */
   leastSize: number;
   template: Template;
   scene: Scene;

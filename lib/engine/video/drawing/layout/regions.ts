@@ -116,7 +116,7 @@ export function regionsOnImage(choice: RegionChoice): Regions {
   return { ...onImage, text: inset(narrow(0.68), captionPadding(unitOf(size))) };
 }
 
-/** Part of the width that text over an image takes on slides with room for two columns. */
+/** The fraction of the width that text over an image takes on slides with room for two columns. */
 const OVER_IMAGE = 0.56;
 
 /** The range (0–1) in which a focus counts as the middle of the image, so that text may be on either side. */

@@ -28,7 +28,7 @@ export interface SlideText {
   marker?: BlockMarker | undefined;
   /** The quotation mark; absent: none. */
   mark?: Paragraph | undefined;
-  /** The number of the slide; absent: it shows none. */
+  /** The number of the slide; absent if it shows none. */
   folio?: Paragraph | undefined;
   /** The line at the bottom; absent: none. */
   footer?: Paragraph | undefined;
@@ -94,7 +94,7 @@ export async function typesetSlideText(
     .map((point, owner) => ({ text: cleanText(point), owner }))
     .filter(({ text }) => withoutMarks(text, markup) !== '');
   const [only] = points;
-  // A quotation may be the title, or the only point of a slide without a title: both look the same. So may a statement.
+  // A quotation or a statement may be the title, or the only point of a slide without a title: both look the same.
   const quotedPoint =
     rules.standsAlone && cleanText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
   const title = quotedPoint ?? cleanText(slide.title);

@@ -13,7 +13,7 @@ export interface TextRules {
   headingShare: number;
   /** Space between heading and body, as a fraction of the unit. */
   gap: number;
-  /** True if the heading has the rule of the template, if that has one. */
+  /** True if the heading gets the rule of the template (if the template has one). */
   isRuled: boolean;
   /** The points: a list, lines in the type of subtitles or of lists, or lines of code. */
   points: 'list' | 'subtitles' | 'remarks' | 'code';

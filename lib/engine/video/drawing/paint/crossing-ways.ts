@@ -6,7 +6,7 @@ const MOMENTS = 16;
 /** The part of the smaller box that another one may cover: letters have space around them. */
 const MAY_TOUCH = 0.04;
 
-/** The area in which two boxes overlap, as a part of the smaller one. */
+/** The area in which two boxes overlap, as a fraction of the smaller box. */
 function overlap(one: LayoutBox, other: LayoutBox): number {
   const common = (a: number, aLength: number, b: number, bLength: number): number =>
     Math.max(0, Math.min(a + aLength, b + bLength) - Math.max(a, b));

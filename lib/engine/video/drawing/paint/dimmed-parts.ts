@@ -11,7 +11,7 @@ export interface DimmedPictures {
   whole: RawPicture;
 }
 
-/** Shares of its colours that a part may keep: the smallest with which it stays readable counts. */
+/** Shares of its colours that a part may keep; the smallest share with which it stays readable is used. */
 const SHARES = [0.55, 0.65, 0.75, 0.85] as const;
 /** The contrast to the ground that a text keeps if it has it. */
 const READABLE = LEAST_CONTRAST.text;

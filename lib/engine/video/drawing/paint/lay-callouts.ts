@@ -10,7 +10,7 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import type { Composition } from './compose-slide.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
 
-/** Callouts in their places on a slide, in pixels. */
+/** Callouts with their places on a slide, in pixels. */
 export interface PlacedCallouts {
   /** Areas that are made unreadable. */
   covered: LayoutBox[];
@@ -33,7 +33,7 @@ export function calledImage(
   return onScreen ? { image: { ...onScreen.image, fit: 'contain' }, box: onScreen.box } : undefined;
 }
 
-/** Gives callouts their places. Those whose area is cropped away are left out. */
+/** Places callouts. Those whose area is cropped away are left out. */
 export async function placeCallouts(
   callouts: readonly DrawableCallout[],
   slide: DrawableSlide,

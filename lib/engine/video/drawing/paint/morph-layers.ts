@@ -54,7 +54,7 @@ export interface Pair<Part> {
 export interface MorphLayers {
   from: MorphSide;
   to: MorphSide;
-  /** The ground of the second slide with what is equal on both, in the same place. */
+  /** The background of the second slide with all parts that both slides have in the same place. */
   middle: MorphSide;
   /** Images between `below` and `above`. */
   images: Pair<ShownImage>[];

@@ -17,7 +17,7 @@ export interface PageFaults {
 
 /** The part of a line's height, around its middle, in which letters certainly have ink: half of the height of small letters. */
 const CORE = 0.2;
-/** Pixels, as parts of the height of the slide, by which cores overlap in both directions where text lies over text. */
+/** The overlap of cores in both directions, as a fraction of the height of the slide, from which text counts as lying over text. */
 const TOUCH = 0.002;
 
 /** The height of letters around the middle of a line, from their tops to their ends, in sizes of type. */

@@ -153,7 +153,7 @@ function remainsOf<Composed extends Composition>({ composition, images }: Side<C
   };
 }
 
-/** Makes the parts of a slide that stand back do so in its picture, in place. */
+/** Dims the parts of a slide that stand back, in its picture. */
 async function dimSide<Composed extends Composition>(
   { slide, options, dimmed }: Side<Composed>,
   whole: RawPicture,
@@ -237,7 +237,7 @@ async function sideFor<Composed extends Composition>(
   const composition = await painter.compose(drawing);
   const { slide, rest, dimmed } = drawing;
   const groups = [...groupsOf(slide, composition)];
-  // Items and their pictures that stand back do not move: on their way they would have their full colours.
+  // Items and pictures that stand back do not move, because they would have their full colours while moving.
   const moving = groups.filter(([key]) => dimmed === undefined || !key.startsWith('item:'));
   return {
     ...{ ...drawing, composition, groups: new Map(moving) },

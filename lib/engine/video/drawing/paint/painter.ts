@@ -62,7 +62,7 @@ export interface Painter {
     template: Template,
     options?: PaintOptions,
   ): Promise<ZoomLayers>;
-  /** Two slides, cut into the parts that both have, which move from one to the other, and the rest of each. @throws DrawingError */
+  /** Two slides, divided into their shared parts, which move from one to the other, and the rest of each. @throws DrawingError */
   paintPair(from: MorphDrawing, to: MorphDrawing, size: Size, template: Template): Promise<MorphLayers>;
   /**
    * The layers with which some parts of a slide enter, each over the picture before it, and how. The pictures before and after the entrance

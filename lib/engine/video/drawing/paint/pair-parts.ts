@@ -41,7 +41,7 @@ const textOf = (nodes: readonly Node[]): string => JSON.stringify(nodes);
 export const areEqualNodes = (some: readonly Node[], others: readonly Node[]): boolean =>
   textOf(some) === textOf(others);
 
-/** Those of `nodes` that the other list has as well, in the same place. */
+/** The nodes that the other list also has, in the same place. */
 export function commonNodes(nodes: readonly Node[], others: readonly Node[]): Set<Node> {
   const texts = new Set(others.map((node) => textOf([node])));
   return new Set(nodes.filter((node) => texts.has(textOf([node]))));

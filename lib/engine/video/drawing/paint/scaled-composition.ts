@@ -10,7 +10,7 @@ export function scaledBox(box: LayoutBox, scale: number): LayoutBox {
   return { x, y, width: Math.max(2, even(box.x + box.width) - x), height: Math.max(2, even(box.y + box.height) - y) };
 }
 
-/** Nodes of a slide as one node that is drawn larger; its letters are drawn in the larger size, in the places that they have. */
+/** Nodes of a slide as one enlarged node; its letters are drawn at the larger size, without a new layout. */
 export const scaledNode = (nodes: readonly Node[], { width, height }: Size, scale: number): Node =>
   boxNode({ x: 0, y: 0, width, height }, { transform: `scale(${scale})`, transformOrigin: '0 0' }, [...nodes]);
 

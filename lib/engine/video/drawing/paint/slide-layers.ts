@@ -20,7 +20,7 @@ export interface SlideLayers {
   above: RawPicture;
 }
 
-/** The size in which the image of a room is drawn. */
+/** The size, in pixels, at which the image of a room is drawn. */
 export const motionImageSize = ({ width, height }: Size): Size => ({
   width: 2 * Math.round((width * MOTION_SCALE) / 2),
   height: 2 * Math.round((height * MOTION_SCALE) / 2),

@@ -48,12 +48,12 @@ export interface FittedTable {
 const SIZE_STEP = 0.945;
 /** The largest size, as a multiple of that of a list. The smallest is that of charts. */
 const LARGEST_FACTOR = 1.3;
-/** Space above and below the text of a row, in sizes of type: the most, the usual one, that of long tables, and the least. */
+/** The space above and below the text of a row, in em: the most, the usual one, that of long tables, and the least. */
 const PADDING_Y = { most: 1.15, usual: 0.36, dense: 0.2, least: 0.1 };
-/** From this number of rows on, a table has them closer together, so that its letters are larger. */
+/** The number of rows from which rows are closer together, so that letters are larger. */
 const MIN_DENSE_ROWS = 8;
 const PADDING_X = 0.62;
-/** A table narrower than this part of its room is not stretched to its full width: figures would be far from their names. */
+/** A table narrower than this fraction of its room is not stretched to its full width: figures would be far from their names. */
 const MIN_STRETCHED_WIDTH = 0.36;
 /** The most that a column of such a table is widened, in sizes of type, unless more is needed to reach this part of the room. */
 const MAX_SPARE = 8;
@@ -102,8 +102,8 @@ function gridOf({ columns }: MeasuredTable, size: number, room: number, inset: b
 }
 
 /**
- * Box of the text of a cell: figures of a column are placed so that their whole parts end at one place. They end on the right also where
- * their column is aligned to the left, and then so does their header.
+ * Box of the text of a cell: figures of a column are placed so that their whole parts end at one place. Figures end on the right even if
+ * their column is aligned to the left, and so does their header.
  */
 function cellBox(table: TypesetTable, measured: MeasuredTable, grid: Grid, size: number, column: number) {
   const box = grid.boxes[column] ?? { x: 0, width: 0 };

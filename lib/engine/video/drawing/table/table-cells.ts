@@ -27,7 +27,7 @@ export type CellMark = { icon: string } | { bar: number };
 /** Sizes of marks in sizes of type: the side of an icon, its distance from the text, and the room of bars. */
 export const MARK = { icon: 1.12, gap: 0.42, bar: { least: 4, natural: 9 } } as const;
 
-/** The width that a mark adds to that of a text, in sizes of type. @param hasText true if text follows */
+/** The width that a mark adds to a text, in em. @param hasText true if text follows */
 export function markWidth(mark: CellMark | undefined, hasText: boolean, bar: 'least' | 'natural'): number {
   if (!mark) return 0;
   return ('icon' in mark ? MARK.icon : MARK.bar[bar]) + (hasText ? MARK.gap : 0);

@@ -3,11 +3,11 @@ import { type DrawableTable, headRows, type TableSpan, tableColumns } from '../d
 /** The merged cells of a table, by the places of its cells; rows are counted from the top of the table. */
 export interface SpanMap {
   all: readonly TableSpan[];
-  /** The merged cell that starts at a place; undefined: none. */
+  /** The merged cell that starts at a place; undefined if there is none. */
   at(row: number, column: number): TableSpan | undefined;
   /** Reports whether a place is within a merged cell that starts at another place. */
   isCovered(row: number, column: number): boolean;
-  /** Reports whether the cell at a place has no other cell's room: it is not merged. */
+  /** Reports whether the cell at a place is not merged with others. */
   isSingle(row: number, column: number): boolean;
 }
 

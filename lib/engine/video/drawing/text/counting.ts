@@ -37,7 +37,7 @@ function isGrouped(number: string): boolean {
   return (groups.length < 2 || head.length <= 3) && between.every(({ length }) => length === 2 || length === 3);
 }
 
-/** The place of the number that a text counts to, in UTF-16 units, and its digits as a whole number; undefined: it does not count. */
+/** The place of the number that a text counts to, in UTF-16 units, and its digits as a whole number; undefined if it does not count up. */
 function countedNumber(text: string): { from: number; to: number; value: number } | undefined {
   const { before = '', number = '', after = '' } = ONE_NUMBER.exec(text)?.groups ?? {};
   if (number === '' || IS_NAME.test(before) || IS_PART.test(before.trim()) || IS_PART.test(after.trim()))

@@ -8,7 +8,10 @@ const FEW = { paragraphs: 4, letters: 170 };
 const SPARSE = { paragraphs: 3, letters: 110 };
 /** Rooms narrower than this, in units, are narrow: lines wrap there anyway. */
 const NARROW = 0.85;
-/** Text that is set larger than usual is at most as large as a part of the heading above it: a usual list, and few points or a paragraph. */
+/**
+ * The largest size of text that is set larger than usual, as a fraction of the heading above it: for a usual list, and for few points or a
+ * paragraph.
+ */
 const OF_HEADING = { usual: 0.76, few: 0.92 };
 /** The fraction of its room that text fills at most when it is set larger than usual, so that it does not look squeezed in. */
 const FILLED = 0.92;

@@ -115,8 +115,8 @@ const isGap = (unit: TextRun | undefined): boolean =>
 const WRAP_MARK = '›';
 
 /**
- * The runs of one line as rows of at most `columns` columns; rows after the first are indented further, and start with a mark
- * in the colour given.
+ * The runs of one line as rows of at most `columns` columns; rows after the first are indented further, and start with a mark in the given
+ * colour.
  */
 export function wrapLine(runs: readonly TextRun[], columns: number, mark?: string): TextRun[][] {
   const units = graphemeRuns(runs);

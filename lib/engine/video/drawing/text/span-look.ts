@@ -27,7 +27,7 @@ export async function lookOfSpan(
   if (!bold && !italic && !struck && !code && !highlighted && !raised && !isForeign) return undefined;
   const slanted = italic === true && isAlphabetic(text);
   const face = { weight: bold ? BOLD : style.weight, italic: slanted || (style.italic && !isForeign) };
-  // A client's font that has the foreign letters, too, is used for them.
+  // A client's font is used for foreign letters if it has them.
   const isOwn = typeof order[0] !== 'string' && (await fonts.hasLetters(text, order));
   const first = code ? 'mono' : isForeign && !isOwn ? FACE_OF_ALL_LETTERS : undefined;
   const own = first ? fontOrder(first, language, whole) : order;

@@ -126,7 +126,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       const all = [text, ...sameFaceTexts.filter(isAlphabetic)].join('');
       const together = alphabetic ? (main ? inAlphabet(all, main) : all) : '';
       while (order[0] !== FACE_OF_ALL_LETTERS && !(await fonts.hasLetters(together, order))) order.shift();
-      // A client's font is used for any writing system of which it has all letters of the text.
+      // A client's font is used for every writing system if it has all letters of the text in it.
       if (typeof style.font !== 'string') {
         const own = fontOrder(style.font, language, whole);
         if (await fonts.hasLetters(alphabetic ? together : text, own)) order = own;
@@ -191,7 +191,7 @@ function replaceMissing(text: string, missing: ReadonlySet<number>): string {
   }).join('');
 }
 
-/** The graphemes of a text that are not drawn as they are written: they have no glyph, no plainer form and no picture. */
+/** The graphemes of a text that cannot be drawn: they have no glyph, no simpler form and no picture. */
 const lostOf = (text: string, missing: ReadonlySet<number>, set: EmojiSet | undefined): string[] => [
   ...new Set(
     splitGraphemes(text).filter(

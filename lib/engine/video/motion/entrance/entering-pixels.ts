@@ -23,7 +23,7 @@ export interface EnteringPixels {
   way(phase: number): number;
 }
 
-/** The way of a part in its share of the time. Bars settle; what turns or draws speeds up first, as a hand does. */
+/** The easing of a part within its share of the time. Bars settle; parts that turn or are drawn accelerate first, as a hand does. */
 function wayOf({ begins, ends, shape }: Timing): (phase: number) => number {
   const ease = shape.kind === 'grow' && shape.edge <= 1 ? settling : smoothstep;
   return (phase) => ease((phase - begins) / Math.max(1e-6, ends - begins));
@@ -41,7 +41,7 @@ function valuesAt(data: Uint8Array, at: Int32Array, count: number): Uint8Array {
   return values;
 }
 
-/** The samples of a box that differ between two pictures and are not taken yet. Marks them as taken. */
+/** The samples of a box that differ between two pictures and are not assigned yet. Marks them as assigned. */
 function takePixels(
   { before, after, taken }: Layer,
   box: LayoutBox,

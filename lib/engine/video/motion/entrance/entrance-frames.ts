@@ -3,7 +3,7 @@ import { blankPicture, PictureMismatchError, type YuvPicture } from '../../pictu
 import { drawEntering, enteringPixels } from './entering-pixels.ts';
 import { drawFigure } from './figure-frames.ts';
 
-/** The pictures of a slide of which parts enter. */
+/** The pictures of a slide with parts that enter. */
 export interface EntrancePictures {
   /** Before the entrance, with each layer of parts added, and, without figures that count, after it: at least two, of one size. */
   pictures: readonly YuvPicture[];

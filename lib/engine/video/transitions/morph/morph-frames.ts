@@ -18,7 +18,7 @@ const TIMES = { gone: 0.4, appears: 0.6, starts: 0.04, arrives: 0.8 };
 const yuvOf = (side: SidePicture): YuvPicture =>
   'flat' in side ? toYuv(side.flat) : slideAtRest(side.layers, side.rest.motion, side.rest.when);
 
-/** Three pictures of one kind: of the old slide, of what both have, of the new slide. */
+/** Three pictures of one kind: of the old slide, of the shared parts, of the new slide. */
 interface Three<Kind> {
   from: Kind;
   middle: Kind;
