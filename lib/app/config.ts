@@ -35,6 +35,8 @@ const schema = z.object({
   DECODER_FUNCTION: z.string().min(1),
   VIDEO_DECODER_FUNCTION: z.string().min(1),
   PUBLIC_BASE_URL: unlessEmpty(z.url()),
+  // On the local stage only, where the bucket's address is not that of its emulator for clients.
+  PUBLIC_MEDIA_URL: unlessEmpty(z.url()),
   AWS_ENDPOINT_URL: z.url().optional(),
   // Lambda sets it.
   AWS_REGION: z.string().min(1).default('us-east-1'),
@@ -86,6 +88,8 @@ export interface Config {
   publicBaseUrl: string | undefined;
   /** The origin of presigned addresses of files. */
   storageOrigin: string;
+  /** The address before the bucket's name in presigned addresses; undefined: that of the bucket. */
+  publicMediaUrl: string | undefined;
   /** The endpoint of an emulator, instead of AWS. */
   endpoint: string | undefined;
   /** File with the key that encrypts webhook secrets, on the local stage. In the cloud a KMS key is used. */
@@ -115,10 +119,12 @@ const portsOf = ({ AWS_ENDPOINT_URL, PUBLIC_BASE_URL }: z.output<typeof schema>)
   [AWS_ENDPOINT_URL, PUBLIC_BASE_URL].flatMap((url) => (url === undefined ? [] : [portOf(new URL(url))]));
 
 /** Origin of the presigned addresses that the SDK makes. An emulator's buckets have no separate host names (`awsClients`). */
-const storageOrigin = ({ AWS_ENDPOINT_URL, AWS_REGION, BUCKET_NAME }: z.output<typeof schema>): string =>
-  AWS_ENDPOINT_URL === undefined
-    ? `https://${BUCKET_NAME}.s3.${AWS_REGION}.amazonaws.com${AWS_REGION.startsWith('cn-') ? '.cn' : ''}`
-    : new URL(AWS_ENDPOINT_URL).origin;
+function storageOrigin(env: z.output<typeof schema>): string {
+  const { PUBLIC_MEDIA_URL, AWS_ENDPOINT_URL, AWS_REGION, BUCKET_NAME } = env;
+  const endpoint = PUBLIC_MEDIA_URL ?? AWS_ENDPOINT_URL;
+  if (endpoint !== undefined) return new URL(endpoint).origin;
+  return `https://${BUCKET_NAME}.s3.${AWS_REGION}.amazonaws.com${AWS_REGION.startsWith('cn-') ? '.cn' : ''}`;
+}
 
 /**
  * Reads and checks the environment. No other place of `lib` and `functions` reads `process.env`.
@@ -155,6 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     decodingShare: env.DECODING_SHARE,
     publicBaseUrl: env.PUBLIC_BASE_URL,
     storageOrigin: storageOrigin(env),
+    publicMediaUrl: env.PUBLIC_MEDIA_URL,
     endpoint: env.AWS_ENDPOINT_URL,
     secretsKeyFile: env.SECRETS_KEY_FILE,
     secretsKmsKeyId: env.SECRETS_KMS_KEY_ID,

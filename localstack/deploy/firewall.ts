@@ -1,18 +1,11 @@
-import { type CostlyRoute, costlyPaths } from './costly-paths.ts';
+import { type CostlyRoute, costlyPaths } from '#stack/gateway/costly-paths.ts';
+import type { RequestBounds } from '#stack/gateway/request-bounds.ts';
 import { GATEWAY_STAGE, type Resources } from './gateway-stage.ts';
 
 const WEB_ACL_ID = 'WebAcl';
 
 /** Seconds over which requests are counted: the second-shortest window of a web ACL, and the same as the minute of the plans. */
 const WINDOW_SECONDS = 60;
-
-/** Most requests in a minute that the firewall allows from one address or one credential. */
-export interface FirewallLimits {
-  address: number;
-  /** Requests of one address to the routes that have a separate throttle. */
-  address_costly: number;
-  credential: number;
-}
 
 /**
  * Labels of the group `AWSManagedRulesKnownBadInputsRuleSet` for which a request is refused: those of its rules about the method, the path
@@ -106,7 +99,7 @@ const managed = (Name: string, OverrideAction: object) => ({
  * Makes the rules, in order. The AWS group for all sites (`AWSManagedRulesCommonRuleSet`) is not among them: it refuses bodies of more than
  * 8 KB, and texts that resemble markup, which slides may have.
  */
-const rules = (limits: FirewallLimits, costly: readonly CostlyRoute[]) => [
+const rules = (limits: RequestBounds, costly: readonly CostlyRoute[]) => [
   {
     Name: 'AddressFlood',
     Action: REFUSE_TOO_MANY,
@@ -144,7 +137,7 @@ const rules = (limits: FirewallLimits, costly: readonly CostlyRoute[]) => [
 export function firewallResources(
   webAcl: string,
   { service, stage }: { service: string; stage: string },
-  limits: FirewallLimits,
+  limits: RequestBounds,
   costly: readonly CostlyRoute[],
   baseUrl: string | { 'Fn::Sub': string },
 ): Resources {

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { errorMessage } from '#stack/events/wait.ts';
+import { costlyRoutes } from '#stack/gateway/costly-paths.ts';
 import { alarmResources } from './alarms.ts';
 import { removeUnusedEngine, zipFunction, zipLayers } from './artifacts.ts';
 import { bundleHandlers } from './bundle-handlers.ts';
 import { addGatewayCors, leaveCorsToFunctions } from './cors.ts';
-import type { CostlyRoute } from './costly-paths.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { invokeByRole } from './gateway-role.ts';
 import { keepService } from './kept-service.ts';
@@ -204,14 +204,13 @@ export default class PackageFunctions {
       const { firewallResources } = await import('./firewall.ts');
       const { throttles, firewall } = service.custom ?? {};
       if (!throttles || !firewall) throw new Error('serverless.yml has no custom.throttles, or no custom.firewall');
-      const costly = Object.keys(throttles).filter((route): route is CostlyRoute => route !== 'each');
       Object.assign(
         Resources,
         firewallResources(
           webAcl,
           { service: service.service, stage },
           firewall,
-          costly,
+          costlyRoutes(throttles),
           publicBaseUrl || Outputs.BaseUrl.Value,
         ),
       );

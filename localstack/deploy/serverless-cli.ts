@@ -1,7 +1,7 @@
 import type { Architecture } from '#layers/lambda-packages.ts';
-import type { CostlyRoute } from './costly-paths.ts';
+import type { CostlyRoute } from '#stack/gateway/costly-paths.ts';
+import type { RequestBounds } from '#stack/gateway/request-bounds.ts';
 import type { CallS3 } from './empty-bucket.ts';
-import type { FirewallLimits } from './firewall.ts';
 import type { Resources } from './gateway-stage.ts';
 import type { parametersOf } from './stage-parameters.ts';
 import type { Throttle } from './throttles.ts';
@@ -60,6 +60,10 @@ export interface OfflineService {
   provider: ServiceProvider;
   functions: FunctionDefinitions;
   resources: { Resources: Resources };
+  custom?: {
+    throttles?: { each: Throttle; [route: CostlyRoute]: Throttle };
+    firewall?: RequestBounds;
+  };
   getAllFunctions(): string[];
   getFunction(name: string): FunctionDefinition;
   getAllEventsInFunction(name: string): FunctionEvent[];
@@ -70,10 +74,6 @@ export interface ServerlessService extends OfflineService {
   provider: ServiceProvider & { compiledCloudFormationTemplate: { Resources: Resources } };
   plugins?: string[];
   package: { artifact?: string; path?: string };
-  custom?: {
-    throttles?: { each: Throttle; [route: CostlyRoute]: Throttle };
-    firewall: FirewallLimits;
-  };
   layers?: Record<string, LayerDefinition>;
   resources: { Resources: Resources; Outputs: { BaseUrl: { Value: string | { 'Fn::Sub': string } } } };
 }

@@ -4,6 +4,7 @@ import type { Server } from 'node:net';
 import process from 'node:process';
 import { z } from 'zod';
 import { releaseMemoryWhenIdle } from '#emulators/host/idle-memory.ts';
+import { costlyRoutes } from '#stack/gateway/costly-paths.ts';
 import { boundPayloads } from './bound-payloads.ts';
 import type { OfflineServer, OfflineService, Serverless } from './serverless-cli.ts';
 
@@ -118,7 +119,7 @@ async function boundFunctions(refused: (reason: string) => void): Promise<void> 
   boundPayloads(LambdaFunction.prototype, refused);
 }
 
-function describe({ service, provider, functions, resources }: OfflineService): object {
+function describe({ service, provider, custom, functions, resources }: OfflineService): object {
   return structuredClone({
     name: service,
     stage: provider.stage,
@@ -128,6 +129,7 @@ function describe({ service, provider, functions, resources }: OfflineService): 
     environment: provider.environment ?? {},
     functions,
     resources: resources?.Resources ?? {},
+    requests: custom?.firewall && { bounds: custom.firewall, costly: costlyRoutes(custom.throttles ?? {}) },
   });
 }
 

@@ -24,6 +24,8 @@ export interface EmulatorOptions {
 /** The started emulators. */
 export interface Emulators {
   edgePort: number;
+  /** The server of buckets, for requests that come another way than through the edge. */
+  s3: S3Handler;
   /** Resolves when all emulators answer. */
   ready: Promise<void>;
   /** Removes the oldest of the objects that may go. */
@@ -91,6 +93,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   ready.catch(() => undefined);
   return {
     edgePort: edge.port,
+    s3,
     ready,
     evict: s3.evict,
     directEndpoints: () =>

@@ -12,8 +12,10 @@ import { type AwsSettings, type Environment, functionEnvironment, resolveVariabl
 import { functionsFromServerless } from './events/from-serverless.ts';
 import type { LocalFunction } from './events/types.ts';
 import type { FunctionEnvironments, Service } from './gateway/api-process.ts';
+import { hasAccount } from './has-account.ts';
 import { migrateTable, TABLE_STEPS } from './provision/migrate-table.ts';
 import { provision } from './provision/provision.ts';
+import { isOwnMachine, type PublicAccess } from './public-access.ts';
 
 /** The configuration of serverless.yml, resolved for this machine. */
 export interface StackConfiguration extends FunctionEnvironments {
@@ -32,6 +34,8 @@ export interface ConfigureOptions {
   clients: Clients;
   aws: AwsSettings;
   baseUrl: string;
+  /** The addresses for clients on other machines. */
+  access: PublicAccess;
   /** Port of 127.0.0.1 where functions call one another. */
   invokePort: number;
   /** The ports of the stack, which are read once all of its servers listen. */
@@ -60,6 +64,14 @@ async function checkTable(name: string | undefined, { clients, keepTable, log }:
   }
 }
 
+/** Checks that an account exists before other machines are let in. @throws StartError without one */
+async function requireAccount(dynamodb: Clients['dynamodb'], table = ''): Promise<void> {
+  if (await hasAccount(dynamodb, table)) return;
+  throw new StartError(
+    'Other machines can use the service only with an account: start it without HOST, run `npm run account -- create --plan pro`, then start it again with HOST.',
+  );
+}
+
 /** Makes the resources, and resolves every value of serverless.yml that CloudFormation would resolve. */
 export async function provisionAndResolve(options: ConfigureOptions): Promise<StackConfiguration> {
   const { service, emulators, clients, aws, log } = options;
@@ -76,6 +88,7 @@ export async function provisionAndResolve(options: ConfigureOptions): Promise<St
     resolver,
     aws,
     baseUrl: options.baseUrl,
+    access: options.access,
     secretsKeyFile: options.secretsKeyFile,
     cursorKey: createHmac('sha256', readFileSync(options.secretsKeyFile)).update('cursors').digest('hex'),
     invokeEndpoint: `http://127.0.0.1:${options.invokePort}`,
@@ -86,6 +99,7 @@ export async function provisionAndResolve(options: ConfigureOptions): Promise<St
     inherited: options.inherited,
   });
   await checkTable(environment.TABLE_NAME, options);
+  if (!isOwnMachine(options.access)) await requireAccount(clients.dynamodb, environment.TABLE_NAME);
   const entries = Object.entries(service.functions);
   const functionEnvironments = Object.fromEntries(
     entries.map(([name, definition]) => [name, resolveVariables(definition.environment, resolver)]),

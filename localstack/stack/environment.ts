@@ -9,7 +9,19 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * The only variables that a process gets from its parent's environment: no profiles, tokens or Node options.
  */
-const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'LC_ALL', 'TZ', 'USER', 'NODE_COMPILE_CACHE'];
+const INHERITED = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'TMP',
+  'TEMP',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'USER',
+  'NODE_COMPILE_CACHE',
+  'NODE_EXTRA_CA_CERTS',
+];
 
 /** Variables that serverless.yml reads. */
 const READ_BY_SERVERLESS = ['NARRATION_ENGINE'];
@@ -93,7 +105,10 @@ export interface FunctionEnvironment {
   declared: Readonly<Record<string, unknown>>;
   resolver: Resolver;
   aws: AwsSettings;
+  /** The address of the API on this machine. */
   baseUrl: string;
+  /** The addresses for clients on other machines. */
+  access: { baseUrl: string | undefined; mediaUrl: string | undefined };
   secretsKeyFile: string;
   /** CURSOR_KEY */
   cursorKey: string;
@@ -126,34 +141,35 @@ export function resolveVariables(
 }
 
 /**
- * Finds the origins whose pages may use the session cookie: that of the API, which also serves pages, and SESSION_ORIGINS.
+ * Finds the origins whose pages may use the session cookie: those of the API, which also serves pages, and SESSION_ORIGINS.
+ * @param baseUrls addresses of the API
  * @throws StartError for a text that is not an origin
  */
-export function sessionOrigins({ SESSION_ORIGINS }: Environment, baseUrl: string): string[] {
+export function sessionOrigins({ SESSION_ORIGINS }: Environment, ...baseUrls: readonly string[]): string[] {
   const origins = trustVariables.SESSION_ORIGINS.safeParse(SESSION_ORIGINS);
   if (!origins.success) throw new StartError('SESSION_ORIGINS must be origins such as https://app.example.com');
-  return [...new Set([new URL(baseUrl).origin, ...origins.data])];
+  return [...new Set([...baseUrls.map((url) => new URL(url).origin), ...origins.data])];
 }
-
-/** Reads ALLOWED_HOSTS: host names, separated by commas, that requests to the gateway may have besides those of this machine. */
-export const allowedHosts = ({ ALLOWED_HOSTS = '' }: Environment): string[] =>
-  ALLOWED_HOSTS.split(',').flatMap((host) => host.trim().toLowerCase() || []);
 
 /** Makes the environment that every function gets. */
 export function functionEnvironment(options: FunctionEnvironment): Record<string, string> {
+  const { baseUrl, access } = options;
+  const baseUrls = [baseUrl, ...(access.baseUrl === undefined ? [] : [access.baseUrl])];
   return {
     ...resolveVariables(options.declared, options.resolver),
     ...awsEnvironment(options.aws),
     ...options.directEndpoints,
     AWS_ENDPOINT_URL_LAMBDA: options.invokeEndpoint,
     STAGE: 'local',
-    PUBLIC_BASE_URL: options.baseUrl,
+    PUBLIC_BASE_URL: access.baseUrl ?? baseUrl,
+    ...(access.mediaUrl === undefined ? {} : { PUBLIC_MEDIA_URL: access.mediaUrl }),
     SECRETS_KEY_FILE: options.secretsKeyFile,
     CURSOR_KEY: options.cursorKey,
-    WEBHOOK_ALLOW_LOOPBACK: 'true',
+    // Clients on other machines must not reach the programs of this one.
+    WEBHOOK_ALLOW_LOOPBACK: String(access.baseUrl === undefined),
     OWN_PORTS: options.ownPorts.join(),
     ...(options.codecs === undefined ? {} : { VIDEO_CODECS: options.codecs }),
-    SESSION_ORIGINS: sessionOrigins(options.inherited, options.baseUrl).join(),
+    SESSION_ORIGINS: sessionOrigins(options.inherited, ...baseUrls).join(),
     ...pick(options.inherited.AUTH_ISSUER ? options.inherited : options.issuer, IDENTITY_PROVIDER),
     ...pick(options.inherited, PASSED_ON),
   };

@@ -12,19 +12,24 @@ import { checkFfmpeg, codecsOf } from './check-ffmpeg.ts';
 import { createClients } from './clients.ts';
 import { provisionAndResolve, type StackConfiguration } from './configure.ts';
 import { developmentIssuer } from './development-issuer.ts';
+import { privateEdgeKeys } from './edge-keys.ts';
 import {
   type AwsSettings,
-  allowedHosts,
   type Environment,
   processEnvironment,
   readAwsCredentials,
   sessionOrigins,
 } from './environment.ts';
 import { startApiProcess } from './gateway/api-process.ts';
+import { boundRequests } from './gateway/bound-requests.ts';
+import { trustedProxies } from './gateway/client-address.ts';
 import { fullDiskRefusal } from './gateway/full-disk.ts';
 import { startGateway } from './gateway/gateway.ts';
+import type { AnswerFile } from './gateway/public-files.ts';
 import { createLog, type LogLevel } from './log.ts';
+import { createOperations } from './operations/operations.ts';
 import { keepTableFile } from './provision/migrate-table.ts';
+import { readPublicAccess } from './public-access.ts';
 import { removeState, writeState } from './state-file.ts';
 import type { DiskRoom } from './upkeep/bound-disk.ts';
 import { choresOf } from './upkeep/chores.ts';
@@ -139,18 +144,34 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     );
   }
 
-  // The gateway starts first: a port that is taken is the most common fault, and is found before any process starts.
+  const access = readPublicAccess(inherited);
+  const requests = boundRequests(trustedProxies(inherited.TRUSTED_PROXIES));
   let apiPort: () => number | undefined = () => undefined;
+  const operations = createOperations({
+    dataDir: dataDir.root,
+    token: inherited.METRICS_TOKEN || undefined,
+    isApiUp: () => apiPort() !== undefined,
+  });
+
+  // The gateway starts first: a port that is taken is the most common fault, and is found before any process starts.
   let origins: readonly string[] = [];
   const ownPorts = new OwnPorts();
   const room: DiskRoom = { isFull: false };
-  let publicUrl = `http://localhost:${options.port}/v1`;
+  let publicUrl = access.baseUrl ?? `http://localhost:${options.port}/v1`;
+  let answerFile: AnswerFile = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
   const gateway = await startGateway({
     port: options.port,
+    hosts: access.hosts,
     target: () => apiPort(),
     sessionOrigins: () => origins,
     frontPage: '/v1/docs',
-    allowedHosts: allowedHosts(inherited),
+    allowedHosts: access.allowedHosts,
+    ...(access.mediaUrl === undefined
+      ? {}
+      : { files: { mediaUrl: access.mediaUrl, answer: (...file) => answerFile(...file) } }),
+    operator: operations.answer,
+    answered: operations.answered,
+    ...(access.baseUrl === undefined ? {} : { waitOf: requests.waitOf }),
     baseUrl: () => publicUrl,
     refusal: (request) => (room.isFull ? fullDiskRefusal(request) : undefined),
     log,
@@ -158,11 +179,14 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   ownPorts.note('gateway', gateway.port);
   disposers.add(() => gateway.close());
   const baseUrl = `http://localhost:${gateway.port}/v1`;
-  publicUrl = baseUrl;
-  origins = sessionOrigins(inherited, baseUrl);
+  publicUrl = access.baseUrl ?? baseUrl;
+  origins = sessionOrigins(inherited, baseUrl, publicUrl);
 
   const external = options.endpoint?.replace(/\/+$/, '');
-  const credentials = readAwsCredentials(inherited, external !== undefined);
+  const credentials =
+    access.baseUrl !== undefined && external === undefined
+      ? privateEdgeKeys(dataDir.edgeKeys, inherited)
+      : readAwsCredentials(inherited, external !== undefined);
   const emulators: Emulators | undefined =
     external === undefined
       ? await startEmulators({
@@ -175,10 +199,12 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
           log,
         })
       : undefined;
+  answerFile = (request, response, { url, signed }) => emulators?.s3.answerAt(request, response, url, signed);
   const endpoint = external ?? `http://127.0.0.1:${emulators?.edgePort}`;
   const aws: AwsSettings = { endpoint, region: REGION, credentials };
   const clients = createClients(aws);
   disposers.add(() => clients.destroy());
+  operations.add({ clients });
 
   let callable: Callable | undefined;
   const invokeEndpoint = await startInvokeEndpoint(() => callable, log);
@@ -204,6 +230,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
         log,
         async configure(service) {
           // A process that replaces a crashed one gets the same configuration as the first.
+          if (service.requests !== undefined) requests.set(service.requests);
           configured ??= codecs.then((found) =>
             provisionAndResolve({
               codecs: found,
@@ -214,6 +241,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
               clients,
               aws,
               baseUrl,
+              access,
               invokePort: invokeEndpoint.port,
               ownPorts,
               secretsKeyFile: dataDir.secretsKey,
@@ -236,7 +264,11 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   // These clients skip the edge, for fewer steps in each poll of a queue or stream and each deletion of messages.
   const eventClients = createClients(aws, emulators?.directEndpoints());
   disposers.add(() => eventClients.destroy());
-  const { invoke, pids: workers } = startWorkers({
+  const {
+    invoke,
+    pids: workers,
+    counts,
+  } = startWorkers({
     functions,
     clients: eventClients,
     checkpointFile: dataDir.checkpoints,
@@ -248,10 +280,12 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     temporaryDir: dataDir.temporary,
     prewarm: options.prewarm ?? false,
     schedules: options.schedules ?? true,
+    ended: operations.invoked,
     disposers,
     log,
   });
   callable = { functions, invoke };
+  operations.add({ workers: counts });
   if (emulators !== undefined && options.schedules !== false)
     startUpkeep({
       chores: choresOf({

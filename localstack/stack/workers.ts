@@ -5,7 +5,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clients } from './clients.ts';
 import { startEventSources } from './events/event-sources.ts';
 import type { Invoke, LocalFunction } from './events/types.ts';
-import { createWorkerPool } from './workers/pool.ts';
+import { createWorkerPool, type EndedInvocation, type PoolCounts } from './workers/pool.ts';
 
 // A stop does not wait for an encoder: its message is delivered again at the next start.
 const STOP_GRACE_MS = 1_000;
@@ -30,6 +30,8 @@ export interface WorkerOptions {
   prewarm: boolean;
   /** True if scheduled functions run. */
   schedules: boolean;
+  /** Called at the end of each invocation. */
+  ended?: (invocation: EndedInvocation) => void;
   disposers: Disposers;
   log: StackLog;
 }
@@ -40,6 +42,7 @@ export interface Workers {
   invoke: Invoke;
   /** Process ids by function, or by host: scheduled functions share the host `schedule`. */
   pids(): Record<string, number[]>;
+  counts(): PoolCounts;
 }
 
 /**
@@ -73,6 +76,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     baseEnvironment: options.baseEnvironment,
     temporaryDir: options.temporaryDir,
     stopGraceMs: STOP_GRACE_MS,
+    ended: options.ended,
     log,
   });
   disposers.add(() => pool.stop());
@@ -99,5 +103,5 @@ export function startWorkers(options: WorkerOptions): Workers {
     const names = functions.filter(isWaitedFor).map(({ name }) => name);
     pool.prewarm(names).catch((error: Error) => log.warn(`prewarming: ${error.message}`));
   }
-  return { invoke: pool.invoke, pids: pool.pids };
+  return { invoke: pool.invoke, pids: pool.pids, counts: pool.counts };
 }

@@ -79,12 +79,15 @@ export const queueClient = (settings: SQSClientConfig): SQSClient =>
  * The clients of the SDK. The SDK itself reads AWS_ENDPOINT_URL, region and credentials from the environment, so the same
  * code calls AWS and an emulator.
  * @param emulated true for an emulator, whose buckets have no separate host names
+ * @param mediaUrl the address of the bucket's endpoint for clients, where it is not that of the service
  */
-export const awsClients = (emulated: boolean) => ({
+export const awsClients = (emulated: boolean, mediaUrl?: string) => ({
   dynamodb: tableClient(),
   // Queue URLs of an emulator can name a host that does not resolve; the endpoint is used instead.
   sqs: queueClient({ useQueueUrlAsEndpoint: !emulated }),
   s3: bucketClient({ forcePathStyle: emulated }),
+  /** Signs addresses for clients, and sends nothing. */
+  presigner: bucketClient({ forcePathStyle: emulated, ...(mediaUrl === undefined ? {} : { endpoint: mediaUrl }) }),
   lambda: tellUnavailable(new LambdaClient(timeoutsAndRetries(FUNCTIONS))),
   longLambda: tellUnavailable(new LambdaClient(timeoutsAndRetries(LONG_FUNCTIONS))),
   kms: tellUnavailable(new KMSClient(timeoutsAndRetries(QUICK))),

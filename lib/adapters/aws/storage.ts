@@ -61,8 +61,9 @@ function putUnsigned(input: PutObjectCommandInput): PutObjectCommand {
 
 /**
  * The files of the service in one bucket. A write may be repeated, because it has the same bytes under the same key.
+ * @param presigner the client that signs addresses for clients
  */
-export function storage(s3: S3Client, bucket: string): Storage {
+export function storage(s3: S3Client, bucket: string, presigner: S3Client = s3): Storage {
   async function open(key: string, Range?: string): Promise<Readable> {
     try {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }));
@@ -125,7 +126,7 @@ export function storage(s3: S3Client, bucket: string): Storage {
         Key: key,
         ...(filename === undefined ? {} : { ResponseContentDisposition: `attachment; filename="${filename}"` }),
       });
-      return getSignedUrl(s3, command, { expiresIn: seconds });
+      return getSignedUrl(presigner, command, { expiresIn: seconds });
     },
 
     async presignPut(key, { content_type, size_bytes }, seconds) {
@@ -136,7 +137,7 @@ export function storage(s3: S3Client, bucket: string): Storage {
         ContentLength: size_bytes,
       });
       // Type and length are signed: S3 refuses a body that differs from the announced one.
-      return getSignedUrl(s3, command, {
+      return getSignedUrl(presigner, command, {
         expiresIn: seconds,
         signableHeaders: new Set(['host', 'content-type', 'content-length']),
       });

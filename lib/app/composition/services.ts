@@ -52,7 +52,7 @@ export { config };
 /** Repositories, queues and storage that all kinds of functions use, built once for each process, at first use. */
 export const services = lazy(() => {
   const settings = config();
-  const clients = awsClients(settings.endpoint !== undefined);
+  const clients = awsClients(settings.endpoint !== undefined, settings.publicMediaUrl);
   for (const client of Object.values(clients)) recordedClient(client);
   const table = new Table(settings.tableName, clients.dynamodb);
   const secretBox = () => {
@@ -61,7 +61,7 @@ export const services = lazy(() => {
     throw new Error('Neither SECRETS_KMS_KEY_ID nor SECRETS_KEY_FILE is set.');
   };
   const secrets = lazy(secretBox);
-  const files = storage(clients.s3, settings.bucketName);
+  const files = storage(clients.s3, settings.bucketName, clients.presigner);
   const fairQueue: FairQueueDeps = {
     store: fairQueueRepository(table),
     shares: settings.poolShares,

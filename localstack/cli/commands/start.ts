@@ -9,9 +9,15 @@ import { newCommand, runScript } from '../program.ts';
 const SETTINGS = `
 Settings come from the environment:
   PORT              of the API (3000)
+  HOST              address on which it listens (127.0.0.1 and ::1); another needs PUBLIC_BASE_URL and an account
+  PUBLIC_BASE_URL   address of the API for clients on other machines, such as https://video.example.com/v1
+  PUBLIC_MEDIA_URL  address of its files for them (the origin of PUBLIC_BASE_URL and /media)
   DATA_DIR          the folder of its state (.local)
   DATA_MAX_GB       the most gigabytes of that folder: caches go first, then uploads and renders are refused (no bound)
   EDGE_PORT         of the emulators of AWS (4566)
+  TRUSTED_PROXIES   addresses or ranges whose X-Forwarded-For names the client (this machine's)
+  METRICS_TOKEN     lets other machines read /metrics, as a bearer token
+  WORKERS           most jobs that encode at the same time (one for each core)
   ALLOWED_HOSTS     host names that requests may have in addition to localhost, such as that of a tunnel
   AWS_ENDPOINT_URL  an AWS-compatible endpoint to use instead of the embedded emulators
   MESSAGE_COPIES    number of times that each message of a queue is delivered to its function (1)`;
@@ -51,6 +57,16 @@ function messageCopies(): number {
   return copies;
 }
 
+/** The number of cores that encoding may use; undefined: all. */
+function workers(): number | undefined {
+  const value = process.env.WORKERS ?? '';
+  if (value === '') return undefined;
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1 || count > 256)
+    throw new StartError(`WORKERS must be a number from 1 to 256, not "${value}"`);
+  return count;
+}
+
 async function main(): Promise<void> {
   keepCompiled();
   // Files of this process and its children are readable only by the user.
@@ -69,6 +85,7 @@ async function main(): Promise<void> {
     serviceDir: process.cwd(),
     endpoint: process.env.AWS_ENDPOINT_URL || undefined,
     prewarm: true,
+    ...(workers() === undefined ? {} : { cores: workers() }),
     messageCopies: messageCopies(),
     dataMaxBytes: dataMaxBytes(),
     signal: stopping.signal,

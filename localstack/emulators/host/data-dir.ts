@@ -28,6 +28,8 @@ export interface DataDir {
   temporary: string;
   checkpoints: string;
   secretsKey: string;
+  /** The keys of the emulators of a service that other machines reach. */
+  edgeKeys: string;
   state: string;
   /** The change of its format at this start, if there was one. */
   migration: Migration | undefined;
@@ -79,6 +81,7 @@ export function takeDataDir(root: string, formats = DATA_FORMATS): DataDir {
     ...folders,
     checkpoints: join(root, 'event-sources.json'),
     secretsKey,
+    edgeKeys: join(root, 'edge-keys.json'),
     state: join(root, 'stack.json'),
     migration,
     release,

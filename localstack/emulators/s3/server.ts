@@ -6,7 +6,7 @@ import { type Eviction, type EvictionCounts, evictObjects } from './evict.ts';
 import { type Exchange, effectiveHeaders, sendDocument, sendEmpty } from './exchange.ts';
 import { type ExpiryCounts, expireObjects } from './lifecycle.ts';
 import { selectOperation } from './operations.ts';
-import { authenticateS3Request } from './sigv4.ts';
+import { authenticateS3Request, type SignedAddress } from './sigv4.ts';
 import { S3Store } from './store.ts';
 import { parseTarget } from './target.ts';
 import { renderXml } from './xml.ts';
@@ -25,6 +25,8 @@ export interface S3Options {
 /** A request listener. The server, with its address and timeouts, belongs to the caller. */
 export interface S3Handler {
   (request: IncomingMessage, response: ServerResponse): void;
+  /** Answers a request whose client knows the bucket by another address. @param url path and query from the bucket's name on */
+  answerAt(request: IncomingMessage, response: ServerResponse, url: string, signed: SignedAddress): void;
   /** Applies the lifecycle rules of all buckets as of `now` (ms). Call it about every hour. */
   expire(now: number): ExpiryCounts;
   /** Removes the oldest of the objects that may go. */
@@ -40,13 +42,18 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
   const { credentials, now = Date.now, log = () => {} } = options;
   const store = new S3Store(options.dir, log);
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const target = parseTarget(request.url ?? '');
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url = request.url ?? '',
+    signed?: SignedAddress,
+  ): Promise<void> {
+    const target = parseTarget(url);
     const bucket = store.findBucket(target.bucket);
     if (request.method === 'OPTIONS') return answerPreflight(request, response, bucket);
     // Set before the signature is checked: a page's script has to be able to read an error.
     allowOrigin(request, response, bucket);
-    const authentication = authenticateS3Request(request, target, credentials, now());
+    const authentication = authenticateS3Request(request, target, credentials, now(), signed);
     const headers = effectiveHeaders(request, target, authentication.presigned);
     const exchange: Exchange = {
       request,
@@ -61,12 +68,17 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
     await selectOperation(exchange).run(exchange);
   }
 
-  const handler = (request: IncomingMessage, response: ServerResponse): void => {
+  const handle = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    ...address: [url?: string, signed?: SignedAddress]
+  ): void => {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
     response.setHeader('x-amz-request-id', requestId);
-    answer(request, response).catch((error: unknown) => refuse(request, response, requestId, error, log));
+    answer(request, response, ...address).catch((error: unknown) => refuse(request, response, requestId, error, log));
   };
-  return Object.assign(handler, {
+  return Object.assign((request: IncomingMessage, response: ServerResponse) => handle(request, response), {
+    answerAt: handle,
     expire: (time: number) => expireObjects(store, time),
     evict: (eviction: Eviction) => evictObjects(store, eviction),
   });

@@ -26,9 +26,18 @@ interface Claim {
   payloadHash: string;
 }
 
+/** The address that a client signed, where a proxy has changed it on the way. */
+export interface SignedAddress {
+  /** The Host header. */
+  host: string;
+  /** The path before that of the bucket, such as `/media`; empty for none. */
+  prefix: string;
+}
+
 /**
  * Checks the signature of a request, in its `Authorization` header or its query.
  * @param now in ms
+ * @param signed the address that the client signed; by default that of the request
  * @throws S3Error AccessDenied (none, expired, an unsigned x-amz header), SignatureDoesNotMatch and similar codes
  */
 export function authenticateS3Request(
@@ -36,6 +45,7 @@ export function authenticateS3Request(
   target: S3Target,
   credentials: Readonly<Record<string, string>>,
   now: number,
+  signed?: SignedAddress,
 ): Authentication {
   const presigned = target.query.has('X-Amz-Signature');
   if (presigned && request.headers.authorization)
@@ -59,7 +69,7 @@ export function authenticateS3Request(
 
   const scope = `${day}/${region}/s3/aws4_request`;
   const key = ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${secret}`, day), region));
-  const text = [ALGORITHM, claim.date, scope, sha256(canonicalRequest(request, target, claim))].join('\n');
+  const text = [ALGORITHM, claim.date, scope, sha256(canonicalRequest(request, target, claim, signed))].join('\n');
   const signature = hmac(key, text).toString('hex');
   if (!equalInConstantTime(signature, claim.signature)) throw new S3Error('SignatureDoesNotMatch');
   return { presigned, payloadHash: claim.payloadHash };
@@ -136,7 +146,12 @@ function requireSigned(request: IncomingMessage, signedHeaders: string[]): void 
     );
 }
 
-function canonicalRequest(request: IncomingMessage, target: S3Target, claim: Claim): string {
+function canonicalRequest(
+  request: IncomingMessage,
+  target: S3Target,
+  claim: Claim,
+  signed: SignedAddress | undefined,
+): string {
   const query = target.query.pairs
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => [uriEncode(name), uriEncode(value)] as const)
@@ -144,12 +159,13 @@ function canonicalRequest(request: IncomingMessage, target: S3Target, claim: Cla
     .map((pair) => pair.join('='))
     .join('&');
   const headers = claim.signedHeaders.map((name) => {
-    const values = request.headersDistinct[name] ?? [];
+    const sent = request.headersDistinct[name] ?? [];
+    const values = name === 'host' && signed ? [signed.host] : sent;
     return `${name}:${values.map((value) => value.trim().replace(/ +/g, ' ')).join(',')}`;
   });
   return [
     request.method,
-    target.canonicalPath,
+    `${signed?.prefix ?? ''}${target.canonicalPath}`,
     query,
     ...headers,
     '',

@@ -26,6 +26,13 @@ const serviceSchema = z.object({
     z.looseObject({ handler: z.string(), environment: z.record(z.string(), z.unknown()).default({}) }),
   ),
   resources: z.record(z.string(), z.unknown()),
+  /** Bounds of a client's requests in a minute, and the routes that have a separate bound. */
+  requests: z
+    .object({
+      bounds: z.object({ address: z.number(), address_costly: z.number(), credential: z.number() }),
+      costly: z.array(z.templateLiteral([z.string(), ' /', z.string()])),
+    })
+    .optional(),
 });
 
 /** serverless.yml as the Serverless CLI has resolved it, which does not resolve functions of CloudFormation. */

@@ -12,6 +12,7 @@ import type { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { MAX_HTTP_HEADER_BYTES } from './api-process.ts';
 import { forwardRequest } from './forward.ts';
+import { type AnswerFile, fileRequestOf } from './public-files.ts';
 
 /** The running gateway. */
 export interface Gateway {
@@ -31,10 +32,20 @@ export interface GatewayOptions {
   baseUrl?(): string;
   /** The path to which a request for `/` is redirected; none by default. */
   frontPage?: string;
+  /** The addresses of this machine on which it listens; loopback by default. */
+  hosts?: [string, ...string[]];
   /** Host names that a request may have besides those of this machine. */
   allowedHosts?: readonly string[];
   /** The refusal of a request that no handler gets; none by default. */
   refusal?(request: IncomingMessage): ServiceError | undefined;
+  /** Files at their public address; absent: they are at the address of the emulators. */
+  files?: { mediaUrl: string; answer: AnswerFile };
+  /** Answers requests of operators; undefined for one that is none. */
+  operator?(request: IncomingMessage): Promise<HttpResponse | undefined>;
+  /** Counts a request. @returns seconds after which a client that sent too many may try again; undefined within the bounds */
+  waitOf?(request: IncomingMessage): number | undefined;
+  /** Called with each answer. */
+  answered?(answer: { method: string; status: number; seconds: number }): void;
   /** Longest time that a request may wait for the API process. */
   waitMs?: number;
   /** Longest time that a request may wait for its answer. */
@@ -45,8 +56,13 @@ export interface GatewayOptions {
 /** The status of a request for another host. The API has no code for it, because a deployed stage never gets such a request. */
 const MISDIRECTED = 421;
 
+const TOO_MANY = 429;
+
 /** Longest time between the end of a process's connections and the report of its end. */
 const NOTICE_MS = 1_000;
+
+/** Longest time that an upload may take. */
+const UPLOAD_MS = 2 * 3_600_000;
 
 /** Longest time that current requests have to finish when the gateway closes. */
 const STOP_GRACE_MS = 2_000;
@@ -61,8 +77,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer({ maxHeaderSize: MAX_HTTP_HEADER_BYTES }, (request, response) => {
     answering += 1;
+    const since = performance.now();
     response.once('close', () => {
       answering -= 1;
+      const seconds = (performance.now() - since) / 1000;
+      options.answered?.({ method: request.method ?? '', status: response.statusCode, seconds });
     });
     answer(request, response, agent, options).catch((error: Error) => {
       options.log.warn(`gateway: ${request.method} ${request.url}: ${error.message}`);
@@ -70,10 +89,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       else send(response, gatewayAnswer(500, newId('request'), request, options));
     });
   });
+  // A file of 2 GB may come over a slow line.
+  if (options.files) server.requestTimeout = UPLOAD_MS;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuseMalformed(error, socket as Socket, baseUrlOf(options)),
   );
-  const listening = await listenOn(server, { port: options.port, hosts: ['127.0.0.1', '::1'], variable: 'PORT' });
+  const listening = await listenOn(server, {
+    port: options.port,
+    hosts: options.hosts ?? ['127.0.0.1', '::1'],
+    variable: 'PORT',
+  });
   const close = async () => {
     const deadline = Date.now() + STOP_GRACE_MS;
     listening.refuse();
@@ -100,13 +125,29 @@ async function answer(
   const { target, waitMs = 10_000, timeoutMs = 29_000, log } = options;
   const answerSelf = (status: number, reason: string) => {
     const requestId = newId('request');
-    log.warn(`gateway: ${request.method} ${request.url}: ${status} ${reason} (${requestId})`);
+    // The query of a file's address has its signature.
+    const [path] = (request.url ?? '').split('?');
+    log.warn(`gateway: ${request.method} ${path}: ${status} ${reason} (${requestId})`);
     send(response, gatewayAnswer(status, requestId, request, options));
   };
   if (!namesOwnHost(request, options.allowedHosts)) {
     request.resume();
     const { body, headers } = gatewayResponse(MISDIRECTED, newId('request'), baseUrlOf(options));
     return send(response, { statusCode: MISDIRECTED, headers, body });
+  }
+  const operator = await options.operator?.(request);
+  if (operator !== undefined) return send(response, operator);
+  const file = fileRequestOf(request, options.files?.mediaUrl);
+  if (file === 'refused') {
+    request.resume();
+    return answerSelf(404, 'no signed address');
+  }
+  if (file !== undefined) return options.files?.answer(request, response, file);
+  const wait = options.waitOf?.(request);
+  if (wait !== undefined) {
+    request.resume();
+    const refusal = gatewayAnswer(TOO_MANY, newId('request'), request, options);
+    return send(response, { ...refusal, headers: { ...refusal.headers, 'retry-after': String(wait) } });
   }
   if (options.frontPage !== undefined && request.method === 'GET' && request.url === '/')
     return send(response, { statusCode: 302, headers: { location: options.frontPage }, body: '' });

@@ -21,6 +21,8 @@ export interface WorkerPoolOptions {
   /** A folder in which each process has a folder for its temporary files, which is removed with it. By default they use that of the system. */
   temporaryDir?: string | undefined;
   log: StackLog;
+  /** Called at the end of each invocation. */
+  ended?: ((invocation: EndedInvocation) => void) | undefined;
   /** Path of the Node that runs the workers (24 or later); by default the one that runs this process. */
   nodePath?: string | undefined;
   /** Milliseconds after which an unused process is ended; a minute by default. */
@@ -39,6 +41,22 @@ export interface WorkerPoolOptions {
   stopGraceMs?: number | undefined;
 }
 
+/** An invocation that has ended. */
+export interface EndedInvocation {
+  /** The function. */
+  name: string;
+  isFailed: boolean;
+  seconds: number;
+}
+
+/** Numbers of processes, and of events that wait for one. */
+export interface PoolCounts {
+  starting: number;
+  idle: number;
+  busy: number;
+  waiting: number;
+}
+
 /** A pool of processes that run functions. */
 export interface WorkerPool {
   invoke: Invoke;
@@ -50,6 +68,7 @@ export interface WorkerPool {
   stop(): Promise<void>;
   /** The ids of all processes, by function or by host. */
   pids(): Record<string, number[]>;
+  counts(): PoolCounts;
 }
 
 interface Waiting extends WaitingEvent {
@@ -155,6 +174,11 @@ class ProcessPool implements WorkerPool {
       byName[host] = pids;
     }
     return byName;
+  };
+
+  readonly counts = (): PoolCounts => {
+    const inState = (wanted: Member['state']) => this.#count(({ state }) => state === wanted);
+    return { starting: inState('starting'), idle: inState('idle'), busy: inState('busy'), waiting: this.#queue.length };
   };
 
   #find(name: string): LocalFunction {
@@ -267,10 +291,15 @@ class ProcessPool implements WorkerPool {
     member.state = 'busy';
     member.fn = fn;
     member.group = group;
+    const since = performance.now();
+    const ended = (isFailed: boolean) =>
+      this.#options.ended?.({ name: fn.name, isFailed, seconds: (performance.now() - since) / 1000 });
     try {
       await hooks?.started?.();
       result.resolve(await member.worker.run(fn, event));
+      ended(false);
     } catch (error) {
+      ended(true);
       const description = error instanceof Error ? error.stack : errorMessage(error);
       this.#options.log.error(`[${fn.name}] invocation failed: ${description}`);
       result.reject(error);

@@ -59,6 +59,17 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
   ...inGuide('configuration', {
     'export AWS_REGION=us-east-1 TABLE_NAME=video-render-dev   # video-render-<stage>': AWS,
   }),
+  ...inGuide('one-server', {
+    'npm start &                                  # as on a laptop: only this machine reaches it': {
+      cannot: 'It needs a name with a certificate; test/ci/one-server.ts does the same with one of its own.',
+    },
+    '# Caddyfile: Caddy gets the certificate by itself': {
+      cannot: 'It is for Caddy; test/ci/one-server.ts starts one with the same proxy.',
+    },
+    'curl http://localhost:3000/health/ready': {
+      cannot: 'It has no result to compare; test/unit/stack/operator-routes.test.ts reads both answers.',
+    },
+  }),
   ...inGuide('console', {
     'npm run console -- --api https://api.example.com/v1 --storage https://NAME.s3.REGION.amazonaws.com --out out/console':
       {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CostlyRoute, costlyPaths } from '#deploy/costly-paths.ts';
+import { type CostlyRoute, costlyPaths } from '#stack/gateway/costly-paths.ts';
 
 const fits = (routes: readonly CostlyRoute[], method: string, path: string): boolean =>
   costlyPaths(routes).some((one) => new RegExp(one.methods).test(method) && new RegExp(one.path).test(path));

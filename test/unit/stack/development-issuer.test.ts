@@ -65,6 +65,7 @@ describe('the development issuer', () => {
         typeof functionEnvironment
       >[0]['resolver'],
       aws: { endpoint: 'http://e', region: 'r', credentials: { accessKeyId: 'a', secretAccessKey: 's' } },
+      access: { baseUrl: undefined, mediaUrl: undefined },
       baseUrl: 'http://localhost:3000/v1',
       invokeEndpoint: 'http://l',
       directEndpoints: {},

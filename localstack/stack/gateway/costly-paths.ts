@@ -29,6 +29,10 @@ function splitByLength(paths: readonly string[]): string[][] {
   return parts;
 }
 
+/** The routes that have a separate throttle. @param throttles as in serverless.yml, with `each` for all others */
+export const costlyRoutes = (throttles: Readonly<Record<string, unknown>>): CostlyRoute[] =>
+  Object.keys(throttles).filter((route): route is CostlyRoute => route !== 'each');
+
 /** Makes patterns that match only the requests to these routes, with or without the stage before the path. Each method gets as few as possible. */
 export function costlyPaths(routes: readonly CostlyRoute[]): PathPattern[] {
   const byMethod = Map.groupBy(routes, (route) => route.slice(0, route.indexOf(' ')));

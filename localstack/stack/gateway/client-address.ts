@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import { StartError } from '#emulators/host/start-error.ts';
+
+/** Reports whether an address belongs to a proxy that is trusted. */
+export type IsProxy = (address: string) => boolean;
+
+/** An IPv4 address that a socket for both families names as an IPv6 one. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+/**
+ * Reads TRUSTED_PROXIES: addresses and ranges (`172.16.0.0/12`), separated by commas. Programs on this machine are trusted.
+ * @throws StartError for a text that is neither
+ */
+export function trustedProxies(text = ''): IsProxy {
+  const list = new BlockList();
+  list.addSubnet('127.0.0.0', 8, 'ipv4');
+  list.addAddress('::1', 'ipv6');
+  for (const entry of text.split(',').flatMap((part) => part.trim() || [])) {
+    const [address = '', bits = ''] = entry.split('/');
+    const family = familyOf(address);
+    const most = family === 'ipv4' ? 32 : 128;
+    const size = bits === '' ? most : Number(bits);
+    if (isIP(address) === 0 || !Number.isInteger(size) || size < 0 || size > most)
+      throw new StartError(`TRUSTED_PROXIES must be addresses or ranges such as 172.16.0.0/12, not "${entry}"`);
+    list.addSubnet(address, size, family);
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+}
+
+/**
+ * Finds the address of the client: that of the connection, or behind trusted proxies the last one in `X-Forwarded-For` that is not theirs. A
+ * client may write any addresses before it.
+ */
+export function clientAddress(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  isProxy: IsProxy,
+): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .flatMap((part) => plain(part.trim()) || []);
+  const hops = [...forwarded, plain(socket.remoteAddress ?? '')];
+  return hops.findLast((address) => !isProxy(address)) ?? hops[0] ?? '';
+}
+
+/** Reports whether a request comes from this machine, and not through a proxy on it. */
+export const isFromThisMachine = (
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  isOwn: IsProxy = trustedProxies(),
+): boolean => headers['x-forwarded-for'] === undefined && isOwn(plain(socket.remoteAddress ?? ''));

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import type { Clients } from '../clients.ts';
+import type { EndedInvocation, PoolCounts } from '../workers/pool.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { type OperatorAnswer, operatorAnswer } from './operator-routes.ts';
+import { readinessOf } from './readiness.ts';
+
+/** The parts of a service that starts, as they become known. */
+export interface StartedParts {
+  clients?: Pick<Clients, 'dynamodb' | 'sqs'>;
+  workers?: () => PoolCounts;
+}
+
+/** The answers to operators, and the counts behind them. */
+export interface Operations {
+  /** Answers `GET /health/ready` and `GET /metrics`; undefined for any other request. */
+  answer(request: IncomingMessage): Promise<OperatorAnswer | undefined>;
+  answered: Metrics['answered'];
+  invoked(invocation: EndedInvocation): void;
+  /** Adds parts that have started. */
+  add(parts: StartedParts): void;
+}
+
+/** Options of `createOperations`. */
+export interface OperationsOptions {
+  /** The folder of all data. */
+  dataDir: string;
+  /** METRICS_TOKEN; undefined: only this machine reads the metrics. */
+  token: string | undefined;
+  isApiUp(): boolean;
+}
+
+/** Makes what operators see, from the first moment of a start on. */
+export function createOperations({ dataDir, token, isApiUp }: OperationsOptions): Operations {
+  const parts: StartedParts = {};
+  const workers = (): PoolCounts | undefined => parts.workers?.();
+  const readiness = () => readinessOf({ clients: parts.clients, dataDir, isApiUp, workers });
+  const metrics = createMetrics({ sqs: () => parts.clients?.sqs, dataDir, readiness, workers });
+  return {
+    answer: (request) => operatorAnswer(request, { readiness, metrics, token }),
+    answered: metrics.answered,
+    invoked: metrics.invoked,
+    add: (started) => void Object.assign(parts, started),
+  };
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { equalInConstantTime } from '#emulators/s3/sigv4.ts';
+import { isFromThisMachine } from '../gateway/client-address.ts';
+import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
+
+/** An answer to an operator. */
+export interface OperatorAnswer {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Sources of the answers. */
+export interface OperatorRoutes {
+  readiness(): Promise<Readiness>;
+  metrics: Metrics;
+  /** METRICS_TOKEN: a secret that lets other machines read everything; undefined: only this machine may. */
+  token: string | undefined;
+}
+
+const NO_STORE = { 'cache-control': 'no-store' };
+
+/** Reports whether a request may see what concerns operators: it comes from this machine, or has the token. */
+function isOperator(request: IncomingMessage, token: string | undefined): boolean {
+  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined && given !== undefined) return equalInConstantTime(token, given);
+  return isFromThisMachine(request);
+}
+
+/** The state of the service. Other machines learn only whether it is ready. */
+async function readyAnswer(readiness: Readiness, isWhole: boolean): Promise<OperatorAnswer> {
+  const { status, checks } = readiness;
+  return {
+    statusCode: status === 'ready' ? 200 : 503,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...NO_STORE },
+    body: JSON.stringify(isWhole ? { status, checks } : { status }),
+  };
+}
+
+/**
+ * Answers `GET /health/ready`, and `GET /metrics` to operators.
+ * @returns undefined for any other request
+ */
+export async function operatorAnswer(
+  request: IncomingMessage,
+  { readiness, metrics, token }: OperatorRoutes,
+): Promise<OperatorAnswer | undefined> {
+  if (request.method !== 'GET') return undefined;
+  const isWhole = isOperator(request, token);
+  if (request.url === '/health/ready') return readyAnswer(await readiness(), isWhole);
+  if (request.url !== '/metrics' || !isWhole) return undefined;
+  return {
+    statusCode: 200,
+    headers: { 'content-type': metrics.contentType, ...NO_STORE },
+    body: await metrics.text(),
+  };
+}

@@ -1,0 +1,76 @@
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { ListQueuesCommand } from '@aws-sdk/client-sqs';
+import { diskOf } from '#emulators/host/measure-folder.ts';
+import type { Clients } from '../clients.ts';
+import type { PoolCounts } from '../workers/pool.ts';
+
+/** The result of a check. */
+export interface Check {
+  ok: boolean;
+  /** The fault; absent for a check that passed. */
+  reason?: string;
+  /** Figures of the check, such as free bytes. */
+  [figure: string]: unknown;
+}
+
+/** The parts of the service that are checked. */
+export const CHECKED = ['api', 'database', 'queues', 'disk', 'workers'] as const;
+/** The results of all checks. */
+export interface Readiness {
+  status: 'ready' | 'not_ready';
+  checks: Record<(typeof CHECKED)[number], Check>;
+}
+
+/** Sources of the checks. */
+export interface ReadinessDeps {
+  /** Undefined until the emulators have started. */
+  clients: Pick<Clients, 'dynamodb' | 'sqs'> | undefined;
+  /** The folder of all data. */
+  dataDir: string;
+  isApiUp(): boolean;
+  /** Undefined until the workers have started. */
+  workers(): PoolCounts | undefined;
+}
+
+/** Bytes that must be free on the disk: a long video needs about this much while it is made. */
+export const LEAST_FREE_BYTES = 512 * 2 ** 20;
+/** The result for a part that has not started. */
+const STARTING: Check = { ok: false, reason: 'starting' };
+/** Milliseconds after which a part that does not answer counts as down. */
+const PATIENCE_MS = 2000;
+
+async function answers(call: ((signal: AbortSignal) => Promise<unknown>) | undefined): Promise<Check> {
+  if (call === undefined) return STARTING;
+  const since = performance.now();
+  try {
+    await call(AbortSignal.timeout(PATIENCE_MS));
+    return { ok: true, milliseconds: Math.round(performance.now() - since) };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.name : 'it does not answer' };
+  }
+}
+
+async function diskCheck(folder: string): Promise<Check> {
+  const { free, total } = await diskOf(folder);
+  const disk = { free_bytes: free, size_bytes: total };
+  if (free >= LEAST_FREE_BYTES) return { ok: true, ...disk };
+  return { ok: false, reason: `less than ${LEAST_FREE_BYTES / 2 ** 20} MB are free`, ...disk };
+}
+
+/** Checks whether the service can do work: its API process, database, queues, disk and workers. */
+export async function readinessOf({ clients, dataDir, isApiUp, workers }: ReadinessDeps): Promise<Readiness> {
+  const counts = workers();
+  const [database, queues, disk] = await Promise.all([
+    answers(clients && ((abortSignal) => clients.dynamodb.send(new ListTablesCommand({ Limit: 1 }), { abortSignal }))),
+    answers(clients && ((abortSignal) => clients.sqs.send(new ListQueuesCommand({ MaxResults: 1 }), { abortSignal }))),
+    diskCheck(dataDir).catch((error: Error) => ({ ok: false, reason: error.message })),
+  ]);
+  const checks = {
+    api: isApiUp() ? { ok: true } : STARTING,
+    database,
+    queues,
+    disk,
+    workers: counts === undefined ? STARTING : { ok: true, ...counts },
+  };
+  return { status: Object.values(checks).every(({ ok }) => ok) ? 'ready' : 'not_ready', checks };
+}
