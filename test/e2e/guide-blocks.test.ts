@@ -395,6 +395,12 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     async (code) => expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({ video: { place: 'right' } }),
   ],
   [
+    'files',
+    '{ "title": "Welcome"',
+    async (code) =>
+      expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({ presenter: { size: 'medium' } }),
+  ],
+  [
     'imports',
     'curl -H',
     async (code) => {

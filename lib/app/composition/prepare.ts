@@ -4,6 +4,7 @@ import type { BeginRowsDeps } from '#features/renders/batches/begin-rows.ts';
 import { encodePicturesAhead } from '#features/renders/encode-pictures-ahead.ts';
 import type { PrepareDeps } from '#features/renders/prepare-render.ts';
 import { encoderIdentity } from './ffmpeg.ts';
+import { hearPresenter } from './hear-presenter.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { adoptDeps } from './narration.ts';
@@ -28,6 +29,7 @@ export const prepareDeps = lazy(
     adoptSpeech: (ref, heard, signal) => adoptSpeech(adoptDeps(), ref, heard, signal),
     encodePicturesAhead: (...shots) => encodePicturesAhead({ ...encodeDeps(), log }, ...shots),
     requiredSpeechOf,
+    hearPresenter,
     imageFetches: services().imageFetches,
     imageFetchQueue: services().imageFetchQueue,
   }),

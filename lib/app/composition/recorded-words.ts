@@ -12,11 +12,12 @@ const reference = lazy(async () => (await import('#engine/speech/engines/espeak.
  * Makes a function that finds the words of a recording by the speech of espeak-ng. It returns undefined when that fails: the times of words
  * are estimated then.
  * @param deadline of the request: decoding may have taken most of its time
+ * @param patienceMs milliseconds after which it gives up; absent: those of a request
  */
 export const recordedWords =
-  (deadline: AbortSignal): FindWords =>
+  (deadline: AbortSignal, patienceMs = PATIENCE_MS): FindWords =>
   async (pcm, text) => {
-    const patience = AbortSignal.any([deadline, AbortSignal.timeout(PATIENCE_MS)]);
+    const patience = AbortSignal.any([deadline, AbortSignal.timeout(patienceMs)]);
     try {
       const { sentencesByReference } = await import('#engine/speech/engines/with-aligned-words.ts');
       return await sentencesByReference(pcm, { ...text, speed: 1 }, await reference(), patience);

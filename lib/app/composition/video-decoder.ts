@@ -43,17 +43,18 @@ async function decode(
   await files.getFile(storageKeys.undecoded(account_id, token), file);
   await checkHash(file, sha256);
   const environment = config().bareEnvironment;
-  const { fps, footageFile, sound, poster } = await takeVideo(
+  const { fps, footageFile, sound, poster, face } = await takeVideo(
     { file, folder, environment, ffmpegPath: ffmpeg().ffmpegPath },
     signal,
   );
   const { bytes, ...facts } = poster;
   await files.putFile(storageKeys.decoded(account_id, token), footageFile, 'application/octet-stream');
   await files.putBytes(storageKeys.decodedPoster(account_id, token), bytes, facts.content_type);
-  if (!sound) return { facts: { fps, poster: facts } };
+  const seen = { fps, poster: facts, ...(face ? { face } : {}) };
+  if (!sound) return { facts: seen };
   const { samples, channels } = sound;
   await files.putFile(storageKeys.decodedSound(account_id, token), sound.file, 'audio/flac');
-  return { facts: { fps, poster: facts, sound: { samples, channels } } };
+  return { facts: { ...seen, sound: { samples, channels } } };
 }
 
 /** Handles one request to decode a video of a client, in a function that has no access to data. */

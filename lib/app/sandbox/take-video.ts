@@ -11,11 +11,14 @@ import {
   footageSoundOutput,
   pictureOutput,
 } from '#engine/video/ffmpeg/footage-arguments.ts';
-import { annexBInput } from '#engine/video/ffmpeg/picture-arguments.ts';
+import { annexBInput, keyPicturesInput, rawYuvOutput } from '#engine/video/ffmpeg/picture-arguments.ts';
 import { ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
+import { type FoundFace, findFace } from '#engine/video/footage/find-face.ts';
 import { type FootageIndex, groupFrames, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { picturesIn } from '#engine/video/footage/footage-frames.ts';
 import { firstSizeIn, indexFootage } from '#engine/video/footage/index-footage.ts';
 import type { Size } from '#engine/video/format.ts';
+import type { YuvPicture } from '#engine/video/picture.ts';
 import type { ReencodedImage } from '#features/images/ports.ts';
 import { levelSound } from '#features/music/level-sound.ts';
 import { openAnimation } from './open-animation.ts';
@@ -33,6 +36,8 @@ export interface TakenVideo {
   /** The sound as FLAC; absent: the video is silent. */
   sound?: { file: string; samples: number; channels: 1 | 2 } | undefined;
   poster: ReencodedImage;
+  /** The head of somebody in it; absent: none was found. */
+  face?: FoundFace | undefined;
 }
 
 /** The client's file, and the means to decode it. */
@@ -198,6 +203,27 @@ async function posterOf(
   return reencodeImage(await buffer(Readable.from(bytes)));
 }
 
+/** Pictures in which a head is looked for: one of each group of frames of the first minute. */
+const MOST_LOOKS = 30;
+/** The width of these pictures, in pixels. */
+const LOOK_WIDTH = 128;
+
+/** The head of somebody in footage; undefined if none is found. */
+async function faceIn(
+  { width, height, fps, offsets }: FootageIndex,
+  footageFile: string,
+  { ffmpegPath, signal }: { ffmpegPath: string; signal: AbortSignal },
+): Promise<FoundFace | undefined> {
+  const looks = Math.min(MOST_LOOKS, offsets.length - 1);
+  const size = { width: LOOK_WIDTH, height: 4 * Math.max(1, Math.round((LOOK_WIDTH * height) / width / 4)) };
+  const stream = createReadStream(footageFile, { end: (offsets[looks] ?? 1) - 1 });
+  const output = rawYuvOutput(`scale=${size.width}:${size.height}:flags=area`, looks);
+  const bytes = ffmpegBytes([{ at: stream, options: keyPicturesInput(fps) }], output, { ffmpegPath, signal });
+  const pictures: YuvPicture[] = [];
+  for await (const picture of picturesIn(bytes, size)) pictures.push(picture);
+  return findFace(pictures);
+}
+
 async function soundOf(
   { hasSound, channels }: AcceptedVideo,
   { folder, ffmpegPath, signal }: { folder: string; ffmpegPath: string; signal: AbortSignal },
@@ -232,9 +258,10 @@ export async function takeVideo(video: VideoToTake, signal: AbortSignal): Promis
     throw invalidVideo('The pictures of the video change their form while it plays. Export it again as MP4 (H.264).');
   await rm(join(folder, 'pictures'));
   const runtime = { ffmpegPath, signal };
-  const [poster, sound] = await Promise.all([
+  const [poster, face, sound] = await Promise.all([
     posterOf(index, footageFile, runtime),
+    faceIn(index, footageFile, runtime),
     soundOf(accepted, { folder, ...runtime }),
   ]);
-  return { fps: accepted.fps, footageFile, poster, ...(sound ? { sound } : {}) };
+  return { fps: accepted.fps, footageFile, poster, ...(face ? { face } : {}), ...(sound ? { sound } : {}) };
 }

@@ -51,7 +51,8 @@ const formatOf = (audio: SlideAudio | undefined): GeneratedAudio['format'] =>
  * @param settings of the timeline
  */
 export function isAdoptable(slide: RenderedSpeech['slide'], speechHash: string, settings: SpeechSettings): boolean {
-  const { audio } = slide;
+  const { audio, presenter } = slide;
+  if (presenter) return false;
   if (!audio) return true;
   if (audio.source !== 'generated' || isRunning(audio)) return false;
   return audio.speech_hash !== speechHash || !isUsedByRender(audio, currentNotes(slide, settings));

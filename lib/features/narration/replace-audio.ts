@@ -11,7 +11,7 @@ import {
   type TimelineStore,
 } from '#features/timelines/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { ServiceError } from '#kernel/shared/errors.ts';
+import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
@@ -67,6 +67,12 @@ export async function replaceAudio<Audio extends SlideAudio>(
   return retryOnConflict({ attempts: CONFLICT_ATTEMPTS, exhausted }, async () => {
     const loaded = await loadTimeline(timelines, principal, id);
     const slide = slideAt(loaded, positionOf(loaded, sid));
+    const own = slide.presenter ?? slide.presenter_request;
+    if (own ?? loaded.timeline.presenter ?? loaded.timeline.presenter_request)
+      throw invalidValue(
+        'sid',
+        'The narration of this slide is the voice of its presenter. Remove the presenter first.',
+      );
     checkPrecondition(precondition, [audioTag(slide.audio), ...slideTags(loaded, slide)]);
     const { timeline } = loaded;
     const audio = await decide(timeline, slide);

@@ -50,9 +50,8 @@ const transitionPlace = ({ settings, template }: Snapshot, slide: Slide): Transi
  * decoder that blends knows which part is new.
  */
 function inStyleOf(slide: MovedSlide, { output }: Pick<Render, 'output'>): MovedSlide {
-  return slide.dim_previous && slide.build_style === 'rise' && !isMixed(output)
-    ? { ...slide, build_style: 'fade' }
-    : slide;
+  const isBlended = isMixed(output) && !slide.presenter;
+  return slide.dim_previous && slide.build_style === 'rise' && !isBlended ? { ...slide, build_style: 'fade' } : slide;
 }
 
 /** Plans the times and shots of a render's slides. @param speech the speech of each slide; undefined for a silent one */
@@ -98,6 +97,7 @@ export const drawingOf =
     view,
     rest,
     moment,
+    presenter,
     caption,
   }: PictureRef): string => {
     const { width, height } = render.output;
@@ -109,7 +109,7 @@ export const drawingOf =
     const key = bare
       ? groundKey(frozen, { width, height }, template)
       : drawingKey(frozen, { width, height }, template, {
-          ...{ revealed, lit, lights, captioned },
+          ...{ revealed, lit, lights, captioned, isAlone: presenter !== undefined },
           callouts: shownCallouts(snapshot, slide, callouts),
         });
     const shown = dimmed === undefined ? key : JSON.stringify([key, 'dimmed', DIM_VERSION, dimmed]);
@@ -117,10 +117,21 @@ export const drawingOf =
       view === undefined ? shown : JSON.stringify([shown, 'view', VIEW_VERSION, viewedArea(snapshot, slide, view)]);
     const moved =
       rest === undefined ? near : JSON.stringify([near, movedSlideOf(snapshot, slide, render).image_motion, rest]);
+    /** The key of a picture in which the presenter stands at a second of the recording, in the form of the poster. */
+    const presentedKey = (second: number, under: string): string => {
+      const form = drawingKey(frozen, { width, height }, template, { captioned });
+      return JSON.stringify([under, 'presenter', slideOf(snapshot, slide).presenter?.sha256, second, form]);
+    };
     const source = slideOf(snapshot, slide).video?.sha256;
     const below = moment === undefined ? moved : JSON.stringify([key, 'footage', source, moment]);
-    return caption ? JSON.stringify([below, captionKey(caption, language, { width, height }, template, style)]) : below;
+    const presented = typeof presenter === 'number' ? presentedKey(presenter, below) : below;
+    return caption
+      ? JSON.stringify([presented, captionKey(caption, language, { width, height }, template, style)])
+      : presented;
   };
+
+/** Shots whose frames, or the time of them, depend on the narration. */
+const DEPENDENT: ReadonlySet<Shot['kind']> = new Set<Shot['kind']>(['image_motion', 'zoom', 'footage', 'presenter']);
 
 /**
  * Chooses shots to encode while the narration is synthesized: those whose clips do not exist and do not depend on the narration, at most
@@ -138,7 +149,7 @@ export async function shotsBeforeNarration(
   const drawing = drawingOf(render, snapshot);
   const shots = planSlideTimes(render, snapshot, [])
     .slides.flatMap((slide) => slide.shots)
-    .filter(({ kind }) => kind !== 'image_motion' && kind !== 'zoom' && kind !== 'footage')
+    .filter(({ kind }) => !DEPENDENT.has(kind))
     .map((shot) => ({ ...shot, clip: clipName(shot, settings, drawing, deps.encoder) }));
   const exists = await findFreshArtifacts(
     deps,

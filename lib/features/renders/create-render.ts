@@ -18,6 +18,7 @@ import {
   newTimeline,
   noSlidesError,
   outlineOf,
+  presentedSlides,
   type Slide,
   type TimelineStore,
   timelineBytes,
@@ -111,6 +112,12 @@ function checkNarration(found: FoundSpeech, slides: readonly Slide[], firstPosit
   );
 }
 
+/** The notes of all slides of a timeline with a presenter; none of slides that have their own. */
+const notesOfAll = ({ timeline, slides }: LoadedTimeline): { notes?: string[] } =>
+  (timeline.presenter ?? timeline.presenter_request)
+    ? { notes: slides.map((slide) => (slide.presenter || slide.presenter_request ? '' : slide.speaker_notes)) }
+    : {};
+
 /** The timeline to render: a stored one, or a new one from the request. */
 async function timelineToRender(
   deps: CreateRenderDeps,
@@ -150,12 +157,14 @@ export async function createRender(
     renders.slots(principal.account_id),
     body.webhook_url === undefined ? undefined : prepareReceiver(principal.account_id, body.webhook_url),
   ]);
-  const loaded = fillVariables(stored, body.variables ?? {}, { path: 'variables', missing: 'refuse' });
+  const filled = fillVariables(stored, body.variables ?? {}, { path: 'variables', missing: 'refuse' });
+  // A part of the slides has the parts of the recording that they have among all.
+  const loaded = { ...filled, slides: presentedSlides(filled.slides, filled.timeline.presenter) };
   const output = outputOf(loaded.timeline, body.output, limits, codecs);
   const slides = chosenSlides(loaded, body.slide_range);
   checkTimelineBytes(
     limits,
-    timelineBytes(loaded.timeline, loaded.slides),
+    timelineBytes(filled.timeline, filled.slides),
     timelineBytes(stored.timeline, stored.slides),
   );
   const content = { timeline: loaded.timeline, slides };
@@ -195,7 +204,7 @@ export async function createRender(
   await writeSnapshot(files, render.snapshot_key, {
     ...frozen,
     first_position,
-    ...(slides.length < loaded.slides.length ? { outline: outlineOf(loaded.slides) } : {}),
+    ...(slides.length < loaded.slides.length ? { outline: outlineOf(loaded.slides), ...notesOfAll(filled) } : {}),
     ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
   });
   const created = { render, secret: receiver?.secret };

@@ -6,6 +6,7 @@ import { clearDrifts } from '#engine/video/drawing/paint/clear-drifts.ts';
 import { dimEarlier } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
 import type { MorphDrawing } from '#engine/video/drawing/paint/paint-morph.ts';
+import { ringColor, roomForCaptions } from '#engine/video/drawing/paint/present-slide.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import type { ZoomLayers } from '#engine/video/drawing/paint/zoom-layers.ts';
 import type { EntrancePictures } from '#engine/video/motion/entrance/entrance-frames.ts';
@@ -21,8 +22,9 @@ import { burnedStyleOf } from './captions/burned-style.ts';
 import { RenderFailure } from './failure.ts';
 import { type FootageRange, footagePictures } from './footage-pictures.ts';
 import { driftsOf, frozenSlide, movedSlideOf, shownCallouts, viewedArea } from './frozen-slide.ts';
-import type { PictureRef, Shot } from './plan/shot.ts';
+import type { PictureRef, PresenterShot, Shot } from './plan/shot.ts';
 import { FileMissing, type FileStore, type FootageReader, type SlidePainter } from './ports.ts';
+import { type PresenterFrames, presented, presenterFrames } from './presenter-pictures.ts';
 import type { TaskWork } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, templateOf } from './snapshot.ts';
 
@@ -55,6 +57,8 @@ export interface Drawer {
   entrance(shot: Pick<Extract<Shot, { kind: 'drawn' }>, 'from' | 'to' | 'parts'>): Promise<EntrancePictures>;
   /** The pictures of a slide while its video plays, without captions. */
   footage(shot: Extract<Shot, { kind: 'footage' }>): AsyncIterable<YuvPicture>;
+  /** The presenter who is laid over a shot. */
+  presenter(shot: PresenterShot): PresenterFrames;
   /** Returns a function that draws the caption into a frame in place and returns the frame. */
   caption(text: string): Promise<(frame: YuvPicture) => YuvPicture>;
 }
@@ -123,8 +127,18 @@ export function createDrawer(
   const size = { width, height };
   const style = burnedStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
   const styleFor = (caption: string | undefined) => (caption === undefined ? undefined : style);
-  const optionsOf = ({ slide, revealed, lit, lights, bare, callouts, caption }: PictureRef): PaintOptions => ({
+  const optionsOf = ({
+    slide,
+    revealed,
+    lit,
+    lights,
+    bare,
+    callouts,
+    presenter,
+    caption,
+  }: PictureRef): PaintOptions => ({
     ...{ revealed, lit, lights, isBare: bare, captioned: styleFor(caption) },
+    ...(presenter === undefined ? {} : { isAlone: true }),
     callouts: shownCallouts(snapshot, slide, callouts),
   });
   /**
@@ -212,7 +226,25 @@ export function createDrawer(
       return caption ? (await captionLayer(caption))(picture) : picture;
     throw new Error(`slide ${slide} has no picture at ${moment} s`);
   }
-  const yuv = memoizeLast(async (picture: PictureRef): Promise<YuvPicture> => {
+  const presenterOf = (range: FootageRange, captioned: boolean): PresenterFrames => {
+    const template = templateOf(snapshot);
+    const below = roomForCaptions(size, captioned ? style : undefined);
+    const form = { size, color: ringColor(template), below };
+    return presenterFrames({ reader: deps.footage, snapshot, fps, ...form, signal }, range);
+  };
+  /** A slide whose presenter stands at a second of the recording, with its caption. */
+  async function presenting({ presenter, caption, ...picture }: PictureRef, second: number): Promise<YuvPicture> {
+    const under = yuv({ ...picture, presenter: 'none', ...(caption === undefined ? {} : { caption: '' }) });
+    const person = presenterOf({ slide: picture.slide, from: second, frames: 1 }, caption !== undefined);
+    for await (const shown of presented(once(under), person))
+      return caption ? (await captionLayer(caption))(shown) : shown;
+    throw new Error(`the presenter of slide ${picture.slide} has no picture at ${second} s`);
+  }
+  async function* once(picture: Promise<YuvPicture>): AsyncGenerator<YuvPicture> {
+    yield await picture;
+  }
+  const yuv: (picture: PictureRef) => Promise<YuvPicture> = memoizeLast(async (picture) => {
+    if (typeof picture.presenter === 'number') return presenting(picture, picture.presenter);
     if (picture.moment !== undefined) return standing(picture);
     const { rest } = picture;
     const motion = rest === undefined ? 'none' : movedSlideOf(snapshot, picture.slide, render).image_motion;
@@ -252,7 +284,8 @@ export function createDrawer(
     raw,
     free,
     drifts,
-    still: (picture) => (picture.moment === undefined ? raw(picture) : standing(picture)),
+    still: (picture) =>
+      picture.moment === undefined && typeof picture.presenter !== 'number' ? raw(picture) : yuv(picture),
     yuv,
     async entrance({ from, to, parts }) {
       const before = await yuv(from);
@@ -275,6 +308,8 @@ export function createDrawer(
     pair,
     footage: ({ slide, second, frames, captions: laid }) =>
       footageOf(laid !== undefined, { slide, from: second, frames }),
+    presenter: ({ slide, second, frames, stands, captions: laid }) =>
+      presenterOf({ slide, from: second, frames: stands ? 1 : frames }, laid !== undefined),
     caption: captionLayer,
   };
 }

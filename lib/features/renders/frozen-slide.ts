@@ -12,6 +12,7 @@ import { partsOfSlide } from '#engine/video/drawing/shared-parts.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { type Direction, directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
+import { slideBox } from '#engine/video/footage/presenter-look.ts';
 import type { Size } from '#engine/video/format.ts';
 import {
   drawnCallout,
@@ -96,8 +97,13 @@ function shownPartsOf(slide: NamedDrawing, size: Size, hasStates: boolean): Show
 }
 
 /** The slide at a position, from 0, with its movement decided. @throws RangeError like `slideOf` */
-export const movedSlideOf = (snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): MovedSlide =>
-  movedSlide(slideOf(snapshot, position), snapshot.settings, chooseLayout(frozenSlide(snapshot, position), output));
+export function movedSlideOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): MovedSlide {
+  const frozen = frozenSlide(snapshot, position);
+  return movedSlide(slideOf(snapshot, position), snapshot.settings, chooseLayout(frozen, roomOf(frozen, output)));
+}
+
+/** The room of a slide in the picture, next to its presenter. */
+const roomOf = ({ presenter }: Pick<NamedDrawing, 'presenter'>, size: Size): Size => slideBox(presenter?.look, size);
 
 /** Reports whether decoders mix the frames between two pictures of a video, so that these are not encoded. */
 export const isMixed = (output: RenderOutput): boolean =>
@@ -119,9 +125,10 @@ export function driftsOf(snapshot: Snapshot, position: number, { output }: Pick<
 
 /** The movements of the ground of a slide: soft lights, else ornaments. Callouts would drift with what is below them. */
 function groundOf(snapshot: Snapshot, position: number, render: Pick<Render, 'output'>, layout: DrawnLayout) {
-  const { video, callouts } = slideOf(snapshot, position);
+  const { video, presenter, callouts } = slideOf(snapshot, position);
   const isStill = resolveMotion(slideOf(snapshot, position), snapshot.settings) === 'none';
-  if (isStill || video || !isMixed(render.output)) return {};
+  // Each frame with a presenter is encoded.
+  if (isStill || video || presenter || !isMixed(render.output)) return {};
   if (hasLights(templateOf(snapshot).scenes[sceneOf(layout)])) return { movesLights: true };
   return !callouts && driftsOf(snapshot, position, render).length > 0 ? { drifts: true } : {};
 }
@@ -130,27 +137,33 @@ function groundOf(snapshot: Snapshot, position: number, render: Pick<Render, 'ou
 export function shotTraitsOf(snapshot: Snapshot, position: number, render: Pick<Render, 'output'>): ShotTraits {
   const { output } = render;
   const frozen = frozenSlide(snapshot, position);
-  const layout = chooseLayout(frozen, output);
+  const room = roomOf(frozen, output);
+  // What moves is drawn in the size of the picture: next to somebody, parts only appear.
+  const isBeside = frozen.presenter?.look.place === 'side';
+  const layout = chooseLayout(frozen, room);
   const slide = movedSlide(slideOf(snapshot, position), snapshot.settings, layout);
   const { image_motion: motion, builds = [], callouts } = slide;
   const hasImage = frozen.image !== undefined && showsImage(layout);
-  const bullets = buildParts(frozen, output);
+  const bullets = buildParts(frozen, room);
   const isMoving = resolveMotion(slide, snapshot.settings) !== 'none';
   // If the slide names a style, its parts appear in that style, not by an entrance.
   const namesStyle = slideOf(snapshot, position).build_style !== undefined && slide.build !== 'none';
   // Callouts are about parts of a picture that stand still.
-  const isEntering = isMoving && !callouts && !namesStyle && hasEntrance(frozen, layout);
+  const isEntering = !isBeside && isMoving && !callouts && !namesStyle && hasEntrance(frozen, layout);
   return {
     bullets,
     enters: isEntering ? bullets.length : 0,
     lit: layout === 'code' && frozen.code ? focusTexts(frozen.code) : [],
     states:
       hasImage && !slide.video ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
-    moves: motion !== 'none' && !slide.video && !callouts && hasImage && movesImage(layout),
+    moves: !isBeside && motion !== 'none' && !slide.video && !callouts && hasImage && movesImage(layout),
     // Callouts would stay in place while the video below them moves.
-    callouts: callouts && !slide.video ? { list: callouts, fades: isMoving } : undefined,
+    callouts:
+      callouts && !slide.video
+        ? { list: callouts, fades: isMoving, ...(isBeside ? { hasCamera: false } : {}) }
+        : undefined,
     direction: directionOf(frozen),
-    parts: shownPartsOf(frozen, output, builds.length > 1),
+    parts: shownPartsOf(frozen, room, builds.length > 1),
     ...groundOf(snapshot, position, render, layout),
     said: textToSay(slide, snapshot.settings),
   };

@@ -1,4 +1,4 @@
-import { estimatedNarration, type Slide, type SpeechSettings } from '#features/timelines/public.ts';
+import { estimatedNarration, presentedSeconds, type Slide, type SpeechSettings } from '#features/timelines/public.ts';
 import type { FoundSpeech } from './find-speech.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 
@@ -25,7 +25,8 @@ export const likelySpeech = (
 /** The estimated speech of each slide, without any lookup; undefined for a silent slide. */
 export const expectedSpeech = (slides: readonly Slide[], settings: SpeechSettings): (SlideSpeech | undefined)[] =>
   slides.map((slide) => {
-    const { audio } = slide;
+    const { audio, presenter } = slide;
+    if (presenter) return unspoken('', presentedSeconds(presenter));
     const seconds = audio?.source === 'uploaded' ? audio.duration_seconds : estimatedNarration(slide, settings);
     return seconds === undefined ? undefined : unspoken('', seconds);
   });

@@ -12,8 +12,9 @@ import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import type { Drawer } from './draw-pictures.ts';
 import { drawnAhead } from './drawn-ahead.ts';
 import type { NamedShot } from './plan/render-plan.ts';
-import { type BlendedStill, encodedShot } from './plan/shot.ts';
+import { type BlendedStill, encodedShot, type PlainShot, type PresenterShot } from './plan/shot.ts';
 import type { VideoMaker } from './ports.ts';
+import { presented } from './presenter-pictures.ts';
 
 /** Encoded clips in one local file, each with its content address. */
 export interface MadeClips {
@@ -24,10 +25,21 @@ export interface MadeClips {
 type EncodedShot = NamedShot | (BlendedStill & { clip: string });
 type StillShot = Extract<EncodedShot, { kind: 'still' }>;
 type MovingShot = Exclude<EncodedShot, StillShot>;
+/** A moving shot, with what is below a presenter. */
+type BareShot = Exclude<PlainShot, { kind: 'still' }> | PresenterShot;
+
+/** The frames of what is below a presenter. A still is the same picture each time. */
+async function* framesUnder({ under }: PresenterShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
+  if (under.kind !== 'still') return yield* bareFrames(under, drawer);
+  const picture = await drawer.yuv(under.picture);
+  for (let i = 0; i < under.frames; i++) yield picture;
+}
 
 /** The frames of a moving shot, without captions. */
-async function* bareFrames(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
-  if (shot.kind === 'transition') {
+async function* bareFrames(shot: BareShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
+  if (shot.kind === 'presenter') {
+    yield* presented(framesUnder(shot, drawer), drawer.presenter(shot));
+  } else if (shot.kind === 'transition') {
     const { type, frames, direction } = shot;
     if (type === 'morph') yield* morphFrames(await drawer.pair(shot.from, shot.to), frames);
     else yield* transitionFrames(type, await drawer.yuv(shot.from), await drawer.yuv(shot.to), frames, direction);

@@ -1,5 +1,12 @@
 import type { ImageFetch } from '#features/images/public.ts';
-import { type Slide, videoOptionsOf } from '#features/timelines/public.ts';
+import {
+  presentedSlides,
+  presenterOptionsOf,
+  SILENT_PRESENTER,
+  type Slide,
+  type StoredVideo,
+  videoOptionsOf,
+} from '#features/timelines/public.ts';
 import { plusSeconds } from '#kernel/shared/clock.ts';
 import { WaitingError } from '#platform/leases/public.ts';
 import { RenderFailure } from './failure.ts';
@@ -12,15 +19,53 @@ export const VIDEO_WAIT_SECONDS = 60 * 60;
 
 const EXPIRED = 'It was sent too long ago. Send it again.';
 
-/** The slide with its video; undefined while that is being decoded. @throws RenderFailure */
-function settled(slide: Slide, fetch: ImageFetch | undefined, fail: (why: string) => never): Slide | undefined {
-  const request = slide.video_request;
-  if (!request) return slide;
-  const outcome = fetch?.outcomes[request.from.index];
+/** The decoded video of a request; undefined while it is being decoded. @throws RenderFailure */
+function decoded(index: number, fetch: ImageFetch | undefined, fail: (why: string) => never): StoredVideo | undefined {
+  const outcome = fetch?.outcomes[index];
   if (outcome && 'error' in outcome) return fail(outcome.error.message);
-  if (outcome && 'video' in outcome)
-    return { ...slide, video: { ...outcome.video, ...videoOptionsOf(request) }, video_request: undefined };
+  if (outcome && 'video' in outcome) return outcome.video;
   return !fetch || outcome || fetch.status === 'done' ? fail(EXPIRED) : undefined;
+}
+
+/** A request that a slide waits for: for its video, or for its presenter. */
+type Awaited = NonNullable<Slide['video_request'] | Slide['presenter_request']>;
+
+/** Finds the decoded video of a request. @param what it is, in messages. @throws RenderFailure */
+type FindDecoded = (request: Awaited, what: string) => Promise<StoredVideo | undefined>;
+
+/** The slide with its video and its presenter; undefined while one of them is being decoded. @throws RenderFailure */
+async function settled(slide: Slide, find: FindDecoded, fail: (why: string) => never): Promise<Slide | undefined> {
+  const { video_request: clip, presenter_request: person } = slide;
+  const video = clip && (await find(clip, 'video'));
+  const presenter = person && (await find(person, 'presenter'));
+  if ((clip && !video) || (person && !presenter)) return undefined;
+  if (presenter && !presenter.sound) fail(SILENT_PRESENTER.message);
+  return {
+    ...slide,
+    ...(clip && video ? { video: { ...video, ...videoOptionsOf(clip) }, video_request: undefined } : {}),
+    ...(person && presenter
+      ? { presenter: { ...presenter, ...presenterOptionsOf(person) }, presenter_request: undefined }
+      : {}),
+  };
+}
+
+/** The settings with the presenter of the timeline; undefined while it is being decoded. @throws RenderFailure */
+async function settledSettings(
+  { imageFetches }: ObtainImagesDeps,
+  account_id: string,
+  settings: Snapshot['settings'],
+): Promise<Snapshot['settings'] | undefined> {
+  const { presenter_request: request } = settings;
+  if (!request) return settings;
+  const fail = (why: string): never => {
+    throw new RenderFailure('video_unreadable', `The presenter of the timeline is not available. ${why}`);
+  };
+  if (request.error) return fail(request.error.message);
+  const fetch = await imageFetches.find({ account_id, fetch_id: request.from.fetch });
+  const video = decoded(request.from.index, fetch, fail);
+  if (!video) return undefined;
+  if (!video.sound) return fail(SILENT_PRESENTER.message);
+  return { ...settings, presenter: { ...video, ...presenterOptionsOf(request) }, presenter_request: undefined };
 }
 
 /**
@@ -30,31 +75,42 @@ function settled(slide: Slide, fetch: ImageFetch | undefined, fail: (why: string
  */
 export async function obtainVideos(deps: ObtainImagesDeps, work: TaskWork, snapshot: Snapshot): Promise<Snapshot> {
   const { render, task, signal } = work;
-  if (snapshot.slides.every(({ video_request }) => !video_request)) return snapshot;
+  const waits = ({ video_request, presenter_request }: Slide): boolean => Boolean(video_request ?? presenter_request);
+  if (!snapshot.slides.some(waits) && !snapshot.settings.presenter_request) return snapshot;
   const { account_id } = render;
-  const failAt = (index: number, why: string): never => {
-    throw new RenderFailure('video_unreadable', `The video of ${slideName(snapshot, index)} is not available. ${why}`, {
-      place: slidePlace(snapshot, index),
-    });
+  const failAt = (index: number, why: string, what = 'video'): never => {
+    throw new RenderFailure(
+      'video_unreadable',
+      `The ${what} of ${slideName(snapshot, index)} is not available. ${why}`,
+      {
+        place: slidePlace(snapshot, index),
+      },
+    );
   };
   const slides = await Promise.all(
     snapshot.slides.map(async (slide, index) => {
-      const { video_request: request } = slide;
-      if (!request) return slide;
-      if (request.error) return failAt(index, request.error.message);
-      const fetch = await deps.imageFetches.find({ account_id, fetch_id: request.from.fetch });
-      return settled(slide, fetch, (why) => failAt(index, why));
+      if (!waits(slide)) return slide;
+      const find: FindDecoded = async ({ error, from }, what) => {
+        if (error) return failAt(index, error.message, what);
+        const fetch = await deps.imageFetches.find({ account_id, fetch_id: from.fetch });
+        return decoded(from.index, fetch, (why) => failAt(index, why, what));
+      };
+      return settled(slide, find, (why) => failAt(index, why, 'presenter'));
     }),
   );
+  const settings = await settledSettings(deps, account_id, snapshot.settings);
   signal.throwIfAborted();
-  const late = slides.indexOf(undefined);
+  const late = settings ? slides.indexOf(undefined) : 0;
   if (late >= 0) {
     const since = new Date(task.began_at ?? deps.clock());
     if (plusSeconds(since, VIDEO_WAIT_SECONDS) < deps.clock())
       failAt(late, `It was not ready within ${VIDEO_WAIT_SECONDS / 60} minutes. Make it shorter, or send it again.`);
     throw new WaitingError('videos are being decoded', pauseAfter(task.waited ?? 0));
   }
-  const filled = { ...snapshot, slides: slides.flatMap((slide) => slide ?? []) };
+  const own = slides.flatMap((slide) => slide ?? []);
+  const { presenter } = settings ?? {};
+  // A part of the slides gets its parts of the recording when it is heard.
+  const filled = { ...snapshot, ...(settings ? { settings } : {}), slides: presentedSlides(own, presenter) };
   await writeSnapshot(deps.files, render.snapshot_key, filled);
   return filled;
 }

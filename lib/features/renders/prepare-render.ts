@@ -17,6 +17,7 @@ import {
   newCharacters,
   useSpeech,
 } from './find-speech.ts';
+import { type HearPresentersDeps, hearPresenters } from './hear-presenters.ts';
 import { type ObtainImagesDeps, obtainImages } from './obtain-images.ts';
 import { obtainVideos } from './obtain-videos.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
@@ -48,7 +49,7 @@ import { excessOfWork } from './work-bounds.ts';
 import { LIFE_SECONDS } from './work-time.ts';
 
 /** Dependencies of the first tasks of a render. */
-export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDeps {
+export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDeps, HearPresentersDeps {
   speech: Pick<SpeechStore, 'findMany' | 'use' | 'announce'>;
   queue: TaskBatchQueue;
   files: FileStore;
@@ -319,7 +320,8 @@ export async function prepareRender(deps: PrepareDeps, work: TaskWork): Promise<
     return continuePlan(deps, render, planned);
   }
   const [frozen] = await Promise.all([readSnapshot(deps.files, render), enter()]);
-  const snapshot = await obtainVideos(deps, work, await obtainImages(deps, work, frozen));
+  const obtained = await obtainVideos(deps, work, await obtainImages(deps, work, frozen));
+  const snapshot = await hearPresenters(deps, work, obtained);
   const shotsAhead = async () =>
     shotsBeforeNarration({ ...deps, encoder: await deps.encoder(), now: deps.clock() }, render, snapshot);
   if (recorded !== undefined) {

@@ -8,7 +8,10 @@ import {
   type GeneratedAudio,
   isUsedByRender,
   narrationText,
+  presentedPart,
+  presentedSeconds,
   type Slide,
+  type SlidePresenter,
   speakersOf,
   type UploadedAudio,
 } from '#features/timelines/public.ts';
@@ -40,6 +43,15 @@ const voiceOf = (slide: Slide, settings: Snapshot['settings']) => ({
 function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: UploadedAudio): RequiredSpeech {
   if (key === undefined || duration_seconds === undefined) return { hash };
   return { hash, recording: { hash, key, duration_seconds, sentences } };
+}
+
+/** The voice of a presenter, which is heard with the pictures. */
+function presented(presenter: SlidePresenter): RequiredSpeech {
+  const { from, to } = presentedPart(presenter);
+  const hash = `${presenter.sound?.sha256 ?? presenter.sha256}-${from}-${to}`;
+  const duration_seconds = presentedSeconds(presenter);
+  const key = presenter.sound?.key ?? presenter.key;
+  return { hash, recording: { hash, key, duration_seconds, sentences: presenter.heard ?? [] } };
 }
 
 /**
@@ -90,7 +102,7 @@ function requested(
 }
 
 /**
- * The speech that a slide needs in a render; undefined when it has no text to speak. A client's recording is used even if the notes have
+ * The speech that a slide needs in a render; undefined when it has no text to speak. The voice of a presenter is used before all else; a client's recording is used even if the notes have
  * changed since. For a slide without audio, the notes, or
  * what `narration_source` names instead, are spoken with the voice and speed of the slide, else of the timeline. For generated audio:
  *
@@ -112,7 +124,8 @@ export function requiredSpeech(
   slide: Slide,
   settings: Snapshot['settings'],
 ): RequiredSpeech | undefined {
-  const { audio } = slide;
+  const { audio, presenter } = slide;
+  if (presenter) return presented(presenter);
   if (!audio)
     return hashNotesRequest(engine, narrationText(slide, settings.narration_source), voiceOf(slide, settings));
   if (audio.source === 'uploaded') return recorded(audio);

@@ -12,6 +12,7 @@ import {
 import {
   type Outline,
   outlineOf,
+  presentedSlides,
   type Slide,
   settingsOf,
   storedSettings,
@@ -40,6 +41,8 @@ export interface Snapshot {
   first_position?: number | undefined;
   /** The outline of the timeline of a snapshot that has a part of its slides; absent: it has all. */
   outline?: Outline | undefined;
+  /** The notes of all slides of a timeline with a presenter, of which the snapshot has a part. */
+  notes?: readonly string[] | undefined;
   /** The speech of its slides that existed at its creation. */
   speech?: StoredSpeech[] | undefined;
 }
@@ -52,7 +55,7 @@ export const frozenTimeline = (
 ): Snapshot => ({
   settings: withTemplateDefaults(settingsOf(timeline), defaults),
   ...(look ? { template: look } : {}),
-  slides: [...slides],
+  slides: presentedSlides(slides, timeline.presenter),
 });
 
 /** The template that draws a frozen timeline. @throws DrawingError for one that does not exist */
@@ -134,6 +137,7 @@ const storedSnapshot = z.object({
   outline: z
     .object({ count: z.int(), sections: z.array(z.object({ position: z.int(), title: z.string() })) })
     .optional(),
+  notes: z.array(z.string()).optional(),
   speech: z.array(z.object(speechFields)).optional(),
 } satisfies Record<keyof Snapshot, z.ZodType>);
 

@@ -50,7 +50,7 @@ function pictureBytes(output: Output, hasImage: boolean): PictureBytes {
 
 /** The indexes of the slides that a shot shows. */
 function slidesOf(shot: Shot): number[] {
-  if (shot.kind === 'image_motion' || shot.kind === 'footage') return [shot.slide];
+  if ('slide' in shot) return [shot.slide];
   const pictures: PictureRef[] = 'from' in shot ? [shot.from, shot.to] : [shot.picture];
   return pictures.map(({ slide }) => slide);
 }

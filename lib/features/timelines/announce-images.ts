@@ -1,7 +1,8 @@
 import type { Principal } from '#features/accounts/public.ts';
-import type { AnnouncedImages, ImageFetches } from './ports.ts';
+import type { AnnouncedImages, ImageFetches, WantedPresenter } from './ports.ts';
 import { type AwaitedFiles, newPictures, type SentPictures } from './sent-pictures.ts';
 import type { ImageRequest } from './slide-image.ts';
+import type { PresenterRequest } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
 
 /** Dependencies of the announcement of images. */
@@ -13,6 +14,8 @@ export interface ImageFetchDeps {
 export interface AnnouncedPictures extends Pick<AnnouncedImages, 'startFetching'> {
   /** The requests for the files of a sent slide, by its position in the list. */
   of(slide: number): AwaitedFiles;
+  /** The request for the presenter of the timeline; absent: none was sent. */
+  presenter?: PresenterRequest | undefined;
 }
 
 /** No requests, for a slide with which no file was sent. */
@@ -22,6 +25,7 @@ export const NO_REQUESTS: AwaitedFiles = { pictures: new Map() };
  * Announces the fetches of pictures and videos that were sent with slides. Afterwards the caller writes the change that names them, then calls
  * `startFetching`. After a kill in between, fetches that no slide names expire, and those that were not started are started by the sweeper.
  * @param pathOf gives the prefix of a slide's fields in the request: `slides[3].`
+ * @param presenter of the timeline; absent: none was sent
  * @throws ServiceError like `ImageFetches.announce`
  */
 export async function announceImages(
@@ -30,6 +34,7 @@ export async function announceImages(
   timelineId: string,
   slides: readonly SentPictures[],
   pathOf: (index: number) => string,
+  presenter?: WantedPresenter | undefined,
 ): Promise<AnnouncedPictures> {
   const wanted = slides.flatMap((sent, slide) =>
     newPictures(sent, pathOf(slide)).map(({ field, ...image }) => ({ slide, field, image })),
@@ -37,12 +42,17 @@ export async function announceImages(
   const clips = slides.flatMap(({ video: input }, slide) =>
     input ? [{ slide, video: { input, param: `${pathOf(slide)}video` } }] : [],
   );
-  if (wanted.length === 0 && clips.length === 0) return { of: () => NO_REQUESTS, startFetching: async () => undefined };
-  const { requests, videos, startFetching } = await imageFetches.announce(
+  const people = slides.flatMap(({ presenter: input }, slide) =>
+    input ? [{ slide, presenter: { input, param: `${pathOf(slide)}presenter` } }] : [],
+  );
+  if (wanted.length + clips.length + people.length === 0 && !presenter)
+    return { of: () => NO_REQUESTS, startFetching: async () => undefined };
+  const { requests, videos, presenters, startFetching } = await imageFetches.announce(
     principal,
     timelineId,
     wanted.map(({ image }) => image),
     clips.map(({ video }) => video),
+    [...people.map((one) => one.presenter), ...(presenter ? [presenter] : [])],
   );
   const pictures = new Map<number, Map<string, ImageRequest>>();
   for (const [place, { slide, field }] of wanted.entries()) {
@@ -53,8 +63,16 @@ export async function announceImages(
   const videoOf = new Map<number, SlideVideoRequest | undefined>(
     clips.map(({ slide }, place) => [slide, videos[place]]),
   );
+  const presenterOf = new Map<number, PresenterRequest | undefined>(
+    people.map(({ slide }, place) => [slide, presenters[place]]),
+  );
   return {
-    of: (slide) => ({ pictures: pictures.get(slide) ?? NO_REQUESTS.pictures, video: videoOf.get(slide) }),
+    of: (slide) => ({
+      pictures: pictures.get(slide) ?? NO_REQUESTS.pictures,
+      video: videoOf.get(slide),
+      presenter: presenterOf.get(slide),
+    }),
+    presenter: presenter && presenters[people.length],
     startFetching,
   };
 }

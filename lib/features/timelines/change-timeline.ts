@@ -96,6 +96,7 @@ export const slideTags = (loaded: LoadedTimeline, slide: Slide): string[] => [sl
 /** The storage keys of the files that belong to a timeline and are removed with it. */
 export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
   ...(timeline.background_audio ? [timeline.background_audio.key] : []),
+  ...filesOfSlide({ presenter: timeline.presenter }).map(({ key }) => key),
   ...slides.flatMap((slide) => filesOfSlide(slide).map(({ key }) => key)),
   // Only recordings: all slides with the same synthesized speech share its file.
   ...slides.flatMap(({ audio }) => (audio?.source === 'uploaded' ? (audio.key ?? []) : [])),
@@ -103,9 +104,10 @@ export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
 
 /** The bytes of the music, the images and the videos of a timeline. Recordings are counted separately, with the audio of their slides. */
 export const bytesOfFiles = ({ timeline, slides }: LoadedTimeline): number =>
-  slides
-    .flatMap(filesOfSlide)
-    .reduce((sum, { size_bytes }) => sum + size_bytes, timeline.background_audio?.size_bytes ?? 0);
+  [...filesOfSlide({ presenter: timeline.presenter }), ...slides.flatMap(filesOfSlide)].reduce(
+    (sum, { size_bytes }) => sum + size_bytes,
+    timeline.background_audio?.size_bytes ?? 0,
+  );
 
 /** The bytes of a slide's recording; 0 for synthesized audio, which is counted with the record of the speech. */
 export const bytesOfRecording = (audio: Slide['audio']): number =>

@@ -12,6 +12,7 @@ import { idPattern } from '#kernel/shared/ids.ts';
 import { BACKGROUND_AUDIO_DEFAULTS, FADE_SECONDS } from './background-audio.ts';
 import { buildsAnswer, sentBuilds } from './build-fields.ts';
 import { imageAnswer, imageChange, imageFocus, imageInput, imageOptions, imagesInput } from './image-fields.ts';
+import { presenterAnswer, presenterChange, presenterInput } from './presenter-fields.ts';
 import { createdSettings, listedAnswers, SETTINGS, sentSettings, unlistedAnswers } from './settings/settings.ts';
 import { AUDIO_FAILURES, AUDIO_STATUSES } from './slide-audio.ts';
 import { createdFields, SLIDE_FIELDS, sentFields, slideAnswerFields } from './slide-fields/slide-fields.ts';
@@ -55,6 +56,18 @@ const slideVideo = videoInput
     'The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is.',
   );
 
+const slidePresenter = presenterInput
+  .nullable()
+  .describe(
+    'A recorded person whose voice is the narration of the slide: a video as of `video`, with sound. It is shown in a corner of the slide, cropped to the head, and the slide lasts as long as it. The notes are found in it, for captions and builds. Null: none. Absent: as it is.',
+  );
+
+const timelinePresenter = presenterInput
+  .nullable()
+  .describe(
+    'A recorded person who speaks the notes of all slides, one after another: as `presenter` of a slide, cut to the slides by their notes. Slides without notes are without it. `[[slide]]` in notes starts the next slide, so that the first notes may be the whole transcript; `[[slide 12.5]]` does so at that second. Null: none. Absent: as it is.',
+  );
+
 /** A new slide in requests; absent fields have their defaults. */
 export const slideInput = z
   .strictObject({
@@ -62,6 +75,7 @@ export const slideInput = z
     image: slideImage.optional(),
     images: imagesInput.optional(),
     video: slideVideo.optional(),
+    presenter: slidePresenter.optional(),
   })
   .meta({ id: 'SlideInput' });
 /** A new slide in a request. */
@@ -92,6 +106,7 @@ export const slideAnswer = z
     images: z.array(imageAnswer).describe('Further pictures, in their order; empty: none.'),
     builds: buildsAnswer,
     video: videoAnswer.nullable().describe('Null: none.'),
+    presenter: presenterAnswer.nullable().describe('Null: no separate one.'),
     audio: z
       .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
       .meta({ id: 'SlideAudioSummary' }),
@@ -138,6 +153,7 @@ export const timelineAnswer = z
     ...summary,
     ...unlistedAnswers,
     background_audio: backgroundAudioAnswer.nullable(),
+    presenter: presenterAnswer.nullable().describe('Null: none.'),
     slides: z.array(slideAnswer),
   })
   .meta({ id: 'Timeline' });
@@ -149,6 +165,7 @@ const version = z.int().min(1).optional();
 export const timelineInput = z
   .strictObject({
     ...createdSettings,
+    presenter: timelinePresenter.optional(),
     slides: z.array(slideInput).max(MAX_SLIDES_PER_REQUEST).default([]),
   })
   .meta({ id: 'TimelineInput' });
@@ -229,7 +246,14 @@ const slideReplacement = z
   .strictObject({
     id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional(),
     ...z
-      .object({ ...sentFields, image: slideImage, images: imagesInput, builds: sentBuilds, video: slideVideo })
+      .object({
+        ...sentFields,
+        image: slideImage,
+        images: imagesInput,
+        builds: sentBuilds,
+        video: slideVideo,
+        presenter: slidePresenter,
+      })
       .partial().shape,
   })
   .meta({ id: 'SlideReplacement' });
@@ -254,6 +278,11 @@ export const updateTimelineContract = contract({
       .nullable()
       .optional()
       .describe('Settings of the uploaded music; null removes the music.'),
+    presenter: z
+      .union([...presenterInput.options, presenterChange])
+      .nullable()
+      .optional()
+      .describe('As of a new timeline. Without `url` and `upload_id`: settings of the present presenter.'),
     slides: z.array(slideReplacement).max(MAX_SLIDES_PER_REQUEST).optional(),
     version,
   }),
@@ -345,6 +374,11 @@ export const updateSlideContract = contract({
       .describe(
         'A video, by its address or by an upload that `POST /uploads` announced. Without `url` and `upload_id`: settings of the present video. Null: none. Absent: as it is.',
       ),
+    presenter: z
+      .union([...presenterInput.options, presenterChange])
+      .nullable()
+      .optional()
+      .describe('As of a new slide. Without `url` and `upload_id`: settings of the present presenter.'),
     version,
   }),
   examples: {

@@ -46,13 +46,15 @@ export async function newTimeline(
   const inputs = body.slides;
   const settings = newSettings(body);
   const pathOf = (index: number) => `${path}slides[${index}].`;
-  const images = await announceImages({ imageFetches }, principal, id, inputs, pathOf);
+  const person = body.presenter ? { input: body.presenter, param: `${path}presenter` } : undefined;
+  const images = await announceImages({ imageFetches }, principal, id, inputs, pathOf, person);
   const slides = inputs.map((input, index) => newSlide(id, input, now, images.of(index)));
   const loaded = {
     timeline: {
       id,
       account_id: principal.account_id,
       ...settings,
+      ...(images.presenter ? { presenter_request: images.presenter } : {}),
       slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
       duration_seconds: estimateOf(slides, settings),
       version: 1,

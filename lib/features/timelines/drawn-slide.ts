@@ -3,6 +3,7 @@ import type { ChosenTemplate } from '#features/templates/public.ts';
 import { itemsWithAgenda } from './agenda-items.ts';
 import { standingCallouts } from './drawn-callouts.ts';
 import { isLastOf, type Outline, outlineOf } from './outline.ts';
+import { presentedSlides } from './presented-slides.ts';
 import { type FiledImage, isWholeImage, type NamedPictures, shownOf, withPoster } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
 import type { TimelineSettings } from './timeline.ts';
@@ -59,10 +60,10 @@ export function toDrawable(
 export function drawnSlide(
   slides: readonly Slide[],
   position: number,
-  settings: ShownSettings,
+  settings: ShownSettings & Pick<TimelineSettings, 'presenter'>,
   template: ShownDefaults,
 ): NamedDrawing {
-  const slide = slides[position];
+  const slide = presentedSlides(slides, settings.presenter)[position];
   if (!slide) throw new RangeError(`the timeline has no slide ${position}`);
   return toDrawable(slide, position + 1, outlineOf(slides), withTemplateDefaults(settings, template));
 }
@@ -72,7 +73,7 @@ export function drawnSlide(
  * @param isCached true if the painter is to keep the decoded pictures, which is of use where slides are drawn again and again
  */
 export async function readPictures(
-  { image, images, item_images, ...slide }: NamedDrawing,
+  { image, images, item_images, presenter, ...slide }: NamedDrawing,
   readFile: (key: string) => Promise<Uint8Array>,
   isCached: boolean,
 ): Promise<DrawableSlide> {
@@ -82,10 +83,11 @@ export async function readPictures(
     return isCached ? { ...shown, sha256 } : shown;
   };
   const readIf = async (named: FiledImage | undefined) => named && read(named);
-  const [own, others, ofItems] = await Promise.all([
+  const [own, others, ofItems, person] = await Promise.all([
     readIf(image),
     images && Promise.all(images.map(read)),
     item_images && Promise.all(item_images.map(readIf)),
+    presenter && read(presenter.image).then((poster) => ({ ...presenter, image: poster })),
   ]);
-  return { ...slide, image: own, images: others, item_images: ofItems };
+  return { ...slide, image: own, images: others, item_images: ofItems, presenter: person };
 }

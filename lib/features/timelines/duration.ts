@@ -8,6 +8,7 @@ import type { Slide } from './slide.ts';
 import { currentNotes, isUsedByRender, type SpeechSettings, speakersOf } from './slide-audio.ts';
 import { textsOfSlide } from './slide-content.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
+import { presentedSeconds } from './slide-presenter.ts';
 import type { TimelineSettings } from './timeline.ts';
 import { videoTimes } from './video-times.ts';
 
@@ -23,8 +24,8 @@ const MAX_SPEAKING_SPEED = 30;
 /** The settings of a timeline on which the lengths of its slides depend. */
 export type SpeakingSettings = SpeechSettings & Partial<Pick<TimelineSettings, keyof Pace>>;
 
-/** The content of a slide, and its video. */
-type TimedContent = SlideContent & Pick<Slide, 'video'>;
+/** The content of a slide, its video and its presenter. */
+type TimedContent = SlideContent & Pick<Slide, 'video' | 'presenter'>;
 
 /** The texts that viewers read on a slide, with markup: title, points, items, code, table, chart and captions. */
 export const shownTexts = (slide: Parameters<typeof textsOfSlide>[0]): string[] =>
@@ -55,24 +56,28 @@ export function secondsShown(
   read: () => number,
   pace: Pace,
 ): number {
-  const { video, duration_seconds: duration } = slide;
-  if (video) return videoTimes({ video, speech: narrationSeconds, pace, duration, isCut: cutsSpeech(slide) }).seconds;
-  const spoken = narrationSeconds === undefined ? undefined : pace.lead_seconds + narrationSeconds + pace.pause_seconds;
+  const { video, presenter, duration_seconds: duration } = slide;
+  const own = paceOfSlide(slide, pace);
+  const speech = presenter ? Math.max(narrationSeconds ?? 0, presentedSeconds(presenter)) : narrationSeconds;
+  if (video) return videoTimes({ video, speech, pace: own, duration, isCut: cutsSpeech(slide) }).seconds;
+  const spoken = speech === undefined ? undefined : own.lead_seconds + speech + own.pause_seconds;
   if (slide.duration_seconds !== undefined)
     return cutsSpeech(slide) ? slide.duration_seconds : Math.max(slide.duration_seconds, spoken ?? 0);
-  if (spoken !== undefined) return Math.max(spoken, pace.min_slide_seconds);
+  if (spoken !== undefined) return Math.max(spoken, own.min_slide_seconds);
   return Math.max(MIN_SHOWN_SECONDS, 1 + read() / READING_SPEED);
 }
 
 /**
  * The text that is spoken on a slide, without names of speakers: the text that was requested for it, else the text from the timeline's
- * source. For a recording, the speaker notes.
+ * source. For a recording and a presenter, the speaker notes.
  */
-export function textToSay(slide: SaidContent & Pick<Slide, 'audio'>, settings: SpeechSettings): string {
+export function textToSay(slide: SaidContent & Pick<Slide, 'audio' | 'presenter'>, settings: SpeechSettings): string {
   const { narration_source } = settings;
-  const { audio, speaker_notes } = slide;
+  const { audio, presenter, speaker_notes } = slide;
   const text =
-    audio?.source === 'uploaded' ? speaker_notes : (audio?.own_text ?? narrationText(slide, narration_source));
+    presenter || audio?.source === 'uploaded'
+      ? speaker_notes
+      : (audio?.own_text ?? narrationText(slide, narration_source));
   return withoutNames({ text, speakers: speakersOf(settings) });
 }
 
@@ -82,11 +87,16 @@ const speedOf = ({ audio, speed }: Pick<Slide, 'audio' | 'speed'>, settings: Spe
 
 /** The length of a slide's narration in seconds; undefined without narration, or if a render would not use it because it is stale. */
 function narratedSeconds(slide: Slide, settings: SpeechSettings): number | undefined {
-  const { audio } = slide;
+  const { audio, presenter } = slide;
+  if (presenter) return presentedSeconds(presenter);
   if (!audio) return undefined;
   const isUsed = audio.source === 'uploaded' || isUsedByRender(audio, currentNotes(slide, settings));
   return isUsed ? audio.duration_seconds : undefined;
 }
+
+/** The pace of a slide: a presenter's recording has its own pauses. */
+export const paceOfSlide = ({ presenter }: Pick<Slide, 'presenter'>, pace: Pace): Pace =>
+  presenter ? { lead_seconds: 0, pause_seconds: 0, min_slide_seconds: 0 } : pace;
 
 /** The length of a slide in seconds, by its ready narration or else by an estimate. @param settings of the timeline */
 export function estimatedSeconds(slide: Slide, settings: SpeakingSettings): number {
@@ -100,7 +110,7 @@ export const estimatedSpeech = ({ characters, break_seconds }: SpokenAmount, spe
 
 /** The estimated length of a slide's narration in seconds; undefined without text to speak. */
 export function estimatedNarration(
-  slide: SaidContent & Pick<Slide, 'audio' | 'speed'>,
+  slide: SaidContent & Pick<Slide, 'audio' | 'presenter' | 'speed'>,
   settings: SpeechSettings,
 ): number | undefined {
   const amount = spokenAmount({ text: textToSay(slide, settings) });
@@ -126,6 +136,7 @@ export const likelySpokenSeconds = (slide: Slide, settings: SpeechSettings, char
  */
 export function minSeconds(slide: Slide, settings: SpeakingSettings): number {
   const pace = paceOf(settings);
+  if (slide.presenter) return slideSeconds(slide, undefined, pace);
   if (slide.audio?.source === 'uploaded') return slideSeconds(slide, slide.audio.duration_seconds ?? 0, pace);
   const said = textToSay(slide, settings);
   return slideSeconds(slide, isSpeakable(said) ? minSpokenSeconds(slide, settings, lettersIn(said)) : undefined, pace);

@@ -4,17 +4,20 @@ import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type ExpectedState, type Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { announceImages, type ImageFetchDeps } from './announce-images.ts';
+import { presenterShownAs } from './change-presenter.ts';
 import { changeTimeline, positionOf, slideAt, slideTags, type TimelineDeps } from './change-timeline.ts';
 import { videoShownAs } from './change-video.ts';
 import { checkSlideVoice, type VoiceDeps } from './check-voice.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
+import { newFile } from './new-file.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
+import type { PresenterChange } from './presenter-fields.ts';
 import { isWholeImage } from './shown-slide.ts';
 import type { Slide, SlidePath } from './slide.ts';
 import { checkContent, contentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
-import type { VideoChange, VideoInput } from './video-fields.ts';
+import type { VideoChange } from './video-fields.ts';
 
 type CreateBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;
 type UpdateBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
@@ -146,12 +149,6 @@ function imageShownAs(slide: Slide, sent: SentImage, asked: UpdateBody['layout']
   };
 }
 
-type SentVideo = UpdateBody['video'];
-
-/** The new video in a request, or null to remove the present one; undefined if the request does neither. */
-const newVideo = (sent: SentVideo): VideoInput | null | undefined =>
-  sent === null || (sent && ('url' in sent || 'upload_id' in sent)) ? sent : undefined;
-
 /** Changes the sent fields of a slide; null removes an optional field. @throws ServiceError like `changeTimeline`, and for invalid content */
 export async function updateSlide(
   deps: TimelineDeps & ImageFetchDeps & VoiceDeps,
@@ -160,15 +157,16 @@ export async function updateSlide(
   body: UpdateBody,
   precondition: Precondition = {},
 ): Promise<PlacedSlide> {
-  const { version, image, video, ...sent } = body;
-  const announced = { ...sent, image: newImage(image), video: newVideo(video) };
+  const { version, image, video, presenter, ...sent } = body;
+  const announced = { ...sent, image: newImage(image), video: newFile(video), presenter: newFile(presenter) };
   const images = await announceImages(deps, principal, place.id, [announced], () => '');
   const changed = await changeSlide(deps, principal, place, { version, precondition }, (slide, timeline) => {
     checkSlideVoice(deps.voices, timeline.language, { voice: slide.voice, ...sent }, timeline);
     const { change, faults } = slideChange(slide, announced, images.of(0));
     checkContent(faults);
-    const options = video && !newVideo(video) ? videoShownAs(slide, video as VideoChange) : {};
-    return { ...change, ...imageShownAs(slide, image, sent.layout), ...options };
+    const options = video && !newFile(video) ? videoShownAs(slide, video as VideoChange) : {};
+    const presented = presenter && !newFile(presenter) ? presenterShownAs(slide, presenter as PresenterChange) : {};
+    return { ...change, ...imageShownAs(slide, image, sent.layout), ...options, ...presented };
   });
   await images.startFetching();
   return changed;

@@ -20,6 +20,15 @@ function changedVideo(sent: SlideInput['video'], { video }: AwaitedFiles): Pick<
   return { video: undefined, video_request: sent ? video : undefined };
 }
 
+/** Change of a slide's presenter by a request, like that of its image. */
+function changedPresenter(
+  sent: SlideInput['presenter'],
+  { presenter }: AwaitedFiles,
+): Pick<Slide, 'presenter' | 'presenter_request'> {
+  if (sent === undefined) return {};
+  return { presenter: undefined, presenter_request: sent ? presenter : undefined };
+}
+
 /** The first revision of a new slide. @param awaited the requests for the files that were sent with it; absent: none were sent */
 export const newSlide = (
   timelineId: string,
@@ -37,6 +46,7 @@ export const newSlide = (
     ...(own ? { image_request: own } : {}),
     ...(pictures ? { pictures } : {}),
     ...(awaited.video ? { video_request: awaited.video } : {}),
+    ...(awaited.presenter ? { presenter_request: awaited.presenter } : {}),
     created_at: timestamp(now),
     updated_at: timestamp(now),
   };
@@ -53,7 +63,7 @@ type SentFields = Omit<SlideReplacement, 'id'>;
  */
 export function slideChange(
   slide: Slide,
-  { image, images, builds, video, ...sent }: SentFields,
+  { image, images, builds, video, presenter, ...sent }: SentFields,
   awaited: AwaitedFiles = NO_REQUESTS,
   path = '',
 ): { change: Partial<Slide>; faults: Fault[] } {
@@ -68,6 +78,7 @@ export function slideChange(
     change: {
       ...changedImage(image, awaited.pictures),
       ...changedVideo(video, awaited),
+      ...changedPresenter(presenter, awaited),
       ...content,
       ...(timed ? { builds: timed.builds } : {}),
       ...(changed ? { pictures: changed.pictures } : {}),

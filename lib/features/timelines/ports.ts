@@ -4,7 +4,9 @@ import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import type { ImageInput } from './image-fields.ts';
+import type { PresenterInput } from './presenter-fields.ts';
 import type { ImageRequest } from './slide-image.ts';
+import type { PresenterRequest } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
 import type { VideoInput } from './video-fields.ts';
@@ -67,12 +69,21 @@ export interface WantedVideo {
   param: string;
 }
 
+/** A presenter that a request sends for a slide or a timeline. */
+export interface WantedPresenter {
+  input: PresenterInput;
+  /** Path of the field in the request: `slides[3].presenter`. */
+  param: string;
+}
+
 /** Images and videos whose fetching is recorded, but not started. */
 export interface AnnouncedImages {
   /** The values for the `image_request` of the slides, in the order of the wanted images. */
   requests: readonly ImageRequest[];
   /** The values for the `video_request` of the slides, in the order of the wanted videos. */
   videos: readonly SlideVideoRequest[];
+  /** The values for the `presenter_request` of slides and of the timeline, in the order of the wanted presenters. */
+  presenters: readonly PresenterRequest[];
   /** Starts the fetching. To be called after the write that names the requests; if it is not, the sweeper starts the fetching. */
   startFetching(): Promise<void>;
 }
@@ -88,5 +99,6 @@ export interface ImageFetches {
     timelineId: string,
     wanted: readonly WantedImage[],
     videos?: readonly WantedVideo[],
+    presenters?: readonly WantedPresenter[],
   ): Promise<AnnouncedImages>;
 }

@@ -32,6 +32,7 @@ export {
   estimatedSpeech,
   MIN_SHOWN_SECONDS,
   minSeconds,
+  paceOfSlide,
   slideSeconds,
   textToSay,
 } from './duration.ts';
@@ -42,7 +43,15 @@ export { type MovedSlide, movedSlide, type SlideMoves } from './moved-slide.ts';
 export { newSlide, revisedSlide } from './new-slide.ts';
 export { type Outline, outlineOf } from './outline.ts';
 export { type Pace, paceOf } from './pace.ts';
-export type { AnnouncedImages, ImageFetches, TimelineStore, WantedImage, WantedVideo } from './ports.ts';
+export type {
+  AnnouncedImages,
+  ImageFetches,
+  TimelineStore,
+  WantedImage,
+  WantedPresenter,
+  WantedVideo,
+} from './ports.ts';
+export { presentedSlides, sharedStarts } from './presented-slides.ts';
 export { resolveMotion } from './resolve-motion.ts';
 export type { Variables } from './settings/about.ts';
 export { importedSettings } from './settings/settings.ts';
@@ -92,6 +101,15 @@ export {
   picturesWithPlaces,
   settlePictures,
 } from './slide-pictures.ts';
+export {
+  type PresenterRequest,
+  presentedPart,
+  presentedSeconds,
+  presenterLookOf,
+  presenterOptionsOf,
+  SILENT_PRESENTER,
+  type SlidePresenter,
+} from './slide-presenter.ts';
 export {
   filesOfVideo,
   playedPart,

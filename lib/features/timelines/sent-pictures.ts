@@ -1,6 +1,7 @@
 import type { Fault } from '#kernel/shared/errors.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
 import type { WantedImage } from './ports.ts';
+import type { PresenterInput } from './presenter-fields.ts';
 import type { ImageRequest } from './slide-image.ts';
 import {
   type ListPicture,
@@ -11,6 +12,7 @@ import {
   picturesOfList,
   type WithPictures,
 } from './slide-pictures.ts';
+import type { PresenterRequest } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
 import type { VideoInput } from './video-fields.ts';
 
@@ -23,6 +25,7 @@ export interface SentPictures {
   images?: readonly SentPicture[] | null | undefined;
   items?: readonly { image?: SentPicture | undefined }[] | null | undefined;
   video?: VideoInput | null | undefined;
+  presenter?: PresenterInput | null | undefined;
 }
 
 /** The requests for the pictures that were sent with a slide, by their fields. */
@@ -33,6 +36,8 @@ export interface AwaitedFiles {
   pictures: AwaitedPictures;
   /** Absent: no video was sent. */
   video?: SlideVideoRequest | undefined;
+  /** Absent: no presenter was sent. */
+  presenter?: PresenterRequest | undefined;
 }
 
 const isNew = (sent: SentPicture): sent is ImageInput => 'url' in sent || 'upload_id' in sent;

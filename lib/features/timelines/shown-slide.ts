@@ -1,9 +1,10 @@
-import type { DrawableImage, EveryField } from '#engine/video/drawing/drawable-slide.ts';
+import type { DrawableImage, DrawablePresenter, EveryField } from '#engine/video/drawing/drawable-slide.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { Slide } from './slide.ts';
 import { drawnContent } from './slide-content.ts';
 import type { SlideImage } from './slide-image.ts';
 import { picturesOfList } from './slide-pictures.ts';
+import { presenterLookOf } from './slide-presenter.ts';
 import { posterOf, type SlideVideo } from './slide-video.ts';
 
 /** A picture of a slide by its stored file. */
@@ -14,6 +15,15 @@ export interface NamedPictures {
   image?: FiledImage | undefined;
   images?: readonly FiledImage[] | undefined;
   item_images?: readonly (FiledImage | undefined)[] | undefined;
+  presenter?: (Omit<DrawablePresenter, 'image'> & { image: FiledImage }) | undefined;
+}
+
+/** The presenter of a slide as its pictures show them. */
+function presenterShown({ presenter, video }: Pick<Slide, 'presenter' | 'video'>): NamedPictures['presenter'] {
+  if (!presenter) return undefined;
+  const { poster, face, focus } = presenter;
+  const image = { ...poster, fit: 'cover' as const, focus: { x: 0.5, y: 0.5 }, alt: '' };
+  return { image, face, focus, look: presenterLookOf(presenter, video !== undefined) };
 }
 
 /**
@@ -24,7 +34,7 @@ export const isWholeImage = ({ image, layout }: Pick<Slide, 'image' | 'layout'>)
   image !== undefined && (layout === 'page' || (image.is_whole_slide === true && image.kind !== 'page'));
 
 /** The pictures of a slide whose image does not show all of it. The first one is its image also if `image` is not set. */
-function picturesShown(slide: Slide): EveryField<NamedPictures> {
+function picturesShown(slide: Slide): EveryField<Omit<NamedPictures, 'presenter'>> {
   const own = slide.image?.kind === 'page' ? undefined : slide.image;
   const all = [...(own ? [own] : []), ...picturesOfList(slide, 'images').flatMap((picture) => picture.image ?? [])];
   const ofItems = picturesOfList(slide, 'items').filter((picture) => picture.image);
@@ -38,7 +48,7 @@ function picturesShown(slide: Slide): EveryField<NamedPictures> {
 }
 
 /** The picture of a slide that shows only its image. */
-function wholePicture({ image, layout }: Slide): EveryField<NamedPictures> {
+function wholePicture({ image, layout }: Slide): EveryField<Omit<NamedPictures, 'presenter'>> {
   const whole = image && { ...image, is_figure: undefined, caption: undefined, is_page: true as const };
   const shown = layout === 'page' ? whole && { ...whole, fit: 'contain' as const } : whole;
   return { image: shown, images: undefined, item_images: undefined };
@@ -65,7 +75,8 @@ export function withPoster(slide: Slide): Slide {
 /** The drawn content of a slide, independent of its position. Nothing is drawn over an image that shows the whole slide. */
 export function shownOf(asked: Slide) {
   const slide = withPoster(asked);
+  const presenter = presenterShown(asked);
   return isWholeImage(slide)
-    ? { ...drawnContent(slide, true), ...wholePicture(slide) }
-    : { ...drawnContent(slide, false), ...picturesShown(slide) };
+    ? { ...drawnContent(slide, true), ...wholePicture(slide), presenter }
+    : { ...drawnContent(slide, false), ...picturesShown(slide), presenter };
 }

@@ -27,24 +27,26 @@ export interface SlideBuild {
 /** A stored file with its size. */
 type SizedFile = Pick<StoredPicture, 'key' | 'size_bytes'>;
 
-/** The files of the pictures, the states and the video of a slide; each file once, because states may share one. */
+/** The files of the pictures, the states, the video and the presenter of a slide; each file once, because states may share one. */
 export function filesOfSlide({
   image,
   builds = [],
   pictures = [],
   video,
+  presenter,
 }: {
   image?: SizedFile | undefined;
   builds?: readonly { image: SizedFile }[] | undefined;
   pictures?: readonly { image?: SizedFile | undefined }[] | undefined;
   video?: StoredVideo | undefined;
+  presenter?: StoredVideo | undefined;
 }): SizedFile[] {
   const others = pictures.flatMap((picture) => picture.image ?? []);
   const files = [
     ...(image ? [image] : []),
     ...builds.map((build) => build.image),
     ...others,
-    ...(video ? filesOfVideo(video) : []),
+    ...[video, presenter].flatMap((each) => (each ? filesOfVideo(each) : [])),
   ];
   return [...new Map(files.map((file) => [file.key, file])).values()];
 }

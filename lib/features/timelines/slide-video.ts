@@ -1,3 +1,4 @@
+import type { FoundFace } from '#engine/video/footage/find-face.ts';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import type { ImageFit, ImageFocus, MeasuredImage, SlideImage } from './slide-image.ts';
@@ -52,6 +53,8 @@ export interface StoredVideo {
   /** Absent: it is silent. */
   sound?: VideoSound | undefined;
   poster: StoredPicture & MeasuredImage;
+  /** The head of somebody in it; absent: none was found. */
+  face?: FoundFace | undefined;
 }
 
 /** A slide's video. */

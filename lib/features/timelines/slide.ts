@@ -3,6 +3,7 @@ import type { SlideBuild } from './slide-builds.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import type { ImageRequest, SlideImage } from './slide-image.ts';
 import type { ListPicture } from './slide-pictures.ts';
+import type { PresenterRequest, SlidePresenter } from './slide-presenter.ts';
 import type { SlideVideo, SlideVideoRequest } from './slide-video.ts';
 
 /** The path parameters that name a slide. */
@@ -29,6 +30,10 @@ export interface Slide extends SlideContent {
   video?: SlideVideo | undefined;
   /** The video that replaces `video` once it is decoded, or its failure; absent: none was requested. */
   video_request?: SlideVideoRequest | undefined;
+  /** The recorded person whose voice is its narration. */
+  presenter?: SlidePresenter | undefined;
+  /** The presenter that replaces `presenter` once it is decoded, or its failure; absent: none was requested. */
+  presenter_request?: PresenterRequest | undefined;
   /** Its narration. It is stored in a separate item, which all revisions of the slide share. */
   audio?: SlideAudio | undefined;
   created_at: string;

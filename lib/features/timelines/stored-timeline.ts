@@ -15,6 +15,7 @@ import {
 import { storedFields } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, type ImageRequest } from './slide-image.ts';
 import { type ListPicture, PICTURE_LISTS } from './slide-pictures.ts';
+import { storedPresenterFields } from './stored-presenter.ts';
 import { storedVideoFields } from './stored-video.ts';
 import type { TimelineSettings } from './timeline.ts';
 
@@ -111,6 +112,7 @@ export const storedSlide = z.object({
     )
     .optional(),
   ...storedVideoFields,
+  ...storedPresenterFields,
   audio: storedAudio.optional(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -134,4 +136,5 @@ export const storedSettings = z.object({
       duck: z.boolean(),
     } satisfies Record<keyof NonNullable<TimelineSettings['background_audio']>, z.ZodType>)
     .optional(),
+  ...storedPresenterFields,
 } satisfies Record<keyof TimelineSettings, z.ZodType>) satisfies z.ZodType<TimelineSettings>;

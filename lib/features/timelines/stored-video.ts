@@ -49,6 +49,7 @@ export const storedVideo = z.object({
     is_figure: z.literal(true).optional(),
     found_focus: focus.optional(),
   }),
+  face: z.object({ x: z.number(), y: z.number(), size: z.number() }).optional(),
 } satisfies Record<keyof StoredVideo, z.ZodType>) satisfies z.ZodType<StoredVideo>;
 
 /** Schemas of the video in a stored slide: it is there, it is being made ready, or that failed. */

@@ -17,7 +17,7 @@ const BUILD_BYTES = 2300;
 /** Bytes that each further picture of a slide counts in addition to its texts, for the names of its fields and its signed address. */
 const PICTURE_BYTES = 2900;
 
-/** Bytes that a video counts in addition to its options, for the names of its fields and the signed address of its poster. */
+/** Bytes that a video or a presenter counts in addition to its options, for the names of its fields and the signed address of its poster. */
 const VIDEO_BYTES = 3000;
 
 /** Bytes that a chart or a table counts in addition to its content: answers also have the fields that a client left out. */
@@ -66,7 +66,8 @@ export function slideBytes(slide: Slide): number {
   const lists = ITEM_BYTES * (slide.items?.length ?? 0) + CALLOUT_BYTES * (slide.callouts?.length ?? 0);
   const leftOut = graphic + code + lists;
   const files = BUILD_BYTES * (slide.builds?.length ?? 0) + PICTURE_BYTES * (slide.pictures?.length ?? 0);
-  const video = slide.video || slide.video_request ? VIDEO_BYTES : 0;
+  const videos = [slide.video ?? slide.video_request, slide.presenter ?? slide.presenter_request];
+  const video = VIDEO_BYTES * videos.filter((each) => each).length;
   const bytes = SLIDE_BYTES + leftOut + files + video + answerBytes(counted(slide));
   measured.set(slide, bytes);
   return bytes;
@@ -74,7 +75,10 @@ export function slideBytes(slide: Slide): number {
 
 /** Number of bytes that a timeline counts: those of its settings and slides. An answer with the whole timeline never has more. */
 export const timelineBytes = (settings: TimelineSettings, slides: readonly Slide[]): number =>
-  slides.reduce((sum, slide) => sum + slideBytes(slide), SLIDE_BYTES + answerBytes(settingsOf(settings)));
+  slides.reduce(
+    (sum, slide) => sum + slideBytes(slide),
+    SLIDE_BYTES + (settings.presenter ? VIDEO_BYTES : 0) + answerBytes(settingsOf(settings)),
+  );
 
 /** Describes by how much a timeline is too large; undefined if it is not too large. */
 export function excessOf({ timeline_bytes: most }: Pick<Limits, 'timeline_bytes'>, bytes: number): string | undefined {

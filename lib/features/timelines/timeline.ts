@@ -2,18 +2,25 @@ import type { BackgroundAudio } from './background-audio.ts';
 import type { StoredSettings } from './settings/settings.ts';
 import type { Slide } from './slide.ts';
 import type { SpeechSettings } from './slide-audio.ts';
+import type { Presenter, PresenterRequest } from './slide-presenter.ts';
 import { settingsIn } from './timeline-settings.ts';
 
 /** The settings of a timeline: the fields that a client sets. */
 export interface TimelineSettings extends StoredSettings {
   /** The music of the video: an uploaded file, and the settings with which it is played. Absent: none. */
   background_audio?: BackgroundAudio | undefined;
+  /** The recorded person who speaks the notes of all slides. Absent: none. */
+  presenter?: Presenter | undefined;
+  /** The presenter that replaces `presenter` once it is decoded, or its failure; absent: none was requested. */
+  presenter_request?: PresenterRequest | undefined;
 }
 
 /** The settings of a timeline without its other fields. */
 export const settingsOf = (timeline: TimelineSettings): TimelineSettings => ({
   ...settingsIn(timeline),
   background_audio: timeline.background_audio,
+  ...(timeline.presenter ? { presenter: timeline.presenter } : {}),
+  ...(timeline.presenter_request ? { presenter_request: timeline.presenter_request } : {}),
 });
 
 /** A timeline without the content of its slides: it names the revisions of its slides. */

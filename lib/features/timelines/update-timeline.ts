@@ -7,10 +7,13 @@ import type { Precondition } from '#kernel/shared/precondition.ts';
 import { type AnnouncedPictures, announceImages, type ImageFetchDeps } from './announce-images.ts';
 import type { BackgroundAudio } from './background-audio.ts';
 import { timedBuilds } from './build-fields.ts';
+import { type Presented, presenterShownAs } from './change-presenter.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
 import { checkVoices, type VoiceDeps } from './check-voice.ts';
 import { type SlideInput, type SlideReplacement, slideInput, type updateTimelineContract } from './contract.ts';
+import { newFile } from './new-file.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
+import type { PresenterChange } from './presenter-fields.ts';
 import type { Slide } from './slide.ts';
 import { checkContent, contentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline } from './timeline.ts';
@@ -77,6 +80,17 @@ function withSettings(
   return { ...timeline.background_audio, ...asked };
 }
 
+/** The change of who is presented by what was sent. @param awaited the request for a new one */
+function changedPresenter(
+  timeline: Presented,
+  sent: Body['presenter'],
+  awaited: Presented['presenter_request'],
+): Presented {
+  if (sent === undefined) return {};
+  if (sent === null || newFile(sent)) return { presenter: undefined, presenter_request: awaited };
+  return presenterShownAs(timeline, sent as PresenterChange);
+}
+
 /** Changes the fields of a timeline that were sent; the others stay unchanged. */
 export async function updateTimeline(
   deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,
@@ -85,12 +99,14 @@ export async function updateTimeline(
   body: Body,
   precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
-  const { slides: inputs, version, background_audio: music, ...settings } = body;
+  const { slides: inputs, version, background_audio: music, presenter, ...settings } = body;
   if (settings.template_id !== undefined)
     await checkTemplate(deps.templates, principal.account_id, settings.template_id);
   if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
   checkContent(newSlideFaults(inputs ?? []));
-  const images = await announceImages(deps, principal, id, inputs ?? [], (index) => `slides[${index}].`);
+  const sentPerson = newFile(presenter);
+  const person = sentPerson ? { input: sentPerson, param: 'presenter' } : undefined;
+  const images = await announceImages(deps, principal, id, inputs ?? [], (index) => `slides[${index}].`, person);
   const changed = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {
     const sent = { ...settings, slides: inputs };
     checkVoices(deps.voices, settings.language ?? loaded.timeline.language, sent, loaded.timeline);
@@ -98,6 +114,7 @@ export async function updateTimeline(
       settings: {
         ...changedSettings(settings),
         ...(music === undefined ? {} : { background_audio: withSettings(loaded, music) }),
+        ...changedPresenter(loaded.timeline, presenter, images.presenter),
       },
       ...(inputs ? { slides: replacement(loaded, inputs, images, now) } : {}),
       isShownWhole: true,

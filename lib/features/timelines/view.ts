@@ -9,13 +9,15 @@ import { estimatedSeconds, type SpeakingSettings } from './duration.ts';
 import { movesOf } from './moved-slide.ts';
 import { isLastOf } from './outline.ts';
 import type { SlideFiles } from './ports.ts';
+import { presentedSlides } from './presented-slides.ts';
+import { presenterView } from './presenter-view.ts';
 import { isWholeImage, shownOf } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
 import { currentNotes, isStale } from './slide-audio.ts';
 import { contentView } from './slide-content.ts';
 import { displayOf } from './slide-image.ts';
 import { type PictureState, picturesOfList } from './slide-pictures.ts';
-import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
+import type { LoadedTimeline, PlacedSlide, Timeline, TimelineSettings } from './timeline.ts';
 import { listedSettings, unlistedSettings } from './timeline-settings.ts';
 import { videoView } from './video-view.ts';
 
@@ -127,6 +129,7 @@ export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise
     images: await imagesView(slide, files),
     builds: await buildsView(slide, files),
     video: await videoView(slide, files),
+    presenter: await presenterView(slide, files),
     audio: {
       status: slide.audio?.status ?? 'none',
       stale: slide.audio !== undefined && isStale(slide.audio, currentNotes(slide, timeline)),
@@ -143,8 +146,14 @@ export const slideViews = ({ timeline, slides }: LoadedTimeline, files: SlideFil
   Promise.all(slides.map((slide, position) => slideView({ slide, position, count: slides.length, timeline }, files)));
 
 /** The likely length of the video in seconds, to the millisecond. @param settings the timeline's */
-export const estimateOf = (slides: readonly Slide[], settings: SpeakingSettings): number =>
-  Math.round(1000 * slides.reduce((sum, slide) => sum + estimatedSeconds(slide, settings), 0)) / 1000;
+export const estimateOf = (
+  slides: readonly Slide[],
+  settings: SpeakingSettings & Pick<TimelineSettings, 'presenter'>,
+): number =>
+  Math.round(
+    1000 *
+      presentedSlides(slides, settings.presenter).reduce((sum, slide) => sum + estimatedSeconds(slide, settings), 0),
+  ) / 1000;
 
 /** A timeline in lists: without its slides. */
 export const timelineSummaryView = (timeline: Timeline): z.output<typeof timelineSummary> => ({
@@ -185,6 +194,7 @@ export const timelineView = async (
     duration_seconds: estimateOf(loaded.slides, timeline),
     ...unlistedSettings(timeline),
     background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,
+    presenter: await presenterView(timeline, files),
     slides: await slideViews(loaded, files),
   };
 };

@@ -81,7 +81,7 @@ const shortWords: Readonly<Record<string, string>> = Object.assign(
 export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...shortWords,
-    image: 'The image of the slide, by its https address.',
+    image: 'By its https address.',
     update: 'Fields by slide id: any of a slide of create_timeline, such as `layout`; null removes a value.',
     csv: 'The rows as CSV: columns external_id, webhook_url and one for each variable.',
     import_id: 'An import that has not ended.',
@@ -98,7 +98,8 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     icon: 'A name of search_icons.',
     images: 'More pictures, for `gallery`.',
     callouts: 'Marks on the picture.',
-    video: 'Instead of the image, by its address.',
+    video: 'Instead of the image.',
+    presenter: 'A video of the speaker.',
     place: 'Only `full` hides the text.',
     slide_numbers: '',
     categories: 'None for `scatter` and `gauge`.',

@@ -2080,7 +2080,7 @@ export interface components {
             slide_id: string | null;
         };
         /** @enum {string} */
-        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "language_mismatch" | "voice_unknown" | "mark_unknown" | "brackets_spoken" | "nothing_to_show" | "callout_not_shown" | "callout_off_picture" | "overlap" | "page_empty" | "text_small" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
+        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "language_mismatch" | "voice_unknown" | "mark_unknown" | "brackets_spoken" | "nothing_to_show" | "callout_not_shown" | "callout_off_picture" | "presenter_covers_text" | "presenter_pending" | "presenter_unreadable" | "overlap" | "page_empty" | "text_small" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
         ChosenFont: {
             /**
              * @description Name of the font.
@@ -2360,6 +2360,8 @@ export interface components {
              * @example 0
              */
             position?: number;
+            /** @description A recorded person whose voice is the narration of the slide: a video as of `video`, with sound. It is shown in a corner of the slide, cropped to the head, and the slide lasts as long as it. The notes are found in it, for captions and builds. Null: none. Absent: as it is. */
+            presenter?: components["schemas"]["PresenterInput"] | null;
             /**
              * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @default
@@ -3709,6 +3711,143 @@ export interface components {
         PdfText: "none" | "notes";
         /** @enum {string} */
         Plan: "free" | "pro" | "max";
+        Presenter: {
+            /**
+             * @description Length of the whole recording. Null until it is `ready`.
+             * @example 0.5
+             */
+            duration_seconds: number | null;
+            /**
+             * @description Why the presenter is `failed`; otherwise null.
+             * @example null
+             */
+            error: components["schemas"]["PresenterError"] | null;
+            /** @description Middle of the shown part of the picture. */
+            focus: components["schemas"]["PresenterFocus"];
+            /**
+             * @description Second of the recording at which the slide starts.
+             * @example 0
+             */
+            offset_seconds: number;
+            /** @description Place of the presenter: a corner of the slide, or `side`, next to it. */
+            place: components["schemas"]["PresenterPlace"];
+            /**
+             * @description A frame of the recording as a JPEG, which stands for it in previews.
+             * @example https://files.example.com/signed
+             */
+            poster_url: string | null;
+            /** @description Outline of the presenter. */
+            shape: components["schemas"]["PresenterShape"];
+            /** @description Size of the presenter. */
+            size: components["schemas"]["CaptionSize"];
+            /** @description As of a `video`: a render waits for a `pending` one, and fails with a `failed` one. */
+            status: components["schemas"]["ImageStatus"];
+        };
+        PresenterChange: {
+            /**
+             * @description Null: the head that was found.
+             * @example {
+             *       "x": 0.5,
+             *       "y": 0.3
+             *     }
+             */
+            focus?: components["schemas"]["ImageFocusInput"] | null;
+            /**
+             * @description Second of the recording at which the slide starts.
+             * @example 0
+             */
+            offset_seconds?: number;
+            /** @description Place of the presenter: a corner of the slide, or `side`, next to it. */
+            place?: components["schemas"]["PresenterPlace"];
+            /** @description Outline of the presenter. */
+            shape?: components["schemas"]["PresenterShape"];
+            /** @description Size of the presenter. */
+            size?: components["schemas"]["CaptionSize"];
+        };
+        PresenterError: {
+            /** @description Code of the failure. `video_invalid`: The address or the upload gave no video that can be decoded. An address that did not answer was tried three times. `video_too_large`: The video has too many bytes. `url_forbidden`: The address leads to a private or local network. `entitlement_required`: The plan has no room for the video. `internal_error`: A fault of the service. */
+            code: components["schemas"]["VideoFailureCode"];
+            /**
+             * @description What happened, for people.
+             * @example No picture of the video can be decoded.
+             */
+            message: string;
+        };
+        PresenterFocus: {
+            /**
+             * @description Horizontal position, from 0 (left edge) to 1 (right edge).
+             * @example 0.5
+             */
+            x: number;
+            /**
+             * @description Vertical position, from 0 (top) to 1 (bottom).
+             * @example 0.3
+             */
+            y: number;
+        };
+        PresenterFromUpload: {
+            /** @description The middle of the shown part of the picture. Absent: the head that was found, else the upper middle. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description The second of the recording at which the slide starts.
+             * @example 0
+             */
+            offset_seconds?: number;
+            /**
+             * @description The corner of the slide; `side`: next to the slide, which is smaller. Captions are in front.
+             * @default bottom_right
+             */
+            place?: components["schemas"]["PresenterPlace"];
+            /**
+             * @description Outline of the presenter.
+             * @default circle
+             */
+            shape?: components["schemas"]["PresenterShape"];
+            /**
+             * @description Size of the presenter.
+             * @default medium
+             */
+            size?: components["schemas"]["CaptionSize"];
+            /**
+             * @description Id of the upload of the recording.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            upload_id: string;
+        };
+        PresenterFromUrl: {
+            /** @description The middle of the shown part of the picture. Absent: the head that was found, else the upper middle. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description The second of the recording at which the slide starts.
+             * @example 0
+             */
+            offset_seconds?: number;
+            /**
+             * @description The corner of the slide; `side`: next to the slide, which is smaller. Captions are in front.
+             * @default bottom_right
+             */
+            place?: components["schemas"]["PresenterPlace"];
+            /**
+             * @description Outline of the presenter.
+             * @default circle
+             */
+            shape?: components["schemas"]["PresenterShape"];
+            /**
+             * @description Size of the presenter.
+             * @default medium
+             */
+            size?: components["schemas"]["CaptionSize"];
+            /**
+             * @description Address of the recording.
+             * @example https://example.com/me.mp4
+             */
+            url: string;
+        };
+        PresenterInput: components["schemas"]["PresenterFromUrl"] | components["schemas"]["PresenterFromUpload"];
+        /** @enum {string} */
+        PresenterPlace: "bottom_right" | "bottom_left" | "top_right" | "top_left" | "side";
+        /** @enum {string} */
+        PresenterShape: "circle" | "rounded" | "rect";
         PresignedUpload: {
             /**
              * Format: date-time
@@ -4388,6 +4527,8 @@ export interface components {
              * @example 0
              */
             position: number;
+            /** @description Null: no separate one. */
+            presenter: components["schemas"]["Presenter"] | null;
             /**
              * @description Narration text of the slide, plain or as SSML.
              * @example Hello all.
@@ -4724,6 +4865,8 @@ export interface components {
             markup?: components["schemas"]["Markup"];
             /** @description What moves on the slide where its other fields do not say it; null: the timeline's `motion`. */
             motion?: components["schemas"]["Motion"] | null;
+            /** @description A recorded person whose voice is the narration of the slide: a video as of `video`, with sound. It is shown in a corner of the slide, cropped to the head, and the slide lasts as long as it. The notes are found in it, for captions and builds. Null: none. Absent: as it is. */
+            presenter?: components["schemas"]["PresenterInput"] | null;
             /**
              * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @default
@@ -4995,6 +5138,8 @@ export interface components {
             markup?: components["schemas"]["Markup"];
             /** @description What moves on the slide where its other fields do not say it; null: the timeline's `motion`. */
             motion?: components["schemas"]["Motion"] | null;
+            /** @description A recorded person whose voice is the narration of the slide: a video as of `video`, with sound. It is shown in a corner of the slide, cropped to the head, and the slide lasts as long as it. The notes are found in it, for captions and builds. Null: none. Absent: as it is. */
+            presenter?: components["schemas"]["PresenterInput"] | null;
             /**
              * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @example Hello all.
@@ -5982,6 +6127,8 @@ export interface components {
              * @example 0.7
              */
             pause_seconds: number;
+            /** @description Null: none. */
+            presenter: components["schemas"]["Presenter"] | null;
             /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution: components["schemas"]["Resolution"];
             /**
@@ -6109,6 +6256,8 @@ export interface components {
              * @example 0.7
              */
             pause_seconds?: number;
+            /** @description A recorded person who speaks the notes of all slides, one after another: as `presenter` of a slide, cut to the slides by their notes. Slides without notes are without it. `[[slide]]` in notes starts the next slide, so that the first notes may be the whole transcript; `[[slide 12.5]]` does so at that second. Null: none. Absent: as it is. */
+            presenter?: components["schemas"]["PresenterInput"] | null;
             /**
              * @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`.
              * @default 1080p
@@ -6425,6 +6574,8 @@ export interface components {
             markup?: components["schemas"]["Markup"];
             /** @description What moves on the slide where its other fields do not say it; null: the timeline's `motion`. */
             motion?: components["schemas"]["Motion"] | null;
+            /** @description As of a new slide. Without `url` and `upload_id`: settings of the present presenter. */
+            presenter?: (components["schemas"]["PresenterFromUrl"] | components["schemas"]["PresenterFromUpload"] | components["schemas"]["PresenterChange"]) | null;
             /**
              * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @example Hello all.
@@ -6547,6 +6698,8 @@ export interface components {
              * @example 0.7
              */
             pause_seconds?: number;
+            /** @description As of a new timeline. Without `url` and `upload_id`: settings of the present presenter. */
+            presenter?: (components["schemas"]["PresenterFromUrl"] | components["schemas"]["PresenterFromUpload"] | components["schemas"]["PresenterChange"]) | null;
             /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution?: components["schemas"]["Resolution"];
             /**

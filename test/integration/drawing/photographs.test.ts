@@ -118,7 +118,10 @@ it('a figure has another key than a photograph of the same bytes only where phot
   const named = { ...image, sha256: 'a', bytes: undefined };
   const key = (template: ReturnType<typeof look>, is_figure?: true) =>
     drawingKey(
-      { ...slideWith('image_right', image), images: undefined, item_images: undefined, image: { ...named, is_figure } },
+      {
+        ...slideWith('image_right', image),
+        ...{ images: undefined, item_images: undefined, presenter: undefined, image: { ...named, is_figure } },
+      },
       SIZES[0][1],
       template,
     );

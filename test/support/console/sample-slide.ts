@@ -13,6 +13,7 @@ export const sampleSlide = (fields: Partial<Schemas['Slide']> = {}): Schemas['Sl
   images: [],
   builds: null,
   video: null,
+  presenter: null,
   audio: { status: 'none', stale: false, duration_seconds: null },
   etag: '"r1"',
   created_at: '2026-11-25T10:00:00.000Z',

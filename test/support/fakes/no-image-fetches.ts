@@ -1,3 +1,4 @@
+import type { HearPresentersDeps } from '#features/renders/hear-presenters.ts';
 import type { ObtainImagesDeps } from '#features/renders/obtain-images.ts';
 import type { ImageFetches } from '#features/timelines/ports.ts';
 
@@ -7,7 +8,8 @@ const none = () => Promise.reject(new Error('this test fetches no images'));
 export const noImageFetches: ImageFetches = { announce: none };
 
 /** For renders of timelines that wait for no images. */
-export const noImagesToObtain: Omit<ObtainImagesDeps, 'files' | 'clock'> = {
+export const noImagesToObtain: Omit<ObtainImagesDeps & HearPresentersDeps, 'files' | 'clock'> = {
   imageFetches: { insert: none, find: none },
   imageFetchQueue: { send: none },
+  hearPresenter: async () => [],
 };

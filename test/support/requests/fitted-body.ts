@@ -35,11 +35,11 @@ const hasRows = (body: unknown): boolean => typeof body === 'object' && body !==
 const withFewerRows = (body: unknown, share: number): unknown =>
   replacedAt(body, ['rows'], (rows) => (Array.isArray(rows) ? rows.slice(0, Math.floor(rows.length * share)) : rows));
 
-/** A body of whose slides a share keeps its further pictures, its video and its callouts: addresses and areas cannot be cut. */
+/** A body of whose slides a share keeps its further pictures, its video, its presenter and its callouts: addresses and areas cannot be cut. */
 const withFewerPictures = (body: unknown, share: number): unknown =>
   replacedAt(body, ['slides'], (slides) => {
     if (!Array.isArray(slides)) return slides;
-    const left = { images: undefined, video: undefined, callouts: undefined };
+    const left = { images: undefined, video: undefined, presenter: undefined, callouts: undefined };
     const full = slides.filter((slide) => Object.keys(left).some((name) => slide[name] !== undefined)).length;
     return slides.map((slide, at) => (at < Math.floor(full * share) ? slide : { ...slide, ...left }));
   });

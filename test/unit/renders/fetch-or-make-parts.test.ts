@@ -43,7 +43,8 @@ const raw: Drawer['raw'] = async ({ slide }) => ({ width: 1, height: 1, rgba: Ui
 const drawer: Drawer = {
   ...{ raw, still: raw, footage: unused },
   free: () => undefined,
-  ...{ yuv: unused, layers: unused, pair: unused, entrance: unused, zoom: unused, caption: unused, drifts: unused },
+  ...{ yuv: unused, layers: unused, pair: unused, entrance: unused, zoom: unused, presenter: unused, caption: unused },
+  drifts: unused,
 };
 const clip = { form: 'key_frame', frames: 1, parameter_sets: 'p' } as const;
 const shot = (slide: number) => ({ kind: 'still', frames: 30, picture: { slide }, clip: `clip ${slide}` }) as const;

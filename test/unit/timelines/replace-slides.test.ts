@@ -57,7 +57,7 @@ const FULL = {
 } satisfies Entry;
 
 /** What each field can be changed to. A field that is added to slides is missing here until it is added, too. */
-const CHANGES: { [Name in keyof Required<Omit<Entry, 'image' | 'images' | 'video'>>]: Entry[Name][] } = {
+const CHANGES: { [Name in keyof Required<Omit<Entry, 'image' | 'images' | 'video' | 'presenter'>>]: Entry[Name][] } = {
   title: ['Another', ''],
   bullet_points: [['one', 'four'], []],
   bullet_levels: [[0, 0, 1], null],
@@ -102,7 +102,7 @@ describe('slides of PUT /timelines/{id}', () => {
     const entry = updateTimelineContract.body as unknown as { shape: { slides: z.ZodOptional<z.ZodArray> } };
     const replaced = Object.keys((entry.shape.slides.unwrap().element as z.ZodObject).shape);
     expect(replaced.toSorted()).toEqual(['id', ...fieldsOf(updateSlideContract)].toSorted());
-    expect([...Object.keys(CHANGES), 'image', 'images', 'video'].toSorted()).toEqual(
+    expect([...Object.keys(CHANGES), 'image', 'images', 'video', 'presenter'].toSorted()).toEqual(
       Object.keys(slideInput.shape).toSorted(),
     );
   });

@@ -1,5 +1,5 @@
 import { SAMPLE_RATE } from '../settings.ts';
-import { type AudibleCue, audibleCues, type Music, type SoundtrackSpec } from './soundtrack.ts';
+import { type AudibleCue, type Music, type SoundtrackSpec, spokenCues } from './soundtrack.ts';
 
 /** A point of a gain curve. The gain is constant before the first point and after the last one. */
 export interface GainPoint {
@@ -36,7 +36,7 @@ export function musicGain(spec: SoundtrackSpec): MusicGain | undefined {
   if (!music) return undefined;
   return {
     fade: fadeCurve(music, endOfMusic(music, totalSamples)),
-    duck: music.duck ? duckCurve(audibleCues(spec)) : [],
+    duck: music.duck ? duckCurve(spokenCues(spec)) : [],
   };
 }
 
@@ -59,7 +59,7 @@ export function duckCurve(cues: readonly AudibleCue[]): GainPoint[] {
   const spoken: { from: number; to: number }[] = [];
   for (const { startSample, endSample } of cues) {
     const last = spoken.at(-1);
-    if (last && startSample - last.to < MIN_REST_SAMPLES) last.to = endSample;
+    if (last && startSample - last.to < MIN_REST_SAMPLES) last.to = Math.max(last.to, endSample);
     else spoken.push({ from: startSample, to: endSample });
   }
   return spoken.flatMap(({ from, to }) => [

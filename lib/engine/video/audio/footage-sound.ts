@@ -3,7 +3,7 @@ import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { SAMPLE_RATE } from '../settings.ts';
 import { duckCurve, fillCurve } from './ducking.ts';
 import { MusicFile } from './music-file.ts';
-import { audibleCues, type FootageCue, type SoundtrackSpec } from './soundtrack.ts';
+import { type FootageCue, type SoundtrackSpec, spokenCues } from './soundtrack.ts';
 
 /** 10 ms: a cut in the sound of a video does not click. */
 const FADE_SAMPLES = SAMPLE_RATE / 100;
@@ -50,7 +50,7 @@ function addCue(
   const level = cue.volume / 32_768;
   for (let i = 0; i < played.length / cue.channels; i++) {
     const at = first + i - from;
-    const gain = level * (gains[at] ?? 0) * edgeGain(cue, first + i);
+    const gain = level * (cue.is_speech ? 1 : (gains[at] ?? 0)) * edgeGain(cue, first + i);
     for (let channel = 0; channel < channels; channel++) {
       const sample = played[i * cue.channels + (cue.channels === 1 ? 0 : channel)] ?? 0;
       const place = at * channels + channel;
@@ -96,7 +96,7 @@ export async function openFootageSound(
   { fileOf, channels, pcmFile }: { fileOf: (source: string) => string; channels: 1 | 2; pcmFile: string },
   runtime: FfmpegRuntime,
 ): Promise<OpenFootageSound> {
-  const duck = duckCurve(audibleCues(spec));
+  const duck = duckCurve(spokenCues(spec));
   const cues = footageWithin(spec, span);
   const ranges = rangesWithin(cues, span);
   const decoded: (DecodedRange & { file: MusicFile })[] = [];

@@ -10,6 +10,7 @@ import {
   type Music,
   type SoundtrackSpec,
   soundtrackChannels,
+  spokenCues,
 } from './soundtrack.ts';
 import { FADE_SAMPLES } from './speech-pcm.ts';
 
@@ -40,15 +41,15 @@ function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Sa
     ]),
     spec.music ? musicContent(spec, spec.music, span) : null,
     // A soundtrack without videos keeps the content that it had before there were any.
-    ...footageContent(spec, cues, span),
+    ...footageContent(spec, span),
   ]);
 }
 
-function footageContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: SampleRange): unknown[] {
+function footageContent(spec: SoundtrackSpec, span: SampleRange): unknown[] {
   const heard = footageWithin(spec, span);
   if (heard.length === 0) return [];
   const { fromSample, toSample } = span;
-  const duck = sliceCurve(duckCurve(cues), fromSample, toSample).map(({ sample, gain }) => [sample, gain]);
+  const duck = sliceCurve(duckCurve(spokenCues(spec)), fromSample, toSample).map(({ sample, gain }) => [sample, gain]);
   const sounds = heard.map((cue) => ({ ...cue, startSample: cue.startSample - fromSample }));
   return [{ footage: sounds, duck }];
 }

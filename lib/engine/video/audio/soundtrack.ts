@@ -35,6 +35,8 @@ export interface FootageCue {
   channels: 1 | 2;
   /** Linear, 0 to 2. */
   volume: number;
+  /** True if it is the narration: the sounds of other videos and music are lowered under it. Absent: it is lowered under speech. */
+  is_speech?: true | undefined;
 }
 
 /** Specification of a soundtrack: codec, length, speech cues, sounds of videos, and music. */
@@ -80,6 +82,15 @@ export function audibleCues({ cues, totalSamples, music }: SoundtrackSpec): Audi
     const endSample = Math.min(startSample + samples, next, totalSamples);
     return endSample > startSample ? [{ source, startSample, endSample }] : [];
   });
+}
+
+/** The cues of everything that is spoken, in the order of their start: speech, and the voices of presenters. */
+export function spokenCues(spec: SoundtrackSpec): AudibleCue[] {
+  const voices = (spec.footage ?? []).flatMap(({ source, startSample, samples, is_speech }) =>
+    is_speech ? [{ source, startSample, endSample: startSample + samples }] : [],
+  );
+  const cues = audibleCues(spec);
+  return voices.length === 0 ? cues : [...cues, ...voices].sort((one, other) => one.startSample - other.startSample);
 }
 
 /** The cues that sound within a stretch of samples. */

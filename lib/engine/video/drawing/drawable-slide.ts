@@ -1,4 +1,6 @@
 import type { CaptionStyle } from '../captions/caption-style.ts';
+import type { PresenterFraming } from '../footage/presenter-crop.ts';
+import type { PresenterLook } from '../footage/presenter-look.ts';
 import type { DrawableCallout } from './callouts/callout.ts';
 import type { SlideLayout } from './layout/layout-facts.ts';
 import type { RichContent, Typography } from './rich-content.ts';
@@ -21,6 +23,13 @@ export interface DrawableImage {
   caption?: string | undefined;
   /** True if it is a picture of the whole slide: the part of the frame that it does not cover gets the colour of its edges. */
   is_page?: true | undefined;
+}
+
+/** The recorded person of a slide, as pictures show them that do not move. */
+export interface DrawablePresenter extends PresenterFraming {
+  /** A frame of the recording. */
+  image: DrawableImage;
+  look: PresenterLook;
 }
 
 /** Reports whether an image is a photograph: neither a figure nor the picture of a whole slide. */
@@ -54,6 +63,8 @@ export interface DrawableSlide extends RichContent {
   callouts?: readonly DrawableCallout[] | undefined;
   /** The picture of each item, undefined for an item without one; absent if no item has a picture. */
   item_images?: readonly (DrawableImage | undefined)[] | undefined;
+  /** The recorded person who is shown on it or next to it; absent: there is none. */
+  presenter?: DrawablePresenter | undefined;
 }
 
 /** A slide that cannot be drawn: an image that does not decode, an unknown template, an impossible size. */
@@ -80,6 +91,8 @@ export interface PaintOptions {
   lit?: number | undefined;
   /** The callouts over the slide; absent: those of the slide. */
   callouts?: readonly DrawableCallout[] | undefined;
-  /** The look of captions whose area is kept free of the slide's text; absent without captions. */
+  /** True: its presenter is left out, and only the room next to the slide is left. Absent: false. */
+  isAlone?: boolean | undefined;
+  /** The look of captions whose area is kept free of the slide's text; absent: there are none. */
   captioned?: CaptionStyle | undefined;
 }

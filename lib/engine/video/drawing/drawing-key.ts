@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { CaptionStyle } from '../captions/caption-style.ts';
+import { slideBox } from '../footage/presenter-look.ts';
 import type { Size } from '../format.ts';
 import { buildParts } from './build-parts.ts';
 import type { Template } from './design.ts';
-import { type DrawableImage, type DrawableSlide, isPhotograph, type PaintOptions } from './drawable-slide.ts';
+import {
+  type DrawableImage,
+  type DrawablePresenter,
+  type DrawableSlide,
+  isPhotograph,
+  type PaintOptions,
+} from './drawable-slide.ts';
 import { captionArea } from './layout/caption-area.ts';
 import { chooseLayout } from './layout/choose-layout.ts';
 import { leavesSurround } from './layout/image-placement.ts';
@@ -16,14 +23,18 @@ import { directionOfLanguage } from './text/writing-system.ts';
 type HashedImage = Omit<DrawableImage, 'bytes'> & { sha256: string };
 
 /** The fields of a slide that decide its picture, its images by the hash of their bytes. */
-export interface DrawnFields extends Omit<DrawableSlide, 'image' | 'images' | 'item_images'> {
+export interface DrawnFields extends Omit<DrawableSlide, 'image' | 'images' | 'item_images' | 'presenter'> {
   image?: HashedImage | undefined;
   images?: readonly HashedImage[] | undefined;
   item_images?: readonly (HashedImage | undefined)[] | undefined;
+  presenter?: (Omit<DrawablePresenter, 'image'> & { image: HashedImage }) | undefined;
 }
 
 /** Part of the keys of pictures with several images. Change it with anything that may change only their pixels. */
 const GALLERY_VERSION = 4;
+
+/** Part of the keys of pictures with a presenter. Change it with anything that may change only their pixels. */
+const PRESENTER_VERSION = 1;
 
 /** Part of the keys of pictures with callouts. Change it with anything that may change only their pixels. */
 const CALLOUT_VERSION = 2;
@@ -51,11 +62,24 @@ function hashOf(template: Template): string {
  * A canonical text of everything that can change a pixel of a slide's picture: slides with the same key have the same picture. It
  * contains the slide number and the image only if the layout shows them.
  */
-export function drawingKey(
+export function drawingKey(slide: DrawnFields, size: Size, template: Template, options: PaintOptions = {}): string {
+  const { presenter } = slide;
+  const room = slideBox(presenter?.look, size);
+  const key = keyAlone(slide, room, template, options);
+  const isWhole = room.width === size.width && room.height === size.height;
+  if (!presenter || (options.isAlone && isWhole)) return key;
+  const { image, look, face, focus } = presenter;
+  const below = options.captioned ? captionArea(size, options.captioned).reserved.bottom : 0;
+  const shown = options.isAlone ? null : [partOfImage(image), look.shape, face ?? null, focus ?? null, below];
+  return JSON.stringify([key, 'presenter', PRESENTER_VERSION, size.width, size.height, look.place, look.size, shown]);
+}
+
+/** The key of a slide without its presenter. */
+function keyAlone(
   slide: DrawnFields,
   { width, height }: Size,
   template: Template,
-  { revealed, lit, lights, captioned, callouts = slide.callouts ?? [] }: PaintOptions = {},
+  { revealed, lit, lights, captioned, callouts = slide.callouts ?? [] }: PaintOptions,
 ): string {
   const { title, bullet_points, language, slide_number, image, images, item_images, footer, typography } = slide;
   const layout = chooseLayout(slide, { width, height });
@@ -93,7 +117,7 @@ export function drawingKey(
         ? [{ item_images: item_images.map((each) => each && partOfImage(each)), GALLERY_VERSION }]
         : [],
     callouts: callouts.length > 0 ? [{ callouts, CALLOUT_VERSION }] : [],
-  } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent>, readonly unknown[]>;
+  } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent | 'presenter'>, readonly unknown[]>;
   const fields = Object.values<readonly unknown[]>(parts).flat();
   return JSON.stringify([
     PAINTER_VERSION,
@@ -111,7 +135,15 @@ export function drawingKey(
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** A canonical text of everything that can change a pixel of the ground of a slide, without its image and its texts. */
-export function groundKey(slide: DrawnFields, { width, height }: Size, template: Template): string {
+export function groundKey(slide: DrawnFields, size: Size, template: Template): string {
+  const { width, height } = slideBox(slide.presenter?.look, size);
+  const key = groundAlone(slide, { width, height }, template);
+  if (width === size.width && height === size.height) return key;
+  return JSON.stringify([key, 'presenter', PRESENTER_VERSION, size.width, size.height]);
+}
+
+/** The key of the ground of a slide without its presenter. */
+function groundAlone(slide: DrawnFields, { width, height }: Size, template: Template): string {
   const { language } = slide;
   // Ornaments are mirrored on right-to-left slides. Whether a slide with such letters is one depends on all its texts.
   const mayTurn = directionOfLanguage(language) === 'rtl' || RIGHT_TO_LEFT.test(JSON.stringify(slide));

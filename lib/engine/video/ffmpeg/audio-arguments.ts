@@ -62,6 +62,12 @@ export const samplesOutput = (first: number, end: number): string[] => [
   ...['-map', '0:a:0', '-af', `atrim=start_sample=${first}:end_sample=${end}`, '-c:a', 'pcm_s16le', '-f', 's16le'],
 ];
 
+/** As `samplesOutput`, mixed into one channel. */
+export const monoSamplesOutput = (first: number, end: number): string[] => [
+  ...samplesOutput(first, Math.max(end, first + 1)),
+  ...['-ac', '1'],
+];
+
 /** The input options of decoded samples: 32-bit floats, interleaved. */
 export const floatInput = ({ sampleRate, channels }: { sampleRate: number; channels: number }): string[] => [
   ...['-f', 'f32le', '-ar', String(sampleRate), '-ac', String(channels)],

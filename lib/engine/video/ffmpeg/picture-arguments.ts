@@ -36,3 +36,6 @@ export const keyFramesAt = (frames: readonly number[], fps: number): string =>
  * it would convert the rate.
  */
 export const annexBInput = (fps: number): string[] => ['-r', String(fps), '-f', 'h264'];
+
+/** The input options of the key pictures alone of an Annex B stream of H.264. */
+export const keyPicturesInput = (fps: number): string[] => ['-skip_frame', 'nokey', ...annexBInput(fps)];

@@ -7,8 +7,8 @@ import type { FootageIndex } from './footage.ts';
 import { type FootagePiece, shownFrames } from './footage-piece.ts';
 
 /** The filters that fill a room with footage: scaled, and cropped around the focus. Lines of an even number of pixels fit chroma. */
-function filtersFor(footage: FootageIndex, { size, focus }: FootagePiece): string {
-  const { scaled, left, top } = cropAround(focus, footage, size);
+function filtersFor(footage: FootageIndex, { size, focus, zoom }: FootagePiece): string {
+  const { scaled, left, top } = cropAround(focus, footage, size, zoom);
   const [width, height] = [scaled.width, scaled.height].map((side) => 2 * Math.ceil(side / 2));
   const place = [left, top].map((pixels) => 2 * Math.floor(pixels / 2)).join(':');
   const scale = width === footage.width && height === footage.height ? [] : [`scale=${width}:${height}:flags=bicubic`];
@@ -17,7 +17,7 @@ function filtersFor(footage: FootageIndex, { size, focus }: FootagePiece): strin
 }
 
 /** Collects bytes into pictures of a size; each has its own memory. @throws PictureMismatchError for a part of a picture at the end */
-async function* picturesIn(
+export async function* picturesIn(
   pieces: AsyncIterable<Buffer>,
   { width, height }: FootagePiece['size'],
 ): AsyncGenerator<YuvPicture> {

@@ -14,6 +14,8 @@ export interface FootagePiece {
   size: Size;
   /** The point that stays visible if the footage does not have the proportions of the room; 0–1 from the left and from the top. */
   focus: { x: number; y: number };
+  /** Times by which less of the footage is shown than would fill the room, at least 1; absent: 1. */
+  zoom?: number | undefined;
 }
 
 /** A part of a frame of the video late that still counts as its start: times are sums of fractions. */

@@ -3,7 +3,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessUnavailable } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { IMAGE_FILE } from '../image-rules.ts';
-import { announcedVideo } from './announce-video.ts';
+import { announcedPresenter, announcedVideo } from './announce-video.ts';
 import { type ImageFetch, type ImageSource, MAX_IMAGES_OF_FETCH, queuedFetch } from './image-fetch.ts';
 import { type AnnounceFetchesDeps, checkAddress, sourceOfUpload } from './sent-files.ts';
 
@@ -12,7 +12,7 @@ const AT_ONCE = 8;
 
 /** Makes the port that checks the images that slides name, and writes and sends image fetches for them. */
 export const imageFetches = (deps: AnnounceFetchesDeps): ImageFetches => ({
-  async announce(principal, timelineId, wanted, videos = []): Promise<AnnouncedImages> {
+  async announce(principal, timelineId, wanted, videos = [], presenters = []): Promise<AnnouncedImages> {
     const { fetches, queue, clock } = deps;
     const { account_id, plan } = principal;
     const sources: ImageSource[] = [];
@@ -30,7 +30,10 @@ export const imageFetches = (deps: AnnounceFetchesDeps): ImageFetches => ({
       made.push(queuedFetch({ id: newToken(now), account_id, timeline_id: timelineId, plan, sources: some }, now));
     }
     const announced = await Promise.all(videos.map((video) => announcedVideo(deps, principal, timelineId, video)));
-    made.push(...announced.map(({ fetch }) => fetch));
+    const presented = await Promise.all(
+      presenters.map((each) => announcedPresenter(deps, principal, timelineId, each)),
+    );
+    made.push(...[...announced, ...presented].map(({ fetch }) => fetch));
     await forEachConcurrent(made, AT_ONCE, async (fetch) => void (await fetches.insert(fetch)));
     const requests = wanted.map(({ input: { fit, focus, alt, caption } }, place): ImageRequest => {
       const fetch = made[Math.floor(place / MAX_IMAGES_OF_FETCH)]?.id ?? '';
@@ -39,6 +42,7 @@ export const imageFetches = (deps: AnnounceFetchesDeps): ImageFetches => ({
     return {
       requests,
       videos: announced.map(({ request }) => request),
+      presenters: presented.map(({ request }) => request),
       async startFetching() {
         await unlessUnavailable(() =>
           forEachConcurrent(made, AT_ONCE, ({ id }) => queue.send({ account_id, fetch_id: id })),

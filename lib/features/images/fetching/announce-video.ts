@@ -1,14 +1,39 @@
 import type { Principal } from '#features/accounts/public.ts';
-import { type SlideVideoRequest, videoOptionsOf, type WantedVideo } from '#features/timelines/public.ts';
+import {
+  type PresenterRequest,
+  presenterOptionsOf,
+  type SlideVideoRequest,
+  videoOptionsOf,
+  type WantedPresenter,
+  type WantedVideo,
+} from '#features/timelines/public.ts';
 import { VIDEO_FILE } from '#features/uploads/public.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { type ImageFetch, queuedFetch } from './image-fetch.ts';
 import { type AnnounceFetchesDeps, checkAddress, sourceOfUpload } from './sent-files.ts';
 
-/** A video whose fetch is not written yet. */
-interface AnnouncedVideo {
+/** A video or a presenter whose fetch is not written yet. */
+interface Announced<Request> {
   fetch: ImageFetch;
-  request: SlideVideoRequest;
+  request: Request;
+}
+
+/** Checks a named video, and makes a fetch for it alone. @throws ServiceError */
+async function fetchOfVideo(
+  deps: AnnounceFetchesDeps,
+  principal: Principal,
+  timelineId: string,
+  { input, param }: WantedVideo | WantedPresenter,
+): Promise<ImageFetch> {
+  const { account_id, plan } = principal;
+  if ('url' in input) checkAddress(input.url, param);
+  const source =
+    'url' in input
+      ? { url: input.url }
+      : await sourceOfUpload(deps, principal, { id: input.upload_id, param, kind: VIDEO_FILE });
+  const now = deps.clock();
+  const sources = [{ ...source, is_video: true as const }];
+  return queuedFetch({ id: newToken(now), account_id, timeline_id: timelineId, plan, sources }, now);
 }
 
 /**
@@ -19,16 +44,19 @@ export async function announcedVideo(
   deps: AnnounceFetchesDeps,
   principal: Principal,
   timelineId: string,
-  { input, param }: WantedVideo,
-): Promise<AnnouncedVideo> {
-  const { account_id, plan } = principal;
-  if ('url' in input) checkAddress(input.url, param);
-  const source =
-    'url' in input
-      ? { url: input.url }
-      : await sourceOfUpload(deps, principal, { id: input.upload_id, param, kind: VIDEO_FILE });
-  const now = deps.clock();
-  const sources = [{ ...source, is_video: true as const }];
-  const fetch = queuedFetch({ id: newToken(now), account_id, timeline_id: timelineId, plan, sources }, now);
-  return { fetch, request: { ...videoOptionsOf(input), from: { fetch: fetch.id, index: 0 } } };
+  video: WantedVideo,
+): Promise<Announced<SlideVideoRequest>> {
+  const fetch = await fetchOfVideo(deps, principal, timelineId, video);
+  return { fetch, request: { ...videoOptionsOf(video.input), from: { fetch: fetch.id, index: 0 } } };
+}
+
+/** Does the same for a presenter. @throws ServiceError */
+export async function announcedPresenter(
+  deps: AnnounceFetchesDeps,
+  principal: Principal,
+  timelineId: string,
+  presenter: WantedPresenter,
+): Promise<Announced<PresenterRequest>> {
+  const fetch = await fetchOfVideo(deps, principal, timelineId, presenter);
+  return { fetch, request: { ...presenterOptionsOf(presenter.input), from: { fetch: fetch.id, index: 0 } } };
 }

@@ -13,7 +13,7 @@ import {
 } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { ImageFetch, ImageOutcome } from './image-fetch.ts';
-import { settledVideo } from './settle-video.ts';
+import { settledPresenter, settledVideo } from './settle-video.ts';
 
 /** The fetch that slides wait for. */
 type Awaiting = Pick<ImageFetch, 'id' | 'account_id' | 'timeline_id' | 'plan'>;
@@ -37,7 +37,8 @@ export async function wantedImages(
   const slides = loaded?.slides ?? [];
   const requests = [
     ...slides.flatMap(picturesWithPlaces).flatMap(({ image_request }) => image_request ?? []),
-    ...slides.flatMap(({ video_request }) => video_request ?? []),
+    ...(loaded?.timeline.presenter_request ? [loaded.timeline.presenter_request] : []),
+    ...slides.flatMap(({ video_request, presenter_request }) => [video_request ?? [], presenter_request ?? []].flat()),
   ];
   return new Set(requests.flatMap((request) => indexIn(id, request) ?? []));
 }
@@ -62,7 +63,8 @@ function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, Im
     return { image: { ...outcome.image, ...displayOf(request, outcome.image) } };
   });
   const video = settledVideo(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));
-  return change || video ? revisedSlide(slide, { ...change, ...video }, now) : undefined;
+  const presenter = settledPresenter(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));
+  return change || video || presenter ? revisedSlide(slide, { ...change, ...video, ...presenter }, now) : undefined;
 }
 
 /** Writes outcomes to the slides that wait for them, in one change of the timeline. Nothing if the timeline was deleted or no slide waits. */
@@ -71,10 +73,11 @@ async function settle(deps: TimelineDeps, fetch: Awaiting, outcomes: ReadonlyMap
   if (plan === undefined || outcomes.size === 0) return;
   const principal: Pick<Principal, 'account_id' | 'plan'> = { account_id, plan };
   try {
-    await changeTimeline(deps, principal, timeline_id, {}, ({ slides }, now) => {
+    await changeTimeline(deps, principal, timeline_id, {}, ({ slides, timeline }, now) => {
       const settled = slides.map((slide) => settledSlide(slide, id, outcomes, now));
-      if (settled.every((slide) => slide === undefined)) throw new NothingToName('no slide waits');
-      return { slides: slides.map((slide, place) => settled[place] ?? slide) };
+      const settings = settledPresenter(timeline, (request) => outcomes.get(indexIn(id, request) ?? -1));
+      if (!settings && settled.every((slide) => slide === undefined)) throw new NothingToName('no slide waits');
+      return { ...(settings ? { settings } : {}), slides: slides.map((slide, place) => settled[place] ?? slide) };
     });
   } catch (error) {
     const isGone = error instanceof ServiceError && error.code === 'timeline_not_found';

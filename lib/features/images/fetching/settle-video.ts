@@ -1,5 +1,11 @@
-import type { ImageFailure, Slide, SlideVideoRequest, VideoFailure } from '#features/timelines/public.ts';
-import { videoOptionsOf } from '#features/timelines/public.ts';
+import type {
+  ImageFailure,
+  PresenterRequest,
+  Slide,
+  SlideVideoRequest,
+  VideoFailure,
+} from '#features/timelines/public.ts';
+import { presenterOptionsOf, SILENT_PRESENTER, videoOptionsOf } from '#features/timelines/public.ts';
 import type { ImageOutcome } from './image-fetch.ts';
 
 /** The failure of a video. A failure of an image belongs to none. */
@@ -21,4 +27,21 @@ export function settledVideo(
   if ('video' in outcome) return { video: { ...outcome.video, ...videoOptionsOf(request) }, video_request: undefined };
   if (!('error' in outcome) || request.error) return undefined;
   return { video_request: { ...request, error: videoFailure(outcome.error) } };
+}
+
+/** The presenter of a slide or a timeline, or the request for one. */
+type Presented = Pick<Slide, 'presenter' | 'presenter_request'>;
+
+/** The change of a slide or a timeline by the outcome of its request for a presenter, as `settledVideo`. A video without sound fails. */
+export function settledPresenter(
+  { presenter_request: request }: Pick<Presented, 'presenter_request'>,
+  outcomeOf: (request: PresenterRequest) => ImageOutcome | undefined,
+): Presented | undefined {
+  const outcome = request && outcomeOf(request);
+  if (!outcome || !request) return undefined;
+  if ('video' in outcome && outcome.video.sound)
+    return { presenter: { ...outcome.video, ...presenterOptionsOf(request) }, presenter_request: undefined };
+  if (request.error || 'image' in outcome) return undefined;
+  const error = 'error' in outcome ? videoFailure(outcome.error) : SILENT_PRESENTER;
+  return { presenter_request: { ...request, error } };
 }

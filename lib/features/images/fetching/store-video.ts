@@ -36,11 +36,14 @@ const soundFacts = z.strictObject({
   channels: z.union([z.literal(1), z.literal(2)]),
 });
 
+const share = z.number().min(0).max(1);
+
 /** Schema of what the decoder says of a video. Size and frames are read from the stream itself. */
 export const videoFacts = z.strictObject({
   fps: z.int().min(FOOTAGE_RATES.least).max(FOOTAGE_RATES.most),
   sound: soundFacts.optional(),
   poster: imageFacts,
+  face: z.strictObject({ x: share, y: share, size: share }).optional(),
 });
 
 /** The files that the decoder made of a video, and the place to store them. */
@@ -128,10 +131,11 @@ async function storePoster(
 
 /** Checks what the decoder made of a video, like a request, and stores it. @throws DecoderFault, UnsupportedStreamError */
 export async function storeVideo(made: DecodedVideo, facts: z.output<typeof videoFacts>): Promise<StoredVideo> {
-  const { fps, sound, poster } = facts;
+  const { fps, sound, poster, face } = facts;
   return {
     ...(await storeFootage(made, fps)),
     ...(sound ? { sound: await storeSound(made, sound) } : {}),
     poster: await storePoster(made, poster),
+    ...(face ? { face } : {}),
   };
 }

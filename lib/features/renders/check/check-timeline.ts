@@ -126,6 +126,13 @@ function warningsOfTimeline(
       ),
     );
   if (excess !== undefined) found.push(ofTimeline('too_large', excess, 'resolution'));
+  const { presenter_request: awaited } = settings;
+  if (awaited)
+    found.push(
+      awaited.error
+        ? ofTimeline('presenter_unreadable', `A render would fail: ${awaited.error.message}`, 'presenter')
+        : ofTimeline('presenter_pending', 'The recording is being decoded. A render waits for it.', 'presenter'),
+    );
   return found;
 }
 

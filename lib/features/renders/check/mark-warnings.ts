@@ -16,7 +16,8 @@ const namesOf = (marks: readonly string[]): string => marks.slice(0, MAX_NAMED).
  */
 export function markWarnings({ settings, slides }: Snapshot, { wanted }: FoundSpeech): CheckWarning[] {
   const { narration_source = DEFAULT_NARRATION_SOURCE } = settings;
-  if (narration_source !== 'notes') return [];
+  // The notes are the transcript of a presenter, whose marks have a meaning.
+  if (narration_source !== 'notes' || settings.presenter_request) return [];
   return slides.flatMap(({ id, speaker_notes }, position) => {
     if (wanted[position]?.request === undefined || !speaker_notes.includes('[')) return [];
     const { unknown, spoken } = strayMarks(speaker_notes);

@@ -43,7 +43,12 @@ const measures = z.object({
       box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
     })
     .optional(),
-  page: z.object({ overlap: z.boolean(), smallText: z.number().optional(), coverage: z.number() }).optional(),
+  page: z
+    .object({
+      ...{ overlap: z.boolean(), smallText: z.number().optional(), coverage: z.number() },
+      isCovered: z.literal(true).optional(),
+    })
+    .optional(),
 } satisfies Record<keyof SlideMeasures, z.ZodType>);
 
 /** Version of the stored measures. Raise it when the measures change; a change of the drawing changes their names (`drawingKey`). */

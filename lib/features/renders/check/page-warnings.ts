@@ -29,6 +29,11 @@ export function pageWarnings({ page, layout }: Pick<SlideMeasures, 'page' | 'lay
   const found: [CheckWarningCode, string][] = [];
   if (page.overlap)
     found.push(['overlap', 'Text lies over other text. Shorten it, divide it among slides, or take another layout.']);
+  if (page.isCovered)
+    found.push([
+      'presenter_covers_text',
+      'The presenter is in front of text. Take another corner, a smaller size, or `side`.',
+    ]);
   if (page.smallText !== undefined)
     found.push([
       'text_small',

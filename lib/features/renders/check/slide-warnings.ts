@@ -105,6 +105,19 @@ function imageWarnings({
   return [['image_pending', 'The image is being fetched; it is not shown here. A render waits for it.', field]];
 }
 
+/** Warnings about a presenter who is not ready: code, message, field. */
+function presenterWarnings({ presenter_request: awaited }: Slide): [CheckWarningCode, string, string][] {
+  if (!awaited) return [];
+  if (awaited.error) return [['presenter_unreadable', `A render would fail: ${awaited.error.message}`, 'presenter']];
+  return [
+    [
+      'presenter_pending',
+      'The recording is being decoded; it is not shown here, and the length is an estimate. A render waits for it.',
+      'presenter',
+    ],
+  ];
+}
+
 /** Finds possible problems of a slide. Pure. */
 export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
   const { slide, position, measures, narrationSeconds, leadSeconds } = checked;
@@ -113,7 +126,7 @@ export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
   found.push(
     ...pageWarnings(measures).map(([code, message]): [CheckWarningCode, string, string] => [code, message, '']),
   );
-  found.push(...picturesWithPlaces(slide).flatMap(imageWarnings));
+  found.push(...picturesWithPlaces(slide).flatMap(imageWarnings), ...presenterWarnings(slide));
   if (layout === 'empty' && !slide.image_request && !slide.pictures)
     found.push(['nothing_to_show', 'The slide has neither text nor an image: its picture is empty.', '']);
   if (contrast && !contrast.passes)

@@ -2,7 +2,7 @@ import { REVEALS } from '#engine/video/transitions/transition-types.ts';
 import { drawnShot, planEntrance } from './entrance.ts';
 import { revealFrames, revealStyle, revealsOf } from './reveals.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
-import type { PictureRef, Shot } from './shot.ts';
+import type { PictureRef, PlainShot } from './shot.ts';
 import type { SlideBody, SlideSpan } from './slide-span.ts';
 import { stepsOf } from './steps.ts';
 
@@ -24,7 +24,7 @@ export function builtBody(span: SlideSpan, index: number, entry: number, fps: nu
     return { first: whole, last: whole, shots: [{ kind: 'still', frames: frames - entry, picture: whole }] };
   const { picture } = steps;
   const { type } = REVEALS[style];
-  const shots: Shot[] = [];
+  const shots: PlainShot[] = [];
   let shown = 0;
   let at = entry;
   for (const reveal of reveals) {

@@ -1,6 +1,6 @@
 import { withSpokenWord } from '#engine/video/captions/spoken-word.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
-import type { PictureRef, Shot, ShownCaption } from './shot.ts';
+import type { PictureRef, PlainShot, Shot, ShownCaption } from './shot.ts';
 
 /** A word is marked at least this long, in seconds: shorter marks flicker. */
 const LEAST_MARK_SECONDS = 0.08;
@@ -39,8 +39,8 @@ function inFrames({ text, start_seconds, end_seconds, words = [] }: CaptionCue, 
 const withRoom = (picture: PictureRef): PictureRef => ({ ...picture, caption: '' });
 
 /** Cuts a still into one for each caption and one for each gap between captions. */
-function cutStill(still: Extract<Shot, { kind: 'still' }>, captions: readonly ShownCaption[]): Shot[] {
-  const shots: Shot[] = [];
+function cutStill(still: Extract<PlainShot, { kind: 'still' }>, captions: readonly ShownCaption[]): PlainShot[] {
+  const shots: PlainShot[] = [];
   let now = 0;
   const upTo = (end: number, caption: string): void => {
     if (end > now) shots.push({ ...still, frames: end - now, picture: { ...still.picture, caption } });
@@ -54,8 +54,14 @@ function cutStill(still: Extract<Shot, { kind: 'still' }>, captions: readonly Sh
   return shots;
 }
 
-/** A shot with the captions over it, whose frames count from the start of the shot. */
+/** A shot with the captions over it, whose frames count from the start of the shot. Those of a presenter are over what is below, too. */
 function withCaptions(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
+  if (shot.kind !== 'presenter') return plainWithCaptions(shot, captions);
+  const [under = shot.under] = plainWithCaptions(shot.under, []);
+  return [{ ...shot, captions, under }];
+}
+
+function plainWithCaptions(shot: PlainShot, captions: readonly ShownCaption[]): PlainShot[] {
   switch (shot.kind) {
     case 'still':
       return cutStill(shot, captions);

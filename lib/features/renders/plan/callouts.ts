@@ -2,12 +2,14 @@ import type { Callout, Moment } from '#features/timelines/public.ts';
 import type { TimedSentence } from './build-times.ts';
 import { clickTimes } from './click-times.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
-import type { PictureRef, Shot } from './shot.ts';
+import type { PictureRef, PlainShot, Shot } from './shot.ts';
 
 /** The callouts of a slide, and whether they fade in. */
 export interface SlideCallouts {
   list: readonly Callout[];
   fades: boolean;
+  /** False if the camera cannot move to areas of the slide. Absent: true. */
+  hasCamera?: boolean | undefined;
 }
 
 /** Seconds in which a callout appears or disappears, and of the camera's way to a part of the slide or back. */
@@ -48,29 +50,34 @@ function timed(callouts: readonly Callout[], moments: SlideMoments, fps: number)
   });
 }
 
-type Still = Extract<Shot, { kind: 'still' }>;
+type Still = Extract<PlainShot, { kind: 'still' }>;
 type Sets = (frame: number) => number[];
 
 const isSameSet = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((each, i) => each === others[i]);
 
 /** A shot in which each picture is replaced by the result of `change`. */
-function withPictures(shot: Shot, change: (picture: PictureRef) => PictureRef): Shot {
+function withPictures(shot: PlainShot, change: (picture: PictureRef) => PictureRef): PlainShot {
   if (shot.kind === 'still') return { ...shot, picture: change(shot.picture) };
   if ('from' in shot) return { ...shot, from: change(shot.from), to: change(shot.to) };
   return shot;
 }
 
 /** Cuts the stills of a slide where callouts appear or disappear. A change that comes during a movement waits for its end. */
-function cutForSets(shots: readonly Shot[], begin: number, setAt: Sets, { fade, direction }: CutRules): Shot[] {
+function cutForSets(
+  shots: readonly PlainShot[],
+  begin: number,
+  setAt: Sets,
+  { fade, direction }: CutRules,
+): PlainShot[] {
   let [at, shown] = [begin, setAt(begin)];
-  return shots.flatMap((shot): Shot[] => {
+  return shots.flatMap((shot): PlainShot[] => {
     const showing = (picture: PictureRef): PictureRef => ({ ...picture, callouts: shown });
     if (shot.kind !== 'still') {
       at += shot.frames;
       return [withPictures(shot, showing)];
     }
-    const made: Shot[] = [];
+    const made: PlainShot[] = [];
     const end = at + shot.frames;
     for (let frame = at + SHORTEST_HOLD; frame + fade + SHORTEST_HOLD <= end; frame++) {
       const next = setAt(frame);
@@ -95,7 +102,12 @@ interface CutRules {
 }
 
 /** Moves the camera to the areas of callouts and back, within stills; movements between show the part that the camera is at. */
-function withCamera(shots: readonly Shot[], begin: number, zooms: readonly TimedCallout[], way: number): Shot[] {
+function withCamera(
+  shots: readonly PlainShot[],
+  begin: number,
+  zooms: readonly TimedCallout[],
+  way: number,
+): PlainShot[] {
   let at = begin;
   let near: TimedCallout | undefined;
   const waiting = [...zooms].sort((one, other) => one.first - other.first);
@@ -110,12 +122,12 @@ function withCamera(shots: readonly Shot[], begin: number, zooms: readonly Timed
     const roomAfter = near ? 0 : way + 2 * SHORTEST_HOLD;
     return frame <= latest && frame + way + roomAfter <= all ? frame : undefined;
   };
-  return shots.flatMap((shot): Shot[] => {
+  return shots.flatMap((shot): PlainShot[] => {
     if (shot.kind !== 'still') {
       at += shot.frames;
       return [withPictures(shot, seen)];
     }
-    const made: Shot[] = [];
+    const made: PlainShot[] = [];
     const end = at + shot.frames;
     for (let frame = nextMove(end); frame !== undefined; frame = nextMove(end)) {
       const zoom = near ?? waiting.shift();
@@ -137,17 +149,17 @@ function withCamera(shots: readonly Shot[], begin: number, zooms: readonly Timed
  * same. Pure.
  */
 export function withCallouts(
-  shots: readonly Shot[],
-  { list, fades }: SlideCallouts,
+  shots: readonly PlainShot[],
+  { list, fades, hasCamera = true }: SlideCallouts,
   { begin, fps, direction, moments }: { begin: number; fps: number; direction: 'ltr' | 'rtl'; moments: SlideMoments },
-): Shot[] {
+): PlainShot[] {
   const all = timed(list, moments, fps);
   const drawn = all.filter(({ isZoom }) => !isZoom);
   const setAt: Sets = (frame) =>
     drawn.filter(({ first, end }) => first <= frame && frame < end).map(({ index }) => index);
   const frames = (seconds: number): number => Math.max(1, Math.round(seconds * fps));
   const cut = cutForSets(shots, begin, setAt, { fade: fades ? frames(FADE_SECONDS) : 0, direction });
-  const zooms = all.filter(({ isZoom }) => isZoom);
+  const zooms = all.filter(({ isZoom }) => isZoom && hasCamera);
   const shown = zooms.length > 0 ? withCamera(cut, begin, zooms, frames(CAMERA_SECONDS)) : cut;
   return shown.map((shot) => fadedUnder(shot, direction));
 }
@@ -156,16 +168,16 @@ export function withCallouts(
 export const isCovered = ({ callouts = [], view }: PictureRef): boolean => callouts.length > 0 || view !== undefined;
 
 /** Parts beneath callouts fade in: the layers of an entrance have no callouts, and what one blurs would be seen. */
-const fadedUnder = (shot: Shot, direction: 'ltr' | 'rtl'): Shot => {
+const fadedUnder = (shot: PlainShot, direction: 'ltr' | 'rtl'): PlainShot => {
   if (shot.kind !== 'drawn' || !(isCovered(shot.from) || isCovered(shot.to))) return shot;
   const { frames, from, to } = shot;
   return { kind: 'transition', type: 'fade', frames, direction, from, to };
 };
 
-const isStill = (shot: Shot | undefined): shot is Still => shot?.kind === 'still';
+const isStill = (shot: PlainShot | undefined): shot is Still => shot?.kind === 'still';
 
 /** The first or the last picture of shots that start and end with stills. @throws RangeError for others */
-export function stillPicture(shot: Shot | undefined): PictureRef {
+export function stillPicture(shot: PlainShot | undefined): PictureRef {
   if (!isStill(shot)) throw new RangeError('the shots of a slide with callouts start and end with stills');
   return shot.picture;
 }
@@ -177,7 +189,8 @@ export function calloutsIn(shots: readonly Shot[]): Set<number> {
     for (const index of callouts) found.add(index);
     if (view !== undefined) found.add(view);
   };
-  for (const shot of shots) {
+  for (const shown of shots) {
+    const shot = shown.kind === 'presenter' ? shown.under : shown;
     if (shot.kind === 'still' || shot.kind === 'zoom') add(shot.picture);
     if ('from' in shot) [shot.from, shot.to].forEach(add);
   }

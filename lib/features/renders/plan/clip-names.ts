@@ -3,7 +3,7 @@ import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
 import { DRIFT_VERSION } from '#engine/video/drawing/drifting-ornaments.ts';
 import { ENTRANCE_VERSION } from '#engine/video/drawing/entrance-step.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import { encodedShot, type PictureRef, type Shot, type ShownCaption } from './shot.ts';
+import { type BlendedStill, encodedShot, type PictureRef, type Shot, type ShownCaption } from './shot.ts';
 
 /** Part of the addresses of clips in which slides turn into one another. Raise it with every change of how they do. */
 const MORPH_VERSION = 3;
@@ -13,6 +13,9 @@ const RISE_VERSION = 2;
 
 /** Part of the addresses of clips in which the camera moves to a part of a slide. Raise it with every change of that movement. */
 const ZOOM_VERSION = 2;
+
+/** Part of the addresses of clips in which a presenter speaks. Raise it with every change of how presenters are laid over slides. */
+const PRESENTER_VERSION = 1;
 
 /** A content address: SHA-256 (hex) over the JSON of its parts. */
 export const contentHash = (...parts: unknown[]): string =>
@@ -25,14 +28,21 @@ export const contentHash = (...parts: unknown[]): string =>
  * @param drawing returns the canonical text of everything that determines a picture, including its caption
  * @param encoder identity of the encoder's build
  */
-export function clipName(
+export const clipName = (
   shown: Shot,
+  settings: VideoSettings,
+  drawing: (picture: PictureRef) => string,
+  encoder: string,
+): string => nameOf(encodedShot(shown, settings), settings, drawing, encoder);
+
+/** The content address of what is encoded. */
+function nameOf(
+  shot: Shot | BlendedStill,
   settings: VideoSettings,
   drawing: (picture: PictureRef) => string,
   encoder: string,
 ): string {
   const { codec, width, height, fps, quality } = settings;
-  const shot = encodedShot(shown, settings);
   const base = [CLIP_VERSION, encoder, codec, width, height, fps, quality, shot.kind];
   const captions = (slide: number, laid: readonly ShownCaption[] = []) =>
     laid.map(({ text, first, end }) => [first, end, drawing({ slide, caption: text })]);
@@ -77,5 +87,15 @@ export function clipName(
         drawing({ slide: shot.slide, ...(shot.captions ? { caption: '' } : {}) }),
         ...captions(shot.slide, shot.captions),
       );
+    case 'presenter': {
+      // The poster has everything on which the form of the presenter depends; with captions also the room that they need.
+      const form = drawing({ slide: shot.slide, ...(shot.captions ? { caption: '' } : {}) });
+      const below = contentHash(PRESENTER_VERSION, shot.under.frames, nameOf(shot.under, settings, drawing, encoder));
+      return contentHash(
+        ...base,
+        ...[shot.source, shot.second, shot.stands ?? false, form, below],
+        ...captions(shot.slide, shot.captions),
+      );
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { PictureRef, Shot } from './shot.ts';
+import type { PictureRef, PlainShot } from './shot.ts';
 
 /** Seconds in which a chart, one of its series, or an item with a figure enters. */
 const ENTRANCE_SECONDS = 0.8;
@@ -23,7 +23,7 @@ export function planEntrance(enters: number, room: number, fps: number): Planned
 }
 
 /** The shot in which the parts that differ between two pictures of one slide enter. */
-export const drawnShot = (from: PictureRef, to: PictureRef, { parts, frames }: PlannedEntrance): Shot => ({
+export const drawnShot = (from: PictureRef, to: PictureRef, { parts, frames }: PlannedEntrance): PlainShot => ({
   kind: 'drawn',
   frames,
   from,

@@ -22,7 +22,8 @@ export function footageCues({ footage, start_frame, shots }: PlannedSlide, fps: 
   const { volume } = footage.video;
   const cues: { startFrame: number; from: number; frames: number }[] = [];
   let frame = start_frame;
-  for (const shot of shots) {
+  for (const shown of shots) {
+    const shot = shown.kind === 'presenter' ? shown.under : shown;
     if (shot.kind === 'footage') {
       const last = cues.at(-1);
       const continues = last && Math.abs(last.from + last.frames / fps - shot.second) < 0.5 / fps;
@@ -39,4 +40,15 @@ export function footageCues({ footage, start_frame, shots }: PlannedSlide, fps: 
       ? [{ source: sound.sha256, startSample, fromSample, samples, channels: sound.channels, volume }]
       : [];
   });
+}
+
+/** The voice of the presenter of a slide, from the frame at which it starts: sound and pictures are of the same moment. Pure. */
+export function presenterCues({ presenter, start_frame }: PlannedSlide, fps: number): FootageCue[] {
+  if (!presenter?.isHeard || !presenter.sound) return [];
+  const { from, startFrame, endFrame, sound } = presenter;
+  const fromSample = samplesOf(from);
+  const startSample = samplesOf((start_frame + startFrame) / fps);
+  const samples = Math.min(samplesOf((start_frame + endFrame) / fps) - startSample, sound.samples - fromSample);
+  const { sha256: source, channels } = sound;
+  return samples > 0 ? [{ source, startSample, fromSample, samples, channels, volume: 1, is_speech: true }] : [];
 }

@@ -1,7 +1,7 @@
 import type { FootageSpan } from './footage-plan.ts';
 import { movingClips } from './moving-clips.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
-import type { PictureRef, Shot } from './shot.ts';
+import type { PictureRef, PlainShot } from './shot.ts';
 import type { SlideBody } from './slide-span.ts';
 
 /** The frames of each time that the video plays. What would be left is too short for a clip: it belongs to the time before. */
@@ -38,7 +38,7 @@ export function footageBody(
   const passes = playings(frames - start, once, video.loop);
   const moving = passes.flatMap((length) =>
     movingClips(length, fps).map(
-      (clip): Shot => ({
+      (clip): PlainShot => ({
         ...{ kind: 'footage', frames: clip.length, slide, source: video.sha256 },
         second: from + clip.first / fps,
       }),

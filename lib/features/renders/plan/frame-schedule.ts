@@ -1,7 +1,15 @@
 import type { Sentence } from '#engine/speech/engine.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
-import { cutsSpeech, type MovedSlide, type Pace, type Slide, slideSeconds } from '#features/timelines/public.ts';
+import {
+  cutsSpeech,
+  type MovedSlide,
+  type Pace,
+  paceOfSlide,
+  presentedSeconds,
+  type Slide,
+  slideSeconds,
+} from '#features/timelines/public.ts';
 import type { BurnIn } from '../captions/burned-style.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
 import { namedSentences, type ShownSentence } from '../captions/named-sentences.ts';
@@ -11,8 +19,10 @@ import type { SlideCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition.ts';
 import { type FootageSpan, footageSpan, footageTimes } from './footage-plan.ts';
 import type { ShownParts } from './morph.ts';
+import { goesOn, type PresenterSpan, presenterSpan } from './presenter-plan.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
+import { framesOfTransition } from './transition-length.ts';
 
 /** The existing speech or recording of a slide. */
 export interface SlideSpeech {
@@ -74,6 +84,8 @@ export interface PlannedSlide {
   sentences?: readonly SaidSentence[] | undefined;
   /** Its video; absent: it has none. */
   footage?: FootageSpan | undefined;
+  /** Its presenter, and whether the narration is heard; absent: it has none. */
+  presenter?: (PresenterSpan & { isHeard: boolean }) | undefined;
   shots: Shot[];
 }
 
@@ -161,13 +173,22 @@ export function planFrameSchedule(
   const placed = slides.map((slide, index) => {
     const spoken = speech[index];
     const start_frame = Math.round(seconds * fps);
-    const timed = footageTimes(slide, index, spoken?.duration_seconds, { pace, fps });
-    seconds += timed?.seconds ?? slideSeconds(slide, spoken?.duration_seconds, pace);
+    const own = paceOfSlide(slide, pace);
+    const voice = slide.presenter ? presentedSeconds(slide.presenter) : spoken?.duration_seconds;
+    const continues = goesOn(slides[index - 1], slide);
+    // Somebody who comes with the slide starts to speak after the transition.
+    const entry = slide.presenter && !continues ? framesOfTransition(slide.transition, index, fps) / fps : 0;
+    const timed = footageTimes(slide, index, voice, { pace: own, fps });
+    const delay = Math.max(timed?.speechDelay ?? 0, entry);
+    seconds += timed?.seconds ?? slideSeconds(slide, voice === undefined ? undefined : entry + voice, own);
     const frames = Math.max(1, Math.round(seconds * fps) - start_frame);
     const footage = footageSpan(slide, timed, { frames, fps });
-    const shown = { start_frame, frames, speech_delay: timed?.speechDelay ?? 0, ...(footage ? { footage } : {}) };
+    const span = presenterSpan(slide, { delay, frames, fps, continues });
+    const presenter = span && { ...span, isHeard: spoken !== undefined };
+    const lead = delay + own.lead_seconds;
+    const shown = { start_frame, frames, lead, ...(footage ? { footage } : {}), ...(presenter ? { presenter } : {}) };
     if (!spoken) return shown;
-    const start_seconds = start_frame / fps + shown.speech_delay + pace.lead_seconds;
+    const start_seconds = start_frame / fps + lead;
     const end = cutsSpeech(slide) ? (start_frame + frames) / fps : Number.POSITIVE_INFINITY;
     if (start_seconds >= end) return shown;
     const named = namedSentences(spoken.sentences, speaker);
@@ -176,6 +197,7 @@ export function planFrameSchedule(
     const { hash, key } = spoken;
     const duration_seconds = Math.min(spoken.duration_seconds, end - start_seconds);
     const said = saidSentences(spoken.sentences, start_seconds, end);
+    if (presenter) return { ...shown, sentences: said };
     return { ...shown, speech: { hash, key, start_seconds, duration_seconds }, sentences: said };
   });
   const spans = slides.map((slide, index) => ({
@@ -183,7 +205,8 @@ export function planFrameSchedule(
     ...slide.drawn,
     frames: placed[index]?.frames ?? 1,
     footage: placed[index]?.footage,
-    sentences: fromSlideStart(speech[index], (placed[index]?.speech_delay ?? 0) + pace.lead_seconds),
+    presenter: placed[index]?.presenter,
+    sentences: fromSlideStart(speech[index], placed[index]?.lead ?? pace.lead_seconds),
   }));
   const last = placed.at(-1);
   const frames = last ? last.start_frame + last.frames : 0;
@@ -200,7 +223,7 @@ export function planFrameSchedule(
   return {
     fps,
     frames,
-    slides: placed.map(({ speech_delay: _, ...slide }, index) => ({ ...slide, shots: shots[index] ?? [] })),
+    slides: placed.map(({ lead: _, ...slide }, index) => ({ ...slide, shots: shots[index] ?? [] })),
     captions,
   };
 }

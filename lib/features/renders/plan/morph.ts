@@ -1,7 +1,7 @@
 import { type SharedPart, sharedParts, sharedShare } from '#engine/video/drawing/shared-parts.ts';
 import { isCovered } from './callouts.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
-import type { PictureRef, Shot } from './shot.ts';
+import type { PictureRef, PlainShot } from './shot.ts';
 
 /** The parts of a slide that a neighbour may share. */
 export interface ShownParts {
@@ -17,11 +17,14 @@ interface BothParts {
   to: ShownParts;
 }
 
-type Transition = Extract<Shot, { kind: 'transition' }>;
+type Transition = Extract<PlainShot, { kind: 'transition' }>;
 
-/** The parts that a picture of a slide shows; empty for a picture with a video, which is not a drawing that could be divided. */
-function partsIn({ revealed, state, moment }: PictureRef, { whole, standing }: ShownParts): readonly SharedPart[] {
-  if (moment !== undefined) return [];
+/** The parts that a picture of a slide shows; empty for a picture with a video or a presenter, which is not a drawing that could be divided. */
+function partsIn(
+  { revealed, state, moment, presenter }: PictureRef,
+  { whole, standing }: ShownParts,
+): readonly SharedPart[] {
+  if (moment !== undefined || typeof presenter === 'number') return [];
   return revealed === undefined && state === undefined ? whole : standing;
 }
 
@@ -30,7 +33,7 @@ function partsIn({ revealed, state, moment }: PictureRef, { whole, standing }: S
  * never seen at once, and a decoder that blends fades needs no encoded frames for it. If the time is too short for both, it is one moving
  * shot.
  */
-function throughGround(shot: Transition): Shot[] {
+function throughGround(shot: Transition): PlainShot[] {
   const fade = Math.floor((shot.frames - SHORTEST_HOLD) / 2);
   if (fade < 1) return [shot];
   const ground: PictureRef = { slide: shot.to.slide, bare: true };
@@ -57,7 +60,7 @@ export const sharesEnough = ({ from, to }: Pick<Transition, 'from' | 'to'>, part
  * The shots of a transition between two slides. A `morph` of slides that share nothing goes through the ground; all others are one shot.
  * Pure.
  */
-export function withMorph(shot: Transition, parts: BothParts): Shot[] {
+export function withMorph(shot: Transition, parts: BothParts): PlainShot[] {
   if (shot.type !== 'morph') return [shot];
   // What is over one of the slides cannot move with its parts.
   const isFlat = isCovered(shot.from) || isCovered(shot.to);

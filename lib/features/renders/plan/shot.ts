@@ -35,6 +35,8 @@ export interface PictureRef {
   rest?: 'start' | 'end' | undefined;
   /** For a slide with a video: the second of the video at which it stands; absent: its poster is shown. */
   moment?: number | undefined;
+  /** For a slide with a presenter: the second of the recording at which the presenter stands, or `none`: the slide alone. Absent: the poster is shown. */
+  presenter?: number | 'none' | undefined;
   /** The caption that is drawn over it. Empty: no caption, but room for one; absent: the video has no burned-in captions. */
   caption?: string | undefined;
 }
@@ -46,11 +48,8 @@ export interface ShownCaption {
   end: number;
 }
 
-/**
- * A part of a video. Shots follow one another without gaps from the first frame to the last. With burned-in captions, every moving shot has
- * a list of captions, which may be empty.
- */
-export type Shot =
+/** A part of a video without presenters. */
+export type PlainShot =
   /** One picture that does not move. */
   | { kind: 'still'; frames: number; picture: PictureRef }
   /** A transition from one picture to the next, without the two pictures themselves. */
@@ -110,6 +109,29 @@ type Decoded = Pick<VideoSettings, 'codec' | 'width'>;
 export const movesIn = (type: MovingTransition): type is MovedTransition =>
   MOVED_TRANSITIONS.some((moved) => moved === type);
 
+/** A presenter who speaks over a shot of a slide. */
+export interface PresenterShot {
+  kind: 'presenter';
+  frames: number;
+  /** The slide of the presenter. */
+  slide: number;
+  /** SHA-256 of the footage. */
+  source: string;
+  /** The second of the footage that the first frame shows. */
+  second: number;
+  /** True: the presenter stands at this second. */
+  stands?: true | undefined;
+  /** The shot below, which is as long; its pictures are without presenters. */
+  under: PlainShot;
+  captions?: readonly ShownCaption[] | undefined;
+}
+
+/**
+ * A part of a video. Shots follow one another without gaps from the first frame to the last. With burned-in captions, every moving shot has
+ * a list of captions, which may be empty.
+ */
+export type Shot = PlainShot | PresenterShot;
+
 /**
  * Reports whether the decoder makes the frames of a transition from the pictures before and after it: of a fade, a part that rises, and a picture
  * that comes in from a side. Some codecs have a syntax for that, which needs no encoding; it is used between two pictures that do not move,
@@ -118,12 +140,14 @@ export const movesIn = (type: MovingTransition): type is MovedTransition =>
 export const isBlendedByDecoder = (
   shot: Shot,
   { codec, width }: Decoded,
-): shot is Extract<Shot, { kind: 'transition' }> =>
+): shot is Extract<PlainShot, { kind: 'transition' }> =>
   factsOf(codec).blendsFades &&
   shot.kind === 'transition' &&
   (shot.type === 'fade' || shot.type === 'rise' || (movesIn(shot.type) && width <= factsOf(codec).widestMove)) &&
   shot.captions === undefined &&
-  [shot.from, shot.to].every(({ rest, moment }) => rest === undefined && moment === undefined);
+  [shot.from, shot.to].every(
+    ({ rest, moment, presenter }) => rest === undefined && moment === undefined && typeof presenter !== 'number',
+  );
 
 /** The still that is encoded for a blended transition. */
 export type BlendedStill = Extract<Shot, { kind: 'still' }> & {

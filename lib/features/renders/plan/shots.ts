@@ -3,7 +3,8 @@ import { stillPicture, withCallouts } from './callouts.ts';
 import { footageBody } from './footage-shots.ts';
 import { movingClips } from './moving-clips.ts';
 import { drifting, withDrifts, withMovingLights } from './moving-ground.ts';
-import type { Shot } from './shot.ts';
+import { withSpeaker } from './presenter-shots.ts';
+import type { PictureRef, PlainShot, Shot } from './shot.ts';
 import type { SlideBody, SlideSpan } from './slide-span.ts';
 import { framesOfTransition } from './transition-length.ts';
 import { type LastShown, transitionShots } from './transition-shots.ts';
@@ -20,7 +21,7 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Sli
   if (!span.moves || motion === 'none') return builtBody(span, index, begin, fps);
   const total = frames - begin;
   const shots = movingClips(total, fps).map(
-    ({ first, length }): Shot => ({ kind: 'image_motion', frames: length, slide: index, motion, first, total }),
+    ({ first, length }): PlainShot => ({ kind: 'image_motion', frames: length, slide: index, motion, first, total }),
   );
   return { first: { slide: index, rest: 'start' }, last: { slide: index, rest: 'end' }, shots };
 }
@@ -34,21 +35,47 @@ function withCalloutsOf(span: SlideSpan, body: SlideBody, begin: number, fps: nu
   return { first: stillPicture(shots[0]), last: stillPicture(shots.at(-1)), shots };
 }
 
+/** The first and the last picture of a slide, in which its presenter stands. */
+function standing(
+  { first, last }: Pick<SlideBody, 'first' | 'last'>,
+  presenter: SlideSpan['presenter'],
+  fps: number,
+): Pick<SlideBody, 'first' | 'last'> {
+  if (!presenter) return { first, last };
+  const { from, to, startFrame, endFrame } = presenter;
+  const end = from + Math.max(0, endFrame - startFrame - 1) / fps;
+  const latest = Math.max(from, to - 1 / fps);
+  return { first: { ...first, presenter: from }, last: { ...last, presenter: Math.min(end, latest) } };
+}
+
 /**
  * Plans the shots of each slide: its transition, which is part of the slide's time, and then its hold, its build or the motion of its
  * image. The frames of a slide's shots add up to those of the slide. Pure.
  */
 export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
-  let before: LastShown | undefined;
+  let before: (Omit<LastShown, 'picture'> & { alone: PictureRef; shown: PictureRef }) | undefined;
   return spans.map((span, index) => {
     const entry = transitionFrames(span, index, fps);
     const body = withCalloutsOf(span, bodyOf(span, index, entry, fps), entry, fps);
+    const { presenter } = span;
+    const shown = standing(body, presenter, fps);
+    const [from, to] =
+      presenter?.continues && presenter.isOver ? [before?.alone, body.first] : [before?.shown, shown.first];
     const entrance =
-      before && entry > 0
-        ? transitionShots({ ...span, transition: span.slide.transition }, before, { frames: entry, to: body.first })
+      before && from && entry > 0
+        ? transitionShots(
+            { ...span, transition: span.slide.transition },
+            { ...before, picture: from },
+            { frames: entry, to },
+          )
         : [];
     const { direction, drifts, parts } = span;
-    before = { picture: drifts ? drifting(body.last, index) : body.last, parts };
+    const last = (picture: PictureRef): PictureRef => (drifts ? drifting(picture, index) : picture);
+    before = { alone: last(body.last), shown: last(shown.last), parts };
+    if (presenter)
+      return presenter.continues
+        ? withSpeaker([...entrance, ...body.shots], index, 0, presenter, fps)
+        : [...entrance, ...withSpeaker(body.shots, index, entry, presenter, fps)];
     const shots = [...entrance, ...(span.movesLights ? withMovingLights(body.shots, { fps, direction }) : body.shots)];
     return drifts ? withDrifts(shots, index) : shots;
   });

@@ -4,7 +4,8 @@ import type { SlideCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition.ts';
 import type { FootageSpan } from './footage-plan.ts';
 import type { ShownParts } from './morph.ts';
-import type { PictureRef, Shot } from './shot.ts';
+import type { PresenterSpan } from './presenter-plan.ts';
+import type { PictureRef, PlainShot } from './shot.ts';
 
 /** The decided fields of a slide on which its shots depend. */
 export interface SpanSlide extends SlideMoves {
@@ -31,6 +32,8 @@ export interface SlideSpan {
   enters?: number | undefined;
   /** Its video; absent: it has none. */
   footage?: FootageSpan | undefined;
+  /** Its presenter; absent: it has none. */
+  presenter?: PresenterSpan | undefined;
   direction: 'ltr' | 'rtl';
   /** Its callouts; absent: it has none. */
   callouts?: SlideCallouts | undefined;
@@ -46,5 +49,5 @@ export interface SlideSpan {
 export interface SlideBody {
   first: PictureRef;
   last: PictureRef;
-  shots: Shot[];
+  shots: PlainShot[];
 }

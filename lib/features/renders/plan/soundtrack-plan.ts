@@ -3,7 +3,7 @@ import { type SoundtrackPart, soundtrackOfOneFile, splitSoundtrack } from '#engi
 import { SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { TimelineSettings } from '#features/timelines/public.ts';
 import { contentHash } from './clip-names.ts';
-import { footageCues, soundOf } from './footage-cues.ts';
+import { footageCues, presenterCues, soundOf } from './footage-cues.ts';
 import type { FrameSchedule } from './frame-schedule.ts';
 import type { SoundtrackPlan } from './render-plan.ts';
 import { soundCost } from './work-shares.ts';
@@ -53,7 +53,11 @@ export function planRenderSoundtrack(
   encoder: string,
 ): (SoundtrackPlan & { partCosts: number[] }) | undefined {
   const spoken = slides.flatMap(({ speech }) => speech ?? []);
-  const heard = slides.flatMap((slide) => footageCues(slide, fps));
+  const heard = slides.flatMap((slide) =>
+    [...footageCues(slide, fps), ...presenterCues(slide, fps)].sort(
+      (one, other) => one.startSample - other.startSample,
+    ),
+  );
   if (spoken.length === 0 && heard.length === 0 && !music) return undefined;
   const spec: SoundtrackSpec = {
     codec,
@@ -73,6 +77,9 @@ export function planRenderSoundtrack(
     sound_files: {
       ...Object.fromEntries(spoken.map(({ hash, key }) => [hash, key])),
       ...Object.fromEntries(slides.flatMap(({ footage }) => soundOf(footage)).map(({ sha256, key }) => [sha256, key])),
+      ...Object.fromEntries(
+        slides.flatMap(({ presenter }) => (presenter?.sound ? [[presenter.sound.sha256, presenter.sound.key]] : [])),
+      ),
       ...(music ? { [music.sha256]: music.key } : {}),
     },
     parts: names,

@@ -3,7 +3,7 @@ import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { MOVING_TRANSITIONS } from '#engine/video/transitions/transition-types.ts';
 import type { RenderPlan, SoundtrackPlan } from './render-plan.ts';
-import type { PictureRef } from './shot.ts';
+import type { PictureRef, PresenterShot } from './shot.ts';
 
 const frames = z.int().min(0);
 const picture = z.object({
@@ -19,53 +19,70 @@ const picture = z.object({
   view: z.int().min(0).optional(),
   rest: z.enum(['start', 'end']).optional(),
   moment: z.number().min(0).optional(),
+  presenter: z.union([z.number().min(0), z.literal('none')]).optional(),
   caption: z.string().optional(),
 } satisfies Record<keyof PictureRef, z.ZodType>);
 const captions = z.array(z.object({ text: z.string(), first: frames, end: frames })).optional();
 const seconds = { start_seconds: z.number(), end_seconds: z.number() };
 const captionWord = z.object({ from: z.int().min(0), to: z.int().min(0), ...seconds });
 const clip = z.string();
+/** Schemas of the shots without presenters, each with more fields. */
+const plainShots = <More extends z.ZodRawShape>(more: More) =>
+  [
+    z.object({ kind: z.literal('still'), frames, picture, ...more }),
+    z.object({
+      kind: z.literal('transition'),
+      frames,
+      captions,
+      type: z.enum(MOVING_TRANSITIONS),
+      direction: z.enum(['ltr', 'rtl']),
+      from: picture,
+      to: picture,
+      ...more,
+    }),
+    z.object({ kind: z.literal('zoom'), frames, captions, picture, toward: z.enum(['in', 'out']), ...more }),
+    z.object({
+      kind: z.literal('drawn'),
+      frames,
+      captions,
+      from: picture,
+      to: picture,
+      parts: z.object({ from: frames, to: frames }),
+      ...more,
+    }),
+    z.object({
+      kind: z.literal('image_motion'),
+      frames,
+      slide: z.int().min(0),
+      motion: z.enum(IMAGE_MOTIONS).exclude(['none']),
+      first: frames,
+      total: frames,
+      captions,
+      ...more,
+    }),
+    z.object({
+      kind: z.literal('footage'),
+      frames,
+      slide: z.int().min(0),
+      source: z.string(),
+      second: z.number().min(0),
+      captions,
+      ...more,
+    }),
+  ] as const;
 const shot = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('still'), frames, picture, clip }),
+  ...plainShots({ clip }),
   z.object({
-    kind: z.literal('transition'),
-    frames,
-    captions,
-    type: z.enum(MOVING_TRANSITIONS),
-    direction: z.enum(['ltr', 'rtl']),
-    from: picture,
-    to: picture,
-    clip,
-  }),
-  z.object({ kind: z.literal('zoom'), frames, captions, picture, toward: z.enum(['in', 'out']), clip }),
-  z.object({
-    kind: z.literal('drawn'),
-    frames,
-    captions,
-    from: picture,
-    to: picture,
-    parts: z.object({ from: frames, to: frames }),
-    clip,
-  }),
-  z.object({
-    kind: z.literal('image_motion'),
-    frames,
-    slide: z.int().min(0),
-    motion: z.enum(IMAGE_MOTIONS).exclude(['none']),
-    first: frames,
-    total: frames,
-    captions,
-    clip,
-  }),
-  z.object({
-    kind: z.literal('footage'),
+    kind: z.literal('presenter'),
     frames,
     slide: z.int().min(0),
     source: z.string(),
     second: z.number().min(0),
+    stands: z.literal(true).optional(),
+    under: z.discriminatedUnion('kind', plainShots({})),
     captions,
     clip,
-  }),
+  } satisfies Record<keyof PresenterShot | 'clip', z.ZodType>),
 ]);
 const share = z.object({ first: z.int().min(0), count: z.int().min(0) });
 const keysByHash = z.record(z.string(), z.string());
@@ -84,7 +101,8 @@ const sound = z.object({
           samples: z.int(),
           channels: z.literal([1, 2]),
           volume: z.number(),
-        }),
+          is_speech: z.literal(true).optional(),
+        } satisfies Record<keyof NonNullable<SoundtrackPlan['spec']['footage']>[number], z.ZodType>),
       )
       .optional(),
     music: z

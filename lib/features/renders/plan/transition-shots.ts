@@ -1,6 +1,6 @@
 import type { ChosenTransition } from './choose-transition.ts';
 import { type ShownParts, sharesEnough, withMorph } from './morph.ts';
-import type { PictureRef, Shot } from './shot.ts';
+import type { PictureRef, PlainShot } from './shot.ts';
 
 /** The last picture of a slide, and its parts. */
 export interface LastShown {
@@ -24,7 +24,7 @@ export function transitionShots(
   { transition, direction, parts }: EnteredSlide,
   before: LastShown,
   { frames, to }: { frames: number; to: PictureRef },
-): Shot[] {
+): PlainShot[] {
   const { type, mayMorph } = transition;
   if (type === 'none') return [];
   const shot = { kind: 'transition', frames, type, direction, from: before.picture, to } as const;

@@ -21,5 +21,5 @@ export const deviceKind = defineField({
   words: { device_kind: ['The device whose screen shows the image in the layout `device`.', 'laptop'] },
   label: 'Device',
   isListedForAgents: false,
-  shortWords: { device_kind: 'The device around the image in the layout `device`.' },
+  shortWords: { device_kind: 'For the layout `device`.' },
 });

@@ -22,5 +22,5 @@ export const imageVariable = defineField({
   },
   label: 'Image variable',
   isListedForAgents: false,
-  shortWords: { image_variable: 'A variable with the address of the image.' },
+  shortWords: { image_variable: 'A variable with its address.' },
 });

@@ -146,12 +146,13 @@ const UNLISTED_DETAILS = [
   ...['unit_place', 'labels', 'axis_titles', 'annotations', 'target', 'chart.format', 'unit'],
   ...['typography', 'decimals', 'highlight', 'points', 'range', 'thresholds'],
   ...['header_rows', 'spans', 'items.image', 'images.fit', 'images.alt'],
+  ...['place', 'shape', 'size', 'focus', 'offset_seconds'].map((name) => `presenter.${name}`),
   ...['video.fit', 'video.trim', 'video.volume', 'video.muted', 'video.loop', 'video.plays'],
   ...['callouts.kind', 'callouts.area', 'callouts.at', 'callouts.until', 'callouts.text', 'callouts.color'],
 ];
 
 /** Fields of slides that the timeline has, too. */
-const UNLISTED_OF_SLIDES = ['slides.speed', 'slides.transition', 'slides.motion'];
+const UNLISTED_OF_SLIDES = ['slides.speed', 'slides.transition', 'slides.motion', 'slides.presenter'];
 
 /** The tool `create_timeline`. */
 export const createTimelineTool = agentTool({

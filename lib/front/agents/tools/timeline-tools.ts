@@ -99,7 +99,18 @@ export const updateSlidesTool = agentTool({
   },
   id: 'timeline_id',
   destroys: true,
-  unlisted: [...UNLISTED_FIELDS, 'update.layout', 'images', 'video', 'upload_id', 'focus', 'alt', 'caption', 'builds'],
+  unlisted: [
+    ...UNLISTED_FIELDS,
+    'update.layout',
+    'images',
+    'video',
+    'presenter',
+    'upload_id',
+    'focus',
+    'alt',
+    'caption',
+    'builds',
+  ],
   run: async ({ timeline_id, update = [], add = [], remove = [], slide_ids }, { call }) => {
     const id = timeline_id;
     let done = 0;

@@ -9,6 +9,7 @@ import { CHART_TYPES, NUMBER_FORMATS, SERIES_LABELS, UNIT_PLACES } from '#engine
 import { CELL_ALIGNMENTS } from '#engine/video/drawing/drawable-table.ts';
 import { DRAWN_LAYOUTS, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { BULLET_STYLES, MARKUPS, TYPOGRAPHIES } from '#engine/video/drawing/rich-content.ts';
+import { PRESENTER_PLACES, PRESENTER_SHAPES } from '#engine/video/footage/presenter-look.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { MOTIONS } from '#engine/video/motion/motions.ts';
@@ -83,6 +84,8 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   ImageFit: IMAGE_FITS,
   ImageStatus: IMAGE_STATUSES,
   ImageFailureCode: IMAGE_FAILURES,
+  PresenterPlace: PRESENTER_PLACES,
+  PresenterShape: PRESENTER_SHAPES,
   VideoFailureCode: VIDEO_FAILURES,
   VideoPlace: VIDEO_PLACES,
   VideoPlays: VIDEO_PLAYS,

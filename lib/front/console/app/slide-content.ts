@@ -2,8 +2,11 @@ import type { Schemas } from '#front/client/client.ts';
 import { FIELD_DEFINITIONS } from './field-definitions.ts';
 
 type Slide = Schemas['Slide'];
-/** Fields of a slide that a request can set, except its images, its video and its builds. */
-export type SlideFields = Omit<Schemas['UpdateSlideBody'], 'version' | 'image' | 'images' | 'video' | 'builds'>;
+/** Fields of a slide that a request can set, except its images, its video, its presenter and its builds. */
+export type SlideFields = Omit<
+  Schemas['UpdateSlideBody'],
+  'version' | 'image' | 'images' | 'video' | 'presenter' | 'builds'
+>;
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

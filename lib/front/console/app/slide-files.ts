@@ -11,7 +11,7 @@ type Slide = Schemas['Slide'];
 
 /** The content of a slide and its files, from which it can be created again. */
 export interface SlideCopy {
-  content: Omit<Schemas['CreateSlideBody'], 'image' | 'images' | 'video' | 'position'>;
+  content: Omit<Schemas['CreateSlideBody'], 'image' | 'images' | 'video' | 'presenter' | 'position'>;
   image?: { file: Blob; options: Partial<ImagePlacing> } | undefined;
   pictures?: CopiedPictures | undefined;
   recording?: Blob | undefined;

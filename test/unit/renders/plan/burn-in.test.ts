@@ -31,6 +31,8 @@ function line(shot: Shot): string {
       return `${shot.toward} ${picture(shot.picture)} ×${shot.frames}${shown(shot.captions)}`;
     case 'footage':
       return `footage ${shot.slide} ${shot.second}+${shot.frames}${shown(shot.captions)}`;
+    case 'presenter':
+      return `presenter ${shot.second}+${shot.frames} over ${line(shot.under)}${shown(shot.captions)}`;
     case 'image_motion':
       return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}${shown(shot.captions)}`;
   }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { calloutsIn, withCallouts } from '#features/renders/plan/callouts.ts';
-import type { PictureRef, Shot } from '#features/renders/plan/shot.ts';
+import type { PictureRef, PlainShot } from '#features/renders/plan/shot.ts';
 import type { Callout } from '#features/timelines/public.ts';
 
 const FPS = 30;
 const area = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
 const callout = (over: Partial<Callout> = {}): Callout => ({ kind: 'box', area, ...over });
-const still = (frames: number, picture: PictureRef = { slide: 0 }): Shot => ({ kind: 'still', frames, picture });
+const still = (frames: number, picture: PictureRef = { slide: 0 }): PlainShot => ({ kind: 'still', frames, picture });
 
 const name = ({ revealed, callouts = [], view }: PictureRef): string =>
   `${revealed === undefined ? '' : `.${revealed}`}[${callouts.join()}]${view === undefined ? '' : `@${view}`}`;
-function line(shot: Shot): string {
+function line(shot: PlainShot): string {
   if (shot.kind === 'still') return `${name(shot.picture)} ×${shot.frames}`;
   if (shot.kind === 'zoom') return `${shot.toward} ${name(shot.picture)} ×${shot.frames}`;
   return shot.kind === 'transition' ? `${shot.type} ${name(shot.from)}→${name(shot.to)} ×${shot.frames}` : 'moves';
@@ -67,7 +67,7 @@ describe('callouts of a slide', () => {
 
   it('let parts that grow or count fade in beneath them and before the camera, so that what they blur is never seen', () => {
     const [from, to] = [{ slide: 0, revealed: 1 }, { slide: 0 }];
-    const entrance: Shot = { kind: 'drawn', frames: 24, from, to, parts: { from: 1, to: 2 } };
+    const entrance: PlainShot = { kind: 'drawn', frames: 24, from, to, parts: { from: 1, to: 2 } };
     const shots = [still(30, from), entrance, still(90, to)];
     expect(plan([callout({ kind: 'blur' })], { shots })).toEqual(['.1[0] ×30', 'fade .1[0]→[0] ×24', '[0] ×90']);
     expect(plan([callout({ kind: 'zoom' })], { shots, begin: 30 })[2]).toBe('.1[]@0 ×9');
@@ -77,7 +77,7 @@ describe('callouts of a slide', () => {
   });
 
   it('wait for the end of a point that appears, and stand over all points', () => {
-    const reveal: Shot = {
+    const reveal: PlainShot = {
       ...{ kind: 'transition', type: 'rise', frames: 12, direction: 'ltr' },
       ...{ from: { slide: 0, revealed: 0 }, to: { slide: 0, revealed: 1 } },
     };

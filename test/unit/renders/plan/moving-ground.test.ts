@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { withMovingLights } from '#features/renders/plan/moving-ground.ts';
-import type { PictureRef, Shot } from '#features/renders/plan/shot.ts';
+import type { PictureRef, PlainShot } from '#features/renders/plan/shot.ts';
 
 const FPS = 30;
-const still = (frames: number, picture: PictureRef = { slide: 0 }): Shot => ({ kind: 'still', frames, picture });
-const moved = (...shots: Shot[]): Shot[] => withMovingLights(shots, { fps: FPS, direction: 'ltr' });
+const still = (frames: number, picture: PictureRef = { slide: 0 }): PlainShot => ({ kind: 'still', frames, picture });
+const moved = (...shots: PlainShot[]): PlainShot[] => withMovingLights(shots, { fps: FPS, direction: 'ltr' });
 
 /** The picture that is shown before and after each shot. */
-const ends = (shot: Shot): [PictureRef, PictureRef] => {
+const ends = (shot: PlainShot): [PictureRef, PictureRef] => {
   if (shot.kind === 'still') return [shot.picture, shot.picture];
   if (shot.kind !== 'transition') throw new Error(`a ${shot.kind} in a loop`);
   return [shot.from, shot.to];
@@ -51,7 +51,7 @@ describe('lights that move while a picture stands', () => {
   });
 
   it('leave everything else of a slide as it is', () => {
-    const rise: Shot = {
+    const rise: PlainShot = {
       ...{ kind: 'transition', type: 'rise', frames: 12, direction: 'ltr' },
       ...{ from: { slide: 0, revealed: 1 }, to: { slide: 0 } },
     };

@@ -31,8 +31,17 @@ const span = (
 
 /** `still 0 ×3`, `fade 0→1 ×15`, `zoom_in 0 30+60/90`: a shot in one line. */
 function line(shot: Shot): string {
-  const picture = ({ slide, revealed, state, lit, bare, rest, moment }: Extract<Shot, { kind: 'still' }>['picture']) =>
-    `${slide}${lit === undefined ? '' : `*${lit}`}${revealed === undefined ? '' : `.${revealed}`}${state === undefined ? '' : `#${state}`}${bare ? ' ground' : ''}${rest ? `@${rest}` : ''}${moment === undefined ? '' : `@${moment}s`}`;
+  const picture = ({
+    slide,
+    revealed,
+    state,
+    lit,
+    bare,
+    rest,
+    moment,
+    presenter,
+  }: Extract<Shot, { kind: 'still' }>['picture']) =>
+    `${slide}${lit === undefined ? '' : `*${lit}`}${revealed === undefined ? '' : `.${revealed}`}${state === undefined ? '' : `#${state}`}${bare ? ' ground' : ''}${rest ? `@${rest}` : ''}${moment === undefined ? '' : `@${moment}s`}${typeof presenter === 'number' ? `&${presenter}s` : ''}`;
   switch (shot.kind) {
     case 'still':
       return `still ${picture(shot.picture)} ×${shot.frames}`;
@@ -44,6 +53,8 @@ function line(shot: Shot): string {
       return `${shot.toward} ${picture(shot.picture)} ×${shot.frames}`;
     case 'footage':
       return `footage ${shot.slide} ${shot.second}+${shot.frames}`;
+    case 'presenter':
+      return `presenter ${shot.second}${shot.stands ? ' stands' : ''} over ${line(shot.under)}`;
     case 'image_motion':
       return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}`;
   }

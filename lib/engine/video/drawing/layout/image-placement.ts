@@ -120,9 +120,12 @@ export interface Crop {
 /** The value, or the end of a range that is nearest to it. */
 export const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** The crop that fills `target` with the largest part of `source`, its focus (0–1) in the middle, or as near to it as the edges allow. */
-export function cropAround(focus: { x: number; y: number }, source: Size, target: Size): Crop {
-  const scale = Math.max(target.width / source.width, target.height / source.height);
+/**
+ * The crop that fills `target` with the largest part of `source`, its focus (0–1) in the middle, or as near to it as the edges allow.
+ * @param zoom by which the part is smaller, at least 1
+ */
+export function cropAround(focus: { x: number; y: number }, source: Size, target: Size, zoom = 1): Crop {
+  const scale = zoom * Math.max(target.width / source.width, target.height / source.height);
   const scaled = {
     width: Math.max(target.width, Math.round(source.width * scale)),
     height: Math.max(target.height, Math.round(source.height * scale)),

@@ -1,8 +1,9 @@
+import { presenterBox, presenterRadius, slideBox } from '../../footage/presenter-look.ts';
 import type { Size } from '../../format.ts';
 import type { CalledImage } from '../callouts/area-on-slide.ts';
 import { contrastOf } from '../contrast.ts';
 import type { Palette, Template } from '../design.ts';
-import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
+import type { DrawableImage, DrawablePresenter, DrawableSlide } from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
 import type { Layout } from '../layout/layout.ts';
@@ -18,10 +19,11 @@ import { type PageFaults, pageFaults } from './page-faults.ts';
 type MeasurableImage = Omit<DrawableImage, 'bytes'>;
 
 /** A slide without the bytes of its pictures, which laying it out does not need. */
-export type MeasurableSlide = Omit<DrawableSlide, 'image' | 'images' | 'item_images'> & {
+export type MeasurableSlide = Omit<DrawableSlide, 'image' | 'images' | 'item_images' | 'presenter'> & {
   image?: MeasurableImage | undefined;
   images?: readonly MeasurableImage[] | undefined;
   item_images?: readonly (MeasurableImage | undefined)[] | undefined;
+  presenter?: (Omit<DrawablePresenter, 'image'> & { image: MeasurableImage }) | undefined;
 };
 
 const withoutBytes = (image: MeasurableImage): DrawableImage => ({ ...image, bytes: new Uint8Array() });
@@ -84,6 +86,13 @@ const knownOf = ({ image: { width, height, fit, focus }, box }: CalledImage): Ca
   box: { x: box.x, y: box.y, width: box.width, height: box.height },
 });
 
+/** The box of a presenter in front of a slide; undefined for one next to it. */
+function frontOf({ look }: Pick<DrawablePresenter, 'look'>, picture: Size) {
+  if (look.place === 'side') return undefined;
+  const box = presenterBox(look, picture);
+  return { box, radius: presenterRadius(look, box) };
+}
+
 /** Lays slides out as the painter does, and draws nothing. @throws what the layout engine throws */
 export type MeasureSlide = (slide: MeasurableSlide, size: Size, template: Template) => Promise<SlideMeasures>;
 
@@ -93,21 +102,27 @@ export type MeasureSlide = (slide: MeasurableSlide, size: Size, template: Templa
  */
 export function createSlideMeasurer(readCustomFile: ReadCustomFile = readNoFile): MeasureSlide {
   const deps = createDrawingDeps(readCustomFile);
-  return async (slide, size, template) => {
+  return async (slide, picture, template) => {
+    const { presenter } = slide;
+    const size = slideBox(presenter?.look, picture);
     const drawable: DrawableSlide = {
       ...slide,
       image: slide.image && withoutBytes(slide.image),
       images: slide.images?.map(withoutBytes),
       item_images: slide.item_images?.map((image) => image && withoutBytes(image)),
+      presenter: undefined,
     };
     const composed = await composeSlide(drawable, size, template, deps);
     const { nodes, content, families, image, pictures } = composed;
-    const root = boxNode({ x: 0, y: 0, ...size }, {}, nodes);
+    const root = boxNode(size, {}, nodes);
     // The size of a request has more fields, which would be options.
     const { width, height } = size;
     const { children } = await deps.renderer.measure(root, { width, height, fontFamilies: families });
     const page = pageFaults(
-      { nodes, content, images: [...(image ? [image.panel] : []), ...pictures.map(({ box }) => box)] },
+      {
+        ...{ nodes, content, images: [...(image ? [image.panel] : []), ...pictures.map(({ box }) => box)] },
+        front: presenter && frontOf(presenter, picture),
+      },
       children,
       size,
     );

@@ -13,6 +13,8 @@ export interface PageFaults {
   smallText?: number | undefined;
   /** The part of the text area that its content covers, 0–1. */
   coverage: number;
+  /** True if its presenter is in front of text. Absent: no text is covered. */
+  isCovered?: true | undefined;
 }
 
 /** The part of a line's height, around its middle, in which letters certainly have ink: half of the height of small letters. */
@@ -89,6 +91,28 @@ function hasOverlap(texts: readonly PlacedText[], by: number): boolean {
   );
 }
 
+/** Reports whether letters lie below what is in front of a slide, which may be round. @param by pixels that do not count */
+function isBehind(texts: readonly PlacedText[], { box, radius }: Front, by: number): boolean {
+  const lines = texts.flatMap((text) => text.lines.map((line) => middleOf(line, CORE)));
+  return lines.some((line) => {
+    const room = {
+      x: box.x + radius,
+      y: box.y + radius,
+      width: box.width - 2 * radius,
+      height: box.height - 2 * radius,
+    };
+    const across = Math.max(line.x - (room.x + room.width), room.x - (line.x + line.width), 0);
+    const down = Math.max(line.y - (room.y + room.height), room.y - (line.y + line.height), 0);
+    return radius > 0 ? radius - Math.hypot(across, down) > by : meet(line, box, by);
+  });
+}
+
+/** Something in front of a slide: its box in pixels, and the radius of its corners. */
+interface Front {
+  box: LayoutBox;
+  radius: number;
+}
+
 /** The part of a room, 0–1, that is in the box around all boxes. */
 function coverageOf(boxes: readonly LayoutBox[], room: LayoutBox): number {
   if (boxes.length === 0) return 0;
@@ -105,10 +129,15 @@ function coverageOf(boxes: readonly LayoutBox[], room: LayoutBox): number {
 /**
  * The faults of an arranged page.
  * @param nodes all nodes of the slide, as measured; `content`: those of its title and content, without footer and logo
- * @param images the boxes of its pictures in pixels
+ * @param images the boxes of its pictures in pixels; `front`: what is in front of it
  */
 export function pageFaults(
-  { nodes, content, images }: { nodes: readonly Node[]; content: ReadonlySet<Node>; images: readonly LayoutBox[] },
+  {
+    nodes,
+    content,
+    images,
+    front,
+  }: { nodes: readonly Node[]; content: ReadonlySet<Node>; images: readonly LayoutBox[]; front?: Front | undefined },
   measured: readonly MeasuredNode[],
   size: Size,
 ): PageFaults {
@@ -134,6 +163,7 @@ export function pageFaults(
   return {
     overlap: hasOverlap(page.texts, TOUCH * size.height),
     smallText: least < LEAST_TYPE * size.height ? least / size.height : undefined,
+    ...(front && isBehind(page.texts, front, TOUCH * size.height) ? { isCovered: true as const } : {}),
     coverage: coverageOf(boxes, insetByMargins({ x: 0, y: 0, ...size }, marginsOf(size))),
   };
 }

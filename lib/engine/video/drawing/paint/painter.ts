@@ -31,6 +31,7 @@ import { isDarkShade, pixelColors, scrimStrength, underlayScrim } from './measur
 import type { MorphLayers } from './morph-layers.ts';
 import { outline as drawOutline } from './outline.ts';
 import { type MorphDrawing, paintMorph } from './paint-morph.ts';
+import { presentedSlide, ringColor, roomForCaptions } from './present-slide.ts';
 import { blendOver, coverCorners, fillBox, fillRounded, paste, pasteRounded, solidPicture } from './raster.ts';
 import { scaledBox, scaledComposition, scaledNode } from './scaled-composition.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
@@ -240,6 +241,23 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     template: Template,
     options?: PaintOptions,
   ): Promise<RawPicture> {
+    const { presenter } = slide;
+    if (!presenter) return paintAlone(slide, size, template, options);
+    const { isAlone = options?.isBare ?? false, captioned } = options ?? {};
+    const deps = {
+      paint: (room: Size) => paintAlone(slide, room, template, options),
+      load: (image: DrawableImage, whole: Size) => images.load(image, whole, '#000000'),
+    };
+    const below = roomForCaptions(size, captioned);
+    return presentedSlide(presenter, size, deps, { color: ringColor(template), below, isAlone });
+  }
+
+  async function paintAlone(
+    slide: DrawableSlide,
+    size: Size,
+    template: Template,
+    options?: PaintOptions,
+  ): Promise<RawPicture> {
     const composition = await compose(slide, size, template, options);
     if (options?.isBare) return backgrounds.picture(composition.scene, size, composition.direction);
     const picture = await paintComposition(slide, composition, size);
@@ -381,7 +399,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     const { steps, layers, figures = [] } = composition.entrance(parts);
     const painted: RawPicture[] = [];
     for (const revealed of layers)
-      painted.push(await paint(slide, size, template, { ...options, revealed, labelled: parts.from }));
+      painted.push(await paintAlone(slide, size, template, { ...options, revealed, labelled: parts.from }));
     const figurePainter = paintedFigure(slide, composition, size);
     return { layers: painted, steps, figures: figures.map(figurePainter) };
   }

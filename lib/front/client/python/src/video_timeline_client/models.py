@@ -520,7 +520,7 @@ class CheckEstimate(TypedDict):
     """
 
 
-CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'language_mismatch', 'voice_unknown', 'mark_unknown', 'brackets_spoken', 'nothing_to_show', 'callout_not_shown', 'callout_off_picture', 'overlap', 'page_empty', 'text_small', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
+CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'language_mismatch', 'voice_unknown', 'mark_unknown', 'brackets_spoken', 'nothing_to_show', 'callout_not_shown', 'callout_off_picture', 'presenter_covers_text', 'presenter_pending', 'presenter_unreadable', 'overlap', 'page_empty', 'text_small', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
 
 
 class ChosenFont(TypedDict):
@@ -1115,6 +1115,23 @@ PdfText: TypeAlias = Literal['none', 'notes']
 
 
 Plan: TypeAlias = Literal['free', 'pro', 'max']
+
+
+class PresenterFocus(TypedDict):
+    x: float
+    """
+    Horizontal position, from 0 (left edge) to 1 (right edge).
+    """
+    y: float
+    """
+    Vertical position, from 0 (top) to 1 (bottom).
+    """
+
+
+PresenterPlace: TypeAlias = Literal['bottom_right', 'bottom_left', 'top_right', 'top_left', 'side']
+
+
+PresenterShape: TypeAlias = Literal['circle', 'rounded', 'rect']
 
 
 class PresignedUpload(TypedDict):
@@ -3244,6 +3261,97 @@ class Limits(TypedDict):
     """
 
 
+class PresenterChange(TypedDict, closed=True):
+    place: NotRequired[PresenterPlace]
+    """
+    Place of the presenter: a corner of the slide, or `side`, next to it.
+    """
+    shape: NotRequired[PresenterShape]
+    """
+    Outline of the presenter.
+    """
+    size: NotRequired[CaptionSize]
+    """
+    Size of the presenter.
+    """
+    focus: NotRequired[ImageFocusInput | None]
+    """
+    Null: the head that was found.
+    """
+    offset_seconds: NotRequired[float]
+    """
+    Second of the recording at which the slide starts.
+    """
+
+
+class PresenterError(TypedDict):
+    code: VideoFailureCode
+    """
+    Code of the failure. `video_invalid`: The address or the upload gave no video that can be decoded. An address that did not answer was tried three times. `video_too_large`: The video has too many bytes. `url_forbidden`: The address leads to a private or local network. `entitlement_required`: The plan has no room for the video. `internal_error`: A fault of the service.
+    """
+    message: str
+    """
+    What happened, for people.
+    """
+
+
+class PresenterFromUpload(TypedDict, closed=True):
+    upload_id: str
+    """
+    Id of the upload of the recording.
+    """
+    place: NotRequired[PresenterPlace]
+    """
+    The corner of the slide; `side`: next to the slide, which is smaller. Captions are in front.
+    """
+    shape: NotRequired[PresenterShape]
+    """
+    Outline of the presenter.
+    """
+    size: NotRequired[CaptionSize]
+    """
+    Size of the presenter.
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    The middle of the shown part of the picture. Absent: the head that was found, else the upper middle.
+    """
+    offset_seconds: NotRequired[float]
+    """
+    The second of the recording at which the slide starts.
+    """
+
+
+class PresenterFromUrl(TypedDict, closed=True):
+    url: str
+    """
+    Address of the recording.
+    """
+    place: NotRequired[PresenterPlace]
+    """
+    The corner of the slide; `side`: next to the slide, which is smaller. Captions are in front.
+    """
+    shape: NotRequired[PresenterShape]
+    """
+    Outline of the presenter.
+    """
+    size: NotRequired[CaptionSize]
+    """
+    Size of the presenter.
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    The middle of the shown part of the picture. Absent: the head that was found, else the upper middle.
+    """
+    offset_seconds: NotRequired[float]
+    """
+    The second of the recording at which the slide starts.
+    """
+
+
+PresenterInput: TypeAlias = PresenterFromUrl | PresenterFromUpload
+
+
 class RenderExtras(TypedDict):
     requested: list[RenderExtra]
     """
@@ -4133,6 +4241,10 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     A video, by its address or by an upload that `POST /uploads` announced. Without `url` and `upload_id`: settings of the present video. Null: none. Absent: as it is.
     """
+    presenter: NotRequired[PresenterFromUrl | PresenterFromUpload | PresenterChange | None]
+    """
+    As of a new slide. Without `url` and `upload_id`: settings of the present presenter.
+    """
     version: NotRequired[int]
     """
     Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
@@ -4513,6 +4625,10 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is.
     """
+    presenter: NotRequired[PresenterInput | None]
+    """
+    A recorded person whose voice is the narration of the slide: a video as of `video`, with sound. It is shown in a corner of the slide, cropped to the head, and the slide lasts as long as it. The notes are found in it, for captions and builds. Null: none. Absent: as it is.
+    """
     position: NotRequired[int]
     """
     Position of the new slide, from 0; absent: at the end.
@@ -4623,6 +4739,45 @@ class ImportReport(TypedDict):
     warnings: list[ImportWarning]
     """
     What was changed or lost by the import.
+    """
+
+
+class Presenter(TypedDict):
+    status: ImageStatus
+    """
+    As of a `video`: a render waits for a `pending` one, and fails with a `failed` one.
+    """
+    duration_seconds: float | None
+    """
+    Length of the whole recording. Null until it is `ready`.
+    """
+    poster_url: str | None
+    """
+    A frame of the recording as a JPEG, which stands for it in previews.
+    """
+    place: PresenterPlace
+    """
+    Place of the presenter: a corner of the slide, or `side`, next to it.
+    """
+    shape: PresenterShape
+    """
+    Outline of the presenter.
+    """
+    size: CaptionSize
+    """
+    Size of the presenter.
+    """
+    focus: PresenterFocus
+    """
+    Middle of the shown part of the picture.
+    """
+    offset_seconds: float
+    """
+    Second of the recording at which the slide starts.
+    """
+    error: PresenterError | None
+    """
+    Why the presenter is `failed`; otherwise null.
     """
 
 
@@ -4914,6 +5069,10 @@ class SlideInput(TypedDict, closed=True):
     """
     The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is.
     """
+    presenter: NotRequired[PresenterInput | None]
+    """
+    A recorded person whose voice is the narration of the slide: a video as of `video`, with sound. It is shown in a corner of the slide, cropped to the head, and the slide lasts as long as it. The notes are found in it, for captions and builds. Null: none. Absent: as it is.
+    """
 
 
 class SlideReplacement(TypedDict, closed=True):
@@ -5036,6 +5195,10 @@ class SlideReplacement(TypedDict, closed=True):
     video: NotRequired[SlideVideoInput | None]
     """
     The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is.
+    """
+    presenter: NotRequired[PresenterInput | None]
+    """
+    A recorded person whose voice is the narration of the slide: a video as of `video`, with sound. It is shown in a corner of the slide, cropped to the head, and the slide lasts as long as it. The notes are found in it, for captions and builds. Null: none. Absent: as it is.
     """
 
 
@@ -5182,6 +5345,10 @@ class TimelineInput(TypedDict, closed=True):
     metadata: NotRequired[dict[str, str]]
     """
     Up to 20 pairs of custom text, which the service stores and returns.
+    """
+    presenter: NotRequired[PresenterInput | None]
+    """
+    A recorded person who speaks the notes of all slides, one after another: as `presenter` of a slide, cut to the slides by their notes. Slides without notes are without it. `[[slide]]` in notes starts the next slide, so that the first notes may be the whole transcript; `[[slide 12.5]]` does so at that second. Null: none. Absent: as it is.
     """
     slides: NotRequired[list[SlideInput]]
     """
@@ -5383,6 +5550,10 @@ class UpdateTimelineBody(TypedDict, closed=True):
     background_audio: NotRequired[BackgroundAudioSettings | None]
     """
     Settings of the uploaded music; null removes the music.
+    """
+    presenter: NotRequired[PresenterFromUrl | PresenterFromUpload | PresenterChange | None]
+    """
+    As of a new timeline. Without `url` and `upload_id`: settings of the present presenter.
     """
     slides: NotRequired[list[SlideReplacement]]
     """
@@ -5619,6 +5790,10 @@ class Slide(TypedDict):
     """
     Null: none.
     """
+    presenter: Presenter | None
+    """
+    Null: no separate one.
+    """
     audio: SlideAudioSummary
     """
     Summary of the narration of the slide.
@@ -5760,6 +5935,10 @@ class Timeline(TypedDict):
     background_audio: BackgroundAudio | None
     """
     The music of the timeline; null: none.
+    """
+    presenter: Presenter | None
+    """
+    Null: none.
     """
     slides: list[Slide]
     """

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Sentence } from '#engine/speech/engine.ts';
+import { FLAC_INPUT, monoSamplesOutput } from '#engine/video/ffmpeg/audio-arguments.ts';
+import { ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
+import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { heardIn, sentencesOfNotes, wordsHeardIn } from '#features/narration/recording/heard-recording.ts';
+import type { HearPresentersDeps } from '#features/renders/hear-presenters.ts';
+import { ffmpeg } from './ffmpeg.ts';
+import { recordedWords } from './recorded-words.ts';
+import { services } from './services.ts';
+import { withTemporaryFolder } from './with-temporary-folder.ts';
+
+/** Milliseconds for the words of a recording of half an hour, within the lease of a worker, which is renewed meanwhile. */
+const PATIENCE_MS = 120_000;
+
+/** The samples of a part of a recording (seconds), mono. */
+const samplesOf: (key: string, part: { from: number; to: number }, signal: AbortSignal) => Promise<Buffer> = (
+  key,
+  { from, to },
+  signal,
+) =>
+  withTemporaryFolder(async (folder) => {
+    const file = join(folder, 'sound.flac');
+    await services().files.getFile(key, file);
+    const output = monoSamplesOutput(Math.round(from * SAMPLE_RATE), Math.round(to * SAMPLE_RATE));
+    return buffer(Readable.from(ffmpegBytes([{ at: file, options: FLAC_INPUT }], output, ffmpeg(signal))));
+  });
+
+/**
+ * Finds the sentences of texts in the voice of a presenter, and their words by the speech of espeak-ng; without words by the pauses of the
+ * recording.
+ */
+export const hearPresenter: HearPresentersDeps['hearPresenter'] = async (sound, part, texts, spoken, signal) => {
+  const pcm = await samplesOf(sound.key, part, signal);
+  const byText = texts.map((text) => sentencesOfNotes(text, spoken.language, spoken.speakers));
+  const all = byText.flat();
+  const notes = { ...spoken, text: texts.join('\n\n') };
+  const { sentences } = await wordsHeardIn(pcm, all, notes, recordedWords(signal, PATIENCE_MS));
+  const found = sentences.length === all.length ? sentences : heardIn(pcm, all).sentences;
+  if (found.length !== all.length) return texts.map(() => []);
+  let done = 0;
+  return byText.map(({ length }): Sentence[] => {
+    done += length;
+    return found.slice(done - length, done);
+  });
+};

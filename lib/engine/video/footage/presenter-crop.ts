@@ -1,0 +1,36 @@
+import type { Size } from '../format.ts';
+import type { FoundFace } from './find-face.ts';
+
+/** Facts about the place of a head in a recording. */
+export interface PresenterFraming {
+  /** The head that was found; absent: none was. */
+  face?: FoundFace | undefined;
+  /** The middle of the shown part that a client named, 0–1; absent: none. */
+  focus?: { x: number; y: number } | undefined;
+}
+
+/** The middle of the shown part where nothing is known: people who speak to a camera are in the upper middle. */
+const USUAL_MIDDLE = { x: 0.5, y: 0.4 };
+/** Height of a head in the box of a presenter, a share of that of the box, and the most that the picture is enlarged for it. */
+const HEAD = 0.5;
+const MOST_ZOOM = 2;
+/** The middle of a head is above that of the box, which also shows shoulders; a share of the head's height. */
+const SHOULDERS = 0.15;
+
+/** The middle of the part of a recording that is shown, 0–1 from the left and from the top. */
+export function middleOf({ face, focus }: PresenterFraming): { x: number; y: number } {
+  if (focus) return { x: focus.x, y: focus.y };
+  return face ? { x: face.x, y: Math.round(1000 * Math.min(1, face.y + SHOULDERS * face.size)) / 1000 } : USUAL_MIDDLE;
+}
+
+/** The part of a recording that is shown in a box: its middle, and the times by which it is enlarged beyond filling the box. */
+export function presenterCrop(
+  framing: PresenterFraming,
+  recording: Size,
+  box: Size,
+): { focus: { x: number; y: number }; zoom: number } {
+  const focus = middleOf(framing);
+  if (!framing.face) return { focus, zoom: 1 };
+  const shown = Math.min(1, (box.height / box.width) * (recording.width / recording.height));
+  return { focus, zoom: Math.min(MOST_ZOOM, Math.max(1, (HEAD * shown) / framing.face.size)) };
+}

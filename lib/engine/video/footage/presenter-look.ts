@@ -1,0 +1,89 @@
+import type { LayoutBox } from '../drawing/layout/boxes.ts';
+import type { Size } from '../format.ts';
+
+/** Places of a presenter on a slide. `side`: next to the slide, which is smaller. */
+export const PRESENTER_PLACES = ['bottom_right', 'bottom_left', 'top_right', 'top_left', 'side'] as const;
+/** Outlines of a presenter. */
+export const PRESENTER_SHAPES = ['circle', 'rounded', 'rect'] as const;
+/** Sizes of a presenter. */
+export const PRESENTER_SIZES = ['small', 'medium', 'large'] as const;
+
+/** The place, the outline and the size of a presenter on a slide. */
+export interface PresenterLook {
+  place: (typeof PRESENTER_PLACES)[number];
+  shape: (typeof PRESENTER_SHAPES)[number];
+  size: (typeof PRESENTER_SIZES)[number];
+}
+
+/** Height of a presenter in a corner, a share of the short side of the slide. */
+const IN_CORNER = { small: 0.2, medium: 0.27, large: 0.36 } as const;
+/** The part of the long side of the slide that a presenter next to it has. */
+const AT_SIDE = { small: 0.26, medium: 0.32, large: 0.4 } as const;
+/** Distance from the edges of the slide, a share of its short side. */
+const MARGIN = 0.04;
+/** Width of a box that is not a circle, a share of its height: head and shoulders. */
+const ASPECT = 0.84;
+
+const even = (pixels: number): number => 2 * Math.round(pixels / 2);
+
+/** Reports whether a presenter next to the slide is to its right; below it otherwise, in formats that are not wide. */
+const isWide = ({ width, height }: Size): boolean => width > height;
+
+/**
+ * The box of the slide itself: all of the picture, or what a presenter next to it leaves. All numbers are even.
+ * @param look undefined: there is no presenter
+ */
+export function slideBox(look: PresenterLook | undefined, picture: Size): LayoutBox {
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
+  if (look?.place !== 'side') return whole;
+  const rest = 1 - AT_SIDE[look.size];
+  return isWide(picture)
+    ? { ...whole, width: even(picture.width * rest) }
+    : { ...whole, height: even(picture.height * rest) };
+}
+
+/** The room next to the slide, in which a presenter stands. */
+function sideRoom(look: PresenterLook, picture: Size): LayoutBox {
+  const { width, height } = slideBox(look, picture);
+  return isWide(picture)
+    ? { x: width, y: 0, width: picture.width - width, height: picture.height }
+    : { x: 0, y: height, width: picture.width, height: picture.height - height };
+}
+
+/** The largest box of a shape within a room, in its middle. */
+function boxIn({ x, y, width, height }: LayoutBox, shape: PresenterLook['shape'], margin: number): LayoutBox {
+  const [wide, high] = [width - 2 * margin, height - 2 * margin];
+  const side = Math.min(wide, high);
+  const box =
+    shape === 'circle' ? { width: even(side), height: even(side) } : { width: even(wide), height: even(high) };
+  return { ...box, x: even(x + (width - box.width) / 2), y: even(y + (height - box.height) / 2) };
+}
+
+/**
+ * The box of a presenter in a picture, its ring included. All numbers are even.
+ * @param below pixels at the bottom that stay free, for captions
+ */
+export function presenterBox(look: PresenterLook, picture: Size, below = 0): LayoutBox {
+  const short = Math.min(picture.width, picture.height);
+  const margin = Math.round(short * MARGIN);
+  const { place, shape, size } = look;
+  if (place === 'side') return boxIn(sideRoom(look, picture), shape, shape === 'rect' ? 0 : margin);
+  const height = even(short * IN_CORNER[size]);
+  const width = shape === 'circle' ? height : even(height * ASPECT);
+  const isLeft = place === 'bottom_left' || place === 'top_left';
+  const isTop = place === 'top_left' || place === 'top_right';
+  return {
+    ...{ width, height },
+    x: even(isLeft ? margin : picture.width - margin - width),
+    y: even(isTop ? margin : picture.height - Math.max(margin, below) - height),
+  };
+}
+
+/** The radius of the corners of a presenter's box, in pixels. */
+export function presenterRadius({ shape }: Pick<PresenterLook, 'shape'>, { width, height }: Size): number {
+  if (shape === 'circle') return Math.min(width, height) / 2;
+  return shape === 'rounded' ? Math.round(Math.min(width, height) * 0.12) : 0;
+}
+
+/** The width of the ring around a presenter, in pixels. */
+export const ringWidth = ({ width, height }: Size): number => Math.max(2, Math.round(Math.min(width, height) * 0.012));

@@ -1,0 +1,80 @@
+import type { Sentence } from '#engine/speech/engine.ts';
+import { presentedSlides, type Slide, type SlidePresenter, sharedStarts } from '#features/timelines/public.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** The words of the presenter of a timeline on one of its slides. */
+export interface Turn {
+  speaker_notes: string;
+  presenter: SlidePresenter;
+}
+
+type Presentable = Pick<Slide, 'speaker_notes' | 'presenter' | 'presenter_request'>;
+
+/**
+ * The turns of the presenter of a whole timeline, by the position of their slides, also where the snapshot has only a part of the slides.
+ */
+export function presenterTurns({ slides, notes, settings }: Snapshot): ReadonlyMap<number, Turn> {
+  const all: readonly Presentable[] = notes
+    ? presentedSlides<Presentable>(
+        notes.map((speaker_notes) => ({ speaker_notes })),
+        settings.presenter,
+      )
+    : slides;
+  const turns = all.flatMap(({ speaker_notes, presenter }, position): [number, Turn][] =>
+    presenter?.of_timeline ? [[position, { speaker_notes, presenter }]] : [],
+  );
+  return new Map(turns);
+}
+
+/** The longest time before its first word at which a slide is shown, in seconds: half of a pause, if that is shorter. */
+const LEAD_SECONDS = 0.4;
+
+/** The recording of a whole timeline: its part with the turns, in seconds, and the frames per second of the video. */
+interface CutRecording {
+  from: number;
+  to: number;
+  fps: number;
+}
+
+/** The second at which each turn is heard; undefined where its words are not found. */
+function heardStarts(heard: readonly (readonly Sentence[])[], from: number): (number | undefined)[] {
+  let before = 0;
+  return heard.map((sentences) => {
+    const [first] = sentences;
+    const ended = before;
+    before = sentences.at(-1)?.end_seconds ?? before;
+    if (!first) return undefined;
+    return from + first.start_seconds - Math.min(LEAD_SECONDS, Math.max(0, first.start_seconds - ended) / 2);
+  });
+}
+
+/**
+ * Cuts the recording of a timeline to its slides: where a mark in the transcript says so, else in the pause before the first words of a
+ * slide. Parts are whole frames of the video, so that one follows the other without a gap. Pure.
+ * @param heard the sentences of each turn, in seconds from `from`
+ */
+export function cutTurns(
+  turns: ReadonlyMap<number, Turn>,
+  heard: readonly (readonly Sentence[])[],
+  { from, to, fps }: CutRecording,
+): ReadonlyMap<number, Turn> {
+  const found = heardStarts(heard, from);
+  const spoken = [...turns.values()].map(({ speaker_notes, presenter }, i) => ({
+    starts: presenter.starts ?? found[i],
+    weight: Math.max(1, speaker_notes.length),
+  }));
+  const inFrames = (second: number): number => from + Math.round((second - from) * fps) / fps;
+  const starts = sharedStarts(spoken, { from, to }).map(inFrames);
+  return new Map(
+    [...turns].map(([position, { speaker_notes, presenter }], i) => {
+      const part = { from: starts[i] ?? from, to: starts[i + 1] ?? to };
+      const shift = from - part.from;
+      const sentences = (heard[i] ?? []).map((sentence) => ({
+        ...sentence,
+        start_seconds: Math.max(0, sentence.start_seconds + shift),
+        end_seconds: Math.max(0, sentence.end_seconds + shift),
+      }));
+      return [position, { speaker_notes, presenter: { ...presenter, part, heard: sentences } }] as const;
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+import type { Sentence } from '#engine/speech/engine.ts';
+import { presentedPart, type Slide, type SlidePresenter, type VideoSound } from '#features/timelines/public.ts';
+import { cutTurns, presenterTurns, type Turn } from './cut-turns.ts';
+import type { FileStore } from './ports.ts';
+import type { TaskWork } from './run-task.ts';
+import { type Snapshot, writeSnapshot } from './snapshot.ts';
+
+/** Dependencies of finding what presenters say. */
+export interface HearPresentersDeps {
+  files: FileStore;
+  /**
+   * The sentences of texts that follow one another in a part of a recording (seconds): those of each text, in seconds from the start of the
+   * part. Empty where they are not found.
+   */
+  hearPresenter(
+    sound: VideoSound,
+    part: { from: number; to: number },
+    texts: readonly string[],
+    spoken: Pick<Snapshot['settings'], 'language' | 'speakers'>,
+    signal: AbortSignal,
+  ): Promise<Sentence[][]>;
+}
+
+type Deps = Pick<HearPresentersDeps, 'hearPresenter'>;
+
+/** A presenter of one slide with the sentences that are heard; none where the slide has no notes. */
+async function heardOn(
+  { hearPresenter }: Deps,
+  { speaker_notes: text }: Slide,
+  presenter: SlidePresenter,
+  settings: Snapshot['settings'],
+  signal: AbortSignal,
+): Promise<SlidePresenter> {
+  const { sound } = presenter;
+  if (!sound || text.trim() === '') return { ...presenter, heard: [] };
+  const [heard = []] = await hearPresenter(sound, presentedPart(presenter), [text], settings, signal);
+  return { ...presenter, heard };
+}
+
+/** The turns of the presenter of the timeline, cut where they are heard. */
+async function heardTurns(
+  { hearPresenter }: Deps,
+  snapshot: Snapshot,
+  fps: number,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, Turn>> {
+  const turns = presenterTurns(snapshot);
+  const [first] = turns.values();
+  const sound = first?.presenter.sound;
+  if (!first || !sound) return new Map();
+  const { part: _, ...presenter } = first.presenter;
+  const whole = presentedPart(presenter);
+  const texts = [...turns.values()].map(({ speaker_notes }) => speaker_notes);
+  return cutTurns(turns, await hearPresenter(sound, whole, texts, snapshot.settings, signal), { ...whole, fps });
+}
+
+/**
+ * Finds what the presenters of a frozen timeline say: the sentences of the notes of their slides, with the times of words where the recording
+ * has the same text; a recording of the whole timeline is cut to its slides by them. They are kept in the frozen timeline, so that a second
+ * run finds them.
+ */
+export async function hearPresenters(deps: HearPresentersDeps, work: TaskWork, snapshot: Snapshot): Promise<Snapshot> {
+  const { render, signal } = work;
+  const { settings, first_position = 0 } = snapshot;
+  const isKnown = ({ presenter }: Slide): boolean => !presenter || presenter.heard !== undefined;
+  if (render.narration === 'none' || snapshot.slides.every(isKnown)) return snapshot;
+  const turns = await heardTurns(deps, snapshot, render.output.fps, signal);
+  const slides: Slide[] = [];
+  for (const [index, slide] of snapshot.slides.entries()) {
+    signal.throwIfAborted();
+    const { presenter } = slide;
+    const turn = turns.get(first_position + index);
+    if (!presenter || isKnown(slide)) slides.push(slide);
+    else if (presenter.of_timeline && turn) slides.push({ ...slide, ...turn });
+    else slides.push({ ...slide, presenter: await heardOn(deps, slide, presenter, settings, signal) });
+  }
+  const heard = { ...snapshot, slides };
+  await writeSnapshot(deps.files, render.snapshot_key, heard);
+  return heard;
+}

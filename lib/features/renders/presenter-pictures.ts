@@ -1,0 +1,84 @@
+import { presenterLayer } from '#engine/video/footage/lay-presenter.ts';
+import { presenterCrop } from '#engine/video/footage/presenter-crop.ts';
+import { presenterBox } from '#engine/video/footage/presenter-look.ts';
+import type { Size } from '#engine/video/format.ts';
+import type { YuvPicture } from '#engine/video/picture.ts';
+import type { FrameRate } from '#engine/video/settings.ts';
+import { presenterLookOf } from '#features/timelines/public.ts';
+import { RenderFailure } from './failure.ts';
+import type { FootageRange } from './footage-pictures.ts';
+import { slideOf } from './frozen-slide.ts';
+import { FileMissing, type FootageReader } from './ports.ts';
+import { type Snapshot, slideName, slidePlace } from './snapshot.ts';
+
+/** Dependencies of the pictures of presenters. */
+export interface PresenterPictureDeps {
+  reader: FootageReader;
+  snapshot: Snapshot;
+  fps: FrameRate;
+  /** Size of the video. */
+  size: Size;
+  /** Colour of the ring, `#rrggbb`, and pixels at the bottom that are left to captions. */
+  color: string;
+  below: number;
+  signal: AbortSignal;
+}
+
+/** A presenter for some frames: the frames of the recording, and a function that lays one into a picture, which it changes. */
+export interface PresenterFrames {
+  frames: AsyncIterable<YuvPicture>;
+  lay(picture: YuvPicture, frame: YuvPicture): void;
+}
+
+/** The presenter of a slide, from a second of the recording on. @throws Error for a slide without a presenter */
+export function presenterFrames(
+  { reader, snapshot, fps, size, color, below, signal }: PresenterPictureDeps,
+  { slide, from, frames }: FootageRange,
+): PresenterFrames {
+  const { presenter, video } = slideOf(snapshot, slide);
+  if (!presenter) throw new Error(`slide ${slide} has no presenter`);
+  const look = presenterLookOf(presenter, video !== undefined);
+  const box = presenterBox(look, size, below);
+  const room = { width: box.width, height: box.height };
+  const piece = { from, frames, fps, size: room, ...presenterCrop(presenter, presenter, box) };
+  async function* read(): AsyncGenerator<YuvPicture> {
+    try {
+      yield* reader.frames(presenter as NonNullable<typeof presenter>, piece, signal);
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+      throw new RenderFailure(
+        'video_unreadable',
+        `The presenter of ${slideName(snapshot, slide)} is no longer there.`,
+        {
+          cause: error,
+          place: slidePlace(snapshot, slide),
+        },
+      );
+    }
+  }
+  return { frames: read(), lay: presenterLayer(look, box, color) };
+}
+
+/**
+ * Lays the frames of a presenter over the pictures below. Each has its own memory. Where the recording has fewer frames, its last one stays.
+ * @throws Error for a recording without frames
+ */
+export async function* presented(
+  under: AsyncIterable<YuvPicture>,
+  { frames, lay }: PresenterFrames,
+): AsyncGenerator<YuvPicture> {
+  const person = frames[Symbol.asyncIterator]();
+  let shown: YuvPicture | undefined;
+  try {
+    for await (const below of under) {
+      const next = await person.next();
+      if (!next.done) shown = next.value;
+      if (!shown) throw new Error('the recording of a presenter has no frames');
+      const picture = { ...below, data: Uint8Array.from(below.data) };
+      lay(picture, shown);
+      yield picture;
+    }
+  } finally {
+    await person.return?.();
+  }
+}

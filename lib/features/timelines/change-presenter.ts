@@ -1,0 +1,34 @@
+import { invalidValue } from '#kernel/shared/errors.ts';
+import type { PresenterChange } from './presenter-fields.ts';
+import { type Presenter, type PresenterOptions, type PresenterRequest, presenterOptionsOf } from './slide-presenter.ts';
+
+/** A ready presenter, a requested one, or none. */
+export interface Presented<Ready extends Presenter = Presenter> {
+  presenter?: Ready | undefined;
+  presenter_request?: PresenterRequest | undefined;
+}
+
+/** Options after a change: null removes the focus. */
+function changed(options: PresenterOptions, { focus, ...change }: PresenterChange): PresenterOptions {
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return presenterOptionsOf({ ...options, ...set, focus: focus === undefined ? options.focus : (focus ?? undefined) });
+}
+
+/**
+ * The change of a slide or timeline by options of its present presenter.
+ * @throws ServiceError `validation_failed` where there is none
+ */
+export function presenterShownAs<Ready extends Presenter>(
+  { presenter, presenter_request: request }: Presented<Ready>,
+  change: PresenterChange,
+): Presented<Ready> {
+  if (!presenter && !request)
+    throw invalidValue(
+      'presenter',
+      'There is no presenter. Send one with url or upload_id, together with the options.',
+    );
+  return {
+    ...(presenter ? { presenter: { ...presenter, focus: undefined, ...changed(presenter, change) } } : {}),
+    ...(request ? { presenter_request: { ...request, focus: undefined, ...changed(request, change) } } : {}),
+  };
+}

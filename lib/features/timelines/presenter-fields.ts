@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { PRESENTER_PLACES, PRESENTER_SHAPES, PRESENTER_SIZES } from '#engine/video/footage/presenter-look.ts';
+import { decimal } from '#kernel/contract/decimal.ts';
+import { imageFocus } from './image-fields.ts';
+import { IMAGE_STATUSES } from './slide-image.ts';
+import { VIDEO_FAILURES } from './slide-video.ts';
+
+const place = z.enum(PRESENTER_PLACES);
+const shape = z.enum(PRESENTER_SHAPES);
+const size = z.enum(PRESENTER_SIZES);
+const offset = decimal(0, MAX_FOOTAGE_SECONDS);
+
+const options = {
+  place: place
+    .default('bottom_right')
+    .describe('The corner of the slide; `side`: next to the slide, which is smaller. Captions are in front.'),
+  shape: shape.default('circle'),
+  size: size.default('medium'),
+  focus: imageFocus
+    .optional()
+    .describe('The middle of the shown part of the picture. Absent: the head that was found, else the upper middle.'),
+  offset_seconds: offset.default(0).describe('The second of the recording at which the slide starts.'),
+};
+
+/** A presenter in requests, by URL or upload; the video is fetched and decoded after the answer. */
+export const presenterInput = z
+  .union([
+    z.strictObject({ url: z.string().min(1).max(2048), ...options }).meta({ id: 'PresenterFromUrl' }),
+    z.strictObject({ upload_id: z.string().min(1).max(64), ...options }).meta({ id: 'PresenterFromUpload' }),
+  ])
+  .meta({ id: 'PresenterInput' });
+/** A presenter in a request. */
+export type PresenterInput = z.output<typeof presenterInput>;
+
+/** A change of the options of the present presenter in requests; absent fields are not changed. */
+export const presenterChange = z
+  .strictObject({
+    place: place.optional(),
+    shape: shape.optional(),
+    size: size.optional(),
+    focus: imageFocus.nullable().optional().describe('Null: the head that was found.'),
+    offset_seconds: offset.optional(),
+  })
+  .meta({ id: 'PresenterChange' });
+/** A change of the options of a presenter. */
+export type PresenterChange = z.output<typeof presenterChange>;
+
+/** A presenter in answers. */
+export const presenterAnswer = z
+  .object({
+    status: z
+      .enum(IMAGE_STATUSES)
+      .describe('As of a `video`: a render waits for a `pending` one, and fails with a `failed` one.'),
+    duration_seconds: z.number().nullable().describe('Length of the whole recording. Null until it is `ready`.'),
+    poster_url: z.url().nullable(),
+    place,
+    shape,
+    size,
+    focus: z.object({ x: z.number(), y: z.number() }).meta({ id: 'PresenterFocus' }),
+    offset_seconds: z.number(),
+    error: z
+      .object({ code: z.enum(VIDEO_FAILURES), message: z.string() })
+      .meta({ id: 'PresenterError' })
+      .nullable(),
+  })
+  .meta({ id: 'Presenter' });

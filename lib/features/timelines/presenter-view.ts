@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { footageSeconds } from '#engine/video/footage/footage.ts';
+import { middleOf } from '#engine/video/footage/presenter-crop.ts';
+import type { SlideFiles } from './ports.ts';
+import type { presenterAnswer } from './presenter-fields.ts';
+import { type Presenter, type PresenterOptions, type PresenterRequest, presenterOptionsOf } from './slide-presenter.ts';
+
+type PresenterAnswer = z.output<typeof presenterAnswer>;
+
+const shown = (options: PresenterOptions, face: Presenter['face']) => ({
+  ...presenterOptionsOf(options),
+  focus: middleOf({ face, focus: options.focus }),
+});
+
+/** A presenter in answers: the requested one while it is decoded or has failed, or else the stored one; null for none. */
+export async function presenterView(
+  {
+    presenter,
+    presenter_request: awaited,
+  }: { presenter?: Presenter | undefined; presenter_request?: PresenterRequest | undefined },
+  files: SlideFiles,
+): Promise<PresenterAnswer | null> {
+  if (awaited)
+    return {
+      status: awaited.error ? 'failed' : 'pending',
+      ...{ duration_seconds: null, poster_url: null },
+      ...shown(awaited, undefined),
+      error: awaited.error ?? null,
+    };
+  if (!presenter) return null;
+  return {
+    status: 'ready',
+    duration_seconds: Math.round(1000 * footageSeconds(presenter)) / 1000,
+    poster_url: await files.presignGet(presenter.poster.key),
+    ...shown(presenter, presenter.face),
+    error: null,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Sentence } from '#engine/speech/engine.ts';
+import { footageSeconds } from '#engine/video/footage/footage.ts';
+import type { PresenterLook } from '#engine/video/footage/presenter-look.ts';
+import type { ImageFocus } from './slide-image.ts';
+import type { StoredVideo, VideoFailure } from './slide-video.ts';
+
+/** The form of a presenter, as it was requested. */
+export interface PresenterOptions extends PresenterLook {
+  /** The point around which the picture is cropped. Absent: the head that was found, else the upper middle. */
+  focus?: ImageFocus | undefined;
+  /** The second of the recording at which the slide starts. */
+  offset_seconds: number;
+}
+
+/** A recorded person: the sound is the narration, and the picture is shown over or next to the slide. */
+export interface Presenter extends StoredVideo, PresenterOptions {}
+
+/** The presenter of a slide. */
+export interface SlidePresenter extends Presenter {
+  /** The seconds of the recording that belong to the slide. Absent: from `offset_seconds` to its end. */
+  part?: { from: number; to: number } | undefined;
+  /** True if it is the presenter of the whole timeline. Slides are stored without it. */
+  of_timeline?: true | undefined;
+  /** The second of the recording at which a mark in the transcript starts the slide; absent: none does. Slides are stored without it. */
+  starts?: number | undefined;
+  /** The sentences that are heard, in seconds from the start of the part. Only slides of renders have them. */
+  heard?: Sentence[] | undefined;
+}
+
+/** A request for a presenter: its video is being fetched and decoded, or that has failed. */
+export interface PresenterRequest extends PresenterOptions {
+  /** A fetch, and the index of the video in it. */
+  from: { fetch: string; index: number };
+  /** Reason of the failure; absent while it is being made ready. */
+  error?: VideoFailure | undefined;
+}
+
+/** The options of a presenter or of a request for one. */
+export const presenterOptionsOf = ({
+  place,
+  shape,
+  size,
+  focus,
+  offset_seconds,
+}: PresenterOptions): PresenterOptions => ({
+  ...{ place, shape, size, offset_seconds },
+  ...(focus === undefined ? {} : { focus }),
+});
+
+/** The failure of a presenter without sound, which could not be the narration. */
+export const SILENT_PRESENTER: VideoFailure = {
+  code: 'video_invalid',
+  message: 'The video of a presenter has no sound, which is the narration. Send one with sound, or send it as `video`.',
+};
+
+/** The part of a recording that belongs to a slide, in seconds: at least one frame. */
+export function presentedPart({
+  part,
+  offset_seconds,
+  fps,
+  frames,
+}: Pick<SlidePresenter, 'part' | 'offset_seconds' | 'fps' | 'frames'>): { from: number; to: number } {
+  const end = footageSeconds({ fps, frames });
+  const from = Math.min(part?.from ?? offset_seconds, end - 1 / fps);
+  return { from, to: Math.max(from + 1 / fps, Math.min(part?.to ?? end, end)) };
+}
+
+/** The seconds for which a presenter speaks on a slide. */
+export function presentedSeconds(presenter: Parameters<typeof presentedPart>[0]): number {
+  const { from, to } = presentedPart(presenter);
+  return to - from;
+}
+
+/** The look of a presenter on its slide: a video has all of the slide, without room next to it. */
+export const presenterLookOf = ({ place, shape, size }: PresenterLook, hasVideo: boolean): PresenterLook => ({
+  ...{ shape, size },
+  place: place === 'side' && hasVideo ? 'bottom_right' : place,
+});

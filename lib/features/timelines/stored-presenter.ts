@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { sentenceRecord } from '#engine/speech/sentence-record.ts';
+import { PRESENTER_PLACES, PRESENTER_SHAPES, PRESENTER_SIZES } from '#engine/video/footage/presenter-look.ts';
+import type { PresenterOptions, PresenterRequest, SlidePresenter } from './slide-presenter.ts';
+import { VIDEO_FAILURES } from './slide-video.ts';
+import { storedVideo } from './stored-video.ts';
+
+const options = {
+  place: z.enum(PRESENTER_PLACES),
+  shape: z.enum(PRESENTER_SHAPES),
+  size: z.enum(PRESENTER_SIZES),
+  focus: z.object({ x: z.number(), y: z.number() }).optional(),
+  offset_seconds: z.number(),
+} satisfies Record<keyof PresenterOptions, z.ZodType>;
+
+/** Schemas of the presenter in a stored slide or timeline: it is there, it is being made ready, or that failed. */
+export const storedPresenterFields = {
+  presenter: z
+    .object({
+      ...storedVideo.shape,
+      ...options,
+      part: z.object({ from: z.number(), to: z.number() }).optional(),
+      of_timeline: z.literal(true).optional(),
+      starts: z.number().optional(),
+      heard: z.array(sentenceRecord).optional(),
+    } satisfies Record<keyof SlidePresenter, z.ZodType>)
+    .optional(),
+  presenter_request: z
+    .object({
+      ...options,
+      from: z.object({ fetch: z.string(), index: z.int().min(0) }),
+      error: z.object({ code: z.enum(VIDEO_FAILURES).catch('internal_error'), message: z.string() }).optional(),
+    } satisfies Record<keyof PresenterRequest, z.ZodType>)
+    .optional(),
+};
