@@ -29,6 +29,8 @@ async function backUp(to: string, { keep, json }: Options, signal: AbortSignal):
   const path = resolve(to);
   if (keep !== undefined && isArchive(path)) throw new CommandError('--keep needs a folder, not a .tar file.');
   const target = keep === undefined ? path : join(path, backupName(systemClock()));
+  if (`${path}/`.startsWith(`${dataDir}/`))
+    throw new CommandError(`${path} is in DATA_DIR, which a backup should outlive. Name a place outside of it.`);
   if (existsSync(target)) throw new CommandError(`${target} exists already. Name a new file or folder.`);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const earlier = keep === undefined ? undefined : backupsIn(path).at(-1);
