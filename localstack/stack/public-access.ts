@@ -19,7 +19,7 @@ const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 export const MEDIA_PATH = '/media';
 const EXAMPLE = 'https://video.example.com/v1';
 
-/** Reads an address that clients use. @throws StartError for a text that is none */
+/** Reads an address that clients use. @throws StartError for any other text */
 function publicUrl(name: string, text: string, example: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url?.search === '' && url.hash === '' && url.username === '' && url.password === '';

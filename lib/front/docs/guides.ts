@@ -30,7 +30,7 @@ export const guides = [
   { name: 'agents', title: 'Tools for agents', about: 'The service as tools of an assistant (MCP).', group: 'Use it' },
   { name: 'data', title: 'Data', about: 'What is kept, and for how long.', group: 'Run it' },
   { name: 'configuration', title: 'Configuration', about: 'How the service is run.', group: 'Run it' },
-  { name: 'one-server', title: 'One server', about: 'For a team, behind a proxy with TLS.', group: 'Run it' },
+  { name: 'one-server', title: 'One server', about: 'For a team: TLS, backups, a bound of the disk.', group: 'Run it' },
   { name: 'operations', title: 'Operations', about: 'The log, the figures, alarms.', group: 'Run it' },
   { name: 'runbook', title: 'Runbook', about: 'What to do when something fails.', group: 'Run it' },
   { name: 'cost', title: 'Cost', about: 'What it costs, and how it grows.', group: 'Run it' },

@@ -40,7 +40,7 @@ export interface GatewayOptions {
   refusal?(request: IncomingMessage): ServiceError | undefined;
   /** Files at their public address; absent: they are at the address of the emulators. */
   files?: { mediaUrl: string; answer: AnswerFile };
-  /** Answers requests of operators; undefined for one that is none. */
+  /** Answers requests of operators; undefined for any other request. */
   operator?(request: IncomingMessage): Promise<HttpResponse | undefined>;
   /** Counts a request. @returns seconds after which a client that sent too many may try again; undefined within the bounds */
   waitOf?(request: IncomingMessage): number | undefined;

@@ -60,6 +60,13 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     'export AWS_REGION=us-east-1 TABLE_NAME=video-render-dev   # video-render-<stage>': AWS,
   }),
   ...inGuide('one-server', {
+    'npm run backup -- /var/backups/video-timeline --keep 7    # a folder for each, named by its time; the seven newest stay':
+      {
+        cannot: 'It writes into folders of the system; test/chaos/backup.test.ts runs both commands.',
+      },
+    'useradd --system --home-dir /var/lib/video-timeline video': {
+      cannot: 'It changes the system; test/unit/stack/systemd.test.ts checks the units.',
+    },
     'npm start &                                  # as on a laptop: only this machine reaches it': {
       cannot: 'It needs a name with a certificate; test/ci/one-server.ts does the same with one of its own.',
     },
