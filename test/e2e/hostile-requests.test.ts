@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isTried } from '#test/support/depth.ts';
 import { BAD_BODIES, BAD_IDS, ODD_HEADERS } from '#test/support/hostile/requests.ts';
 import { HOSTILE_STRINGS } from '#test/support/hostile/texts.ts';
 import { isBeyondApiGateway, needing } from '#test/support/service/needing.ts';
@@ -74,7 +75,7 @@ describe('headers', () => {
     if (answer.status !== 200) expectRefused(answer, [400, 401, 413, 415, 417, 422, 431]);
     else expect(JSON.parse(answer.text)).toMatchObject({ title: 'Headers' });
   };
-  for (const [name, headers] of ODD_HEADERS) {
+  for (const [name, headers] of ODD_HEADERS.filter((_, at) => isTried(at, 2))) {
     const tests = isBeyondApiGateway(Object.values(headers).join()) ? needing('large headers') : { it };
     tests.it(`that are odd do no harm: ${name}`, () => doesNoHarm(headers));
   }
@@ -85,7 +86,7 @@ describe('headers', () => {
 });
 
 describe('a text', () => {
-  it.each(HOSTILE_STRINGS)('is kept as it is, or refused: %s', async (_, text) => {
+  it.each(HOSTILE_STRINGS.filter((_, at) => isTried(at, 2)))('is kept as it is, or refused: %s', async (_, text) => {
     const slides = [{ title: text.slice(0, 200), bullet_points: [text], speaker_notes: text }];
     const body = { title: 'Texts', metadata: { text: text.slice(0, 200) }, slides };
     const answer = await client.call<{ id: string; slides: object[]; metadata: object }>('POST', '/timelines', body);

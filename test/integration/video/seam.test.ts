@@ -21,8 +21,15 @@ const INVISIBLE = 0.005;
 const size = sizeOf('landscape', '480p');
 const settings: VideoSettings = { codec: 'h264', ...size, fps: 30, quality: 'standard' };
 const painter = await createPainter();
-const paint = async (layout: 'image_left' | 'image_full' | 'bullets', revealed?: number): Promise<RawPicture> =>
-  painter.paint(await photographSlide(layout), size, editorial, revealed === undefined ? undefined : { revealed });
+/** Pictures by what they show: each is drawn once for all tests. */
+const painted = new Map<string, Promise<RawPicture>>();
+function paint(layout: 'image_left' | 'image_full' | 'bullets', revealed?: number): Promise<RawPicture> {
+  const draw = async () =>
+    painter.paint(await photographSlide(layout), size, editorial, revealed === undefined ? undefined : { revealed });
+  const picture = painted.get(`${layout} ${revealed}`) ?? draw();
+  painted.set(`${layout} ${revealed}`, picture);
+  return picture;
+}
 
 const framesBetween = (type: PictureTransition, from: RawPicture, to: RawPicture, frames: number) =>
   collected(transitionFrames(type, toYuv(from), toYuv(to), frames, 'ltr'));

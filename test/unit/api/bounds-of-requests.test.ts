@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isTried } from '#test/support/depth.ts';
 import { requestMaker } from '#test/support/requests/requests.ts';
 import {
   boundsByShape,
@@ -25,8 +26,10 @@ const faultsOf = ({ contract: { body: schema }, media }: Shape, body: unknown): 
 
 describe('the largest request that the description allows', () => {
   it('reaches each of its bounds, in a body that its contract takes', () => {
-    const wrong = boundsByShape().flatMap(({ shape, bounds }) =>
-      bounds.flatMap((bound) => {
+    const wrong = boundsByShape().flatMap(({ shape, bounds }, number) =>
+      bounds.flatMap((bound, at) => {
+        // Counted over all shapes: most have a few bounds, the first of which is the id in the path.
+        if (!isTried(number + at, 3)) return [];
         const parts = make.alone(shape, bound);
         const isReached = reachedIn(shape, parts).includes(bound.id);
         return [

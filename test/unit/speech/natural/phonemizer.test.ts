@@ -11,9 +11,12 @@ import { NATURAL_FOLDER, phonemesOf } from '#test/support/speech/natural-data.ts
 
 let data: PhonemeData;
 let phonemize: Phonemizer;
+/** The words of each sentence of the package. */
+let spoken: readonly { text: string; phonemes: string; words: readonly PhonemeWord[] }[];
 beforeAll(async () => {
   data = await loadPhonemeData(NATURAL_FOLDER);
   phonemize = createPhonemizer(data);
+  spoken = cases.map((sentence) => ({ ...sentence, words: phonemize(sentence.text) }));
 });
 
 const read = (text: string): string => phonemesOf(phonemize(text));
@@ -35,8 +38,8 @@ function faultsOfRanges(text: string, words: readonly PhonemeWord[]): string[] {
 
 describe('createPhonemizer', () => {
   it('reads sentences as the package does that the voice is from', { timeout: 120_000 }, () => {
-    const errors = cases.map(({ text, phonemes }) => {
-      const [found, expected] = [read(text), phonemes.replace(/ {2,}/g, ' ')];
+    const errors = spoken.map(({ words, phonemes }) => {
+      const [found, expected] = [phonemesOf(words), phonemes.replace(/ {2,}/g, ' ')];
       return found === expected ? 0 : editDistance(found, expected);
     });
     const all = cases.reduce((sum, { phonemes }) => sum + [...phonemes].length, 0);
@@ -65,7 +68,7 @@ describe('createPhonemizer', () => {
   });
 
   it('covers each sentence with the ranges of its words, in order', () => {
-    expect(cases.flatMap(({ text }) => faultsOfRanges(text, phonemize(text)))).toEqual([]);
+    expect(spoken.flatMap(({ text, words }) => faultsOfRanges(text, words))).toEqual([]);
   });
 
   it('gives each word its range, its phonemes and its space; a mark is a word', () => {
