@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { errorMessage } from '#stack/events/wait.ts';
 import { costlyRoutes } from '#stack/gateway/costly-paths.ts';
 import { alarmResources } from './alarms.ts';
 import { removeUnusedEngine, zipFunction, zipLayers } from './artifacts.ts';
 import { bundleHandlers } from './bundle-handlers.ts';
+import { compressMost } from './compress-most.ts';
 import { addGatewayCors, leaveCorsToFunctions } from './cors.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { invokeByRole } from './gateway-role.ts';
@@ -90,6 +92,7 @@ export default class PackageFunctions {
 
   get #zipFiles(): ZipFiles {
     const packager = this.#serverless.pluginManager.plugins.find(({ zipFiles }) => typeof zipFiles === 'function');
+    compressMost(ZipFile.prototype);
     return (...parameters) => {
       if (!packager?.zipFiles) throw new Error('the packager of the CLI is not among its plugins');
       return packager.zipFiles(...parameters);
