@@ -40,6 +40,8 @@ export const set = (local: WasmLocal, value: Code): Code => [...value, 0x21, ...
 // 32-bit integers.
 /** A 32-bit integer. */
 export const i32 = (value: number): Code => [0x41, ...signed(value)];
+/** A 32-bit integer from memory, at any address. */
+export const loadNumber = (address: Code, offset = 0): Code => [...address, 0x28, 0x00, ...unsigned(offset)];
 /** The sum of two 32-bit integers, modulo 2^32. */
 export const add = (a: Code, b: Code): Code => [...a, ...b, 0x6a];
 /** 1 if `a` is below `b` (unsigned), else 0. */

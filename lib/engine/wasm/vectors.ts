@@ -35,6 +35,8 @@ export const constant = (bytes: Uint8Array): Code => [...vector(12), ...bytes];
 export const lanes32 = (value: number): Code => constant(new Uint8Array(new Int32Array(4).fill(value).buffer));
 /** A 32-bit integer in 4 lanes. */
 export const inAll32 = (number: Code): Code => unary(17, number);
+/** The low 16 bits of an integer, in 8 lanes. */
+export const inAll16 = (number: Code): Code => unary(16, number);
 /** The integers 0, 1, 2, 3. */
 export const LANE_NUMBERS: Code = constant(new Uint8Array(Int32Array.of(0, 1, 2, 3).buffer));
 /** The same number in 8 lanes. */
@@ -44,6 +46,11 @@ export const pick32 = (a: Code, b: Code, lanes: readonly [number, number, number
   ...binary(13, a, b),
   ...lanes.flatMap((lane) => [4 * lane, 4 * lane + 1, 4 * lane + 2, 4 * lane + 3]),
 ];
+/** Takes eight of the sixteen 16-bit lanes of two vectors. */
+export const pick16 = (a: Code, b: Code, lanes: readonly number[]): Code => [
+  ...binary(13, a, b),
+  ...lanes.flatMap((lane) => [2 * lane, 2 * lane + 1]),
+];
 /** The bits that two vectors share. */
 export const and = (a: Code, b: Code): Code => binary(78, a, b);
 /** The bits that are in one of two vectors, not in both. */
@@ -52,6 +59,10 @@ export const exclusiveOr = (a: Code, b: Code): Code => binary(81, a, b);
 export const choose = (mask: Code, a: Code, b: Code): Code => [...a, ...b, ...mask, ...vector(82)];
 /** The sums of 8 lanes of 16 bits, modulo 2^16. */
 export const add16 = (a: Code, b: Code): Code => binary(142, a, b);
+/** The products of 8 lanes of 16 bits, modulo 2^16. */
+export const multiply16 = (a: Code, b: Code): Code => binary(149, a, b);
+/** 8 lanes of unsigned 16 bits divided by a power of two, rounded down. */
+export const shiftRightUnsigned16 = (a: Code, bits: number): Code => [...a, ...i32(bits), ...vector(141)];
 /** The sums of 4 lanes of 32 bits, modulo 2^32. */
 export const add32 = (a: Code, b: Code): Code => binary(174, a, b);
 /** The differences of 4 lanes of 32 bits, modulo 2^32. */
@@ -78,6 +89,10 @@ export const pairSums16 = (a: Code): Code => unary(127, a);
 export const widenLow = (a: Code): Code => unary(135, a);
 /** As `widenLow`, for the last 8 bytes. */
 export const widenHigh = (a: Code): Code => unary(136, a);
+/** The first 8 of 16 unsigned bytes as 16-bit numbers. */
+export const widenLowUnsigned = (a: Code): Code => unary(137, a);
+/** As `widenLowUnsigned`, of the last 8 bytes. */
+export const widenHighUnsigned = (a: Code): Code => unary(138, a);
 /** 8 lanes of 32 bits to 16 bits, saturated. */
 export const narrowTo16 = (low: Code, high: Code): Code => binary(133, low, high);
 /** 16 lanes of signed 16 bits to bytes, clamped to 0–255. */

@@ -286,3 +286,12 @@ describe('a cross-fade', () => {
     expect(sameBytes(crossFade(white, { ...white, data: white.data.with(0, 254) }, 0), white)).toBe(true);
   });
 });
+
+it.each([0, 1, 77, 128, 255, 256])('two pictures are mixed sample by sample, rounded, at a weight of %i', (weight) => {
+  const sizes = [size, { width: 22, height: 18 }, { width: 256, height: 130 }];
+  for (const each of sizes) {
+    const [from, to] = [noisyPicture(each, 11), noisyPicture(each, 12)];
+    const wanted = from.data.map((value, i) => (value * (256 - weight) + (to.data[i] ?? 0) * weight + 128) >> 8);
+    expect(Buffer.compare(crossFade(from, to, weight).data, wanted)).toBe(0);
+  }
+});

@@ -9,22 +9,61 @@ const RADII = [0.006, 0.014, 0.03];
 const PASSES = 2;
 
 /** Means of the boxes of `2 * radius + 1` samples around each of `count` samples; beyond the ends, the last sample is repeated. */
-function blurLine(from: Uint8Array, to: Uint8Array, start: number, count: number, step: number, radius: number): void {
-  const width = 2 * radius + 1;
-  const sampleAt = (i: number): number => from[start + Math.min(Math.max(i, 0), count - 1) * step] ?? 0;
+function blurRow(from: Uint8Array, to: Uint8Array, start: number, count: number, radius: number): void {
+  // A mean is never half way between two numbers, because a box has an odd number of samples: the product rounds as the quotient does.
+  const share = 1 / (2 * radius + 1);
+  const [first, last] = [from[start] ?? 0, from[start + count - 1] ?? 0];
+  const sampleAt = (i: number): number => (i < 0 ? first : i >= count ? last : (from[start + i] ?? 0));
   let sum = 0;
   for (let i = -radius; i <= radius; i++) sum += sampleAt(i);
-  for (let i = 0; i < count; i++) {
-    to[start + i * step] = Math.round(sum / width);
-    sum += sampleAt(i + radius + 1) - sampleAt(i - radius);
+  let x = 0;
+  const step = (): void => {
+    to[start + x] = (sum * share + 0.5) | 0;
+    sum += sampleAt(x + radius + 1) - sampleAt(x - radius);
+    x += 1;
+  };
+  while (x < Math.min(radius, count)) step();
+  // Boxes within the row need no ends.
+  for (const end = count - radius - 1; x < end; x++) {
+    to[start + x] = (sum * share + 0.5) | 0;
+    sum += (from[start + x + radius + 1] ?? 0) - (from[start + x - radius] ?? 0);
+  }
+  while (x < count) step();
+}
+
+/** The same down the columns, row by row: column by column, each cache line would be loaded once for every sample in it. */
+function blurColumns(from: Uint8Array, to: Uint8Array, { offset, width, height }: Plane, radius: number): void {
+  const share = 1 / (2 * radius + 1);
+  const rowAt = (y: number): number => offset + Math.min(Math.max(y, 0), height - 1) * width;
+  const sums = new Int32Array(width);
+  for (let y = -radius; y <= radius; y++) {
+    const row = rowAt(y);
+    for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) + (from[row + x] ?? 0);
+  }
+  for (let y = 0; y < height; y++) {
+    const [row, next, past] = [rowAt(y), rowAt(y + radius + 1), rowAt(y - radius)];
+    for (let x = 0; x < width; x++) {
+      const sum = sums[x] ?? 0;
+      to[row + x] = (sum * share + 0.5) | 0;
+      sums[x] = sum + (from[next + x] ?? 0) - (from[past + x] ?? 0);
+    }
   }
 }
 
-function blurPlane({ offset, width, height, every }: Plane, data: Uint8Array, spare: Uint8Array, radius: number): void {
+/** Reports whether a row equals the one above it: most of a slide is empty. */
+const isLikeRowAbove = (data: Uint8Array, row: number, width: number): boolean =>
+  Buffer.compare(data.subarray(row - width, row), data.subarray(row, row + width)) === 0;
+
+function blurPlane(plane: Plane, data: Uint8Array, spare: Uint8Array, radius: number): void {
+  const { offset, width, height, every } = plane;
   const reach = Math.max(1, Math.round(radius / every));
   for (let pass = 0; pass < PASSES; pass++) {
-    for (let y = 0; y < height; y++) blurLine(data, spare, offset + y * width, width, 1, reach);
-    for (let x = 0; x < width; x++) blurLine(spare, data, offset + x, height, width, reach);
+    for (let y = 0; y < height; y++) {
+      const row = offset + y * width;
+      if (y > 0 && isLikeRowAbove(data, row, width)) spare.copyWithin(row, row - width, row);
+      else blurRow(data, spare, row, width, reach);
+    }
+    blurColumns(spare, data, plane, reach);
   }
 }
 
