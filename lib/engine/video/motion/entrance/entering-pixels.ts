@@ -16,8 +16,10 @@ export interface EnteringPixels {
   at: Int32Array;
   /** Its value in the end. */
   value: Uint8Array;
-  /** The share of the way at which it appears; absent: all at once. */
+  /** The share of the way at which it appears, ascending by steps of 1/STEPS; absent: all at once. */
   order?: Float32Array | undefined;
+  /** The number of samples, from the first, that have their values in a picture that is drawn again and again. */
+  settled: number;
   softness: number;
   /** The share of the way that the part has gone at a phase of the whole entrance; both 0–1. */
   way(phase: number): number;
@@ -69,12 +71,32 @@ function takePixels(
     }
   }
   if (count === 0) return undefined;
-  return {
-    at: at.slice(0, count),
-    value: valuesAt(to, at, count),
-    ...(order ? { order: moments.slice(0, count) } : {}),
-    softness: order?.softness ?? 1,
-  };
+  const found = { at: at.subarray(0, count), order: moments.subarray(0, order ? count : 0) };
+  const sorted = order ? inTheirOrder(found) : { at: found.at.slice() };
+  return { ...sorted, value: valuesAt(to, sorted.at, count), softness: order?.softness ?? 1, settled: 0 };
+}
+
+/** Steps of the way by which samples are sorted. */
+const STEPS = 4096;
+
+/** Samples by the steps of the way at which they appear, so that a frame has to look at those of its edge only. */
+function inTheirOrder({ at, order }: { at: Int32Array; order: Float32Array }) {
+  const stepOf = (moment: number): number => Math.min(STEPS, Math.max(0, Math.floor(moment * STEPS)));
+  const next = new Int32Array(STEPS + 2);
+  for (let i = 0; i < at.length; i++) {
+    const step = stepOf(order[i] ?? 0) + 1;
+    next[step] = (next[step] ?? 0) + 1;
+  }
+  for (let step = 1; step < next.length; step++) next[step] = (next[step] ?? 0) + (next[step - 1] ?? 0);
+  const sorted = { at: new Int32Array(at.length), order: new Float32Array(at.length) };
+  for (let i = 0; i < at.length; i++) {
+    const step = stepOf(order[i] ?? 0);
+    const place = next[step] ?? 0;
+    next[step] = place + 1;
+    sorted.at[place] = at[i] ?? 0;
+    sorted.order[place] = order[i] ?? 0;
+  }
+  return sorted;
 }
 
 /** Two pictures, the second of which has more parts, and the samples that are already assigned to a part. */
@@ -114,24 +136,33 @@ export function enteringPixels(
 /**
  * Draws the samples of a part into a picture at a phase (0–1) of the whole entrance: at 0 nothing, at 1 their values.
  * @param under the samples on which they appear
+ * @param stays true if the picture has what was drawn at earlier phases: samples that have their values are not drawn again
  * @returns true if all of them have their values
  */
 export function drawEntering(
-  { at, value, order, softness, way }: EnteringPixels,
+  part: EnteringPixels,
   phase: number,
   data: Uint8Array,
   under: Uint8Array,
+  stays = false,
 ): boolean {
+  const { at, value, order, softness, way } = part;
   const gone = way(phase);
   if (gone <= 0) return false;
   const reach = order ? gone * (1 + softness) : gone;
   const scale = 256 / softness;
-  for (let i = 0; i < at.length; i++) {
-    const weight = ((reach - (order?.[i] ?? 0)) * scale) | 0;
+  const start = stays ? part.settled : 0;
+  let settled = start;
+  for (let i = start; i < at.length; i++) {
+    const moment = order?.[i] ?? 0;
+    if (moment > reach + 1 / STEPS) break;
+    const weight = ((reach - moment) * scale) | 0;
+    if (weight >= 256 && settled === i) settled = i + 1;
     if (weight <= 0) continue;
     const index = at[i] ?? 0;
     const [below, above] = [under[index] ?? 0, value[i] ?? 0];
     data[index] = weight >= 256 ? above : below + (((above - below) * weight + 128) >> 8);
   }
+  if (stays) part.settled = settled;
   return gone >= 1;
 }

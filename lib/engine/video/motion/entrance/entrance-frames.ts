@@ -38,7 +38,7 @@ export async function* entranceFrames(
   const standing = Uint8Array.from(first.data);
   for (let i = 1; i <= frames; i++) {
     const phase = i / (frames + 1);
-    lowest = lowest.filter((part) => !drawEntering(part, phase, standing, first.data));
+    lowest = lowest.filter((part) => !drawEntering(part, phase, standing, first.data, true));
     const frame = blankPicture(first);
     frame.data.set(standing);
     for (const part of higher.flat()) drawEntering(part, phase, frame.data, frame.data);
