@@ -12,7 +12,7 @@ import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import type { Drawer } from './draw-pictures.ts';
 import { drawnAhead } from './drawn-ahead.ts';
 import type { NamedShot } from './plan/render-plan.ts';
-import { type BlendedStill, encodedShot, type PlainShot, type PresenterShot } from './plan/shot.ts';
+import { type BlendedStill, encodedShot, movesByPixels, type PlainShot, type PresenterShot } from './plan/shot.ts';
 import type { VideoMaker } from './ports.ts';
 import { presented } from './presenter-pictures.ts';
 
@@ -70,7 +70,8 @@ async function* framesOf(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPi
 }
 
 async function* movesOf(shots: readonly MovingShot[], drawer: Drawer): AsyncGenerator<MovingStretch> {
-  for (const shot of shots) yield { frames: shot.frames, pictures: () => framesOf(shot, drawer) };
+  for (const shot of shots)
+    yield { frames: shot.frames, movesByPixels: movesByPixels(shot), pictures: () => framesOf(shot, drawer) };
 }
 
 /** Pairs clips with the names of their shots. @throws Error when the numbers differ */

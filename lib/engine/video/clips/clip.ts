@@ -50,6 +50,8 @@ export interface EncodedClip extends ClipDescription {
 export interface MovingStretch {
   /** The number of pictures. */
   frames: number;
+  /** True if nothing in it moves by parts of a pixel: encoders need not search between pixels. */
+  movesByPixels?: boolean | undefined;
   pictures(): AsyncIterable<YuvPicture>;
 }
 

@@ -46,7 +46,7 @@ interface CodecFacts {
   /** True if a still is one key frame that is repeated by copies of some bytes; false: a still is encoded as a GOP. */
   copiesStills: boolean;
   /**
-   * Cost of encoding, drawing included, in seconds of one core for 1080p (2.07 megapixels), on 2 shared cores with the given ffmpeg.
+   * Cost of encoding, with the drawing of a still, but not of a movement, in seconds of one core for 1080p (2.07 megapixels), on 2 shared cores with the given ffmpeg.
    * Rough: it only decides how work is divided among workers.
    */
   seconds: { still: number; movingFrame: number };
@@ -75,7 +75,7 @@ export const CODEC_FACTS = {
     blendsFades: true,
     widestMove: 2048,
     copiesStills: true,
-    seconds: { still: 0.035, movingFrame: 0.03 },
+    seconds: { still: 0.035, movingFrame: 0.02 },
     photograph: {
       '480p': { still: 112_000, moving: 8_400 },
       '720p': { still: 219_000, moving: 19_400 },

@@ -3,7 +3,7 @@ import type { RawPicture } from '../picture.ts';
 import type { LayoutBox } from './layout/boxes.ts';
 
 /** Part of the names of clips of entrances. Change it with anything that may change a frame between their first and last pictures. */
-export const ENTRANCE_VERSION = 1;
+export const ENTRANCE_VERSION = 2;
 
 /** The side towards which a part grows. */
 export type GrowthSide = 'top' | 'bottom' | 'left' | 'right';

@@ -21,6 +21,9 @@ const END_FRAMES = 2;
 // Two rounds of sub-pixel search, by SATD: at the same SSIM 4 % fewer bytes in fades and 8 % in slides than the preset's one by SAD, for a
 // tenth more time. `trellis=1` saved another 4 %, for a sixth more time; hexagonal search gave nothing.
 const FOR_MOVES = 'subme=2';
+// Where nothing moves by parts of a pixel, no search between pixels: 30 to 45 % less time. Bytes at 1080p: push -17 %, blur -3 %, iris and wipe +3 %, columns
+// of a chart +9 %; worst SSIM of a frame the same to .0002. A zoom would take 21 % more bytes.
+const FOR_WHOLE_PIXELS = 'subme=0';
 
 // A still needs no look-ahead. B frames, several references, weights and scene cuts would each break a condition under
 // which skipped frames may be synthesized (guards 2 and 3). `stitchable` keeps crf out of the PPS, so that clips of any
@@ -53,6 +56,8 @@ export interface X264Settings {
   quality: Quality;
   /** The number of frames of a moving stretch; absent: the stream has stills. */
   moving?: number | undefined;
+  /** True for a moving stretch in which nothing moves by parts of a pixel. */
+  movesByPixels?: boolean | undefined;
   /** The value of ffmpeg's `-force_key_frames`: an expression, or times in seconds. */
   keyframes: string;
   /** The filter chain. It gets pictures in the colours of the video, and must not change these. */
@@ -60,17 +65,24 @@ export interface X264Settings {
 }
 
 /** The output options of an Annex B stream by x264. Without `-level`, x264 chooses the one that size and rate need. */
-export const x264Output = ({ quality, moving, keyframes, filters = SQUARE_PIXELS }: X264Settings): string[] => [
+export const x264Output = ({
+  quality,
+  moving,
+  movesByPixels,
+  keyframes,
+  filters = SQUARE_PIXELS,
+}: X264Settings): string[] => [
   ...['-vf', filters, ...COLOUR_TAGS, '-c:v', 'libx264', '-preset', PRESET, '-crf', rateFactor(quality, moving)],
-  ...['-threads', String(THREADS), '-x264-params', x264Parameters(quality, moving)],
+  ...['-threads', String(THREADS), '-x264-params', x264Parameters(quality, moving, movesByPixels)],
   ...['-forced-idr', '1', '-force_key_frames', keyframes, '-f', 'h264'],
 ];
 
 const rateFactor = (quality: Quality, moving: number | undefined): string =>
   String(moving === undefined ? STILL_CRF[quality] : MOVE_CRF[quality].all);
 
-function x264Parameters(quality: Quality, moving: number | undefined): string {
-  const forMoves = moving === undefined ? [] : [FOR_MOVES, endZone(MOVE_CRF[quality].end, moving)];
+function x264Parameters(quality: Quality, moving: number | undefined, movesByPixels = false): string {
+  const forMoves =
+    moving === undefined ? [] : [movesByPixels ? FOR_WHOLE_PIXELS : FOR_MOVES, endZone(MOVE_CRF[quality].end, moving)];
   return [...X264, KEYINT, ...forMoves].join(':');
 }
 

@@ -3,13 +3,23 @@ import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
 import { DRIFT_VERSION } from '#engine/video/drawing/drifting-ornaments.ts';
 import { ENTRANCE_VERSION } from '#engine/video/drawing/entrance-step.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import { type BlendedStill, encodedShot, type PictureRef, type Shot, type ShownCaption } from './shot.ts';
+import {
+  type BlendedStill,
+  encodedShot,
+  movesByPixels,
+  type PictureRef,
+  type Shot,
+  type ShownCaption,
+} from './shot.ts';
 
 /** Part of the addresses of clips in which slides turn into one another. Raise it with every change of how they do. */
 const MORPH_VERSION = 3;
 
 /** Part of the addresses of clips with a part that rises. Raise it with every change of what their records say of it. */
 const RISE_VERSION = 2;
+
+/** Part of the addresses of clips in which nothing moves by parts of a pixel. Raise it with every change of how they are encoded. */
+const WHOLE_PIXELS_VERSION = 1;
 
 /** Part of the addresses of clips in which the camera moves to a part of a slide. Raise it with every change of that movement. */
 const ZOOM_VERSION = 2;
@@ -57,7 +67,7 @@ function nameOf(
     case 'transition':
       return contentHash(
         ...[...base, shot.type, shot.direction, shot.frames, drawing(shot.from), drawing(shot.to)],
-        ...(shot.type === 'morph' ? [MORPH_VERSION] : []),
+        ...(shot.type === 'morph' ? [MORPH_VERSION] : movesByPixels(shot) ? [WHOLE_PIXELS_VERSION] : []),
         ...captions(shot.to.slide, shot.captions),
       );
     case 'drawn':

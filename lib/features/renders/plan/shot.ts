@@ -149,6 +149,13 @@ export const isBlendedByDecoder = (
     ({ rest, moment, presenter }) => rest === undefined && moment === undefined && typeof presenter !== 'number',
   );
 
+/** Transitions in which pictures or parts of them change their size, or their place by parts of a pixel. */
+const BETWEEN_PIXELS: readonly MovingTransition[] = ['zoom', 'morph'];
+
+/** Reports whether nothing in a shot moves by parts of a pixel. */
+export const movesByPixels = (shot: Shot): boolean =>
+  shot.kind === 'drawn' || (shot.kind === 'transition' && !BETWEEN_PIXELS.includes(shot.type));
+
 /** The still that is encoded for a blended transition. */
 export type BlendedStill = Extract<Shot, { kind: 'still' }> & {
   /** For a part that rises: two pictures that differ in it alone. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VideoSettings } from '#engine/video/settings.ts';
+import type { MovingTransition } from '#engine/video/transitions/transition-types.ts';
 import { fitsOneWorker, shotCost, splitByCost, splitSpeech } from '#features/renders/plan/work-shares.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
@@ -11,8 +12,27 @@ describe('the cost of a shot', () => {
     expect(shotCost({ ...still, frames: 9000 }, settings)).toBe(shotCost(still, settings));
   });
   it('grows with the moving frames and with the pixels', () => {
-    expect(shotCost({ ...move, frames: 75 }, settings)).toBeCloseTo(shotCost(move, settings) / 2, 9);
+    const of = (frames: number): number => shotCost({ ...move, frames }, settings);
+    expect(of(300) - of(150)).toBeCloseTo(of(150) - of(0), 9);
+    expect(of(150)).toBeGreaterThan(1.8 * of(75));
     expect(shotCost(still, { ...settings, width: 3840, height: 2160 })).toBeCloseTo(4 * shotCost(still, settings), 9);
+  });
+});
+
+describe('the cost of a transition', () => {
+  const costOf = (type: MovingTransition, over: Partial<VideoSettings> = {}): number =>
+    shotCost(
+      { kind: 'transition', type, direction: 'ltr', frames: 12, from: { slide: 0 }, to: { slide: 1 } },
+      { ...settings, ...over },
+    );
+  it('is that of a still where decoders make its frames', () => {
+    for (const type of ['fade', 'slide', 'cover'] as const) expect(costOf(type)).toBe(shotCost(still, settings));
+  });
+  it('is the higher the more there is to compute, and in any case more than that of a still', () => {
+    const [pushed, opened, blurred] = [costOf('push'), costOf('iris'), costOf('blur')];
+    expect(pushed).toBeGreaterThan(5 * shotCost(still, settings));
+    expect([opened > pushed, blurred > opened]).toEqual([true, true]);
+    expect(costOf('cover', { codec: 'vp9' })).toBeGreaterThan(costOf('cover') * 5);
   });
 });
 

@@ -35,7 +35,7 @@ export function encodeH264MovingClips(
 
 async function encodeMove(
   settings: VideoSettings,
-  { frames, pictures }: MovingStretch,
+  { frames, movesByPixels, pictures }: MovingStretch,
   { file, sets }: { file: ClipFile; sets: StreamParameterSets },
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip> {
@@ -46,7 +46,13 @@ async function encodeMove(
     at: picturePipe(yuvBytes(pictures(), { width, height, frames })),
     options: rawYuvInput(settings, fps),
   };
-  const output = x264Output({ quality, moving: frames, keyframes: AT_FIRST_FRAME, filters: SQUARE_PIXELS });
+  const output = x264Output({
+    quality,
+    moving: frames,
+    movesByPixels,
+    keyframes: AT_FIRST_FRAME,
+    filters: SQUARE_PIXELS,
+  });
   let count = 0;
   for await (const frame of readH264Frames(ffmpegNalUnits([input], output, runtime), sets)) {
     if (frame.isIdr !== (count === 0))
