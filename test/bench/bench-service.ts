@@ -53,6 +53,10 @@ export const createTimeline = (client: Client, deck: Deck, wanted: DeckTimeline)
     })),
   });
 
+/** A timeline with slides that belong to no deck. */
+export const createTimelineOf = (client: Client, slides: readonly object[]): Promise<Timeline> =>
+  client.ok('POST', '/timelines', { title: 'Bench', language: 'en', resolution: '1080p', slides });
+
 /** Has all slides narrated, and waits until they are. */
 export async function narrate(client: Client, timeline: Timeline): Promise<void> {
   const path = `/timelines/${timeline.id}`;

@@ -1,5 +1,6 @@
 import type { Motion } from '#engine/video/motion/motions.ts';
 import { benchService, createTimeline, narrate, renderToEnd } from './bench-service.ts';
+import { clipRows } from './clip.ts';
 import { rowOf, timedJob } from './job.ts';
 import { NAIVE } from './naive.ts';
 import type { Bench } from './row.ts';
@@ -13,10 +14,11 @@ const NAMES: Readonly<Record<Motion, string>> = {
   lively: 'whole job, lively',
 };
 
-/** The same deck without motion, with calm and with lively motion: the whole job through the API, with existing narration. */
+/** The same deck without motion, with calm and with lively motion: the whole job through the API, with existing narration. And a slide with a clip. */
 export const motionBench: Bench = {
   name: 'motion',
-  async *rows({ deck, secondsPerSlide }) {
+  async *rows(context) {
+    const { deck, secondsPerSlide } = context;
     await using service = await benchService();
     const notes = notesFor(secondsPerSlide);
     const warm = await service.account('max');
@@ -30,5 +32,6 @@ export const motionBench: Bench = {
       const job = await timedJob(service, client, timeline);
       yield { id: `motion-${motion}`, name: NAMES[motion], against: [NAIVE], ...rowOf(job) };
     }
+    yield* clipRows(context, service);
   },
 };

@@ -55,6 +55,7 @@ const MOVEMENT_COSTS: Readonly<Record<Exclude<Shot['kind'], 'still' | 'transitio
   zoom: { drawings: 0.4, frame: 0.015 },
   image_motion: { drawings: 0.2, frame: 0.012 },
   footage: { drawings: 0.1, frame: 0.01 },
+  presenter: { drawings: 0.2, frame: 0.015 },
 };
 
 /** The cost of the pictures of a shot that is encoded frame by frame. */
