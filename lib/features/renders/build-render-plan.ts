@@ -88,6 +88,7 @@ export const drawingOf =
   ({
     slide,
     revealed,
+    figures,
     dimmed,
     state,
     lit,
@@ -109,7 +110,7 @@ export const drawingOf =
     const key = bare
       ? groundKey(frozen, { width, height }, template)
       : drawingKey(frozen, { width, height }, template, {
-          ...{ revealed, lit, lights, captioned, isAlone: presenter !== undefined },
+          ...{ revealed, figures, lit, lights, captioned, isAlone: presenter !== undefined },
           callouts: shownCallouts(snapshot, slide, callouts),
         });
     const shown = dimmed === undefined ? key : JSON.stringify([key, 'dimmed', DIM_VERSION, dimmed]);

@@ -1,5 +1,6 @@
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { type DrawableSlide, DrawingError, type PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
+import { groundKey } from '#engine/video/drawing/drawing-key.ts';
 import type { Drift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { clearDrifts } from '#engine/video/drawing/paint/clear-drifts.ts';
@@ -130,6 +131,7 @@ export function createDrawer(
   const optionsOf = ({
     slide,
     revealed,
+    figures,
     lit,
     lights,
     bare,
@@ -137,7 +139,7 @@ export function createDrawer(
     presenter,
     caption,
   }: PictureRef): PaintOptions => ({
-    ...{ revealed, lit, lights, isBare: bare, captioned: styleFor(caption) },
+    ...{ revealed, figures, lit, lights, isBare: bare, captioned: styleFor(caption) },
     ...(presenter === undefined ? {} : { isAlone: true }),
     callouts: shownCallouts(snapshot, slide, callouts),
   });
@@ -258,13 +260,13 @@ export function createDrawer(
   });
   /** A slide in the state that a picture shows, to be cut into its parts. */
   const drawingOf = (
-    { slide: position, revealed, dimmed, lit, rest, caption }: PictureRef,
+    { slide: position, revealed, figures, dimmed, lit, rest, caption }: PictureRef,
     slide: DrawableSlide,
   ): MorphDrawing => {
     const { image_motion: motion } = movedSlideOf(snapshot, position, render);
     return {
       ...{ slide, dimmed },
-      options: { revealed, lit, captioned: styleFor(caption) },
+      options: { revealed, figures, lit, captioned: styleFor(caption) },
       rest: rest === undefined || motion === 'none' ? undefined : { motion, when: rest },
     };
   };
@@ -272,20 +274,46 @@ export function createDrawer(
     const first = drawingOf(from, await drawable(from.slide, from.state));
     return draw(to, (painter, slide, template) => painter.paintPair(first, drawingOf(to, slide), size, template));
   };
-  const drifts = memoizeLast(async (slide: number): Promise<Drift[]> => {
-    const found = driftsOf(snapshot, slide, render);
-    const [whole, ground] = [await paint({ slide }), await paint({ slide, bare: true })];
-    const clear = clearDrifts(found, whole, ground);
-    freePicture(whole);
-    freePicture(ground);
+  /** The ornaments that drift, of slides of which the whole picture was seen. */
+  const drifting = new Map<number, Drift[]>();
+  /** Grounds of slides, which most slides share. */
+  const grounds = new Map<string, Promise<RawPicture>>();
+  function groundOf(slide: number): Promise<RawPicture> {
+    const key = groundKey(frozenSlide(snapshot, slide), size, templateOf(snapshot));
+    const known = grounds.get(key);
+    if (known) return known;
+    const ground = paint({ slide, bare: true });
+    grounds.set(key, ground);
+    ground.catch(() => grounds.delete(key));
+    for (const oldest of [...grounds.keys()].slice(0, -REMEMBERED)) grounds.delete(oldest);
+    return ground;
+  }
+  async function clearOn(slide: number, whole: RawPicture): Promise<Drift[]> {
+    const clear = clearDrifts(driftsOf(snapshot, slide, render), whole, await groundOf(slide));
+    drifting.set(slide, clear);
     return clear;
-  });
+  }
+  async function drifts(slide: number): Promise<Drift[]> {
+    const known = drifting.get(slide);
+    if (known) return known;
+    const whole = await paint({ slide });
+    const clear = await clearOn(slide, whole);
+    freePicture(whole);
+    return clear;
+  }
+  async function still(picture: PictureRef): Promise<StillPicture> {
+    if (picture.moment !== undefined || typeof picture.presenter === 'number') return yuv(picture);
+    const drawn = await raw(picture);
+    const { slide, drifts: drift, ...shown } = picture;
+    const isWhole = Object.values(shown).every((value) => value === undefined);
+    if (drift && isWhole && !drifting.has(slide)) await clearOn(slide, drawn);
+    return drawn;
+  }
   return {
     raw,
     free,
     drifts,
-    still: (picture) =>
-      picture.moment === undefined && typeof picture.presenter !== 'number' ? raw(picture) : yuv(picture),
+    still,
     yuv,
     async entrance({ from, to, parts }) {
       const before = await yuv(from);

@@ -52,7 +52,12 @@ const placed = (
   const whole = { file, clip, shown: shot.frames };
   if (!isBlendedByDecoder(shot, output)) return whole;
   const { type, direction } = shot;
-  return { ...whole, fadesIn: true, ...(movesIn(type) ? { movesIn: { type, direction } } : {}) };
+  return {
+    ...whole,
+    fadesIn: true,
+    ...(type === 'spring' ? { springs: true } : {}),
+    ...(movesIn(type) ? { movesIn: { type, direction } } : {}),
+  };
 };
 
 /** Artifacts that are being fetched into local files. */

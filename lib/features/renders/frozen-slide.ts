@@ -149,10 +149,19 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, render: Pick<
   // If the slide names a style, its parts appear in that style, not by an entrance.
   const namesStyle = slideOf(snapshot, position).build_style !== undefined && slide.build !== 'none';
   // Callouts are about parts of a picture that stand still.
-  const isEntering = !isBeside && isMoving && !callouts && !namesStyle && hasEntrance(frozen, layout);
+  const isEntering =
+    !isBeside &&
+    isMoving &&
+    !callouts &&
+    !namesStyle &&
+    hasEntrance(frozen, layout) &&
+    !(layout === 'number' && slide.build !== 'none');
+  const isCounting = isEntering && layout === 'number';
   return {
     bullets,
-    enters: isEntering ? bullets.length : 0,
+    // Points that are built one by one come after their figure.
+    enters: isEntering ? (layout === 'number' ? Math.max(1, bullets.length) : bullets.length) : 0,
+    ...(isCounting ? { counts: true } : {}),
     lit: layout === 'code' && frozen.code ? focusTexts(frozen.code) : [],
     states:
       hasImage && !slide.video ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
@@ -163,7 +172,7 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, render: Pick<
         ? { list: callouts, fades: isMoving, ...(isBeside ? { hasCamera: false } : {}) }
         : undefined,
     direction: directionOf(frozen),
-    parts: shownPartsOf(frozen, room, builds.length > 1),
+    parts: shownPartsOf(frozen, room, builds.length > 1 || isCounting),
     ...groundOf(snapshot, position, render, layout),
     said: textToSay(slide, snapshot.settings),
   };

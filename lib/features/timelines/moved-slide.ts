@@ -21,7 +21,11 @@ export interface SlideMoves {
 }
 
 /** A slide of which every field about its movement is decided. */
-export type MovedSlide = Slide & SlideMoves;
+export type MovedSlide = Slide &
+  SlideMoves & {
+    /** True if parts that rise go a little beyond their place; absent: they do not. */
+    springs?: true | undefined;
+  };
 
 /** A focus nearer to the side than this, as a share of the width, is where a pan ends. */
 const SIDE = 0.36;
@@ -88,4 +92,8 @@ export const movedSlide = (
   slide: Slide,
   timeline: { motion?: Motion | undefined },
   layout: DrawnLayout,
-): MovedSlide => ({ ...slide, ...movesOf(slide, timeline, layout) });
+): MovedSlide => ({
+  ...{ ...slide, ...movesOf(slide, timeline, layout) },
+  // A style that the slide names is as it is.
+  ...(resolveMotion(slide, timeline) === 'lively' && slide.build_style === undefined ? { springs: true } : {}),
+});

@@ -70,3 +70,52 @@ test('a figure without a number that counts fades in with its item', async () =>
   expect(left).toStrictEqual(left.toSorted((a, b) => b - a));
   expect(left[14]).toBe(0);
 });
+
+const figures: Record<string, Partial<DrawableSlide>> = {
+  'of a number': { title: '4,321 %', bullet_points: ['of all customers', 'this year'], layout: 'number' },
+  'in a gauge': {
+    chart: { type: 'gauge', categories: [''], series: [{ name: 'Uptime', values: [87] }] },
+    layout: 'chart',
+  },
+  'in a donut': {
+    chart: { type: 'donut', categories: ['North', 'South'], series: [{ name: 'Sales', values: [420, 580] }] },
+    layout: 'chart',
+  },
+};
+
+test.each(Object.entries(figures))(
+  'the figure %s counts where the slide enters as a whole, and all else ends as the still',
+  async (_, own) => {
+    const slide: DrawableSlide = { ...stats, items: undefined, ...own };
+    const isNumber = slide.layout === 'number';
+    const to = slide.chart?.type === 'donut' ? 2 : isNumber ? 2 : 1;
+    const options = { figures: 'hidden', ...(isNumber ? {} : { revealed: 0 }) } as const;
+    const before = toYuv(await painter.paint(slide, size, midnight, options));
+    const after = toYuv(await painter.paint(slide, size, midnight));
+    const found = await painter.paintEntrance(slide, size, midnight, { from: 0, to });
+    if (!found) throw new RangeError('nothing enters');
+    expect(found.figures).toHaveLength(1);
+    const pictures = [before, ...found.layers.map((layer) => toYuv(layer))];
+    const frames = await collected(entranceFrames({ ...found, pictures }, FRAMES));
+
+    // What the last frame lacks is nothing: the figure has its value before the end.
+    expect(clearly(frames.at(-1), after)).toBe(0);
+    const [box] = found.figures.map((figure) => figure.box);
+    if (!box) throw new RangeError('there is a figure');
+    const inBox = (i: number): boolean => {
+      const [x, y] = [i % size.width, Math.floor(i / size.width)];
+      return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+    };
+    const counted = new Set(frames.slice(8, 20).map((frame) => clearSteps(frame, after).filter(inBox).length));
+    expect(counted.size).toBeGreaterThan(4);
+    // Before it counts, it is not there.
+    expect(clearSteps(before, after).filter(inBox).length).toBeGreaterThan(200);
+    if (isNumber) for (const frame of frames) expect(clearSteps(frame, after).filter((i) => !inBox(i))).toEqual([]);
+  },
+);
+
+test('the figure of a donut whose slices enter one by one stands from the start', async () => {
+  const slide: DrawableSlide = { ...stats, items: undefined, ...figures['in a donut'] };
+  const found = await painter.paintEntrance(slide, size, midnight, { from: 0, to: 1 });
+  expect(found?.figures).toEqual([]);
+});

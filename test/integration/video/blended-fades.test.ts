@@ -99,49 +99,54 @@ function withPattern(picture: RawPicture, { x, y, width, height }: EvenBox): Raw
 }
 
 test.each([
-  ['within macroblocks', { x: 20, y: 34, width: 90, height: 20 }],
-  ['in a corner', { x: 0, y: 0, width: 40, height: 18 }],
-  ['at the right edge, down to the bottom', { x: 96, y: 60, width: 64, height: 36 }],
-  ['over the whole width', { x: 0, y: 32, width: 160, height: 32 }],
-] as const)('every frame of a part that rises is like that of its transition: %s', async (_, box) => {
-  await using folder = await temporaryFolder();
-  const settings: VideoSettings = { ...SMALL, width: 160, height: 96, fps: 30, quality: 'high' };
-  const ground = patternedPicture(settings, 1);
-  ground.rgba.fill(200);
-  const pictures = [ground, withPattern(ground, box)] as const;
-  const file = join(folder.path, 'stills.bin');
-  const stills = { file, clips: await encodeH264Stills(settings, yieldEach(pictures), file, runtime) };
-  const frames = 12;
-  const [from, to] = [toYuv(pictures[0]), toYuv(pictures[1])];
-  const rises = changedBoxOfPixels(...pictures);
-  // The colours of a pixel reach the pixels around it.
-  const exact = changedBox(from, to);
-  if (!rises || !exact) throw new Error('the pictures are equal');
-  expect([rises.x <= exact.x, rises.y <= exact.y]).toEqual([true, true]);
-  expect(rises.x + rises.width).toBeGreaterThanOrEqual(exact.x + exact.width);
-  expect(rises.y + rises.height).toBeGreaterThanOrEqual(exact.y + exact.height);
-  const rising = placeClip(stills, 1, frames);
-  const clips = [
-    placeClip(stills, 0, 3),
-    { ...rising, clip: { ...rising.clip, rises }, fadesIn: true },
-    placeClip(stills, 1, 4),
-  ];
-  const video = join(folder.path, 'a.mp4');
-  await muxClips({ settings, frames: frames + 7, clips }, video, runtime);
+  ['within macroblocks', 'rise', 96, { x: 20, y: 34, width: 90, height: 20 }],
+  ['in a corner', 'rise', 96, { x: 0, y: 0, width: 40, height: 18 }],
+  ['at the right edge, down to the bottom', 'rise', 96, { x: 96, y: 60, width: 64, height: 36 }],
+  ['over the whole width', 'rise', 96, { x: 0, y: 32, width: 160, height: 32 }],
+  ['a little beyond its place', 'spring', 640, { x: 20, y: 304, width: 90, height: 60 }],
+  ['a little beyond the top edge', 'spring', 640, { x: 0, y: 0, width: 40, height: 18 }],
+] as const)(
+  'every frame of a part that rises is like that of its transition: %s (%s)',
+  async (_, type, height, box) => {
+    await using folder = await temporaryFolder();
+    const settings: VideoSettings = { ...SMALL, width: 160, height, fps: 30, quality: 'high' };
+    const ground = patternedPicture(settings, 1);
+    ground.rgba.fill(200);
+    const pictures = [ground, withPattern(ground, box)] as const;
+    const file = join(folder.path, 'stills.bin');
+    const stills = { file, clips: await encodeH264Stills(settings, yieldEach(pictures), file, runtime) };
+    const frames = 12;
+    const [from, to] = [toYuv(pictures[0]), toYuv(pictures[1])];
+    const rises = changedBoxOfPixels(...pictures);
+    // The colours of a pixel reach the pixels around it.
+    const exact = changedBox(from, to);
+    if (!rises || !exact) throw new Error('the pictures are equal');
+    expect([rises.x <= exact.x, rises.y <= exact.y]).toEqual([true, true]);
+    expect(rises.x + rises.width).toBeGreaterThanOrEqual(exact.x + exact.width);
+    expect(rises.y + rises.height).toBeGreaterThanOrEqual(exact.y + exact.height);
+    const rising = placeClip(stills, 1, frames);
+    const clips = [
+      placeClip(stills, 0, 3),
+      { ...rising, clip: { ...rising.clip, rises }, fadesIn: true, springs: type === 'spring' },
+      placeClip(stills, 1, 4),
+    ];
+    const video = join(folder.path, 'a.mp4');
+    await muxClips({ settings, frames: frames + 7, clips }, video, runtime);
 
-  const raw = await ffmpegOutput(
-    [{ at: video, options: ['-err_detect', 'explode'] }],
-    ['-map', '0:v', '-vsync', '0', '-f', 'rawvideo'],
-  );
-  const bytes = (settings.width * settings.height * 3) / 2;
-  let at = 3;
-  for await (const wanted of transitionFrames('rise', from, to, frames - 1, 'ltr')) {
-    const shown = raw.subarray(at * bytes, (at + 1) * bytes);
-    const far = shown.filter((value, i) => Math.abs(value - (wanted.data[i] ?? 0)) > 24).length;
-    expect(far / bytes).toBeLessThan(0.01);
-    at += 1;
-  }
-});
+    const raw = await ffmpegOutput(
+      [{ at: video, options: ['-err_detect', 'explode'] }],
+      ['-map', '0:v', '-vsync', '0', '-f', 'rawvideo'],
+    );
+    const bytes = (settings.width * settings.height * 3) / 2;
+    let at = 3;
+    for await (const wanted of transitionFrames(type, from, to, frames - 1, 'ltr')) {
+      const shown = raw.subarray(at * bytes, (at + 1) * bytes);
+      const far = shown.filter((value, i) => Math.abs(value - (wanted.data[i] ?? 0)) > 24).length;
+      expect(far / bytes).toBeLessThan(0.01);
+      at += 1;
+    }
+  },
+);
 
 /** The share of samples of a decoded frame that differ from those of a transition between the decoded pictures, by more than some levels. */
 const shareOff = (shown: Uint8Array, wanted: YuvPicture, levels: number): number =>

@@ -35,7 +35,7 @@ const framesBetween = (type: PictureTransition, from: RawPicture, to: RawPicture
   collected(transitionFrames(type, toYuv(from), toYuv(to), frames, 'ltr'));
 
 const MOVING = MOVING_TRANSITIONS.filter(
-  (type): type is PictureTransition => type !== 'morph' && type !== 'rise' && type !== 'uncover',
+  (type): type is PictureTransition => !['morph', 'rise', 'spring', 'uncover'].includes(type),
 );
 test.each(MOVING.filter((_, at) => isTried(at, 3)))('%s starts and ends without a jump', async (type) => {
   const [photograph, text] = [await paint('image_full'), await paint('bullets')];

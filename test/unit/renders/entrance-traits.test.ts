@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shotTraitsOf } from '#features/renders/frozen-slide.ts';
+import { movedSlideOf, shotTraitsOf } from '#features/renders/frozen-slide.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 
@@ -14,6 +14,14 @@ const settings = {
   transition: { type: 'none', duration_seconds: 0 },
 } as const;
 
+it('parts spring in lively motion, unless the slide names their style', () => {
+  const springs = (own: Partial<Slide>): boolean | undefined =>
+    movedSlideOf({ settings, slides: [sampleSlide({ bullet_points: ['a'], ...own })] }, 0, sampleRender()).springs;
+  expect(springs({ motion: 'lively' })).toBe(true);
+  expect(springs({ motion: 'lively', build_style: 'rise' })).toBeUndefined();
+  expect(springs({ motion: 'calm' })).toBeUndefined();
+});
+
 /** The number of parts of a slide that enter. */
 const enters = (slide: Partial<Slide>): number | undefined =>
   shotTraitsOf({ settings, slides: [sampleSlide({ bullet_points: [], ...slide })] }, 0, sampleRender()).enters;
@@ -23,6 +31,18 @@ it.each<[string, Partial<Slide>, number]>([
   ['enter: a chart that moves', { chart: chart, motion: 'calm' }, 1],
   ['a chart of a timeline that stands', { chart: chart }, 0],
   ['items with a figure that counts', { layout: 'stats', items: items('45 %', 'Q3'), motion: 'lively' }, 2],
+  [
+    'a number that counts, and its points with it',
+    { title: '42 %', bullet_points: ['a', 'b'], layout: 'number', motion: 'calm' },
+    2,
+  ],
+  ['a number alone', { title: '42 %', layout: 'number', motion: 'calm' }, 1],
+  [
+    'a number with points that are built',
+    { title: '42 %', bullet_points: ['a'], layout: 'number', motion: 'calm', build: 'by_bullet' },
+    0,
+  ],
+  ['a number that is a year', { title: '2026', bullet_points: ['a'], layout: 'number', motion: 'calm' }, 0],
   ['items without one', { layout: 'stats', items: items('Q3', '2026'), motion: 'calm' }, 0],
   [
     'items that are built in a style of the slide',

@@ -15,7 +15,7 @@ import {
 
 const size = { width: 64, height: 36 };
 const TYPES = MOVING_TRANSITIONS.filter(
-  (type): type is PictureTransition => type !== 'morph' && type !== 'rise' && type !== 'uncover',
+  (type): type is PictureTransition => !['morph', 'rise', 'spring', 'uncover'].includes(type),
 );
 const DIRECTIONS = ['ltr', 'rtl'] as const;
 
@@ -239,7 +239,7 @@ describe('a part that appears', () => {
     expect(meanDifference(all[8]?.data ?? before.data, after.data)).toBeLessThan(1);
   });
 
-  it.each(['rise', 'uncover'] as const)('has nothing to do between equal pictures: %s', async (type) => {
+  it.each(['rise', 'spring', 'uncover'] as const)('has nothing to do between equal pictures: %s', async (type) => {
     const all = await collectItems(transitionFrames(type, after, withBox(10, 12, true), 2, 'ltr'));
     for (const picture of all) expect(sameBytes(picture, after)).toBe(true);
     expect(all[0]?.data.buffer).not.toBe(after.data.buffer);
@@ -256,6 +256,19 @@ describe('a part that appears', () => {
     expect(heights.at(-1)).toBeCloseTo(205, 0);
     const steps = heights.slice(1).map((y, i) => (heights[i] ?? y) - y);
     expect(steps[0]).toBeGreaterThan((steps.at(-1) ?? 0) + 1);
+  });
+
+  it('springs from farther below a little beyond its place, and is at rest there', async () => {
+    const large = { width: 64, height: 1000 };
+    const dot = flatPicture(large, 20);
+    for (let y = 500; y < 510; y++) dot.data.fill(235, y * 64 + 20, y * 64 + 30);
+    const all = await collectItems(transitionFrames('spring', flatPicture(large, 20), dot, 17, 'ltr'));
+    const heights = all.map((frame) => centroid(frame, 21).y);
+    expect(heights[0]).toBeGreaterThan(530);
+    expect(Math.min(...heights)).toBeCloseTo(505 - 3, 0);
+    expect(heights.at(-1)).toBeCloseTo(505, 0);
+    const last = heights.slice(-3).map((y, i, three) => Math.abs(y - (three[i - 1] ?? y)));
+    expect(Math.max(...last)).toBeLessThanOrEqual(1);
   });
 
   it('rises to the bottom edge of a slide', async () => {

@@ -67,6 +67,8 @@ export interface PlacedClip {
    * H.264, and not for the first clip of a video.
    */
   fadesIn?: boolean | undefined;
+  /** True if the part that rises goes a little beyond its place. Absent: it does not. */
+  springs?: boolean | undefined;
   /** The transition with which its picture comes in from a side, where `fadesIn` is true; absent: it does not. */
   movesIn?: { type: MovedTransition; direction: 'ltr' | 'rtl' } | undefined;
 }

@@ -87,6 +87,8 @@ export interface PaintOptions {
    * The number of visible parts, from the first, whose later texts (texts of marks, figures) are also visible. Absent: all visible parts.
    */
   labelled?: number | undefined;
+  /** `hidden`: without figures that count while the slide enters: that of the layout `number`, and those in the middle of charts. Absent: with them. */
+  figures?: 'hidden' | undefined;
   /** Index, from 0, of the group of lines of code that is lit; the others stand back. Absent: no line stands back. */
   lit?: number | undefined;
   /** The callouts over the slide; absent: those of the slide. */

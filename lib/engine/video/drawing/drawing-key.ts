@@ -79,7 +79,7 @@ function keyAlone(
   slide: DrawnFields,
   { width, height }: Size,
   template: Template,
-  { revealed, lit, lights, captioned, callouts = slide.callouts ?? [] }: PaintOptions,
+  { revealed, figures, lit, lights, captioned, callouts = slide.callouts ?? [] }: PaintOptions,
 ): string {
   const { title, bullet_points, language, slide_number, image, images, item_images, footer, typography } = slide;
   const layout = chooseLayout(slide, { width, height });
@@ -127,6 +127,7 @@ function keyAlone(
     ...fields,
     ...richParts(slide, layout),
     ...litPart(slide, layout, lit),
+    ...(figures ? [{ figures }] : []),
     ...(lights ? [{ lights, LIGHTS_VERSION }] : []),
   ]);
 }

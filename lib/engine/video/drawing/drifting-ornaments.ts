@@ -5,7 +5,7 @@ import { blockBox, discBox, inDirection } from './ornament-places.ts';
 import type { Direction } from './text/writing-system.ts';
 
 /** Part of the addresses of clips whose ornaments drift. Raise it with every change of which of them do, and how far. */
-export const DRIFT_VERSION = 1;
+export const DRIFT_VERSION = 2;
 
 /** A part of a slide that drifts: its box, in whole macroblocks, and its way to the other end, in pixels. */
 export interface Drift extends LayoutBox {
@@ -22,7 +22,7 @@ const WAY = 0.018;
 /** Pixels around an ornament that its edges and the interpolation of decoders reach. */
 const REACH = 4;
 /** A part larger than this, as a share of the slide, is ground for text. */
-const MOST = 0.3;
+const MOST = 0.15;
 
 /** The smallest box around both. */
 function around(a: LayoutBox, b: LayoutBox): LayoutBox {

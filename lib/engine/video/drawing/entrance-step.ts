@@ -52,6 +52,8 @@ export interface Entrance {
   steps: EntranceStep[];
   /** Figures that count up, above all layers and not part of them; absent: none. */
   figures?: CountingFigure[];
+  /** True: layers are without these figures where they are drawn with `figures: 'hidden'`, and texts are one layer more. Absent: layers are without them, and texts are in the last one. */
+  hidesFigures?: boolean;
   /**
    * For each layer of marks, the number of parts that are visible with it, without the texts of the entering parts; these texts are one
    * more layer.

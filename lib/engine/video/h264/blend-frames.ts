@@ -26,7 +26,7 @@ export type Mix =
   | {
       /** Weight of the later picture, from 1 to WHOLE_WEIGHT − 1. */
       weight: number;
-      /** The part of the later picture that is lower, and by how many rows of luma; absent, or 0 rows: everything is in its place. */
+      /** The part of the later picture that is lower, and by how many rows of luma (less than 0: it is higher); absent, or 0 rows: everything is in its place. */
       lowered?: { box: EvenBox; down: number } | undefined;
       moved?: undefined;
     }
@@ -63,7 +63,7 @@ export class BlendFrames {
    * @throws RangeError for a weight that the syntax cannot state; UnsupportedStreamError if a part that moves could be deblocked
    */
   nal(blend: Blend): Uint8Array {
-    const isMoved = blend.moved !== undefined || (blend.lowered?.down ?? 0) > 0;
+    const isMoved = blend.moved !== undefined || (blend.lowered?.down ?? 0) !== 0;
     // Where vectors differ, a decoder would smooth the edges: the header must be able to say that it does not.
     if (isMoved && !this.#sets.pps.deblockingControl)
       throw new UnsupportedStreamError('sample_units', 'the deblocking of a part that moves cannot be switched off');
@@ -73,7 +73,7 @@ export class BlendFrames {
   #macroblocks(mix: Mix): Uint8Array {
     if (mix.moved) return this.#movedMacroblocks(mix.moved);
     const { lowered } = mix;
-    return lowered && lowered.down > 0 ? raisedMacroblocks(this.#sets, lowered.box, lowered.down) : this.#data;
+    return lowered && lowered.down !== 0 ? raisedMacroblocks(this.#sets, lowered.box, lowered.down) : this.#data;
   }
 
   #movedMacroblocks(moved: MovedPictures): Uint8Array {

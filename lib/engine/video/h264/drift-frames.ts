@@ -17,6 +17,12 @@ export interface DriftFrame {
   way: number;
 }
 
+/** The data of a slice, also with emulation prevention. */
+interface SliceData {
+  data: Uint8Array;
+  escaped: Uint8Array;
+}
+
 /**
  * Frames that repeat a decoded picture with some parts of it in another place: P slices whose macroblocks state vectors, or are skipped. No
  * picture refers to them, so that all of them are made of the same picture and errors do not add up. Source: ITU-T H.264 (04/2017), 7.3.3
@@ -24,7 +30,7 @@ export interface DriftFrame {
  */
 export class DriftFrames {
   readonly #sets: CodedParameterSets;
-  readonly #data = new Map<string, Uint8Array>();
+  readonly #data = new Map<string, SliceData>();
 
   /** @param sets those of `withDisplayOrder` @throws UnsupportedStreamError if P slices state weights, have several references, or could be deblocked */
   constructor(sets: CodedParameterSets) {
@@ -36,19 +42,25 @@ export class DriftFrames {
 
   /** The NAL unit of a frame. */
   nal(drifts: readonly Drift[], { shown, frameNum, way }: DriftFrame): Uint8Array {
-    return escapeNal(Buffer.concat([this.#header(shown, frameNum), this.#dataAt(drifts, way)]));
+    const header = this.#header(shown, frameNum);
+    const { data, escaped } = this.#dataAt(drifts, way);
+    // After a byte other than 0, emulation prevention starts again.
+    return header.at(-1) === 0 ? escapeNal(Buffer.concat([header, data])) : Buffer.concat([escapeNal(header), escaped]);
   }
 
-  #dataAt(drifts: readonly Drift[], way: number): Uint8Array {
+  #dataAt(drifts: readonly Drift[], way: number): SliceData {
     // Where a part is this far from its place, its pixels are as far on the other side.
     const boxes = drifts.map(({ x: left, y: top, width, height, across, down }) => ({
       ...{ left, top, width, height },
       ...{ x: -Math.round(QUARTERS * across * way) || 0, y: -Math.round(QUARTERS * down * way) || 0 },
     }));
     const key = JSON.stringify(boxes);
-    const data = this.#data.get(key) ?? pMacroblocks(this.#sets, boxes);
-    this.#data.set(key, data);
-    return data;
+    const known = this.#data.get(key);
+    if (known) return known;
+    const data = pMacroblocks(this.#sets, boxes);
+    const made = { data, escaped: escapeNal(data) };
+    this.#data.set(key, made);
+    return made;
   }
 
   #header(shown: number, frameNum: number): Uint8Array {

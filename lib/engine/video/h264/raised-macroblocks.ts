@@ -8,7 +8,7 @@ const STANDING: Prediction = { before: IN_PLACE, later: IN_PLACE };
 
 /**
  * The data of a B slice in which the part of the later picture within a box is lower by some rows, and everything else is in its place. All
- * macroblocks mix both pictures. @param down rows of luma, from 1
+ * macroblocks mix both pictures. @param down rows of luma; less than 0: it is higher
  */
 export function raisedMacroblocks(
   sets: CodedParameterSets,
@@ -18,8 +18,8 @@ export function raisedMacroblocks(
   const rows = sets.sps.heightInMacroblocks;
   const [left, right] = [Math.floor(x / MACROBLOCK_SIDE), Math.ceil((x + width) / MACROBLOCK_SIDE)];
   const [top, bottom] = [
-    Math.floor(y / MACROBLOCK_SIDE),
-    Math.min(Math.ceil((y + height + down) / MACROBLOCK_SIDE), rows),
+    Math.max(0, Math.floor((y + Math.min(0, down)) / MACROBLOCK_SIDE)),
+    Math.min(Math.ceil((y + height + Math.max(0, down)) / MACROBLOCK_SIDE), rows),
   ];
   const lowered: Prediction = { before: IN_PLACE, later: { ...IN_PLACE, y: -QUARTERS * down } };
   const [standing, moved] = [[STANDING, STANDING] as const, [lowered, lowered] as const];

@@ -1,21 +1,26 @@
 import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
 import { changedBox, cropped, type EvenBox, withPart } from './changed-box.ts';
 import { crossFade } from './cross-fade.ts';
-import { settling, smoothstep } from './easing.ts';
+import { overshooting, settling, smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
+import type { Rise } from './transition-types.ts';
 
-/** The way that a part rises, as a part of the height of the picture. */
-const WAY = 0.026;
-/** The part of the time after which it is fully visible. */
-const VISIBLE_AFTER = 0.75;
+/** The way of a part from below, as a part of the height of the picture; the part of the time after which it is fully visible. */
+const WAYS = {
+  rise: { way: 0.026, visible: 0.75, eased: settling },
+  spring: { way: 0.05, visible: 0.5, eased: overshooting },
+} as const satisfies Record<Rise, { way: number; visible: number; eased(t: number): number }>;
 
-/** A rise at a phase (0–1): how far the part is below its place, in rows, and the share of the new picture (0–1). @param height of the picture */
-export const riseAt = (phase: number, height: number): { down: number; share: number } => ({
-  down: Math.round(Math.round(WAY * height) * (1 - settling(phase))),
-  share: smoothstep(phase / VISIBLE_AFTER),
-});
+/**
+ * A rise at a phase (0–1): how far the part is below its place, in rows (less than 0: above it), and the share of the new picture (0–1).
+ * @param height of the picture
+ */
+export function riseAt(phase: number, height: number, type: Rise = 'rise'): { down: number; share: number } {
+  const { way, visible, eased } = WAYS[type];
+  return { down: Math.round(Math.round(way * height) * (1 - eased(phase))) || 0, share: smoothstep(phase / visible) };
+}
 
-/** The new part, lower by `down` pixels; above it is the old one. Chroma moves by half pixels, as a mean of two rows. */
+/** The new part, lower by `down` pixels (less than 0: higher); where it is not is the old one. Chroma moves by half pixels, as a mean of two rows. */
 function lowered(from: YuvPicture, to: YuvPicture, down: number): YuvPicture {
   const picture = blankPicture(from);
   for (const { offset, width, height, every } of planesOf(from)) {
@@ -24,7 +29,7 @@ function lowered(from: YuvPicture, to: YuvPicture, down: number): YuvPicture {
     for (let y = 0; y < height; y++) {
       const row = offset + y * width;
       const source = row - rows * width;
-      if (y < rows + (isBetween ? 1 : 0)) {
+      if (y < rows + (isBetween ? 1 : 0) || y - rows >= height) {
         picture.data.set(from.data.subarray(row, row + width), row);
         continue;
       }
@@ -37,21 +42,28 @@ function lowered(from: YuvPicture, to: YuvPicture, down: number): YuvPicture {
   return picture;
 }
 
-/** The box, extended downwards by the length of the movement. */
+/** The box with room for the way below it, and above it where a part goes beyond its place. */
 function withRoom(box: EvenBox, way: number, { height }: YuvPicture): EvenBox {
-  const more = box.height + 2 * Math.ceil(way / 2);
-  return { ...box, height: Math.min(more, height - box.y) };
+  const more = 2 * Math.ceil(way / 2);
+  const y = Math.max(0, box.y - more);
+  return { ...box, y, height: Math.min(box.y + box.height + more, height) - y };
 }
 
-/** The part that differs appears a little lower and rises to its place; everything else stays in place. */
-export const rise: TransitionEffect = (from, to) => {
-  const changed = changedBox(from, to);
-  if (!changed) return () => withPart(from, from, { x: 0, y: 0, width: 0, height: 0 });
-  const way = Math.round(WAY * from.height);
-  const box = withRoom(changed, way, from);
-  const [before, after] = [cropped(from, box), cropped(to, box)];
-  return (phase) => {
-    const { down, share } = riseAt(phase, from.height);
-    return withPart(from, crossFade(before, lowered(before, after, down), Math.round(256 * share)), box);
+const rises =
+  (type: Rise): TransitionEffect =>
+  (from, to) => {
+    const changed = changedBox(from, to);
+    if (!changed) return () => withPart(from, from, { x: 0, y: 0, width: 0, height: 0 });
+    const box = withRoom(changed, Math.round(WAYS[type].way * from.height), from);
+    const [before, after] = [cropped(from, box), cropped(to, box)];
+    return (phase) => {
+      const { down, share } = riseAt(phase, from.height, type);
+      return withPart(from, crossFade(before, lowered(before, after, down), Math.round(256 * share)), box);
+    };
   };
-};
+
+/** The part that differs appears a little lower, and rises to its place; everything else stays. */
+export const rise = rises('rise');
+
+/** The same from farther below, and a little beyond its place before it rests. */
+export const spring = rises('spring');

@@ -4,7 +4,7 @@ import { cover } from './cover.ts';
 import { fade } from './fade.ts';
 import { iris } from './iris.ts';
 import { push } from './push.ts';
-import { rise } from './rise.ts';
+import { rise, spring } from './rise.ts';
 import { slide } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 import type { PictureTransition } from './transition-types.ts';
@@ -22,6 +22,7 @@ const TRANSITIONS: Readonly<Record<PictureTransition, TransitionEffect>> = {
   iris,
   blur,
   rise,
+  spring,
   uncover,
 };
 

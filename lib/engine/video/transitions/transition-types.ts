@@ -24,7 +24,7 @@ export const BUILD_STYLES = ['fade', 'appear', 'rise', 'wipe'] as const;
 export type BuildStyle = (typeof BUILD_STYLES)[number];
 
 /** Transitions within a slide, which move only the parts that differ between two of its pictures. */
-const PART_TRANSITIONS = ['rise', 'uncover'] as const;
+const PART_TRANSITIONS = ['rise', 'spring', 'uncover'] as const;
 
 /** Transitions that have frames. */
 export const MOVING_TRANSITIONS = [...TRANSITION_TYPES, ...PART_TRANSITIONS].filter(
@@ -41,6 +41,11 @@ export const MOVED_TRANSITIONS = ['slide', 'cover'] as const satisfies readonly 
 /** A transition in which the new picture comes in from a side. */
 export type MovedTransition = (typeof MOVED_TRANSITIONS)[number];
 
+/** Transitions in which the part that differs comes to its place from below. */
+export const RISES = ['rise', 'spring'] as const satisfies readonly MovingTransition[];
+/** A transition in which the part that differs comes to its place from below. */
+export type Rise = (typeof RISES)[number];
+
 /** Length in seconds with which parts of a slide appear, and the transition between the pictures before and after. */
 export const REVEALS = {
   fade: { seconds: 0.25, type: 'fade' },
@@ -48,3 +53,6 @@ export const REVEALS = {
   rise: { seconds: 0.4, type: 'rise' },
   wipe: { seconds: 0.4, type: 'uncover' },
 } as const satisfies Record<BuildStyle, { seconds: number; type: MovingTransition }>;
+
+/** The rise of parts in lively motion: from farther below, a little beyond their place, and back to it. */
+export const SPRING = { seconds: 0.6, type: 'spring' } as const;

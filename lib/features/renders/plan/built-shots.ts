@@ -1,6 +1,5 @@
-import { REVEALS } from '#engine/video/transitions/transition-types.ts';
 import { drawnShot, planEntrance } from './entrance.ts';
-import { revealFrames, revealStyle, revealsOf } from './reveals.ts';
+import { revealFrames, revealsOf, revealWay } from './reveals.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { PictureRef, PlainShot } from './shot.ts';
 import type { SlideBody, SlideSpan } from './slide-span.ts';
@@ -16,14 +15,14 @@ export function builtBody(span: SlideSpan, index: number, entry: number, fps: nu
   const { frames } = span;
   const entrance = planEntrance(span.enters ?? 0, frames - entry - 2 * SHORTEST_HOLD, fps);
   const steps = stepsOf(span, index, fps, entrance);
-  const style = revealStyle(span);
-  const fade = entrance?.frames ?? revealFrames(style, fps);
+  const way = revealWay(span);
+  const fade = entrance?.frames ?? revealFrames(way, fps);
   const reveals = steps ? revealsOf(steps, { frames, begin: entry, fade, fps }) : [];
   const whole: PictureRef = { slide: index };
   if (!steps || reveals.length === 0)
     return { first: whole, last: whole, shots: [{ kind: 'still', frames: frames - entry, picture: whole }] };
   const { picture } = steps;
-  const { type } = REVEALS[style];
+  const { type } = way;
   const shots: PlainShot[] = [];
   let shown = 0;
   let at = entry;

@@ -31,9 +31,14 @@ export const drawnShot = (from: PictureRef, to: PictureRef, { parts, frames }: P
   parts: { from: from.revealed ?? parts, to: to.revealed ?? parts },
 });
 
-/** The only step of a slide that enters as a whole, at its start. @param slide its index in the video */
-export const wholeEntrance = (slide: number) => ({
+/**
+ * The only step of a slide that enters as a whole, at its start.
+ * @param slide its index in the video
+ * @param standing true if all of it but its figure stands from the start
+ */
+export const wholeEntrance = (slide: number, standing = false) => ({
   times: [0],
-  picture: (steps: number): PictureRef => (steps === 0 ? { slide, revealed: 0 } : { slide }),
+  picture: (steps: number): PictureRef =>
+    steps === 0 ? { slide, ...(standing ? {} : { revealed: 0 }), figures: 'hidden' } : { slide },
   isSame: () => false,
 });

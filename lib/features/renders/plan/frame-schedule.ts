@@ -47,6 +47,8 @@ export interface ShotTraits {
   lit?: readonly string[] | undefined;
   /** The number of its parts that grow, draw or count when they enter; 0: none. */
   enters?: number | undefined;
+  /** True if the figure alone enters, and all else of the slide stands; absent: false. */
+  counts?: boolean | undefined;
   direction: 'ltr' | 'rtl';
   /** Its callouts; absent: it has none. */
   callouts?: SlideCallouts | undefined;

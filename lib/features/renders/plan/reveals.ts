@@ -1,4 +1,4 @@
-import { type BuildStyle, REVEALS } from '#engine/video/transitions/transition-types.ts';
+import { type MovingTransition, REVEALS, SPRING } from '#engine/video/transitions/transition-types.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { PictureRef } from './shot.ts';
 import type { SlideSpan } from './slide-span.ts';
@@ -21,13 +21,20 @@ export interface Steps {
   isSame(revealed: number, other: number): boolean;
 }
 
-/** The style in which the points or states of a slide appear. Lines of code do not move: their highlight fades. */
-export const revealStyle = ({ slide, lit = [] }: SlideSpan): BuildStyle =>
-  lit.length > 0 ? 'fade' : slide.build_style;
+/** The way in which a step appears: the transition, and its length in seconds. */
+export interface RevealWay {
+  seconds: number;
+  type: MovingTransition;
+}
+
+/** The way in which the points or states of a slide appear. Lines of code do not move: their highlight fades. */
+export function revealWay({ slide, lit = [] }: SlideSpan): RevealWay {
+  if (lit.length > 0) return REVEALS.fade;
+  return slide.springs && slide.build_style === 'rise' ? SPRING : REVEALS[slide.build_style];
+}
 
 /** Frames in which a step appears; 0: it is there at once. */
-export function revealFrames(style: BuildStyle, fps: number): number {
-  const { seconds } = REVEALS[style];
+export function revealFrames({ seconds }: RevealWay, fps: number): number {
   return seconds === 0 ? 0 : Math.max(1, Math.round(seconds * fps));
 }
 

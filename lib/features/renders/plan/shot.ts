@@ -7,6 +7,8 @@ import {
   MOVED_TRANSITIONS,
   type MovedTransition,
   type MovingTransition,
+  RISES,
+  type Rise,
 } from '#engine/video/transitions/transition-types.ts';
 
 /** Identifies a picture of a video: a slide with the visible points, the state, the position of a moving image, and the caption. */
@@ -15,6 +17,8 @@ export interface PictureRef {
   slide: number;
   /** Number of its bullet points that are visible; absent: all of them. */
   revealed?: number | undefined;
+  /** `hidden`: without the figures that count while the slide enters; absent: with them. */
+  figures?: 'hidden' | undefined;
   /** The number of its parts, from the first, that stand back; absent: none. */
   dimmed?: number | undefined;
   /** The state of the slide's picture, from 0; absent: the last one, or the slide has no states. */
@@ -105,6 +109,9 @@ export type PlainShot =
 /** The settings of a video on which it depends what decoders can do. */
 type Decoded = Pick<VideoSettings, 'codec' | 'width'>;
 
+/** Reports whether a part comes to its place from below. */
+export const rises = (type: MovingTransition): type is Rise => RISES.some((rise) => rise === type);
+
 /** Reports whether a new picture comes in from a side. */
 export const movesIn = (type: MovingTransition): type is MovedTransition =>
   MOVED_TRANSITIONS.some((moved) => moved === type);
@@ -143,7 +150,7 @@ export const isBlendedByDecoder = (
 ): shot is Extract<PlainShot, { kind: 'transition' }> =>
   factsOf(codec).blendsFades &&
   shot.kind === 'transition' &&
-  (shot.type === 'fade' || shot.type === 'rise' || (movesIn(shot.type) && width <= factsOf(codec).widestMove)) &&
+  (shot.type === 'fade' || rises(shot.type) || (movesIn(shot.type) && width <= factsOf(codec).widestMove)) &&
   shot.captions === undefined &&
   [shot.from, shot.to].every(
     ({ rest, moment, presenter }) => rest === undefined && moment === undefined && typeof presenter !== 'number',
@@ -175,7 +182,7 @@ export function encodedShot<S extends Shot>(shot: S, settings: Decoded): S | Ble
   return {
     kind: 'still',
     frames,
-    picture: type === 'rise' ? standing(to) : to,
-    ...(type === 'rise' ? { rises: { from: undimmed(from), to: undimmed(to) } } : {}),
+    picture: rises(type) ? standing(to) : to,
+    ...(rises(type) ? { rises: { from: undimmed(from), to: undimmed(to) } } : {}),
   };
 }

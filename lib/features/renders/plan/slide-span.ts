@@ -10,6 +10,8 @@ import type { PictureRef, PlainShot } from './shot.ts';
 /** The decided fields of a slide on which its shots depend. */
 export interface SpanSlide extends SlideMoves {
   transition: ChosenTransition;
+  /** True if parts that rise go a little beyond their place; absent: they do not. */
+  springs?: true | undefined;
 }
 
 /** A slide on the time line, with everything on which its shots depend. */
@@ -30,6 +32,8 @@ export interface SlideSpan {
   lit?: readonly string[] | undefined;
   /** The number of its parts that grow, draw or count when they enter; absent: none. */
   enters?: number | undefined;
+  /** True if the figure alone enters, and all else of the slide stands; absent: false. */
+  counts?: boolean | undefined;
   /** Its video; absent: it has none. */
   footage?: FootageSpan | undefined;
   /** Its presenter; absent: it has none. */

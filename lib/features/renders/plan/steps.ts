@@ -2,7 +2,7 @@ import { bulletRevealTimes, stateTimes, type TimedState } from './build-times.ts
 import { clickTimes } from './click-times.ts';
 import { type PlannedEntrance, wholeEntrance } from './entrance.ts';
 import { litSteps } from './lit-steps.ts';
-import { latestFrame, revealFrames, revealStyle, type Steps } from './reveals.ts';
+import { latestFrame, revealFrames, revealWay, type Steps } from './reveals.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { SlideSpan } from './slide-span.ts';
 
@@ -27,13 +27,14 @@ export function stepsOf(span: SlideSpan, index: number, fps: number, entrance?: 
   if (states.length > 1) {
     const last = states.length - 1;
     const times = stateTimes(states, sentences, end, clicks(last));
-    const fade = revealFrames(revealStyle(span), fps);
+    const fade = revealFrames(revealWay(span), fps);
     return {
       times: times.map((time, step) => Math.min(time, latestTime(states.slice(step + 1), { frames, fade, fps }))),
       picture: (state) => (state === last ? { slide: index } : { slide: index, state }),
       isSame: (state, other) => states[state]?.picture === states[other]?.picture,
     };
   }
+  if (span.counts && slide.build === 'none') return entrance && wholeEntrance(index, true);
   if (bullets.length === 0) return undefined;
   if (span.lit && span.lit.length > 0)
     return litSteps(span.lit, index, (texts) => bulletRevealTimes(texts, sentences, end, clicks(texts.length)));

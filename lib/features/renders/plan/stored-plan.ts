@@ -9,6 +9,7 @@ const frames = z.int().min(0);
 const picture = z.object({
   slide: z.int().min(0),
   revealed: z.int().min(0).optional(),
+  figures: z.literal('hidden').optional(),
   dimmed: z.int().min(0).optional(),
   state: z.int().min(0).optional(),
   lights: z.literal('away').optional(),

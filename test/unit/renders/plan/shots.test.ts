@@ -161,11 +161,12 @@ describe('the shots of a video', () => {
   });
 
   it.each([
-    ['rise', 'rise', 12],
-    ['wipe', 'uncover', 12],
-  ] as const)('let points appear by a %s', (build_style, type, frames) => {
+    ['rise', 'rise', 12, undefined],
+    ['rise', 'spring', 18, true],
+    ['wipe', 'uncover', 12, true],
+  ] as const)('let points appear by a %s: %s', (build_style, type, frames, springs) => {
     const sentences = said(['First alpha.', 0.25], ['And beta is between.', 3], ['Then gamma.', 6]);
-    const slide = { build: 'by_bullet', build_style, bullet_points: POINTS } as const;
+    const slide = { build: 'by_bullet', build_style, springs, bullet_points: POINTS } as const;
     const [own] = shots([span(300, slide, { sentences })]);
     expect(own?.filter((_, i) => i % 2 === 1)).toEqual([
       `${type} 0.0→0.1 ×${frames}`,

@@ -1,6 +1,7 @@
 import { arc } from 'd3-shape';
 import { gaugeRange } from '../drawable-chart.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
+import { doesCount } from '../text/counting.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
@@ -190,7 +191,7 @@ export async function arrangeGauge(chart: MeasuredChart, room: ChartRoom, measur
   const { size, half, lines, figure } = text;
   const scale = scaleLabels(chart, text);
   const labels: PlacedLabel[] = [...scale.labels];
-  if (figure) labels.push({ ...figure, side: 'center', color: 'text', part: 0 });
+  if (figure) labels.push({ ...figure, side: 'center', color: 'text', part: 0, counts: doesCount(figure.paragraph) });
   let y = half.y + TEXT_GAP * size;
   for (const { paragraph, width, height, color } of lines) {
     labels.push({

@@ -1,4 +1,5 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
+import { doesCount } from '../text/counting.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
@@ -157,7 +158,7 @@ function figureLabel(
   const width = Math.ceil(widthOf(figure) * size) + LABEL_SLACK;
   const height = Math.ceil(leading * size);
   const box = { x: Math.round(center[0] - width / 2), y: Math.round(center[1] - height / 2), width, height };
-  return [{ paragraph: figure, box, side: 'center', color: 'text', size }];
+  return [{ paragraph: figure, box, side: 'center', color: 'text', size, counts: doesCount(figure) }];
 }
 
 /** Arranges a pie or a donut next to the list of its slices, or above it on slides without room for both. */

@@ -93,7 +93,10 @@ export function chartEntrance(
     const window = turn === undefined ? { begins: 0, ends: EARLY_UNTIL } : late;
     return { box, shape: { kind: 'fade' }, layer: textLayer, ...window };
   };
-  return { steps: [...marks.map(step), ...labels.filter(enters).map(text)], hasLinesOver };
+  return {
+    steps: [...marks.map(step), ...labels.filter((label) => enters(label) && !label.counts).map(text)],
+    hasLinesOver,
+  };
 }
 
 /** A shape in a mirrored room of this width (pixels). */

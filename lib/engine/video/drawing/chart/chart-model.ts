@@ -69,6 +69,8 @@ export interface PlacedLabel {
   part?: number | undefined;
   /** The turn of its mark, with which it enters; absent: it enters first. */
   turn?: number | undefined;
+  /** True: it counts to its value where the chart enters. Absent: it appears. */
+  counts?: boolean | undefined;
 }
 
 /** The entrance of a mark, in pixels of a room that is not mirrored. */

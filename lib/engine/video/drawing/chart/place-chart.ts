@@ -1,7 +1,9 @@
 import type { Node } from '@takumi-rs/core';
 import { showsParts } from '../drawable-chart.ts';
-import { boxNode } from '../layout/boxes.ts';
+import type { CountingFigure, EnteringParts } from '../entrance-step.ts';
+import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { type ArrangedGraphic, type GraphicFrame, graphicTop } from '../layout/graphic-content.ts';
+import { countedParagraph } from '../text/counting.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import { chartEntrance, placedStep } from './chart-entrance.ts';
 import type { ArrangedChart, ChartRoom, LabelColor, MeasuredChart, PlacedLabel } from './chart-model.ts';
@@ -32,6 +34,10 @@ export function roomOf({ room, unit, smallest, scene, template }: GraphicFrame, 
 
 const isShown = (part: number | undefined, revealed: number): boolean => part === undefined || part < revealed;
 
+/** Reports whether all parts of a chart enter: from nothing, to the last one. */
+const isWhole = ({ from, to }: EnteringParts, { shapes, labels }: ArrangedChart): boolean =>
+  from === 0 && ![...shapes, ...labels].some(({ part = 0 }) => part >= to);
+
 /** The nodes of an arranged chart; series or slices that are not revealed yet keep their place empty. */
 export function chartNodes(arranged: ArrangedChart, frame: GraphicFrame, { width }: ChartRoom): ArrangedGraphic {
   const { shapes, labels, size, height, cut } = arranged;
@@ -41,24 +47,40 @@ export function chartNodes(arranged: ArrangedChart, frame: GraphicFrame, { width
   const { text, muted } = scene.palette;
   const colorOf = (color: LabelColor): string => (color === 'text' ? text : color === 'muted' ? muted : color);
 
-  function labelNode({ paragraph, box, side, color, turned, size: own = size }: PlacedLabel): Node {
+  const placeOf = ({ box }: PlacedLabel): LayoutBox => {
     const x = isMirrored ? width - box.x - box.width : box.x;
-    const at = { ...box, x: room.x + x, y: top + box.y };
+    return { ...box, x: room.x + x, y: top + box.y };
+  };
+
+  function textNode({ paragraph, box, side, color, size: own = size }: PlacedLabel): Node {
     const opposite = side === 'left' ? 'right' : 'left';
     const set = isMirrored && side !== 'center' ? opposite : side;
     const look = { size: own, width: box.width, side: set, color: colorOf(color), balanced: false } as const;
+    return paragraphNode(paragraph, look);
+  }
+
+  function labelNode(label: PlacedLabel): Node {
+    const { turned } = label;
     const turn = turned && {
       transform: `rotate(${isMirrored ? -turned : turned}deg)`,
       transformOrigin: isMirrored ? '0% 50%' : '100% 50%',
     };
-    return boxNode(at, turn || {}, [paragraphNode(paragraph, look)]);
+    return boxNode(placeOf(label), turn || {}, [textNode(label)]);
   }
+
+  const figure = (label: PlacedLabel): CountingFigure => ({
+    box: placeOf(label),
+    node: (way) => textNode({ ...label, paragraph: countedParagraph(label.paragraph, way) }),
+  });
+  /** A figure of all parts counts where all of them enter; elsewhere it is always visible. */
+  const isCounted = ({ part, counts }: PlacedLabel, parts: EnteringParts): boolean =>
+    counts === true && (part === undefined ? isWhole(parts, arranged) : parts.from <= part && part < parts.to);
 
   return {
     top,
     height,
     cut,
-    place({ revealed, labelled = revealed }) {
+    place({ revealed, labelled = revealed, figures }) {
       const drawn = shapes.filter(({ part }) => isShown(part, revealed)).map(({ svg }) => svg);
       const mirror = isMirrored ? ` transform="translate(${width} 0) scale(-1 1)"` : '';
       const size = `width="${width}" height="${height}"`;
@@ -71,7 +93,12 @@ export function chartNodes(arranged: ArrangedChart, frame: GraphicFrame, { width
         height,
         style: { position: 'absolute', left: room.x, top, width, height },
       };
-      return [picture, ...labels.filter(({ part }) => isShown(part, labelled)).map(labelNode)];
+      return [
+        picture,
+        ...labels
+          .filter((label) => isShown(label.part, labelled) && !(label.counts && figures === 'hidden'))
+          .map(labelNode),
+      ];
     },
     entrance(parts) {
       const { steps, hasLinesOver } = chartEntrance(arranged, parts);
@@ -79,6 +106,7 @@ export function chartNodes(arranged: ArrangedChart, frame: GraphicFrame, { width
       return {
         steps: steps.map((step) => placedStep(step, at, isMirrored ? width : undefined)),
         layers: [...(hasLinesOver ? [parts.to - 1] : []), parts.to],
+        ...{ hidesFigures: true, figures: labels.filter((label) => isCounted(label, parts)).map(figure) },
       };
     },
   };

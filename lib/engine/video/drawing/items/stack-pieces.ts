@@ -1,5 +1,4 @@
-import { isCountable } from '../text/counting.ts';
-import { textOfRuns } from '../text/text-runs.ts';
+import { doesCount } from '../text/counting.ts';
 import type { SizedStack } from './fit-stacks.ts';
 import type { ItemLook } from './item-look.ts';
 import type { ItemPiece } from './item-model.ts';
@@ -18,7 +17,7 @@ export function stackPieces(
     const y = at.y + top;
     const text: ItemPiece = {
       ...{ item, kind: 'text', paragraph, size, align, color: colorOf[role] },
-      counts: role === 'figure' && isCountable(textOfRuns(paragraph.runs)),
+      counts: role === 'figure' && doesCount(paragraph),
       box: { x: at.x + indent, y, width: at.width - indent, height },
     };
     const line = paragraph.leading * size;

@@ -1,5 +1,7 @@
 import type { Node } from '@takumi-rs/core';
-import type { EnteringParts, Entrance } from '../entrance-step.ts';
+import type { Scene } from '../design.ts';
+import type { CountingFigure, EnteringParts, Entrance } from '../entrance-step.ts';
+import { countedParagraph, doesCount } from '../text/counting.ts';
 import { fitBlock } from '../text/fit-block.ts';
 import { fitBody, isSparse } from '../text/fit-body.ts';
 import type { Measure } from '../text/paragraph-node.ts';
@@ -7,7 +9,7 @@ import type { FittedBlock } from '../text/text-block.ts';
 import { boxNode } from './boxes.ts';
 import { type FittedGroup, fitGroup, fitsOfGroup } from './fit-group.ts';
 import type { PastedPicture } from './pasted-picture.ts';
-import { type PlacingContext, placeBlock, placeBody, placeGroup, topOf } from './place-text.ts';
+import { headingTop, type PlacingContext, placeBlock, placeBody, placeGroup, topOf } from './place-text.ts';
 import { IMAGE_SHARES, type Regions } from './regions.ts';
 import { asPart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
@@ -75,9 +77,34 @@ async function fitSeparately(
   };
 }
 
-function arranged(regions: Regions, fitted: FittedGroup, unit: number): ArrangedText {
+/** The heading of a group as a figure that counts to its value; undefined if it does not. */
+function countingHeading(
+  fitted: FittedGroup,
+  { rules: { counts } }: Pick<TextGroup, 'rules'>,
+  { palette }: Scene,
+  { x, y }: { x: number; y: number },
+): CountingFigure | undefined {
+  const { heading } = fitted;
+  const [paragraph, ...others] = heading?.block.paragraphs ?? [];
+  if (!counts || !heading || !paragraph || others.length > 0 || !doesCount(paragraph)) return undefined;
+  const { width, height, block } = heading;
+  const colors = { text: palette.heading ?? palette.text, accent: palette.accent };
+  const node = (way: number): Node => {
+    const counted = { ...heading, block: { ...block, paragraphs: [countedParagraph(paragraph, way)] } };
+    return boxNode({ x: 0, y: 0, width, height }, {}, placeBlock(counted, 0, 0, colors));
+  };
+  return { box: { x, y: y + headingTop(fitted), width, height }, node };
+}
+
+/** The entrance of a slide whose heading is a figure: it counts if it can, and all else stands. */
+const figureEntrance =
+  (figure: CountingFigure | undefined): NonNullable<ArrangedText['entrance']> =>
+  ({ to }) => ({ steps: [], layers: [to], hidesFigures: true, figures: figure ? [figure] : [] });
+
+function arranged(regions: Regions, fitted: FittedGroup, { unit, group, scene }: SlideToArrange): ArrangedText {
   const { height, cut } = fitted;
   const top = topOf(regions.text, regions.verticalAlign, height);
+  const figure = countingHeading(fitted, group, scene, { x: regions.text.x, y: top });
   return {
     regions,
     top,
@@ -85,7 +112,16 @@ function arranged(regions: Regions, fitted: FittedGroup, unit: number): Arranged
     cut,
     fits: fitsOfGroup(fitted, unit),
     body: fitted.body,
-    place: (around) => placeGroup(fitted, regions.text, top, around),
+    ...(group.rules.counts ? { entrance: figureEntrance(figure) } : {}),
+    // Before a heading counts, it is not there.
+    place: (around) =>
+      placeGroup(
+        fitted,
+        regions.text,
+        top,
+        around,
+        figure && around.figures === 'hidden' ? 'without heading' : 'whole',
+      ),
   };
 }
 
@@ -99,7 +135,7 @@ function raisedIfSparse(regions: Regions, { body, rules }: TextGroup): Regions {
 async function arrangeStacked(slide: SlideToArrange, share: number, draft: boolean): Promise<ArrangedText> {
   const { group, unit, template, scene, measure } = slide;
   const regions = raisedIfSparse(slide.regionsFor('stacked', share), group);
-  return arranged(regions, await fitGroup(group, regions.text, unit, template, scene, measure, draft), unit);
+  return arranged(regions, await fitGroup(group, regions.text, unit, template, scene, measure, draft), slide);
 }
 
 /** Fits the text as the template arranges it; if that would cut text, with heading and body one above the other. */

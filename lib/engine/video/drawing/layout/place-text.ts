@@ -145,6 +145,8 @@ export interface PlacingContext {
   revealed: number;
   /** The number of parts, from the first, that are drawn with the texts that enter after them; absent: all drawn parts. */
   labelled?: number | undefined;
+  /** `hidden`: without figures that count; absent: with them. */
+  figures?: 'hidden' | undefined;
   /** Reports whether a line of code, counted from 0, stands back; absent: none. */
   isDimmed?: ((line: number) => boolean) | undefined;
 }
@@ -177,8 +179,18 @@ export function placeBody(
   return placeBlock(body, x, y, { text, accent: palette.accent, least, isDimmed }, revealed);
 }
 
+/** Pixels from the top of a group to its heading. */
+export const headingTop = ({ ruleAbove, markHeight }: Pick<FittedGroup, 'ruleAbove' | 'markHeight'>): number =>
+  ruleAbove + markHeight;
+
 /** The nodes of heading, rule, quotation mark and body, one above the other from `top` (pixels) on. */
-export function placeGroup(fitted: FittedGroup, box: LayoutBox, top: number, around: PlacingContext): Node[] {
+export function placeGroup(
+  fitted: FittedGroup,
+  box: LayoutBox,
+  top: number,
+  around: PlacingContext,
+  parts: 'whole' | 'without heading' = 'whole',
+): Node[] {
   const { unit, template, scene } = around;
   const { palette } = scene;
   const { heading, body, mark } = fitted;
@@ -189,8 +201,8 @@ export function placeGroup(fitted: FittedGroup, box: LayoutBox, top: number, aro
   if (fitted.ruleAbove > 0) nodes.push(...rule(top));
   const blank = scene.align === 'center' ? 0 : fitted.markBlank;
   if (mark) nodes.push(...placeBlock(mark, box.x - blank, top - fitted.markRise, { text: accent, accent }));
-  let y = top + fitted.ruleAbove + fitted.markHeight;
-  if (heading)
+  let y = top + headingTop(fitted);
+  if (heading && parts === 'whole')
     nodes.push(...asPart('heading', placeBlock(heading, box.x, y, { text: palette.heading ?? palette.text, accent })));
   y += heading?.height ?? 0;
   if (fitted.ruleBelow > 0) nodes.push(...rule(y + Math.round(RULE_SPACE * unit)));

@@ -19,6 +19,8 @@ export interface TextRules {
   points: 'list' | 'subtitles' | 'remarks' | 'code';
   /** True: the heading is set on one line; absent: it may take more. */
   isOneLine?: true;
+  /** True: the number of the heading counts to its value where the slide moves. */
+  counts?: true;
   /** True: a quotation mark is above the heading. */
   isQuotation?: true;
   /** True: the heading is what the slide says. It may be set larger on more lines; on a slide without a title, the only point is it. */

@@ -68,7 +68,7 @@ export async function composeSlide(
   size: Size,
   given: Template,
   deps: DrawingDeps,
-  { revealed = Number.POSITIVE_INFINITY, labelled, lit, lights, captioned }: PaintOptions = {},
+  { revealed = Number.POSITIVE_INFINITY, labelled, figures, lit, lights, captioned }: PaintOptions = {},
 ): Promise<Composition> {
   const { measureIn } = deps;
   const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTexts(deps.typesetter);
@@ -156,7 +156,7 @@ export async function composeSlide(
     else nodes.push(imageTextBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
   const texts = arranged.place({
-    ...{ unit: typeUnit, leastSize: leastSize(size), template, scene, direction, revealed, labelled },
+    ...{ unit: typeUnit, leastSize: leastSize(size), template, scene, direction, revealed, labelled, figures },
     isDimmed: dimmedLines(slide.code, lit),
   });
   const content = [...(placed?.nodes ?? []), ...(onScreen?.nodes ?? []), ...texts];

@@ -396,10 +396,13 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   ): Promise<EntranceLayers | undefined> {
     const composition = await compose(slide, size, template, { ...options, revealed: parts.to });
     if (!composition.entrance) return undefined;
-    const { steps, layers, figures = [] } = composition.entrance(parts);
+    const { steps, layers, figures = [], hidesFigures } = composition.entrance(parts);
     const painted: RawPicture[] = [];
+    const hidden = hidesFigures && figures.length > 0 ? ({ figures: 'hidden' } as const) : {};
     for (const revealed of layers)
-      painted.push(await paintAlone(slide, size, template, { ...options, revealed, labelled: parts.from }));
+      painted.push(await paintAlone(slide, size, template, { ...options, ...hidden, revealed, labelled: parts.from }));
+    if ('figures' in hidden)
+      painted.push(await paintAlone(slide, size, template, { ...options, ...hidden, revealed: parts.to }));
     const figurePainter = paintedFigure(slide, composition, size);
     return { layers: painted, steps, figures: figures.map(figurePainter) };
   }

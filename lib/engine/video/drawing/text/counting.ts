@@ -53,6 +53,9 @@ function countedNumber(text: string): { from: number; to: number; value: number 
 /** Reports whether a text has a number up to which it can count, in its form: `1,234.5`, `45 %`, `$3.2M`, `٣٤`. */
 export const isCountable = (text: string): boolean => countedNumber(text) !== undefined;
 
+/** Reports whether a paragraph has a number up to which it can count, as `isCountable`. */
+export const doesCount = ({ runs }: Pick<Paragraph, 'runs'>): boolean => isCountable(textOfRuns(runs));
+
 /**
  * The digits of a number that counts up from zero, always as many as at the end. `hidden`: the number of characters before the first
  * visible digit.
@@ -99,5 +102,6 @@ export function countedParagraph(paragraph: Paragraph, way: number): Paragraph {
       return { ...run, text: shown[index] ?? '', ...(isHidden ? { color: INVISIBLE } : {}) };
     });
   });
-  return { ...paragraph, runs: joinRuns(runs) };
+  // Digits on the way may be wider than those at its end, for which there is room.
+  return { ...paragraph, isUnbroken: true, runs: joinRuns(runs) };
 }

@@ -115,7 +115,7 @@ function withLastWords({ runs, alphabetic, isCode }: Paragraph, { size, width, b
 /** A paragraph as a node of the layout engine. */
 export function paragraphNode(paragraph: Paragraph, given: ParagraphLook): Node {
   const { size, width, side, color, balanced } = given;
-  const { style, direction, families, leading, alphabetic, keepsWords, isCode, isTabular } = paragraph;
+  const { style, direction, families, leading, alphabetic, keepsWords, isCode, isTabular, isUnbroken } = paragraph;
   const look = {
     display: 'block',
     flexShrink: 0,
@@ -133,7 +133,8 @@ export function paragraphNode(paragraph: Paragraph, given: ParagraphLook): Node 
     textWrap: balanced ? 'balance' : 'wrap',
     overflowWrap: 'anywhere',
     wordBreak: keepsWords ? 'keep-all' : 'normal',
-    ...(width === undefined ? { whiteSpace: 'nowrap' } : { width }),
+    ...(width === undefined || isUnbroken ? { whiteSpace: 'nowrap' } : {}),
+    ...(width === undefined ? {} : { width }),
   } as const;
   return {
     type: 'container',

@@ -30,6 +30,8 @@ export interface Paragraph {
   isCode?: true | undefined;
   /** True if all digits are equally wide. */
   isTabular?: true | undefined;
+  /** True: all of it is on one line, also beyond its width. Absent: lines break. */
+  isUnbroken?: true | undefined;
   /** Characters that no font has: drawn as a box, or an emoji that is left out. Absent: none. */
   missing?: readonly string[] | undefined;
 }

@@ -58,8 +58,11 @@ async function* encodedFade(
   placed: PlacedClip,
   runtime: FfmpegRuntime,
 ): AsyncGenerator<Buffer> {
-  const { shown: frames, movesIn } = placed;
-  const { type, direction } = movesIn ?? { type: placed.clip.rises ? 'rise' : 'fade', direction: 'ltr' };
+  const { shown: frames, movesIn, springs } = placed;
+  const { type, direction } = movesIn ?? {
+    type: placed.clip.rises ? (springs ? 'spring' : 'rise') : 'fade',
+    direction: 'ltr',
+  };
   const [from, to] = [await lastPicture(settings, before, runtime), await lastPicture(settings, placed, runtime)];
   const pictures = yuvBytes(transitionFrames(type, from, to, frames, direction), {
     ...settings,

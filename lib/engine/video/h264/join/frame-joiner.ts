@@ -126,7 +126,7 @@ export class FrameJoiner {
    * @param ways the part of the way of each frame, 0–1
    * @throws UnsupportedStreamError for a stream without display order
    */
-  drifting(drifts: readonly Drift[], ways: readonly number[]): Uint8Array[] {
+  drifting(drifts: readonly Drift[], ways: readonly number[]): PreparedFrames {
     const order = this.#displayOrder();
     if (!order) throw new UnsupportedStreamError('sample_units', 'parts drift only in a stream with display order');
     order.drifts ??= new DriftFrames(order.sets);
@@ -138,7 +138,7 @@ export class FrameJoiner {
     this.#counted.frames += units.length;
     this.#gop.frames += units.length;
     if (units.length > 0) this.#adjacentId = undefined;
-    return annexB(units);
+    return PreparedFrames.of(units, false);
   }
 
   #predicted(slices: readonly Uint8Array[]): Uint8Array[] {

@@ -24,7 +24,7 @@ function shadowAt(phase: number, width: number): ShadowStep[] {
 }
 
 /** The frame of a transition at a phase from 0 to 1. */
-function mixAt(phase: number, { clip: { rises }, movesIn }: PlacedClip, { width, height }: Size): Mix {
+function mixAt(phase: number, { clip: { rises }, movesIn, springs }: PlacedClip, { width, height }: Size): Mix {
   if (movesIn) {
     const pushes = movesIn.type === 'slide';
     const shadow = pushes ? [] : shadowAt(phase, width);
@@ -32,7 +32,7 @@ function mixAt(phase: number, { clip: { rises }, movesIn }: PlacedClip, { width,
     return { moved: { from, width, shown: shownColumns(phase, width), pushes, shadow } };
   }
   if (!rises) return { weight: weightOf(smoothstep(phase)) };
-  const { down, share } = riseAt(phase, height);
+  const { down, share } = riseAt(phase, height, springs ? 'spring' : 'rise');
   return { weight: weightOf(share), lowered: { box: rises, down } };
 }
 

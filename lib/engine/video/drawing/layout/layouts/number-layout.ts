@@ -11,6 +11,7 @@ export const numberLayout: Layout = {
     isRuled: false,
     points: 'remarks',
     isOneLine: true,
+    counts: true,
     fillsPage: true,
   },
   regions: (choice) => wholeRegions(choice, 0.86),
