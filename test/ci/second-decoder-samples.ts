@@ -54,6 +54,17 @@ const MOVED: readonly FilmShot[] = (['slide', 'cover'] as const).flatMap((type) 
   { picture: 2, frames: 161 },
   { fade: [2, 0], frames: 2, movesIn: { type, direction: 'ltr' } },
 ]);
+/** Parts that drift while a picture stands, before and after a fade. */
+const DRIFTS = [
+  { x: 0, y: 0, width: 64, height: 64, across: -12, down: -8 },
+  { x: 160, y: 112, width: 144, height: 96, across: 9, down: 14 },
+];
+const DRIFTING: readonly FilmShot[] = [
+  { picture: 0, frames: 140, drifts: DRIFTS },
+  { fade: [0, 1], frames: 12 },
+  { picture: 1, frames: 330, drifts: DRIFTS.slice(1) },
+  { picture: 2, frames: 40 },
+];
 type SampleSize = Pick<VideoSettings, 'width' | 'height' | 'fps'>;
 
 const SAMPLES: readonly SampleSize[] = [
@@ -125,6 +136,7 @@ try {
     for (const [what, shots] of Object.entries({
       '': SHOTS,
       ', blended fades': BLENDED,
+      ', parts that drift': DRIFTING,
       ...(isMovable ? { ', moved pictures': MOVED } : {}),
     })) {
       const name = `${size.width}x${size.height} at ${size.fps} fps${what}`;

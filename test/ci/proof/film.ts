@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
 import { plannedKeyframes } from '#engine/video/clips/placement.ts';
 import { containerOf, factsOf } from '#engine/video/codecs/codec-facts.ts';
+import type { Drift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import type { FfmpegRuntime } from '#engine/video/ffmpeg/run.ts';
 import { toYuv } from '#engine/video/motion/to-yuv.ts';
@@ -12,7 +13,7 @@ import { transitionFrames } from '#engine/video/transitions/transition-frames.ts
 
 /** A shot of a video: a picture that stands, or the fade from the picture before to the one behind it, which may come in from a side instead. */
 export type FilmShot =
-  | { picture: number; frames: number }
+  | { picture: number; frames: number; drifts?: readonly Drift[] }
   | { fade: readonly [number, number]; frames: number; movesIn?: PlacedClip['movesIn'] };
 
 /** A made video, and what it should be. */
@@ -52,7 +53,10 @@ export async function makeFilm(spec: FilmSpec, runtime: FfmpegRuntime): Promise<
   const moving = moveClips.values();
   const clips = shots.map((shot): PlacedClip => {
     const { frames: shown } = shot;
-    if (!('fade' in shot)) return { file: stills, clip: must(stillClips[shot.picture]), shown };
+    if (!('fade' in shot)) {
+      const { picture, drifts } = shot;
+      return { file: stills, clip: { ...must(stillClips[picture]), drifts }, shown };
+    }
     const { fade, movesIn } = shot;
     if (areFadesBlended) return { file: stills, clip: must(stillClips[fade[1]]), shown, fadesIn: true, movesIn };
     return { file: moves, clip: must(moving.next().value), shown };
