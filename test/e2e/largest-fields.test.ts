@@ -221,6 +221,8 @@ const REFUSED_ALONE: Refusals = [
   [/^SlidePictureChange\./, /^validation_failed$/],
   // Nor is there a video.
   [/^SlideVideoChange\./, /^validation_failed$/],
+  // Nor is there a presenter.
+  [/^PresenterChange\./, /^validation_failed$/],
   [/^TranscriptFormat enum$/, /^transcript_not_found$/],
   [/\.version maximum$/, /^version_conflict$/],
   [/\.version minimum$/, /^(version_conflict|taken)$/],

@@ -50,3 +50,20 @@ it('measures how much of the text area content covers, without the footer and ba
   const panel: MeasuredNode = { ...line(50, 50, 900, 388), runs: [] };
   expect(faultsOf(nodes, [line(50, 50, 450, 194), line(50, 460, 900, 30), panel]).coverage).toBeCloseTo(1, 1);
 });
+
+it('finds text behind what is in front of a slide, in its round outline', () => {
+  const node = textNode(40);
+  const behind = (measured: MeasuredNode, radius: number) =>
+    pageFaults(
+      {
+        ...{ nodes: [node], content: new Set([node]), images: [] },
+        front: { box: { x: 700, y: 200, width: 200, height: 200 }, radius },
+      },
+      [measured],
+      SIZE,
+    ).isCovered ?? false;
+  expect(behind(line(100, 280, 650, 50), 100)).toBe(true);
+  expect(behind(line(100, 280, 550, 50), 100)).toBe(false);
+  // The corner of a box covers what that of a circle leaves.
+  expect([behind(line(100, 195, 620, 50), 0), behind(line(100, 195, 620, 50), 100)]).toEqual([true, false]);
+});

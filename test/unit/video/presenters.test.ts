@@ -131,6 +131,8 @@ describe('the head of somebody', () => {
     const face = { x: 0.6, y: 0.3, size: 0.3 };
     expect(presenterCrop({ face }, recording, box)).toMatchObject({ zoom: 0.5 / 0.3, focus: { x: 0.6 } });
     expect(presenterCrop({ face: { ...face, size: 0.7 } }, recording, box).zoom).toBe(1);
+    // A narrow box has room for a smaller head.
+    expect(presenterCrop({ face }, recording, { width: 100, height: 200 }).zoom).toBe(0.75 / 2 / 0.3);
     expect(presenterCrop({ face, focus: { x: 0.1, y: 0.2 } }, recording, box).focus).toEqual({ x: 0.1, y: 0.2 });
     expect(presenterCrop({}, recording, box)).toEqual({ focus: { x: 0.5, y: 0.4 }, zoom: 1 });
   });

@@ -11,8 +11,8 @@ export interface PresenterFraming {
 
 /** The middle of the shown part where nothing is known: people who speak to a camera are in the upper middle. */
 const USUAL_MIDDLE = { x: 0.5, y: 0.4 };
-/** Height of a head in the box of a presenter, a share of that of the box, and the most that the picture is enlarged for it. */
-const HEAD = 0.5;
+/** Height of a head in the box of a presenter, at most: shares of the height and of the width of the box; and the most that the picture is enlarged for it. */
+const HEAD = { high: 0.5, wide: 0.75 } as const;
 const MOST_ZOOM = 2;
 /** The middle of a head is above that of the box, which also shows shoulders; a share of the head's height. */
 const SHOULDERS = 0.15;
@@ -32,5 +32,6 @@ export function presenterCrop(
   const focus = middleOf(framing);
   if (!framing.face) return { focus, zoom: 1 };
   const shown = Math.min(1, (box.height / box.width) * (recording.width / recording.height));
-  return { focus, zoom: Math.min(MOST_ZOOM, Math.max(1, (HEAD * shown) / framing.face.size)) };
+  const wanted = Math.min(HEAD.high, (HEAD.wide * box.width) / box.height);
+  return { focus, zoom: Math.min(MOST_ZOOM, Math.max(1, (wanted * shown) / framing.face.size)) };
 }
