@@ -35,9 +35,13 @@ const hasRows = (body: unknown): boolean => typeof body === 'object' && body !==
 const withFewerRows = (body: unknown, share: number): unknown =>
   replacedAt(body, ['rows'], (rows) => (Array.isArray(rows) ? rows.slice(0, Math.floor(rows.length * share)) : rows));
 
+/** The place of the slides of a body: a render may bring its timeline. */
+const slidesIn = (body: unknown): readonly PropertyKey[] =>
+  typeof body === 'object' && body !== null && 'timeline' in body ? ['timeline', 'slides'] : ['slides'];
+
 /** A body of whose slides a share keeps its further pictures, its video, its presenter and its callouts: addresses and areas cannot be cut. */
 const withFewerPictures = (body: unknown, share: number): unknown =>
-  replacedAt(body, ['slides'], (slides) => {
+  replacedAt(body, slidesIn(body), (slides) => {
     if (!Array.isArray(slides)) return slides;
     const left = { images: undefined, video: undefined, presenter: undefined, callouts: undefined };
     const full = slides.filter((slide) => Object.keys(left).some((name) => slide[name] !== undefined)).length;
@@ -82,13 +86,16 @@ function excessesOf(body: unknown, schema: z.ZodType, most: { body: number; time
   return ofTimeline > most.timeline ? [{ path: [], share: (most.timeline / ofTimeline) * 0.95 }] : [];
 }
 
+/** A slide without the times of states, which only slides of an import have. */
+const withoutStates = ({ builds: _, ...slide }: Record<string, unknown>): Record<string, unknown> => slide;
+
 /** The bytes that the slides of a body count; 0 where it has none. */
 function timelineBytes(body: unknown): number {
   if (typeof body !== 'object' || body === null) return 0;
   if ('timeline' in body) return timelineBytes(body.timeline);
   if (!('slides' in body) || !Array.isArray(body.slides)) return 0;
-  const bytesOf = (slide: unknown): number =>
-    slideBytes(newSlide('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', slideInput.parse(slide), START));
+  const bytesOf = (slide: Record<string, unknown>): number =>
+    slideBytes(newSlide('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', slideInput.parse(withoutStates(slide)), START));
   // As an item of the list has it, with its id and the times.
   return body.slides.reduce((sum: number, slide) => sum + bytesOf(slide), 100_000);
 }
