@@ -26,7 +26,7 @@ export async function checkVideo(path: string, { output, narration }: RenderResp
     ],
     [
       Math.abs(durationSeconds - reportedSeconds) <= 2 * frame,
-      `its header says ${durationSeconds.toFixed(3)} s, not ${reportedSeconds} s`,
+      `its header has ${durationSeconds.toFixed(3)} s, not ${reportedSeconds} s`,
     ],
     [
       video.width === output.width && video.height === output.height,

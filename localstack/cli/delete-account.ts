@@ -104,7 +104,7 @@ export async function deleteWholeAccount(
     record = (await deps.accounting.find(accountId)) ?? record;
   }
 
-  report('Reading the whole table and the whole bucket for what is left.');
+  report('Reading the whole table and the whole bucket for remaining data.');
   const found = await remainsOf(accountId);
   const accountingKey = keys.accounting(accountId);
   const placesPrefix = keys.erasedPlace(accountId, '', '').PK;

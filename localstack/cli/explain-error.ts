@@ -72,5 +72,5 @@ export function explainError(
   if (environment.VIDEO_DEBUG) return error.stack ?? error.message;
   if (error.name === 'CredentialsProviderError')
     return 'There are no credentials for AWS here. Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
-  return `${error.name}: ${error.message}\nThis was not foreseen. VIDEO_DEBUG=1 shows where it happened.`;
+  return `${error.name}: ${error.message}\nThis is unexpected. VIDEO_DEBUG=1 shows where it happened.`;
 }

@@ -37,7 +37,7 @@ export function judgeVoice(voice: string, text: string, { pcm, durationSeconds }
   else if (share > MAX_SILENT_SHARE) faults.push(`${Math.round(share * 100)} % of it is silence.`);
   if (loudness !== undefined && (pace < PACE.least || pace > PACE.most))
     faults.push(
-      `It takes ${durationSeconds.toFixed(1)} s for ${letters} letters, which is not a natural speed. Raw sound has another rate than NARRATION_COMMAND_SAMPLE_RATE, or the program says something else.`,
+      `It takes ${durationSeconds.toFixed(1)} s for ${letters} letters, which is not a natural speed. Raw sound has another rate than NARRATION_COMMAND_SAMPLE_RATE, or the program speaks another text.`,
     );
   return {
     ...{ voice, text, seconds: Number(durationSeconds.toFixed(2)), silent_share: Number(share.toFixed(2)), faults },

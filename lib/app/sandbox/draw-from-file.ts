@@ -24,11 +24,11 @@ const SEND_PDF = 'Export the deck as PDF in the program that made it, and send t
  */
 async function notDrawn(task: DeckTask, folder: DeckFolder, read: ReadPptx, why: string): Promise<TakenResult> {
   if (task.look === 'original')
-    throw new DeckRefusal('look_unavailable', `The slides cannot be drawn as they are: ${why}. ${SEND_PDF}`);
+    throw new DeckRefusal('look_unavailable', `The slides cannot be drawn in their original look: ${why}. ${SEND_PDF}`);
   const taken = await redesigned(task, folder, read);
   if (!('deck' in taken)) return taken;
   const { deck } = taken;
-  const message = `The slides were drawn in the template, and not as they are: ${why}. ${SEND_PDF}`;
+  const message = `The slides were drawn in the template, not in their original look: ${why}. ${SEND_PDF}`;
   const slides = deck.slides.map((slide) => ({ ...slide, reason: slide.reason ?? why }));
   return {
     ...taken,
@@ -174,7 +174,7 @@ function countStarted(folder: DeckFolder): { folder: DeckFolder; started: () => 
 }
 
 const REST_TOO_COSTLY = 'drawing the slides before it took the time that a deck has';
-const SLIDE_TOO_COSTLY = 'it takes too much time or memory to draw as it is';
+const SLIDE_TOO_COSTLY = 'it takes too much time or memory to draw in its original look';
 
 /** Draws a slide. @param longSide pixels @returns the reason why it is redesigned instead, as a clause for the report */
 async function drawSlide(

@@ -87,5 +87,5 @@ export const pageUnreadable = (slide: number): DeckWarning => ({
   slide,
   code: 'page_unreadable',
   message:
-    'The page was left out: it is damaged, or takes too much time or memory to draw. Export it as a picture, and put that in its place.',
+    'The page was left out: it is damaged, or takes too much time or memory to draw. Export it as a picture, and insert that instead.',
 });

@@ -131,7 +131,7 @@ async function readResult(folder: string): Promise<DeckResult> {
 }
 
 const firstFrame = (frames: number): string =>
-  `A picture moves: of its ${frames} frames, the first is shown. Put another one in its place if that says too little.`;
+  `A picture moves: only the first of its ${frames} frames is shown. Replace it if that is not enough.`;
 
 const decodedName = (path: string): string => `decoded-${path}`;
 

@@ -28,7 +28,7 @@ export const videoHidden = ({ video, source_page: slide }: ReadSlide): DeckWarni
           slide,
           code: 'video_not_taken',
           message:
-            'A video is not played, because the slide keeps its look; its still stands for it. Leave out `look` to have a template place the video.',
+            'A video is not played, because the slide keeps its look; its still picture is shown instead. Leave out `look` to have a template place the video.',
         },
       ]
     : [];

@@ -20,6 +20,6 @@ export function reasonNotToDraw(extent: SlideExtent): string | undefined {
   const kind = kinds.find((each) => extent[each] > MOST[each]);
   return (
     kind &&
-    `it has ${counted(extent[kind])} ${NAMES[kind]}: slides with up to ${counted(MOST[kind])} can be drawn as they are`
+    `it has ${counted(extent[kind])} ${NAMES[kind]}: slides with up to ${counted(MOST[kind])} can be drawn in their original look`
   );
 }

@@ -16,7 +16,7 @@ export const FOREIGN_FILES = {
   keynote: {
     endings: ['key', 'keynote', 'kth'],
     advice:
-      'This is a deck of Keynote. In Keynote, choose File, Export To, PowerPoint, and send that; export it as PDF too, and send both to keep its look exactly.',
+      'This is a Keynote deck. In Keynote, choose File, Export To, PowerPoint, and send that; to keep its look exactly, also export it as PDF, and send both.',
   },
   iwork: {
     endings: ['pages', 'numbers'],

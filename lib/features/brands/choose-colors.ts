@@ -90,7 +90,7 @@ export function chooseColors({ background: page, text: ink, accents }: FoundColo
         : {
             field: 'colors.text',
             value: text,
-            note: 'No colour of text was found: the one that is read best on the background.',
+            note: 'No text colour was found: this one is the most readable on the background.',
           },
       { field: 'colors.muted', value: muted, note: 'Between text and background, with a contrast of at least 4.5.' },
       source,

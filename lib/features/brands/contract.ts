@@ -21,7 +21,7 @@ export const createTemplateFromContract = contract({
   tag: 'templates',
   summary: 'Create a custom template of a web page, a logo or a deck: its colours, its fonts and its logo',
   description:
-    'Colours that cannot be read are made lighter or darker: all pairs in `contrast` have at least 4.5. `sources` says where each value comes from, and what was changed. A page is read with what its HTML names: style sheets, theme colour, manifest, logo and icons. The answer comes within 29 seconds; parts of a page that are slower are left out.',
+    'Colours that cannot be read are made lighter or darker: all pairs in `contrast` have at least 4.5. `sources` says where each value comes from, and what was changed. A page is read with what its HTML names: style sheets, theme colour, manifest, logo and icons. The answer comes within 29 seconds; slower parts of a page are left out.',
   method: 'POST',
   path: '/templates/from',
   body: z.union([

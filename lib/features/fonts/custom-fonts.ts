@@ -86,7 +86,7 @@ export async function deleteFont(
   if (font) checkPrecondition(precondition, [fontTag(font)]);
   const outcome = font ? await fonts.remove(font, tombstoneOfFile(account_id, font.key, clock())) : 'gone';
   if (outcome === 'gone')
-    throw new ServiceError('font_not_found', 'There is no such font. GET /fonts lists all of them.');
+    throw new ServiceError('font_not_found', 'There is no such font. GET /fonts lists all fonts.');
   if (outcome === 'in_use')
     throw new ServiceError('font_in_use', 'A template uses this font. Give that template another one first.');
 }

@@ -186,7 +186,7 @@ export const getImportContract = contract({
 export const getImportReportContract = contract({
   operation: 'getImportReport',
   tag: 'timelines',
-  summary: 'A page about an import: each slide in the deck and in the video, with what differs',
+  summary: 'A page about an import: each slide in the deck and in the video, with the differences',
   method: 'GET',
   path: '/imports/{id}/report.html',
   params: pathId,

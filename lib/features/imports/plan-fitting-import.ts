@@ -10,7 +10,7 @@ const CLICKS_LEFT_OUT: DeckWarning = {
   slide: null,
   code: 'animation_not_taken',
   message:
-    'The clicks of the deck are not shown, because its timeline would be too large: each slide is as it is after its last click. Split the deck to keep them.',
+    'The clicks of the deck are not shown, because its timeline would be too large: each slide is shown as it is after its last click. Split the deck to keep them.',
 };
 
 /** A line of the report where slides show only their end: objects that the video would have shown before are missing. */

@@ -58,10 +58,10 @@ export function nearestFormat(sides: ReadDeck['sides']): Format {
 
 /** Advice for a deck without notes. The reader of Markdown reports such a deck itself, with the syntax of its dialect. */
 const NOTES_ADVICE = {
-  pptx: 'Write what is to be said into the notes below the slides.',
-  docx: 'Write what is to be said as plain paragraphs below the headings.',
-  odp: 'Write what is to be said into the notes of the slides.',
-  html: 'Write what is to be said into `<aside class="notes">` in each section.',
+  pptx: 'Write the narration into the notes below the slides.',
+  docx: 'Write the narration as plain paragraphs below the headings.',
+  odp: 'Write the narration into the notes of the slides.',
+  html: 'Write the narration into `<aside class="notes">` in each section.',
   pdf: 'A PDF has none: have the text of its pages said (`pdf_text: notes`), or write notes into the slides of the timeline.',
 } as const;
 

@@ -25,7 +25,7 @@ export interface SlideVerdict {
 export type VerdictSummary = Readonly<Record<DeckVerdict, number>>;
 
 const REDRAWN = 'The slide is drawn in the template, not as it was designed.';
-const ANIMATED = 'Its animations are not shown: the slide is as it is at their end.';
+const ANIMATED = 'Its animations are not shown: the slide is shown as it is after them.';
 const LEFT_OUT = 'The slide was left out.';
 
 function makerOf({ look }: ReportedSlide, { kind, pdf_key }: Pick<Import, 'kind' | 'pdf_key'>): SlideMaker {

@@ -69,7 +69,7 @@ export const audioAnswer = z
       .string()
       .nullable()
       .describe(
-        'The words that the voice is given: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.',
+        'The words that the voice gets: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.',
       ),
     sentences: z.array(
       z

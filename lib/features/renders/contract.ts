@@ -259,7 +259,7 @@ export const getTranscriptContract = contract({
   tag: 'renders',
   summary: 'What is said in a completed video, slide by slide, with times',
   description:
-    'As JSON, or as a document: `txt`, `md` (Markdown) and `html` have the title of each slide with its time, and what is said. Every completed render has a transcript as long as it has its files, whatever the form of its captions.',
+    'As JSON, or as a document: `txt`, `md` (Markdown) and `html` have the title of each slide with its time, and the spoken text. Every completed render has a transcript as long as it has its files, whatever the form of its captions.',
   method: 'GET',
   path: '/renders/{id}/transcript',
   params: pathId,

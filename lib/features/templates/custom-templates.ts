@@ -53,12 +53,12 @@ export async function loadCustomTemplate(
     );
   const template = await templates.find(account_id, id);
   if (!template)
-    throw new ServiceError('template_not_found', 'There is no such template. GET /templates lists all of them.');
+    throw new ServiceError('template_not_found', 'There is no such template. GET /templates lists all templates.');
   return template;
 }
 
 const noSuchFont = (param: string): ServiceError =>
-  invalidValue(param, 'There is no such font. GET /fonts lists all of them.');
+  invalidValue(param, 'There is no such font. GET /fonts lists all fonts.');
 
 /** Finds the fonts that a client names, with the facts that drawing needs. @throws ServiceError `validation_failed` */
 async function chosenFonts(

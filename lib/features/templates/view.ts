@@ -137,6 +137,6 @@ export async function templateOrNotFound(
 ): Promise<Template | CustomTemplate> {
   const template = findTemplate(id) ?? (isCustomTemplateId(id) ? await templates.find(account_id, id) : undefined);
   if (!template)
-    throw new ServiceError('template_not_found', 'There is no such template. GET /templates lists all of them.');
+    throw new ServiceError('template_not_found', 'There is no such template. GET /templates lists all templates.');
   return template;
 }

@@ -11,7 +11,7 @@ export const imageFocus = z.strictObject({ x: share, y: share }).meta({ id: 'Ima
 
 /** The caption of an image in requests. */
 export const imageCaption = text(0, SLIDE_LIMITS.caption).describe(
-  'A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.',
+  'A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.',
 );
 
 /** Display options of an image; each has a default. */
@@ -25,7 +25,7 @@ export const imageOptions = {
   focus: imageFocus
     .optional()
     .describe(
-      'The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.',
+      'The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre.',
     ),
   alt: text(0, SLIDE_LIMITS.alt).default(''),
   caption: imageCaption.default(''),

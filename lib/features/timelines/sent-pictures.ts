@@ -71,7 +71,7 @@ function shownAs({ image, image_request, ...place }: ListPicture, options: SentP
 }
 
 const NONE_THERE =
-  'There is no picture in this place whose options could be changed. Send one with url or upload_id, together with the options.';
+  'There is no picture here whose options could be changed. Send one with url or upload_id, together with the options.';
 
 /**
  * The pictures of a slide's lists after a request, with faults for options of pictures that do not exist. A list that was sent replaces the

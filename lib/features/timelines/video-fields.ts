@@ -21,7 +21,7 @@ const place = z.enum(VIDEO_PLACES);
 /** Options of a video; those without a default follow from the video. */
 const options = {
   fit: imageOptions.fit.describe(
-    'As for images: `cover` fills its area, `contain` shows all of it. Absent: by what its poster shows.',
+    'As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster.',
   ),
   focus: imageOptions.focus.describe('As for images: the point that stays visible when it is cropped.'),
   trim: trim.optional().describe('The part that is played, in seconds. Absent: all of it.'),
@@ -81,7 +81,7 @@ export const videoAnswer = z
     width: z.int().nullable(),
     height: z.int().nullable(),
     has_sound: z.boolean().nullable(),
-    poster_url: z.url().nullable().describe('One of its frames as a JPEG, which stands for it in previews.'),
+    poster_url: z.url().nullable().describe('One of its frames as a JPEG, which is shown in previews.'),
     fit: z.enum(IMAGE_FITS),
     focus: z.object({ x: z.number(), y: z.number() }).meta({ id: 'SlideVideoFocus' }),
     trim: z.object({ from: z.number(), to: z.number().nullable() }).meta({ id: 'SlideVideoTrim' }).nullable(),

@@ -96,7 +96,7 @@ const WORDS = {
   },
   entitlement_required: {
     meaning: 'The plan of the account does not include this.',
-    cure: '`param` names the limit: stay below it, delete what is no longer needed, or choose a larger plan.',
+    cure: '`param` names the limit: stay below it, delete data that is no longer needed, or choose a larger plan.',
     agent: 'The plan of the account does not allow this. Choose less, or tell the user.',
   },
   template_built_in: {
@@ -232,7 +232,7 @@ const WORDS = {
   },
   timeline_too_large: {
     meaning: 'The timeline counts, or would count, more bytes than `timeline_bytes` of the limits.',
-    cure: 'The message says how many bytes too many there are. Shorten texts, or make two timelines. Read one that is already larger with `GET /timelines/{id}/slides`.',
+    cure: 'The message says how many bytes too many there are. Shorten texts, or make two timelines. Read a timeline that is already larger with `GET /timelines/{id}/slides`.',
   },
   image_too_large: {
     meaning: 'The image is too large.',
@@ -288,7 +288,7 @@ const WORDS = {
     cure: 'Open the address in a browser without signing in, and send the address that it shows then; or send the logo as `image`.',
   },
   brand_not_found: {
-    meaning: 'The web page, the logo or the deck has no colours of which a template can be made.',
+    meaning: 'The web page, the logo or the deck has no colours from which a template can be made.',
     cure: 'Send the address of a page with its style sheets, a logo in colour or a deck with a theme; or name the colours with `POST /templates`.',
   },
   font_invalid: {
@@ -313,8 +313,8 @@ const WORDS = {
   },
   look_unavailable: {
     meaning: 'This service cannot draw the slides as the file shows them.',
-    cure: 'Send a PDF of the deck alongside it, or import it without its look.',
-    cli: 'A PPTX or an ODP that cannot be drawn from its file keeps its look by a PDF that was exported from it: give that file with --pdf.',
+    cure: 'Send a PDF of the deck with it, or import it without its look.',
+    cli: 'A PPTX or ODP that cannot be drawn keeps its look with a PDF that was exported from it: give that file with --pdf.',
   },
   audio_too_long: {
     meaning: 'The audio is too long.',
@@ -343,7 +343,7 @@ const WORDS = {
   },
   quota_exceeded: {
     meaning: 'The quota of this month is used up.',
-    cure: '`param` names the quota, and the message says when the month ends. Do less until then, cancel what waits, or choose a larger plan.',
+    cure: '`param` names the quota, and the message says when the month ends. Do less until then, cancel waiting work, or choose a larger plan.',
     agent: 'The plan of the account allows no more this month. Tell the user.',
   },
   internal_error: {

@@ -41,7 +41,7 @@ const privateAddressOf = (file: string, another: string): ErrorWords => ({
 const WORDS = {
   render: {
     narration_failed: {
-      meaning: 'The narration of a slide could not be made; `slide_id` and `position` say which.',
+      meaning: 'The narration of a slide could not be made; `slide_id` and `position` name the slide.',
       cure: 'Generate the narration of the slide with `POST /timelines/{id}/slides/{sid}/audio`: its `error` names the cause. Change the notes or the voice, and render again.',
       cli: 'Change the speaker notes of that slide, or render with `--no-narration`.',
       agent: 'Change the speaker notes of that slide with update_slides, and render again.',
@@ -84,7 +84,7 @@ const WORDS = {
     },
     quota_exceeded: {
       meaning: 'The finished video is longer than the render seconds that are left this month.',
-      cure: 'Wait for the next month, or choose a larger plan. `GET /entitlements` shows what is used.',
+      cure: 'Wait for the next month, or choose a larger plan. `GET /entitlements` shows the usage.',
       agent: 'The plan of the account allows no more this month. Tell the user.',
     },
     plan_not_allowed: {

@@ -7,8 +7,8 @@ import { errorResponse, type HttpResponse } from './http-response.ts';
  */
 export const GATEWAY_RESPONSES = {
   400: ['malformed_request', 'The request is not well-formed HTTP.'],
-  403: ['route_not_found', 'There is no such route. /v1/docs names all of them.'],
-  404: ['route_not_found', 'There is no such route. /v1/docs names all of them.'],
+  403: ['route_not_found', 'There is no such route. /v1/docs names all routes.'],
+  404: ['route_not_found', 'There is no such route. /v1/docs names all routes.'],
   405: ['method_not_allowed', 'This path does not take this method.'],
   413: ['body_too_large', 'The body of a request may have at most 4.5 MB. Send larger files by POST /v1/uploads.'],
   415: ['unsupported_media_type', 'This content type is not supported.'],

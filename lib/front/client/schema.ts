@@ -341,7 +341,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page about an import: each slide in the deck and in the video, with what differs
+         * A page about an import: each slide in the deck and in the video, with the differences
          * @description One HTML file without scripts, with its pictures in it: the verdict about each slide, the slide as the deck has it, as far as it can be drawn, and as the video shows it today. Before an import has ended, the page says so.
          */
         get: operations["getImportReport"];
@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * What is said in a completed video, slide by slide, with times
-         * @description As JSON, or as a document: `txt`, `md` (Markdown) and `html` have the title of each slide with its time, and what is said. Every completed render has a transcript as long as it has its files, whatever the form of its captions.
+         * @description As JSON, or as a document: `txt`, `md` (Markdown) and `html` have the title of each slide with its time, and the spoken text. Every completed render has a transcript as long as it has its files, whatever the form of its captions.
          */
         get: operations["getTranscript"];
         put?: never;
@@ -668,7 +668,7 @@ export interface paths {
         put?: never;
         /**
          * Create a custom template of a web page, a logo or a deck: its colours, its fonts and its logo
-         * @description Colours that cannot be read are made lighter or darker: all pairs in `contrast` have at least 4.5. `sources` says where each value comes from, and what was changed. A page is read with what its HTML names: style sheets, theme colour, manifest, logo and icons. The answer comes within 29 seconds; parts of a page that are slower are left out.
+         * @description Colours that cannot be read are made lighter or darker: all pairs in `contrast` have at least 4.5. `sources` says where each value comes from, and what was changed. A page is read with what its HTML names: style sheets, theme colour, manifest, logo and icons. The answer comes within 29 seconds; slower parts of a page are left out.
          */
         post: operations["createTemplateFrom"];
         delete?: never;
@@ -1639,7 +1639,7 @@ export interface components {
             y: number;
         };
         CalloutInput: {
-            /** @description A part of the image of the slide, of which 1 is the whole width and height, from its left top corner; where the layout shows no image or several, a part of the slide. What is beyond its edges is cut off. */
+            /** @description A part of the image of the slide, from its left top corner; 1 is the whole width and height. If the layout shows no image or several, a part of the slide. Areas beyond its edges are cut off. */
             area: components["schemas"]["CalloutArea"];
             /** @description A moment of the slide, by one of `seconds`, `show` and `sentence`. */
             at?: components["schemas"]["Moment"];
@@ -1715,7 +1715,7 @@ export interface components {
              */
             background?: string;
             /**
-             * @description Colour of the letters, `#rrggbb` or `#rrggbbaa`. Absent: one that can be read, of the template.
+             * @description Colour of the letters, `#rrggbb` or `#rrggbbaa`. Absent: a readable one of the template.
              * @example #ffffff
              */
             color?: string;
@@ -1731,7 +1731,7 @@ export interface components {
              */
             max_lines?: 1 | 2;
             /**
-             * @description The place in the picture, where slides then leave room; `auto`: the bottom, in portrait above its lowest fifth. In the middle, which is a little lower in other formats, slides have only what is above.
+             * @description The place in the picture, where slides then leave room; `auto`: the bottom, in portrait above its lowest fifth. In the middle, which is a little lower in other formats, slides have only the room above.
              * @default auto
              */
             position?: components["schemas"]["CaptionPosition"];
@@ -2353,7 +2353,7 @@ export interface components {
              * @default none
              */
             markup?: components["schemas"]["Markup"];
-            /** @description What moves on the slide where its other fields do not say it; null: the timeline's `motion`. */
+            /** @description The movement of the slide unless its other fields choose it; null: the timeline's `motion`. */
             motion?: components["schemas"]["Motion"] | null;
             /**
              * @description Position of the new slide, from 0; absent: at the end.
@@ -4151,7 +4151,7 @@ export interface components {
             event_id: string;
         };
         RenderFailure: {
-            /** @description Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `video_unreadable`: The video of a slide is not available: it could not be fetched or decoded, was deleted, or was not ready within an hour. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The finished video is longer than the render seconds that are left this month. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service. */
+            /** @description Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` name the slide. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `video_unreadable`: The video of a slide is not available: it could not be fetched or decoded, was deleted, or was not ready within an hour. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The finished video is longer than the render seconds that are left this month. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service. */
             code: components["schemas"]["RenderFailureCode"];
             /**
              * @description What happened, for people.
@@ -4520,7 +4520,7 @@ export interface components {
             layout_drawn: components["schemas"]["DrawnLayout"];
             /** @description Whether marks such as `**bold**` format the text, or are shown as typed. */
             markup: components["schemas"]["Markup"];
-            /** @description What moves on the slide where its other fields do not say it; null: the timeline's. */
+            /** @description The movement of the slide unless its other fields choose it; null: the timeline's. */
             motion: components["schemas"]["Motion"] | null;
             /**
              * @description Position of the slide in its timeline, from 0.
@@ -4615,7 +4615,7 @@ export interface components {
              */
             speed: number | null;
             /**
-             * @description The words that the voice is given: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.
+             * @description The words that the voice gets: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.
              * @example It costs six dollars fifty.
              */
             spoken: string | null;
@@ -4713,7 +4713,7 @@ export interface components {
              */
             alt?: string;
             /**
-             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @description A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
              * @example Cape Lumen in 1998
              */
             caption?: string;
@@ -4740,13 +4740,13 @@ export interface components {
              */
             alt?: string;
             /**
-             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @description A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
              * @default
              */
             caption?: string;
             /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
-            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
+            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre. */
             focus?: components["schemas"]["ImageFocusInput"];
             /**
              * @description Id of an announced upload, which this request completes.
@@ -4761,13 +4761,13 @@ export interface components {
              */
             alt?: string;
             /**
-             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @description A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
              * @default
              */
             caption?: string;
             /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
-            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
+            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre. */
             focus?: components["schemas"]["ImageFocusInput"];
             /**
              * @description Public https address of the image; it is fetched once.
@@ -4863,7 +4863,7 @@ export interface components {
              * @default none
              */
             markup?: components["schemas"]["Markup"];
-            /** @description What moves on the slide where its other fields do not say it; null: the timeline's `motion`. */
+            /** @description The movement of the slide unless its other fields choose it; null: the timeline's `motion`. */
             motion?: components["schemas"]["Motion"] | null;
             /** @description A recorded person whose voice is the narration of the slide: a video as of `video`, with sound. It is shown in a corner of the slide, cropped to the head, and the slide lasts as long as it. The notes are found in it, for captions and builds. Null: none. Absent: as it is. */
             presenter?: components["schemas"]["PresenterInput"] | null;
@@ -4997,13 +4997,13 @@ export interface components {
              */
             alt?: string;
             /**
-             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @description A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
              * @default
              */
             caption?: string;
             /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
-            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
+            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre. */
             focus?: components["schemas"]["ImageFocusInput"];
             /**
              * @description Public https address of the image; it is fetched once.
@@ -5018,7 +5018,7 @@ export interface components {
              */
             alt?: string;
             /**
-             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @description A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
              * @example Cape Lumen in 1998
              */
             caption?: string;
@@ -5034,13 +5034,13 @@ export interface components {
              */
             alt?: string;
             /**
-             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @description A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
              * @default
              */
             caption?: string;
             /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
-            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
+            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre. */
             focus?: components["schemas"]["ImageFocusInput"];
             /**
              * @description Id of an announced upload, which this request completes.
@@ -5136,7 +5136,7 @@ export interface components {
             layout?: components["schemas"]["SlideLayout"];
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box. */
             markup?: components["schemas"]["Markup"];
-            /** @description What moves on the slide where its other fields do not say it; null: the timeline's `motion`. */
+            /** @description The movement of the slide unless its other fields choose it; null: the timeline's `motion`. */
             motion?: components["schemas"]["Motion"] | null;
             /** @description A recorded person whose voice is the narration of the slide: a video as of `video`, with sound. It is shown in a corner of the slide, cropped to the head, and the slide lasts as long as it. The notes are found in it, for captions and builds. Null: none. Absent: as it is. */
             presenter?: components["schemas"]["PresenterInput"] | null;
@@ -5254,7 +5254,7 @@ export interface components {
             /** @description Time at which the video plays: with the slide, before the speech or after it. */
             plays: components["schemas"]["VideoPlays"];
             /**
-             * @description One of its frames as a JPEG, which stands for it in previews.
+             * @description One of its frames as a JPEG, which is shown in previews.
              * @example https://files.example.com/signed
              */
             poster_url: string | null;
@@ -5279,7 +5279,7 @@ export interface components {
         SlideVideoChange: {
             /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. */
             fit?: components["schemas"]["ImageFit"];
-            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre. */
+            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre. */
             focus?: components["schemas"]["ImageFocusInput"];
             /** @description Whether the video starts again at its end. */
             loop?: boolean;
@@ -5319,7 +5319,7 @@ export interface components {
             y: number;
         };
         SlideVideoFromUpload: {
-            /** @description As for images: `cover` fills its area, `contain` shows all of it. Absent: by what its poster shows. */
+            /** @description As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster. */
             fit?: components["schemas"]["ImageFit"];
             /** @description As for images: the point that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
@@ -5357,7 +5357,7 @@ export interface components {
             volume?: number;
         };
         SlideVideoFromUrl: {
-            /** @description As for images: `cover` fills its area, `contain` shows all of it. Absent: by what its poster shows. */
+            /** @description As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster. */
             fit?: components["schemas"]["ImageFit"];
             /** @description As for images: the point that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
@@ -6115,7 +6115,7 @@ export interface components {
              * @example 3
              */
             min_slide_seconds: number;
-            /** @description What moves where a slide does not say it. */
+            /** @description The movement of slides that choose none. */
             motion: components["schemas"]["Motion"];
             /**
              * @description What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
@@ -6243,7 +6243,7 @@ export interface components {
              * @example 3
              */
             min_slide_seconds?: number;
-            /** @description What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, the same with stronger transitions. */
+            /** @description The movement of slides that choose none: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, the same with stronger transitions. */
             motion?: components["schemas"]["Motion"];
             /**
              * @description What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points or items as sentences; on a slide with a table, a chart or code, only the title; `none`, nothing.
@@ -6363,7 +6363,7 @@ export interface components {
              * @example 3
              */
             min_slide_seconds: number;
-            /** @description What moves where a slide does not say it. */
+            /** @description The movement of slides that choose none. */
             motion: components["schemas"]["Motion"];
             /**
              * @description What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
@@ -6572,7 +6572,7 @@ export interface components {
             layout?: components["schemas"]["SlideLayout"];
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box. */
             markup?: components["schemas"]["Markup"];
-            /** @description What moves on the slide where its other fields do not say it; null: the timeline's `motion`. */
+            /** @description The movement of the slide unless its other fields choose it; null: the timeline's `motion`. */
             motion?: components["schemas"]["Motion"] | null;
             /** @description As of a new slide. Without `url` and `upload_id`: settings of the present presenter. */
             presenter?: (components["schemas"]["PresenterFromUrl"] | components["schemas"]["PresenterFromUpload"] | components["schemas"]["PresenterChange"]) | null;
@@ -6686,7 +6686,7 @@ export interface components {
              * @example 3
              */
             min_slide_seconds?: number;
-            /** @description What moves where a slide does not say it. */
+            /** @description The movement of slides that choose none. */
             motion?: components["schemas"]["Motion"];
             /**
              * @description What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points or items as sentences; on a slide with a table, a chart or code, only the title; `none`, nothing.
@@ -6840,7 +6840,7 @@ export interface components {
              */
             alt?: string;
             /**
-             * @description A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+             * @description A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
              * @default
              */
             caption?: string;

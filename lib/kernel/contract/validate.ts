@@ -83,7 +83,7 @@ function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: stri
   if (likely !== undefined) return `Unknown field. Did you mean \`${likely}\`?`;
   const owner = fields.find((field) => isFieldOf(schema, [...path, field], key));
   if (owner !== undefined) return `Unknown field. It belongs in \`${owner}\`.`;
-  if (fields.length === 0) return 'Unknown field. There are none here.';
+  if (fields.length === 0) return 'Unknown field. This object has no fields.';
   if (!isFirst) return 'Unknown field.';
   return `Unknown field. Known: ${knownFields(fields)}.`;
 }

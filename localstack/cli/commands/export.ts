@@ -63,7 +63,7 @@ export function exportCommand() {
       '-o, --output <file>',
       'a .json file for the timeline, or a .mp4 or .webm file for its newest video; without it, JSON is printed',
     );
-  return addServiceOptions(command, 'the one on DATA_DIR, which is started when none runs')
+  return addServiceOptions(command, 'the one on DATA_DIR, which is started if none runs')
     .optionsGroup('Output:')
     .addOption(jsonOption('what was saved as one JSON object'))
     .action((id: string, options: Options) => runCommand((signal) => exportFrom(id, options, signal)));

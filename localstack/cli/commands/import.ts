@@ -47,7 +47,7 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
 export function importCommand() {
   const command = newCommand('import').argument('<deck>', DECK_HELP);
   addDeckOptions(command, 'timeline');
-  addServiceOptions(command, 'the one on DATA_DIR, which is started when none runs');
+  addServiceOptions(command, 'the one on DATA_DIR, which is started if none runs');
   return command
     .optionsGroup('Output:')
     .addOption(jsonOption())

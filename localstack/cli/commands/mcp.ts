@@ -17,7 +17,7 @@ The tools read ${DECK_KINDS.map((kind) => `.${DECK_FORMATS[kind].endings[0]}`).j
 If that is the home folder or the root, they use only the folders of --allow-folder: a text that an agent reads could otherwise make it send any file.
 
 An MCP client starts it with npm run -s mcp: lib/front/docs/guides/agents.md shows how. Settings come from the environment:
-  VIDEO_API_URL  a service, such as http://localhost:3000/v1; by default the one on DATA_DIR, which is started when none runs
+  VIDEO_API_URL  a service, such as http://localhost:3000/v1; by default the one on DATA_DIR, which is started if none runs
   VIDEO_API_KEY  an API key of it; by default an account of the local service is made
   DATA_DIR       the folder of the local service (.local)`;
 

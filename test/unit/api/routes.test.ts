@@ -73,7 +73,7 @@ describe('what no operation answers', () => {
   ])('is recognized by the end of the base address outside of it only: %s', (path, isTold) => {
     const { body } = answerUnrouted({ path, httpMethod: 'GET', headers: {}, multiValueHeaders: {} }, SETTINGS);
     expect(JSON.parse(body).error.message).toBe(
-      `There is no such route. /v1/docs names all of them.${isTold ? ' The base address of the API ends in /v1.' : ''}`,
+      `There is no such route. /v1/docs names all routes.${isTold ? ' The base address of the API ends in /v1.' : ''}`,
     );
   });
 

@@ -45,7 +45,7 @@ describe('what a failed command says', () => {
   it('shows the stack of an unforeseen error only when it is asked for', () => {
     const error = new TypeError('x is not a function');
     expect(explainError(error, {})).toBe(
-      'TypeError: x is not a function\nThis was not foreseen. VIDEO_DEBUG=1 shows where it happened.',
+      'TypeError: x is not a function\nThis is unexpected. VIDEO_DEBUG=1 shows where it happened.',
     );
     expect(explainError(error, { VIDEO_DEBUG: '1' })).toContain('explain-error.test.ts');
   });

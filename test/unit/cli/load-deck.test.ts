@@ -160,7 +160,7 @@ describe('loading a deck', () => {
   it.each([
     ['package.json', 'a deck is one of .pptx'],
     ['talk', 'a deck is one of .pptx'],
-    ['talk.key', 'This is a deck of Keynote. In Keynote, choose File, Export To, PowerPoint'],
+    ['talk.key', 'This is a Keynote deck. In Keynote, choose File, Export To, PowerPoint'],
     ['talk.PPT', 'This is a deck of an old PowerPoint (.ppt).'],
     ['talk.pages', 'This is a document of Pages or Numbers. Export it as PDF'],
   ])('refuses %s, and says what to do', async (name, message) => {

@@ -251,7 +251,7 @@ describe('the animation of a page', () => {
         ),
     });
     expect(made.read.slides[0]?.states.notShown).toEqual(['what is emphasized looks as it does without']);
-    expect(said(made)).toEqual(['2 Its animation was made in an old format: the slide is as it is at its end.']);
+    expect(said(made)).toEqual(['2 Its animation has an old format: the slide is shown as it is after the animation.']);
   });
 });
 

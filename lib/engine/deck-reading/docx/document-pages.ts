@@ -237,7 +237,7 @@ export function documentPages(blocks: readonly DocumentBlock[], title: string | 
   if (!isHeaded)
     throw new DeckRefusal(
       'import_invalid',
-      'The document has no headings. Give each slide a heading (style Heading 1 or Heading 2): what stands below it is the slide.',
+      'The document has no headings. Give each slide a heading (style Heading 1 or Heading 2): the content below it is the slide.',
     );
   const top = levels.reduce((least, level) => Math.min(least, level), 9);
   const hasSections = levels.includes(top + 1);

@@ -50,7 +50,7 @@ const KEEP_LOOK = 'Paste it as a picture to keep its look.';
 
 /** The line of the report about content that is not imported. */
 const LOST: Readonly<Record<LostThing, LostLine>> = {
-  note: { code: 'markup_not_taken', one: 'footnote', advice: 'Write what matters into the text.' },
+  note: { code: 'markup_not_taken', one: 'footnote', advice: 'Write the important parts into the text.' },
   drawing: { code: 'drawing_lost', one: 'drawing', advice: 'Paste it as a picture.' },
   drawing_look: { code: 'drawing_lost', one: 'drawing', became: AS_TEXTS, advice: KEEP_LOOK },
   chart: { code: 'chart_not_taken', one: 'chart', advice: 'Paste it as a picture.' },

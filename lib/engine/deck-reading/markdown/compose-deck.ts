@@ -77,7 +77,7 @@ export function composeDeck(
     }
     if (!hasContent(draft)) {
       const names = [...new Set(draft.elements)].slice(0, MAX_NAMED).map((name) => `<${name}>`);
-      const message = `The slide was left out: it contains ${names.join(', ')} and nothing that can be drawn. Put a picture of it in its place.`;
+      const message = `The slide was left out: it contains ${names.join(', ')} and nothing that can be drawn. Use a picture of it instead.`;
       report.warn(page, 'slide_unreadable', message);
       return;
     }

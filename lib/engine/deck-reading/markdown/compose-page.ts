@@ -32,7 +32,7 @@ function diagramAdvice(language: string, text: string): string {
     language === 'mermaid'
       ? 'Export it as SVG or PNG, for example with the editor on mermaid.live'
       : 'Export it as a picture';
-  return `a diagram (${named}) is shown as its text. ${how}, and name that file in its place: ![](diagram.svg).`;
+  return `a diagram (${named}) is shown as its text. ${how}, and name that file instead: ![](diagram.svg).`;
 }
 
 /** Reports elements, formulas and diagrams of a page that the slide does not show as the author sees them. */
@@ -41,7 +41,7 @@ function warnOfUndrawn(
   { warn, noteUseless }: ComposeRules,
 ): void {
   if (elements.includes('video') || elements.includes('youtube'))
-    warn('video_not_taken', 'A video was left out. Put a picture of it in its place.');
+    warn('video_not_taken', 'A video was left out. Use a picture of it instead.');
   if (elements.includes('audio'))
     warn('audio_not_taken', 'A sound was left out: upload it as the recording of the slide.');
   for (const name of new Set(elements))

@@ -101,7 +101,7 @@ export function warningsOf(slide: number, { approximate, lost }: PageLosses, has
           {
             slide,
             code: 'animation_not_taken' as const,
-            message: 'Its animation was made in an old format: the slide is as it is at its end.',
+            message: 'Its animation has an old format: the slide is shown as it is after the animation.',
           },
         ]
       : []),

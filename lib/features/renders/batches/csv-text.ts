@@ -17,7 +17,7 @@ export interface CsvTextFault {
 }
 
 const NOT_UTF8 =
-  'Is not UTF-8. In Excel choose "CSV UTF-8 (Comma delimited)" as the type of the file when you save it; its semicolons are read, too.';
+  'Is not UTF-8. In Excel choose "CSV UTF-8 (Comma delimited)" as the type of the file when you save it; its semicolons are also read.';
 const NOT_UTF16 = 'The file starts like UTF-16 but is not in that encoding. Save it as "CSV UTF-8".';
 
 const UTF16_MARKS = [

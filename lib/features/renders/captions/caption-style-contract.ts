@@ -25,9 +25,9 @@ export const captionStyleInput = z
       .enum(CAPTION_POSITIONS)
       .default(USUAL_CAPTION_STYLE.position)
       .describe(
-        'The place in the picture, where slides then leave room; `auto`: the bottom, in portrait above its lowest fifth. In the middle, which is a little lower in other formats, slides have only what is above.',
+        'The place in the picture, where slides then leave room; `auto`: the bottom, in portrait above its lowest fifth. In the middle, which is a little lower in other formats, slides have only the room above.',
       ),
-    color: color('Colour of the letters, `#rrggbb` or `#rrggbbaa`. Absent: one that can be read, of the template.'),
+    color: color('Colour of the letters, `#rrggbb` or `#rrggbbaa`. Absent: a readable one of the template.'),
     background: color('Colour of the panel, the band or the outline.'),
     highlight: color('Colour of the spoken word in `karaoke` and `word`.'),
     uppercase: z.boolean().default(USUAL_CAPTION_STYLE.uppercase).describe('Whether all letters are capitals.'),

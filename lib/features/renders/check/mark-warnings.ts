@@ -37,7 +37,7 @@ export function markWarnings({ settings, slides }: Snapshot, { wanted }: FoundSp
         ? [
             warning(
               'brackets_spoken',
-              `The notes have words in brackets, which are spoken: ${namesOf(spoken)}. Put what is not to be spoken into a comment <!-- … -->.`,
+              `The notes have words in brackets, which are spoken: ${namesOf(spoken)}. Put text that is not to be spoken into a comment <!-- … -->.`,
             ),
           ]
         : []),

@@ -10,7 +10,7 @@ export const timelineMotion = defineSetting({
   created: motions
     .optional()
     .describe(
-      'What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, the same with stronger transitions.',
+      'The movement of slides that choose none: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, the same with stronger transitions.',
     ),
   answer: motions,
   stored: motions.optional(),
@@ -20,6 +20,6 @@ export const timelineMotion = defineSetting({
   isDrawn: false,
   texts: [],
   isImported: true,
-  words: wordsOfTimelines('motion', ['What moves where a slide does not say it.', 'calm']),
+  words: wordsOfTimelines('motion', ['The movement of slides that choose none.', 'calm']),
   shortWords: { motion: 'How lively slides move.' },
 });

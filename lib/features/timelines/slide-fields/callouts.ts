@@ -32,7 +32,7 @@ const area = z
   })
   .meta({ id: 'CalloutArea' })
   .describe(
-    'A part of the image of the slide, of which 1 is the whole width and height, from its left top corner; where the layout shows no image or several, a part of the slide. What is beyond its edges is cut off.',
+    'A part of the image of the slide, from its left top corner; 1 is the whole width and height. If the layout shows no image or several, a part of the slide. Areas beyond its edges are cut off.',
   );
 
 const color = hexColor.describe("Colour of the lines and of the label, `#rrggbb`. Absent: the template's accent.");

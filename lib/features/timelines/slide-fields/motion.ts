@@ -6,7 +6,7 @@ import { defineField } from './define-field.ts';
 const sent = z
   .enum(MOTIONS)
   .nullable()
-  .describe("What moves on the slide where its other fields do not say it; null: the timeline's `motion`.");
+  .describe("The movement of the slide unless its other fields choose it; null: the timeline's `motion`.");
 
 /** The way in which the slide moves. Absent: that of the timeline. */
 export const slideMotion = defineField({
@@ -16,7 +16,7 @@ export const slideMotion = defineField({
   isDrawn: false,
   texts: [],
   isImported: true,
-  words: { 'Slide.motion': ["What moves on the slide where its other fields do not say it; null: the timeline's."] },
+  words: { 'Slide.motion': ["The movement of the slide unless its other fields choose it; null: the timeline's."] },
   label: 'Motion',
   isListedForAgents: false,
 });

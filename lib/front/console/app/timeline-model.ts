@@ -265,7 +265,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     const shown = before.map((slide) => slide.id);
     show(slide_ids.flatMap((slideId) => known.get(slideId) ?? []));
     const changedElsewhere = () =>
-      new Error('The slides were changed elsewhere, so nothing was moved. Here they are as they are now.');
+      new Error('The slides were changed elsewhere, so nothing was moved. This is their present state.');
     try {
       const { slides, version } = await signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } });
       if (

@@ -315,11 +315,11 @@ class CaptionStyleInput(TypedDict, closed=True):
     """
     position: NotRequired[CaptionPosition]
     """
-    The place in the picture, where slides then leave room; `auto`: the bottom, in portrait above its lowest fifth. In the middle, which is a little lower in other formats, slides have only what is above.
+    The place in the picture, where slides then leave room; `auto`: the bottom, in portrait above its lowest fifth. In the middle, which is a little lower in other formats, slides have only the room above.
     """
     color: NotRequired[str]
     """
-    Colour of the letters, `#rrggbb` or `#rrggbbaa`. Absent: one that can be read, of the template.
+    Colour of the letters, `#rrggbb` or `#rrggbbaa`. Absent: a readable one of the template.
     """
     background: NotRequired[str]
     """
@@ -1336,7 +1336,7 @@ class SlideImageChange(TypedDict, closed=True):
     """
     caption: NotRequired[str]
     """
-    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+    A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
     """
     is_whole_slide: NotRequired[bool]
     """
@@ -1366,7 +1366,7 @@ class SlideImageFromUpload(TypedDict, closed=True):
     """
     focus: NotRequired[ImageFocusInput]
     """
-    The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.
+    The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre.
     """
     alt: NotRequired[str]
     """
@@ -1374,7 +1374,7 @@ class SlideImageFromUpload(TypedDict, closed=True):
     """
     caption: NotRequired[str]
     """
-    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+    A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
     """
 
 
@@ -1389,7 +1389,7 @@ class SlideImageFromUrl(TypedDict, closed=True):
     """
     focus: NotRequired[ImageFocusInput]
     """
-    The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.
+    The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre.
     """
     alt: NotRequired[str]
     """
@@ -1397,7 +1397,7 @@ class SlideImageFromUrl(TypedDict, closed=True):
     """
     caption: NotRequired[str]
     """
-    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+    A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
     """
 
 
@@ -1439,7 +1439,7 @@ class SlidePictureAtUrl(TypedDict, closed=True):
     """
     focus: NotRequired[ImageFocusInput]
     """
-    The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.
+    The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre.
     """
     alt: NotRequired[str]
     """
@@ -1447,7 +1447,7 @@ class SlidePictureAtUrl(TypedDict, closed=True):
     """
     caption: NotRequired[str]
     """
-    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+    A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
     """
 
 
@@ -1466,7 +1466,7 @@ class SlidePictureChange(TypedDict, closed=True):
     """
     caption: NotRequired[str]
     """
-    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+    A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
     """
 
 
@@ -1481,7 +1481,7 @@ class SlidePictureUploaded(TypedDict, closed=True):
     """
     focus: NotRequired[ImageFocusInput]
     """
-    The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.
+    The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre.
     """
     alt: NotRequired[str]
     """
@@ -1489,7 +1489,7 @@ class SlidePictureUploaded(TypedDict, closed=True):
     """
     caption: NotRequired[str]
     """
-    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+    A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
     """
 
 
@@ -2121,7 +2121,7 @@ class UploadSlideImageForm(TypedDict, closed=True):
     """
     caption: NotRequired[str]
     """
-    A line that is drawn under the image, or on it where it fills the slide; empty: none. A picture of a whole slide shows none.
+    A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.
     """
 
 
@@ -2391,7 +2391,7 @@ class CalloutInput(TypedDict, closed=True):
     """
     area: CalloutArea
     """
-    A part of the image of the slide, of which 1 is the whole width and height, from its left top corner; where the layout shows no image or several, a part of the slide. What is beyond its edges is cut off.
+    A part of the image of the slide, from its left top corner; 1 is the whole width and height. If the layout shows no image or several, a part of the slide. Areas beyond its edges are cut off.
     """
     at: NotRequired[Moment]
     """
@@ -3378,7 +3378,7 @@ class RenderExtras(TypedDict):
 class RenderFailure(TypedDict):
     code: RenderFailureCode
     """
-    Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `video_unreadable`: The video of a slide is not available: it could not be fetched or decoded, was deleted, or was not ready within an hour. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The finished video is longer than the render seconds that are left this month. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service.
+    Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` name the slide. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `video_unreadable`: The video of a slide is not available: it could not be fetched or decoded, was deleted, or was not ready within an hour. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The finished video is longer than the render seconds that are left this month. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service.
     """
     message: str
     """
@@ -3602,7 +3602,7 @@ class SlideAudio(TypedDict):
     """
     spoken: str | None
     """
-    The words that the voice is given: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.
+    The words that the voice gets: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.
     """
     sentences: list[SpokenSentence]
     """
@@ -3773,7 +3773,7 @@ class SlideVideoChange(TypedDict, closed=True):
     """
     focus: NotRequired[ImageFocusInput]
     """
-    The point of the image that stays visible when it is cropped. Absent: a face, text or what else stands out in the image; if nothing does, its centre.
+    The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre.
     """
     trim: NotRequired[SlideVideoTrimInput | None]
     """
@@ -3819,7 +3819,7 @@ class SlideVideoFromUpload(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    As for images: `cover` fills its area, `contain` shows all of it. Absent: by what its poster shows.
+    As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster.
     """
     focus: NotRequired[ImageFocusInput]
     """
@@ -3858,7 +3858,7 @@ class SlideVideoFromUrl(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    As for images: `cover` fills its area, `contain` shows all of it. Absent: by what its poster shows.
+    As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster.
     """
     focus: NotRequired[ImageFocusInput]
     """
@@ -4175,7 +4175,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     motion: NotRequired[Motion | None]
     """
-    What moves on the slide where its other fields do not say it; null: the timeline's `motion`.
+    The movement of the slide unless its other fields choose it; null: the timeline's `motion`.
     """
     cut_speech: NotRequired[bool]
     """
@@ -4563,7 +4563,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     motion: NotRequired[Motion | None]
     """
-    What moves on the slide where its other fields do not say it; null: the timeline's `motion`.
+    The movement of the slide unless its other fields choose it; null: the timeline's `motion`.
     """
     cut_speech: NotRequired[bool]
     """
@@ -5007,7 +5007,7 @@ class SlideInput(TypedDict, closed=True):
     """
     motion: NotRequired[Motion | None]
     """
-    What moves on the slide where its other fields do not say it; null: the timeline's `motion`.
+    The movement of the slide unless its other fields choose it; null: the timeline's `motion`.
     """
     cut_speech: NotRequired[bool]
     """
@@ -5130,7 +5130,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     motion: NotRequired[Motion | None]
     """
-    What moves on the slide where its other fields do not say it; null: the timeline's `motion`.
+    The movement of the slide unless its other fields choose it; null: the timeline's `motion`.
     """
     cut_speech: NotRequired[bool]
     """
@@ -5225,7 +5225,7 @@ class SlideVideo(TypedDict):
     """
     poster_url: str | None
     """
-    One of its frames as a JPEG, which stands for it in previews.
+    One of its frames as a JPEG, which is shown in previews.
     """
     fit: ImageFit
     """
@@ -5304,7 +5304,7 @@ class TimelineInput(TypedDict, closed=True):
     """
     motion: NotRequired[Motion]
     """
-    What moves where a slide does not say it: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, the same with stronger transitions.
+    The movement of slides that choose none: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, the same with stronger transitions.
     """
     transition: NotRequired[TransitionInput]
     """
@@ -5395,7 +5395,7 @@ class TimelineSummary(TypedDict):
     """
     motion: Motion
     """
-    What moves where a slide does not say it.
+    The movement of slides that choose none.
     """
     transition: Transition
     """
@@ -5505,7 +5505,7 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     motion: NotRequired[Motion]
     """
-    What moves where a slide does not say it.
+    The movement of slides that choose none.
     """
     transition: NotRequired[TransitionInput]
     """
@@ -5720,7 +5720,7 @@ class Slide(TypedDict):
     """
     motion: Motion | None
     """
-    What moves on the slide where its other fields do not say it; null: the timeline's.
+    The movement of the slide unless its other fields choose it; null: the timeline's.
     """
     cut_speech: bool
     """
@@ -5866,7 +5866,7 @@ class Timeline(TypedDict):
     """
     motion: Motion
     """
-    What moves where a slide does not say it.
+    The movement of slides that choose none.
     """
     transition: Transition
     """
