@@ -8,7 +8,7 @@ export const PICTURE_NAME = /^(?:page|picture|before|logo)-\d{1,6}(?:-\d{1,2})?$
 /** Names of the sounds that a process writes, which are not re-encoded. */
 export const SOUND_NAME = /^sound-\d{1,6}$/;
 
-/** Names of the videos that a process writes, which the decoder of videos gets: a picture that moves is one, too. */
+/** Names of the videos that a process writes, which the decoder of videos gets; animated pictures count as videos. */
 export const VIDEO_NAME = /^(?:video|picture)-\d{1,6}$/;
 
 /** A file of the process that is missing, too large, no regular file, or has another hard link. */

@@ -7,8 +7,8 @@ import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
 type EmbeddedFont = ReadPptx['fonts'][number];
 
 /**
- * Bytes of a font of a deck, and of all that are used of it. They are in the memory of the program that draws, and the time for rewriting
- * them counts for the slide that needs them: 0.05 CPU s per MB of Noto Sans SC.
+ * The most bytes of a font of a deck, and of all its fonts that are used. They are in the memory of the program that draws, and the time
+ * for rewriting them counts for the slide that needs them: 0.05 CPU s per MB of Noto Sans SC.
  */
 const MAX_FONT_BYTES = 5 * 2 ** 20;
 const MAX_BYTES = 16 * 2 ** 20;

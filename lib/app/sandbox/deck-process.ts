@@ -127,9 +127,9 @@ function countPictures(spent: DeckSpent, most: number): () => void {
 }
 
 /**
- * Has a process read the deck in its folder.
- * @param spent receives what it takes @param canRedesign true if a process that draws nothing can follow, for which a share of the budget
- * is kept
+ * Lets a process read the deck in its folder.
+ * @param spent receives the time that it takes @param canRedesign true if a process that draws nothing can follow, for which a share of the
+ * budget is kept
  * @param pictures that it may start, at most
  * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
  */

@@ -22,7 +22,7 @@ export const deckTask = z.object({
   long_side: z.number(),
   max_slides: z.number(),
   hasPdf: z.boolean(),
-  /** The module that draws slides of a PPTX; absent: there is none; null: it ended an earlier process. */
+  /** The module that draws slides of a PPTX; absent if it is not installed; null if it ended an earlier process. */
   maker_file: z.string().nullable().optional(),
   /** Pages that ended an earlier process: they are left out. From 1. */
   skipped: z.array(z.int()),
@@ -30,7 +30,7 @@ export const deckTask = z.object({
   budget,
   spent_cpu_seconds: z.number(),
   started_pictures: z.int(),
-  /** Pictures by the addresses that the deck names: the file in the folder, or why there is none. */
+  /** Pictures by the addresses that the deck names: the file in the folder, or the reason why it is missing. */
   fetched: z.record(z.string(), fetchedPicture).readonly(),
 } satisfies Record<
   | keyof Omit<DeckJob, 'deck' | 'pdf' | 'account_id'>

@@ -75,7 +75,7 @@ export interface MetafileDrawer {
   draw(bytes: Uint8Array): Promise<Uint8Array | undefined>;
 }
 
-/** @param makerFile the module that draws slides; absent: there is none, or it ended an earlier process */
+/** @param makerFile the module that draws slides; absent if it is not installed, or if it ended an earlier process */
 export const metafileDrawer = (makerFile: string | null | undefined, longSide: number): MetafileDrawer => ({
   isMetafile: (bytes) => metafileOf(bytes) !== undefined,
   async draw(bytes) {

@@ -32,7 +32,7 @@ export interface StatesOfDeck {
   until: number;
 }
 
-/** States of a deck of which none is drawn. */
+/** The states of a deck before any of them is drawn. */
 export const statesOfDeck = (
   task: DeckTask,
   folder: DeckFolder,

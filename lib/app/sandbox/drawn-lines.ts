@@ -41,7 +41,7 @@ function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): stri
   ];
 }
 
-/** The fonts of the deck that are replaced, each with the one that is shown. */
+/** The replaced fonts of the deck, each with its replacement. */
 const replacements = (replaced: DrawnSlide['replaced']): string =>
   [...new Map(replaced.map(({ family, by }) => [family, by]))]
     .slice(0, MAX_LISTED)
@@ -65,7 +65,7 @@ export const unusableFontLine = ({ family, fault, by }: DrawnSlide['unusable'][n
 
 /**
  * Clauses about animation that the video does not show. A slide that clicks change but that has no states needs no clause: another line
- * says that it is shown as at its end.
+ * says that it is shown as it is at its end.
  */
 function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, hasStates: boolean): string[] {
   if (hasStates) return notShown;

@@ -2,7 +2,7 @@
 export interface VideoProbe {
   /** Seconds; undefined where the file does not say. */
   seconds: number | undefined;
-  /** The first track with pictures, cover pictures aside; undefined: there is none. */
+  /** The first track with pictures other than cover pictures; undefined if there is none. */
   video:
     | {
         codec: string;
@@ -15,7 +15,7 @@ export interface VideoProbe {
         isHdr: boolean;
       }
     | undefined;
-  /** Codec of the first track with sound; undefined: there is none. */
+  /** Codec of the first track with sound; undefined if there is none. */
   audio: string | undefined;
   /** True if that track has one channel. */
   isMono: boolean;

@@ -65,7 +65,7 @@ interface RedesignOutput {
 
 /**
  * A function that redesigns one slide after another: a slide is drawn in the template, with one of its pictures. A slide with too much
- * content becomes several. Pictures that are drawn first (EMF, WMF, formulas) are left out of a slide that ended an earlier process.
+ * content becomes several. Pictures that need drawing first (EMF, WMF, formulas) are left out of a slide that ended an earlier process.
  * @param pictures receives the pictures that slides show @param warnings receives warnings about pictures and the order of texts
  * @param isTired returns true when the deck has taken so much processor time that EMF and WMF pictures are no longer drawn
  */

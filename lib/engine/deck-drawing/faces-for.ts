@@ -99,7 +99,7 @@ const sparesFor = (language: string, text: string): Source[] =>
  * Selects and decodes the fonts of a deck, slide by slide: only the files that hold its letters. Substitutes of the families that it names
  * come under these names; letters that they lack come from the families of other scripts.
  * @param language of the deck, for letters that languages share
- * @param ownFace finds the fonts that the deck brings: they come before all others @param forms of families that no list here has
+ * @param ownFace finds the fonts that the deck brings: they come before all others @param forms of families that are not listed here
  */
 export function facesOfDeck(
   language: string,

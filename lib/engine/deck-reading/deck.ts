@@ -152,7 +152,7 @@ export interface ReadSlide {
   image?: DeckPicture | undefined;
   /** Further pictures, which a gallery shows after `image`; at most six. Absent: none. */
   images?: DeckPicture[] | undefined;
-  /** It is shown instead of `image`, which stands for it if it cannot be taken. Absent: none. */
+  /** The video that is shown instead of `image`; `image` is shown if the video cannot be used. Absent: none. */
   video?: DeckVideo | undefined;
   /** States of its picture, from first to last; the last is `image`. Absent: it has one state. */
   builds?: DeckBuild[] | undefined;

@@ -61,8 +61,8 @@ async function sourceOf(
 }
 
 /**
- * Decodes the videos of a deck as those of uploads, and stores them. One tombstone names all files, each before it is written; the write that
- * makes the timeline lifts it. A video that is refused, that comes too late or for which the plan has no room has a line of the report.
+ * Decodes the videos of a deck like those of uploads, and stores them. One tombstone names all files, each before it is written; the write
+ * that makes the timeline lifts it. A video that is refused, that is late, or for which the plan has no room gets a line in the report.
  * @param signal ends the attempt
  * @throws ServiceError `rate_limited`, `unavailable` if the decoder is busy; the signal's reason after an abort
  */

@@ -112,10 +112,10 @@ function voiceOf(engine: NarrateForSlideDeps['engine'], audio: GeneratedAudio): 
 }
 
 /**
- * Does one message of the narration queue that names a slide: synthesizes its speech and stores it in the requested format. The speech is
- * stored under the content address that this version of the program computes, which is written to the audio: another version may
- * synthesize the same words differently. It may be killed anywhere and run twice: files are named by their content, and only the last
- * claim may write a result.
+ * Handles one message of the narration queue that names a slide: synthesizes its speech and stores it in the requested format. The speech
+ * is stored under the content address that this version of the program computes, which is written to the audio: another version may
+ * synthesize the same words differently. It may be killed anywhere and run twice: files are named by their content, and only the last claim
+ * may write a result.
  * @throws the error of a failed attempt, so that the message is not deleted
  */
 export async function narrateForSlide(

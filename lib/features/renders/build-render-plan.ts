@@ -46,8 +46,8 @@ const transitionPlace = ({ settings, template }: Snapshot, slide: Slide): Transi
 });
 
 /**
- * The slide, whose parts fade in where they would rise while others stand back and each frame is encoded: all that differs would rise. A
- * decoder that blends knows which part is new.
+ * The slide, whose parts fade in instead of rising if others stand back and each frame is encoded: everything that differs would rise then.
+ * A decoder that blends knows which part is new.
  */
 function inStyleOf(slide: MovedSlide, { output }: Pick<Render, 'output'>): MovedSlide {
   const isBlended = isMixed(output) && !slide.presenter;

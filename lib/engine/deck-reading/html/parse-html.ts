@@ -10,8 +10,8 @@ const MAX_DEPTH = 200;
 
 const TAG = /<(\/?)([a-z][^\s/>]*)/gi;
 /**
- * Void elements, and those whose end tag may be omitted, https://html.spec.whatwg.org/multipage/syntax.html#optional-tags: their start
- * tags do not tell the depth.
+ * Void elements, and those whose end tag may be omitted, https://html.spec.whatwg.org/multipage/syntax.html#optional-tags: the depth of
+ * nesting does not follow from their start tags.
  */
 const WITHOUT_REQUIRED_END_TAG = new Set(
   'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rp rt html head body'.split(

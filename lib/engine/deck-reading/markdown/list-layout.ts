@@ -4,7 +4,7 @@ import { isNumber } from '#engine/video/drawing/layout/short-texts.ts';
 import type { DeckSlideContent } from '../deck.ts';
 import type { PartPoint } from './page-part.ts';
 
-/** A point with what stands before and after the sign that ends its head, and the characters of its text with the points below it. */
+/** A point divided at the sign that ends its head, with the number of characters of its text and of the points below it. */
 interface HeadedPoint {
   head: string;
   hasBoldHead: boolean;

@@ -4,8 +4,7 @@ import type { ComposeRules } from './compose-rules.ts';
 import type { NamedImage } from './page-draft.ts';
 
 /**
- * The video of a slide, from the one that its page names.
- * @param content of the slide, with the layout that a picture in the place of the video would have
+ * The video of a slide, from the video that its page names. @param content of the slide, with the layout for a picture instead of the video
  * @returns undefined if the file has no such video
  */
 export function partVideo(

@@ -10,7 +10,7 @@ export const MACROBLOCK_SIDE = 16;
 /** Vectors count quarters of luma samples. */
 export const QUARTERS = 4;
 
-/** The pictures that samples are taken from: the one before, by its index in list 0, and the later one; both: their mix. */
+/** The pictures from which samples are taken: the previous one, by its index in list 0, and the later one; with both, their mix. */
 export interface Prediction {
   before?: ListedVector | undefined;
   later?: ListedVector | undefined;
@@ -23,7 +23,7 @@ export interface PredictedFrame {
   end: number;
   /** Number of entries of list 0. */
   references: number;
-  /** The left and the right half of a macroblock: the same object where they are alike. Halves that differ have one picture each. */
+  /** The left and the right half of a macroblock: the same object if they are equal. Different halves have one picture each. */
   macroblock(column: number, row: number): readonly [left: Prediction, right: Prediction];
 }
 
@@ -34,8 +34,8 @@ const BOTH_TYPE = 0b0000;
 const listOf = ({ later }: Prediction): 'before' | 'later' => (later ? 'later' : 'before');
 
 /**
- * The data of a B slice without residuals. Macroblocks whose vectors follow from their neighbours are skipped; the others state them.
- * The later picture must be an I picture, so that no vector is taken from it. Source: ITU-T H.264 (04/2017), 7.3.5, 8.4.1.2.2 and 9.3.
+ * The data of a B slice without residuals. Macroblocks whose vectors follow from their neighbours are skipped; the others contain them. The
+ * later picture must be an I picture, so that no vector is taken from it. Source: ITU-T H.264 (04/2017), 7.3.5, 8.4.1.2.2 and 9.3.
  */
 class BMacroblocks {
   readonly #cabac = new CabacEncoder();
@@ -128,7 +128,7 @@ class BMacroblocks {
     for (let bit = 3; bit >= 0; bit--) this.#bin(type[bit === 3 ? 4 : 5], ((bits >> bit) & 1) === 1 ? 1 : 0);
   }
 
-  /** `ref_idx_l0`: list 1 has one picture, which is not stated. */
+  /** `ref_idx_l0`; list 1 has only one picture, so its index is not written. */
   #references(at: number, halves: readonly Prediction[], column: number, row: number): void {
     const { reference: contexts } = this.#contexts;
     for (const [half, { before }] of halves.entries()) {

@@ -42,14 +42,14 @@ export type Blend = Mix & {
 
 /**
  * Frames that are made of two decoded pictures: B slices without residuals. Mostly every macroblock is skipped, with zero vectors into the
- * picture shown before and the one shown after, and explicit weights: at 1080p each takes about 40 bytes. Skipped
- * macroblocks with equal motion are not deblocked. A part of the later picture may be lower, on its way to its place, or all of it come in from a
+ * picture shown before and the one shown after, and explicit weights: at 1080p each takes about 40 bytes. Skipped macroblocks with equal
+ * motion are not deblocked. A part of the later picture may be lower, on its way to its place, or the whole picture may come in from a
  * side. Source: ITU-T H.264 (04/2017), 7.3.3, 8.4.1.2.2 and 8.4.2.3.2.
  */
 export class BlendFrames {
   readonly #sets: CodedParameterSets;
   readonly #data: Uint8Array;
-  /** Frames of pictures that come in from a side: transitions of one kind and length have the same. */
+  /** Frames of pictures that come in from a side; transitions of the same kind and length share them. */
   readonly #moved = new Map<string, Uint8Array>();
 
   /** @param sets those of `withDisplayOrder` */
@@ -60,7 +60,7 @@ export class BlendFrames {
 
   /**
    * The NAL unit of a frame.
-   * @throws RangeError for a weight that the syntax cannot state; UnsupportedStreamError if a part that moves could be deblocked
+   * @throws RangeError for a weight that the syntax cannot express; UnsupportedStreamError if a part that moves could be deblocked
    */
   nal(blend: Blend): Uint8Array {
     const isMoved = blend.moved !== undefined || (blend.lowered?.down ?? 0) !== 0;

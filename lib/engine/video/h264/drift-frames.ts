@@ -24,9 +24,9 @@ interface SliceData {
 }
 
 /**
- * Frames that repeat a decoded picture with some parts of it in another place: P slices whose macroblocks state vectors, or are skipped. No
- * picture refers to them, so that all of them are made of the same picture and errors do not add up. Source: ITU-T H.264 (04/2017), 7.3.3
- * and 8.4.1. The data of frames with the same vectors are made once.
+ * Frames that repeat a decoded picture with some parts of it in another place: P slices whose macroblocks have vectors, or are skipped. No
+ * picture refers to them, so that all of them are made from the same picture, and errors do not add up. Source: ITU-T H.264 (04/2017),
+ * 7.3.3 and 8.4.1. The data of frames with the same vectors are made once.
  */
 export class DriftFrames {
   readonly #sets: CodedParameterSets;
@@ -79,8 +79,8 @@ export class DriftFrames {
 const [WHOLE_SECONDS, LEAST_SECONDS] = [4, 1];
 
 /**
- * The parts of the way of each frame of a loop after its first one, which is at rest, as is the one after the last: there and back, at rest
- * at both ends. Short loops go a part of the way. Empty for one that is too short.
+ * The position (as a fraction of the way) of each frame of a loop except the first: there and back. The first frame and the one after the
+ * last are at rest. Short loops go only a part of the way. Empty for a loop that is too short.
  */
 export function loopOf(frames: number, fps: number): number[] {
   const most = Math.min(1, (frames / fps - LEAST_SECONDS) / (WHOLE_SECONDS - LEAST_SECONDS));

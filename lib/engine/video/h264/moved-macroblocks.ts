@@ -15,7 +15,7 @@ export interface ShadowStep {
   weight: number;
 }
 
-/** A frame in which the later picture comes in from a side. Vectors are as long as it is wide: see `widestMove` of codecs. */
+/** A frame in which the later picture comes in from a side. Vectors are as long as the picture is wide: see `widestMove` of codecs. */
 export interface MovedPictures {
   /** The side from which it comes: `right` where one reads from left to right. */
   from: 'left' | 'right';
@@ -49,8 +49,8 @@ function halvesOf({ from, width, shown, pushes, shadow }: MovedPictures, count: 
 }
 
 /**
- * The data of a B slice in which the later picture comes in from a side. List 0 has the picture before once for each weight of its shadow, after
- * the one without.
+ * The data of a B slice in which the later picture comes in from a side. List 0 contains the previous picture once without a shadow, then
+ * once for each weight of the shadow.
  * @throws RangeError for a frame without columns
  */
 export function movedMacroblocks(sets: CodedParameterSets, moved: MovedPictures): Uint8Array {

@@ -25,7 +25,7 @@ export function raisedMacroblocks(
   const [standing, moved] = [[STANDING, STANDING] as const, [lowered, lowered] as const];
   return bMacroblocks(sets, {
     top,
-    // The row under the box states that it stays, and the one after that has it as its neighbour.
+    // The row below the box codes zero vectors, and the row after it has this row as its neighbour.
     end: Math.min(bottom + 2, rows),
     references: 1,
     macroblock: (column, row) => (column >= left && column < right && row < bottom ? moved : standing),

@@ -9,7 +9,10 @@ const median = (a: number, b: number, c: number): number => Math.max(Math.min(a,
 
 const smallestReference = (a: number, b: number): number => (a >= 0 && b >= 0 ? Math.min(a, b) : Math.max(a, b));
 
-/** Index in the field of the blocks next to a block: left, above, and above to the right or, where there is none, to the left; -1: none. */
+/**
+ * Indexes in the field of the blocks next to a block: left, above, and above to the right (if that does not exist, above to the left); -1
+ * if there is none.
+ */
 type Neighbours = readonly [left: number, above: number, corner: number];
 
 /**
@@ -37,7 +40,7 @@ export class VectorField {
     this.#statedY = new Int16Array(count);
   }
 
-  /** Sets the vector of a half; undefined: it has none. */
+  /** Sets the vector of a half; undefined if it has none. */
   set(at: number, vector: ListedVector | undefined): void {
     this.#references[at] = vector?.reference ?? -1;
     this.#x[at] = vector?.x ?? 0;

@@ -77,8 +77,8 @@ function spansOf(
 }
 
 /**
- * The overlay of the part of a picture with straight alpha that is within a box. Blending is linear: the overlay adds the picture as it is
- * on black, less the black that shows through.
+ * The overlay of the part of a picture with straight alpha that is within a box. Blending is linear: the overlay adds the picture over
+ * black, less the black that shows through.
  * @param onto size of the pictures below, and the place (x, y) of the left top corner of `above` in them; all numbers even. Absent: the
  * same size and place
  */

@@ -94,7 +94,7 @@ const convert: WasmFunction = wasmFunction('convert', CONVERT, ({ rgba, luma, cb
 
 /**
  * `halve(from, to, width, rows)`: writes `rows` rows (at least one) of `width` bytes of chroma to `to`, each from `CHROMA_TAPS` rows of
- * 16-bit numbers, of which the first is at `from` and moves on by two rows for each.
+ * 16-bit numbers, the first of which is at `from`, and two rows further for each row written.
  */
 const HALVE = { from: 'i32', to: 'i32', width: 'i32', rows: 'i32' } as const;
 const halve: WasmFunction = wasmFunction('halve', HALVE, ({ from, to, width, rows }, { local }) => {

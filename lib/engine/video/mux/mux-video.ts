@@ -18,7 +18,7 @@ export interface MuxSpec extends FileContents {
   /** Their codec decides on the kind of file (`containerOf`). */
   settings: VideoSettings;
   frames: number;
-  /** Number of clips that its decoder blends, or whose parts drift: the stream states its display order. */
+  /** The number of clips that the decoder blends, or whose parts drift; with any, the stream declares its display order. */
   fades?: number | undefined;
   /**
    * Opens the elementary stream, whose frames are not reordered except by `fades`: Annex B or IVF.

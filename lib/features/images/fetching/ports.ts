@@ -23,7 +23,10 @@ export interface ImageFetchStore {
   record(fetch: ImageFetch, outcomes: ImageFetch['outcomes']): Promise<void>;
   /** Ends the last claim with its outcomes. */
   complete(fetch: ImageFetch, outcomes: ImageFetch['outcomes']): Promise<void>;
-  /** Does the same as `complete` for a fetch whose last worker died. @throws WriteConflict when that worker has renewed its lease since */
+  /**
+   * Completes a fetch whose last worker died; otherwise like `complete`.
+   * @throws WriteConflict when that worker has renewed its lease since
+   */
   completeAbandoned(seen: ImageFetch, outcomes: ImageFetch['outcomes']): Promise<void>;
   /** Returns a fetch for another attempt, after a failure. */
   release(fetch: ImageFetch): Promise<void>;
