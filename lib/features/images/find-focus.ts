@@ -1,7 +1,7 @@
 import { type DecodedPicture, openDecoded } from './decoded-picture.ts';
 import type { Wording } from './find-wording.ts';
 
-/** Pixels of the longer side in which a picture is looked at. A face that is a twentieth of it still has five pixels. */
+/** Pixels of the longer side at which a picture is examined. A face that is a twentieth of it still has five pixels. */
 const SIDE = 112;
 /**
  * The direction of skin colours in linear RGB, and the distance from it at which a colour no longer counts as skin. Skin tones differ in
@@ -9,7 +9,7 @@ const SIDE = 112;
  */
 const SKIN = [0.78, 0.57, 0.44] as const;
 const SKIN_WIDTH = 0.18;
-/** Weights of skin, of text, of strong colours and of detail in the map of what matters. */
+/** Weights of skin, text, strong colours and detail in the map of importance. */
 const WEIGHTS = { skin: 1, text: 0.35, colorful: 0.35, detail: 0.9 };
 /** Standard deviations of the blur of the map, as fractions of its longer side: for a thing that stands out, and for its surroundings. */
 const BLUR = { thing: 0.04, around: 0.2 };

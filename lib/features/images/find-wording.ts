@@ -25,7 +25,7 @@ function wordingIn(grey: GreyPicture): Wording {
   return { lines: shares, wide: shares.reduce((sum, line) => sum + line.width, 0) };
 }
 
-/** Finds the lines of text in a picture, in the size in which most of them are seen. */
+/** Finds the lines of text in a picture, at the scale at which most of them are recognized. */
 export async function findWording(picture: DecodedPicture): Promise<Wording> {
   let most: Wording = { lines: [], wide: 0 };
   let input = openDecoded(picture);

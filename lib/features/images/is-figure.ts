@@ -60,8 +60,8 @@ const isLettered = ({ words, wide }: Measures): boolean => words >= 3 && wide >=
 const isCutOut = ({ clear }: Measures): boolean => clear >= 0.5;
 
 /**
- * Reports whether an image is a figure: text, a chart, a diagram, a user interface or a logo, which cropping would damage. Icons in
- * flat colours count as figures, too.
+ * Reports whether an image is a figure: text, a chart, a diagram, a user interface or a logo, which cropping would damage. Icons in flat
+ * colours also count as figures.
  */
 export async function isFigure(picture: DecodedPicture, { lines: words, wide }: Wording): Promise<boolean> {
   const { data, info } = await openDecoded(picture)

@@ -2,7 +2,7 @@
 export interface GreyPicture {
   width: number;
   height: number;
-  /** One byte a pixel. */
+  /** One byte per pixel. */
   pixels: Uint8Array;
 }
 

@@ -41,7 +41,7 @@ export interface CreateImportDeps extends ReceiveFileDeps, TemplateChoiceDeps {
   clock: Clock;
 }
 
-/** Seconds that most imports take: the wait that a refused client is advised. */
+/** The seconds that most imports take, which a refused client is advised to wait. */
 const TYPICAL_SECONDS = 30;
 
 /**

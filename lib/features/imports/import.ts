@@ -29,7 +29,7 @@ export interface ImportOptions {
   title?: string | undefined;
   /** Absent: the format that the deck names, else the one with the ratio of its sides. */
   format?: Format | undefined;
-  /** Absent: the one that the deck names, else 1080p. */
+  /** Absent: the resolution that the deck names, else 1080p. */
   resolution?: Resolution | undefined;
   /** Absent: the template that the deck names, else that of its brand, else `plain`. */
   template_id?: string | undefined;

@@ -80,9 +80,9 @@ export interface TakenPicture {
   width: number;
   height: number;
   content_type: 'image/jpeg' | 'image/png';
-  /** The picture has text or a chart. Absent: it has none, or shows a whole slide. */
+  /** True if the picture has text or a chart. Absent if it has none, or shows a whole slide. */
   is_figure?: true | undefined;
-  /** The point of it that a crop should keep. Absent: nothing stands out, or it shows a whole slide. */
+  /** The point that a crop should keep. Absent if nothing stands out, or if it shows a whole slide. */
   found_focus?: ImageFocus | undefined;
 }
 

@@ -12,11 +12,11 @@ export type ReportPicture = { webp: Uint8Array } | { none: string };
 
 /** One slide of the deck on the page. */
 export interface ReportPageSlide extends Pick<ReportedSlide, 'source' | 'reason' | 'recording'>, SlideVerdict {
-  /** Its title in the timeline; empty: it has none. */
+  /** Its title in the timeline; empty if it has none. */
   title: string;
   /** The slide in the look of the deck. */
   before: ReportPicture;
-  /** As the video shows it today. */
+  /** The slide as the video shows it today. */
   after: ReportPicture;
   /** Lines that change no verdict. */
   notes: readonly string[];

@@ -13,7 +13,7 @@ export const firstImportCheck = ({ enqueued_at }: Pick<Import, 'enqueued_at'>): 
   timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
 
 /**
- * Sends the messages of imports again that a crash interrupted, and ends imports whose last worker died.
+ * Sends the messages of interrupted imports again, and ends imports whose last worker died.
  * @due 60 s after its message; at the end of its lease
  */
 export const importsSweep = ({

@@ -28,8 +28,8 @@ export interface NarratedSlide {
 }
 
 /**
- * The words given, or to be given, to the voice. They are not stored but derived from the text. Null if that text no longer gives the
- * address of the speech: the notes have changed, or another version or engine has spoken.
+ * The words given, or to be given, to the voice. They are not stored but derived from the text. Null if the address of the speech no longer
+ * follows from that text: the notes have changed, or another version or engine made the speech.
  */
 function spokenBy(engine: SpeakerIdentity, audio: GeneratedAudio, now: CurrentNotes): string | null {
   const { language, voice, speed, speech_hash } = audio;

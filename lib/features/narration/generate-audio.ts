@@ -42,7 +42,7 @@ export interface GenerateDeps {
   clock: Clock;
 }
 
-/** The speakers whom a text names; undefined: it names none. */
+/** The speakers whom a text names; undefined if it names none. */
 function namedSpeakers(text: string, speakers: Speakers | undefined): Speakers | undefined {
   if (speakers === undefined) return undefined;
   const named = new Set(dialogueParts({ text, speakers }).map(({ speaker }) => speaker));

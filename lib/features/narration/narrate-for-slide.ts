@@ -31,8 +31,8 @@ export interface NarrateForSlideDeps extends LeaseDeps, ProduceSpeechDeps {
 }
 
 /**
- * The most claims, without postponed ones. More claims than failures are allowed, because the kill of a worker mostly has nothing to do
- * with the text; but a text that kills every worker must end, too.
+ * The most claims, without postponed ones. More claims than failures are allowed, because a worker is rarely killed by the text; but a text
+ * that kills every worker must also end.
  */
 const MAX_CLAIMS = 8;
 /** The limits of the attempts of a slide's narration. */

@@ -11,7 +11,7 @@ interface Drawn {
 
 const keyOf = (picture: PictureRef): string => JSON.stringify(picture);
 
-/** Draws pictures one ahead. A picture that is wanted twice in turn is drawn once; the one before stays, to be compared. */
+/** Draws pictures one ahead. A picture that is requested twice in a row is drawn once. The previous picture is kept for comparison. */
 class DrawnPictures implements AsyncDisposable {
   readonly #drawer: Pick<Drawer, 'still' | 'free'>;
   #drawn: Drawn[] = [];

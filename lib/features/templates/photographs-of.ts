@@ -9,7 +9,7 @@ const MOST_OF_TINT = 1.6;
 /** Steps in which a colour is moved. */
 const STEPS = 24;
 
-/** The first mix of two colours, from the one to the other, that is enough; the other if none is. */
+/** The first mix of two colours, from one to the other, that is sufficient; the other colour if none is. */
 function firstMix(one: string, other: string, isEnough: (color: string) => boolean): string {
   const mixes = Array.from({ length: STEPS }, (_, step) => mixColors(one, other, step / STEPS));
   return mixes.find(isEnough) ?? other;
@@ -37,8 +37,8 @@ export const treatmentOf = ({ photographs }: Pick<Template, 'photographs'>): Ima
   photographs?.kind ?? 'none';
 
 /**
- * The colours of photographs in a design, by the name of their treatment: of its own page and accent, unless its own treatment has that
- * name. {} for `none`.
+ * The colours of photographs in a design, by the name of their treatment: from its page and accent, unless the treatment of the design has
+ * that name. {} for `none`.
  */
 export function photographsOf(
   design: Pick<Template, 'photographs' | 'scenes'>,

@@ -33,7 +33,7 @@ export interface CustomTemplateChange {
 export interface BrandSource {
   /** Hash of its colours, fonts and logo, hex. */
   brand: string;
-  /** Id of the brand's previous template, which was deleted; undefined: it had none. */
+  /** The id of the brand's previous template, which was deleted; undefined if it had none. */
   instead_of: string | undefined;
 }
 

@@ -67,7 +67,7 @@ export interface MeasuredTemplate {
   fixed: Slide[];
   /** Slides that values may change. */
   varied: Slide[];
-  /** Number of values that are added up for each row: a measure of the work that a row takes. */
+  /** The number of values that are added up for each row, as a measure of its work. */
   places: number;
   /** Measures one row. @param values of all declared variables */
   measure(values: ReadonlyMap<string, string>): RowMeasure;

@@ -136,7 +136,7 @@ async function fetchImage(
 const withFaults = ({ sources, outcomes }: ImageFetch, error: ImageFailure): ImageFetch['outcomes'] =>
   Object.fromEntries(sources.map((_, place) => [place, outcomes[place] ?? { error }]));
 
-/** Ends a fetch that no attempt finished. Its slides get the failure first, so that none waits for ever after a kill in between. */
+/** Ends a fetch that no attempt finished. Its slides get the failure first, so that no slide waits for ever after a kill in between. */
 async function giveUp(deps: FetchImagesDeps, seen: ImageFetch, end: ImageFetchStore['complete']): Promise<void> {
   const present = (await deps.fetches.find({ account_id: seen.account_id, fetch_id: seen.id })) ?? seen;
   await refuseImages(deps, present, OUR_FAULT);
@@ -193,10 +193,10 @@ async function placesToFetch(deps: FetchImagesDeps, fetch: ImageFetch): Promise<
 }
 
 /**
- * Does one message of an image fetch: fetches the missing images, a few at the same time, stores the outcomes, and names the images in
- * their slides. It may be killed anywhere and run twice. A tombstone is written before each file; the change that names the file lifts
- * it. Outcomes are stored before slides are changed, so that an attempt after a kill continues with them. A slide that no longer waits is
- * not changed.
+ * Handles one message of an image fetch: fetches the missing images, a few at the same time, stores the outcomes, and names the images in
+ * their slides. It may be killed anywhere and run twice. A tombstone is written before each file; the change that names the file lifts it.
+ * Outcomes are stored before slides are changed, so that an attempt after a kill continues with them. A slide that no longer waits is not
+ * changed.
  * @throws the error of a failed attempt, so that the message is not deleted
  */
 export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, receipt: ReceivedMessage): Promise<void> {

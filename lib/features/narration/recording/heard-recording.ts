@@ -29,7 +29,7 @@ export const heardIn = (
   sentences: alignSentences(samplesOfPcm(pcm), sentences),
 });
 
-/** As `heardIn`, with the times of words if they are found. @param notes the unchanged notes of the slide */
+/** Does the same as `heardIn`, and adds the times of words if they are found. @param notes the unchanged notes of the slide */
 export async function wordsHeardIn(
   pcm: Buffer,
   sentences: readonly string[],

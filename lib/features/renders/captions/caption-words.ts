@@ -68,7 +68,7 @@ interface WordPart {
 }
 
 /**
- * The words in the text of a caption, in order. A word that is continued in another line is two.
+ * The words in the text of a caption, in order. A word that continues on the next line counts as two.
  * @param text lines with a line feed between
  * @param hasMark whether each line starts with a direction mark, which is not part of the sentence
  * @param first number of seen units of the sentence before the caption

@@ -27,8 +27,8 @@ function withName(sentence: ShownSentence, name: string): ShownSentence {
 }
 
 /**
- * Sentences as captions show them: where the speaker changes, the first sentence starts with the name.
- * @param before the speaker of the sentence before them; undefined: none
+ * Sentences in the form of captions: where the speaker changes, the first sentence starts with the name. @param before the speaker of the
+ * previous sentence; undefined if there is none
  */
 export function namedSentences(sentences: readonly Sentence[], before: string | undefined): ShownSentence[] {
   let last = before;

@@ -1,6 +1,6 @@
 import { columnsOf, cutByColumns } from './columns.ts';
 
-/** A part of a sentence inside of which no line breaks. */
+/** A part of a sentence within which lines do not break. */
 export interface Token {
   text: string;
   /** Its width (`columnsOf`). */

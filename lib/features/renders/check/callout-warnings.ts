@@ -8,7 +8,7 @@ import type { PlannedSlide } from '../plan/frame-schedule.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 
-/** The least part of an area that is to be seen. */
+/** The smallest fraction of an area that must be visible. */
 const LEAST_SEEN = 0.5;
 
 /** A slide on the time line of a check. */

@@ -18,7 +18,7 @@ const NOT_FILLED: readonly DrawnLayout[] = [
   'image_full',
 ];
 
-/** Reports whether a page in this layout looks empty if little of it is covered. */
+/** Reports whether a page in this layout looks empty if only little of it is covered. */
 export const isToBeFilled = (layout: DrawnLayout): boolean => !NOT_FILLED.includes(layout);
 
 const percent = (part: number, digits = 0): string => `${(100 * part).toFixed(digits)} %`;

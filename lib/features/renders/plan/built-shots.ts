@@ -6,8 +6,8 @@ import type { SlideBody, SlideSpan } from './slide-span.ts';
 import { stepsOf } from './steps.ts';
 
 /**
- * The shots of a slide whose parts appear one after another: the stills, and the appearance of each step between them; one still for a
- * slide that does not change. Pure.
+ * The shots of a slide whose parts appear one after another: stills, and between them the appearance of each step; one still for a slide
+ * that does not change. Pure.
  * @param index of the slide in the video
  * @param entry the frame that follows the transition, from the start of the slide
  */

@@ -12,7 +12,7 @@ export interface SlideCallouts {
   hasCamera?: boolean | undefined;
 }
 
-/** Seconds in which a callout appears or disappears, and of the camera's way to a part of the slide or back. */
+/** The seconds in which a callout appears or disappears, and in which the camera moves to a part of the slide or back. */
 const FADE_SECONDS = 0.3;
 const CAMERA_SECONDS = 0.6;
 

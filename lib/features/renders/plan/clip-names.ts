@@ -12,7 +12,7 @@ import {
   type ShownCaption,
 } from './shot.ts';
 
-/** Part of the addresses of clips in which slides turn into one another. Raise it with every change of how they do. */
+/** Part of the addresses of clips in which slides turn into one another. Raise it with every change of that transition. */
 const MORPH_VERSION = 3;
 
 /** Part of the addresses of clips with a part that rises. Raise it with every change of what their records say of it. */

@@ -4,7 +4,7 @@ import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { PictureRef, PlainShot } from './shot.ts';
 import type { SlideBody } from './slide-span.ts';
 
-/** The frames of each time that the video plays. What would be left is too short for a clip: it belongs to the time before. */
+/** The frames of each time that the video plays. A rest that is too short for a clip belongs to the previous time. */
 function playings(frames: number, once: number, loops: boolean): number[] {
   const lengths: number[] = [];
   for (let left = frames; left > 0; ) {

@@ -45,12 +45,12 @@ export interface ShotTraits {
   moves: boolean;
   /** The texts of the groups of lines of code that are lit one after another; absent or empty: none. */
   lit?: readonly string[] | undefined;
-  /** The number of its parts that grow, draw or count when they enter; 0: none. */
+  /** The number of its parts that grow, are drawn or count up when they enter; 0: none. */
   enters?: number | undefined;
   /** True if the figure alone enters, and all else of the slide stands; absent: false. */
   counts?: boolean | undefined;
   direction: 'ltr' | 'rtl';
-  /** Its callouts; absent: it has none. */
+  /** Its callouts; absent if it has none. */
   callouts?: SlideCallouts | undefined;
   /** Its parts that a neighbour may share. */
   parts: ShownParts;
@@ -84,7 +84,7 @@ export interface PlannedSlide {
   speech?: { hash: string; key: string; start_seconds: number; duration_seconds: number } | undefined;
   /** The sentences that are heard, in seconds from the start of the video; absent: none. */
   sentences?: readonly SaidSentence[] | undefined;
-  /** Its video; absent: it has none. */
+  /** Its video; absent if it has none. */
   footage?: FootageSpan | undefined;
   /** Its presenter, and whether the narration is heard; absent: it has none. */
   presenter?: (PresenterSpan & { isHeard: boolean }) | undefined;

@@ -5,7 +5,7 @@ import type { PictureRef, PlainShot } from './shot.ts';
 
 /** The parts of a slide that a neighbour may share. */
 export interface ShownParts {
-  /** Those of the slide when all of it is visible. */
+  /** The parts of the slide when all of it is visible. */
   whole: readonly SharedPart[];
   /** The parts that are visible before its points or states appear. */
   standing: readonly SharedPart[];
@@ -62,7 +62,7 @@ export const sharesEnough = ({ from, to }: Pick<Transition, 'from' | 'to'>, part
  */
 export function withMorph(shot: Transition, parts: BothParts): PlainShot[] {
   if (shot.type !== 'morph') return [shot];
-  // What is over one of the slides cannot move with its parts.
+  // Content that covers one of the slides cannot move with its parts.
   const isFlat = isCovered(shot.from) || isCovered(shot.to);
   const shared = isFlat ? [] : sharedParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
   return shared.length > 0 ? [shot] : throughGround(shot);

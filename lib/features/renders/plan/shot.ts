@@ -21,7 +21,7 @@ export interface PictureRef {
   figures?: 'hidden' | undefined;
   /** The number of its parts, from the first, that stand back; absent: none. */
   dimmed?: number | undefined;
-  /** The state of the slide's picture, from 0; absent: the last one, or the slide has no states. */
+  /** The state of the slide's picture, from 0; absent: the last state, or no states. */
   state?: number | undefined;
   /** `away`: the soft lights of its ground are at their other place; absent: at their own. */
   lights?: 'away' | undefined;
@@ -31,7 +31,7 @@ export interface PictureRef {
   bare?: true | undefined;
   /** Index, from 0, of the group of lines of its code that is lit; absent: all lines are as usual. */
   lit?: number | undefined;
-  /** The callouts over a slide that has some, by their numbers from 0; absent: those that are in every picture of it. */
+  /** The callouts over a slide, by their numbers from 0; absent: those that are in each of its pictures. */
   callouts?: readonly number[] | undefined;
   /** The callout whose area fills the frame; absent: the whole slide is seen. */
   view?: number | undefined;

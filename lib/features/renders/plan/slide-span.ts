@@ -30,7 +30,7 @@ export interface SlideSpan {
   moves: boolean;
   /** The texts of the groups of lines of code that are lit one after another; absent or empty: none. */
   lit?: readonly string[] | undefined;
-  /** The number of its parts that grow, draw or count when they enter; absent: none. */
+  /** The number of its parts that grow, are drawn or count up when they enter; absent: none. */
   enters?: number | undefined;
   /** True if the figure alone enters, and all else of the slide stands; absent: false. */
   counts?: boolean | undefined;
@@ -39,7 +39,7 @@ export interface SlideSpan {
   /** Its presenter; absent: it has none. */
   presenter?: PresenterSpan | undefined;
   direction: 'ltr' | 'rtl';
-  /** Its callouts; absent: it has none. */
+  /** Its callouts; absent if it has none. */
   callouts?: SlideCallouts | undefined;
   /** Its parts that a neighbour may share. */
   parts: ShownParts;

@@ -20,8 +20,8 @@ const AHEAD_SECONDS = 4;
 /** The work of a share, in core seconds: enough for the cost of a message, and well within a worker's time limit. */
 const SHARE_SECONDS = 3;
 /**
- * The most work, in core seconds, for which the worker that planned a video also makes it. It would be a single share, which another worker
- * would not do faster, but with messages and about 50 write units. It is far below the time limit of a 2 GB Lambda (1.16 cores).
+ * The most work, in core seconds, for which the worker that planned a video also makes it. As a single share, another worker would not do
+ * it faster, but it would cost messages and about 50 write units. It is far below the time limit of a 2 GB Lambda (1.16 cores).
  */
 const ALONE_SECONDS = SHARE_SECONDS;
 /** The most shares, unless they would exceed MAX_SHARE_SECONDS each. */
