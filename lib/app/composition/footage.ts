@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FootageIndex, footageIndex } from '#engine/video/footage/footage.ts';
-import { footageFrames } from '#engine/video/footage/footage-frames.ts';
-import { frameGroupsOf, shownFrames } from '#engine/video/footage/footage-piece.ts';
+import { footageFrames, footageStream, isInStep } from '#engine/video/footage/footage-frames.ts';
+import { type FootagePiece, frameGroupsOf, shownFrames } from '#engine/video/footage/footage-piece.ts';
 import type { FileStore, FootageReader } from '#features/renders/ports.ts';
 import type { StoredVideo } from '#features/timelines/public.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
@@ -38,22 +37,37 @@ export function footageReader(files: Files): FootageReader {
     return index;
   }
 
+  /** Opens the groups of frames that a piece shows; undefined if they are not wanted. The file has no name then: nothing needs to be removed. */
+  async function openGroups(
+    video: NamedFootage,
+    piece: FootagePiece,
+    isWanted: (index: FootageIndex) => boolean = () => true,
+  ) {
+    const folder = await mkdtemp(join(tmpdir(), 'footage-'));
+    try {
+      const index = await indexOf(video, folder);
+      if (!isWanted(index)) return undefined;
+      const shown = shownFrames(index, piece);
+      const { firstFrame, offset, bytes } = frameGroupsOf(index, shown[0] ?? 0, shown.at(-1) ?? 0);
+      const path = join(folder, 'groups');
+      await writeFile(path, '');
+      const start = video.index_bytes + offset;
+      await files.getRange(video.key, { offset: start, bytes }, path);
+      const file = await open(path);
+      return { index, firstFrame, groups: file.createReadStream({ start }) };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
   return {
     async *frames(video, piece, signal) {
-      const folder = await mkdtemp(join(tmpdir(), 'footage-'));
-      try {
-        const index = await indexOf(video, folder);
-        const shown = shownFrames(index, piece);
-        const { firstFrame, offset, bytes } = frameGroupsOf(index, shown[0] ?? 0, shown.at(-1) ?? 0);
-        const path = join(folder, 'groups');
-        await writeFile(path, '');
-        const start = video.index_bytes + offset;
-        await files.getRange(video.key, { offset: start, bytes }, path);
-        const groups = createReadStream(path, { start });
-        yield* footageFrames(index, { groups, firstFrame }, piece, ffmpeg(signal));
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      const opened = await openGroups(video, piece);
+      if (opened) yield* footageFrames(opened.index, opened, piece, ffmpeg(signal));
+    },
+    async stream(video, piece) {
+      const opened = await openGroups(video, piece, (index) => isInStep(index, piece));
+      return opened && footageStream(opened.index, opened, piece);
     },
   };
 }

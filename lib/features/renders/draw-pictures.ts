@@ -1,4 +1,5 @@
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
+import type { PictureStream } from '#engine/video/clips/clip.ts';
 import { type DrawableSlide, DrawingError, type PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
 import { groundKey } from '#engine/video/drawing/drawing-key.ts';
 import type { Drift } from '#engine/video/drawing/drifting-ornaments.ts';
@@ -21,7 +22,7 @@ import { readPictures } from '#features/timelines/public.ts';
 import { canonicalJson } from '#kernel/shared/canonical-json.ts';
 import { burnedStyleOf } from './captions/burned-style.ts';
 import { RenderFailure } from './failure.ts';
-import { type FootageRange, footagePictures } from './footage-pictures.ts';
+import { type FootageRange, footagePictures, footageStreamOf } from './footage-pictures.ts';
 import { driftsOf, frozenSlide, movedSlideOf, shownCallouts, viewedArea } from './frozen-slide.ts';
 import type { PictureRef, PresenterShot, Shot } from './plan/shot.ts';
 import { FileMissing, type FileStore, type FootageReader, type SlidePainter } from './ports.ts';
@@ -60,6 +61,8 @@ export interface Drawer {
   footage(shot: Extract<Shot, { kind: 'footage' }>): AsyncIterable<YuvPicture>;
   /** The presenter who is laid over a shot. */
   presenter(shot: PresenterShot): PresenterFrames;
+  /** The same pictures as a stream for an encoder; undefined unless they are those of the video alone. */
+  stream(shot: Extract<Shot, { kind: 'footage' }>): Promise<PictureStream | undefined>;
   /** Returns a function that draws the caption into a frame in place and returns the frame. */
   caption(text: string): Promise<(frame: YuvPicture) => YuvPicture>;
 }
@@ -338,6 +341,12 @@ export function createDrawer(
       footageOf(laid !== undefined, { slide, from: second, frames }),
     presenter: ({ slide, second, frames, stands, captions: laid }) =>
       presenterOf({ slide, from: second, frames: stands ? 1 : frames }, laid !== undefined),
+    async stream({ slide, second, frames, captions: laid }) {
+      if (laid !== undefined) return undefined;
+      const layersFor = (position: number) => layers({ slide: position, captioned: false });
+      const range = { slide, from: second, frames };
+      return footageStreamOf({ reader: deps.footage, snapshot, fps, layersOf: layersFor }, range);
+    },
     caption: captionLayer,
   };
 }

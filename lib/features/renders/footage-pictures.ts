@@ -1,5 +1,6 @@
+import type { PictureStream } from '#engine/video/clips/clip.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
-import { footageRoom } from '#engine/video/footage/lay-footage.ts';
+import { footageRoom, isFootageAlone } from '#engine/video/footage/lay-footage.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import { posterOf } from '#features/timelines/public.ts';
@@ -27,6 +28,15 @@ export interface FootagePictureDeps {
   signal: AbortSignal;
 }
 
+/** The error for a video whose file no longer exists, for which FileMissing is replaced. */
+function unreadable(error: unknown, snapshot: Snapshot, slide: number): unknown {
+  if (!(error instanceof FileMissing)) return error;
+  return new RenderFailure('video_unreadable', `The video of ${slideName(snapshot, slide)} is no longer there.`, {
+    cause: error,
+    place: slidePlace(snapshot, slide),
+  });
+}
+
 /**
  * The pictures of a slide while its video plays, each with its own memory.
  * @throws RenderFailure `video_unreadable` for a video whose file no longer exists; Error for a slide without a video
@@ -44,10 +54,26 @@ export async function* footagePictures(
   try {
     for await (const frame of reader.frames(video, piece, signal)) yield lay(frame);
   } catch (error) {
-    if (!(error instanceof FileMissing)) throw error;
-    throw new RenderFailure('video_unreadable', `The video of ${slideName(snapshot, slide)} is no longer there.`, {
-      cause: error,
-      place: slidePlace(snapshot, slide),
-    });
+    throw unreadable(error, snapshot, slide);
+  }
+}
+
+/**
+ * The same pictures as a stream for an encoder; undefined unless the video alone fills the slide, in step with the frames of the render.
+ * @throws RenderFailure `video_unreadable` for a video whose file no longer exists
+ */
+export async function footageStreamOf(
+  { reader, snapshot, fps, layersOf }: Omit<FootagePictureDeps, 'signal'>,
+  { slide, from, frames }: FootageRange,
+): Promise<PictureStream | undefined> {
+  const { video } = slideOf(snapshot, slide);
+  if (video?.place !== 'full') return undefined;
+  const layers = await layersOf(slide);
+  if (!isFootageAlone(layers)) return undefined;
+  const { width, height } = layers.room;
+  try {
+    return await reader.stream(video, { from, frames, fps, size: { width, height }, focus: posterOf(video).focus });
+  } catch (error) {
+    throw unreadable(error, snapshot, slide);
   }
 }

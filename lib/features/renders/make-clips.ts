@@ -71,7 +71,12 @@ async function* framesOf(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPi
 
 async function* movesOf(shots: readonly MovingShot[], drawer: Drawer): AsyncGenerator<MovingStretch> {
   for (const shot of shots)
-    yield { frames: shot.frames, movesByPixels: movesByPixels(shot), pictures: () => framesOf(shot, drawer) };
+    yield {
+      frames: shot.frames,
+      movesByPixels: movesByPixels(shot),
+      pictures: () => framesOf(shot, drawer),
+      ...(shot.kind === 'footage' ? { stream: () => drawer.stream(shot) } : {}),
+    };
 }
 
 /** Pairs clips with the names of their shots. @throws Error when the numbers differ */

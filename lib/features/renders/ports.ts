@@ -1,7 +1,7 @@
 import type { PartToEncode } from '#engine/video/audio/encode-soundtrack.ts';
 import type { EncodedSoundtrackPart } from '#engine/video/audio/join-soundtrack.ts';
 import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
-import type { EncodedClip, MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
+import type { EncodedClip, MovingStretch, PictureStream, PlacedClip } from '#engine/video/clips/clip.ts';
 import type { Painter } from '#engine/video/drawing/paint/painter.ts';
 import type { FootagePiece } from '#engine/video/footage/footage-piece.ts';
 import type { RawPicture, StillPicture, YuvPicture } from '#engine/video/picture.ts';
@@ -283,6 +283,8 @@ export interface FootageReader {
     piece: FootagePiece,
     signal: AbortSignal,
   ): AsyncIterable<YuvPicture>;
+  /** The frames of a piece as a stream for an encoder; undefined unless the piece is in step with the footage. @throws FileMissing */
+  stream(video: Pick<StoredVideo, 'key' | 'index_bytes'>, piece: FootagePiece): Promise<PictureStream | undefined>;
 }
 
 /** Encodes the parts of a video into local files. All methods stop at once when their signal is aborted. */

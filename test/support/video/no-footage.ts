@@ -5,4 +5,7 @@ export const noFootage: FootageReader = {
   frames() {
     throw new Error('no slide has a video');
   },
+  stream() {
+    throw new Error('no slide has a video');
+  },
 };

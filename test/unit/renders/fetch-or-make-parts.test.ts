@@ -41,7 +41,7 @@ const encodeStillClips: VideoMaker['encodeStillClips'] = async (_, pictures, out
 };
 const raw: Drawer['raw'] = async ({ slide }) => ({ width: 1, height: 1, rgba: Uint8Array.from([slide]) });
 const drawer: Drawer = {
-  ...{ raw, still: raw, footage: unused },
+  ...{ raw, still: raw, footage: unused, stream: unused },
   free: () => undefined,
   ...{ yuv: unused, layers: unused, pair: unused, entrance: unused, zoom: unused, presenter: unused, caption: unused },
   drifts: unused,

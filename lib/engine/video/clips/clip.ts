@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Drift } from '../drawing/drifting-ornaments.ts';
 import type { YuvPicture } from '../picture.ts';
@@ -53,6 +54,17 @@ export interface MovingStretch {
   /** True if nothing in it moves by parts of a pixel: encoders need not search between pixels. */
   movesByPixels?: boolean | undefined;
   pictures(): AsyncIterable<YuvPicture>;
+  /** The same pictures as a stream that the encoder can read itself; absent, or a promise of undefined: there is none. */
+  stream?: (() => Promise<PictureStream | undefined>) | undefined;
+}
+
+/** A stream of encoded pictures, and the filters that make of it the pictures of a stretch. */
+export interface PictureStream {
+  /** It is destroyed when it has been read, or the encoder fails. */
+  at: Readable;
+  /** Options of ffmpeg before the stream. */
+  options: readonly string[];
+  filters: string;
 }
 
 /** A clip on the time line of a video. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { PictureStream } from '../clips/clip.ts';
 import { cropAround } from '../drawing/layout/image-placement.ts';
-import { annexBInput, rawYuvOutput } from '../ffmpeg/picture-arguments.ts';
+import { annexBInput, rawYuvOutput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
 import type { FootageIndex } from './footage.ts';
@@ -14,6 +15,29 @@ function filtersFor(footage: FootageIndex, { size, focus, zoom }: FootagePiece):
   const scale = width === footage.width && height === footage.height ? [] : [`scale=${width}:${height}:flags=bicubic`];
   const crop = width === size.width && height === size.height ? [] : [`crop=${size.width}:${size.height}:${place}`];
   return [...scale, ...crop, 'format=yuv420p'].join(',');
+}
+
+/** Reports whether each frame of a piece is the next one of the footage, as it is where both have the same rate. */
+export function isInStep(footage: FootageIndex, piece: FootagePiece): boolean {
+  const shown = shownFrames(footage, piece);
+  return footage.fps === piece.fps && shown.every((frame, i) => frame === (shown[0] ?? 0) + i);
+}
+
+/**
+ * The frames of a piece of footage as a stream that an encoder reads itself: without the pipes of raw pictures, a third less processor time.
+ * The piece is in step with the footage (`isInStep`).
+ * @param groups the bytes of the groups that `frameGroupsOf` names
+ * @param firstFrame the first frame in them
+ */
+export function footageStream(
+  footage: FootageIndex,
+  { groups, firstFrame }: { groups: Readable; firstFrame: number },
+  piece: FootagePiece,
+): PictureStream {
+  const start = (shownFrames(footage, piece)[0] ?? 0) - firstFrame;
+  const played = `trim=start_frame=${start}:end_frame=${start + piece.frames},setpts=N/(${piece.fps}*TB)`;
+  const filters = [played, filtersFor(footage, piece), SQUARE_PIXELS].join(',');
+  return { at: groups, options: annexBInput(footage.fps), filters };
 }
 
 /** Collects bytes into pictures of a size; each has its own memory. @throws PictureMismatchError for a part of a picture at the end */

@@ -9,6 +9,13 @@ const isClear = (alphas: Uint8Array): boolean => {
   return true;
 };
 
+const fillsSlide = ({ below, room }: Pick<SlideLayers, 'below' | 'room'>): boolean =>
+  room.width === below.width && room.height === below.height;
+
+/** Reports whether the frames of footage are the pictures of a slide: they fill it, and nothing is over them. */
+export const isFootageAlone = ({ below, room, above }: Pick<SlideLayers, 'below' | 'room' | 'above'>): boolean =>
+  fillsSlide({ below, room }) && isClear(above.rgba);
+
 /** Copies a frame into the room of a picture. */
 function copyInto(picture: YuvPicture, frame: YuvPicture, room: SlideLayers['room']): void {
   const from = planesOf(frame);
@@ -30,8 +37,8 @@ function copyInto(picture: YuvPicture, frame: YuvPicture, room: SlideLayers['roo
 export function footageRoom({ below, room, above }: SlideLayers): (frame: YuvPicture) => YuvPicture {
   const isEven = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
   if (!isEven) throw new RangeError('footage is shown only in a room of even pixels');
-  const isWhole = room.width === below.width && room.height === below.height;
-  if (isWhole && isClear(above.rgba)) return (frame) => frame;
+  const isWhole = fillsSlide({ below, room });
+  if (isFootageAlone({ below, room, above })) return (frame) => frame;
   const around = { ...below, rgba: new Uint8Array(below.rgba) };
   blendOver(around, above.rgba);
   const still = isWhole ? undefined : toYuv(around);

@@ -118,16 +118,26 @@ function presenterWarnings({ presenter_request: awaited }: Slide): [CheckWarning
   ];
 }
 
+/** Warnings about a video that is not there: code, message, field. */
+function videoWarnings({ video_request: awaited }: Slide): [CheckWarningCode, string, string][] {
+  if (!awaited) return [];
+  if (awaited.error)
+    return [['video_unreadable', `A render would fail: ${awaited.error.message} Send the video again.`, 'video']];
+  const waits = 'The video is being fetched and decoded; it is not shown here, and its length is not counted.';
+  return [['video_pending', `${waits} A render waits for it.`, 'video']];
+}
+
 /** Finds possible problems of a slide. Pure. */
 export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
   const { slide, position, measures, narrationSeconds, leadSeconds } = checked;
   const { layout, imageScale = 0, contrast } = measures;
+  const shownImage = slide.video ?? slide.image;
   const found = textWarnings(checked);
   found.push(
     ...pageWarnings(measures).map(([code, message]): [CheckWarningCode, string, string] => [code, message, '']),
   );
-  found.push(...picturesWithPlaces(slide).flatMap(imageWarnings), ...presenterWarnings(slide));
-  if (layout === 'empty' && !slide.image_request && !slide.pictures)
+  found.push(...picturesWithPlaces(slide).flatMap(imageWarnings), ...videoWarnings(slide), ...presenterWarnings(slide));
+  if (layout === 'empty' && !slide.image_request && !slide.video_request && !slide.pictures)
     found.push(['nothing_to_show', 'The slide has neither text nor an image: its picture is empty.', '']);
   if (contrast && !contrast.passes)
     found.push([
@@ -138,8 +148,8 @@ export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
   if (imageScale > MAX_IMAGE_SCALE)
     found.push([
       'image_low_resolution',
-      `The image is shown ${imageScale.toFixed(1)} times larger than its ${slide.image?.width} × ${slide.image?.height} pixels and looks soft.`,
-      'image',
+      `The ${slide.video ? 'video' : 'image'} is shown ${imageScale.toFixed(1)} times larger than its ${shownImage?.width} × ${shownImage?.height} pixels and looks soft.`,
+      slide.video ? 'video' : 'image',
     ]);
   const { duration_seconds: shown } = slide;
   const spoken = narrationSeconds === undefined ? 0 : leadSeconds + narrationSeconds;

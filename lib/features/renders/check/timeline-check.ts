@@ -8,6 +8,8 @@ export const CHECK_WARNINGS = [
   'image_animated',
   'image_pending',
   'image_unreadable',
+  'video_pending',
+  'video_unreadable',
   'speech_cut',
   'language_has_no_voice',
   'language_mismatch',

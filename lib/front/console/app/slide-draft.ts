@@ -2,6 +2,7 @@ import { SLIDE_LIMITS, SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.
 import type { Schemas } from '#front/client/client.ts';
 import { readCalloutLines, writeCalloutLines } from './callout-lines.ts';
 import { type DataDraft, dataDraftOf, dataFault, dataInput } from './data-draft.ts';
+import { enteredSeconds } from './entered-seconds.ts';
 import { contentOf, isSame, type SlideFields } from './slide-content.ts';
 import { speedFault, speedIn } from './speed-draft.ts';
 
@@ -51,13 +52,6 @@ const pointsIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The entered seconds; null for an empty text, undefined for a text that is not a number. */
-function secondsIn(text: string): number | null | undefined {
-  if (text.trim() === '') return null;
-  const seconds = Number(text.trim().replace(',', '.'));
-  return Number.isFinite(seconds) ? seconds : undefined;
-}
-
 /** Fields of the form in which a value can be entered that the API does not accept. */
 export type FaultyField = 'points' | 'speed' | 'seconds' | 'data' | 'callouts';
 
@@ -72,7 +66,7 @@ export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, stri
     faults.points = `Point ${String(long + 1)} has more than ${String(SLIDE_LIMITS.point)} characters. Shorten it, or split it.`;
   const speed = speedFault(draft.speed);
   if (speed !== undefined) faults.speed = speed;
-  const seconds = secondsIn(draft.seconds);
+  const seconds = enteredSeconds(draft.seconds);
   if (seconds === undefined || (seconds !== null && (seconds < SLIDE_SECONDS.min || seconds > SLIDE_SECONDS.max)))
     faults.seconds = `Enter ${String(SLIDE_SECONDS.min)} to ${String(SLIDE_SECONDS.max)} seconds, or leave it empty.`;
   const data = dataFault(draft.data);
@@ -85,7 +79,7 @@ export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, stri
 /** The fields of a request that saves the form: those that differ from the slide and can be saved. */
 export function changesIn(slide: Schemas['Slide'], draft: SlideDraft): SlideFields {
   const faults = draftFaults(draft);
-  const seconds = secondsIn(draft.seconds);
+  const seconds = enteredSeconds(draft.seconds);
   const pointed = readCalloutLines(draft.callouts);
   const wanted: SlideFields = {
     title: draft.title,

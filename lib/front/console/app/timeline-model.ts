@@ -14,6 +14,7 @@ import {
   type SlideCopy,
   sendImage,
 } from './slide-files.ts';
+import type { SentVideoChange } from './slide-video.ts';
 
 type Timeline = Schemas['Timeline'];
 type Slide = Schemas['Slide'];
@@ -99,6 +100,10 @@ export interface TimelineModel {
   setImage(slide: Slide, file: Blob): Promise<void>;
   /** Removes the image of a slide. */
   removeImage(slide: Slide): Promise<void>;
+  /** Changes the video of a slide. @param before the change that takes it back; absent: it is not in the history */
+  changeVideo(slide: Slide, change: SentVideoChange, before?: SentVideoChange): Promise<void>;
+  /** Reads the timeline again, after changes of other clients or of workers. */
+  refresh(): Promise<void>;
   /** Adds a slide and then uploads its files. @param label of the step in the history @returns the slide */
   add(copy: SlideCopy, position: number, label: string): Promise<Slide>;
   move(from: number, to: number): Promise<void>;
@@ -336,6 +341,21 @@ export function createTimelineModel(read: Timeline): TimelineModel {
         redo: () => inTurn(() => dropImage(slide)),
       });
     },
+    async changeVideo(slide, wanted, before) {
+      const put = (change: SentVideoChange) =>
+        inTurn(async () =>
+          take(
+            await video().put('/timelines/{id}/slides/{sid}', {
+              params: { path: pathOf(slide) },
+              body: { video: change },
+            }),
+          ),
+        );
+      await put(wanted);
+      if (before !== undefined)
+        history.push({ label: `Video of ${nameOf(slide)}`, undo: () => put(before), redo: () => put(wanted) });
+    },
+    refresh: () => inTurn(async () => void (await reread())),
     save: (slideId, body, before) =>
       inTurn(async () => {
         const known = timeline.value.slides.find((slide) => slide.id === history.idOf(slideId));

@@ -3,6 +3,7 @@ import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts
 import { type CheckedSlide, warningsOfSlide } from '#features/renders/check/slide-warnings.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
+import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
 const FINE: SlideMeasures = {
   layout: 'bullets',
@@ -96,4 +97,13 @@ it('names a slide that ends before its narration, where it is asked to', () => {
   expect(told({}, { ...cut, duration_seconds: 6 }, spoken)).toEqual([]);
   expect(told({}, { ...cut, cut_speech: false }, spoken)).toEqual([]);
   expect(told({}, cut)).toEqual([]);
+});
+
+it('tells a video that is being decoded from one that failed, and names it where it looks soft', () => {
+  const { key: _, ...options } = sampleVideo();
+  const video_request = { ...options, from: { fetch: 'f', index: 0 } };
+  expect(told({ layout: 'empty' }, { video_request })).toEqual(['video_pending slides[3].video']);
+  const error = { code: 'video_invalid' as const, message: 'It is damaged.' };
+  expect(told({}, { video_request: { ...video_request, error } })).toEqual(['video_unreadable slides[3].video']);
+  expect(told({ imageScale: 2 }, { video: sampleVideo() })).toEqual(['image_low_resolution slides[3].video']);
 });

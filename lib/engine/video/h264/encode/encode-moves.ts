@@ -35,24 +35,19 @@ export function encodeH264MovingClips(
 
 async function encodeMove(
   settings: VideoSettings,
-  { frames, movesByPixels, pictures }: MovingStretch,
+  { frames, movesByPixels, pictures, stream }: MovingStretch,
   { file, sets }: { file: ClipFile; sets: StreamParameterSets },
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip> {
   const { width, height, fps, quality } = settings;
   if (!Number.isInteger(frames) || frames < 1)
     throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
-  const input = {
+  const { filters, ...input } = (await stream?.()) ?? {
     at: picturePipe(yuvBytes(pictures(), { width, height, frames })),
     options: rawYuvInput(settings, fps),
-  };
-  const output = x264Output({
-    quality,
-    moving: frames,
-    movesByPixels,
-    keyframes: AT_FIRST_FRAME,
     filters: SQUARE_PIXELS,
-  });
+  };
+  const output = x264Output({ quality, moving: frames, movesByPixels, keyframes: AT_FIRST_FRAME, filters });
   let count = 0;
   for await (const frame of readH264Frames(ffmpegNalUnits([input], output, runtime), sets)) {
     if (frame.isIdr !== (count === 0))

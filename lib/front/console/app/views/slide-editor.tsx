@@ -18,6 +18,7 @@ import { EditConflict, type TimelineModel } from '../timeline-model.ts';
 import { DataField } from './data-field.tsx';
 import { Narration } from './narration.tsx';
 import { SlideImageField } from './slide-image-field.tsx';
+import { SlideVideoField } from './slide-video-field.tsx';
 import { SlideVoice } from './slide-voice.tsx';
 
 /** Milliseconds without input after which changes are saved. */
@@ -321,6 +322,7 @@ export function SlideEditor({
           onMotion={(motion) => change({ motion })}
           onVariable={(imageVariable) => change({ imageVariable })}
         />
+        <SlideVideoField model={model} slide={slide} />
         <TextArea
           label={FIELD_DEFINITIONS.callouts.label}
           rows={2}

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { MovingStretch } from '#engine/video/clips/clip.ts';
+import { encodeMovingClips } from '#engine/video/encode-clips.ts';
+import { footageFilters, footageOutput } from '#engine/video/ffmpeg/footage-arguments.ts';
+import { type FootageIndex, groupFrames } from '#engine/video/footage/footage.ts';
+import { footageFrames, footageStream, isInStep } from '#engine/video/footage/footage-frames.ts';
+import { type FootagePiece, frameGroupsOf, shownFrames } from '#engine/video/footage/footage-piece.ts';
+import { indexFootage } from '#engine/video/footage/index-footage.ts';
+import { madeByFfmpeg } from '#test/support/video/make-clip.ts';
+
+const FPS = 25;
+let folder: string;
+let index: FootageIndex;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'footage-stream-'));
+  const output = footageOutput(footageFilters({ fps: FPS, isHdr: false }), groupFrames(FPS));
+  const moving = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=${FPS}:d=5`];
+  await writeFile(join(folder, 'stream'), await madeByFfmpeg([...moving, ...output], 'h264'));
+  index = await indexFootage(join(folder, 'stream'), FPS, join(folder, 'footage'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The bytes of a clip of a piece of the footage. */
+async function clipOf(piece: FootagePiece, isDirect: boolean): Promise<Buffer> {
+  const shown = shownFrames(index, piece);
+  const { firstFrame, offset, bytes } = frameGroupsOf(index, shown[0] ?? 0, shown.at(-1) ?? 0);
+  const opened = () => ({
+    groups: createReadStream(join(folder, 'footage'), { start: offset, end: offset + bytes - 1 }),
+    firstFrame,
+  });
+  async function* moves(): AsyncGenerator<MovingStretch> {
+    yield {
+      frames: piece.frames,
+      pictures: () =>
+        isDirect ? expect.fail('no picture is needed') : footageFrames(index, opened(), piece, { ffmpegPath }),
+      ...(isDirect ? { stream: async () => footageStream(index, opened(), piece) } : {}),
+    };
+  }
+  const file = join(folder, 'clip');
+  const settings = { codec: 'h264' as const, ...piece.size, fps: piece.fps, quality: 'standard' as const };
+  await encodeMovingClips(settings, moves(), file, { ffmpegPath });
+  return readFile(file);
+}
+
+it('a clip that the encoder reads from footage itself has the bytes of one of its pictures', async () => {
+  const piece = { from: 0.28, frames: 60, fps: FPS, focus: { x: 0.2, y: 0.5 } } as const;
+  for (const size of [index, { width: 240, height: 240 }]) {
+    const { width, height } = size;
+    const sized: FootagePiece = { ...piece, size: { width, height } };
+    expect(isInStep(index, sized)).toBe(true);
+    expect((await clipOf(sized, true)).equals(await clipOf(sized, false))).toBe(true);
+  }
+});
+
+it('footage of another rate, and a piece beyond its end, are not in step', () => {
+  const piece: FootagePiece = {
+    from: 0,
+    frames: 50,
+    fps: FPS,
+    size: { width: 320, height: 180 },
+    focus: { x: 0.5, y: 0.5 },
+  };
+  expect([piece, { ...piece, fps: 30 as const }, { ...piece, from: 4 }].map((each) => isInStep(index, each))).toEqual([
+    ...[true, false, false],
+  ]);
+});
