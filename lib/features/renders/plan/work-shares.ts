@@ -42,7 +42,7 @@ interface MovementCost {
   frame: number;
 }
 
-/** Measured on 2 shared cores on 2026-11-27, rounded up; rough, as the costs of codecs are. */
+/** Measured on 2 shared cores on 2026-11-27, rounded up, except morph, which is an estimate. All are rough, as the costs of codecs are. */
 const TRANSITION_COSTS: Readonly<Partial<Record<MovingTransition, MovementCost>>> = {
   zoom: { drawings: 0.25, frame: 0.02 },
   blur: { drawings: 0.4, frame: 0.015 },
@@ -50,6 +50,7 @@ const TRANSITION_COSTS: Readonly<Partial<Record<MovingTransition, MovementCost>>
   morph: { drawings: 0.3, frame: 0.02 },
 };
 const USUAL_COST: MovementCost = { drawings: 0.06, frame: 0.005 };
+/** Drawn parts were measured; the cameras, footage and presenters are estimates. */
 const MOVEMENT_COSTS: Readonly<Record<Exclude<Shot['kind'], 'still' | 'transition'>, MovementCost>> = {
   drawn: { drawings: 0.2, frame: 0.006 },
   zoom: { drawings: 0.4, frame: 0.015 },
