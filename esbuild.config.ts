@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { bundleHandlers } from '#deploy/bundle-handlers.ts';
 
 /** `npm run build`: bundles the functions that serverless.yml names, into .build. */
-commandLine('npm run build: bundles the functions that serverless.yml names, into .build.', {});
+parseOptionsOrExit('npm run build: bundles the functions that serverless.yml names, into .build.', {});
 const serviceDir = import.meta.dirname;
 const text = await readFile(join(serviceDir, 'serverless.yml'), 'utf8');
 const handlers = [...text.matchAll(/\bhandler:\s*['"]?([\w./-]+)/g)].flatMap(([, handler = '']) => (handler === '' ? [] : [handler]));

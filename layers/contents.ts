@@ -1,7 +1,7 @@
-import { SUBSTITUTES } from '#engine/deck-drawing/substitute-fonts.ts';
+import { SUBSTITUTE_FONT_FAMILIES } from '#engine/deck-drawing/substitute-fonts.ts';
 import { NATURAL_VOICE_FILES, NATURAL_VOICE_FOLDER } from '#engine/speech/natural/voice-files.ts';
 import { ICON_FILES, ICON_FOLDER } from '#engine/video/drawing/icons/icon-files.ts';
-import { CATALOG } from '#engine/video/drawing/text/font-catalog.ts';
+import { FONT_CATALOG } from '#engine/video/drawing/text/font-catalog.ts';
 
 /** A package of @fontsource, and the parts of its family that the product uses. */
 interface UsedFamily {
@@ -27,7 +27,7 @@ export const UNASKED_SUBSETS: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Families of templates and substitutes for the fonts of decks; one package can be in both lists. */
-const USED_FAMILIES: readonly UsedFamily[] = [...CATALOG, ...SUBSTITUTES];
+const USED_FAMILIES: readonly UsedFamily[] = [...FONT_CATALOG, ...SUBSTITUTE_FONT_FAMILIES];
 /** The weight whose file is read to find out which characters a subset has. */
 const REGULAR = 400;
 
@@ -51,9 +51,9 @@ function filesOfFont(name: string): [name: string, files: RegExp] {
   ];
 }
 
-const FONTS: readonly string[] = [...new Set(CATALOG.map((family) => family.package))];
+const FONTS: readonly string[] = [...new Set(FONT_CATALOG.map((family) => family.package))];
 /** Fonts with which only slides of decks are drawn. Most of them have the widths of the fonts of Microsoft Office. */
-const FONTS_OF_DECKS = [...new Set(SUBSTITUTES.map((family) => family.package))].filter(
+const FONTS_OF_DECKS = [...new Set(SUBSTITUTE_FONT_FAMILIES.map((family) => family.package))].filter(
   (name) => !FONTS.includes(name),
 );
 

@@ -1,7 +1,7 @@
 import { fetchImagesDeps } from '#app/composition/image-fetches.ts';
 import { importDeckDeps } from '#app/composition/import-worker.ts';
 import { queueHandler } from '#app/composition/queue-handler.ts';
-import { messageIn, workInSlot } from '#app/composition/worker.ts';
+import { parseQueueRecord, runWorkInAccountSlot } from '#app/composition/worker.ts';
 import { fetchImages } from '#features/images/fetching/fetch-images.ts';
 import { importDeck } from '#features/imports/import-deck.ts';
 
@@ -10,7 +10,8 @@ import { importDeck } from '#features/imports/import-deck.ts';
  * otherwise occupy the workers of all accounts.
  */
 export const handler = queueHandler('imports', async (record, receipt) => {
-  const message = await messageIn(receipt, record, 'import', 'image_fetch');
-  if (message.type === 'image_fetch') await workInSlot(message, () => fetchImages(fetchImagesDeps(), message, receipt));
+  const message = await parseQueueRecord(receipt, record, 'import', 'image_fetch');
+  if (message.type === 'image_fetch')
+    await runWorkInAccountSlot(message, () => fetchImages(fetchImagesDeps(), message, receipt));
   else await importDeck(importDeckDeps(), message, receipt);
 });

@@ -1,20 +1,20 @@
 import type { SQSRecord } from 'aws-lambda';
-import { makeSampleDeps, narrateForRenderDeps, narrateForSlideDeps } from '#app/composition/narration.ts';
+import { makeVoiceSampleDeps, narrateForRenderDeps, narrateForSlideDeps } from '#app/composition/narration.ts';
 import { queueHandler } from '#app/composition/queue-handler.ts';
-import { messageIn, taskWorker, workInSlot } from '#app/composition/worker.ts';
+import { createRenderTaskWorker, parseQueueRecord, runWorkInAccountSlot } from '#app/composition/worker.ts';
 import { narrateForSlide } from '#features/narration/narrate-for-slide.ts';
-import { makeSample } from '#features/narration/voice-sample.ts';
+import { makeVoiceSample } from '#features/narration/voice-sample.ts';
 import { narrateForRender } from '#features/renders/narrate-for-render.ts';
 import type { ReceivedMessage } from '#platform/leases/public.ts';
 
-const doTask = taskWorker({ narration: (work) => narrateForRender(narrateForRenderDeps(), work) });
+const doTask = createRenderTaskWorker({ narration: (work) => narrateForRender(narrateForRenderDeps(), work) });
 
 /** A message asks for the speech of a slide, for the sample of a voice, or for a task of a render. */
 async function handle(record: SQSRecord, receipt: ReceivedMessage): Promise<void> {
-  const message = await messageIn(receipt, record, 'slide_speech', 'voice_sample', 'render_task');
-  await workInSlot(message, async () => {
+  const message = await parseQueueRecord(receipt, record, 'slide_speech', 'voice_sample', 'render_task');
+  await runWorkInAccountSlot(message, async () => {
     if (message.type === 'render_task') await doTask(receipt, message);
-    else if (message.type === 'voice_sample') await makeSample(makeSampleDeps(), message.voice, receipt);
+    else if (message.type === 'voice_sample') await makeVoiceSample(makeVoiceSampleDeps(), message.voice, receipt);
     else await narrateForSlide(narrateForSlideDeps(), message, receipt);
   });
 }

@@ -1,9 +1,9 @@
-import { services } from '#app/composition/services.ts';
+import { sharedServices } from '#app/composition/services.ts';
 import { sweepHandler } from '#app/composition/sweep-handler.ts';
 import { batchesSweep } from '#features/renders/batches/sweep-batches.ts';
 
 /** Continues batches whose worker crashed. */
 export const handler = sweepHandler(() => {
-  const { batches, renders, taskQueue: queue, batchQueue, clock } = services();
+  const { batches, renders, taskQueue: queue, batchQueue, clock } = sharedServices();
   return batchesSweep({ batches, renders, queue, batchQueue, clock });
 });

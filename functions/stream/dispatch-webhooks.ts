@@ -1,6 +1,6 @@
-import { dispatchDeps, readableEvent } from '#app/composition/events.ts';
+import { dispatchDeps, eventOfStreamRecord } from '#app/composition/events.ts';
 import { streamHandler } from '#app/composition/process-batch.ts';
-import { writeRecord } from '#app/composition/write-record.ts';
+import { writeMetricRecord } from '#app/composition/write-record.ts';
 import { recordOfEnd } from '#features/renders/record-of-end.ts';
 import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
 
@@ -9,9 +9,9 @@ import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
  * the service wrote is skipped, so that it does not block the stream: the sweeper of that version dispatches it.
  */
 export const handler = streamHandler('dispatch', async (record) => {
-  const event = readableEvent(record);
+  const event = eventOfStreamRecord(record);
   if (!event) return;
   await dispatchEvent(dispatchDeps(), event);
   const ended = recordOfEnd(event);
-  if (ended) writeRecord(ended);
+  if (ended) writeMetricRecord(ended);
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { QueueUrls } from '#adapters/aws/queues.ts';
 import { chooseEngine, type EngineChoice, engineVariables } from '#engine/speech/engine-choice.ts';
-import { CODECS, type Codec, DEPLOYED_CODECS } from '#engine/video/codecs/codec-facts.ts';
-import { type TrustedIssuer, trustedIssuer, trustVariables } from '#features/accounts/public.ts';
-import { type Loopback, portOf } from '#platform/egress/public.ts';
+import { DEPLOYED_VIDEO_CODECS, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
+import { type TrustedIssuer, trustedIssuer, trustedIssuerVariables } from '#features/accounts/public.ts';
+import { type LoopbackPermission, portOfUrl } from '#platform/egress/public.ts';
 import type { PoolShares } from '#platform/fair-queue/public.ts';
 
 /** A variable with 'true' or 'false'. */
@@ -63,11 +63,11 @@ const schema = z.object({
   LD_LIBRARY_PATH: z.string().optional(),
   VIDEO_CODECS: z
     .string()
-    .default(DEPLOYED_CODECS.join())
+    .default(DEPLOYED_VIDEO_CODECS.join())
     .transform((value) => value.split(','))
-    .pipe(z.array(z.enum(CODECS)).min(1)),
+    .pipe(z.array(z.enum(VIDEO_CODEC_IDS)).min(1)),
   ...engineVariables,
-  ...trustVariables,
+  ...trustedIssuerVariables,
 });
 
 /** The settings of one function, read once. */
@@ -98,7 +98,7 @@ export interface Config {
   /** Key that signs the cursors of lists; only functions of the API have it. */
   cursorKey: string | undefined;
   /** Permission of requests to loopback addresses, with the ports that are excluded. Always false on a deployed stage. */
-  webhookAllowLoopback: Loopback;
+  webhookAllowLoopback: LoopbackPermission;
   /** On the local stage: the file that gets a line for each call to AWS, and the function named in it for calls outside of `runAsCaller`. */
   callRecord: { path: string; functionName: string | undefined } | undefined;
   /** Path of the ffmpeg to use instead of the installed one. */
@@ -106,7 +106,7 @@ export interface Config {
   /** The environment of isolated processes: only the paths of packages and libraries, no credentials. */
   bareEnvironment: Readonly<Record<string, string>>;
   /** Codecs that renders may ask for: those that the ffmpeg of this stage encodes. */
-  codecs: readonly Codec[];
+  codecs: readonly VideoCodecId[];
   /** The engine that synthesizes speech. */
   narration: EngineChoice;
   /** The identity provider whose bearer tokens and sessions are accepted; undefined: API keys only. */
@@ -116,7 +116,7 @@ export interface Config {
 }
 
 const portsOf = ({ AWS_ENDPOINT_URL, PUBLIC_BASE_URL }: z.output<typeof schema>): number[] =>
-  [AWS_ENDPOINT_URL, PUBLIC_BASE_URL].flatMap((url) => (url === undefined ? [] : [portOf(new URL(url))]));
+  [AWS_ENDPOINT_URL, PUBLIC_BASE_URL].flatMap((url) => (url === undefined ? [] : [portOfUrl(new URL(url))]));
 
 /** Origin of the presigned addresses that the SDK makes. An emulator's buckets have no separate host names (`awsClients`). */
 function storageOrigin(env: z.output<typeof schema>): string {

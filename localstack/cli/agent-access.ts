@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import type { ServiceAccess } from '#front/agents/service-caller.ts';
-import type { Stack } from '#stack/start-stack.ts';
+import type { RunningStack } from '#stack/start-stack.ts';
 import { readState } from '#stack/state-file.ts';
 import type { ServiceEnvironment } from './operator.ts';
 
@@ -38,7 +38,7 @@ async function keyOf(dataDir: string, environment: ServiceEnvironment): Promise<
  * there and stopped by `stop`. `access` throws a CommandError for an address without a key.
  */
 export function agentAccess({ url, key, dataDir, serviceDir, say }: AgentAccessOptions) {
-  let stack: Stack | undefined;
+  let stack: RunningStack | undefined;
   let found: Promise<ServiceAccess> | undefined;
 
   async function localService(): Promise<{ baseUrl: string; environment: ServiceEnvironment }> {

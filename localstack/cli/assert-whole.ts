@@ -11,7 +11,7 @@ const INTENDED: ReadonlySet<DeckWarningCode> = new Set(['slide_hidden', 'pages_a
  * @param isSilent true for a video without narration, for which the deck needs no notes
  * @throws CommandError if something was lost or changed
  */
-export function assertWhole({ report }: EndedImport, outcome: string, { isSilent = false } = {}): void {
+export function assertImportLostNothing({ report }: EndedImport, outcome: string, { isSilent = false } = {}): void {
   const lines = report.warnings.filter(
     ({ code }) => !INTENDED.has(code) && (!isSilent || code !== 'deck_silent'),
   ).length;

@@ -37,7 +37,7 @@ export function parseCommandLine<Options extends CommandOptions>(
 }
 
 /** The values of the options of this process. For `--help` or wrong arguments, prints the usage and exits with 0 or 2. */
-export function commandLine<Options extends CommandOptions>(
+export function parseOptionsOrExit<Options extends CommandOptions>(
   usage: string,
   options: Options,
   args: readonly string[] = process.argv.slice(2),

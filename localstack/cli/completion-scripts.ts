@@ -129,6 +129,6 @@ ${nodes
 }
 
 /** The completion script of `video` for a shell. It contains all commands and options, so that completion starts no program. */
-export function shellScript(shell: Shell, nodes: readonly CompletionNode[]): string {
+export function completionScriptOf(shell: Shell, nodes: readonly CompletionNode[]): string {
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](nodes);
 }

@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import { DECK_KINDS, type DeckKind, endingsOfKind } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_KINDS, type DeckKind, fileEndingsOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { LEXICON_HINT, readLexicon } from '#engine/deck-reading/markdown/lexicon-text.ts';
 import { readTransition, TRANSITION_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
-import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
-import { MOTIONS, type Motion, USUAL_MOTION } from '#engine/video/motion/motions.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
+import { MOTION_LEVELS, type MotionLevel, USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '#features/imports/import.ts';
 import { TEMPLATE_IDS } from '#features/templates/template.ts';
-import { languageTag } from '#kernel/contract/language-tag.ts';
+import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { TimelinePatch } from './api-client.ts';
 import { type DeckMusic, loadMusic } from './music-file.ts';
@@ -23,11 +23,11 @@ export interface DeckCommandOptions {
   brand?: (typeof BRAND_USES)[number];
   strict?: boolean;
   report?: string;
-  format?: Format;
+  format?: AspectRatioName;
   resolution?: Resolution;
   template?: string;
   language?: string;
-  motion?: Motion;
+  motion?: MotionLevel;
   transition?: NonNullable<TimelinePatch['transition']>;
   speak?: keyof typeof SPOKEN_SOURCES;
   voice?: string;
@@ -58,7 +58,7 @@ const DECK_NOTES: Readonly<Record<DeckKind, string | undefined>> = {
 
 /** A kind of decks in a help text: its most common ending, and its note or other endings. */
 function kindHelp(kind: DeckKind): string {
-  const [first = '', ...others] = endingsOfKind(kind).map((ending) => `.${ending}`);
+  const [first = '', ...others] = fileEndingsOfDeckKind(kind).map((ending) => `.${ending}`);
   const note = DECK_NOTES[kind] ?? (others.length > 0 ? `also ${others.join(', ')}` : undefined);
   return note === undefined ? first : `${first} (${note})`;
 }
@@ -67,7 +67,7 @@ function kindHelp(kind: DeckKind): string {
 export const DECK_HELP = `the file: ${DECK_KINDS.map(kindHelp).join(', ')}, or a .zip of a Markdown or HTML deck and its pictures; or the https address of such a file or of a Google Slides deck`;
 
 function readLanguage(text: string): string {
-  const tag = languageTag.safeParse(text);
+  const tag = languageTagSchema.safeParse(text);
   if (!tag.success) throw new InvalidArgumentError(tag.error.issues[0]?.message ?? 'Not a language.');
   return tag.data;
 }
@@ -95,7 +95,7 @@ function readCommandLexicon(text: string): NonNullable<TimelinePatch['lexicon']>
 }
 
 /** The music that the options of a command name; undefined: none. @throws UsageError, CommandError as `loadMusic` */
-export function readMusic({ music, musicVolume }: DeckCommandOptions): DeckMusic | undefined {
+export function musicOfOptions({ music, musicVolume }: DeckCommandOptions): DeckMusic | undefined {
   if (music !== undefined) return loadMusic(music, musicVolume);
   if (musicVolume !== undefined) throw new UsageError('--music-volume: there is no music. Add --music <file>.');
   return undefined;
@@ -122,15 +122,15 @@ export function addDeckOptions(command: Command, strictly: string): Command {
         'use the colours, fonts and logo of a .pptx or .odp for what is drawn in a template',
       ).choices(BRAND_USES),
     )
-    .addOption(new Option('--format <name>', 'aspect ratio of the video').choices(FORMAT_NAMES))
+    .addOption(new Option('--format <name>', 'aspect ratio of the video').choices(ASPECT_RATIO_NAMES))
     .addOption(new Option('--resolution <name>', 'length of its short side in pixels').choices(RESOLUTION_NAMES))
     .option('--template <id>', `template of the slides: ${TEMPLATE_IDS.join(', ')}, or the id of a custom template`)
     .option('--language <tag>', 'language of the narration, as a BCP 47 tag', readLanguage)
     .addOption(
       new Option(
         '--motion <name>',
-        `what moves where the deck does not say it; by default the motion of the deck, else ${USUAL_MOTION}`,
-      ).choices(MOTIONS),
+        `what moves where the deck does not say it; by default the motion of the deck, else ${USUAL_MOTION_LEVEL}`,
+      ).choices(MOTION_LEVELS),
     )
     .option('--transition <name>', 'transition between slides, such as fade or fade:0.8', readCommandTransition)
     .addOption(
@@ -154,7 +154,7 @@ export function readDeckOptions(given: DeckCommandOptions): {
   const { voice, speed, lexicon } = given;
   return {
     options: {
-      motion: USUAL_MOTION,
+      motion: USUAL_MOTION_LEVEL,
       ...(title === undefined ? {} : { title }),
       ...(look === undefined ? {} : { look }),
       ...(pdfText === undefined ? {} : { pdf_text: pdfText }),

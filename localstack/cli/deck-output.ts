@@ -1,9 +1,9 @@
 import { CommandError } from '#emulators/host/command-errors.ts';
-import type { DeckOutput } from '#engine/deck-reading/markdown/deck-output.ts';
+import type { FrontMatterVideoOptions } from '#engine/deck-reading/markdown/front-matter-video-options.ts';
 import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { CAPTION_MODES } from '#features/renders/render.ts';
 import type { RenderBody } from './api-client.ts';
-import type { DeckRoot } from './deck-root.ts';
+import type { DeckFolderAccess } from './deck-root.ts';
 import { type DeckMusic, loadMusic } from './music-file.ts';
 
 /** The captions of a render. */
@@ -20,7 +20,7 @@ function oneOf<Value extends string>(name: string, values: readonly Value[], tex
  * The captions that the front matter of a deck asks for. A style means captions in the picture.
  * @throws CommandError for a value that the API does not have, and for a style without captions in the picture
  */
-export function readDeckCaptions({ captions, caption_style }: DeckOutput): CaptionOutput {
+export function captionsOfFrontMatter({ captions, caption_style }: FrontMatterVideoOptions): CaptionOutput {
   const mode = oneOf('captions', CAPTION_MODES, captions);
   const preset = oneOf('caption_style', CAPTION_PRESETS, caption_style);
   if (preset === undefined) return mode === undefined ? {} : { captions: mode };
@@ -32,7 +32,7 @@ export function readDeckCaptions({ captions, caption_style }: DeckOutput): Capti
 }
 
 /** Output settings with the captions of a deck, where the options of the command name none. */
-export const withDeckCaptions = (
+export const outputWithDeckCaptions = (
   output: RenderBody['output'],
   deck: CaptionOutput | undefined,
 ): RenderBody['output'] => (deck === undefined || output?.captions !== undefined ? output : { ...output, ...deck });
@@ -41,9 +41,9 @@ export const withDeckCaptions = (
  * The music that the front matter of a deck names, a file in its folder; undefined if it names none.
  * @throws CommandError for a missing file, one that is not music, and a volume outside 0–1
  */
-export function readDeckMusic(
-  { music, music_volume }: DeckOutput,
-  root: Pick<DeckRoot, 'music'>,
+export function musicOfFrontMatter(
+  { music, music_volume }: FrontMatterVideoOptions,
+  root: Pick<DeckFolderAccess, 'music'>,
 ): (DeckMusic & { path: string }) | undefined {
   if (music === undefined) {
     if (music_volume !== undefined) throw new CommandError('music_volume of the front matter: there is no music.');

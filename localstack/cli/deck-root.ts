@@ -2,9 +2,9 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
+import { comparableFileName } from '#engine/deck-reading/comparable-file-name.ts';
 import type { DeckFiles } from '#engine/deck-reading/markdown/deck-files.ts';
 import { DECK_SETTINGS_FILE } from '#engine/deck-reading/markdown/deck-settings-file.ts';
-import { nameKey } from '#engine/deck-reading/name-key.ts';
 import { isMusicFile } from './music-file.ts';
 
 /** Extensions of the files that a Markdown deck may name. Other files are never read, because a deck may come from an attacker. */
@@ -47,7 +47,7 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * The path of a file that a deck names. If it does not exist with this spelling, each part of the path is looked up by `nameKey` (ignoring
+ * The path of a file that a deck names. If it does not exist with this spelling, each part of the path is looked up by `comparableFileName` (ignoring
  * case and Unicode normalization, as on macOS and Windows). Folders outside of `top` are not listed.
  */
 function resolveName(top: string, place: string): string {
@@ -55,13 +55,15 @@ function resolveName(top: string, place: string): string {
   const steps = relative(top, place).split(sep);
   return steps.reduce((folder, step) => {
     const names = namesIn(folder);
-    const name = names.includes(step) ? step : names.find((each) => nameKey(each) === nameKey(step));
+    const name = names.includes(step)
+      ? step
+      : names.find((each) => comparableFileName(each) === comparableFileName(step));
     return join(folder, name ?? step);
   }, top);
 }
 
 /** Access to the files that a deck names, within one folder. */
-export interface DeckRoot extends DeckFiles {
+export interface DeckFolderAccess extends DeckFiles {
   /** The absolute path of a music file; undefined if the file is not music, or does not exist within the folder. */
   music(path: string): string | undefined;
   /** @throws CommandError if the deck has named an existing file outside of the folder */
@@ -75,7 +77,7 @@ export interface DeckRoot extends DeckFiles {
  * @param root the folder; undefined: the folder of the deck
  * @throws UsageError if `root` is not a folder or does not contain the deck
  */
-export function deckRoot(deck: string, root: string | undefined): DeckRoot {
+export function openDeckFolder(deck: string, root: string | undefined): DeckFolderAccess {
   const folder = dirname(resolve(deck));
   if (root !== undefined && statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`--root ${root}: there is no such folder.`);

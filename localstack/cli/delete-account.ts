@@ -1,39 +1,39 @@
 import { setTimeout } from 'node:timers/promises';
-import { findRemains, type WhatIsLeft } from '#adapters/aws/erasure/find-remains.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { type AccountRemains, findAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { erasureDeps } from '#app/composition/erasure-deps.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import {
   deleteAccount,
   type EraseAccountDeps,
-  type ErasedAccount,
   type ErasedAccountRecord,
+  type ErasureCounts,
   eraseNow,
 } from '#platform/erasure/public.ts';
 import { operatorFiles, operatorTable, type ServiceEnvironment } from './operator.ts';
 
 /** The result of deleting an account, with the data that the table and the bucket still contain. */
-export interface Deletion {
+export interface AccountDeletionResult {
   account_id: string;
   deleted_at: string;
   phase: ErasedAccountRecord['phase'];
   /** Time of the second pass, RFC 3339; null after it. */
   second_pass_at: string | null;
   /** Numbers of items and files that this run has erased. */
-  erased: ErasedAccount;
+  erased: ErasureCounts;
   /** The record that is kept permanently: counts, without personal data. */
   accounting_record: Pick<ErasedAccountRecord, 'created_at' | 'deleted_at' | 'months'>;
   /** The number of items that list the places for the second pass. */
   kept_for_second_pass: number;
   /** All other items and files that name the account. */
-  left: WhatIsLeft;
+  left: AccountRemains;
 }
 
 /** Dependencies of `deleteWholeAccount`. */
 export interface DeleteAccountDeps {
   erasure: EraseAccountDeps;
   /** Finds all items and files that name an account, in the whole table and the whole bucket. */
-  findRemains(accountId: string): Promise<WhatIsLeft>;
+  findRemains(accountId: string): Promise<AccountRemains>;
   /** @param ms milliseconds */
   wait(ms: number): Promise<unknown>;
   /** Gets messages about the progress, one line each. */
@@ -50,7 +50,7 @@ export function operatorDeletion(
   const files = operatorFiles(environment);
   return {
     erasure: erasureDeps(table, files, clock),
-    findRemains: (accountId) => findRemains(table, files, accountId),
+    findRemains: (accountId) => findAccountRemains(table, files, accountId),
     wait: setTimeout,
     report,
   };
@@ -63,11 +63,11 @@ const REPORT_INTERVAL = 1000;
 
 /** Sums up the erased items and files, and reports the sum from time to time. */
 function progressOf(report: DeleteAccountDeps['report']) {
-  const sum: ErasedAccount = { items: 0, files: 0 };
+  const sum: ErasureCounts = { items: 0, files: 0 };
   let reported = 0;
   return {
     sum,
-    add({ items, files }: ErasedAccount): void {
+    add({ items, files }: ErasureCounts): void {
       sum.items += items;
       sum.files += files;
       if (sum.items + sum.files < reported + REPORT_INTERVAL) return;
@@ -87,7 +87,7 @@ export async function deleteWholeAccount(
   { erasure: deps, findRemains: remainsOf, wait, report }: DeleteAccountDeps,
   accountId: string,
   untilErased: boolean,
-): Promise<Deletion | undefined> {
+): Promise<AccountDeletionResult | undefined> {
   const progress = progressOf(report);
 
   const deleted = await deleteAccount(deps, accountId);
@@ -106,8 +106,8 @@ export async function deleteWholeAccount(
 
   report('Reading the whole table and the whole bucket for remaining data.');
   const found = await remainsOf(accountId);
-  const accountingKey = keys.accounting(accountId);
-  const placesPrefix = keys.erasedPlace(accountId, '', '').PK;
+  const accountingKey = tableKeys.accounting(accountId);
+  const placesPrefix = tableKeys.erasedPlace(accountId, '', '').PK;
   const isKeptPlace = (name: string) => name.startsWith(`${placesPrefix} `);
   return {
     account_id: accountId,

@@ -6,8 +6,8 @@ import { type DeliveryEntry, deliveryEntry } from './delivery-log.ts';
 import { DeliveryRefused, verifyDelivery } from './verify-delivery.ts';
 import { readDeliveryBody } from './webhook-receiver.ts';
 
-/** Options of `startListener`. */
-export interface ListenerOptions {
+/** Options of `startWebhookListener`. */
+export interface WebhookListenerOptions {
   /** A port of 127.0.0.1; 0: any free one. */
   port: number;
   /**
@@ -20,7 +20,7 @@ export interface ListenerOptions {
 }
 
 /** A running receiver. */
-export interface Listener extends AsyncDisposable {
+export interface WebhookListener extends AsyncDisposable {
   /** `http://127.0.0.1:<port>/webhooks`; all other paths accept deliveries as well. */
   readonly url: string;
   /** Sets the secret with which deliveries are verified from now on. */
@@ -35,7 +35,7 @@ const MAX_REMEMBERED = 10_000;
  * deliveries that cannot be verified are answered with 400 or 401.
  * @throws CommandError if the port is in use
  */
-export async function startListener({ port, secret, heard }: ListenerOptions): Promise<Listener> {
+export async function startWebhookListener({ port, secret, heard }: WebhookListenerOptions): Promise<WebhookListener> {
   let trusted = secret === 'later' ? undefined : secret;
   const seen = new Set<string>();
 

@@ -43,10 +43,10 @@ function parsed(body: Buffer): z.output<typeof claimed> {
 }
 
 /** The result of verifying a delivery. */
-export type Verdict = Pick<DeliveryEntry, 'verified' | 'reason' | 'duplicate'>;
+export type DeliveryVerification = Pick<DeliveryEntry, 'verified' | 'reason' | 'duplicate'>;
 
 /** The entry for a delivery, from the fields of its body and the result of its verification. */
-export function deliveryEntry(body: Buffer, now: Date, verdict: Verdict): DeliveryEntry {
+export function deliveryEntry(body: Buffer, now: Date, verdict: DeliveryVerification): DeliveryEntry {
   const { event, event_id, data } = parsed(body);
   const text = (value: string | undefined) => (value === undefined ? null : printable(value));
   return {

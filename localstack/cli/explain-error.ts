@@ -1,20 +1,20 @@
-import { CommandError, Interrupted, ServiceFault, UsageError } from '#emulators/host/command-errors.ts';
+import { CommandError, InterruptedBySignal, ServiceRequestFailed, UsageError } from '#emulators/host/command-errors.ts';
 import { findErrorRow } from '#front/api/error-words.ts';
 import { ApiError, NoAnswer, UNREADABLE_ANSWER } from '#front/client/api-error.ts';
 
 /** Exit codes of failed commands. 0 is success, and 128 + n the end by signal n. */
-export const EXIT = { failed: 1, misused: 2 } as const;
+export const EXIT_CODES = { failed: 1, misused: 2 } as const;
 
 /** The exit code for an error: 128 + n after signal n, 2 for wrong arguments, 1 for any other failure. */
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof Interrupted) return error.exitCode;
-  return error instanceof UsageError ? EXIT.misused : EXIT.failed;
+  if (error instanceof InterruptedBySignal) return error.exitCode;
+  return error instanceof UsageError ? EXIT_CODES.misused : EXIT_CODES.failed;
 }
 
 /** Names of errors whose message is all that a user needs. All are compared by name; those in quotation marks so that their modules need not be loaded. */
 const SELF_EXPLANATORY = [
   ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccount', 'CredentialRefused', 'ExportExists'],
-  ...[CommandError.name, ServiceFault.name, UsageError.name, Interrupted.name],
+  ...[CommandError.name, ServiceRequestFailed.name, UsageError.name, InterruptedBySignal.name],
 ];
 
 /** Advice for an answer without the error shape of the service, which another server has probably sent. */

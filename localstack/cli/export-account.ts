@@ -3,20 +3,20 @@ import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AccountStore, UsageStore } from '#features/accounts/ports.ts';
-import { monthOf } from '#features/accounts/public.ts';
-import { audioView } from '#features/narration/audio-view.ts';
+import { usageMonthOf } from '#features/accounts/public.ts';
+import { toAudioAnswer } from '#features/narration/audio-view.ts';
 import { FileMissing, type FileStore, type RenderStore } from '#features/renders/ports.ts';
-import { renderView } from '#features/renders/view.ts';
+import { toRenderAnswer } from '#features/renders/view.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
-import { timelineView } from '#features/timelines/view.ts';
-import { deliveryView } from '#features/webhooks/manage-deliveries.ts';
-import { webhookView } from '#features/webhooks/manage-webhooks.ts';
+import { toTimelineAnswer } from '#features/timelines/view.ts';
+import { toDeliveryAnswer } from '#features/webhooks/manage-deliveries.ts';
+import { toWebhookAnswer } from '#features/webhooks/manage-webhooks.ts';
 import type { DeliveryStore, WebhookStore } from '#features/webhooks/ports.ts';
-import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { newToken } from '#kernel/shared/ids.ts';
-import { prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
-import type { ErasedFiles } from '#platform/erasure/public.ts';
+import { fileKeyPrefixesOfAccount } from '#kernel/shared/lifetimes.ts';
+import type { FileRemover } from '#platform/erasure/public.ts';
 
 /** Dependencies of `exportAccount`. */
 export interface ExportDeps {
@@ -26,7 +26,7 @@ export interface ExportDeps {
   renders: Pick<RenderStore, 'list'>;
   webhooks: Pick<WebhookStore, 'all'>;
   deliveries: Pick<DeliveryStore, 'listDeliveries'>;
-  files: Pick<ErasedFiles, 'list'> & Pick<FileStore, 'getFile'>;
+  files: Pick<FileRemover, 'list'> & Pick<FileStore, 'getFile'>;
   clock: Clock;
 }
 
@@ -51,7 +51,9 @@ const PAGE_SIZE = 20;
 const isExported = (prefix: string): boolean => prefix.startsWith('tmp/uploads/') || !/^(cache|tmp)\//.test(prefix);
 
 /** All entities of a list, which is read page by page. */
-async function* allItems<Entity>(list: (page: PageRequest) => Promise<Page<Entity>>): AsyncGenerator<Entity> {
+async function* allItems<Entity>(
+  list: (page: RepositoryPageRequest) => Promise<RepositoryPage<Entity>>,
+): AsyncGenerator<Entity> {
   let after: string | undefined;
   do {
     const page = await list({ limit: PAGE_SIZE, after });
@@ -63,8 +65,8 @@ async function* allItems<Entity>(list: (page: PageRequest) => Promise<Page<Entit
 /** The months from one time to another, both included, as `yyyy-mm`. */
 function monthsBetween(from: string, to: Date): string[] {
   const months: string[] = [];
-  const month = new Date(`${monthOf(from)}-01T00:00:00.000Z`);
-  for (; month <= to; month.setUTCMonth(month.getUTCMonth() + 1)) months.push(monthOf(timestamp(month)));
+  const month = new Date(`${usageMonthOf(from)}-01T00:00:00.000Z`);
+  for (; month <= to; month.setUTCMonth(month.getUTCMonth() + 1)) months.push(usageMonthOf(timestamp(month)));
   return months;
 }
 
@@ -157,7 +159,7 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
     months[month] = { renders: count, render_seconds, narration_characters };
   }
   await writer.json('usage.json', months);
-  await writer.json('webhooks.json', webhookList.map(webhookView));
+  await writer.json('webhooks.json', webhookList.map(toWebhookAnswer));
 
   const paths = { presignGet: async (key: string) => pathOf(accountId, key) };
   for await (const { id } of allItems((page) => timelines.list(accountId, page))) {
@@ -166,17 +168,17 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
     if (!loaded) continue;
     // The words of the voice are made from the notes, which are exported.
     const narration = loaded.slides.map((slide) =>
-      audioView({ slide, audio: slide.audio, timeline: loaded.timeline }, paths.presignGet, undefined),
+      toAudioAnswer({ slide, audio: slide.audio, timeline: loaded.timeline }, paths.presignGet, undefined),
     );
     await writer.json(`timelines/${id}.json`, {
-      ...(await timelineView(loaded, paths)),
+      ...(await toTimelineAnswer(loaded, paths)),
       narration: await Promise.all(narration),
     });
   }
 
   const listed = () => allItems((page) => renders.list(accountId, {}, page));
   const views = async function* () {
-    for await (const render of listed()) yield await renderView(render, paths, clock());
+    for await (const render of listed()) yield await toRenderAnswer(render, paths, clock());
   };
   await writer.lines('renders.jsonl', views());
   const receivers = async function* () {
@@ -186,11 +188,11 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
   const sent = async function* () {
     for await (const receiver of receivers())
       for await (const delivery of allItems((page) => deliveries.listDeliveries(accountId, receiver, {}, page)))
-        yield { receiver, ...deliveryView(delivery), render_id: delivery.render_id };
+        yield { receiver, ...toDeliveryAnswer(delivery), render_id: delivery.render_id };
   };
   await writer.lines('deliveries.jsonl', sent());
 
-  for (const prefix of prefixesOfAccount(accountId).filter(isExported)) {
+  for (const prefix of fileKeyPrefixesOfAccount(accountId).filter(isExported)) {
     let stored = await files.list(prefix);
     while (stored.length > 0) {
       for (const key of stored)

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { issueKey, revokeKey } from '#features/accounts/manage-accounts.ts';
+import { issueApiKey, revokeApiKey } from '#features/accounts/manage-accounts.ts';
 import { RENDER_EVENTS, type RenderEventName } from '#features/renders/events.ts';
 import { readState } from '#stack/state-file.ts';
 import { createApiClient } from './api-client.ts';
@@ -18,7 +18,7 @@ export interface RegistrationOptions {
 }
 
 /** A registered webhook. */
-export interface Registration extends AsyncDisposable {
+export interface WebhookRegistration extends AsyncDisposable {
   id: string;
   secret: string;
   baseUrl: string;
@@ -29,7 +29,7 @@ export interface Registration extends AsyncDisposable {
  * temporary key.
  * @throws CommandError if no service runs there; ApiError
  */
-export async function registerReceiver(options: RegistrationOptions): Promise<Registration> {
+export async function registerReceiver(options: RegistrationOptions): Promise<WebhookRegistration> {
   const { dataDir, account, url, events = [...RENDER_EVENTS] } = options;
   const state = readState(join(dataDir, 'stack.json'));
   if (!state) throw new CommandError(`No service runs on DATA_DIR=${dataDir}. Start it with npm start.`);
@@ -37,8 +37,8 @@ export async function registerReceiver(options: RegistrationOptions): Promise<Re
   let key = options.key;
   if (key === undefined && account !== undefined) {
     const deps = operatorDeps(state.environment);
-    const issued = await issueKey(deps, account, 'npm run listen');
-    undo.defer(async () => void (await revokeKey(deps, account, issued.key.id)));
+    const issued = await issueApiKey(deps, account, 'npm run listen');
+    undo.defer(async () => void (await revokeApiKey(deps, account, issued.key.id)));
     key = issued.secret;
   }
   const client = createApiClient({ baseUrl: state.base_url, apiKey: key ?? '' });

@@ -7,10 +7,10 @@ import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import {
   DECK_FORMATS,
   DECK_KINDS,
-  DECK_TYPE_BY_ENDING,
-  type DeckType,
-  isShapeKind,
-  typesOfKind,
+  DECK_MEDIA_TYPE_BY_ENDING,
+  type DeckMediaType,
+  isShapeDeckKind,
+  mediaTypesOfDeckKind,
 } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
@@ -19,20 +19,20 @@ import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files
 import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
 import type { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { deckAddress } from './deck-address.ts';
-import { readDeckCaptions, readDeckMusic } from './deck-output.ts';
-import { deckRoot, isMarkdownFile } from './deck-root.ts';
+import { captionsOfFrontMatter, musicOfFrontMatter } from './deck-output.ts';
+import { isMarkdownFile, openDeckFolder } from './deck-root.ts';
 import type { DeckMusic } from './music-file.ts';
 
 /** A deck in the form in which it is uploaded. */
 export interface LoadedDeck {
   /** The name of its file, without the folder. */
   name: string;
-  contentType: DeckType;
+  contentType: DeckMediaType;
   bytes: Uint8Array;
   /** The PDF that was exported from a PPTX or an ODP. */
   pdf?: Uint8Array | undefined;
   /** The captions that its front matter asks for; absent: none. */
-  captions?: ReturnType<typeof readDeckCaptions>;
+  captions?: ReturnType<typeof captionsOfFrontMatter>;
   /** The music that its front matter names; absent: none. */
   music?: DeckMusic;
   /** The absolute paths of all files that were read; the first is the deck. */
@@ -62,8 +62,8 @@ const MARKDOWN = DECK_FORMATS.markdown.mediaType;
 const HTML = DECK_FORMATS.html.mediaType;
 
 /** Media types by extension. Text files are read as Markdown. */
-const TYPE_BY_EXTENSION: ReadonlyMap<string, DeckType> = new Map([
-  ...[...DECK_TYPE_BY_ENDING].map(([ending, type]): [string, DeckType] => [`.${ending}`, type]),
+const TYPE_BY_EXTENSION: ReadonlyMap<string, DeckMediaType> = new Map([
+  ...[...DECK_MEDIA_TYPE_BY_ENDING].map(([ending, type]): [string, DeckMediaType] => [`.${ending}`, type]),
   ['.txt', MARKDOWN],
 ]);
 
@@ -73,7 +73,7 @@ const MAX_SLIDES = 10_000;
 const ZIP_TIME = new Date('2020-01-01T00:00:00Z');
 
 /** A number of slides as text: `1 slide`, `2 slides`. */
-export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
+export const slideCountText = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
 
 /**
  * The paths, relative to the folder of a text deck, of the files that it names (pictures, videos, and Markdown of further slides), and the
@@ -87,7 +87,7 @@ async function filesNextTo(
   read: typeof readMarkdown,
 ): Promise<{ named: string[]; inVideo: Pick<LoadedDeck, 'captions' | 'music'>; music: string[] }> {
   const named = new Set<string>();
-  const readable = deckRoot(path, root);
+  const readable = openDeckFolder(path, root);
   const files = {
     find: readable.find,
     text(name: string) {
@@ -96,7 +96,7 @@ async function filesNextTo(
     },
   };
   const { slides, output = {} } = await read(text, { maxSlides: MAX_SLIDES, files });
-  const [captions, music] = [readDeckCaptions(output), readDeckMusic(output, readable)];
+  const [captions, music] = [captionsOfFrontMatter(output), musicOfFrontMatter(output, readable)];
   readable.refuseOutside();
   for (const { image, images = [], video } of slides)
     for (const { source } of [...(image ? [image] : []), ...images, ...(video ? [video] : [])])
@@ -109,7 +109,7 @@ async function filesNextTo(
 }
 
 /** The media type of a deck, by its extension. @throws CommandError for another extension, because any text could be read as Markdown */
-function typeOf(path: string): DeckType {
+function typeOf(path: string): DeckMediaType {
   const extension = extname(path).toLowerCase();
   const type = TYPE_BY_EXTENSION.get(extension);
   if (type !== undefined) return type;
@@ -175,7 +175,10 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   const bytes = await readFile(path);
   const name = basename(path);
   const contentType = typeOf(path);
-  if (pdf !== undefined && !DECK_KINDS.some((kind) => isShapeKind(kind) && typesOfKind(kind).includes(contentType)))
+  if (
+    pdf !== undefined &&
+    !DECK_KINDS.some((kind) => isShapeDeckKind(kind) && mediaTypesOfDeckKind(kind).includes(contentType))
+  )
     throw new CommandError('--pdf: only a PPTX or an ODP can be sent with a PDF.');
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));

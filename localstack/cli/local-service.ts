@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandError, ServiceFault, UsageError } from '#emulators/host/command-errors.ts';
+import { CommandError, ServiceRequestFailed, UsageError } from '#emulators/host/command-errors.ts';
 import { isAlive } from '#emulators/host/process-table.ts';
 import { ApiError } from '#front/client/api-error.ts';
-import type { Stack } from '#stack/start-stack.ts';
+import type { RunningStack } from '#stack/start-stack.ts';
 
 /** A running local service. */
 export interface LocalService {
@@ -73,14 +73,14 @@ export async function withLocalService<Result>(
 /** Reports whether an error is a fault of the service, for which its logs are useful, and not of the request or the user's files. */
 const isServiceFault = (error: unknown): boolean =>
   !(error instanceof ApiError && error.status < 500) &&
-  !(error instanceof CommandError && !(error instanceof ServiceFault)) &&
+  !(error instanceof CommandError && !(error instanceof ServiceRequestFailed)) &&
   !(error instanceof UsageError) &&
   !(error instanceof Error && 'syscall' in error);
 
-/** Stops the stack. @throws ServiceFault if a process of it is still running */
-async function stopCompletely(stack: Stack): Promise<void> {
+/** Stops the stack. @throws ServiceRequestFailed if a process of it is still running */
+async function stopCompletely(stack: RunningStack): Promise<void> {
   const processes = [...Object.values(stack.children()), ...Object.values(stack.workers()).flat()];
   await stack.stop();
   const left = processes.filter(isAlive);
-  if (left.length > 0) throw new ServiceFault(`These processes of the service did not end: ${left.join(', ')}`);
+  if (left.length > 0) throw new ServiceRequestFailed(`These processes of the service did not end: ${left.join(', ')}`);
 }

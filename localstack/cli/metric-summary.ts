@@ -25,7 +25,7 @@ const dimensionText = (record: MetricRecord, names: readonly string[]): string =
     .join(' ');
 
 /** Summarizes records: each metric for each combination of dimensions, sorted by name. */
-export function summarize(records: Iterable<MetricRecord>): MetricSummary[] {
+export function summarizeMetrics(records: Iterable<MetricRecord>): MetricSummary[] {
   const found = new Map<string, { name: string; unit: string; dimensions: string; values: number[] }>();
   for (const record of records)
     for (const { Dimensions, Metrics } of record._aws.CloudWatchMetrics)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { CommandError, ServiceFault, UsageError } from '#emulators/host/command-errors.ts';
+import { CommandError, ServiceRequestFailed, UsageError } from '#emulators/host/command-errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { ApiClient, MusicBody } from './api-client.ts';
 import { explainError } from './explain-error.ts';
@@ -42,15 +42,15 @@ export function loadMusic(path: string, volume: number | undefined): DeckMusic {
   }
 }
 
-/** Uploads music and gives it to a timeline. @throws ApiError for a file that the service does not take; ServiceFault */
-export async function giveMusic(
+/** Uploads music and gives it to a timeline. @throws ApiError for a file that the service does not take; ServiceRequestFailed */
+export async function uploadTimelineMusic(
   client: Pick<ApiClient, 'setMusic'>,
   timelineId: string,
   { bytes, type, volume }: DeckMusic,
   signal: AbortSignal,
 ): Promise<void> {
   const announced = await client.setMusic(timelineId, { content_type: type, size_bytes: bytes.byteLength });
-  if (!('upload' in announced)) throw new ServiceFault('The service answered no upload for announced music.');
+  if (!('upload' in announced)) throw new ServiceRequestFailed('The service answered no upload for announced music.');
   await putUpload(announced.upload, bytes, 'music', signal);
   await client.setMusic(timelineId, { upload_id: announced.upload.id, ...(volume === undefined ? {} : { volume }) });
 }

@@ -3,14 +3,14 @@ import { accountRepository } from '#adapters/aws/accounts/account-repository.ts'
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
 import { bucketClient, tableClient } from '#adapters/aws/clients.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { type Storage, storage } from '#adapters/aws/storage.ts';
+import { type BucketStorage, s3BucketStorage } from '#adapters/aws/storage.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { deliveryRepository } from '#adapters/aws/webhooks/delivery-repository.ts';
 import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts';
 import type { TokenSubject } from '#features/accounts/access-token.ts';
 import type { Plan } from '#features/accounts/account.ts';
-import { type AccountDeps, createAccount, linkIdentity } from '#features/accounts/manage-accounts.ts';
+import { createAccount, linkIdentity, type ManageAccountsDeps } from '#features/accounts/manage-accounts.ts';
 import type { UsageStore } from '#features/accounts/ports.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { DEVELOPMENT_ISSUER } from '#stack/development-issuer.ts';
@@ -47,15 +47,15 @@ export const operatorTable = (environment: ServiceEnvironment): Table =>
   new Table(required(environment, 'TABLE_NAME'), tableClient(settingsOf(environment)));
 
 /** The files in the bucket of a service. */
-export const operatorFiles = (environment: ServiceEnvironment): Storage =>
-  storage(
+export const operatorFiles = (environment: ServiceEnvironment): BucketStorage =>
+  s3BucketStorage(
     // An emulator has no host name for each bucket.
     bucketClient({ ...settingsOf(environment), forcePathStyle: environment.AWS_ENDPOINT_URL !== undefined }),
     required(environment, 'BUCKET_NAME'),
   );
 
 /** Dependencies of the operator's use cases on accounts. */
-export function operatorDeps(environment: ServiceEnvironment): AccountDeps & { usage: UsageStore } {
+export function operatorDeps(environment: ServiceEnvironment): ManageAccountsDeps & { usage: UsageStore } {
   const table = operatorTable(environment);
   return {
     store: accountRepository(table),
@@ -84,7 +84,11 @@ export function operatorExport(environment: ServiceEnvironment): ExportDeps {
  * A user of the service's identity provider. For the development issuer, which has no separate users, the subject is the id
  * of the account if none is given. Undefined if no subject is given, or the service trusts no identity provider.
  */
-export function userOf(environment: ServiceEnvironment, accountId: string, subject?: string): TokenSubject | undefined {
+export function serviceUserOf(
+  environment: ServiceEnvironment,
+  accountId: string,
+  subject?: string,
+): TokenSubject | undefined {
   const issuer = environment.AUTH_ISSUER;
   if (issuer === DEVELOPMENT_ISSUER) return { issuer, subject: subject ?? accountId };
   return issuer && subject !== undefined ? { issuer, subject } : undefined;
@@ -97,7 +101,7 @@ export async function createDevelopmentAccount(
 ): Promise<{ account_id: string; api_key: string; key_id: string }> {
   const deps = operatorDeps(environment);
   const { account, key, secret } = await createAccount(deps, details);
-  const user = userOf(environment, account.id);
+  const user = serviceUserOf(environment, account.id);
   if (user) await linkIdentity(deps, account.id, user);
   return { account_id: account.id, api_key: secret, key_id: key.id };
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError, type ErrorOptions, Help, Option } from 'comman
 import { closestMatch } from 'leven';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { COMMANDS, type CommandName, scriptCall } from './command-catalog.ts';
-import { EXIT, exitCodeOf, explainError } from './explain-error.ts';
+import { EXIT_CODES, exitCodeOf, explainError } from './explain-error.ts';
 
 /** A message of commander as sentences: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
 function sentenceOf(message: string): string {
@@ -58,7 +58,7 @@ class StyledCommand extends Command {
 export const styledCommand = (name: string, summary: string): Command => new StyledCommand(name).description(summary);
 
 /** A command of the catalogue. @param more further sentences for its help, after the summary */
-export function newCommand(name: CommandName, more = ''): Command {
+export function createCatalogCommand(name: CommandName, more = ''): Command {
   const { summary } = COMMANDS[name];
   const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
   return styledCommand(name, more === '' ? sentence : `${sentence} ${more}`).summary(summary);
@@ -75,7 +75,7 @@ export async function runProgram(program: Command, args: readonly string[] = pro
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     // Commander throws this after printing the help, which was requested or is for a call without a command.
-    if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : EXIT.misused);
+    if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : EXIT_CODES.misused);
     process.stderr.write(`${explainError(error)}\n`);
     process.exit(exitCodeOf(error));
   }

@@ -2,12 +2,12 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { RenderResponse } from './api-client.ts';
 
 /** Fields of a render that a progress display shows. */
-export type Progress = Pick<RenderResponse, 'progress' | 'stage' | 'status'>;
+export type RenderProgress = Pick<RenderResponse, 'progress' | 'stage' | 'status'>;
 
 /** A display of the progress of a render. */
 export interface ProgressDisplay {
   /** Shows a state. States may arrive late and out of order: a percentage below the one shown is ignored. */
-  update(progress: Progress): void;
+  update(progress: RenderProgress): void;
   stop(): void;
 }
 
@@ -25,7 +25,7 @@ const STAGE_LABELS: Readonly<Record<RenderResponse['stage'], string>> = {
 };
 
 /** A display: a bar on a terminal, else a line for each 10 %. */
-export function createProgress(stream: ProgressStream): ProgressDisplay {
+export function createProgressDisplay(stream: ProgressStream): ProgressDisplay {
   const display = stream.isTTY ? bar(stream) : lines(stream);
   let shown = -1;
   return {

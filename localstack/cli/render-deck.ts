@@ -2,15 +2,15 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import { CommandError, ServiceFault } from '#emulators/host/command-errors.ts';
+import { CommandError, ServiceRequestFailed } from '#emulators/host/command-errors.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, RenderBody, RenderResponse } from './api-client.ts';
 import type { DeckTimelineSettings } from './deck-options.ts';
-import { withDeckCaptions } from './deck-output.ts';
+import { outputWithDeckCaptions } from './deck-output.ts';
 import { download } from './download.ts';
 import { explainError } from './explain-error.ts';
-import { countSlides, type DeckToFetch, type LoadedDeck } from './load-deck.ts';
-import { type DeckMusic, giveMusic } from './music-file.ts';
+import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
+import { type DeckMusic, uploadTimelineMusic } from './music-file.ts';
 import type { ProgressDisplay } from './progress.ts';
 import { type DeckOptions, type EndedImport, sendDeck } from './send-deck.ts';
 import { watchRender } from './watch-render.ts';
@@ -56,11 +56,11 @@ export interface RenderedDeck {
 
 /**
  * Imports a deck, renders its timeline, and downloads the video, its captions and its extras.
- * @throws CommandError if the import fails or a file cannot be written; ServiceFault if the render does not complete
+ * @throws CommandError if the import fails or a file cannot be written; ServiceRequestFailed if the render does not complete
  */
 export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDeck> {
   const { client, deck, output, signal } = options;
-  const videoOutput = withDeckCaptions(options.videoOutput, 'captions' in deck ? deck.captions : undefined);
+  const videoOutput = outputWithDeckCaptions(options.videoOutput, 'captions' in deck ? deck.captions : undefined);
   const startTime = performance.now();
   const timelineId = await importDeck(options);
   const uploaded = performance.now();
@@ -71,7 +71,8 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
   });
   const render = await waitWithProgress(options, id);
   const ended = performance.now();
-  if (render.status !== 'completed' || render.output.url === null) throw new ServiceFault(failureText(render, options));
+  if (render.status !== 'completed' || render.output.url === null)
+    throw new ServiceRequestFailed(failureText(render, options));
   const sideFiles = filesNextTo(render, output);
   const isReplaced = existsSync(output);
   await downloadAll(
@@ -82,7 +83,7 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
   if (isReplaced) await removeOldCaptions(output, sideFiles.captions);
   const bytes = statSync(output).size;
   if (bytes !== render.output.size_bytes)
-    throw new ServiceFault(`${output} has ${bytes} bytes, the service says ${render.output.size_bytes}`);
+    throw new ServiceRequestFailed(`${output} has ${bytes} bytes, the service says ${render.output.size_bytes}`);
   const seconds = (from: number, to: number): number => (to - from) / 1000;
   return {
     render,
@@ -104,7 +105,7 @@ async function importDeck(options: RenderDeckOptions): Promise<string> {
   try {
     await onImported?.(made);
     if (Object.keys(settings).length > 0) await client.updateTimeline(made.timeline_id, settings);
-    if (music) await giveMusic(client, made.timeline_id, music, signal);
+    if (music) await uploadTimelineMusic(client, made.timeline_id, music, signal);
   } catch (error) {
     await client.deleteTimeline(made.timeline_id);
     throw error;
@@ -191,5 +192,5 @@ function failureText({ id, status, error, slides_total }: RenderResponse, { deck
   const why = error === null ? '' : ` (${error.code}: ${error.message})`;
   const advice = error === null ? undefined : failureRowOf('render', error.code);
   const next = advice === undefined ? '' : `\n${advice.cli ?? advice.cure}`;
-  return `The render ${id} of ${deck.name}, ${countSlides(slides_total)}, is ${status}${why}${next}`;
+  return `The render ${id} of ${deck.name}, ${slideCountText(slides_total)}, is ${status}${why}${next}`;
 }

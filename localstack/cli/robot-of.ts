@@ -9,7 +9,7 @@ import type { ApiClient } from './api-client.ts';
  * @param options the voice that the command names
  * @param engine the engine of the service
  */
-export async function robotOf(
+export async function robotVoiceEngineOf(
   client: Pick<ApiClient, 'getTimeline'>,
   { timeline_id }: { timeline_id: string },
   options: { voice?: string },

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError, ServiceFault } from '#emulators/host/command-errors.ts';
+import { CommandError, ServiceRequestFailed } from '#emulators/host/command-errors.ts';
 import { brandLine } from '#features/imports/brand-line.ts';
 import { recordingLine } from '#features/imports/recording-line.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
-import { countSlides, type DeckToFetch, type LoadedDeck } from './load-deck.ts';
+import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
 import { putUpload } from './put-upload.ts';
 
 /** The shortest and the longest time between two polls, in milliseconds. A small deck is imported within 0.1 s. */
@@ -20,7 +20,7 @@ export type DeckOptions = Omit<Extract<ImportBody, { upload_id: string }>, 'uplo
 /** A completed import. */
 export type EndedImport = ImportResponse & { timeline_id: string; report: NonNullable<ImportResponse['report']> };
 
-/** Announces a file and sends its bytes to storage. @returns the id of the upload @throws ServiceFault */
+/** Announces a file and sends its bytes to storage. @returns the id of the upload @throws ServiceRequestFailed */
 async function upload(
   client: ApiClient,
   bytes: Uint8Array,
@@ -28,7 +28,7 @@ async function upload(
   signal: AbortSignal,
 ) {
   const announced = await client.importTimeline({ content_type: contentType, size_bytes: bytes.byteLength });
-  if (!('upload' in announced)) throw new ServiceFault('The service answered no upload for an announced deck.');
+  if (!('upload' in announced)) throw new ServiceRequestFailed('The service answered no upload for an announced deck.');
   await putUpload(announced.upload, bytes, 'deck', signal);
   return announced.upload.id;
 }
@@ -43,7 +43,7 @@ const uploadedDeck = async (
   ...(deck_file === undefined ? {} : { deck_file }),
 });
 
-/** Imports a deck, which is uploaded or named by its address, and waits for the end. @throws CommandError with the reason of a failed import; ServiceFault for an answer of another kind */
+/** Imports a deck, which is uploaded or named by its address, and waits for the end. @throws CommandError with the reason of a failed import; ServiceRequestFailed for an answer of another kind */
 export async function sendDeck(
   client: ApiClient,
   deck: LoadedDeck | DeckToFetch,
@@ -58,7 +58,7 @@ export async function sendDeck(
     ...(pdfId === undefined ? {} : { pdf_upload_id: pdfId }),
     ...options,
   });
-  if ('upload' in started) throw new ServiceFault('The service answered an upload for a deck that was sent.');
+  if ('upload' in started) throw new ServiceRequestFailed('The service answered an upload for a deck that was sent.');
   const startTime = performance.now();
   for (let made: ImportResponse = started; ; made = await client.getImport(started.id)) {
     if (made.status === 'failed') throw new CommandError(importFailure(name, made.error));
@@ -75,7 +75,7 @@ const slidesOf = ({ slides }: Report, source: number): number =>
   slides.filter((slide) => slide.source === source).length;
 
 /** The report of an import as lines, in the order of the deck. A message about several slides is one line. */
-export function reportLines({ report }: EndedImport): string[] {
+export function importReportLines({ report }: EndedImport): string[] {
   const { slides, warnings, slides_imported, slides_skipped, pictures_found, pictures_taken } = report;
   const skipped = slides_skipped === 0 ? '' : `, ${slides_skipped} left out`;
   const pictures = pictures_found === 0 ? '' : `, ${pictures_taken} of ${pictures_found} pictures`;
@@ -83,7 +83,7 @@ export function reportLines({ report }: EndedImport): string[] {
     .filter((source) => slidesOf(report, source) > 1)
     .map((source) => ({
       slide: source,
-      message: `became ${countSlides(slidesOf(report, source))}: it contains more than one slide can show.`,
+      message: `became ${slideCountText(slidesOf(report, source))}: it contains more than one slide can show.`,
     }));
   const verdicts = slides.flatMap(({ source, lost, approximate }) => [
     ...lost.map((message) => ({ slide: source, message: `lost: ${message}` })),
@@ -101,7 +101,7 @@ export function reportLines({ report }: EndedImport): string[] {
     .sort((a, b) => (a.slides[0] ?? 0) - (b.slides[0] ?? 0));
   const { whole, approximate, lost } = report.summary;
   return [
-    `Imported ${countSlides(slides_imported)}${skipped}${pictures}: ${whole} whole, ${approximate} approximate, ${lost} with something lost`,
+    `Imported ${slideCountText(slides_imported)}${skipped}${pictures}: ${whole} whole, ${approximate} approximate, ${lost} with something lost`,
     ...(report.brand ? [brandLine(report.brand)] : []),
     ...text.map(({ message, slides: at }) => `${placeOf(at)}: ${message}`),
   ];

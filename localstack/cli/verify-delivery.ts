@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import { renderAnswer } from '#features/renders/contract.ts';
+import { renderAnswerSchema } from '#features/renders/contract.ts';
 import { RENDER_EVENTS } from '#features/renders/events.ts';
 import { JsonMismatch, parseJson } from '#kernel/shared/parse-json.ts';
 
@@ -15,7 +15,7 @@ const envelope = z.object({
   event: z.enum(RENDER_EVENTS),
   event_id: z.string().min(1),
   created_at: z.iso.datetime(),
-  data: renderAnswer,
+  data: renderAnswerSchema,
 });
 /** The body of a delivery. */
 export type RenderDelivery = z.output<typeof envelope>;

@@ -1,8 +1,13 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import { type Codec, type CodecIn, containerOf, factsOf } from '#engine/video/codecs/codec-facts.ts';
-import type { Extra } from '#features/renders/render.ts';
+import {
+  type CodecInContainer,
+  codecFactsOf,
+  containerOf,
+  type VideoCodecId,
+} from '#engine/video/codecs/codec-facts.ts';
+import type { ExtraFileKind } from '#features/renders/render.ts';
 import { extraFile } from './render-deck.ts';
 
 /** The arguments of a command that decide the path and the codec of a video. */
@@ -13,12 +18,12 @@ export interface VideoRequest {
   pdf?: string | undefined;
   /** The requested path: a file or a folder. */
   output?: string | undefined;
-  codec?: Codec | undefined;
-  extras?: readonly Extra[] | undefined;
+  codec?: VideoCodecId | undefined;
+  extras?: readonly ExtraFileKind[] | undefined;
 }
 
 /** The codec of a video whose name ends in `.webm`, if none is given. */
-const WEBM_CODEC = 'vp9' satisfies CodecIn<'webm'>;
+const WEBM_CODEC = 'vp9' satisfies CodecInContainer<'webm'>;
 
 /**
  * The absolute path and the codec of the video of a deck. Without a requested file, the video has the name of the deck; without a
@@ -27,7 +32,7 @@ const WEBM_CODEC = 'vp9' satisfies CodecIn<'webm'>;
  */
 export function videoFile({ path, pdf, output, codec, extras = [] }: VideoRequest): {
   output: string;
-  codec: Codec | undefined;
+  codec: VideoCodecId | undefined;
 } {
   const named = output !== undefined && !isFolder(output) ? resolve(output) : undefined;
   const chosen = codec ?? (named !== undefined && extname(named).toLowerCase() === '.webm' ? WEBM_CODEC : undefined);
@@ -35,7 +40,7 @@ export function videoFile({ path, pdf, output, codec, extras = [] }: VideoReques
   const videoPath = named ?? join(resolve(output ?? dirname(path)), `${basename(path, extname(path))}${extension}`);
   if (extname(videoPath).toLowerCase() !== extension)
     throw new UsageError(
-      `-o ${output}: ${chosen === undefined ? 'a video' : `a video in ${chosen}`} needs a name that ends in ${extension}${codec === undefined ? ` (or in .webm, for ${factsOf(WEBM_CODEC).name})` : ''}.`,
+      `-o ${output}: ${chosen === undefined ? 'a video' : `a video in ${chosen}`} needs a name that ends in ${extension}${codec === undefined ? ` (or in .webm, for ${codecFactsOf(WEBM_CODEC).name})` : ''}.`,
     );
   for (const extra of extras)
     if (

@@ -2,7 +2,7 @@ import { type EngineVoice, type Speech, SpeechError, type SpeechRequest } from '
 import { createLoudnessMeter } from '#engine/speech/loudness-meter.ts';
 
 /** The result of checking a voice with one sentence. */
-export interface VoiceCheck {
+export interface VoiceCheckResult {
   voice: string;
   text: string;
   seconds: number;
@@ -22,7 +22,7 @@ const PACE = { least: 0.035, most: 0.16 };
 const MAX_SILENT_SHARE = 0.7;
 
 /** Checks the speech of a voice. @param text the text that it was asked to speak */
-export function judgeVoice(voice: string, text: string, { pcm, durationSeconds }: Speech): VoiceCheck {
+export function checkSpeechOfVoice(voice: string, text: string, { pcm, durationSeconds }: Speech): VoiceCheckResult {
   const values = new Int16Array(pcm.buffer, pcm.byteOffset, Math.floor(pcm.byteLength / 2));
   const meter = createLoudnessMeter();
   meter.add(Float32Array.from(values, (value) => value / 32_768));
@@ -46,13 +46,13 @@ export function judgeVoice(voice: string, text: string, { pcm, durationSeconds }
 }
 
 /** Lets a voice speak a sentence and checks the result. A failure of the speech program is reported as a fault. */
-export async function attemptVoice(
+export async function checkVoiceBySpeaking(
   speak: (request: SpeechRequest) => Promise<Speech>,
   { id, language }: Pick<EngineVoice, 'id' | 'language'>,
   text: string,
-): Promise<VoiceCheck> {
+): Promise<VoiceCheckResult> {
   try {
-    return judgeVoice(id, text, await speak({ text, language, voice: id, speed: 1 }));
+    return checkSpeechOfVoice(id, text, await speak({ text, language, voice: id, speed: 1 }));
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
     const reason = error.cause instanceof Error ? `: ${error.cause.message}` : '';

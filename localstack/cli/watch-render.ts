@@ -1,11 +1,11 @@
 import { hasEnded, waitForRender } from '#front/client/wait-for-render.ts';
 import type { ApiClient, RenderResponse } from './api-client.ts';
-import type { Progress } from './progress.ts';
+import type { RenderProgress } from './progress.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
 /** Options of `watchRender`. */
 export interface WatchOptions {
-  onProgress(progress: Progress): void;
+  onProgress(progress: RenderProgress): void;
   /** A receiver whose deliveries report progress as well; the delivery that reports the end ends the wait at once. */
   receiver?: WebhookReceiver | undefined;
   signal: AbortSignal;

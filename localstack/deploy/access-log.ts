@@ -1,4 +1,4 @@
-import { GATEWAY_STAGE, type Resources } from './gateway-stage.ts';
+import { type CloudFormationResources, GATEWAY_STAGE } from './gateway-stage.ts';
 
 /** The format of a log line, as JSON. It contains no query, and of the headers only the user agent, because they can contain credentials. */
 const LOG_FORMAT = JSON.stringify({
@@ -28,8 +28,8 @@ const ACCOUNT_SETTING = 'GatewayAccount';
  * AWS account in a region. The role and the setting are retained when the stage is removed, because other APIs of the account may use them.
  * @param resources of the compiled template; changed
  */
-export function logAccess(
-  resources: Resources,
+export function addAccessLog(
+  resources: CloudFormationResources,
   { service, stage, days }: { service: string; stage: string; days: number },
 ): void {
   const gatewayStage = resources[GATEWAY_STAGE];

@@ -1,4 +1,4 @@
-import type { Resource, Resources } from './gateway-stage.ts';
+import type { CloudFormationResource, CloudFormationResources } from './gateway-stage.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 
@@ -35,7 +35,7 @@ interface MetricNames {
 /** Inputs to the alarms. */
 export interface AlarmOptions extends StageNames {
   functions: Readonly<Record<string, Pick<FunctionDefinition, 'events'>>>;
-  resources: Resources;
+  resources: CloudFormationResources;
   names: MetricNames;
 }
 
@@ -89,7 +89,7 @@ const metricPart = (id: string, { Namespace, MetricName, Dimensions }: Metric): 
 const alarm = (
   description: string,
   { threshold, minutes, ...source }: Rule & ({ of: Metric; statistic: string } | { metrics: MetricPart[] }),
-): Resource => ({
+): CloudFormationResource => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
     AlarmDescription: description,
@@ -106,14 +106,14 @@ const alarm = (
   },
 });
 
-const ofType = (resources: Resources, type: string): string[] =>
+const ofType = (resources: CloudFormationResources, type: string): string[] =>
   Object.entries(resources).flatMap(([name, { Type }]) => (Type === type ? [name] : []));
 
 /** The logical ids of the dead-letter queues: queues for messages and stream records that could not be processed. */
-export const deadLetterQueues = (resources: Resources): string[] =>
+export const deadLetterQueues = (resources: CloudFormationResources): string[] =>
   ofType(resources, 'AWS::SQS::Queue').filter((name) => name.endsWith('Dlq'));
 
-const workQueues = (resources: Resources): string[] =>
+const workQueues = (resources: CloudFormationResources): string[] =>
   ofType(resources, 'AWS::SQS::Queue').filter((name) => !name.endsWith('Dlq'));
 
 const functionsWith = (functions: AlarmOptions['functions'], kind: keyof FunctionEvent): string[] =>
@@ -145,7 +145,10 @@ const sweepOf = (name: string): string => name.replace(/^sweep(.)/, (_, first: s
 const sumOf = (places: readonly number[]): string => places.map((place) => `FILL(o${place}, 0)`).join(' + ');
 
 /** An alarm on the largest of the sums per minute of several metrics. */
-const alarmOfLargest = (description: string, { metrics, ...rest }: Rule & { metrics: readonly Metric[] }): Resource =>
+const alarmOfLargest = (
+  description: string,
+  { metrics, ...rest }: Rule & { metrics: readonly Metric[] },
+): CloudFormationResource =>
   alarm(description, {
     ...rest,
     metrics: [
@@ -162,7 +165,7 @@ const alarmOfLargest = (description: string, { metrics, ...rest }: Rule & { metr
  * Three alarms for all sweepers together, because separate ones would be 5 % of the resources that a template may have. The dashboard
  * shows which sweeper is concerned.
  */
-const sweeperAlarms = (sweepers: readonly string[], names: MetricNames): Resources => ({
+const sweeperAlarms = (sweepers: readonly string[], names: MetricNames): CloudFormationResources => ({
   SweeperErrors: alarmOfLargest('A sweeper fails: what a crash left behind is not found.', {
     metrics: sweepers.map((name) => lambda('Errors', name)),
     threshold: 1,
@@ -181,8 +184,8 @@ const sweeperAlarms = (sweepers: readonly string[], names: MetricNames): Resourc
 });
 
 /** All alarms, by logical id. */
-function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions): Resources {
-  const alarms: Resources = {};
+function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions): CloudFormationResources {
+  const alarms: CloudFormationResources = {};
   for (const queue of workQueues(resources))
     alarms[`${queue}Age`] = alarm(`The oldest message of ${queue} waits for a quarter of an hour.`, {
       of: sqs('ApproximateAgeOfOldestMessage', queue),
@@ -272,7 +275,7 @@ const graphRow = ({ Namespace, MetricName, Dimensions }: Metric, stat: string): 
   { stat },
 ];
 
-function dashboardOf({ functions, resources, names, service, stage }: AlarmOptions): Resource {
+function dashboardOf({ functions, resources, names, service, stage }: AlarmOptions): CloudFormationResource {
   const queues = workQueues(resources);
   const workers = [
     ...functionsWith(functions, 'sqs'),
@@ -348,7 +351,7 @@ function dashboardOf({ functions, resources, names, service, stage }: AlarmOptio
  * The SNS topic to which alarms are sent, the alarms, and a dashboard, as CloudFormation resources by logical id.
  * @param options.names lib/kernel/shared/metric-names.ts
  */
-export function alarmResources(options: AlarmOptions): Resources {
+export function alarmResources(options: AlarmOptions): CloudFormationResources {
   return {
     AlarmsTopic: { Type: 'AWS::SNS::Topic', Properties: { TopicName: `${options.service}-${options.stage}-alarms` } },
     ...alarmsOf(options),

@@ -1,4 +1,4 @@
-import type { Resource, Resources } from './gateway-stage.ts';
+import type { CloudFormationResource, CloudFormationResources } from './gateway-stage.ts';
 
 /** The logical id of the API. */
 const API = 'ApiGatewayRestApi';
@@ -8,7 +8,7 @@ const ANY_METHOD = 'x-amazon-apigateway-any-method';
 
 type Operation = Readonly<Record<string, unknown>>;
 
-const propertiesOf = ({ Properties = {} }: Resource): Readonly<Record<string, unknown>> => Properties;
+const propertiesOf = ({ Properties = {} }: CloudFormationResource): Readonly<Record<string, unknown>> => Properties;
 
 /** The logical id that a `Ref` or `Fn::GetAtt` names. */
 function referencedId(value: unknown): string {
@@ -19,7 +19,7 @@ function referencedId(value: unknown): string {
 }
 
 /** The path of an API resource, such as `/v1/renders/{id}`; `/` for the API itself. */
-function pathOf(resources: Resources, name: string): string {
+function pathOf(resources: CloudFormationResources, name: string): string {
   const resource = resources[name];
   if (name === API || resource === undefined) return '/';
   const { ParentId, PathPart } = propertiesOf(resource);
@@ -27,7 +27,7 @@ function pathOf(resources: Resources, name: string): string {
 }
 
 /** The OpenAPI operation of a method that invokes a function. @throws Error for a property of the method that this conversion would lose */
-function operationOf(name: string, method: Resource): Operation {
+function operationOf(name: string, method: CloudFormationResource): Operation {
   const { AuthorizationType, ApiKeyRequired, RequestParameters, MethodResponses, Integration } = propertiesOf(method);
   const { Type, IntegrationHttpMethod, Uri, Credentials, ...others } = Integration as Record<string, unknown>;
   const properties = { AuthorizationType, ApiKeyRequired, RequestParameters, MethodResponses, Type, others };
@@ -49,7 +49,7 @@ function operationOf(name: string, method: Resource): Operation {
 }
 
 /** An answer that the gateway makes itself, by its type, in the form of the OpenAPI extension. */
-function gatewayResponseOf(answer: Resource): [type: string, answer: Operation] {
+function gatewayResponseOf(answer: CloudFormationResource): [type: string, answer: Operation] {
   const { ResponseType, StatusCode, ResponseParameters, ResponseTemplates } = propertiesOf(answer);
   return [
     String(ResponseType),
@@ -64,7 +64,7 @@ function gatewayResponseOf(answer: Resource): [type: string, answer: Operation] 
  * @param resources of the compiled template, after everything was added to the API; changed
  * @throws Error for a method with properties that the document would not have
  */
-export function describeApi(resources: Resources): void {
+export function describeApi(resources: CloudFormationResources): void {
   const api = resources[API];
   if (api?.Properties === undefined) return;
   const paths: Record<string, Record<string, Operation>> = {};

@@ -1,4 +1,4 @@
-import { GATEWAY_STAGE, type Resources } from './gateway-stage.ts';
+import { type CloudFormationResources, GATEWAY_STAGE } from './gateway-stage.ts';
 
 const DOMAIN_ID = 'ApiDomain';
 
@@ -7,8 +7,8 @@ const DOMAIN_ID = 'ApiDomain';
  * @param certificate its ARN, in the region of the stage
  * @param zone id of a hosted zone of Route 53, which gets a record for the domain; empty: no record is made
  */
-export function domainResources(domain: string, certificate: string, zone: string): Resources {
-  const resources: Resources = {
+export function domainResources(domain: string, certificate: string, zone: string): CloudFormationResources {
+  const resources: CloudFormationResources = {
     [DOMAIN_ID]: {
       Type: 'AWS::ApiGateway::DomainName',
       Properties: {

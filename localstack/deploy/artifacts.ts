@@ -7,12 +7,12 @@ import { buildLayer } from '#layers/ffmpeg/build.ts';
 import type { Architecture } from '#layers/lambda-packages.ts';
 import { packageFiles } from '#layers/package-files.ts';
 import { buildPackageLayer } from '#layers/packages.ts';
-import type { Bundles } from './bundle-if-changed.ts';
+import type { BundlesByHandler } from './bundle-if-changed.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 import { packageClosure } from './package-closure.ts';
 import type { FunctionDefinition, ServerlessService, ServiceFolder, ZipFiles } from './serverless-cli.ts';
 
-type Bundle = Bundles[string];
+type Bundle = BundlesByHandler[string];
 
 const referenceTo = (layer: string): string => `${logicalIdPrefix(layer)}LambdaLayer`;
 const hasLayer = (definition: FunctionDefinition, layer: string): boolean =>

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { buildConsole } from '#front/console/build-console.ts';
 import { layerWith } from '#layers/contents.ts';
-import type { BundleRequest, Bundles } from './bundle-if-changed.ts';
+import type { BundleFunctionsRequest, BundlesByHandler } from './bundle-if-changed.ts';
 import { lineMap } from './line-map.ts';
 
 /** Scripts of worker threads, by the path of the module that names them. */
@@ -265,7 +265,7 @@ export async function bundleHandlers({
   inputs = new Set<string>(),
   whole: isWhole = false,
   sharing: isSharing = false,
-}: BundleRequest & { inputs?: Set<string>; whole?: boolean }): Promise<Bundles> {
+}: BundleFunctionsRequest & { inputs?: Set<string>; whole?: boolean }): Promise<BundlesByHandler> {
   const settings = isWhole ? WHOLE_SETTINGS : SETTINGS;
   const names = [...new Set(handlers)];
   const problem = missingHandlers(serviceDir, names);
@@ -292,7 +292,7 @@ export async function bundleHandlers({
 
   const { outputs } = metafile;
   const bundles = Object.entries(outputs).filter(([, output]) => output.entryPoint !== undefined);
-  const entries: [string, Bundles[string]][] = [];
+  const entries: [string, BundlesByHandler[string]][] = [];
   for (const handler of names) {
     const found = bundles.find(([, output]) => output.entryPoint === `${moduleOf(handler)}.ts`);
     if (found === undefined) throw new Error(`esbuild wrote no bundle for ${handler}`);

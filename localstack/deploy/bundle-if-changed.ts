@@ -10,7 +10,7 @@ const RECORD = 'bundles.json';
 const DECIDING = ['localstack/deploy/bundle-handlers.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** Functions to bundle, and the folder for the bundles. */
-export interface BundleRequest {
+export interface BundleFunctionsRequest {
   serviceDir: string;
   handlers: readonly string[];
   outDir?: string;
@@ -19,8 +19,8 @@ export interface BundleRequest {
 }
 
 /** The bundles, and the paths of all files that went into them. */
-export interface Bundled {
-  bundles: Bundles;
+export interface BundledFunctions {
+  bundles: BundlesByHandler;
   inputs: string[];
 }
 
@@ -31,7 +31,7 @@ const recordFile = z.object({
   bundles: z.record(z.string(), z.object({ handler: z.string(), files: texts, packages: texts })),
 });
 /** Bundles by the handler as serverless.yml names it. */
-export type Bundles = z.output<typeof recordFile>['bundles'];
+export type BundlesByHandler = z.output<typeof recordFile>['bundles'];
 
 /** The modification time and size of a file; undefined if it does not exist. */
 async function versionOf(path: string): Promise<string | undefined> {
@@ -46,7 +46,11 @@ async function versionsOf(serviceDir: string, files: readonly string[]): Promise
 }
 
 /** The bundles of the last call, if a complete record of them exists and no input or output file has changed since. */
-async function unchangedBundles(serviceDir: string, record: string, key: string): Promise<Bundles | undefined> {
+async function unchangedBundles(
+  serviceDir: string,
+  record: string,
+  key: string,
+): Promise<BundlesByHandler | undefined> {
   const text = await readFile(record, 'utf8').catch(() => '');
   const kept = parseJsonIf(recordFile, text);
   if (kept?.key !== key) return undefined;
@@ -65,9 +69,9 @@ async function unchangedBundles(serviceDir: string, record: string, key: string)
  * @param bundle `bundleInChild`
  */
 export async function bundleIfChanged(
-  { serviceDir, handlers, outDir = '.build', sharing: isSharing = false }: BundleRequest,
-  bundle: (request: Required<BundleRequest>) => Promise<Bundled>,
-): Promise<Bundles> {
+  { serviceDir, handlers, outDir = '.build', sharing: isSharing = false }: BundleFunctionsRequest,
+  bundle: (request: Required<BundleFunctionsRequest>) => Promise<BundledFunctions>,
+): Promise<BundlesByHandler> {
   const key = createHash('sha256')
     .update(JSON.stringify({ handlers, sharing: isSharing }))
     .digest('hex');

@@ -1,4 +1,4 @@
-import type { Resource, Resources } from './gateway-stage.ts';
+import type { CloudFormationResource, CloudFormationResources } from './gateway-stage.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 
 /**
@@ -59,7 +59,7 @@ const errorsOf = (name: string, place: number) => ({
   },
 });
 
-const alarm = (): Resource => ({
+const alarm = (): CloudFormationResource => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
     AlarmDescription: 'A function of a render fails while calls move to its new version: CodeDeploy rolls it back.',
@@ -83,7 +83,7 @@ const alarm = (): Resource => ({
 
 const groupOf = (name: string): string => `${logicalIdPrefix(name)}Canary`;
 
-function resourcesOf(name: string, version: string, canary: string): Resources {
+function resourcesOf(name: string, version: string, canary: string): CloudFormationResources {
   const lambda = `${logicalIdPrefix(name)}LambdaFunction`;
   return {
     [aliasOf(name)]: {
@@ -126,7 +126,7 @@ function resourcesOf(name: string, version: string, canary: string): Resources {
  * @param canary the name of a deployment configuration of CodeDeploy, without `CodeDeployDefault.Lambda`
  * @throws Error for a function without a version
  */
-export function addCanary(resources: Resources, canary: string): void {
+export function addCanary(resources: CloudFormationResources, canary: string): void {
   resources[APPLICATION] = { Type: 'AWS::CodeDeploy::Application', Properties: { ComputePlatform: 'Lambda' } };
   resources[ROLE] = {
     Type: 'AWS::IAM::Role',

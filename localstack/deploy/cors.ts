@@ -1,4 +1,4 @@
-import type { Resources } from './gateway-stage.ts';
+import type { CloudFormationResources } from './gateway-stage.ts';
 import type { OfflineRequest, OfflineServer } from './serverless-cli.ts';
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
@@ -17,7 +17,7 @@ export function originsOf(setting = ''): string[] {
  * origins: if one is allowed, the header names that one; if several are, it names the origin of the request. That is safe, because such an
  * answer has nothing but an error code and the id of the request.
  * @param origins the allowed origins; without any, there are no headers
- * @param exposed EXPOSED_HEADERS of lib/front/api/cors.ts
+ * @param exposed CORS_EXPOSED_HEADERS of lib/front/api/cors.ts
  */
 export function gatewayCorsParameters(origins: readonly string[], exposed: string): Record<string, string> {
   if (origins.length === 0) return {};
@@ -31,7 +31,7 @@ export function gatewayCorsParameters(origins: readonly string[], exposed: strin
 }
 
 /** Adds these headers to all answers that the gateway gives itself, in the resources of a service. */
-export function addGatewayCors(resources: Resources, setting: string | undefined, exposed: string): void {
+export function addGatewayCors(resources: CloudFormationResources, setting: string | undefined, exposed: string): void {
   const added = gatewayCorsParameters(originsOf(setting), exposed);
   for (const resource of Object.values(resources)) {
     if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;

@@ -1,6 +1,6 @@
 import { type CostlyRoute, costlyPaths } from '#stack/gateway/costly-paths.ts';
 import type { RequestBounds } from '#stack/gateway/request-bounds.ts';
-import { GATEWAY_STAGE, type Resources } from './gateway-stage.ts';
+import { type CloudFormationResources, GATEWAY_STAGE } from './gateway-stage.ts';
 
 const WEB_ACL_ID = 'WebAcl';
 
@@ -140,9 +140,9 @@ export function firewallResources(
   limits: RequestBounds,
   costly: readonly CostlyRoute[],
   baseUrl: string | { 'Fn::Sub': string },
-): Resources {
+): CloudFormationResources {
   const content = typeof baseUrl === 'string' ? tooManyBody(baseUrl) : { 'Fn::Sub': tooManyBody(baseUrl['Fn::Sub']) };
-  const association = (arn: unknown): Resources => ({
+  const association = (arn: unknown): CloudFormationResources => ({
     WebAclAssociation: {
       Type: 'AWS::WAFv2::WebACLAssociation',
       Properties: {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Resource, Resources } from './gateway-stage.ts';
+import type { CloudFormationResource, CloudFormationResources } from './gateway-stage.ts';
 
 const ROLE_ID = 'GatewayRole';
 const INVOKER = 'apigateway.amazonaws.com';
 
-const isOfGateway = ({ Type, Properties }: Resource): boolean =>
+const isOfGateway = ({ Type, Properties }: CloudFormationResource): boolean =>
   Type === 'AWS::Lambda::Permission' && Properties?.Principal === INVOKER;
 
 /** An integration with a function. */
@@ -28,7 +28,7 @@ function invokedBy({ Uri }: z.output<typeof integration>): unknown {
  * @param resources of the compiled template. They are changed.
  * @throws ZodError for a method whose function is unknown
  */
-export function invokeByRole(resources: Resources): void {
+export function invokeThroughOneRole(resources: CloudFormationResources): void {
   const methods = Object.values(resources).flatMap((method) => {
     const written = method.Properties?.Integration;
     if (method.Type !== 'AWS::ApiGateway::Method' || !withFunction.safeParse(written).success) return [];

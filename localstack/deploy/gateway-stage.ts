@@ -1,5 +1,5 @@
 /** A resource of a template of CloudFormation. */
-export interface Resource {
+export interface CloudFormationResource {
   Type: string;
   Properties?: Record<string, unknown>;
   DependsOn?: string | readonly string[];
@@ -7,12 +7,12 @@ export interface Resource {
   UpdateReplacePolicy?: 'Retain' | 'Delete';
 }
 /** Resources by their logical ids. */
-export type Resources = Record<string, Resource>;
+export type CloudFormationResources = Record<string, CloudFormationResource>;
 
 /** Logical id of the stage of the API. */
 export const GATEWAY_STAGE = 'ApiGatewayStage';
 
-const ofType = (resources: Resources, type: string): string[] =>
+const ofType = (resources: CloudFormationResources, type: string): string[] =>
   Object.keys(resources).filter((name) => resources[name]?.Type === type);
 
 /**
@@ -22,7 +22,7 @@ const ofType = (resources: Resources, type: string): string[] =>
  * @param resources of the compiled template. They are changed.
  * @param settings of the stage: throttles, tracing, logs
  */
-export function describeStage(resources: Resources, settings: Readonly<Record<string, unknown>>): void {
+export function describeStage(resources: CloudFormationResources, settings: Readonly<Record<string, unknown>>): void {
   const [name] = ofType(resources, 'AWS::ApiGateway::Deployment');
   const deployment = name === undefined ? undefined : resources[name];
   if (name === undefined || deployment?.Properties === undefined) return;

@@ -49,7 +49,10 @@ async function keyOf(serviceDir: string, environment: NodeJS.ProcessEnv): Promis
  * before anything else changes the service. Nothing is kept where `.build` cannot be written.
  * @param environment of the process, in which the service was resolved
  */
-export async function keepService({ service, serviceDir }: Serverless, environment: NodeJS.ProcessEnv): Promise<void> {
+export async function storeResolvedService(
+  { service, serviceDir }: Serverless,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
   const key = await keyOf(serviceDir, environment);
   if (key === undefined || !(service.plugins ?? []).every((plugin) => KNOWN_PLUGINS.test(plugin))) return;
   const { service: name, provider, custom = {}, functions, resources } = service;
@@ -72,7 +75,7 @@ export async function keepService({ service, serviceDir }: Serverless, environme
  * Reads the service that an earlier start has kept, if it would be resolved the same way now.
  * @param environment of this process
  */
-export async function readKeptService(
+export async function readStoredService(
   serviceDir: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<OfflineService | undefined> {

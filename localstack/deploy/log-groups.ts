@@ -1,4 +1,4 @@
-import type { Resources } from './gateway-stage.ts';
+import type { CloudFormationResources } from './gateway-stage.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 import type { FunctionDefinition, FunctionDefinitions, FunctionEvent } from './serverless-cli.ts';
 
@@ -23,7 +23,7 @@ type Kind = (typeof KINDS)[number]['name'];
 const resourceOf = (kind: Kind): string => `${logicalIdPrefix(kind)}LogGroup`;
 
 /** The kind of a function by its events: the first that applies. */
-export const kindOf = ({ events = [] }: Pick<FunctionDefinition, 'events'>): Kind =>
+export const logGroupKindOf = ({ events = [] }: Pick<FunctionDefinition, 'events'>): Kind =>
   KINDS.find(({ includes }) => includes(events))?.name ?? REST;
 
 /** Name in AWS of the log group of a kind. @param prefix the service and the stage */
@@ -40,9 +40,9 @@ export function shareLogGroups(
   functions: FunctionDefinitions,
   prefix: string,
   retentionInDays: number | undefined,
-): Resources {
+): CloudFormationResources {
   for (const definition of Object.values(functions)) {
-    definition.logs = { logGroup: { Ref: resourceOf(kindOf(definition)) } };
+    definition.logs = { logGroup: { Ref: resourceOf(logGroupKindOf(definition)) } };
     // Then the CLI makes no separate group for the function.
     definition.disableLogs = true;
   }

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import process from 'node:process';
 import { leaveCorsToFunctions } from './cors.ts';
-import { readKeptService } from './kept-service.ts';
+import { readStoredService } from './kept-service.ts';
 import type { OfflinePlugin, OfflineService } from './serverless-cli.ts';
 import { bundleForStack } from './stack-bundles.ts';
 import { connectSupervisor, endWithSupervisor } from './supervisor.ts';
@@ -66,6 +66,6 @@ async function serve(service: OfflineService, port: string): Promise<void> {
 
 endWithSupervisor();
 const [port = ''] = process.argv.slice(2);
-const kept = await readKeptService(process.cwd(), process.env);
+const kept = await readStoredService(process.cwd(), process.env);
 if (kept === undefined) runCli(port);
 else await serve(kept, port);

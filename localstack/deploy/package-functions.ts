@@ -11,13 +11,13 @@ import { bundleHandlers } from './bundle-handlers.ts';
 import { compressMost } from './compress-most.ts';
 import { addGatewayCors, leaveCorsToFunctions } from './cors.ts';
 import { emptyBucket } from './empty-bucket.ts';
-import { invokeByRole } from './gateway-role.ts';
-import { keepService } from './kept-service.ts';
+import { invokeThroughOneRole } from './gateway-role.ts';
+import { storeResolvedService } from './kept-service.ts';
 import { shareLogGroups } from './log-groups.ts';
-import { roleOf, rolesOf } from './roles.ts';
-import { KEY_OF_TEMPLATE, secretsKey } from './secrets-key.ts';
+import { createFunctionRoles, functionRoleId } from './roles.ts';
+import { secretsKey, TEMPLATE_KEY_ARN } from './secrets-key.ts';
 import type { FunctionDefinitions, Serverless, ZipFiles } from './serverless-cli.ts';
-import { bundleForStack, type FunctionBundles, useBundles } from './stack-bundles.ts';
+import { type BundlesByFunction, bundleForStack, useBundles } from './stack-bundles.ts';
 import type { StageParameters } from './stage-parameters.ts';
 import {
   connectSupervisor,
@@ -43,7 +43,7 @@ export default class PackageFunctions {
   readonly hooks: Readonly<Record<string, () => unknown>>;
   readonly #serverless: Serverless;
   #parameters: StageParameters | undefined;
-  #bundled: Promise<FunctionBundles> | undefined;
+  #bundled: Promise<BundlesByFunction> | undefined;
   #supervisor: SupervisorConnection | undefined;
   #isZipped = false;
 
@@ -65,7 +65,7 @@ export default class PackageFunctions {
   }
 
   /** Points each function at its bundle for Lambda. */
-  #bundle(): Promise<FunctionBundles> {
+  #bundle(): Promise<BundlesByFunction> {
     const { service, serviceDir } = this.#serverless;
     this.#bundled ??= useBundles(service, (handlers) =>
       bundleHandlers({ serviceDir, handlers, outDir: PACKAGED, whole: true }),
@@ -158,16 +158,19 @@ export default class PackageFunctions {
     if (!parameters.secretsKmsKeyId) {
       Object.assign(resources, secretsKey({ DeletionPolicy }));
       service.provider.environment ??= {};
-      service.provider.environment.SECRETS_KMS_KEY_ID = KEY_OF_TEMPLATE;
+      service.provider.environment.SECRETS_KMS_KEY_ID = TEMPLATE_KEY_ARN;
     }
     const prefix = `${service.service}-${stage}`;
     Object.assign(resources, shareLogGroups(functions, prefix, service.provider.logRetentionInDays));
     const allowed = permissionsFile.parse(parse(readFileSync(permissions, 'utf8')));
-    Object.assign(resources, rolesOf(functions, allowed, { prefix, secretsKey: parameters.secretsKmsKeyId ?? '' }));
-    for (const [name, definition] of Object.entries(functions)) definition.role = roleOf(name);
-    const { EXPOSED_HEADERS } = await import('#front/api/cors.ts');
+    Object.assign(
+      resources,
+      createFunctionRoles(functions, allowed, { prefix, secretsKey: parameters.secretsKmsKeyId ?? '' }),
+    );
+    for (const [name, definition] of Object.entries(functions)) definition.role = functionRoleId(name);
+    const { CORS_EXPOSED_HEADERS } = await import('#front/api/cors.ts');
     const origins = service.provider.environment?.SESSION_ORIGINS;
-    addGatewayCors(resources, typeof origins === 'string' ? origins : undefined, EXPOSED_HEADERS);
+    addGatewayCors(resources, typeof origins === 'string' ? origins : undefined, CORS_EXPOSED_HEADERS);
     const names = await import('#kernel/shared/metric-names.ts');
     Object.assign(resources, alarmResources({ functions, resources, names, service: service.service, stage }));
     await this.#addOptional(parameters, functions);
@@ -226,7 +229,7 @@ export default class PackageFunctions {
     const { service } = this.#serverless;
     const { accessLogs, logRetentionDays, canary } = await this.#readParameters();
     const resources = service.provider.compiledCloudFormationTemplate.Resources;
-    invokeByRole(resources);
+    invokeThroughOneRole(resources);
     const throttles = service.custom?.throttles;
     const routes = service.getAllFunctions().flatMap((name) =>
       (service.getFunction(name).events ?? []).flatMap(({ http }) => {
@@ -239,8 +242,8 @@ export default class PackageFunctions {
     const MethodSettings = throttles === undefined ? [] : methodSettings(throttles, routes);
     describeStage(resources, { MethodSettings, TracingEnabled: true });
     if (accessLogs && logRetentionDays !== undefined) {
-      const { logAccess } = await import('./access-log.ts');
-      logAccess(resources, { service: service.service, stage: service.provider.stage, days: logRetentionDays });
+      const { addAccessLog } = await import('./access-log.ts');
+      addAccessLog(resources, { service: service.service, stage: service.provider.stage, days: logRetentionDays });
     }
     if (canary) (await import('./canary.ts')).addCanary(resources, canary);
     (await import('./api-body.ts')).describeApi(resources);
@@ -263,7 +266,7 @@ export default class PackageFunctions {
 
   async #beforeOffline(): Promise<void> {
     const { service, serviceDir } = this.#serverless;
-    if (isSupervised()) await keepService(this.#serverless, process.env);
+    if (isSupervised()) await storeResolvedService(this.#serverless, process.env);
     await bundleForStack(service, serviceDir);
     if (!isSupervised()) return;
     this.#supervisor = connectSupervisor();

@@ -1,7 +1,7 @@
-import type { Resources } from './gateway-stage.ts';
-import { kindOf, logGroupName } from './log-groups.ts';
+import type { CloudFormationResources } from './gateway-stage.ts';
+import { logGroupKindOf, logGroupName } from './log-groups.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
-import { resourceOf } from './secrets-key.ts';
+import { secretsKeyArnOf } from './secrets-key.ts';
 import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 
 const sub = (text: string) => ({ 'Fn::Sub': text });
@@ -13,7 +13,7 @@ const ACCOUNT_ID = `acc_${'?'.repeat(26)}`;
 const TABLE = '${Table.Arn}';
 
 /** Logical id of the role of a function. */
-export const roleOf = (name: string): string => `${logicalIdPrefix(name)}Role`;
+export const functionRoleId = (name: string): string => `${logicalIdPrefix(name)}Role`;
 
 /** Conditions of a statement: by operator, the keys and their allowed values. */
 type Conditions = Record<string, Record<string, readonly string[]>>;
@@ -80,7 +80,7 @@ function tableStatements(entries: Grants): Statement[] {
 function resourceFor(service: string, name: string, secretsKey: string): unknown {
   if (service === 's3') return name === '*' ? arnOf('MediaBucket') : sub(`\${MediaBucket.Arn}/${name}`);
   if (service === 'sqs') return arnOf(name);
-  if (service === 'kms') return resourceOf(secretsKey);
+  if (service === 'kms') return secretsKeyArnOf(secretsKey);
   if (service === 'lambda') return arnOf(`${logicalIdPrefix(name)}LambdaFunction`);
   // Polly's action can only be limited to stored lexicons, and none are used.
   return '*';
@@ -126,7 +126,7 @@ function statementsOf(
     allow(
       ['logs:CreateLogStream', 'logs:PutLogEvents'],
       sub(
-        `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:${logGroupName(prefix, kindOf({ events }))}:*`,
+        `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:${logGroupName(prefix, logGroupKindOf({ events }))}:*`,
       ),
     ),
     // Traces belong to no resource.
@@ -146,18 +146,18 @@ function statementsOf(
  * Makes a role for each function of the service.
  * @throws Error for a function that functions/permissions.yml does not name
  */
-export function rolesOf(
+export function createFunctionRoles(
   functions: Readonly<Record<string, Pick<FunctionDefinition, 'events'>>>,
   permissions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
   names: RoleNames,
-): Resources {
+): CloudFormationResources {
   return Object.fromEntries(
     Object.entries(functions).map(([id, { events }]) => {
       const ofFunction = permissions[id];
       if (ofFunction === undefined)
         throw new Error(`functions/permissions.yml does not say what ${id} may do; run npm run permissions`);
       return [
-        roleOf(id),
+        functionRoleId(id),
         {
           Type: 'AWS::IAM::Role',
           Properties: {

@@ -1,4 +1,4 @@
-import type { Resource, Resources } from './gateway-stage.ts';
+import type { CloudFormationResource, CloudFormationResources } from './gateway-stage.ts';
 
 // CloudFormation cannot distinguish the id of a key from its ARN, so it is done here.
 
@@ -8,13 +8,15 @@ const ARN = /^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/;
 const KEY_ID = 'SecretsKey';
 
 /** The ARN of the key that the template makes if none is given. */
-export const KEY_OF_TEMPLATE = { 'Fn::GetAtt': [KEY_ID, 'Arn'] };
+export const TEMPLATE_KEY_ARN = { 'Fn::GetAtt': [KEY_ID, 'Arn'] };
 
 /**
  * Makes the resource of the key that seals webhook secrets. Its policy lets the policies of roles decide, each of which names the key.
  * @param options.DeletionPolicy the same as that of the table, whose secrets cannot be read without the key
  */
-export const secretsKey = ({ DeletionPolicy = 'Retain' }: Pick<Resource, 'DeletionPolicy'>): Resources => ({
+export const secretsKey = ({
+  DeletionPolicy = 'Retain',
+}: Pick<CloudFormationResource, 'DeletionPolicy'>): CloudFormationResources => ({
   [KEY_ID]: {
     Type: 'AWS::KMS::Key',
     DeletionPolicy,
@@ -45,8 +47,8 @@ export const secretsKey = ({ DeletionPolicy = 'Retain' }: Pick<Resource, 'Deleti
  * @param given SECRETS_KMS_KEY_ID: the id or the ARN of a key; empty for the key of the template
  * @throws Error for any other text
  */
-export function resourceOf(given: string): string | Readonly<Record<string, unknown>> {
-  if (given === '') return KEY_OF_TEMPLATE;
+export function secretsKeyArnOf(given: string): string | Readonly<Record<string, unknown>> {
+  if (given === '') return TEMPLATE_KEY_ARN;
   if (ARN.test(given)) return given;
   if (!PLAIN_ID.test(given)) throw new Error('SECRETS_KMS_KEY_ID must be the id or the ARN of a KMS key');
   // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own

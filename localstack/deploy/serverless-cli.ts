@@ -1,10 +1,10 @@
 import type { Architecture } from '#layers/lambda-packages.ts';
 import type { CostlyRoute } from '#stack/gateway/costly-paths.ts';
 import type { RequestBounds } from '#stack/gateway/request-bounds.ts';
-import type { CallS3 } from './empty-bucket.ts';
-import type { Resources } from './gateway-stage.ts';
+import type { S3Caller } from './empty-bucket.ts';
+import type { CloudFormationResources } from './gateway-stage.ts';
 import type { parametersOf } from './stage-parameters.ts';
-import type { Throttle } from './throttles.ts';
+import type { RequestThrottle } from './throttles.ts';
 
 /**
  * Types of the parts of the Serverless CLI that its plugins here use, because it publishes no types. Properties that serverless.yml may
@@ -59,9 +59,9 @@ export interface OfflineService {
   service: string;
   provider: ServiceProvider;
   functions: FunctionDefinitions;
-  resources: { Resources: Resources };
+  resources: { Resources: CloudFormationResources };
   custom?: {
-    throttles?: { each: Throttle; [route: CostlyRoute]: Throttle };
+    throttles?: { each: RequestThrottle; [route: CostlyRoute]: RequestThrottle };
     firewall?: RequestBounds;
   };
   getAllFunctions(): string[];
@@ -71,11 +71,11 @@ export interface OfflineService {
 
 /** The service that serverless.yml describes. */
 export interface ServerlessService extends OfflineService {
-  provider: ServiceProvider & { compiledCloudFormationTemplate: { Resources: Resources } };
+  provider: ServiceProvider & { compiledCloudFormationTemplate: { Resources: CloudFormationResources } };
   plugins?: string[];
   package: { artifact?: string; path?: string };
   layers?: Record<string, LayerDefinition>;
-  resources: { Resources: Resources; Outputs: { BaseUrl: { Value: string | { 'Fn::Sub': string } } } };
+  resources: { Resources: CloudFormationResources; Outputs: { BaseUrl: { Value: string | { 'Fn::Sub': string } } } };
 }
 
 /** The CLI for code that needs only the service and its folder. */
@@ -107,7 +107,7 @@ interface AwsProvider {
     method: 'describeStackResource',
     params: { StackName: string; LogicalResourceId: string },
   ): Promise<{ StackResourceDetail: { PhysicalResourceId: string } }>;
-  request(service: 'S3', ...call: Parameters<CallS3>): ReturnType<CallS3>;
+  request(service: 'S3', ...call: Parameters<S3Caller>): ReturnType<S3Caller>;
 }
 
 /** The object that the CLI passes to plugins. */

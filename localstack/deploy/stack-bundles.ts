@@ -1,15 +1,15 @@
-import { type Bundles, bundleIfChanged } from './bundle-if-changed.ts';
+import { type BundlesByHandler, bundleIfChanged } from './bundle-if-changed.ts';
 import { bundleInChild } from './bundle-in-child.ts';
 import type { OfflineService } from './serverless-cli.ts';
 
 /** Bundles by the name of the function. */
-export type FunctionBundles = Map<string, Bundles[string]>;
+export type BundlesByFunction = Map<string, BundlesByHandler[string]>;
 
 /** Points each function at its bundle. @param bundle bundles the handlers */
 export async function useBundles(
   service: Pick<OfflineService, 'getAllFunctions' | 'getFunction'>,
-  bundle: (handlers: readonly string[]) => Promise<Bundles>,
-): Promise<FunctionBundles> {
+  bundle: (handlers: readonly string[]) => Promise<BundlesByHandler>,
+): Promise<BundlesByFunction> {
   const functions = service.getAllFunctions().map((name) => [name, service.getFunction(name)] as const);
   const bundles = await bundle(functions.map(([, { handler }]) => handler));
   return new Map(
@@ -29,5 +29,5 @@ export async function useBundles(
 export const bundleForStack = (
   service: Pick<OfflineService, 'getAllFunctions' | 'getFunction'>,
   serviceDir: string,
-): Promise<FunctionBundles> =>
+): Promise<BundlesByFunction> =>
   useBundles(service, (handlers) => bundleIfChanged({ serviceDir, handlers, sharing: true }, bundleInChild));

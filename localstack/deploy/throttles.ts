@@ -4,12 +4,12 @@ const METHOD = /^([A-Z]+) (\/\S*)$/;
 const encoded = (path: string): string => `/${path.replaceAll('/', '~1')}`;
 
 /** A throttle: requests in a second, and the size of a burst. */
-export interface Throttle {
+export interface RequestThrottle {
   rate: number;
   burst: number;
 }
 
-const setting = (method: string, path: string, { rate, burst }: Throttle) => ({
+const setting = (method: string, path: string, { rate, burst }: RequestThrottle) => ({
   HttpMethod: method,
   ResourcePath: path,
   ThrottlingRateLimit: rate,
@@ -25,7 +25,7 @@ const setting = (method: string, path: string, { rate, burst }: Throttle) => ({
  * @throws Error for a throttle of a route that does not exist
  */
 export function methodSettings(
-  { each, ...byRoute }: { each: Throttle; [route: string]: Throttle },
+  { each, ...byRoute }: { each: RequestThrottle; [route: string]: RequestThrottle },
   routes: readonly string[],
 ): ReturnType<typeof setting>[] {
   const settings = Object.entries(byRoute).flatMap(([route, limits]) => {

@@ -1,5 +1,5 @@
 import { findDynamoDbBinary, startDynamoDb } from './dynamodb.ts';
-import { startEdge } from './edge/edge.ts';
+import { startAwsEdge } from './edge/edge.ts';
 import type { DataDir } from './host/data-dir.ts';
 import type { Disposers } from './host/disposers.ts';
 import type { OwnPorts } from './host/own-ports.ts';
@@ -63,7 +63,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   expire();
   const expiring = setInterval(expire, EXPIRY_INTERVAL_MS);
   disposers.add(() => clearInterval(expiring));
-  const edge = await startEdge({
+  const edge = await startAwsEdge({
     port: options.edgePort,
     targets: { dynamodb: () => running.dynamodb?.port(), sqs: () => running.sqs?.port(), s3 },
     credentials: new Map([[credentials.accessKeyId, credentials.secretAccessKey]]),

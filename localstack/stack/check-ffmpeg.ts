@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { StartError } from '#emulators/host/start-error.ts';
 import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
 import { FfmpegError } from '#engine/video/ffmpeg/run.ts';
-import type { Environment } from './environment.ts';
+import type { EnvironmentVariables } from './environment.ts';
 
 const run = promisify(execFile);
 
@@ -22,7 +22,7 @@ const MAX_MS = 60_000;
  * @returns its path
  * @throws StartError with one line about the fault
  */
-export async function checkFfmpeg(environment: Environment): Promise<string> {
+export async function checkFfmpeg(environment: EnvironmentVariables): Promise<string> {
   const path = environment.FFMPEG_PATH || installedFfmpeg();
   const fault = await faultOf(path);
   if (fault !== undefined) throw new StartError(`FFMPEG_PATH: ${path} ${fault}`);

@@ -8,11 +8,11 @@ import type { OwnPorts } from '#emulators/host/own-ports.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 import type { Clients } from './clients.ts';
-import { type AwsSettings, type Environment, functionEnvironment, resolveVariables } from './environment.ts';
+import { type AwsSettings, type EnvironmentVariables, functionEnvironment, resolveVariables } from './environment.ts';
 import { functionsFromServerless } from './events/from-serverless.ts';
 import type { LocalFunction } from './events/types.ts';
-import type { FunctionEnvironments, Service } from './gateway/api-process.ts';
-import { hasAccount } from './has-account.ts';
+import type { FunctionEnvironments, ResolvedServerlessYml } from './gateway/api-process.ts';
+import { doesAnyAccountExist } from './has-account.ts';
 import { migrateTable, TABLE_STEPS } from './provision/migrate-table.ts';
 import { provision } from './provision/provision.ts';
 import { isOwnMachine, type PublicAccess } from './public-access.ts';
@@ -26,7 +26,7 @@ export interface StackConfiguration extends FunctionEnvironments {
 
 /** Options of `provisionAndResolve`. */
 export interface ConfigureOptions {
-  service: Service;
+  service: ResolvedServerlessYml;
   /** Folder of serverless.yml. */
   serviceDir: string;
   accountId: string;
@@ -43,10 +43,10 @@ export interface ConfigureOptions {
   secretsKeyFile: string;
   /** Keeps a copy of the table in its format, before the table is changed. */
   keepTable(format: number): void;
-  issuer: Environment;
+  issuer: EnvironmentVariables;
   /** VIDEO_CODECS, if the ffmpeg encodes other codecs than the deployed one. */
   codecs: string | undefined;
-  inherited: Environment;
+  inherited: EnvironmentVariables;
   log: StackLog;
 }
 
@@ -66,7 +66,7 @@ async function checkTable(name: string | undefined, { clients, keepTable, log }:
 
 /** Checks that an account exists before other machines are let in. @throws StartError without one */
 async function requireAccount(dynamodb: Clients['dynamodb'], table = ''): Promise<void> {
-  if (await hasAccount(dynamodb, table)) return;
+  if (await doesAnyAccountExist(dynamodb, table)) return;
   throw new StartError(
     'Other machines can use the service only with an account: start it without HOST, run `npm run account -- create --plan pro`, then start it again with HOST.',
   );

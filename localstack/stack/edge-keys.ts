@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { StartError } from '#emulators/host/start-error.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { AwsSettings, Environment } from './environment.ts';
+import type { AwsSettings, EnvironmentVariables } from './environment.ts';
 
 /** Keys of the emulators, as a data folder keeps them. */
 const kept = z.object({ accessKeyId: z.string().min(16), secretAccessKey: z.string().min(32) });
@@ -16,7 +16,7 @@ const LEAST_SECRET = 20;
  * made at its first such start. With keys that all know, anybody could sign the address of any file.
  * @throws StartError for a secret in the environment that can be guessed
  */
-export function privateEdgeKeys(file: string, environment: Environment): AwsSettings['credentials'] {
+export function privateEdgeKeys(file: string, environment: EnvironmentVariables): AwsSettings['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
   if (accessKeyId && secretAccessKey) {
     if (secretAccessKey.length >= LEAST_SECRET) return { accessKeyId, secretAccessKey };

@@ -1,10 +1,10 @@
 import { StartError } from '#emulators/host/start-error.ts';
 import { engineVariables } from '#engine/speech/engine-choice.ts';
-import { trustVariables } from '#features/accounts/public.ts';
+import { trustedIssuerVariables } from '#features/accounts/public.ts';
 import type { Resolver } from './provision/resolve.ts';
 
 /** Variables of an environment. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /**
  * The only variables that a process gets from its parent's environment: no profiles, tokens or Node options.
@@ -39,7 +39,7 @@ const PASSED_ON = [
 /** Variables of an identity provider that replaces the development issuer: all three, or none. */
 const IDENTITY_PROVIDER = ['AUTH_ISSUER', 'AUTH_AUDIENCE', 'AUTH_JWKS_URL'];
 
-function pick(environment: Environment, names: readonly string[]): Record<string, string> {
+function pick(environment: EnvironmentVariables, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = environment[name];
@@ -56,7 +56,7 @@ export interface AwsSettings {
 }
 
 /** Reads the credentials of the environment, by default `test`, which emulators expect. */
-export function readAwsCredentials(environment: Environment, external: boolean): AwsSettings['credentials'] {
+export function readAwsCredentials(environment: EnvironmentVariables, external: boolean): AwsSettings['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN } = environment;
   if (!accessKeyId || !secretAccessKey) return { accessKeyId: 'test', secretAccessKey: 'test' };
   // The stack's emulators ignore sessions: a token would only make presigned URLs longer.
@@ -83,8 +83,8 @@ const EXTERNAL_STAGE_NAME = 'developer';
  * Makes the environment of the processes that run handlers, without that of the functions.
  * @param external true if the endpoint does not belong to this stack's emulators
  */
-export const processEnvironment = (
-  environment: Environment,
+export const handlerProcessEnvironment = (
+  environment: EnvironmentVariables,
   aws: AwsSettings,
   external: boolean,
 ): Record<string, string> => ({
@@ -119,10 +119,10 @@ export interface FunctionEnvironment {
   /** The ports of this machine that the stack listens on. */
   ownPorts: readonly number[];
   /** `AUTH_*` of the development issuer. */
-  issuer: Environment;
+  issuer: EnvironmentVariables;
   /** VIDEO_CODECS, if the ffmpeg encodes other codecs than the deployed one. */
   codecs: string | undefined;
-  inherited: Environment;
+  inherited: EnvironmentVariables;
 }
 
 /**
@@ -145,8 +145,8 @@ export function resolveVariables(
  * @param baseUrls addresses of the API
  * @throws StartError for a text that is not an origin
  */
-export function sessionOrigins({ SESSION_ORIGINS }: Environment, ...baseUrls: readonly string[]): string[] {
-  const origins = trustVariables.SESSION_ORIGINS.safeParse(SESSION_ORIGINS);
+export function sessionOrigins({ SESSION_ORIGINS }: EnvironmentVariables, ...baseUrls: readonly string[]): string[] {
+  const origins = trustedIssuerVariables.SESSION_ORIGINS.safeParse(SESSION_ORIGINS);
   if (!origins.success) throw new StartError('SESSION_ORIGINS must be origins such as https://app.example.com');
   return [...new Set([...baseUrls.map((url) => new URL(url).origin), ...origins.data])];
 }

@@ -1,10 +1,10 @@
 import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
-import type { Entity } from '#adapters/aws/table/keys.ts';
+import type { TableEntityType } from '#adapters/aws/table/keys.ts';
 
-const ACCOUNT: Entity = 'account';
+const ACCOUNT: TableEntityType = 'account';
 
 /** Reports whether a table has an account. All other data belongs to accounts, so one of the first pages has one, if there is any. */
-export async function hasAccount(client: DynamoDBClient, table: string): Promise<boolean> {
+export async function doesAnyAccountExist(client: DynamoDBClient, table: string): Promise<boolean> {
   const pages = paginateScan(
     { client },
     {

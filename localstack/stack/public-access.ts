@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { StartError } from '#emulators/host/start-error.ts';
-import type { Environment } from './environment.ts';
+import type { EnvironmentVariables } from './environment.ts';
 
 /** The addresses at which the service is reached. */
 export interface PublicAccess {
@@ -61,7 +61,7 @@ export function readPublicAccess({
   PUBLIC_BASE_URL = '',
   PUBLIC_MEDIA_URL,
   ALLOWED_HOSTS = '',
-}: Environment): PublicAccess {
+}: EnvironmentVariables): PublicAccess {
   const hosts = listenedHosts(HOST);
   const allowed = namesIn(ALLOWED_HOSTS);
   if (PUBLIC_BASE_URL === '') {

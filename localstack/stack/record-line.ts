@@ -19,11 +19,12 @@ const record = z
 export type MetricRecord = z.infer<typeof record>;
 
 /** Reports whether a line of output is such a record. */
-export const isRecord = (line: string): boolean => line.startsWith('{') && line.includes('"_aws":{"Timestamp":');
+export const isMetricRecordLine = (line: string): boolean =>
+  line.startsWith('{') && line.includes('"_aws":{"Timestamp":');
 
 /** Reads the record in a line of a log file, after any text; undefined for other lines, and for an incomplete record. */
-export function recordInLine(line: string): MetricRecord | undefined {
+export function metricRecordInLine(line: string): MetricRecord | undefined {
   const start = line.indexOf('{');
-  if (start < 0 || !isRecord(line.slice(start))) return undefined;
+  if (start < 0 || !isMetricRecordLine(line.slice(start))) return undefined;
   return parseJsonIf(record, line.slice(start));
 }

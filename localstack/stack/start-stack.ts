@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Emulators, startEmulators } from '#emulators/emulators.ts';
 import { findFreePort } from '#emulators/free-port.ts';
-import { diskFaultOf, emptyFolder, takeDataDir } from '#emulators/host/data-dir.ts';
+import { emptyFolder, fullDiskStartError, lockDataDir } from '#emulators/host/data-dir.ts';
 import { createDisposers, type Disposers } from '#emulators/host/disposers.ts';
 import { OwnPorts } from '#emulators/host/own-ports.ts';
 import { StartError } from '#emulators/host/start-error.ts';
@@ -15,8 +15,8 @@ import { developmentIssuer } from './development-issuer.ts';
 import { privateEdgeKeys } from './edge-keys.ts';
 import {
   type AwsSettings,
-  type Environment,
-  processEnvironment,
+  type EnvironmentVariables,
+  handlerProcessEnvironment,
   readAwsCredentials,
   sessionOrigins,
 } from './environment.ts';
@@ -27,14 +27,14 @@ import { fullDiskRefusal } from './gateway/full-disk.ts';
 import { startGateway } from './gateway/gateway.ts';
 import type { AnswerFile } from './gateway/public-files.ts';
 import { createLog, type LogLevel } from './log.ts';
-import { createOperations } from './operations/operations.ts';
-import { keepTableFile } from './provision/migrate-table.ts';
+import { createStackOperations } from './operations/operations.ts';
+import { copyTableFileOnce } from './provision/migrate-table.ts';
 import { readPublicAccess } from './public-access.ts';
 import { removeState, writeState } from './state-file.ts';
 import type { DiskRoom } from './upkeep/bound-disk.ts';
-import { choresOf } from './upkeep/chores.ts';
+import { upkeepChoresOf } from './upkeep/chores.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
-import { type Callable, startInvokeEndpoint } from './workers/invoke-endpoint.ts';
+import { type InvokableFunctions, startInvokeEndpoint } from './workers/invoke-endpoint.ts';
 import { startWorkers } from './workers.ts';
 
 const REGION = 'us-east-1';
@@ -56,7 +56,7 @@ export interface StackOptions {
   /** A LocalStack-compatible endpoint to use instead of the embedded emulators. */
   endpoint?: string | undefined;
   /** The source of credentials and settings for the functions; by default the environment of this process. */
-  environment?: Environment;
+  environment?: EnvironmentVariables;
   /** Starts one process of every queue function right after the start, so that the first message need not wait for it. */
   prewarm?: boolean;
   /** Aborts the start. */
@@ -75,7 +75,7 @@ export interface StackOptions {
 }
 
 /** The running stack. */
-export interface Stack {
+export interface RunningStack {
   /** `http://localhost:<port>/v1` */
   baseUrl: string;
   /** `AWS_ENDPOINT_URL` of the functions. */
@@ -97,13 +97,13 @@ export interface Stack {
  * the REST API and the event sources. Resolves when all of them answer. If it fails, it ends all processes that it started.
  * @throws StartError for a fault that the user can correct
  */
-export async function startStack(options: StackOptions): Promise<Stack> {
+export async function startStack(options: StackOptions): Promise<RunningStack> {
   const disposers = createDisposers();
   try {
     return await start(options, disposers);
   } catch (error) {
     await disposers.run().catch(() => undefined);
-    throw diskFaultOf(error, resolve(options.dataDir));
+    throw fullDiskStartError(error, resolve(options.dataDir));
   }
 }
 
@@ -123,7 +123,7 @@ function assertWritable(serviceDir: string): void {
   }
 }
 
-async function start(options: StackOptions, disposers: Disposers): Promise<Stack> {
+async function start(options: StackOptions, disposers: Disposers): Promise<RunningStack> {
   const { environment: inherited = process.env, serviceDir = PROJECT } = options;
   if (!existsSync(join(serviceDir, 'serverless.yml')))
     throw new StartError(`There is no serverless.yml in ${serviceDir}. Run this in the folder of the service.`);
@@ -134,7 +134,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   // This runs during the other steps of the start.
   const codecs = codecsOf(ffmpegPath);
   codecs.catch(() => undefined);
-  const dataDir = takeDataDir(resolve(options.dataDir));
+  const dataDir = lockDataDir(resolve(options.dataDir));
   disposers.add(() => dataDir.release());
   const log = createLog(dataDir.logs, options.logLevel ?? 'info');
   if (dataDir.migration !== undefined) {
@@ -147,7 +147,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   const access = readPublicAccess(inherited);
   const requests = boundRequests(trustedProxies(inherited.TRUSTED_PROXIES));
   let apiPort: () => number | undefined = () => undefined;
-  const operations = createOperations({
+  const operations = createStackOperations({
     dataDir: dataDir.root,
     token: inherited.METRICS_TOKEN || undefined,
     isApiUp: () => apiPort() !== undefined,
@@ -206,14 +206,14 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   disposers.add(() => clients.destroy());
   operations.add({ clients });
 
-  let callable: Callable | undefined;
+  let callable: InvokableFunctions | undefined;
   const invokeEndpoint = await startInvokeEndpoint(() => callable, log);
   disposers.add(() => invokeEndpoint.close());
   ownPorts.note('invoke', invokeEndpoint.port);
   // Chosen before the process starts, because its functions get the port at their start. A restarted process uses the same port.
   const processPort = ownPorts.note('api', await findFreePort());
 
-  const baseEnvironment = processEnvironment(inherited, aws, external !== undefined);
+  const baseEnvironment = handlerProcessEnvironment(inherited, aws, external !== undefined);
   const configuring = Promise.withResolvers<StackConfiguration>();
   configuring.promise.catch(() => undefined);
   let configured: Promise<StackConfiguration> | undefined;
@@ -245,7 +245,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
               invokePort: invokeEndpoint.port,
               ownPorts,
               secretsKeyFile: dataDir.secretsKey,
-              keepTable: (format) => emulators && keepTableFile(dataDir, format),
+              keepTable: (format) => emulators && copyTableFileOnce(dataDir, format),
               issuer: developmentIssuer(dataDir.root).environment,
               inherited,
               log,
@@ -288,7 +288,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   operations.add({ workers: counts });
   if (emulators !== undefined && options.schedules !== false)
     startUpkeep({
-      chores: choresOf({
+      chores: upkeepChoresOf({
         ...{ dynamodb: eventClients.dynamodb, dataDir, evict: emulators.evict, room, log },
         maxBytes: options.dataMaxBytes,
       }),

@@ -4,7 +4,7 @@ import type { Disposers } from '#emulators/host/disposers.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clients } from './clients.ts';
 import { startEventSources } from './events/event-sources.ts';
-import type { Invoke, LocalFunction } from './events/types.ts';
+import type { InvokeFunction, LocalFunction } from './events/types.ts';
 import { createWorkerPool, type EndedInvocation, type PoolCounts } from './workers/pool.ts';
 
 // A stop does not wait for an encoder: its message is delivered again at the next start.
@@ -39,7 +39,7 @@ export interface WorkerOptions {
 /** The started workers. */
 export interface Workers {
   /** Runs a function once. */
-  invoke: Invoke;
+  invoke: InvokeFunction;
   /** Process ids by function, or by host: scheduled functions share the host `schedule`. */
   pids(): Record<string, number[]>;
   counts(): PoolCounts;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Motion } from '#engine/video/motion/motions.ts';
+import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { type Client, download, type OwnService, startService } from '#test/support/service/start-service.ts';
@@ -33,7 +33,7 @@ export interface DeckTimeline {
   secondsPerSlide: number;
   resolution?: '480p' | '1080p' | '2160p';
   fade?: boolean;
-  motion?: Motion;
+  motion?: MotionLevel;
   /** What is said on a slide. */
   notes(index: number): string;
 }

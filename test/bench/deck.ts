@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import type { Size } from '#engine/video/format.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 
@@ -31,7 +31,7 @@ export interface DeckSlide {
 }
 
 export interface Deck {
-  size: Size;
+  size: PictureDimensions;
   slides: readonly DeckSlide[];
   /** Template of a slide. */
   template(index: number): string;
@@ -52,7 +52,7 @@ const deckSlides = (count: number): DeckSlide[] =>
   }));
 
 /** A deck in these templates, one after another; one that is to go through the API has a single one. */
-export async function makeDeck(count: number, size: Size, templates: readonly string[]): Promise<Deck> {
+export async function makeDeck(count: number, size: PictureDimensions, templates: readonly string[]): Promise<Deck> {
   const painter = await createPainter();
   const slides = deckSlides(count);
   const template = (index: number) => pick(templates, index);

@@ -1,4 +1,4 @@
-import type { Motion } from '#engine/video/motion/motions.ts';
+import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import { benchService, createTimeline, narrate, renderToEnd } from './bench-service.ts';
 import { clipRows } from './clip.ts';
 import { rowOf, timedJob } from './job.ts';
@@ -8,7 +8,7 @@ import { notesFor } from './speech.ts';
 
 const WARM_UP_SLIDES = 12;
 
-const NAMES: Readonly<Record<Motion, string>> = {
+const NAMES: Readonly<Record<MotionLevel, string>> = {
   none: 'whole job, nothing moves',
   calm: 'whole job, calm',
   lively: 'whole job, lively',

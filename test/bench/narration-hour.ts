@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import type { Usage } from '#features/accounts/usage.ts';
+import type { AccountMonthUsage } from '#features/accounts/usage.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import { DEFAULT_PACE } from '#features/timelines/pace.ts';
 import type { Client, Service } from '#test/support/service/start-service.ts';
@@ -59,7 +59,7 @@ async function untilNarrated(client: Client, timeline: Timeline): Promise<Render
 }
 
 const charactersOf = async (client: Client): Promise<number> =>
-  (await client.ok<{ usage: Usage }>('GET', '/entitlements')).usage.narration_characters;
+  (await client.ok<{ usage: AccountMonthUsage }>('GET', '/entitlements')).usage.narration_characters;
 
 /** Into how many tasks the narration of a render was dealt out. */
 async function narrationUnits(service: Service, { accountId }: Client, renderId: string): Promise<number> {

@@ -10,7 +10,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
 import { countExternalMemoryInGcLimit } from '#app/composition/external-memory-gc.ts';
-import { commandLine, exitWithText } from '#cli/command-line.ts';
+import { exitWithText, parseOptionsOrExit } from '#cli/command-line.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '#test/support/command-options.ts';
 import { apiLatency } from './api-latency.ts';
 import { batchBench } from './batch.ts';
@@ -84,7 +84,7 @@ const OPTIONS = {
 } as const;
 
 async function main(): Promise<void> {
-  const values = commandLine(USAGE, OPTIONS);
+  const values = parseOptionsOrExit(USAGE, OPTIONS);
   if (values.page) {
     console.log(await writePage());
     return;

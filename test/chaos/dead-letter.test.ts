@@ -6,12 +6,12 @@ import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDevelopmentAccount } from '#cli/operator.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
-import { type Stack, startStack } from '#stack/start-stack.ts';
+import { type RunningStack, startStack } from '#stack/start-stack.ts';
 import { startReceiver } from '#test/support/service/receiver.ts';
 import { until } from '#test/support/service/start-service.ts';
 
 let directory: string;
-let stack: Stack;
+let stack: RunningStack;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {

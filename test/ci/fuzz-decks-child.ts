@@ -6,7 +6,7 @@ import process from 'node:process';
 import { boundWasmMemory } from '#app/sandbox/bound-wasm-memory.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { sealNetwork } from '#app/sandbox/seal-process.ts';
-import { takeDeck } from '#app/sandbox/take-deck.ts';
+import { readDeckInFolder } from '#app/sandbox/take-deck.ts';
 
 /** Messages to a child, and from it. */
 export interface FuzzDeck {
@@ -25,7 +25,7 @@ const wasExceeded = boundWasmMemory(MAX_WASM_BYTES);
 async function read({ deck, task }: FuzzDeck): Promise<FuzzedDeck> {
   const files = new Set<string>();
   try {
-    const result = await takeDeck(task, {
+    const result = await readDeckInFolder(task, {
       read: async () => Buffer.from(deck),
       write: async (name) => void files.add(name),
       startStep: () => undefined,

@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url';
 import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { deckPermissions } from '#app/sandbox/deck-permissions.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
-import { commandLine } from '#cli/command-line.ts';
-import { makerFile } from '#engine/deck-drawing/maker-file.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
+import { deckMakerPath } from '#engine/deck-drawing/maker-file.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '#test/support/command-options.ts';
 import { faultsOfResult } from '#test/support/fuzz/faults-of-result.ts';
 import { mutateDeck } from '#test/support/fuzz/mutate-deck.ts';
@@ -23,7 +23,7 @@ import { sampleDecks } from '#test/support/fuzz/sample-decks.ts';
 import { peakMemoryOf } from '#test/support/processes/process-tree.ts';
 import type { FuzzDeck, FuzzedDeck } from './fuzz-decks-child.ts';
 
-const values = commandLine(
+const values = parseOptionsOrExit(
   `npm run fuzz-decks [-- options]: changed decks, read in processes of their own
   --seed N        the first change (1)
   --cases N       how many (1000)
@@ -58,7 +58,7 @@ const TICKS_PER_SECOND = 100;
 const TOLD_EVERY = 2000;
 
 const SCRIPT = fileURLToPath(new URL('./fuzz-decks-child.ts', import.meta.url));
-const MAKER = makerFile(dirname(SCRIPT)) ?? null;
+const MAKER = deckMakerPath(dirname(SCRIPT)) ?? null;
 
 function cpuOf(pid: number): number {
   try {

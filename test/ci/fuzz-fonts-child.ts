@@ -4,8 +4,8 @@
  */
 import process from 'node:process';
 import { Renderer } from '@takumi-rs/core';
-import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
-import { takeFont } from '#features/fonts/take-font.ts';
+import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
+import { makeSafeFont } from '#features/fonts/take-font.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** Messages to a child, and from it. */
@@ -17,7 +17,7 @@ export type FuzzAnswer = { made: Uint8Array; weight: number } | { refused: strin
 
 async function make({ font }: FuzzJob): Promise<FuzzAnswer> {
   try {
-    const { bytes, weight } = await takeFont(font);
+    const { bytes, weight } = await makeSafeFont(font);
     return { made: bytes, weight };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -33,7 +33,10 @@ const LINE = 40;
 async function draw({ font, weight }: FuzzJob): Promise<FuzzAnswer> {
   const renderer = new Renderer({});
   await renderer.registerFont({ name: FAMILY, weight, style: 'normal', data: Buffer.from(font) });
-  const letters = Array.from(await coverageOf(Buffer.from(font)), (code) => String.fromCodePoint(code)).slice(0, 200);
+  const letters = Array.from(await fontCodePoints(Buffer.from(font)), (code) => String.fromCodePoint(code)).slice(
+    0,
+    200,
+  );
   const mixed = letters.map((_, at) => letters[(at * 37) % letters.length] ?? '').join('');
   const texts = [LATIN, mixed.slice(0, LINE), mixed.slice(LINE, 4 * LINE), letters.slice(0, LINE).reverse().join(' ')];
   const sizes = [12, 40, 120];

@@ -8,14 +8,14 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import decompressWoff2 from 'woff2-encoder/decompress';
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { NUMBER_OPTION } from '#test/support/command-options.ts';
 import { mutateFont } from '#test/support/fonts/mutate-font.ts';
 import { BRAND_FONT, CFF_FONT, HEBREW_FONT, VARIABLE_FONT } from '#test/support/samples/fonts.ts';
 import { ABORTING_OUTLINE, smallFont } from '#test/support/samples/small-font.ts';
 import type { FuzzAnswer, FuzzJob } from './fuzz-fonts-child.ts';
 
-const values = commandLine(
+const values = parseOptionsOrExit(
   `npm run fuzz-fonts [-- options]: damaged fonts, made and drawn in processes of their own
   --seed N        the first damage (1)
   --runs N        how many (1000)

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { exitWithText } from '#cli/command-line.ts';
 import { createDevelopmentAccount } from '#cli/operator.ts';
 import type { OpenApiDocument } from '#front/api/openapi/document.ts';
-import { type Stack, startStack } from '#stack/start-stack.ts';
+import { type RunningStack, startStack } from '#stack/start-stack.ts';
 import { closeAnswers } from './close-answers.ts';
 import { type FuzzAccount, fuzzAccount } from './fuzz-account.ts';
 
@@ -72,7 +72,7 @@ async function install(): Promise<void> {
   throw new Error(`${SCHEMATHESIS} could not be installed; this needs python3 with venv, and PyPI`);
 }
 
-async function fuzz({ baseUrl, environment: service }: Stack, folder: string): Promise<number> {
+async function fuzz({ baseUrl, environment: service }: RunningStack, folder: string): Promise<number> {
   const response = await fetch(`${baseUrl}/openapi.json`);
   const description = closeAnswers((await response.json()) as OpenApiDocument);
   const file = join(folder, 'openapi.json');

@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
 import { z } from 'zod';
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
-import { CODECS } from '#engine/video/codecs/codec-facts.ts';
+import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
@@ -29,12 +29,12 @@ import { openH264Hashes } from './second-decoder.ts';
 const USAGE = `npm run proof [-- options]: makes a short film in every format, resolution and rate, and proves each
   --sample           a few combinations that have everything once
   --only NAME        those whose names begin so, such as landscape-1080p-30; may be given more than once
-  --codec LIST       of ${CODECS.join(',')} (h264)
+  --codec LIST       of ${VIDEO_CODEC_IDS.join(',')} (h264)
   --second-decoder   OpenH264 decodes the H.264 films too, and every picture is compared
   --keep FOLDER      copy the films there
 FFMPEG_PATH names another ffmpeg.`;
 
-const options = commandLine(USAGE, {
+const options = parseOptionsOrExit(USAGE, {
   codec: { ...TEXT_OPTION, default: 'h264' },
   sample: { type: 'boolean', default: false },
   only: { ...TEXT_OPTION, multiple: true, default: [] },
@@ -98,7 +98,7 @@ async function prove(combination: Combination, settings: VideoSettings, folder: 
 }
 
 async function main(): Promise<number> {
-  const codecs = z.array(z.enum(CODECS)).parse(options.codec.split(','));
+  const codecs = z.array(z.enum(VIDEO_CODEC_IDS)).parse(options.codec.split(','));
   const chosen = combinationsNamed(options.sample ? SAMPLE_COMBINATIONS : COMBINATIONS, options.only);
   const available = await availableCodecs(runtime);
   if (options.keep !== undefined) await mkdir(options.keep, { recursive: true });

@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
-import { factsOf } from '#engine/video/codecs/codec-facts.ts';
+import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
 import { skipTemplate } from '#engine/video/h264/encode/skip-templates.ts';
 import { skipFrame } from '#engine/video/h264/skip-frames.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
@@ -132,7 +132,7 @@ const folder = await mkdtemp(join(tmpdir(), 'decoders-'));
 let failures = 0;
 try {
   for (const size of SAMPLES) {
-    const isMovable = size.width <= factsOf('h264').widestMove;
+    const isMovable = size.width <= codecFactsOf('h264').widestMove;
     for (const [what, shots] of Object.entries({
       '': SHOTS,
       ', blended fades': BLENDED,

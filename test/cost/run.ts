@@ -1,5 +1,5 @@
 /** Costs of a minute of video, 1,000 calls to the API and a month of a workload at the list prices of AWS. */
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { NUMBER_OPTION } from '#test/support/command-options.ts';
 import { costTables, markdownOf } from './cost-tables.ts';
 import { measure } from './measure.ts';
@@ -15,7 +15,7 @@ const USAGE = `npm run cost [-- options]: what videos and calls cost at the list
   --downloads N   downloads of each (3)
   --days N        for how long a video is kept (90)`;
 
-const values = commandLine(USAGE, {
+const values = parseOptionsOrExit(USAGE, {
   measure: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   videos: { ...NUMBER_OPTION, default: '1000' },

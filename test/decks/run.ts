@@ -11,9 +11,9 @@ import { createApiClient } from '#cli/api-client.ts';
 import { runCommand } from '#cli/command.ts';
 import { loadDeck } from '#cli/load-deck.ts';
 import { withLocalService } from '#cli/local-service.ts';
-import { type EndedImport, reportLines, sendDeck } from '#cli/send-deck.ts';
+import { type EndedImport, importReportLines, sendDeck } from '#cli/send-deck.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { FORMAT_NAMES } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
 import { TEMPLATE_IDS } from '#features/templates/template.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
 import { compareCheck } from '#test/support/drawing/compare-check.ts';
@@ -61,14 +61,14 @@ async function checkDecks(folder: string, signal: AbortSignal): Promise<void> {
     const loaded = await timelineOfDeck(path, readFileSync(join(folder, repository, path)));
     let [lost, differences] = [0, 0];
     for (const template of TEMPLATE_IDS)
-      for (const format of FORMAT_NAMES) {
+      for (const format of ASPECT_RATIO_NAMES) {
         signal.throwIfAborted();
         const compared = await compareCheck(loaded, template, format);
         for (const line of compared.differences) say(`  ${line}`);
         lost += compared.lost;
         differences += compared.differences.length;
       }
-    const pictures = loaded.slides.length * TEMPLATE_IDS.length * FORMAT_NAMES.length;
+    const pictures = loaded.slides.length * TEMPLATE_IDS.length * ASPECT_RATIO_NAMES.length;
     say(
       `${repository}/${path}: ${pictures} pictures, ${lost} lost text, of ${differences} the check says another thing`,
     );
@@ -107,7 +107,7 @@ async function importDecks(folder: string, { report, compare, python }: Options,
         const deck = { ...(await loadDeck(file)), ...(pdf === undefined ? {} : { pdf: readFileSync(pdf) }) };
         const isPdf = file.endsWith('.pdf');
         const made = await sendDeck(client, deck, compare && isPdf ? { pdf_text: 'notes' } : {}, signal);
-        const [first, ...lines] = reportLines(made);
+        const [first, ...lines] = importReportLines(made);
         const compared = compare && /\.(pdf|pptx)$/i.test(file) ? await comparison(file, pdf, made) : '';
         say(`${name}: ${first}, ${lines.length} lines${compared}`);
         if (report) for (const line of lines) say(`  ${line}`);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { createApiClient } from '#cli/api-client.ts';
 import { checkVideo } from '#cli/check-video.ts';
 import { loadDeck } from '#cli/load-deck.ts';
-import { createProgress } from '#cli/progress.ts';
+import { createProgressDisplay } from '#cli/progress.ts';
 import { renderDeck } from '#cli/render-deck.ts';
 import { startWebhookReceiver } from '#cli/webhook-receiver.ts';
 
@@ -43,7 +43,7 @@ export async function makeFilm(baseUrl: string, apiKey: string, path: string): P
   });
   receiver.trust(signing_secret);
   const deck = await loadDeck(DECK, { root: PICTURES_TOO });
-  const progress = () => createProgress(process.stdout);
+  const progress = () => createProgressDisplay(process.stdout);
   const made = await renderDeck({ client, deck, narration: 'auto', output: path, progress, signal });
   await receiver.waitFor(({ event, data }) => event === 'render.completed' && data.id === made.render.id, signal);
   const [refusal] = receiver.refusals;

@@ -7,7 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { compileTemplate } from '#test/support/stack/compile-template.ts';
 import { ALL_OPTIONS } from '#test/support/stack/stage-options.ts';
 import { requirePythonTools } from './python-tools.ts';
@@ -15,7 +15,7 @@ import { requirePythonTools } from './python-tools.ts';
 /** Dependencies that the Serverless CLI writes out although CloudFormation knows them. */
 const IGNORED = 'W3005';
 
-commandLine(
+parseOptionsOrExit(
   `npm run lint:template: cfn-lint over the templates of deployed stages. It ends with 1 when it found something, and with 2 where
 cfn-lint cannot be installed.`,
   {},

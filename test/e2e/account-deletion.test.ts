@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findRemains } from '#adapters/aws/erasure/find-remains.ts';
+import { findAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
 import { erasureDeps } from '#app/composition/erasure-deps.ts';
-import type { Deletion } from '#cli/delete-account.ts';
+import type { AccountDeletionResult } from '#cli/delete-account.ts';
 import { operatorFiles, operatorTable } from '#cli/operator.ts';
-import { LAST_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { eraseNow } from '#platform/erasure/erase-account.ts';
-import { recordInLine } from '#stack/record-line.ts';
+import { metricRecordInLine } from '#stack/record-line.ts';
 import { secondsAfter } from '#test/support/samples/entities.ts';
 import { readLog } from '#test/support/service/read-log.ts';
 import { startReceiver } from '#test/support/service/receiver.ts';
@@ -44,11 +44,11 @@ const account = async (...words: string[]): Promise<unknown> => {
 /** Whether nothing but the erasure removes an item: not the end of work, nor the one write that takes the credentials. */
 const isOnlyErased = (item: string): boolean => /#(TL|ARTIFACT|SPEECH)#| (RENDER|TASK#.*)$/.test(item);
 
-const remains = (client: Client) => findRemains(table, files, client.accountId);
+const remains = (client: Client) => findAccountRemains(table, files, client.accountId);
 
 /** The records of lines that have an id; others are not parsed. */
 const recordsOf = async (id: string) =>
-  (await readLog(service)).split('\n').flatMap((line) => (line.includes(id) ? (recordInLine(line) ?? []) : []));
+  (await readLog(service)).split('\n').flatMap((line) => (line.includes(id) ? (metricRecordInLine(line) ?? []) : []));
 
 /** The stages of the work on messages of an account that has ended, as the log tells of it. */
 const endedWork = async ({ accountId }: Client): Promise<string[]> =>
@@ -120,7 +120,7 @@ it('a deleted account leaves its accounting record and nothing else', async () =
     60,
   );
 
-  const deletion = (await account('delete', '--account', gone.accountId)) as Deletion;
+  const deletion = (await account('delete', '--account', gone.accountId)) as AccountDeletionResult;
 
   expect(deletion).toMatchObject({
     account_id: gone.accountId,
@@ -144,7 +144,7 @@ it('a deleted account leaves its accounting record and nothing else', async () =
   expect((await put()).status).toBe(200);
   expect((await remains(gone)).files.filter((key) => key.startsWith('tmp/uploads/'))).toHaveLength(1);
 
-  const deps = erasureDeps(table, files, () => secondsAfter(LAST_WRITE_SECONDS + 1, new Date()));
+  const deps = erasureDeps(table, files, () => secondsAfter(MAX_WRITE_DELAY_SECONDS + 1, new Date()));
   const record = await deps.accounting.find(gone.accountId);
   if (!record) throw new Error('there is no accounting record');
   await eraseNow(deps, record);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '#front/api/contracts.ts';
-import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import type { Answer, Client, ErrorBody } from '#test/support/service/start-service.ts';
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
 /** The one error shape, with the status that belongs to the code. */
 function expectError({ status, headers, body }: Answer<ErrorBody>, code: ErrorCode): void {
   expect(body).toEqual({
-    error: expect.objectContaining({ code, type: ERRORS[code][0], message: expect.any(String) }),
+    error: expect.objectContaining({ code, type: API_ERRORS[code][0], message: expect.any(String) }),
   });
-  expect(status).toBe(ERRORS[code][1]);
+  expect(status).toBe(API_ERRORS[code][1]);
   expect(body.error.request_id).toMatch(/^req_[0-9A-Z]{26}$/);
   expect(headers.get('x-request-id')).toBe(body.error.request_id);
   expect(headers.get('content-type')).toContain('application/json');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { wavTone } from '#test/support/audio/wav-tone.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import type { Answer, Client, ErrorBody } from '#test/support/service/start-service.ts';
@@ -49,7 +49,7 @@ const ask = <Body>(body: object): Promise<Answer<Body>> => client.call('POST', `
 
 function expectError({ status, body }: Answer<ErrorBody>, code: ErrorCode, param?: string): void {
   expect(body.error.code).toBe(code);
-  expect(status).toBe(ERRORS[code][1]);
+  expect(status).toBe(API_ERRORS[code][1]);
   if (param !== undefined) expect(body.error.param).toBe(param);
 }
 

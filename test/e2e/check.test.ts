@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { importAnswer } from '#features/imports/contract.ts';
+import type { importAnswerSchema } from '#features/imports/contract.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { isWhole } from '#test/support/depth.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
@@ -97,7 +97,7 @@ it.runIf(isWhole)(
     });
     const { id: importId } = (await response.json()) as { id: string };
     const { timeline_id } = await until(
-      async () => (await client.call<z.output<typeof importAnswer>>('GET', `/imports/${importId}`)).body,
+      async () => (await client.call<z.output<typeof importAnswerSchema>>('GET', `/imports/${importId}`)).body,
       ({ status }) => status === 'completed' || status === 'failed',
       60,
     );

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '#front/api/contracts.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
-import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { BRAND_FONT } from '#test/support/samples/fonts.ts';
 import { startReceiver } from '#test/support/service/receiver.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
@@ -323,8 +323,12 @@ function badRequest(contract: Contract, good: Sent): { sent: Sent; code: ErrorCo
 }
 
 function expectError(answer: { status: number; body: ErrorBody }, code: ErrorCode): void {
-  expect(answer.body.error).toMatchObject({ code, type: ERRORS[code][0], request_id: expect.stringMatching(/^req_/) });
-  expect(answer.status).toBe(ERRORS[code][1]);
+  expect(answer.body.error).toMatchObject({
+    code,
+    type: API_ERRORS[code][0],
+    request_id: expect.stringMatching(/^req_/),
+  });
+  expect(answer.status).toBe(API_ERRORS[code][1]);
 }
 
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorDeps } from '#cli/operator.ts';
 import { formatApiKey } from '#features/accounts/api-key.ts';
-import { changePlan, issueKey, revokeKey } from '#features/accounts/manage-accounts.ts';
+import { changePlan, issueApiKey, revokeApiKey } from '#features/accounts/manage-accounts.ts';
 import { contracts } from '#front/api/contracts.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
-import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { type KeyServer, startKeyServer } from '#test/support/accounts/key-server.ts';
 import {
   type Attack,
@@ -51,7 +51,7 @@ const send = <Body>(operation: Contract, path: string, headers: Headers, body?: 
   service.anonymous<Body>(operation.method, path, body, headers);
 
 function expectRefusal({ status, headers, body }: Answer<ErrorBody>, code: ErrorCode, what: string): void {
-  const [type, expected] = ERRORS[code];
+  const [type, expected] = API_ERRORS[code];
   expect({ what, status, ...body }).toEqual({
     what,
     status: expected,
@@ -112,8 +112,8 @@ beforeAll(async () => {
     makeParty(service, 'free'),
   ]);
   const deps = operatorDeps(service.stack.environment);
-  const gone = await issueKey(deps, own.accountId, 'gone');
-  await revokeKey(deps, own.accountId, gone.key.id);
+  const gone = await issueApiKey(deps, own.accountId, 'gone');
+  await revokeApiKey(deps, own.accountId, gone.key.id);
   revoked = gone.secret;
   maker = await tokenMaker(service, own.accountId);
   attacks = tokenAttacks(maker, attacker, canary.base);

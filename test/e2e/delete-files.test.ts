@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bucketClient } from '#adapters/aws/clients.ts';
-import { storage } from '#adapters/aws/storage.ts';
+import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import type { Schemas } from '#front/client/index.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import { type Client, type ErrorBody, ended, until } from '#test/support/service/start-service.ts';
@@ -29,7 +29,7 @@ async function bucket(): Promise<Map<string, string>> {
     forcePathStyle: true,
   });
   try {
-    const files = storage(s3, environment.BUCKET_NAME ?? '');
+    const files = s3BucketStorage(s3, environment.BUCKET_NAME ?? '');
     const found = new Map<string, string>();
     let after: string | undefined;
     do {

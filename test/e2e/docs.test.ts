@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeService } from '#front/api/openapi/description.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
 import { getDocsFileContract } from '#front/docs/contract.ts';
-import { VIEWER_FILES } from '#front/docs/viewer-files.ts';
+import { SWAGGER_VIEWER_FILES } from '#front/docs/viewer-files.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 
 const service = sharedService();
@@ -13,7 +13,7 @@ it('the service describes itself to anybody, with its own address', async () => 
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toContain('application/json');
   // As JSON has it: without what is undefined.
-  const expected: unknown = JSON.parse(JSON.stringify(describeService(service.stack.baseUrl)));
+  const expected: unknown = JSON.parse(JSON.stringify(openApiOfService(service.stack.baseUrl)));
   expect(await response.json()).toEqual(expected);
 });
 
@@ -27,7 +27,7 @@ it.each(['/docs/reference', '/docs/reference/'])(
     const loaded = [...html.matchAll(/<(?:script src|link rel="stylesheet" href)="([^"]+)"/g)].map(
       ([, url = '']) => url,
     );
-    expect(loaded).toHaveLength(VIEWER_FILES.length);
+    expect(loaded).toHaveLength(SWAGGER_VIEWER_FILES.length);
     for (const url of loaded) {
       const file = await fetch(new URL(url, response.url));
       const type = url.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
@@ -61,7 +61,7 @@ it.each(['/docs', '/docs/', '/docs/webhooks', '/docs/errors', '/docs/changelog']
 it.each(['/docs/{file}', '/console/{file}'])(
   'every file of %s has a media type that the description names',
   async (path) => {
-    const described = describeService(service.stack.baseUrl).paths[path]?.get as {
+    const described = openApiOfService(service.stack.baseUrl).paths[path]?.get as {
       parameters: { schema: { enum: string[] } }[];
       responses: { 200: { content: object } };
     };

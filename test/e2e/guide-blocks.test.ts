@@ -12,9 +12,9 @@ import { chooseColors } from '#features/brands/choose-colors.ts';
 import { chooseFonts } from '#features/brands/choose-fonts.ts';
 import { createTemplateFromContract } from '#features/brands/contract.ts';
 import { createRenderContract } from '#features/renders/contract.ts';
-import { templateAnswer } from '#features/templates/contract.ts';
+import { templateAnswerSchema } from '#features/templates/contract.ts';
 import { createSlideContract, createTimelineContract } from '#features/timelines/contract.ts';
-import { BASE_URL } from '#front/docs-site/places.ts';
+import { BASE_URL_PLACEHOLDER } from '#front/docs-site/places.ts';
 import { startText } from '#front/docs-site/start-text.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
 import { makePptx, textShape } from '#test/support/decks/pptx.ts';
@@ -307,7 +307,7 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     '{ "name": "Acme", "base": "plain"',
     async (code) => {
       const { colors, sources } = z
-        .object({ colors: z.record(z.string(), z.string()), sources: templateAnswer.shape.sources.unwrap() })
+        .object({ colors: z.record(z.string(), z.string()), sources: templateAnswerSchema.shape.sources.unwrap() })
         .parse(jsonOf(code));
       const note = (field: string) => sources.find((source) => source.field === field);
       const at = (color = '', where = '') => ({ color, where });
@@ -476,7 +476,7 @@ describe('a block of code in the documents does what it says:', () => {
 describe('the start page of the docs', () => {
   it('starts with a request whose answer it shows', async () => {
     const [request, answer] = codeBlocksOf('start', startText());
-    const made = jsonOf(await inShell(request?.code ?? '', { [BASE_URL]: service.stack.baseUrl }));
+    const made = jsonOf(await inShell(request?.code ?? '', { [BASE_URL_PLACEHOLDER]: service.stack.baseUrl }));
     await client.call('DELETE', `/renders/${String(made.id)}`);
     // Its ids, status and progress depend on the run.
     const { id, timeline_id, status, progress, ...shown } = jsonOf(answer?.code ?? '');

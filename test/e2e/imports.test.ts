@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { DECK_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
-import type { importAnswer } from '#features/imports/contract.ts';
+import type { importAnswerSchema } from '#features/imports/contract.ts';
 import type { AudioAnswer } from '#features/narration/audio-view.ts';
 import type { SlideAnswer } from '#features/timelines/view.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -19,7 +19,7 @@ import { isTried } from '#test/support/depth.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import { type Answer, type Client, type ErrorBody, until } from '#test/support/service/start-service.ts';
 
-type ImportBody = z.output<typeof importAnswer>;
+type ImportBody = z.output<typeof importAnswerSchema>;
 interface TimelineBody {
   id: string;
   title: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { DECK_KINDS, typesOfKind } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_KINDS, mediaTypesOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { errorCodesOf } from '#front/api/openapi/error-answers.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
@@ -122,9 +122,9 @@ beforeAll(async () => {
   const pptx = new Uint8Array(makePptx({ slides: [{}] }));
   files = {
     image: picture,
-    ...Object.fromEntries(typesOfKind('pptx').map((type) => [type, new File([pptx], 'deck.pptx', { type })])),
-    ...Object.fromEntries(typesOfKind('odp').map((type) => [type, new File([odp], 'deck.odp', { type })])),
-    ...Object.fromEntries(typesOfKind('docx').map((type) => [type, new File([docx], 'deck.docx', { type })])),
+    ...Object.fromEntries(mediaTypesOfDeckKind('pptx').map((type) => [type, new File([pptx], 'deck.pptx', { type })])),
+    ...Object.fromEntries(mediaTypesOfDeckKind('odp').map((type) => [type, new File([odp], 'deck.odp', { type })])),
+    ...Object.fromEntries(mediaTypesOfDeckKind('docx').map((type) => [type, new File([docx], 'deck.docx', { type })])),
     'application/pdf': new File([new Uint8Array(makePdf([{}]))], 'deck.pdf', { type: 'application/pdf' }),
     audio: music,
     font: new File([readFileSync(BRAND_FONT)], 'font.woff2', { type: 'font/woff2' }),
@@ -278,7 +278,7 @@ describe('every bound of the description, alone', () => {
 /** The same timeline as of `createTimeline`. It takes some ten seconds to make. */
 const LIKE_OTHERS = ['updateTimeline application/json', 'createRender application/json'];
 /** Media types of decks that have the reader, and here the file, of another one. */
-const READ_ALIKE = new Set<string>(DECK_KINDS.flatMap((kind) => typesOfKind(kind).slice(1)));
+const READ_ALIKE = new Set<string>(DECK_KINDS.flatMap((kind) => mediaTypesOfDeckKind(kind).slice(1)));
 
 describe('all bounds of a request together', () => {
   // An operation that deletes has nothing but ids.

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
-import { entitlementsAnswer } from '#features/accounts/contract.ts';
-import { ENTITLEMENTS, type Limits } from '#features/accounts/entitlements.ts';
+import { entitlementsAnswerSchema } from '#features/accounts/contract.ts';
+import { ENTITLEMENTS, type PlanLimits } from '#features/accounts/entitlements.ts';
 import { newSlide } from '#features/timelines/new-slide.ts';
 import { slideBytes } from '#features/timelines/timeline-bytes.ts';
-import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { isWhole } from '#test/support/depth.ts';
 import { BRAND_FONT } from '#test/support/samples/fonts.ts';
 import { largestSlide } from '#test/support/samples/largest-slide.ts';
@@ -53,7 +53,7 @@ async function refused(
   most = AT_ONCE_MS,
 ): Promise<ErrorBody['error']> {
   const { status, body } = await timed(answering, most);
-  expect([status, body.error?.code], JSON.stringify(body).slice(0, 500)).toEqual([ERRORS[code][1], code]);
+  expect([status, body.error?.code], JSON.stringify(body).slice(0, 500)).toEqual([API_ERRORS[code][1], code]);
   return body.error;
 }
 
@@ -98,22 +98,22 @@ async function sendFile(
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Made & ErrorBody };
 }
 
-const shown = async (client: Client) => entitlementsAnswer.parse(await client.ok('GET', '/entitlements'));
+const shown = async (client: Client) => entitlementsAnswerSchema.parse(await client.ok('GET', '/entitlements'));
 
 /** The last request of a minute is answered, and the next one is refused. */
 async function expectRateLimit(send: () => Promise<Answer<ErrorBody>>, limitedBy: string): Promise<void> {
   const last = await timed(send());
-  expect(last.status).not.toBe(ERRORS.rate_limited[1]);
+  expect(last.status).not.toBe(API_ERRORS.rate_limited[1]);
   expect(last.headers.get('ratelimit')).toContain(`"${limitedBy}";r=0`);
   const next = await timed(send());
   // Where a minute ended between the two, that was the last one of the next minute.
-  const { status, body, headers } = next.status === ERRORS.rate_limited[1] ? next : await timed(send());
-  expect([status, body.error.code]).toEqual([ERRORS.rate_limited[1], 'rate_limited']);
+  const { status, body, headers } = next.status === API_ERRORS.rate_limited[1] ? next : await timed(send());
+  expect([status, body.error.code]).toEqual([API_ERRORS.rate_limited[1], 'rate_limited']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
 }
 
 /** For each limit: how it is reached, and what refuses one step more. */
-const REACHED: { [Name in keyof Limits]: { how: string; reach: () => Promise<void> } } = {
+const REACHED: { [Name in keyof PlanLimits]: { how: string; reach: () => Promise<void> } } = {
   requests_per_minute: {
     how: 'the last request of a minute, whose others are entered as sent, and one more',
     async reach() {
@@ -204,7 +204,7 @@ const REACHED: { [Name in keyof Limits]: { how: string; reach: () => Promise<voi
       for (const slide of [large, { title: 'Small' }]) {
         for (;;) {
           const { status, body } = await timed(client.call<Made & ErrorBody>('POST', path, slide));
-          if (status === ERRORS.timeline_too_large[1]) break;
+          if (status === API_ERRORS.timeline_too_large[1]) break;
           expect(status, JSON.stringify(body).slice(0, 500)).toBe(200);
           last = body;
         }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Usage } from '#features/accounts/usage.ts';
+import type { AccountMonthUsage } from '#features/accounts/usage.ts';
 import type { AudioAnswer } from '#features/narration/audio-view.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import { decodeAsPlayed } from '#test/support/audio/measure.ts';
@@ -55,7 +55,7 @@ const settled = (path: string) =>
     120,
   );
 const charactersCounted = async (): Promise<number> =>
-  (await client.ok<{ usage: Usage }>('GET', '/entitlements')).usage.narration_characters;
+  (await client.ok<{ usage: AccountMonthUsage }>('GET', '/entitlements')).usage.narration_characters;
 
 async function listenTo(url: string | null, name: string): Promise<Heard> {
   return { samples: await decodeAsPlayed(await download(url, join(service.directory, name))), sampleRate: 48_000 };
@@ -211,7 +211,7 @@ describe('a slide that has a recording', () => {
 describe('speech of a timeline that is deleted', () => {
   it('leaves the bucket with the last timeline that says it, also what a render was given to say, and is no longer counted', async () => {
     const own = await service.account('max');
-    const stored = async () => (await own.ok<{ usage: Usage }>('GET', '/entitlements')).usage.stored_bytes;
+    const stored = async () => (await own.ok<{ usage: AccountMonthUsage }>('GET', '/entitlements')).usage.stored_bytes;
     const narrated = async (notes: readonly string[]) => {
       const made = await own.ok<Timeline>('POST', '/timelines', {
         title: 'Said',

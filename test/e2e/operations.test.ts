@@ -5,7 +5,7 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { AudioAnswer } from '#features/narration/audio-view.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import type { SlideAnswer } from '#features/timelines/view.ts';
-import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { commitEvent } from '#test/support/chaos/commit-event.ts';
 import { startReceiver, verify } from '#test/support/service/receiver.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 function expectError({ status, body }: Answer<ErrorBody>, code: ErrorCode, param?: string): void {
   expect(body.error.code).toBe(code);
-  expect(status).toBe(ERRORS[code][1]);
+  expect(status).toBe(API_ERRORS[code][1]);
   if (param !== undefined) expect(body.error.param).toBe(param);
 }
 

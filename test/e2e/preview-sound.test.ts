@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Usage } from '#features/accounts/usage.ts';
+import type { AccountMonthUsage } from '#features/accounts/usage.ts';
 import { decodeAsPlayed } from '#test/support/audio/measure.ts';
 import { loudnessOf } from '#test/support/audio/measure-speech.ts';
 import { addUsage } from '#test/support/service/set-counters.ts';
@@ -14,8 +14,8 @@ interface Preview {
 }
 
 const service = sharedService();
-const usageOf = async (client: Client): Promise<Usage> =>
-  (await client.ok<{ usage: Usage }>('GET', '/entitlements')).usage;
+const usageOf = async (client: Client): Promise<AccountMonthUsage> =>
+  (await client.ok<{ usage: AccountMonthUsage }>('GET', '/entitlements')).usage;
 /** The address without its signature, which is new in each answer. */
 const addressOf = ({ audio_url = '' }: Preview): string => audio_url.replace(/\?.*/, '');
 

@@ -7,7 +7,7 @@ import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import type { AudioAnswer } from '#features/narration/audio-view.ts';
-import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { loudness } from '#test/support/audio/measure.ts';
 import { wavTone } from '#test/support/audio/wav-tone.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
@@ -263,7 +263,7 @@ describe('a recording of the client', () => {
 
 function expectError({ status, body }: Answer<ErrorBody>, code: ErrorCode, param?: string): void {
   expect(body.error.code).toBe(code);
-  expect(status).toBe(ERRORS[code][1]);
+  expect(status).toBe(API_ERRORS[code][1]);
   if (param !== undefined) expect(body.error.param).toBe(param);
 }
 

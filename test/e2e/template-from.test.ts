@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { DECK_FORMATS } from '#engine/deck-reading/deck-formats.ts';
-import type { templateAnswer } from '#features/templates/contract.ts';
+import type { templateAnswerSchema } from '#features/templates/contract.ts';
 import { makePptx, textShape } from '#test/support/decks/pptx.ts';
 import { ON_LAYOUT, themeParts } from '#test/support/decks/themed.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import type { Client, ErrorBody } from '#test/support/service/start-service.ts';
 import { uploadFile } from '#test/support/service/upload-file.ts';
 
-type TemplateBody = z.output<typeof templateAnswer>;
+type TemplateBody = z.output<typeof templateAnswerSchema>;
 
 const service = sharedService();
 let client: Client;

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { fontAnswer } from '#features/fonts/contract.ts';
-import type { templateAnswer } from '#features/templates/contract.ts';
+import type { fontAnswerSchema } from '#features/fonts/contract.ts';
+import type { templateAnswerSchema } from '#features/templates/contract.ts';
 import { BRAND_FONT, HEBREW_FONT } from '#test/support/samples/fonts.ts';
 import { ABORTING_OUTLINE, smallFont } from '#test/support/samples/small-font.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import { type Client, type ErrorBody, until } from '#test/support/service/start-service.ts';
 
-type FontBody = z.output<typeof fontAnswer>;
-type TemplateBody = z.output<typeof templateAnswer>;
+type FontBody = z.output<typeof fontAnswerSchema>;
+type TemplateBody = z.output<typeof templateAnswerSchema>;
 interface TimelineBody {
   id: string;
   template_id: string;

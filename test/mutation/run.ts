@@ -6,14 +6,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { TEXT_OPTION } from '#test/support/command-options.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const VERSION = '10.1.1';
 const PACKAGES = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}`);
 
-const { mutate } = commandLine(
+const { mutate } = parseOptionsOrExit(
   `npm run mutants [-- --mutate <pattern>]: lists changes of the code that no unit test notices
 
   --mutate <pattern>   only of these files`,

@@ -1,6 +1,6 @@
 import { spokenAmount } from '#engine/speech/script/notes-text.ts';
-import { ENTITLEMENTS, exactSeconds } from '#features/accounts/public.ts';
-import { filesOf, isTerminal } from '#features/renders/render.ts';
+import { ENTITLEMENTS, roundToMilliseconds } from '#features/accounts/public.ts';
+import { filesOfRenderResult, isTerminal } from '#features/renders/render.ts';
 import { TASK_LIMITS } from '#features/renders/render-task.ts';
 import { bytesOfFiles, bytesOfRecording } from '#features/timelines/public.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -104,7 +104,7 @@ function checkUsage({ stores, monitor }: World, account: string, { deployAfter }
   const counted = ledger.counted(account, MONTH);
   const booked = ledger.booked(account, MONTH);
   const renders = [...stores.renders.stored.values()].filter(({ account_id }) => account_id === account);
-  const completed = sum(renders.map(({ result }) => exactSeconds(result?.duration_seconds ?? 0)));
+  const completed = sum(renders.map(({ result }) => roundToMilliseconds(result?.duration_seconds ?? 0)));
   const seconds = completed + (monitor.encodedInVain.get(account) ?? 0);
   if (Math.abs(counted.render_seconds - seconds) > SECONDS_TOLERANCE)
     monitor.report('usage_counted_once', `${counted.render_seconds} s are counted, ${seconds} s were made`);
@@ -183,10 +183,10 @@ function checkFiles({ stores, monitor, sim }: World, told: Told): void {
   for (const { id, timeline_id, snapshot_key, result } of stores.renders.stored.values()) {
     // The snapshot of a deleted timeline goes with it.
     if (timelines.has(timeline_id)) name(snapshot_key, id);
-    for (const key of result ? filesOf(result) : []) name(key, id);
+    for (const key of result ? filesOfRenderResult(result) : []) name(key, id);
   }
   for (const { name: film, files: of } of stores.renders.films.values())
-    for (const key of filesOf(of)) name(key, `film ${film}`);
+    for (const key of filesOfRenderResult(of)) name(key, `film ${film}`);
   for (const speech of stores.speech.stored.values()) name(speech.key, 'speech');
   for (const { key, slide_id } of stores.audios.stored.values()) name(key, slide_id);
   for (const { timeline, slides } of timelines.values()) {

@@ -1,5 +1,5 @@
-import { ENTITLEMENTS, exactSeconds } from '#features/accounts/public.ts';
-import type { AudioStore, RenderPayer, SpeechStore } from '#features/narration/ports.ts';
+import { ENTITLEMENTS, roundToMilliseconds } from '#features/accounts/public.ts';
+import type { AudioStore, RenderSpeechPayer, SpeechStore } from '#features/narration/ports.ts';
 import type { RenderStore, VideoMaker } from '#features/renders/ports.ts';
 import { isTerminal, LIVE_STATUSES, type Render } from '#features/renders/render.ts';
 import type { TaskRef } from '#features/renders/render-task.ts';
@@ -7,7 +7,7 @@ import type { TimelineStore } from '#features/timelines/ports.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import type { GeneratedAudio, SlideAudio } from '#features/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
-import type { RemainingSpeech } from '#platform/erasure/ports.ts';
+import type { UnusedSpeechRemover } from '#platform/erasure/ports.ts';
 import type { PoolShares } from '#platform/fair-queue/ticket.ts';
 import { faultsOfFilm } from './check-film.ts';
 import type { Machine, Surroundings } from './machine.ts';
@@ -114,12 +114,12 @@ export class Monitor {
         await after(store.fail(render, error, event, encoded, cause));
         const own = [...stores.renders.tasks.values()].filter(({ render_id }) => render_id === render.id);
         this.attempts.set(render.id, Math.max(...own.map(({ attempt }) => attempt)));
-        addTo(this.encodedInVain, render.account_id, exactSeconds(reserved * encoded));
+        addTo(this.encodedInVain, render.account_id, roundToMilliseconds(reserved * encoded));
       },
       cancel: async (render, at, encoded) => {
         const reserved = stores.ledger.reservations.get(render.id)?.render_seconds ?? 0;
         await after(store.cancel(render, at, encoded));
-        addTo(this.encodedInVain, render.account_id, exactSeconds(reserved * encoded));
+        addTo(this.encodedInVain, render.account_id, roundToMilliseconds(reserved * encoded));
       },
       claim: async (ref, claim) => {
         const claimed = await after(store.claim(ref, claim));
@@ -198,7 +198,7 @@ export class Monitor {
   /** The store of speech, with a count of what is started. */
   watchSpeech(store: SpeechStore): SpeechStore {
     const claims = new Map<string, number[]>();
-    const claimsOf = ({ id, slide }: RenderPayer): number[] => {
+    const claimsOf = ({ id, slide }: RenderSpeechPayer): number[] => {
       const begun = claims.get(`${id} ${slide}`) ?? [];
       claims.set(`${id} ${slide}`, begun);
       return begun;
@@ -234,7 +234,7 @@ export class Monitor {
   }
 
   /** Speech as it goes: what was paid for is no longer there. */
-  watchRemainingSpeech(remains: RemainingSpeech): RemainingSpeech {
+  watchRemainingSpeech(remains: UnusedSpeechRemover): UnusedSpeechRemover {
     return {
       ...remains,
       leave: async (...args) => {

@@ -8,7 +8,7 @@
 
 import { spawn } from 'node:child_process';
 import { setFlagsFromString } from 'node:v8';
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '#test/support/command-options.ts';
 import { realNow } from './substitutes/register.ts';
 
@@ -20,7 +20,7 @@ const USAGE = `npm run simulate-faults [-- options]: schedules of the whole serv
   --steps N       last steps that are printed of a schedule that failed (60)
   --keep-going    go on after a failure`;
 
-const values = commandLine(USAGE, {
+const values = parseOptionsOrExit(USAGE, {
   seed: { ...NUMBER_OPTION, default: '1' },
   runs: { ...NUMBER_OPTION, default: '1000' },
   workers: { ...NUMBER_OPTION, default: '1' },

@@ -1,18 +1,18 @@
 import { type MessageOf, messageBody, parseMessage } from '#adapters/aws/queue-messages.ts';
 import { POOL_QUEUES, TASK_QUEUES } from '#adapters/aws/queues.ts';
-import { fairAudioQueue, fairTaskQueue, stateOfWork, ticketOf } from '#app/composition/fair-queue.ts';
+import { createWorkStateReader, fairAudioQueue, fairTaskQueue, ticketOfMessage } from '#app/composition/fair-queue.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { ImageDeps } from '#features/images/set-slide-image.ts';
 import type { MusicDeps } from '#features/music/set-background-audio.ts';
 import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '#features/narration/adopt-speech.ts';
-import type { GenerateDeps } from '#features/narration/generate-audio.ts';
+import type { GenerateAudioDeps } from '#features/narration/generate-audio.ts';
 import { type NarrateForSlideDeps, narrateForSlide } from '#features/narration/narrate-for-slide.ts';
 import type { AudioBatchQueue } from '#features/narration/ports.ts';
 import type { RecordingDeps } from '#features/narration/recording/set-recording.ts';
 import { narrationSweep } from '#features/narration/sweep-audio.ts';
 import { type AssembleDeps, assembleRender, assembleVideo } from '#features/renders/assemble-render.ts';
-import { type BeginRowsDeps, beginRows } from '#features/renders/batches/begin-rows.ts';
 import type { BatchQueue, BatchStore } from '#features/renders/batches/ports.ts';
+import { type StartBatchRowsDeps, startBatchRows } from '#features/renders/batches/start-batch-rows.ts';
 import { batchesSweep } from '#features/renders/batches/sweep-batches.ts';
 import type { CreateRenderDeps } from '#features/renders/create-render.ts';
 import { encodePicturesAhead } from '#features/renders/encode-pictures-ahead.ts';
@@ -23,9 +23,9 @@ import type { FindSpeechDeps } from '#features/renders/find-speech.ts';
 import { hasLiveRender } from '#features/renders/has-live-render.ts';
 import { type NarrateForRenderDeps, narrateForRender } from '#features/renders/narrate-for-render.ts';
 import type { TaskBatchQueue, TaskQueue } from '#features/renders/ports.ts';
-import { type PrepareDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
+import { type PrepareRenderDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import { isTerminal } from '#features/renders/render.ts';
-import { acquireSlot, slotsAhead } from '#features/renders/render-slots.ts';
+import { acquireSlot, readRenderSlotsEarly } from '#features/renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '#features/renders/render-task.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
 import { type PerformTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
@@ -33,23 +33,23 @@ import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
-import { type DeliverDeps, deliver } from '#features/webhooks/deliver.ts';
+import { type DeliverDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
 import { type DispatchDeps, dispatchEvent } from '#features/webhooks/dispatch-event.ts';
-import { type DeliveryQueue, PostFault } from '#features/webhooks/ports.ts';
-import { deliveriesSweep, outboxSweep, type SweepDeps } from '#features/webhooks/sweep-webhooks.ts';
+import { type DeliveryQueue, NoReceiverResponse } from '#features/webhooks/ports.ts';
+import { deliveriesSweep, outboxSweep, type WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
 import { Unavailable } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import type { TombstoneStore } from '#platform/erasure/tombstone.ts';
-import { tombstonesSweep, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
+import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/work-off-tombstones.ts';
 import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
 import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import type { PoolName, PoolShares } from '#platform/fair-queue/ticket.ts';
-import { RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
-import { hideOnReceipt } from '#platform/leases/run-leased.ts';
+import { MESSAGE_RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
+import { hideReceivedMessage } from '#platform/leases/run-leased.ts';
 import { endOfRun, runSweep } from '#platform/recovery/run-sweep.ts';
-import type { ListDue, Sweep } from '#platform/recovery/sweep.ts';
+import type { ListDueEntries, Sweep } from '#platform/recovery/sweep.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noExtras } from '#test/support/fakes/extras-maker.ts';
 import { noImageFetches, noImagesToObtain } from '#test/support/fakes/no-image-fetches.ts';
@@ -281,10 +281,13 @@ export class World {
       (id) => this.machine(id),
       async (machine, received) => {
         try {
-          await work(machine, await hideOnReceipt({ clock: machine.clock, log: this.log(machine) }, received, hidden));
+          await work(
+            machine,
+            await hideReceivedMessage({ clock: machine.clock, log: this.log(machine) }, received, hidden),
+          );
         } catch (error) {
           if (!(error instanceof Unavailable)) throw error;
-          await machine.call('send', 'sendAgain', async () => queue.send(received.body, RESEND_SECONDS));
+          await machine.call('send', 'sendAgain', async () => queue.send(received.body, MESSAGE_RESEND_SECONDS));
         }
       },
     );
@@ -387,7 +390,7 @@ export class World {
       imageFetches: noImagesToObtain.imageFetches,
       clock: machine.clock,
     };
-    return { ...this.#fairQueue(machine), stateOf: stateOfWork(deps), log: this.log(machine) };
+    return { ...this.#fairQueue(machine), stateOf: createWorkStateReader(deps), log: this.log(machine) };
   }
 
   taskQueue(machine: Machine): TaskBatchQueue {
@@ -466,7 +469,7 @@ export class World {
     };
   }
 
-  #beginRowsDeps(machine: Machine): BeginRowsDeps {
+  #beginRowsDeps(machine: Machine): StartBatchRowsDeps {
     return {
       ...this.#advanceDeps(machine),
       ...this.#speechNeeds(machine),
@@ -477,7 +480,7 @@ export class World {
     };
   }
 
-  #prepareDeps(machine: Machine): PrepareDeps {
+  #prepareDeps(machine: Machine): PrepareRenderDeps {
     return {
       ...this.#advanceDeps(machine),
       files: this.files(machine),
@@ -554,7 +557,7 @@ export class World {
     };
   }
 
-  generateDeps(machine: Machine): GenerateDeps {
+  generateDeps(machine: Machine): GenerateAudioDeps {
     return {
       timelines: this.#ports.timelines(machine),
       audio: this.#ports.audio(machine),
@@ -620,7 +623,7 @@ export class World {
     return { store: this.#ports.webhooks(machine), clock: machine.clock };
   }
 
-  #workOffDeps(machine: Machine): WorkOffDeps {
+  #workOffDeps(machine: Machine): SweepTombstonesDeps {
     const renders = this.renders(machine);
     return {
       tombstones: this.#ports.tombstones(machine),
@@ -661,12 +664,14 @@ export class World {
         return machine
           .call('post', `post ${url}`, async () => {
             const event = headers['webhook-id'] ?? '';
-            if (answer === 'timeout') throw new PostFault('no answer', { isTimeout: true });
+            if (answer === 'timeout') throw new NoReceiverResponse('no answer', { isTimeout: true });
             this.receivers.take(url, event, body, answer);
             return { status: answer, excerpt: '' };
           })
           .catch((error: unknown) => {
-            throw error instanceof PostFault ? error : new PostFault('the connection broke', { cause: error });
+            throw error instanceof NoReceiverResponse
+              ? error
+              : new NoReceiverResponse('the connection broke', { cause: error });
           });
       },
       progressOf: async (accountId, renderId) => {
@@ -683,7 +688,7 @@ export class World {
 
   async #renderTask(machine: Machine, received: Received, queue: 'renders' | 'segments' | 'assemblies'): Promise<void> {
     const task = parseMessage(received.body, 'render_task', 'batch_rows');
-    if (task.type === 'batch_rows') return beginRows(this.#beginRowsDeps(machine), task.account_id);
+    if (task.type === 'batch_rows') return startBatchRows(this.#beginRowsDeps(machine), task.account_id);
     const assembly: PerformTask = (work) => assembleRender(this.#assembleDeps(machine), work);
     const acts: Partial<Record<TaskKind, PerformTask>> = {
       renders: {
@@ -696,12 +701,16 @@ export class World {
       },
       assemblies: { assembly },
     }[queue];
-    const slots = slotsAhead({ renders: this.renders(machine) }, task);
+    const slots = readRenderSlotsEarly({ renders: this.renders(machine) }, task);
     await this.#inSlot(machine, task, () => this.#runTask(machine, received, task, acts, slots));
   }
 
-  async #inSlot(machine: Machine, message: Parameters<typeof ticketOf>[0], work: () => Promise<void>): Promise<void> {
-    const ticket = ticketOf(message);
+  async #inSlot(
+    machine: Machine,
+    message: Parameters<typeof ticketOfMessage>[0],
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const ticket = ticketOfMessage(message);
     await (ticket ? runInSlot(this.#slotDeps(machine), ticket, work) : work());
   }
 
@@ -710,7 +719,7 @@ export class World {
     received: Received,
     task: TaskRef,
     acts: Partial<Record<TaskKind, PerformTask>>,
-    slots?: ReturnType<typeof slotsAhead>,
+    slots?: ReturnType<typeof readRenderSlotsEarly>,
   ): Promise<void> {
     const deps: RunTaskDeps = {
       ...this.#advanceDeps(machine),
@@ -758,7 +767,7 @@ export class World {
   }
 
   async #delivery(machine: Machine, received: Received, servesSlow: boolean): Promise<void> {
-    await deliver(this.#deliverDeps(machine, servesSlow), parseMessage(received.body, 'delivery'));
+    await deliverWebhook(this.#deliverDeps(machine, servesSlow), parseMessage(received.body, 'delivery'));
   }
 
   /** Hands new events to the stream, in the moment in which their change is committed. */
@@ -788,7 +797,7 @@ export class World {
   }
 
   #sweep(): void {
-    const deps = (machine: Machine): SweepDeps => ({
+    const deps = (machine: Machine): WebhookSweepDeps => ({
       ...this.#dispatchDeps(machine),
       outbox: this.#ports.outbox(machine),
       deliveries: this.#ports.deliveries(machine),
@@ -810,7 +819,7 @@ export class World {
   }
 
   /** Runs a sweep, unless nothing is due by any clock: then a sweep reads and changes nothing. */
-  #sweepIfDue<Entry>(store: { listDue: ListDue<unknown> }, sweepOf: (machine: Machine) => Sweep<Entry>): void {
+  #sweepIfDue<Entry>(store: { listDue: ListDueEntries<unknown> }, sweepOf: (machine: Machine) => Sweep<Entry>): void {
     const now = new Date(this.sim.scheduler.now + MOST_SKEW_MS).toISOString();
     void store.listDue({ shard: 0, now, limit: 1 }).then(({ entries }) => {
       if (entries.length > 0) this.#runSweep(sweepOf);

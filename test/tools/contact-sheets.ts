@@ -8,7 +8,12 @@ import sharp from 'sharp';
 import { runProgram, styledCommand } from '#cli/program.ts';
 import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { FORMAT_NAMES, FORMATS, type Format, type Size } from '#engine/video/format.ts';
+import {
+  ASPECT_RATIO_NAMES,
+  ASPECT_RATIOS,
+  type AspectRatioName,
+  type PictureDimensions,
+} from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { CORPUS } from '#test/support/drawing/slide-corpus.ts';
@@ -16,7 +21,7 @@ import { writeSheet } from './sheet.ts';
 import { DIFFICULT_LAYOUTS, ordinarySlides } from './sheet-slides.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-const COLUMNS: Record<Format, number> = { landscape: 3, classic: 3, portrait: 6, square: 4, feed: 4 };
+const COLUMNS: Record<AspectRatioName, number> = { landscape: 3, classic: 3, portrait: 6, square: 4, feed: 4 };
 
 async function fixture(name: string): Promise<DrawableImage> {
   const bytes = await readFile(join(PROJECT, 'test/fixtures/deck', name));
@@ -24,8 +29,8 @@ async function fixture(name: string): Promise<DrawableImage> {
   return { bytes, width, height, fit: 'cover', focus: { x: 0.36, y: 0.5 } };
 }
 
-function sizeFor(format: Format, short: number): Size {
-  const [across, down] = FORMATS[format];
+function sizeFor(format: AspectRatioName, short: number): PictureDimensions {
+  const [across, down] = ASPECT_RATIOS[format];
   const even = (side: number): number => 2 * Math.round((side * short) / Math.min(across, down) / 2);
   return { width: even(across), height: even(down) };
 }
@@ -51,7 +56,7 @@ const program = styledCommand(
     const painter = await createPainter();
     const pictures = { photo: await fixture('lighthouse.jpg'), drawing: await fixture('echo.jpg') };
     const templates = TEMPLATES.filter(({ id }) => template === undefined || id === template);
-    const formats = FORMAT_NAMES.filter((name) => format === undefined || name === format);
+    const formats = ASPECT_RATIO_NAMES.filter((name) => format === undefined || name === format);
     const write = async (name: string, sheet: readonly RawPicture[], columns: number): Promise<void> => {
       const file = join(out, `${name}.png`);
       await writeSheet(file, sheet, columns);

@@ -7,9 +7,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
-import { FORMAT_NAMES, type Format, sizeOf } from '#engine/video/format.ts';
-import { isToBeFilled } from '#features/renders/check/page-warnings.ts';
-import { frozenSlide } from '#features/renders/frozen-slide.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { looksEmptyIfSparse } from '#features/renders/check/page-warnings.ts';
+import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { frozenTimeline } from '#features/renders/snapshot.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
@@ -36,13 +36,13 @@ async function deckSlides(folder: string): Promise<DrawableSlide[]> {
     const { timeline, slides: own } = await timelineOfDeck(path, readFileSync(file));
     const snapshot = frozenTimeline(timeline, own, {});
     for (const position of own.keys())
-      slides.push({ ...withoutBytes(frozenSlide(snapshot, position)), image: undefined });
+      slides.push({ ...withoutBytes(drawableSlideOfSnapshot(snapshot, position)), image: undefined });
   }
   return slides;
 }
 
-async function measure(name: string, slides: readonly DrawableSlide[], format: Format): Promise<void> {
-  const size = sizeOf(format, RESOLUTION);
+async function measure(name: string, slides: readonly DrawableSlide[], format: AspectRatioName): Promise<void> {
+  const size = pictureDimensionsOf(format, RESOLUTION);
   const covered = { pages: [] as number[], compositions: [] as number[] };
   const low = new Map<string, number[]>();
   for (const template of TEMPLATES)
@@ -50,9 +50,9 @@ async function measure(name: string, slides: readonly DrawableSlide[], format: F
       const layout = chooseLayout(slide, size);
       if (layout === 'empty' || layout === 'page') continue;
       const part = await coverageOf(slide, size, template);
-      covered[isToBeFilled(layout) ? 'pages' : 'compositions'].push(part);
+      covered[looksEmptyIfSparse(layout) ? 'pages' : 'compositions'].push(part);
       const key = `${layout}: ${slide.title || slide.bullet_points[0]}`;
-      if (isToBeFilled(layout)) low.set(key, [...(low.get(key) ?? []), part]);
+      if (looksEmptyIfSparse(layout)) low.set(key, [...(low.get(key) ?? []), part]);
     }
   for (const [kind, parts] of Object.entries(covered)) {
     if (parts.length === 0) continue;
@@ -77,4 +77,4 @@ async function measure(name: string, slides: readonly DrawableSlide[], format: F
 const folder = process.argv[2];
 const sets: [string, DrawableSlide[]][] = [['corpus', fillCorpus()]];
 if (folder !== undefined && !folder.startsWith('--')) sets.push(['decks', await deckSlides(folder)]);
-for (const [name, slides] of sets) for (const format of FORMAT_NAMES) await measure(name, slides, format);
+for (const [name, slides] of sets) for (const format of ASPECT_RATIO_NAMES) await measure(name, slides, format);

@@ -14,9 +14,9 @@ import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
 import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
-import { RESOLUTION_NAMES, type Resolution, sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
-import type { Quality, VideoSettings } from '#engine/video/settings.ts';
+import type { VideoQuality, VideoSettings } from '#engine/video/settings.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { noiseBytes } from '#test/support/samples/yuv-pictures.ts';
 
@@ -86,7 +86,7 @@ const program = styledCommand(
 )
   .option('--quality <name>', 'draft, standard or high', 'standard')
   .option('--resolution <name>', 'only this resolution')
-  .action(async ({ quality, resolution }: { quality: Quality; resolution?: Resolution }) => {
+  .action(async ({ quality, resolution }: { quality: VideoQuality; resolution?: Resolution }) => {
     const image = await photograph();
     const codecs = await availableCodecs({ ffmpegPath });
     process.stdout.write(
@@ -94,7 +94,7 @@ const program = styledCommand(
     );
     for (const name of RESOLUTION_NAMES.filter((one) => resolution === undefined || one === resolution))
       for (const codec of codecs) {
-        const size = sizeOf('landscape', name);
+        const size = pictureDimensionsOf('landscape', name);
         const { still, moving } = await measure(image, { codec, ...size, fps: 30, quality });
         const bits = ((moving * 8) / (size.width * size.height)).toFixed(3);
         process.stdout.write(`| ${name} | ${codec} | ${still} | ${moving} | ${bits} |\n`);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { path as ffmpeg } from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { TEXT_OPTION } from '#test/support/command-options.ts';
 
 const run = promisify(execFile);
@@ -59,7 +59,7 @@ async function writeMovingPicture(gif: string, file: string): Promise<void> {
   await sharp(gif, { animated: true }).webp({ quality: 60 }).toFile(file);
 }
 
-const { film, gif, out } = commandLine(
+const { film, gif, out } = parseOptionsOrExit(
   `npm run film-picture [-- options]: a frame of each chapter of a film, in rows, as one WebP file
   --film FILE  (out/demo.mp4)
   --gif FILE   of the extras of a film: an animated WebP file of it instead

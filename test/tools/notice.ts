@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -102,6 +102,6 @@ export async function currentNotice(): Promise<string> {
 }
 
 if (import.meta.main) {
-  commandLine('npm run notice: writes NOTICE, the licences of what package-lock.json names.', {});
+  parseOptionsOrExit('npm run notice: writes NOTICE, the licences of what package-lock.json names.', {});
   await writeFile(join(root, 'NOTICE'), await currentNotice());
 }

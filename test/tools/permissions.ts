@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { PROJECT } from '#test/support/permissions/call-graph.ts';
 import { derivePermissions, openServiceGraph } from '#test/support/permissions/derive-permissions.ts';
 
@@ -10,7 +10,7 @@ const HEAD = `# What each function may do. Made by \`npm run permissions\`, whic
 # (localstack/deploy/roles.ts). <acc> is the id of an account, * any text.
 `;
 
-commandLine(
+parseOptionsOrExit(
   'npm run permissions: writes functions/permissions.yml, what each function may do, as the code says it.',
   {},
 );

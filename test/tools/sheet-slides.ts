@@ -1,6 +1,6 @@
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { type SlideLayout, showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
+import { doesLayoutShowItems, type SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { DEVICE_KINDS, type RichContent } from '#engine/video/drawing/rich-content.ts';
 import { SAMPLE_LAYOUTS, SAMPLE_SLIDES } from '#features/templates/sample-slides.ts';
 import { TELLING_TABLES } from '#test/support/drawing/telling-tables.ts';
@@ -89,7 +89,7 @@ function charts(): Content[] {
 
 /** One slide of each layout of items. */
 const items = (): Content[] =>
-  SAMPLE_LAYOUTS.filter(showsItems).map((layout) => {
+  SAMPLE_LAYOUTS.filter(doesLayoutShowItems).map((layout) => {
     const { title, bullet_points, items } = SAMPLE_SLIDES[layout];
     return { layout, title, bullet_points, items };
   });

@@ -1,16 +1,16 @@
-import { endpoint } from '#app/composition/api.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
 import { createBatchDeps } from '#app/composition/new-renders.ts';
 import { batchRequest } from '#features/renders/batches/batch-request.ts';
 import { createBatchContract } from '#features/renders/batches/contract.ts';
 import { createBatch } from '#features/renders/batches/create-batch.ts';
-import { batchView } from '#features/renders/batches/view.ts';
+import { toBatchAnswer } from '#features/renders/batches/view.ts';
 
 /** Handles `POST /batches`: makes one video for each row of values. */
-export const handler = endpoint(createBatchContract, async ({ principal, query, body, file, prepareAnswer }) => {
+export const handler = apiEndpoint(createBatchContract, async ({ principal, query, body, file, prepareAnswer }) => {
   const request = batchRequest({ query, body, file });
   await createBatch(createBatchDeps(), principal, request, async ({ batch, secret, warnings }) =>
     prepareAnswer({
-      ...batchView(batch),
+      ...toBatchAnswer(batch),
       ...(secret === undefined ? {} : { webhook_signing_secret: secret }),
       ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
     }),

@@ -1,27 +1,27 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { endpoint } from '#app/composition/api.ts';
-import { services } from '#app/composition/services.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
+import { sharedServices } from '#app/composition/services.ts';
 import { batchResults } from '#features/renders/batches/batch-results.ts';
 import { getBatchResultsContract, listBatchRendersContract } from '#features/renders/batches/contract.ts';
 import { findBatch, rendersOfBatch } from '#features/renders/batches/manage-batches.ts';
-import { renderView } from '#features/renders/view.ts';
-import { decodeCursor, pageAnswer, placePositions } from '#kernel/contract/pagination.ts';
+import { toRenderAnswer } from '#features/renders/view.ts';
+import { decodeCursor, indexPositionSchema, listAnswerOfPage } from '#kernel/contract/pagination.ts';
 
-const listRenders = endpoint(listBatchRendersContract, async ({ principal, params, query: { limit, cursor } }) => {
-  const { batches, renders, files, clock, scopeOf } = services();
+const listRenders = apiEndpoint(listBatchRendersContract, async ({ principal, params, query: { limit, cursor } }) => {
+  const { batches, renders, files, clock, scopeOf } = sharedServices();
   const scope = scopeOf(`batch:${principal.account_id}:${params.id}`);
-  const after = decodeCursor(cursor, scope, placePositions);
+  const after = decodeCursor(cursor, scope, indexPositionSchema);
   const batch = await findBatch(batches, principal, params.id);
   const page = await rendersOfBatch(renders, batch, { limit, after });
   const now = clock();
   const items = await Promise.all(
-    page.items.map((render) => renderView(render, files, now, { showsThumbnails: false })),
+    page.items.map((render) => toRenderAnswer(render, files, now, { showsThumbnails: false })),
   );
-  return pageAnswer({ items, next: page.next }, scope, (render) => render);
+  return listAnswerOfPage({ items, next: page.next }, scope, (render) => render);
 });
 
-const getResults = endpoint(getBatchResultsContract, async ({ principal, params }) => {
-  const { batches, renders, files, clock } = services();
+const getResults = apiEndpoint(getBatchResultsContract, async ({ principal, params }) => {
+  const { batches, renders, files, clock } = sharedServices();
   const batch = await findBatch(batches, principal, params.id);
   return Buffer.from(await batchResults({ renders, files }, batch, clock()));
 });

@@ -7,15 +7,15 @@ import { consoleHeaders, consolePage } from '#front/console/console-page.ts';
 import { getConsoleContract, getConsoleFileContract } from '#front/console/contract.ts';
 import { getDocsFileContract, getLlmsTextContract, getProtectedResourceContract } from '#front/docs/contract.ts';
 import { guideTexts } from '#front/docs/guide-texts.ts';
-import { guideOf } from '#front/docs/guides.ts';
+import { guideNameOfFile } from '#front/docs/guides.ts';
 import { llmsText } from '#front/docs/llms-text.ts';
-import { PAGE_HEADERS, page } from '#front/docs/page.ts';
+import { PAGE_HEADERS, referencePageHtml } from '#front/docs/page.ts';
 import { protectedResource } from '#front/docs/protected-resource.ts';
 import { referencePageFile } from '#front/docs/reference-page-file.ts';
-import type { ViewerFile } from '#front/docs/viewer-files.ts';
+import type { SwaggerViewerFile } from '#front/docs/viewer-files.ts';
 import { builtSite } from '#front/docs-site/built-site.ts';
-import { BASE_URL } from '#front/docs-site/places.ts';
-import { SITE_HEADERS, sitePage } from '#front/docs-site/site-page.ts';
+import { docsPageHtml, SITE_HEADERS } from '#front/docs-site/docs-page-html.ts';
+import { BASE_URL_PLACEHOLDER } from '#front/docs-site/places.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
@@ -38,7 +38,7 @@ const routeNotFound = (base: string): HttpResponse =>
 /** A page of the documentation site; undefined if the site has no page of this name. */
 function sitePageResponse(base: string, name: string): HttpResponse | undefined {
   const built = ownValue(builtSite.pages, name);
-  return built && response('text/html; charset=utf-8', sitePage(base, name, built), SITE_HEADERS);
+  return built && response('text/html; charset=utf-8', docsPageHtml(base, name, built), SITE_HEADERS);
 }
 
 /** The response to `/docs/{file}`: a page, its Markdown, or a script, a style sheet or the search index of the pages. */
@@ -49,17 +49,18 @@ async function docsFileResponse(
   const params = getDocsFileContract.params?.safeParse(pathParameters);
   if (!params?.success) return routeNotFound(base);
   const { file } = params.data;
-  if (file === 'reference') return response('text/html; charset=utf-8', page(new URL(base).pathname), PAGE_HEADERS);
+  if (file === 'reference')
+    return response('text/html; charset=utf-8', referencePageHtml(new URL(base).pathname), PAGE_HEADERS);
   if (file === 'site.css') return response('text/css; charset=utf-8', builtSite.css, CROSS_ORIGIN);
   if (file === 'site.js') return response('text/javascript; charset=utf-8', builtSite.script, CROSS_ORIGIN);
   if (file === 'search.json') return response('application/json; charset=utf-8', builtSite.search, CROSS_ORIGIN);
   const text = sitePageResponse(base, file);
   if (text !== undefined) return text;
   const markdown = ownValue(builtSite.texts, file);
-  if (markdown !== undefined) return response(MARKDOWN, markdown.replaceAll(BASE_URL, base), CROSS_ORIGIN);
-  const guide = guideOf(file);
+  if (markdown !== undefined) return response(MARKDOWN, markdown.replaceAll(BASE_URL_PLACEHOLDER, base), CROSS_ORIGIN);
+  const guide = guideNameOfFile(file);
   if (guide !== undefined) return response(MARKDOWN, ownValue(guideTexts, guide) ?? '', CROSS_ORIGIN);
-  const script = await referencePageFile(file as ViewerFile);
+  const script = await referencePageFile(file as SwaggerViewerFile);
   return response(script.type, script.text, { 'x-content-type-options': 'nosniff' });
 }
 

@@ -1,10 +1,15 @@
-import { endpoint } from '#app/composition/api.ts';
-import { services } from '#app/composition/services.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
+import { sharedServices } from '#app/composition/services.ts';
 import { deleteFontContract } from '#features/fonts/contract.ts';
 import { deleteFont } from '#features/fonts/custom-fonts.ts';
 
 /** Handles `DELETE /fonts/{id}`: deletes a font that no template names. */
-export const handler = endpoint(deleteFontContract, async ({ principal, params, precondition }) => {
-  await deleteFont({ fonts: services().fonts, clock: services().clock }, principal, params.id, precondition);
+export const handler = apiEndpoint(deleteFontContract, async ({ principal, params, precondition }) => {
+  await deleteFont(
+    { fonts: sharedServices().fonts, clock: sharedServices().clock },
+    principal,
+    params.id,
+    precondition,
+  );
   return { id: params.id, deleted: true as const };
 });

@@ -1,13 +1,13 @@
-import { endpoint } from '#app/composition/api.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
 import { fontDeps } from '#app/composition/fonts.ts';
 import { uploadFontContract } from '#features/fonts/contract.ts';
 import { fontUploadOperation } from '#features/fonts/custom-fonts.ts';
-import { fontView } from '#features/fonts/view.ts';
+import { toFontAnswer } from '#features/fonts/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
 /** Handles `POST /fonts`: adds a font (TrueType, OpenType or WOFF2). */
-export const handler = endpoint(uploadFontContract, async ({ principal, body, file, prepareAnswer }) => {
+export const handler = apiEndpoint(uploadFontContract, async ({ principal, body, file, prepareAnswer }) => {
   const deps = fontDeps();
-  const operation = fontUploadOperation(deps, principal, (font) => prepareAnswer(fontView(font)));
+  const operation = fontUploadOperation(deps, principal, (font) => prepareAnswer(toFontAnswer(font)));
   await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);
 });

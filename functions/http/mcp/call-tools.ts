@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { answerAgent, protectedResourceUrl } from '#app/composition/agents.ts';
-import { endpoint } from '#app/composition/api.ts';
+import { answerMcpMessage, protectedResourceUrl } from '#app/composition/agents.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
 import type { HttpResponse } from '#front/api/http-response.ts';
 import { callToolsContract } from '#front/service/contract.ts';
 
-const answer = endpoint(callToolsContract, ({ event, body }) => answerAgent(event, body));
+const answer = apiEndpoint(callToolsContract, ({ event, body }) => answerMcpMessage(event, body));
 
 /**
  * Handles `POST /mcp`: calls of the tools for agents. A 401 names the metadata of the protected resource (RFC 9728), by which clients

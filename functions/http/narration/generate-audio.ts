@@ -1,8 +1,8 @@
-import { endpoint } from '#app/composition/api.ts';
-import { engineIdentity } from '#app/composition/engine-identity.ts';
-import { services } from '#app/composition/services.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
+import { stageEngineIdentity } from '#app/composition/engine-identity.ts';
+import { sharedServices } from '#app/composition/services.ts';
 import { slideAudioDeps } from '#app/composition/slide-audio.ts';
-import { audioView } from '#features/narration/audio-view.ts';
+import { toAudioAnswer } from '#features/narration/audio-view.ts';
 import { generateSlideAudioContract } from '#features/narration/contract.ts';
 import { generateAudio } from '#features/narration/generate-audio.ts';
 import { recordingUploadOperation } from '#features/narration/recording/set-recording.ts';
@@ -10,12 +10,12 @@ import type { SlideWithAudio } from '#features/narration/replace-audio.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
 /** Handles `POST /timelines/{id}/slides/{sid}/audio`: synthesizes the narration of a slide, or receives a recording of it. */
-export const handler = endpoint(
+export const handler = apiEndpoint(
   generateSlideAudioContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = slideAudioDeps();
     const prepareAudioAnswer = async (audio: SlideWithAudio) =>
-      prepareAnswer(await audioView(audio, services().files.presignGet, engineIdentity));
+      prepareAnswer(await toAudioAnswer(audio, sharedServices().files.presignGet, stageEngineIdentity));
     const place = { ...params, precondition };
     const operation = recordingUploadOperation(deps, principal, place, prepareAudioAnswer);
     const sent = file ?? body;

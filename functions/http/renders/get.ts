@@ -1,12 +1,12 @@
-import { endpoint } from '#app/composition/api.ts';
-import { services } from '#app/composition/services.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
+import { sharedServices } from '#app/composition/services.ts';
 import { getRenderContract } from '#features/renders/contract.ts';
 import { getRender } from '#features/renders/get-render.ts';
-import { renderView } from '#features/renders/view.ts';
+import { toRenderAnswer } from '#features/renders/view.ts';
 
 /** Answers `GET /renders/{id}` with a render. */
-export const handler = endpoint(getRenderContract, async ({ principal, params }) => {
-  const { renders, files, clock } = services();
+export const handler = apiEndpoint(getRenderContract, async ({ principal, params }) => {
+  const { renders, files, clock } = sharedServices();
   const { render, position } = await getRender(renders, principal, params.id);
-  return renderView(render, files, clock(), { position });
+  return toRenderAnswer(render, files, clock(), { position });
 });

@@ -1,15 +1,15 @@
-import { endpoint } from '#app/composition/api.ts';
-import { services } from '#app/composition/services.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
+import { sharedServices } from '#app/composition/services.ts';
 import { findRender } from '#features/renders/get-render.ts';
 import { listRenderDeliveriesContract } from '#features/webhooks/contract.ts';
-import { deliveriesPage } from '#features/webhooks/manage-deliveries.ts';
+import { pageOfDeliveries } from '#features/webhooks/manage-deliveries.ts';
 
 /** Answers `GET /renders/{id}/deliveries` with the deliveries to the `webhook_url` of a render, newest first. */
-export const handler = endpoint(listRenderDeliveriesContract, async ({ principal, params, query }) => {
-  const { renders, deliveries, scopeOf } = services();
+export const handler = apiEndpoint(listRenderDeliveriesContract, async ({ principal, params, query }) => {
+  const { renders, deliveries, scopeOf } = sharedServices();
   const [, page] = await Promise.all([
     findRender(renders, principal, params.id),
-    deliveriesPage({ deliveries, scopeOf }, principal, params.id, query),
+    pageOfDeliveries({ deliveries, scopeOf }, principal, params.id, query),
   ]);
   return page;
 });

@@ -1,12 +1,14 @@
-import { endpoint } from '#app/composition/api.ts';
-import { services } from '#app/composition/services.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
+import { sharedServices } from '#app/composition/services.ts';
 import { findRender } from '#features/renders/get-render.ts';
 import { redeliverOfRenderContract } from '#features/webhooks/contract.ts';
-import { deliveryView, redeliver } from '#features/webhooks/manage-deliveries.ts';
+import { redeliverEvent, toDeliveryAnswer } from '#features/webhooks/manage-deliveries.ts';
 
 /** Handles `POST /renders/{id}/deliveries/{did}/redeliver`: sends an event to the `webhook_url` of its render again, under the same event id. */
-export const handler = endpoint(redeliverOfRenderContract, async ({ principal, params, prepareAnswer }) => {
-  const { renders, deliveries, deliveryQueue: queue, clock } = services();
+export const handler = apiEndpoint(redeliverOfRenderContract, async ({ principal, params, prepareAnswer }) => {
+  const { renders, deliveries, deliveryQueue: queue, clock } = sharedServices();
   await findRender(renders, principal, params.id);
-  await redeliver({ deliveries, queue, clock }, principal, params, (delivery) => prepareAnswer(deliveryView(delivery)));
+  await redeliverEvent({ deliveries, queue, clock }, principal, params, (delivery) =>
+    prepareAnswer(toDeliveryAnswer(delivery)),
+  );
 });

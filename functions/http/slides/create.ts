@@ -1,10 +1,10 @@
-import { endpoint, imageFetchDeps, timelineDeps } from '#app/composition/api.ts';
+import { apiEndpoint, imageFetchDeps, timelineDeps } from '#app/composition/api.ts';
 import { createSlideContract } from '#features/timelines/contract.ts';
 import { createSlide } from '#features/timelines/edit-slides.ts';
-import { slideView } from '#features/timelines/view.ts';
+import { toSlideAnswer } from '#features/timelines/view.ts';
 
 /** Handles `POST /timelines/{id}/slides`: adds a slide, at the end or at `position`. */
-export const handler = endpoint(
+export const handler = apiEndpoint(
   createSlideContract,
   async ({ principal, params, body, precondition, prepareAnswer }) => {
     await createSlide(
@@ -12,7 +12,7 @@ export const handler = endpoint(
       principal,
       params.id,
       body,
-      async (placed) => prepareAnswer(await slideView(placed, timelineDeps().files)),
+      async (placed) => prepareAnswer(await toSlideAnswer(placed, timelineDeps().files)),
       precondition,
     );
   },

@@ -1,11 +1,11 @@
-import { endpoint, imageFetchDeps, timelineDeps } from '#app/composition/api.ts';
+import { apiEndpoint, imageFetchDeps, timelineDeps } from '#app/composition/api.ts';
 import { updateSlideContract } from '#features/timelines/contract.ts';
 import { updateSlide } from '#features/timelines/edit-slides.ts';
-import { slideView } from '#features/timelines/view.ts';
+import { toSlideAnswer } from '#features/timelines/view.ts';
 
 /** Handles `PUT /timelines/{id}/slides/{sid}`: changes the fields of a slide that the body names. */
-export const handler = endpoint(updateSlideContract, async ({ principal, params, body, precondition }) =>
-  slideView(
+export const handler = apiEndpoint(updateSlideContract, async ({ principal, params, body, precondition }) =>
+  toSlideAnswer(
     await updateSlide({ ...timelineDeps(), ...imageFetchDeps() }, principal, params, body, precondition),
     timelineDeps().files,
   ),

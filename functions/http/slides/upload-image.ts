@@ -1,12 +1,12 @@
-import { endpoint } from '#app/composition/api.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
 import { imageDeps } from '#app/composition/images.ts';
 import { uploadSlideImageContract } from '#features/images/contract.ts';
 import { imageUploadOperation } from '#features/images/set-slide-image.ts';
-import { slideView } from '#features/timelines/view.ts';
+import { toSlideAnswer } from '#features/timelines/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
 /** Handles `POST /timelines/{id}/slides/{sid}/images`: gives a slide an image. */
-export const handler = endpoint(
+export const handler = apiEndpoint(
   uploadSlideImageContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = imageDeps();
@@ -14,7 +14,7 @@ export const handler = endpoint(
       deps,
       principal,
       params,
-      async (placed) => prepareAnswer(await slideView(placed, deps.files)),
+      async (placed) => prepareAnswer(await toSlideAnswer(placed, deps.files)),
       precondition,
     );
     await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);

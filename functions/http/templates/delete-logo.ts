@@ -1,14 +1,14 @@
-import { endpoint } from '#app/composition/api.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { customTemplateDeps } from '#app/composition/templates.ts';
 import { deleteTemplateLogoContract } from '#features/images/contract.ts';
 import { deleteLogo } from '#features/images/set-logo.ts';
 import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
-import { templateView } from '#features/templates/view.ts';
+import { toTemplateAnswer } from '#features/templates/view.ts';
 
 /** Handles `DELETE /templates/{id}/logo`: removes the logo of a template. */
-export const handler = endpoint(deleteTemplateLogoContract, async ({ principal, params, precondition }) =>
-  templateView(
+export const handler = apiEndpoint(deleteTemplateLogoContract, async ({ principal, params, precondition }) =>
+  toTemplateAnswer(
     templatePreviewDeps(),
     await deleteLogo(customTemplateDeps(), principal, params.id, precondition),
     LISTED_PREVIEWS,

@@ -1,11 +1,11 @@
-import { endpoint } from '#app/composition/api.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { getTemplateContract } from '#features/templates/contract.ts';
 import { ALL_PREVIEWS } from '#features/templates/describe-previews.ts';
-import { templateOrNotFound, templateView } from '#features/templates/view.ts';
+import { templateOrNotFound, toTemplateAnswer } from '#features/templates/view.ts';
 
 /** Answers `GET /templates/{id}` with a template. */
-export const handler = endpoint(getTemplateContract, async ({ principal, params }) => {
+export const handler = apiEndpoint(getTemplateContract, async ({ principal, params }) => {
   const deps = templatePreviewDeps();
-  return templateView(deps, await templateOrNotFound(deps, principal, params.id), ALL_PREVIEWS);
+  return toTemplateAnswer(deps, await templateOrNotFound(deps, principal, params.id), ALL_PREVIEWS);
 });

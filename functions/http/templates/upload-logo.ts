@@ -1,14 +1,14 @@
-import { endpoint } from '#app/composition/api.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { logoDeps } from '#app/composition/templates.ts';
 import { uploadTemplateLogoContract } from '#features/images/contract.ts';
 import { logoUploadOperation } from '#features/images/set-logo.ts';
 import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
-import { templateView } from '#features/templates/view.ts';
+import { toTemplateAnswer } from '#features/templates/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
 /** Handles `POST /templates/{id}/logo`: gives a template a logo. */
-export const handler = endpoint(
+export const handler = apiEndpoint(
   uploadTemplateLogoContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = logoDeps();
@@ -16,7 +16,7 @@ export const handler = endpoint(
       deps,
       principal,
       params.id,
-      async (changed) => prepareAnswer(await templateView(templatePreviewDeps(), changed, LISTED_PREVIEWS)),
+      async (changed) => prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), changed, LISTED_PREVIEWS)),
       precondition,
     );
     await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);

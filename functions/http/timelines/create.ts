@@ -1,11 +1,11 @@
-import { endpoint, imageFetchDeps, timelineDeps } from '#app/composition/api.ts';
+import { apiEndpoint, imageFetchDeps, timelineDeps } from '#app/composition/api.ts';
 import { createTimelineContract } from '#features/timelines/contract.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
-import { timelineView } from '#features/timelines/view.ts';
+import { toTimelineAnswer } from '#features/timelines/view.ts';
 
 /** Handles `POST /timelines`: makes a timeline, with its slides if they are sent. */
-export const handler = endpoint(createTimelineContract, async ({ principal, body, prepareAnswer }) => {
+export const handler = apiEndpoint(createTimelineContract, async ({ principal, body, prepareAnswer }) => {
   await createTimeline({ ...timelineDeps(), ...imageFetchDeps() }, principal, body, async (made) =>
-    prepareAnswer(await timelineView(made, timelineDeps().files)),
+    prepareAnswer(await toTimelineAnswer(made, timelineDeps().files)),
   );
 });

@@ -1,9 +1,9 @@
-import { endpoint, timelineDeps } from '#app/composition/api.ts';
+import { apiEndpoint, timelineDeps } from '#app/composition/api.ts';
 import { getTimelineContract } from '#features/timelines/contract.ts';
 import { getTimeline } from '#features/timelines/get-timeline.ts';
-import { timelineView } from '#features/timelines/view.ts';
+import { toTimelineAnswer } from '#features/timelines/view.ts';
 
 /** Answers `GET /timelines/{id}` with a timeline and its slides. */
-export const handler = endpoint(getTimelineContract, async ({ principal, params }) =>
-  timelineView(await getTimeline(timelineDeps().store, principal, params.id), timelineDeps().files),
+export const handler = apiEndpoint(getTimelineContract, async ({ principal, params }) =>
+  toTimelineAnswer(await getTimeline(timelineDeps().store, principal, params.id), timelineDeps().files),
 );

@@ -1,16 +1,16 @@
-import { endpoint } from '#app/composition/api.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
 import { createImportDeps } from '#app/composition/imports.ts';
 import { importTimelineContract } from '#features/imports/contract.ts';
 import { deckUploadOperation } from '#features/imports/create-import.ts';
-import { importView } from '#features/imports/view.ts';
+import { toImportAnswer } from '#features/imports/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
 /** Handles `POST /timelines/import`: makes a timeline of a deck. */
-export const handler = endpoint(importTimelineContract, async ({ principal, query, body, file, prepareAnswer }) => {
+export const handler = apiEndpoint(importTimelineContract, async ({ principal, query, body, file, prepareAnswer }) => {
   const deps = createImportDeps();
   const url = file === undefined && 'url' in body ? body.url : undefined;
   const operation = deckUploadOperation(deps, principal, { query, file, url }, async (made) =>
-    prepareAnswer(importView(made)),
+    prepareAnswer(toImportAnswer(made)),
   );
   await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);
 });

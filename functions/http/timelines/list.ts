@@ -1,13 +1,16 @@
-import { endpoint, timelineDeps } from '#app/composition/api.ts';
-import { services } from '#app/composition/services.ts';
+import { apiEndpoint, timelineDeps } from '#app/composition/api.ts';
+import { sharedServices } from '#app/composition/services.ts';
 import { listTimelinesContract } from '#features/timelines/contract.ts';
-import { timelineSummaryView } from '#features/timelines/view.ts';
-import { decodeCursor, filterScope, idPositions, pageAnswer } from '#kernel/contract/pagination.ts';
+import { toTimelineSummaryAnswer } from '#features/timelines/view.ts';
+import { cursorScopeOfFilter, decodeCursor, idPositionSchema, listAnswerOfPage } from '#kernel/contract/pagination.ts';
 
 /** Answers `GET /timelines` with the timelines of the account, newest first, without their slides. */
-export const handler = endpoint(listTimelinesContract, async ({ principal, query: { limit, cursor, ...filter } }) => {
-  const scope = services().scopeOf(`timelines:${principal.account_id}:${filterScope(filter)}`);
-  const after = decodeCursor(cursor, scope, idPositions('timeline'));
-  const page = await timelineDeps().store.list(principal.account_id, { limit, after }, filter);
-  return pageAnswer(page, scope, timelineSummaryView);
-});
+export const handler = apiEndpoint(
+  listTimelinesContract,
+  async ({ principal, query: { limit, cursor, ...filter } }) => {
+    const scope = sharedServices().scopeOf(`timelines:${principal.account_id}:${cursorScopeOfFilter(filter)}`);
+    const after = decodeCursor(cursor, scope, idPositionSchema('timeline'));
+    const page = await timelineDeps().store.list(principal.account_id, { limit, after }, filter);
+    return listAnswerOfPage(page, scope, toTimelineSummaryAnswer);
+  },
+);

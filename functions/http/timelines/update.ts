@@ -1,11 +1,11 @@
-import { endpoint, imageFetchDeps, timelineDeps } from '#app/composition/api.ts';
+import { apiEndpoint, imageFetchDeps, timelineDeps } from '#app/composition/api.ts';
 import { updateTimelineContract } from '#features/timelines/contract.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
-import { timelineView } from '#features/timelines/view.ts';
+import { toTimelineAnswer } from '#features/timelines/view.ts';
 
 /** Handles `PUT /timelines/{id}`: changes the settings that the body names; `slides`, if sent, replaces all slides. */
-export const handler = endpoint(updateTimelineContract, async ({ principal, params, body, precondition }) =>
-  timelineView(
+export const handler = apiEndpoint(updateTimelineContract, async ({ principal, params, body, precondition }) =>
+  toTimelineAnswer(
     await updateTimeline({ ...timelineDeps(), ...imageFetchDeps() }, principal, params.id, body, precondition),
     timelineDeps().files,
   ),

@@ -1,12 +1,12 @@
-import { endpoint } from '#app/composition/api.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
 import { musicDeps } from '#app/composition/music.ts';
 import { uploadBackgroundAudioContract } from '#features/music/contract.ts';
 import { musicUploadOperation } from '#features/music/set-background-audio.ts';
-import { timelineView } from '#features/timelines/view.ts';
+import { toTimelineAnswer } from '#features/timelines/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
 /** Handles `POST /timelines/{id}/background-audio`: gives a timeline music. */
-export const handler = endpoint(
+export const handler = apiEndpoint(
   uploadBackgroundAudioContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = musicDeps();
@@ -14,7 +14,7 @@ export const handler = endpoint(
       deps,
       principal,
       params.id,
-      async (changed) => prepareAnswer(await timelineView(changed, deps.files)),
+      async (changed) => prepareAnswer(await toTimelineAnswer(changed, deps.files)),
       precondition,
     );
     await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);

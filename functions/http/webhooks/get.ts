@@ -1,9 +1,9 @@
-import { endpoint } from '#app/composition/api.ts';
-import { services } from '#app/composition/services.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
+import { sharedServices } from '#app/composition/services.ts';
 import { getWebhookContract } from '#features/webhooks/contract.ts';
-import { findWebhook, webhookView } from '#features/webhooks/manage-webhooks.ts';
+import { findWebhook, toWebhookAnswer } from '#features/webhooks/manage-webhooks.ts';
 
 /** Answers `GET /webhooks/{id}` with a webhook. */
-export const handler = endpoint(getWebhookContract, async ({ principal, params }) =>
-  webhookView(await findWebhook(services().webhooks, principal, params.id)),
+export const handler = apiEndpoint(getWebhookContract, async ({ principal, params }) =>
+  toWebhookAnswer(await findWebhook(sharedServices().webhooks, principal, params.id)),
 );

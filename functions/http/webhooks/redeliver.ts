@@ -1,12 +1,12 @@
-import { endpoint } from '#app/composition/api.ts';
-import { services } from '#app/composition/services.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
+import { sharedServices } from '#app/composition/services.ts';
 import { redeliverContract } from '#features/webhooks/contract.ts';
-import { deliveryView, redeliverToWebhook } from '#features/webhooks/manage-deliveries.ts';
+import { redeliverToWebhook, toDeliveryAnswer } from '#features/webhooks/manage-deliveries.ts';
 
 /** Handles `POST /webhooks/{id}/deliveries/{did}/redeliver`: sends a delivery again, under the same event id. */
-export const handler = endpoint(redeliverContract, async ({ principal, params, prepareAnswer }) => {
-  const { webhooks, deliveries, deliveryQueue: queue, clock } = services();
+export const handler = apiEndpoint(redeliverContract, async ({ principal, params, prepareAnswer }) => {
+  const { webhooks, deliveries, deliveryQueue: queue, clock } = sharedServices();
   await redeliverToWebhook({ webhooks, deliveries, queue, clock }, principal, params, (delivery) =>
-    prepareAnswer(deliveryView(delivery)),
+    prepareAnswer(toDeliveryAnswer(delivery)),
   );
 });

@@ -1,11 +1,11 @@
-import { endpoint } from '#app/composition/api.ts';
-import { services } from '#app/composition/services.ts';
+import { apiEndpoint } from '#app/composition/api.ts';
+import { sharedServices } from '#app/composition/services.ts';
 import { replayDeliveriesContract } from '#features/webhooks/contract.ts';
 import { replayFailed } from '#features/webhooks/manage-deliveries.ts';
 
 /** Handles `POST /webhooks/{id}/deliveries/replay`: replays all failed deliveries of events created since a given time, oldest first. */
-export const handler = endpoint(replayDeliveriesContract, async ({ principal, params, body }) => {
-  const { webhooks, deliveries, deliveryQueue: queue, clock, scopeOf } = services();
+export const handler = apiEndpoint(replayDeliveriesContract, async ({ principal, params, body }) => {
+  const { webhooks, deliveries, deliveryQueue: queue, clock, scopeOf } = sharedServices();
   return replayFailed(
     { webhooks, deliveries, queue, clock, scopeOf },
     principal,

@@ -1,10 +1,10 @@
-import { endpoint, webhookDeps } from '#app/composition/api.ts';
+import { apiEndpoint, webhookDeps } from '#app/composition/api.ts';
 import { rotateWebhookSecretContract } from '#features/webhooks/contract.ts';
-import { webhookView } from '#features/webhooks/manage-webhooks.ts';
+import { toWebhookAnswer } from '#features/webhooks/manage-webhooks.ts';
 import { rotateSecret } from '#features/webhooks/rotate-secret.ts';
 
 /** Handles `POST /webhooks/{id}/rotate-secret`: gives the receiver a new signing secret, shown only once. */
-export const handler = endpoint(
+export const handler = apiEndpoint(
   rotateWebhookSecretContract,
   async ({ principal, params, precondition, prepareAnswer }) => {
     await rotateSecret(
@@ -12,7 +12,7 @@ export const handler = endpoint(
       principal,
       params.id,
       ({ webhook, secret, until }) =>
-        prepareAnswer({ ...webhookView(webhook), signing_secret: secret, previous_secret_expires_at: until }),
+        prepareAnswer({ ...toWebhookAnswer(webhook), signing_secret: secret, previous_secret_expires_at: until }),
       precondition,
     );
   },

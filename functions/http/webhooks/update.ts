@@ -1,8 +1,8 @@
-import { endpoint, webhookDeps } from '#app/composition/api.ts';
+import { apiEndpoint, webhookDeps } from '#app/composition/api.ts';
 import { updateWebhookContract } from '#features/webhooks/contract.ts';
-import { updateWebhook, webhookView } from '#features/webhooks/manage-webhooks.ts';
+import { toWebhookAnswer, updateWebhook } from '#features/webhooks/manage-webhooks.ts';
 
 /** Handles `PUT /webhooks/{id}`: changes the address, the events or the description of a webhook. */
-export const handler = endpoint(updateWebhookContract, async ({ principal, params, body, precondition }) =>
-  webhookView(await updateWebhook(webhookDeps(), principal, params.id, body, precondition)),
+export const handler = apiEndpoint(updateWebhookContract, async ({ principal, params, body, precondition }) =>
+  toWebhookAnswer(await updateWebhook(webhookDeps(), principal, params.id, body, precondition)),
 );

@@ -41,7 +41,7 @@ export const timeoutsAndRetries = ({ connect, answer, silence }: CallTimeouts) =
 });
 
 /** Makes calls of a client throw `Unavailable` when their retries failed too. @returns the client */
-export function tellUnavailable<C>(client: C & SdkClient): C {
+export function throwUnavailableAfterRetries<C>(client: C & SdkClient): C {
   client.middlewareStack.add(
     (next) => async (args) => {
       try {
@@ -57,11 +57,11 @@ export function tellUnavailable<C>(client: C & SdkClient): C {
 
 /** The client of the table. @param settings endpoint and credentials; absent: those of the environment */
 export const tableClient = (settings: DynamoDBClientConfig = {}): DynamoDBClient =>
-  tellUnavailable(new DynamoDBClient({ ...timeoutsAndRetries(QUICK), ...settings }));
+  throwUnavailableAfterRetries(new DynamoDBClient({ ...timeoutsAndRetries(QUICK), ...settings }));
 
 /** The client of the bucket. @param settings in addition to those of the environment */
 export const bucketClient = (settings: S3ClientConfig): S3Client =>
-  tellUnavailable(
+  throwUnavailableAfterRetries(
     new S3Client({
       ...timeoutsAndRetries(FILES),
       // Presigned PUTs must not carry the checksum of an empty body.
@@ -73,7 +73,7 @@ export const bucketClient = (settings: S3ClientConfig): S3Client =>
 
 /** The client of the queues. @param settings in addition to those of the environment */
 export const queueClient = (settings: SQSClientConfig): SQSClient =>
-  tellUnavailable(new SQSClient({ ...timeoutsAndRetries(QUICK), ...settings }));
+  throwUnavailableAfterRetries(new SQSClient({ ...timeoutsAndRetries(QUICK), ...settings }));
 
 /**
  * The clients of the SDK. The SDK itself reads AWS_ENDPOINT_URL, region and credentials from the environment, so the same
@@ -88,7 +88,7 @@ export const awsClients = (emulated: boolean, mediaUrl?: string) => ({
   s3: bucketClient({ forcePathStyle: emulated }),
   /** Signs addresses for clients, and sends nothing. */
   presigner: bucketClient({ forcePathStyle: emulated, ...(mediaUrl === undefined ? {} : { endpoint: mediaUrl }) }),
-  lambda: tellUnavailable(new LambdaClient(timeoutsAndRetries(FUNCTIONS))),
-  longLambda: tellUnavailable(new LambdaClient(timeoutsAndRetries(LONG_FUNCTIONS))),
-  kms: tellUnavailable(new KMSClient(timeoutsAndRetries(QUICK))),
+  lambda: throwUnavailableAfterRetries(new LambdaClient(timeoutsAndRetries(FUNCTIONS))),
+  longLambda: throwUnavailableAfterRetries(new LambdaClient(timeoutsAndRetries(LONG_FUNCTIONS))),
+  kms: throwUnavailableAfterRetries(new KMSClient(timeoutsAndRetries(QUICK))),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TASK_KINDS } from '#features/renders/public.ts';
-import { NewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 /**
@@ -94,7 +94,7 @@ const TYPES: ReadonlySet<string> = new Set(queueMessage.options.map(({ shape }) 
  * @param written the version that the program writes
  * @param read the latest version that the program reads
  */
-export const messageFormat = (written: number, read: number) => ({
+export const createMessageFormat = (written: number, read: number) => ({
   /** The body of a message. Fields that the schema does not know are left out. */
   messageBody: <Type extends MessageType>(type: Type, content: MessageContent<Type>): string =>
     JSON.stringify(queueMessage.parse({ ...content, type, version: written })),
@@ -102,12 +102,12 @@ export const messageFormat = (written: number, read: number) => ({
   /**
    * Reads the body of a message.
    * @param types the types that the queue carries
-   * @throws NewerVersion for a version or type that only a newer program knows; Error for a body that is not a message of these types
+   * @throws WrittenByNewerVersion for a version or type that only a newer program knows; Error for a body that is not a message of these types
    */
   parseMessage<Type extends MessageType>(body: string, ...types: readonly Type[]): MessageOf<Type> {
     const found = parseJson(envelope, body);
     if (found.version > read || !TYPES.has(found.type))
-      throw new NewerVersion(
+      throw new WrittenByNewerVersion(
         `the message is a ${found.type} of version ${found.version}; this program reads version ${read}`,
       );
     const message = queueMessage.parse(found);
@@ -119,7 +119,7 @@ export const messageFormat = (written: number, read: number) => ({
 });
 
 /** The functions that write and read the messages of this version of the program. */
-export const { messageBody, parseMessage } = messageFormat(MESSAGE_VERSION, MESSAGE_VERSION);
+export const { messageBody, parseMessage } = createMessageFormat(MESSAGE_VERSION, MESSAGE_VERSION);
 
 /** Pauses before each time that a message of a newer version is handed back, in seconds: 21 minutes in all. */
 const HAND_BACK_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640];
@@ -129,4 +129,4 @@ const HAND_BACK_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640];
  * because old workers end within minutes; the number of times is bounded because Lambda stops a chain of about 16 invocations.
  * @param times number of times that it was handed back
  */
-export const handBackSeconds = (times: number): number | undefined => HAND_BACK_SECONDS[times];
+export const newerMessageRetrySeconds = (times: number): number | undefined => HAND_BACK_SECONDS[times];

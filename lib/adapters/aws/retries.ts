@@ -28,7 +28,7 @@ export const retryWaitMs = (retries: number, random: number): number =>
   random * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** retries);
 
 /** Clock, randomness and waits of the retries; tests replace them. */
-export interface RetryTime {
+export interface RetryClock {
   /** Milliseconds of a clock that never goes back. */
   now: () => number;
   /** 0 ≤ random < 1 */
@@ -36,12 +36,12 @@ export interface RetryTime {
   wait: (ms: number) => Promise<unknown>;
 }
 
-const realTime: RetryTime = { now: () => performance.now(), random: Math.random, wait };
+const realTime: RetryClock = { now: () => performance.now(), random: Math.random, wait };
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/** The time at which the retries of a call that starts now end: after `maxMs`, or at the deadline of `withinTime` around it. */
-const endOfCall = ({ now }: RetryTime, maxMs: number): number =>
+/** The time at which the retries of a call that starts now end: after `maxMs`, or at the deadline of `withRetryDeadline` around it. */
+const endOfCall = ({ now }: RetryClock, maxMs: number): number =>
   Math.min(now() + maxMs, deadlines.getStore() ?? Number.POSITIVE_INFINITY);
 
 const runUntil = <T>(end: number, work: () => T): T =>
@@ -51,7 +51,7 @@ const runUntil = <T>(end: number, work: () => T): T =>
  * Does work whose calls to AWS are repeated for at most `ms` milliseconds from now, such as the time that is left of an invocation. The
  * deadline is in the asynchronous context, so that repositories need no parameter for it. An earlier deadline around it stays valid.
  */
-export const withinTime = <T>(ms: number, work: () => T, time = realTime): T => runUntil(time.now() + ms, work);
+export const withRetryDeadline = <T>(ms: number, work: () => T, time = realTime): T => runUntil(time.now() + ms, work);
 
 /** `Unavailable` for a transient fault that retries did not overcome; any other error unchanged. */
 export function asUnavailable(error: unknown): unknown {
@@ -97,7 +97,7 @@ export const retryStrategy = (time = realTime): RetryStrategy => ({
  * @param work runs from its start each time
  * @throws Unavailable when the time is up; every other error at once
  */
-export async function repeatTransient<Result>(
+export async function retryTransientFaults<Result>(
   work: () => Promise<Result>,
   maxMs = MAX_CALL_RETRY_MS,
   time = realTime,

@@ -19,8 +19,8 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { FileMissing, type FileStore } from '#features/renders/public.ts';
 import { freeBytes } from '#kernel/shared/free-bytes.ts';
-import type { ErasedFiles } from '#platform/erasure/public.ts';
-import { MAX_FILE_RETRY_MS, repeatTransient } from './retries.ts';
+import type { FileRemover } from '#platform/erasure/public.ts';
+import { MAX_FILE_RETRY_MS, retryTransientFaults } from './retries.ts';
 
 const PRESIGNED_SECONDS = 3600;
 /** Larger files are uploaded in parts, several at a time. */
@@ -32,7 +32,7 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
 /** The bucket of the service, with all operations that its features need. */
-export interface Storage extends FileStore, ErasedFiles {
+export interface BucketStorage extends FileStore, FileRemover {
   /** A URL that accepts one PUT of exactly this type and length. */
   presignPut(key: string, expected: { content_type: string; size_bytes: number }, seconds: number): Promise<string>;
   /** The size of a file in bytes; undefined when it does not exist. */
@@ -40,7 +40,8 @@ export interface Storage extends FileStore, ErasedFiles {
 }
 
 /** Transfers a file from or to the bucket, with retries from its start: the SDK does not repeat calls with a stream. */
-const moveFile = <Result>(move: () => Promise<Result>): Promise<Result> => repeatTransient(move, MAX_FILE_RETRY_MS);
+const moveFile = <Result>(move: () => Promise<Result>): Promise<Result> =>
+  retryTransientFaults(move, MAX_FILE_RETRY_MS);
 
 /**
  * A PUT whose signature does not cover the bytes: hashing a video of 14 MB takes 8 ms before its first byte is sent, and as long again in
@@ -63,7 +64,7 @@ function putUnsigned(input: PutObjectCommandInput): PutObjectCommand {
  * The files of the service in one bucket. A write may be repeated, because it has the same bytes under the same key.
  * @param presigner the client that signs addresses for clients
  */
-export function storage(s3: S3Client, bucket: string, presigner: S3Client = s3): Storage {
+export function s3BucketStorage(s3: S3Client, bucket: string, presigner: S3Client = s3): BucketStorage {
   async function open(key: string, Range?: string): Promise<Readable> {
     try {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }));

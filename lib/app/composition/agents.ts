@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { agentServer } from '#front/agents/agent-server.ts';
-import { callOverHttp } from '#front/agents/service-caller.ts';
-import { delayOverHttp } from '#front/agents/wait-schedule.ts';
+import { createHttpServiceCaller } from '#front/agents/service-caller.ts';
+import { pollDelayOverHttp } from '#front/agents/wait-schedule.ts';
 import { baseUrlOf } from '#front/api/base-url.ts';
-import type { WholeAnswer } from '#kernel/contract/contract.ts';
+import type { OtherProtocolAnswer } from '#kernel/contract/contract.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { log } from './log.ts';
 import { config } from './services.ts';
@@ -48,10 +48,10 @@ const MAX_ORIGIN = 100;
 const cutOrigin = (origin: string): string => origin.slice(0, MAX_ORIGIN);
 
 /** Answers one message of the Model Context Protocol. Each tool calls the public API with the credentials of the request. */
-export async function answerAgent(
+export async function answerMcpMessage(
   event: APIGatewayProxyEvent,
   message: object,
-): Promise<WholeAnswer & Record<string, unknown>> {
+): Promise<OtherProtocolAnswer & Record<string, unknown>> {
   const { publicBaseUrl, sessionOrigins } = config();
   const baseUrl = baseUrlOf(event, publicBaseUrl);
   const headers = headersOf(event);
@@ -59,10 +59,10 @@ export async function answerAgent(
   const credentials = Object.fromEntries(Object.entries(headers).filter(([name]) => CREDENTIALS.includes(name)));
   const onFault = (error: unknown) => log.error('tool failed', { error });
   const deps = {
-    call: callOverHttp(async () => ({ baseUrl, headers: credentials })),
+    call: createHttpServiceCaller(async () => ({ baseUrl, headers: credentials })),
     baseUrl: () => baseUrl,
     waitMs: WAIT_MS,
-    pollDelay: delayOverHttp,
+    pollDelay: pollDelayOverHttp,
     now: () => performance.now(),
     clock: () => new Date(),
     sleep: (milliseconds: number) => sleep(milliseconds),

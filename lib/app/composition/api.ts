@@ -1,34 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { runAsCaller } from '#adapters/aws/call-record.ts';
-import { withinTime } from '#adapters/aws/retries.ts';
+import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
 import { tokenVerifier } from '#features/accounts/access-token.ts';
 import { type AuthenticationDeps, authenticate } from '#features/accounts/authenticate.ts';
-import { issuerKeys } from '#features/accounts/key-set.ts';
-import { limitsOf } from '#features/accounts/limits.ts';
+import { createIssuerKeyFinder } from '#features/accounts/key-set.ts';
+import { limitsOfPlan } from '#features/accounts/limits.ts';
 import { imageFetches } from '#features/images/fetching/announce-fetches.ts';
 import type { TemplateChoiceDeps } from '#features/templates/choose-template.ts';
 import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import type { WebhookDeps } from '#features/webhooks/manage-webhooks.ts';
-import { makeEndpoint } from '#front/api/endpoint.ts';
+import { createEndpointFactory } from '#front/api/endpoint.ts';
 import { countAgainstLimits } from '#front/api/rate-limit.ts';
 import { backoff } from '#kernel/shared/backoff.ts';
 import { resolveName } from '#platform/egress/resolve-name.ts';
-import { engineIdentity } from './engine-identity.ts';
+import { stageEngineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { config, services } from './services.ts';
+import { config, sharedServices } from './services.ts';
 import { withinInvocation } from './within-invocation.ts';
-import { writeRecord } from './write-record.ts';
+import { writeMetricRecord } from './write-record.ts';
 
 /** Dependencies of the authentication of requests. */
 const authenticationDeps = lazy((): AuthenticationDeps => {
-  const { accounts, clock } = services();
+  const { accounts, clock } = sharedServices();
   const { trustedIssuer, sessionOrigins } = config();
   const verifyToken =
-    trustedIssuer && tokenVerifier({ ...trustedIssuer, keys: issuerKeys(trustedIssuer.keys, clock), clock });
+    trustedIssuer && tokenVerifier({ ...trustedIssuer, keys: createIssuerKeyFinder(trustedIssuer.keys, clock), clock });
   return { store: accounts, clock, verifyToken, sessionOrigins };
 });
 
@@ -38,25 +38,25 @@ const MAX_REQUEST_MS = 8000;
 const ANSWER_MS = 1500;
 
 /** The endpoint around every operation (credentials, rate limit, body, idempotency), with the services of this process. */
-export const endpoint = makeEndpoint(
+export const apiEndpoint = createEndpointFactory(
   lazy(() => ({
     authenticate: (credentials, inBackground) => authenticate({ ...authenticationDeps(), inBackground }, credentials),
     sessionOrigins: config().sessionOrigins,
     admit: (principal, classes) =>
       countAgainstLimits(
-        { counter: services().rates, clock: services().clock, log },
+        { counter: sharedServices().rates, clock: sharedServices().clock, log },
         principal.account_id,
-        limitsOf(principal.plan),
+        limitsOfPlan(principal.plan),
         classes,
       ),
     withinTimeLeft: (context, work) =>
       runAsCaller(context.functionName, () =>
-        withinInvocation(context, ANSWER_MS, () => withinTime(MAX_REQUEST_MS, work)),
+        withinInvocation(context, ANSWER_MS, () => withRetryDeadline(MAX_REQUEST_MS, work)),
       ),
     rateLimitGate: rateLimitGate.run,
-    idempotency: services().idempotency,
-    clock: services().clock,
-    record: writeRecord,
+    idempotency: sharedServices().idempotency,
+    clock: sharedServices().clock,
+    record: writeMetricRecord,
     publicBaseUrl: config().publicBaseUrl,
     log,
   })),
@@ -64,20 +64,20 @@ export const endpoint = makeEndpoint(
 
 /** Dependencies of operations that fetch the images that slides name by URL. Only functions with these may start a fetch. */
 export const imageFetchDeps = lazy((): ImageFetchDeps => {
-  const { imageFetches: fetches, imageFetchQueue: queue, uploads, files: blobs, clock } = services();
+  const { imageFetches: fetches, imageFetchQueue: queue, uploads, files: blobs, clock } = sharedServices();
   return { imageFetches: imageFetches({ fetches, queue, uploads, blobs, clock }) };
 });
 
 /** Dependencies of the operations on timelines and slides. */
 export const timelineDeps = lazy((): TimelineDeps & VoiceDeps & TemplateChoiceDeps => {
-  const { timelines: store, templates, files, clock } = services();
+  const { timelines: store, templates, files, clock } = sharedServices();
   const waits = backoff(Math.random);
-  return { store, templates, files, clock, backoff: waits, voices: engineIdentity };
+  return { store, templates, files, clock, backoff: waits, voices: stageEngineIdentity };
 });
 
 /** Dependencies of the operations on webhooks. */
 export const webhookDeps = lazy((): WebhookDeps => {
-  const { webhooks, secrets, clock } = services();
+  const { webhooks, secrets, clock } = sharedServices();
   return {
     store: webhooks,
     secrets: secrets(),

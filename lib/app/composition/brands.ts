@@ -1,46 +1,54 @@
 import { performance } from 'node:perf_hooks';
 import type { CreateTemplateFromDeps } from '#features/brands/create-template-from.ts';
-import { type LogoFacts, logoFacts } from '#features/brands/logo-facts.ts';
-import { pageFacts } from '#features/brands/page-facts.ts';
+import { type LogoFacts, logoFactsSchema } from '#features/brands/logo-facts.ts';
 import type { BrandDecoder } from '#features/brands/ports.ts';
-import { PAGE_FILE, THEME_FILE } from '#features/brands/source-kinds.ts';
-import { themeFacts } from '#features/brands/theme-facts.ts';
+import { THEME_DECK_FILE, WEB_PAGE_FILE } from '#features/brands/source-kinds.ts';
+import { themeFactsSchema } from '#features/brands/theme-facts.ts';
+import { webPageFactsSchema } from '#features/brands/web-page-facts.ts';
 import { IMAGE_FILE } from '#features/images/image-rules.ts';
 import { isImageFormat } from '#features/images/ports.ts';
-import type { DecodeTask } from '#features/uploads/decode-isolated.ts';
-import { guardedGet } from '#features/uploads/fetch-file.ts';
-import { decodedIsolated } from './decoded-isolated.ts';
-import { services } from './services.ts';
+import type { IsolatedDecodeTask } from '#features/uploads/decode-isolated.ts';
+import { createGuardedGet } from '#features/uploads/fetch-file.ts';
+import { createIsolatedDecoding } from './decoded-isolated.ts';
+import { sharedServices } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
 /** Requests to the decoder for logos, pages and themes. */
-const LOGO: DecodeTask<LogoFacts> = {
+const LOGO: IsolatedDecodeTask<LogoFacts> = {
   medium: 'logo',
   kind: IMAGE_FILE,
-  facts: logoFacts,
+  facts: logoFactsSchema,
   isOwnFormat: isImageFormat,
 };
 const PAGE = {
   medium: 'web_page',
-  kind: PAGE_FILE,
-  facts: pageFacts,
+  kind: WEB_PAGE_FILE,
+  facts: webPageFactsSchema,
   isOwnFormat: (bytes: Uint8Array) => bytes.length === 0,
 } as const;
 /** The bytes of a theme are the logo of a deck as it is in the file, which is decoded next. */
-const THEME = { medium: 'deck_theme', kind: THEME_FILE, facts: themeFacts, isOwnFormat: () => true } as const;
+const THEME = {
+  medium: 'deck_theme',
+  kind: THEME_DECK_FILE,
+  facts: themeFactsSchema,
+  isOwnFormat: () => true,
+} as const;
 
 /** The isolated function, as brands use it. @param deadline of the request */
 const brandDecoder = (deadline: AbortSignal): BrandDecoder => ({
   async readPage(files, accountId) {
-    const { bytes: _, ...facts } = await decodedIsolated(PAGE, deadline)(Buffer.from(JSON.stringify(files)), accountId);
+    const { bytes: _, ...facts } = await createIsolatedDecoding(PAGE, deadline)(
+      Buffer.from(JSON.stringify(files)),
+      accountId,
+    );
     return facts;
   },
   async decodeLogo(picture, accountId, crop) {
-    const decode = decodedIsolated({ ...LOGO, ...(crop ? { kept: { crop } } : {}) }, deadline);
+    const decode = createIsolatedDecoding({ ...LOGO, ...(crop ? { kept: { crop } } : {}) }, deadline);
     const { bytes, width, height, content_type, palette, edge } = await decode(picture, accountId);
     return { bytes, facts: { width, height, content_type }, palette, edge };
   },
-  readTheme: decodedIsolated(THEME, deadline),
+  readTheme: createIsolatedDecoding(THEME, deadline),
 });
 
 /**
@@ -48,7 +56,7 @@ const brandDecoder = (deadline: AbortSignal): BrandDecoder => ({
  * @param deadline of the request
  */
 export function createTemplateFromDeps(deadline: AbortSignal = uploadDeadline()): CreateTemplateFromDeps {
-  const { templates, fonts, uploads, files: blobs, tombstones, clock } = services();
+  const { templates, fonts, uploads, files: blobs, tombstones, clock } = sharedServices();
   const stores = { templates, fonts, uploads, blobs, tombstones, clock };
-  return { ...stores, decoder: brandDecoder(deadline), get: guardedGet(), elapsed: () => performance.now() };
+  return { ...stores, decoder: brandDecoder(deadline), get: createGuardedGet(), elapsed: () => performance.now() };
 }

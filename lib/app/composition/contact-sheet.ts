@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { FileMissing } from '#features/renders/ports.ts';
-import type { ContactSheetDeps, TileDeps } from '#features/timelines/contact-sheet.ts';
+import type { ContactSheetDeps, SlideThumbnailDeps } from '#features/timelines/contact-sheet.ts';
 import { lazy } from './lazy.ts';
 import { previewDeps } from './preview.ts';
-import { services } from './services.ts';
+import { sharedServices } from './services.ts';
 
 /** Colour between the slides, on which light and dark slides can both be seen. */
 const BACKGROUND = '#8a8f98';
@@ -28,8 +28,8 @@ const join: ContactSheetDeps['join'] = async ({ width, height, tiles }, maxBytes
 };
 
 /** Dependencies of small pictures of slides, which are stored and used again by later requests. */
-export const tileDeps = lazy((): TileDeps => {
-  const { files } = services();
+export const slideThumbnailDeps = lazy((): SlideThumbnailDeps => {
+  const { files } = sharedServices();
   return {
     ...previewDeps(),
     tiles: {
@@ -45,4 +45,4 @@ export const tileDeps = lazy((): TileDeps => {
 });
 
 /** Dependencies of contact sheets. They are not in `api.ts` because few functions need the painter. */
-export const contactSheetDeps = lazy((): ContactSheetDeps => ({ ...tileDeps(), join }));
+export const contactSheetDeps = lazy((): ContactSheetDeps => ({ ...slideThumbnailDeps(), join }));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type DecodeTask, decodeIsolated } from '#features/uploads/decode-isolated.ts';
+import { decodeIsolated, type IsolatedDecodeTask } from '#features/uploads/decode-isolated.ts';
 import { withDecoderSlot } from '#features/uploads/decoder-slots.ts';
-import { config, services } from './services.ts';
+import { config, sharedServices } from './services.ts';
 
 /** Milliseconds that a request waits for a free decoder slot of its account; the rest of its time is for decoding. */
 const PATIENCE_MS = 10_000;
@@ -12,12 +12,12 @@ const PATIENCE_MS = 10_000;
  * @param deadline of the request
  * @param patienceMs longest wait for a free slot, in milliseconds
  */
-export function decodedIsolated<Facts extends object>(
-  task: DecodeTask<Facts>,
+export function createIsolatedDecoding<Facts extends object>(
+  task: IsolatedDecodeTask<Facts>,
   deadline: AbortSignal,
   patienceMs = PATIENCE_MS,
 ) {
-  const { files, decoder, decoderSlots: slots, clock } = services();
+  const { files, decoder, decoderSlots: slots, clock } = sharedServices();
   const share = config().decodingShare;
   const decode = decodeIsolated({ files, decoder, newToken: randomUUID }, task, deadline);
   const slotDeps = { slots, share, patienceMs, clock, newToken: randomUUID, random: Math.random };

@@ -6,7 +6,7 @@ import { type DecodeUploadDeps, decodeUpload } from '#features/uploads/decode-up
 import type { DecodeAnswer } from '#features/uploads/decoding.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { decoderFiles } from './decoder-files.ts';
-import { ffmpeg } from './ffmpeg.ts';
+import { ffmpegRuntime } from './ffmpeg.ts';
 import { config } from './settings.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 
@@ -21,25 +21,28 @@ const media: DecodeUploadDeps['media'] = {
     return { bytes, facts };
   },
   async deck_picture(file, _, { crop }) {
-    const { takePicture } = await import('#app/sandbox/take-picture.ts');
-    const { bytes, ...facts } = await takePicture(file, crop);
+    const { reencodeDeckPicture } = await import('#app/sandbox/reencode-deck-picture.ts');
+    const { bytes, ...facts } = await reencodeDeckPicture(file, crop);
     return { bytes, facts };
   },
   async deck_page(file) {
-    const { takePage } = await import('#app/sandbox/take-picture.ts');
-    const { bytes, ...facts } = await takePage(file);
+    const { encodeDrawnPage } = await import('#app/sandbox/reencode-deck-picture.ts');
+    const { bytes, ...facts } = await encodeDrawnPage(file);
     return { bytes, facts };
   },
   async logo(file, _, { crop }) {
-    const { takePicture } = await import('#app/sandbox/take-picture.ts');
+    const { reencodeDeckPicture } = await import('#app/sandbox/reencode-deck-picture.ts');
     const { measureLogo } = await import('#features/brands/measure-logo.ts');
-    const { bytes, ...facts } = await takePicture(file, crop);
+    const { bytes, ...facts } = await reencodeDeckPicture(file, crop);
     return { bytes, facts: { ...facts, ...(await measureLogo(bytes)) } };
   },
   async web_page(file) {
-    const { readPage } = await import('#features/brands/page/read-page.ts');
-    const { pageFiles } = await import('#features/brands/page-facts.ts');
-    return { bytes: new Uint8Array(), facts: readPage(parseJson(pageFiles, Buffer.from(file).toString())) };
+    const { readWebPageLook } = await import('#features/brands/page/read-web-page-look.ts');
+    const { webPageFilesSchema } = await import('#features/brands/web-page-facts.ts');
+    return {
+      bytes: new Uint8Array(),
+      facts: readWebPageLook(parseJson(webPageFilesSchema, Buffer.from(file).toString())),
+    };
   },
   async deck_theme(file, signal) {
     const { readThemeIsolated } = await import('#app/sandbox/read-theme-isolated.ts');
@@ -52,7 +55,7 @@ const media: DecodeUploadDeps['media'] = {
   async music(file, signal) {
     const { levelMusic } = await import('#features/music/level-music.ts');
     const { bytes, ...facts } = await decodeBeforeDeadline(file, signal, ({ channels, sampleRate }) =>
-      levelMusic({ channels: mergeEqualChannels(channels), sampleRate }, ffmpeg(signal)),
+      levelMusic({ channels: mergeEqualChannels(channels), sampleRate }, ffmpegRuntime(signal)),
     );
     return { bytes, facts };
   },

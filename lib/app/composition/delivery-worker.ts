@@ -1,5 +1,5 @@
 import { parseMessage } from '#adapters/aws/queue-messages.ts';
-import { deliver } from '#features/webhooks/deliver.ts';
+import { deliverWebhook } from '#features/webhooks/deliver.ts';
 import { SLOT_SECONDS } from '#features/webhooks/receiver-throttle.ts';
 import { deliverDeps } from './events.ts';
 import { queueHandler } from './queue-handler.ts';
@@ -16,7 +16,7 @@ export const deliveryHandler = (queue: 'deliveries' | 'slowDeliveries') =>
     queue,
     async ({ body }) => {
       const deps = { ...deliverDeps(), servesSlow: queue === 'slowDeliveries' };
-      await deliver(deps, parseMessage(body, 'delivery'));
+      await deliverWebhook(deps, parseMessage(body, 'delivery'));
     },
     RETURN_SECONDS,
   );

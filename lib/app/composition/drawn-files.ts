@@ -1,8 +1,8 @@
 import { makeFontIsolated } from '#app/sandbox/make-font-isolated.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { isClientsFont } from '#kernel/shared/storage-keys.ts';
-import { config, services } from './services.ts';
+import { isUnconvertedFontKey } from '#kernel/shared/storage-keys.ts';
+import { config, sharedServices } from './services.ts';
 
 /** Bytes of rewritten fonts that a process keeps in memory. */
 const KEPT_FONT_BYTES = 64 * 2 ** 20;
@@ -20,8 +20,8 @@ const UNUSABLE =
  * @param environment of the process that rewrites a font
  * @returns a function that throws ServiceError `font_invalid` for a font that cannot be drawn
  */
-export function readDrawnFiles(
-  getBytes: (key: string) => Promise<Uint8Array> = (key) => services().files.getBytes(key),
+export function createTemplateFileReader(
+  getBytes: (key: string) => Promise<Uint8Array> = (key) => sharedServices().files.getBytes(key),
   environment: () => Readonly<Record<string, string>> = () => config().bareEnvironment,
 ): (key: string) => Promise<Uint8Array> {
   const rewritten = new ByteCache<Uint8Array>(KEPT_FONT_BYTES, ({ length }) => length);
@@ -34,5 +34,5 @@ export function readDrawnFiles(
       throw new ServiceError('font_invalid', UNUSABLE, { cause: error });
     }
   };
-  return (key) => (isClientsFont(key) ? rewritten.get(key, () => rewrite(key)) : getBytes(key));
+  return (key) => (isUnconvertedFontKey(key) ? rewritten.get(key, () => rewrite(key)) : getBytes(key));
 }

@@ -23,7 +23,7 @@ const chosen = lazy((): EngineIdentity => {
 });
 
 /** Id, version and voices of this stage's speech engine, without its program: the API only chooses voices and computes addresses of speech. */
-export const engineIdentity: EngineIdentity = {
+export const stageEngineIdentity: EngineIdentity = {
   get id() {
     return chosen().id;
   },

@@ -1,38 +1,38 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { eventOfRecord } from '#adapters/aws/webhooks/outbox-record.ts';
+import { outboxEventOfStreamRecord } from '#adapters/aws/webhooks/outbox-record.ts';
 import type { RenderEvent } from '#features/renders/public.ts';
 import { isTerminal } from '#features/renders/render.ts';
 import { sampleRender } from '#features/renders/sample-render.ts';
-import { renderEventView } from '#features/renders/view.ts';
+import { toRenderEventBody } from '#features/renders/view.ts';
 import type { DeliverDeps } from '#features/webhooks/deliver.ts';
 import type { DispatchDeps } from '#features/webhooks/dispatch-event.ts';
 import { httpPost } from '#features/webhooks/http-post.ts';
 import { withAttemptRecords } from '#features/webhooks/record-attempts.ts';
-import type { SweepDeps } from '#features/webhooks/sweep-webhooks.ts';
+import type { WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import type { TestWebhookDeps } from '#features/webhooks/test-webhook.ts';
 import { backoff } from '#kernel/shared/backoff.ts';
-import { NewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { config, services } from './services.ts';
-import { writeRecord } from './write-record.ts';
+import { config, sharedServices } from './services.ts';
+import { writeMetricRecord } from './write-record.ts';
 
 /** Dependencies of the dispatch of events: they become deliveries. */
 export const dispatchDeps = lazy((): DispatchDeps => {
-  const { webhooks, outbox, deliveries, deliveryQueue: queue, files, clock } = services();
+  const { webhooks, outbox, deliveries, deliveryQueue: queue, files, clock } = sharedServices();
   return {
     webhooks,
     outbox,
     deliveries,
     queue,
     clock,
-    dataOf: ({ render }) => renderEventView(render, files, clock()),
+    dataOf: ({ render }) => toRenderEventBody(render, files, clock()),
   };
 });
 
 /** Dependencies of the sweeps of the outbox and of deliveries. */
-export const sweepDeps = lazy((): SweepDeps => {
-  const { outbox, deliveries } = services();
+export const webhookSweepDeps = lazy((): WebhookSweepDeps => {
+  const { outbox, deliveries } = sharedServices();
   return {
     ...dispatchDeps(),
     outbox,
@@ -45,11 +45,11 @@ export const sweepDeps = lazy((): SweepDeps => {
  * wrote: the sweeper dispatches it later.
  * @throws Error for a record without an event
  */
-export function readableEvent(record: DynamoDBRecord): RenderEvent | undefined {
+export function eventOfStreamRecord(record: DynamoDBRecord): RenderEvent | undefined {
   try {
-    return eventOfRecord(record);
+    return outboxEventOfStreamRecord(record);
   } catch (error) {
-    if (!(error instanceof NewerVersion)) throw error;
+    if (!(error instanceof WrittenByNewerVersion)) throw error;
     log.warn('event of a newer version left to the sweeper', { record: record.eventID, reason: error.message });
     return undefined;
   }
@@ -58,14 +58,14 @@ export function readableEvent(record: DynamoDBRecord): RenderEvent | undefined {
 /** Posts deliveries, and writes a record of each attempt. */
 const post = lazy(() =>
   withAttemptRecords(httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }), {
-    record: writeRecord,
-    clock: services().clock,
+    record: writeMetricRecord,
+    clock: sharedServices().clock,
   }),
 );
 
 /** Dependencies of the worker of deliveries. */
 export const deliverDeps = lazy((): DeliverDeps => {
-  const { webhooks, deliveries, deliveryQueue: queue, renders, secrets, clock } = services();
+  const { webhooks, deliveries, deliveryQueue: queue, renders, secrets, clock } = sharedServices();
   return {
     webhooks,
     deliveries,
@@ -88,7 +88,7 @@ const sampleFiles = { presignGet: async (key: string) => `https://example.com/${
 
 /** Dependencies of the test of a webhook. */
 export const testWebhookDeps = lazy((): TestWebhookDeps => {
-  const { webhooks, deliveries, secrets, clock } = services();
+  const { webhooks, deliveries, secrets, clock } = sharedServices();
   return {
     webhooks,
     deliveries,
@@ -96,6 +96,6 @@ export const testWebhookDeps = lazy((): TestWebhookDeps => {
     post: post(),
     clock,
     random: Math.random,
-    sampleData: (event, accountId, at) => renderEventView(sampleRender(event, accountId, at), sampleFiles, at),
+    sampleData: (event, accountId, at) => toRenderEventBody(sampleRender(event, accountId, at), sampleFiles, at),
   };
 });

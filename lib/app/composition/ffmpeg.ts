@@ -19,7 +19,7 @@ const installed = lazy((): string => {
 const ffmpegPath = (): string => config().ffmpegPath ?? installed();
 
 /** Path of ffmpeg for this process (FFMPEG_PATH, else the one that npm installed, else the layer's), and the signal that aborts it. */
-export const ffmpeg = (signal?: AbortSignal) => ({ ffmpegPath: ffmpegPath(), ...(signal ? { signal } : {}) });
+export const ffmpegRuntime = (signal?: AbortSignal) => ({ ffmpegPath: ffmpegPath(), ...(signal ? { signal } : {}) });
 
 let identity: Promise<string> | undefined;
 

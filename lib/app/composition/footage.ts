@@ -1,13 +1,13 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FootageIndex, footageIndex } from '#engine/video/footage/footage.ts';
+import { type FootageIndex, footageIndexSchema } from '#engine/video/footage/footage.ts';
 import { footageFrames, footageStream, isInStep } from '#engine/video/footage/footage-frames.ts';
-import { type FootagePiece, frameGroupsOf, shownFrames } from '#engine/video/footage/footage-piece.ts';
+import { type FootagePiece, footageFramesOfPiece, frameGroupsWithFrames } from '#engine/video/footage/footage-piece.ts';
 import type { FileStore, FootageReader } from '#features/renders/ports.ts';
 import type { StoredVideo } from '#features/timelines/public.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { ffmpeg } from './ffmpeg.ts';
+import { ffmpegRuntime } from './ffmpeg.ts';
 
 /** Indexes that a process keeps: of half an hour, one has 900 numbers. */
 const KEPT_INDEXES = 16;
@@ -21,7 +21,7 @@ async function readIndex(files: Files, { key, index_bytes: bytes }: NamedFootage
   await writeFile(path, '');
   await files.getRange(key, { offset: 0, bytes }, path);
   await using file = await open(path);
-  return parseJson(footageIndex, (await file.readFile()).toString());
+  return parseJson(footageIndexSchema, (await file.readFile()).toString());
 }
 
 /** Reads the frames of videos of slides: of each piece only the groups of frames that it shows are fetched. */
@@ -47,8 +47,8 @@ export function footageReader(files: Files): FootageReader {
     try {
       const index = await indexOf(video, folder);
       if (!isWanted(index)) return undefined;
-      const shown = shownFrames(index, piece);
-      const { firstFrame, offset, bytes } = frameGroupsOf(index, shown[0] ?? 0, shown.at(-1) ?? 0);
+      const shown = footageFramesOfPiece(index, piece);
+      const { firstFrame, offset, bytes } = frameGroupsWithFrames(index, shown[0] ?? 0, shown.at(-1) ?? 0);
       const path = join(folder, 'groups');
       await writeFile(path, '');
       const start = video.index_bytes + offset;
@@ -63,7 +63,7 @@ export function footageReader(files: Files): FootageReader {
   return {
     async *frames(video, piece, signal) {
       const opened = await openGroups(video, piece);
-      if (opened) yield* footageFrames(opened.index, opened, piece, ffmpeg(signal));
+      if (opened) yield* footageFrames(opened.index, opened, piece, ffmpegRuntime(signal));
     },
     async stream(video, piece) {
       const opened = await openGroups(video, piece, (index) => isInStep(index, piece));

@@ -4,12 +4,16 @@ import { buffer } from 'node:stream/consumers';
 import type { Sentence } from '#engine/speech/engine.ts';
 import { FLAC_INPUT, monoSamplesOutput } from '#engine/video/ffmpeg/audio-arguments.ts';
 import { ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
-import { heardIn, sentencesOfNotes, wordsHeardIn } from '#features/narration/recording/heard-recording.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
+import {
+  sentencesOfNotes,
+  timesHeardInRecording,
+  wordsHeardInRecording,
+} from '#features/narration/recording/heard-recording.ts';
 import type { HearPresentersDeps } from '#features/renders/hear-presenters.ts';
-import { ffmpeg } from './ffmpeg.ts';
-import { recordedWords } from './recorded-words.ts';
-import { services } from './services.ts';
+import { ffmpegRuntime } from './ffmpeg.ts';
+import { createRecordingWordFinder } from './recorded-words.ts';
+import { sharedServices } from './services.ts';
 import { withTemporaryFolder } from './with-temporary-folder.ts';
 
 /** Milliseconds for the words of a recording of half an hour, within the lease of a worker, which is renewed meanwhile. */
@@ -23,9 +27,9 @@ const samplesOf: (key: string, part: { from: number; to: number }, signal: Abort
 ) =>
   withTemporaryFolder(async (folder) => {
     const file = join(folder, 'sound.flac');
-    await services().files.getFile(key, file);
-    const output = monoSamplesOutput(Math.round(from * SAMPLE_RATE), Math.round(to * SAMPLE_RATE));
-    return buffer(Readable.from(ffmpegBytes([{ at: file, options: FLAC_INPUT }], output, ffmpeg(signal))));
+    await sharedServices().files.getFile(key, file);
+    const output = monoSamplesOutput(Math.round(from * SOUND_SAMPLE_RATE), Math.round(to * SOUND_SAMPLE_RATE));
+    return buffer(Readable.from(ffmpegBytes([{ at: file, options: FLAC_INPUT }], output, ffmpegRuntime(signal))));
   });
 
 /**
@@ -37,8 +41,8 @@ export const hearPresenter: HearPresentersDeps['hearPresenter'] = async (sound, 
   const byText = texts.map((text) => sentencesOfNotes(text, spoken.language, spoken.speakers));
   const all = byText.flat();
   const notes = { ...spoken, text: texts.join('\n\n') };
-  const { sentences } = await wordsHeardIn(pcm, all, notes, recordedWords(signal, PATIENCE_MS));
-  const found = sentences.length === all.length ? sentences : heardIn(pcm, all).sentences;
+  const { sentences } = await wordsHeardInRecording(pcm, all, notes, createRecordingWordFinder(signal, PATIENCE_MS));
+  const found = sentences.length === all.length ? sentences : timesHeardInRecording(pcm, all).sentences;
   if (found.length !== all.length) return texts.map(() => []);
   let done = 0;
   return byText.map(({ length }): Sentence[] => {

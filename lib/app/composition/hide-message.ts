@@ -1,9 +1,9 @@
 import type { SQSRecord } from 'aws-lambda';
 import { changeMessageVisibility } from '#adapters/aws/queues.ts';
-import { config, services } from './services.ts';
+import { config, sharedServices } from './services.ts';
 
 /** Makes a function that hides a message of a queue for a number of seconds from now. */
-export const hideMessageOf =
+export const createMessageHider =
   (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord) =>
   (seconds: number): Promise<void> =>
-    changeMessageVisibility(services().clients.sqs, config().queues[queue], record.receiptHandle, seconds);
+    changeMessageVisibility(sharedServices().clients.sqs, config().queues[queue], record.receiptHandle, seconds);

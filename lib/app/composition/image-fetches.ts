@@ -1,14 +1,14 @@
 import type { FetchImagesDeps } from '#features/images/fetching/fetch-images.ts';
 import { hasLiveRender } from '#features/renders/has-live-render.ts';
-import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
 import { decodeVideos } from './decode-videos.ts';
-import { decodedIsolated } from './decoded-isolated.ts';
-import { IMAGE_DECODING } from './images.ts';
+import { createIsolatedDecoding } from './decoded-isolated.ts';
+import { IMAGE_DECODE_TASK } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { services } from './services.ts';
-import { repeatEvery } from './worker.ts';
+import { sharedServices } from './services.ts';
+import { repeatEverySeconds } from './worker.ts';
 
 /** Milliseconds for the decoding of one image: longer than the decoder function runs. */
 const DECODE_MS = 30_000;
@@ -17,19 +17,30 @@ const PATIENCE_MS = 60_000;
 
 /** Dependencies of the fetching of images. */
 export const fetchImagesDeps = lazy((): FetchImagesDeps => {
-  const { imageFetches: fetches, imageFetchQueue: queue, files: blobs, tombstones, renders, batches } = services();
+  const {
+    imageFetches: fetches,
+    imageFetchQueue: queue,
+    files: blobs,
+    tombstones,
+    renders,
+    batches,
+  } = sharedServices();
   return {
     ...timelineDeps(),
     fetches,
     queue,
     blobs,
     tombstones,
-    fetchFile: httpFetchFile(),
+    fetchFile: createHttpFileFetcher(),
     reencodeImage: (bytes, accountId) =>
-      decodedIsolated(IMAGE_DECODING, AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
+      createIsolatedDecoding(
+        IMAGE_DECODE_TASK,
+        AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
+        PATIENCE_MS,
+      )(bytes, accountId),
     decodeVideo: decodeVideos(),
     hasLiveRender: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
-    every: repeatEvery,
+    every: repeatEverySeconds,
     log,
   };
 });

@@ -1,17 +1,17 @@
 import { IMAGE_FILE } from '#features/images/image-rules.ts';
-import { imageFacts, isImageFormat } from '#features/images/ports.ts';
+import { imageFactsSchema, isImageFormat } from '#features/images/ports.ts';
 import type { ImageDeps } from '#features/images/set-slide-image.ts';
-import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
-import { decodedIsolated } from './decoded-isolated.ts';
-import { services } from './services.ts';
+import { createIsolatedDecoding } from './decoded-isolated.ts';
+import { sharedServices } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
 /** Form of requests to the decoder for an image. */
-export const IMAGE_DECODING = {
+export const IMAGE_DECODE_TASK = {
   medium: 'image',
   kind: IMAGE_FILE,
-  facts: imageFacts,
+  facts: imageFactsSchema,
   isOwnFormat: isImageFormat,
 } as const;
 
@@ -20,7 +20,7 @@ export const IMAGE_DECODING = {
  * @param deadline of the request
  */
 export function imageDeps(deadline: AbortSignal = uploadDeadline()): ImageDeps {
-  const { uploads, files, tombstones } = services();
-  const reencodeImage = decodedIsolated(IMAGE_DECODING, deadline);
-  return { ...timelineDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: httpFetchFile() };
+  const { uploads, files, tombstones } = sharedServices();
+  const reencodeImage = createIsolatedDecoding(IMAGE_DECODE_TASK, deadline);
+  return { ...timelineDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: createHttpFileFetcher() };
 }

@@ -1,15 +1,15 @@
 import type { ImportReportDeps } from '#features/imports/import-report.ts';
 import { FileMissing } from '#features/renders/ports.ts';
-import { tileDeps } from './contact-sheet.ts';
+import { slideThumbnailDeps } from './contact-sheet.ts';
 import { lazy } from './lazy.ts';
-import { services } from './services.ts';
+import { sharedServices } from './services.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 /** Dependencies of the page about an import. */
 export const importReportDeps = lazy((): ImportReportDeps => {
-  const { imports, files } = services();
+  const { imports, files } = sharedServices();
   return {
-    ...tileDeps(),
+    ...slideThumbnailDeps(),
     imports,
     shrinkPicture,
     readIf: (key) =>

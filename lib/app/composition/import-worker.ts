@@ -1,23 +1,23 @@
 import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { IMAGE_FILE } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
-import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { decodeVideos } from './decode-videos.ts';
-import { decodedIsolated } from './decoded-isolated.ts';
-import { engineIdentity } from './engine-identity.ts';
-import { IMAGE_DECODING } from './images.ts';
+import { createIsolatedDecoding } from './decoded-isolated.ts';
+import { stageEngineIdentity } from './engine-identity.ts';
+import { IMAGE_DECODE_TASK } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { RECORDING_DECODING } from './recordings.ts';
-import { config, services } from './services.ts';
+import { RECORDING_DECODE_TASK } from './recordings.ts';
+import { config, sharedServices } from './services.ts';
 import { shrinkPicture } from './shrink-picture.ts';
-import { repeatEvery } from './worker.ts';
+import { repeatEverySeconds } from './worker.ts';
 
 /** Settings for decoding the pictures that the reader of a deck wrote. */
 const DECK_PICTURES = {
-  page: { ...IMAGE_DECODING, medium: 'deck_page' },
-  before: { ...IMAGE_DECODING, medium: 'deck_page' },
-  picture: { ...IMAGE_DECODING, medium: 'deck_picture' },
+  page: { ...IMAGE_DECODE_TASK, medium: 'deck_page' },
+  before: { ...IMAGE_DECODE_TASK, medium: 'deck_page' },
+  picture: { ...IMAGE_DECODE_TASK, medium: 'deck_picture' },
 } as const;
 /** Milliseconds for the decoding of one picture or sound. */
 const DECODE_MS = 30_000;
@@ -26,18 +26,18 @@ const PATIENCE_MS = 60_000;
 
 /** Dependencies of the worker of imports. */
 export const importDeckDeps = lazy((): ImportDeckDeps => {
-  const { imports, importQueue: queue, files, tombstones, templates, fonts, clock } = services();
-  const fetchFile = httpFetchFile();
+  const { imports, importQueue: queue, files, tombstones, templates, fonts, clock } = sharedServices();
+  const fetchFile = createHttpFileFetcher();
   const readDeck = isolatedDeckReader(config().bareEnvironment, {
     decodePicture: (kind, bytes, accountId, crop) =>
-      decodedIsolated(
+      createIsolatedDecoding(
         { ...DECK_PICTURES[kind], kept: { crop } },
         AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
         PATIENCE_MS,
       )(bytes, accountId),
     decodeSound: async (bytes, accountId, cut) => {
-      const sound = decodedIsolated(
-        { ...RECORDING_DECODING, kept: { cut, takes_video: true } },
+      const sound = createIsolatedDecoding(
+        { ...RECORDING_DECODE_TASK, kept: { cut, takes_video: true } },
         AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
         PATIENCE_MS,
       );
@@ -50,6 +50,6 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
   return {
     ...{ imports, queue, files, tombstones, templates, fonts, clock },
     ...{ fetchFile, decodeVideo: decodeVideos() },
-    ...{ voices: engineIdentity, readDeck, shrinkPicture, every: repeatEvery, log },
+    ...{ voices: stageEngineIdentity, readDeck, shrinkPicture, every: repeatEverySeconds, log },
   };
 });

@@ -2,10 +2,10 @@ import type { CreateBatchDeps } from '#features/renders/batches/create-batch.ts'
 import type { CreateRenderDeps } from '#features/renders/create-render.ts';
 import { prepareRenderReceiver, prepareRenderReceivers } from '#features/webhooks/render-receivers.ts';
 import { imageFetchDeps, webhookDeps } from './api.ts';
-import { engineIdentity } from './engine-identity.ts';
+import { stageEngineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
 import { requiredSpeechOf } from './required-speech-of.ts';
-import { config, services } from './services.ts';
+import { config, sharedServices } from './services.ts';
 
 // Not in `api.ts`: the speech that slides need depends on the words of all languages, which only few functions load.
 
@@ -14,7 +14,7 @@ const prepareReceiver: CreateRenderDeps['prepareReceiver'] = (accountId, url) =>
 
 /** Dependencies of the creation of batches. */
 export const createBatchDeps = lazy((): CreateBatchDeps => {
-  const { timelines, templates, batches, files, speech, batchQueue, clock } = services();
+  const { timelines, templates, batches, files, speech, batchQueue, clock } = sharedServices();
   return {
     ...{ timelines, templates, batches, files, speech, requiredSpeechOf, batchQueue, clock },
     codecs: config().codecs,
@@ -24,7 +24,7 @@ export const createBatchDeps = lazy((): CreateBatchDeps => {
 
 /** Dependencies of the creation of renders. */
 export const createRenderDeps = lazy((): CreateRenderDeps => {
-  const { timelines, templates, renders, files, speech, taskQueue: queue, clock } = services();
+  const { timelines, templates, renders, files, speech, taskQueue: queue, clock } = sharedServices();
   return {
     timelines,
     templates,
@@ -34,7 +34,7 @@ export const createRenderDeps = lazy((): CreateRenderDeps => {
     requiredSpeechOf,
     queue,
     clock,
-    voices: engineIdentity,
+    voices: stageEngineIdentity,
     ...imageFetchDeps(),
     codecs: config().codecs,
     prepareReceiver,

@@ -1,14 +1,21 @@
 import type { PreviewSoundDeps } from '#features/narration/preview-sound.ts';
-import { engineIdentity } from './engine-identity.ts';
+import { stageEngineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
-import { services } from './services.ts';
-import { speak } from './speak.ts';
+import { sharedServices } from './services.ts';
+import { speakWithStageEngine } from './speak.ts';
 
 /** Milliseconds for the synthesis, within the 29 s of a request. A minute of speech takes the natural voice less than ten on one core. */
 const SYNTHESIS_MS = 20_000;
 
 /** Dependencies of previews with sound. */
 export const previewSoundDeps = lazy((): PreviewSoundDeps => {
-  const { characters, files, clock } = services();
-  return { engine: engineIdentity, characters, files, speak, deadline: () => AbortSignal.timeout(SYNTHESIS_MS), clock };
+  const { characters, files, clock } = sharedServices();
+  return {
+    engine: stageEngineIdentity,
+    characters,
+    files,
+    speak: speakWithStageEngine,
+    deadline: () => AbortSignal.timeout(SYNTHESIS_MS),
+    clock,
+  };
 });

@@ -1,22 +1,22 @@
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import type { PreviewDeps } from '#features/timelines/preview-slide.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
-import { readDrawnFiles } from './drawn-files.ts';
+import { createTemplateFileReader } from './drawn-files.ts';
 import { lazy } from './lazy.ts';
-import { services } from './services.ts';
+import { sharedServices } from './services.ts';
 
 /** Bytes of images, fonts and logos that a process keeps. A client that edits a slide asks for the same files again; a key's content never changes. */
 const KEPT_FILE_BYTES = 32 * 2 ** 20;
 
 /** Dependencies of previews of slides. They are not in `api.ts` because few functions need the painter. */
 export const previewDeps = lazy((): PreviewDeps => {
-  const { timelines, templates, files } = services();
+  const { timelines, templates, files } = sharedServices();
   const kept = new ByteCache<Uint8Array>(KEPT_FILE_BYTES, (bytes) => bytes.length);
   const readFile = (key: string): Promise<Uint8Array> => kept.get(key, () => files.getBytes(key));
   return {
     store: timelines,
     templates,
     readFile,
-    painter: lazy(() => createPainter(readDrawnFiles(readFile))),
+    painter: lazy(() => createPainter(createTemplateFileReader(readFile))),
   };
 });

@@ -8,12 +8,12 @@ import type {
   SQSRecord,
 } from 'aws-lambda';
 import { z } from 'zod';
-import { NewerVersion, Unavailable } from '#kernel/shared/errors.ts';
+import { Unavailable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { idFieldsIn } from '#kernel/shared/unit-record.ts';
+import { pickServiceIds } from '#kernel/shared/work-log-record.ts';
 import { log } from './log.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
-import { writeRecord } from './write-record.ts';
+import { writeMetricRecord } from './write-record.ts';
 
 // When every record of a batch failed, the answer still lists them; the library would fail the whole invocation.
 const OPTIONS = { throwOnFullBatchFailure: false } as const;
@@ -40,7 +40,7 @@ const recorded =
     const unit = unitOf(record);
     const begun = Date.now();
     const finish = (outcome: Outcome | 'failed'): void =>
-      writeRecord({
+      writeMetricRecord({
         message: 'work',
         dimensions: [{ stage }, { stage, outcome }],
         metrics: {
@@ -65,7 +65,7 @@ const anyObject = z.record(z.string(), z.unknown());
 
 /** The ids in the body of a message; none if the body is not a JSON object. */
 function idsInBody(body: string): Record<string, string> {
-  return idFieldsIn(parseJsonIf(anyObject, body) ?? {});
+  return pickServiceIds(parseJsonIf(anyObject, body) ?? {});
 }
 
 const unitOfMessage = ({ messageId, attributes, body }: SQSRecord): Unit => ({
@@ -85,7 +85,7 @@ const unitOfStreamRecord = ({ eventID, dynamodb }: DynamoDBRecord): Unit => {
     id: eventID,
     sentAt: seconds === undefined ? undefined : seconds * 1000,
     receives: undefined,
-    ids: idFieldsIn(Object.fromEntries(image)),
+    ids: pickServiceIds(Object.fromEntries(image)),
   };
 };
 
@@ -100,17 +100,17 @@ const RESERVE_MS = 3000;
  * @param putOff sends the message of a record again with a delay, because a message that returns by itself uses up one of the receives that
  * are meant for failures. Returns false when the message is not sent again
  */
-export const batchHandler = (
+export const queueBatchHandler = (
   stage: string,
   handle: (record: SQSRecord) => Promise<void>,
-  putOff: (record: SQSRecord, reason: NewerVersion | Unavailable) => Promise<boolean>,
+  putOff: (record: SQSRecord, reason: WrittenByNewerVersion | Unavailable) => Promise<boolean>,
 ) => {
   const handleOrPutOff = async (record: SQSRecord, context: TimeLeft | undefined): Promise<Outcome> => {
     try {
       await withinInvocation(context, RESERVE_MS, () => handle(record));
       return 'done';
     } catch (error) {
-      if (!(error instanceof Unavailable || error instanceof NewerVersion)) throw error;
+      if (!(error instanceof Unavailable || error instanceof WrittenByNewerVersion)) throw error;
       // A message that was not sent again, because of a kill or an error, returns by itself.
       if (!(await putOff(record, error))) throw error;
       log.warn('message put off', { record: record.messageId, error });

@@ -1,15 +1,15 @@
 import type { SQSRecord } from 'aws-lambda';
-import { handBackSeconds } from '#adapters/aws/queue-messages.ts';
+import { newerMessageRetrySeconds } from '#adapters/aws/queue-messages.ts';
 import { HANDED_BACK_ATTRIBUTE, resendMessage } from '#adapters/aws/queues.ts';
-import { withinTime } from '#adapters/aws/retries.ts';
+import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
-import { NewerVersion } from '#kernel/shared/errors.ts';
-import { RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
-import { hideOnReceipt, type ReceivedMessage } from '#platform/leases/run-leased.ts';
-import { hideMessageOf } from './hide-message.ts';
+import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { MESSAGE_RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
+import { hideReceivedMessage, type ReceivedMessage } from '#platform/leases/run-leased.ts';
+import { createMessageHider } from './hide-message.ts';
 import { log } from './log.ts';
-import { batchHandler } from './process-batch.ts';
-import { config, services } from './services.ts';
+import { queueBatchHandler } from './process-batch.ts';
+import { config, sharedServices } from './services.ts';
 
 /** Milliseconds after which the work starts although its message could not be hidden; the queue's visibility timeout applies then. */
 const HIDE_MS = 3000;
@@ -27,22 +27,22 @@ export const queueHandler = (
 ) => {
   // Hidden first: the message of a worker that is killed at its start then returns after seconds.
   const hideAndHandle = async (record: SQSRecord): Promise<void> => {
-    const receipt = { message_id: record.messageId, hideFor: hideMessageOf(queue, record) };
-    const hidden = await withinTime(HIDE_MS, () =>
-      hideOnReceipt({ clock: services().clock, log }, receipt, hiddenSeconds),
+    const receipt = { message_id: record.messageId, hideFor: createMessageHider(queue, record) };
+    const hidden = await withRetryDeadline(HIDE_MS, () =>
+      hideReceivedMessage({ clock: sharedServices().clock, log }, receipt, hiddenSeconds),
     );
     await handle(record, hidden);
   };
-  return batchHandler(queue, hideAndHandle, async ({ body, messageId, attributes, messageAttributes }, reason) => {
+  return queueBatchHandler(queue, hideAndHandle, async ({ body, messageId, attributes, messageAttributes }, reason) => {
     const times = Number(messageAttributes?.[HANDED_BACK_ATTRIBUTE]?.stringValue ?? 0);
-    const isNewer = reason instanceof NewerVersion;
-    const seconds = isNewer ? handBackSeconds(times) : RESEND_SECONDS;
+    const isNewer = reason instanceof WrittenByNewerVersion;
+    const seconds = isNewer ? newerMessageRetrySeconds(times) : MESSAGE_RESEND_SECONDS;
     if (seconds === undefined) {
       log.error('message of a newer version given up', { message_id: messageId, queue, handed_back: times });
       return false;
     }
     const again = { group: attributes.MessageGroupId, body, handedBack: isNewer ? times + 1 : times };
-    await resendMessage(services().clients.sqs, config().queues[queue], again, seconds);
+    await resendMessage(sharedServices().clients.sqs, config().queues[queue], again, seconds);
     return true;
   });
 };

@@ -4,7 +4,7 @@ import type { SdkClient } from '#adapters/aws/sdk-client.ts';
 import { config } from './settings.ts';
 
 /** Records the calls of a client of the SDK, if the environment asks for it, as the local stack does. @returns the client */
-export function recordedClient<C extends SdkClient>(client: C): C {
+export function recordClientCalls<C extends SdkClient>(client: C): C {
   const { callRecord, tableName } = config();
   if (callRecord === undefined) return client;
   const { path, functionName } = callRecord;

@@ -14,13 +14,13 @@ const reference = lazy(async () => (await import('#engine/speech/engines/espeak.
  * @param deadline of the request: decoding may have taken most of its time
  * @param patienceMs milliseconds after which it gives up; absent: those of a request
  */
-export const recordedWords =
+export const createRecordingWordFinder =
   (deadline: AbortSignal, patienceMs = PATIENCE_MS): FindWords =>
   async (pcm, text) => {
     const patience = AbortSignal.any([deadline, AbortSignal.timeout(patienceMs)]);
     try {
-      const { sentencesByReference } = await import('#engine/speech/engines/with-aligned-words.ts');
-      return await sentencesByReference(pcm, { ...text, speed: 1 }, await reference(), patience);
+      const { alignSentencesByReference } = await import('#engine/speech/engines/with-aligned-words.ts');
+      return await alignSentencesByReference(pcm, { ...text, speed: 1 }, await reference(), patience);
     } catch (error) {
       log.warn('words of a recording not found', { error });
       return undefined;

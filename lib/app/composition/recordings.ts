@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIO_FILE } from '#features/uploads/file-kind.ts';
 
 /** Form of requests to the decoder for a client's recording. */
-export const RECORDING_DECODING = {
+export const RECORDING_DECODE_TASK = {
   medium: 'recording',
   kind: AUDIO_FILE,
   facts: z.strictObject({}),

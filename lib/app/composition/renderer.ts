@@ -6,7 +6,7 @@ import { PAINTER_VERSION } from '#engine/video/drawing/drawing-key.ts';
 import { PLAN_VERSION } from '#features/renders/plan/render-plan.ts';
 import type { RendererVersion } from '#features/renders/public.ts';
 import { TEMPLATES } from '#features/templates/public.ts';
-import { engineIdentity } from './engine-identity.ts';
+import { stageEngineIdentity } from './engine-identity.ts';
 import { encoderIdentity } from './ffmpeg.ts';
 
 /**
@@ -14,7 +14,7 @@ import { encoderIdentity } from './ffmpeg.ts';
  * functions, one after another; the times that depend on it (sentences, captions, builds) are stored in the plan and with speech.
  */
 export async function rendererOfThisProgram(): Promise<RendererVersion> {
-  const { id, version } = engineIdentity;
+  const { id, version } = stageEngineIdentity;
   const unordered = JSON.stringify([await encoderIdentity(), TEMPLATES, id, version]);
   return {
     versions: {

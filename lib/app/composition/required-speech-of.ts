@@ -1,7 +1,7 @@
 import type { FindSpeechDeps } from '#features/renders/find-speech.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
-import { engineIdentity } from './engine-identity.ts';
+import { stageEngineIdentity } from './engine-identity.ts';
 
 /** The speech that a slide needs, with the engine of this stage. */
 export const requiredSpeechOf: FindSpeechDeps['requiredSpeechOf'] = (slide, settings) =>
-  requiredSpeech(engineIdentity, slide, settings);
+  requiredSpeech(stageEngineIdentity, slide, settings);

@@ -26,7 +26,7 @@ import { reusableVideoRepository } from '#adapters/aws/renders/reusable-video-re
 import { idempotencyStore } from '#adapters/aws/requests/idempotency-store.ts';
 import { rateCounter } from '#adapters/aws/requests/rate-counter.ts';
 import { fileSecretBox, kmsSecretBox } from '#adapters/aws/secret-box.ts';
-import { storage } from '#adapters/aws/storage.ts';
+import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import { sweepCursors } from '#adapters/aws/table/sweep-cursors.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { checkTableFormat } from '#adapters/aws/table/table-format.ts';
@@ -38,22 +38,22 @@ import { lambdaVideoDecoder } from '#adapters/aws/video-decoder.ts';
 import { deliveryRepository } from '#adapters/aws/webhooks/delivery-repository.ts';
 import { outboxRepository } from '#adapters/aws/webhooks/outbox-repository.ts';
 import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts';
-import { keyedScope } from '#kernel/contract/pagination.ts';
+import { cursorScopeOf } from '#kernel/contract/pagination.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
 import { fairAudioQueue, fairTaskQueue } from './fair-queue.ts';
 import { lazy } from './lazy.ts';
-import { recordedClient } from './recorded-client.ts';
+import { recordClientCalls } from './recorded-client.ts';
 import { config } from './settings.ts';
 
 export { config };
 
 /** Repositories, queues and storage that all kinds of functions use, built once for each process, at first use. */
-export const services = lazy(() => {
+export const sharedServices = lazy(() => {
   const settings = config();
   const clients = awsClients(settings.endpoint !== undefined, settings.publicMediaUrl);
-  for (const client of Object.values(clients)) recordedClient(client);
+  for (const client of Object.values(clients)) recordClientCalls(client);
   const table = new Table(settings.tableName, clients.dynamodb);
   const secretBox = () => {
     if (settings.secretsKmsKeyId !== undefined) return kmsSecretBox(clients.kms, settings.secretsKmsKeyId);
@@ -61,7 +61,7 @@ export const services = lazy(() => {
     throw new Error('Neither SECRETS_KMS_KEY_ID nor SECRETS_KEY_FILE is set.');
   };
   const secrets = lazy(secretBox);
-  const files = storage(clients.s3, settings.bucketName, clients.presigner);
+  const files = s3BucketStorage(clients.s3, settings.bucketName, clients.presigner);
   const fairQueue: FairQueueDeps = {
     store: fairQueueRepository(table),
     shares: settings.poolShares,
@@ -72,7 +72,7 @@ export const services = lazy(() => {
   let isFormatChecked = false;
   const scopeOf = (name: string) => {
     if (settings.cursorKey === undefined) throw new Error('CURSOR_KEY is not set.');
-    return keyedScope(settings.cursorKey, name);
+    return cursorScopeOf(settings.cursorKey, name);
   };
   return {
     clients,

@@ -1,20 +1,20 @@
-import type { GenerateDeps } from '#features/narration/generate-audio.ts';
+import type { GenerateAudioDeps } from '#features/narration/generate-audio.ts';
 import type { RecordingDeps } from '#features/narration/recording/set-recording.ts';
-import { httpFetchFile } from '#features/uploads/fetch-file.ts';
-import { decodedIsolated } from './decoded-isolated.ts';
-import { engineIdentity } from './engine-identity.ts';
-import { recordedWords } from './recorded-words.ts';
-import { RECORDING_DECODING } from './recordings.ts';
-import { services } from './services.ts';
+import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
+import { createIsolatedDecoding } from './decoded-isolated.ts';
+import { stageEngineIdentity } from './engine-identity.ts';
+import { createRecordingWordFinder } from './recorded-words.ts';
+import { RECORDING_DECODE_TASK } from './recordings.ts';
+import { sharedServices } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
 /**
  * Dependencies of the operation that gives a slide its narration: generated speech or a client's recording.
  * @param deadline of the request
  */
-export function slideAudioDeps(deadline: AbortSignal = uploadDeadline()): GenerateDeps & RecordingDeps {
-  const { timelines, audio, speech, uploads, tombstones, files, audioQueue: queue, clock } = services();
-  const decode = decodedIsolated(RECORDING_DECODING, deadline);
+export function slideAudioDeps(deadline: AbortSignal = uploadDeadline()): GenerateAudioDeps & RecordingDeps {
+  const { timelines, audio, speech, uploads, tombstones, files, audioQueue: queue, clock } = sharedServices();
+  const decode = createIsolatedDecoding(RECORDING_DECODE_TASK, deadline);
   return {
     timelines,
     audio,
@@ -24,13 +24,13 @@ export function slideAudioDeps(deadline: AbortSignal = uploadDeadline()): Genera
     files,
     blobs: files,
     queue,
-    engine: engineIdentity,
+    engine: stageEngineIdentity,
     clock,
     async cleanRecording(sent, accountId) {
       const { bytes } = await decode(sent, accountId);
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     },
-    findWords: recordedWords(deadline),
-    fetchFile: httpFetchFile(),
+    findWords: createRecordingWordFinder(deadline),
+    fetchFile: createHttpFileFetcher(),
   };
 }

@@ -1,12 +1,12 @@
 import type { SpeechEngine } from '#engine/speech/engine.ts';
-import { combinedEngine, speakerOf } from '#engine/speech/engines/combined-engine.ts';
+import { combinedEngine, engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
 import { spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { speakDialogue } from '#engine/speech/speak-dialogue.ts';
 import { speechCost } from '#engine/speech/speech-cost.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { config } from './services.ts';
-import { writeRecord } from './write-record.ts';
+import { writeMetricRecord } from './write-record.ts';
 
 /** The speech engine of this stage with its program, which is loaded at first use. */
 const speaker = lazy(async (): Promise<SpeechEngine> => {
@@ -39,7 +39,7 @@ const speaker = lazy(async (): Promise<SpeechEngine> => {
  * Synthesizes speech with the engine of this stage, and logs characters, seconds and cost.
  * @throws SpeechError; the signal's reason after an abort
  */
-export async function speak(
+export async function speakWithStageEngine(
   request: Parameters<SpeechEngine['speak']>[0],
   signal: AbortSignal,
 ): ReturnType<SpeechEngine['speak']> {
@@ -47,8 +47,8 @@ export async function speak(
   const begun = Date.now();
   const speech = await speakDialogue(engine, request, signal);
   const { characters } = spokenAmount(request);
-  const { id } = speakerOf(engine, engine.voiceFor(request.language, request.voice) ?? '');
-  writeRecord({
+  const { id } = engineOfVoice(engine, engine.voiceFor(request.language, request.voice) ?? '');
+  writeMetricRecord({
     message: 'speech',
     dimensions: [{ engine: id }],
     metrics: {

@@ -1,13 +1,13 @@
 import type { Context } from 'aws-lambda';
-import type { UnitRecord } from '#kernel/shared/unit-record.ts';
+import type { WorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import { endOfRun, runSweep, type SweepReport } from '#platform/recovery/run-sweep.ts';
 import type { Sweep } from '#platform/recovery/sweep.ts';
 import { log } from './log.ts';
-import { services } from './services.ts';
-import { writeRecord } from './write-record.ts';
+import { sharedServices } from './services.ts';
+import { writeMetricRecord } from './write-record.ts';
 
 /** The log record of a sweep, with its metrics. @param duration in milliseconds */
-export function recordOfSweep(report: SweepReport, duration: number): UnitRecord {
+export function recordOfSweep(report: SweepReport, duration: number): WorkLogRecord {
   const { duty, taken, overtaken, failed, unreadable, is_done } = report;
   return {
     message: 'sweep',
@@ -26,11 +26,11 @@ type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /** Runs a sweep and logs its record. @param share part of the remaining time of the invocation that it may use, from 0 to 1 */
 async function sweep<Entry>(duty: Sweep<Entry>, context: Remaining, share: number): Promise<SweepReport> {
-  const { sweepCursors: cursors, clock } = services();
+  const { sweepCursors: cursors, clock } = sharedServices();
   const begun = clock().getTime();
   const end = endOfRun(clock(), context.getRemainingTimeInMillis() * share);
   const report = await runSweep(duty, { cursors, clock, log }, end);
-  writeRecord(recordOfSweep(report, clock().getTime() - begun));
+  writeMetricRecord(recordOfSweep(report, clock().getTime() - begun));
   return report;
 }
 
@@ -44,7 +44,7 @@ export const sweepHandler =
   <Entry, Other = never>(sweepOf: () => Sweep<Entry>, otherOf?: () => Sweep<Other>) =>
   async (_event: unknown, context: Remaining): Promise<SweepReport> => {
     // A table in the format of another version is not swept.
-    await services().checkTableFormat();
+    await sharedServices().checkTableFormat();
     const report = await sweep(sweepOf(), context, otherOf ? 1 / 2 : 1);
     if (otherOf) await sweep(otherOf(), context, 1);
     return report;

@@ -1,8 +1,8 @@
 import { SAMPLE_IMAGE_SIZE, sampleImagePixels } from '#features/templates/sample-image.ts';
 import type { TemplateViewDeps } from '#features/templates/view.ts';
-import { readDrawnFiles } from './drawn-files.ts';
+import { createTemplateFileReader } from './drawn-files.ts';
 import { lazy } from './lazy.ts';
-import { services } from './services.ts';
+import { sharedServices } from './services.ts';
 
 /** The PNG that stands for an image in previews of templates. */
 async function sampleImage(): Promise<Uint8Array> {
@@ -14,12 +14,14 @@ async function sampleImage(): Promise<Uint8Array> {
 
 /** Dependencies of previews of templates. They are not in `templates.ts` because few functions need the painter. */
 export const templatePreviewDeps = lazy((): TemplateViewDeps => {
-  const { files, templates, clock } = services();
+  const { files, templates, clock } = sharedServices();
   return {
     files,
     templates,
     clock,
-    painter: lazy(async () => (await import('#engine/video/drawing/paint/painter.ts')).createPainter(readDrawnFiles())),
+    painter: lazy(async () =>
+      (await import('#engine/video/drawing/paint/painter.ts')).createPainter(createTemplateFileReader()),
+    ),
     sampleImage: lazy(sampleImage),
     known: new Map(),
   };

@@ -1,20 +1,20 @@
 import { IMAGE_FILE } from '#features/images/image-rules.ts';
-import { imageFacts, isImageFormat } from '#features/images/ports.ts';
+import { imageFactsSchema, isImageFormat } from '#features/images/ports.ts';
 import type { LogoDeps } from '#features/images/set-logo.ts';
 import type { CustomTemplateDeps } from '#features/templates/custom-templates.ts';
-import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { backoff } from '#kernel/shared/backoff.ts';
-import { decodedIsolated } from './decoded-isolated.ts';
+import { createIsolatedDecoding } from './decoded-isolated.ts';
 import { lazy } from './lazy.ts';
-import { services } from './services.ts';
+import { sharedServices } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
 /** Form of requests to the decoder for a logo. */
-const LOGO = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isOwnFormat: isImageFormat } as const;
+const LOGO = { medium: 'image', kind: IMAGE_FILE, facts: imageFactsSchema, isOwnFormat: isImageFormat } as const;
 
 /** Dependencies of the operations on custom templates. */
 export const customTemplateDeps = lazy((): CustomTemplateDeps => {
-  const { templates, fonts, clock } = services();
+  const { templates, fonts, clock } = sharedServices();
   return { templates, fonts, clock, backoff: backoff(Math.random) };
 });
 
@@ -23,7 +23,14 @@ export const customTemplateDeps = lazy((): CustomTemplateDeps => {
  * @param deadline of the request
  */
 export function logoDeps(deadline: AbortSignal = uploadDeadline()): LogoDeps {
-  const { uploads, files, tombstones } = services();
-  const reencodeImage = decodedIsolated(LOGO, deadline);
-  return { ...customTemplateDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: httpFetchFile() };
+  const { uploads, files, tombstones } = sharedServices();
+  const reencodeImage = createIsolatedDecoding(LOGO, deadline);
+  return {
+    ...customTemplateDeps(),
+    uploads,
+    tombstones,
+    blobs: files,
+    reencodeImage,
+    fetchFile: createHttpFileFetcher(),
+  };
 }

@@ -1,4 +1,4 @@
-import { timeLeftMs } from './within-invocation.ts';
+import { invocationTimeLeftMs } from './within-invocation.ts';
 
 /** Milliseconds at the end of a request in which the decoded file is stored and the answer sent. */
 const RESERVE_MS = 3000;
@@ -10,4 +10,4 @@ const REQUEST_MS = 29_000;
  * request. Ten minutes of stereo took 2.6 s to decode and 4.5 s of processor time to level.
  */
 export const uploadDeadline = (): AbortSignal =>
-  AbortSignal.timeout(Math.max(0, Math.floor((timeLeftMs() ?? REQUEST_MS) - RESERVE_MS)));
+  AbortSignal.timeout(Math.max(0, Math.floor((invocationTimeLeftMs() ?? REQUEST_MS) - RESERVE_MS)));

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { takeVideo } from '#app/sandbox/take-video.ts';
+import { reencodeVideo } from '#app/sandbox/take-video.ts';
 import { invalidVideo } from '#app/sandbox/video-rules.ts';
 import {
   type DecodeAnswer,
   isDecodeFault,
   type VideoDecodeRequest,
-  videoDecodeRequest,
+  videoDecodeRequestSchema,
 } from '#features/uploads/decoding.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { decoderFiles } from './decoder-files.ts';
-import { ffmpeg } from './ffmpeg.ts';
+import { ffmpegRuntime } from './ffmpeg.ts';
 import { config } from './settings.ts';
 import { withTemporaryFolder } from './with-temporary-folder.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
@@ -43,8 +43,8 @@ async function decode(
   await files.getFile(storageKeys.undecoded(account_id, token), file);
   await checkHash(file, sha256);
   const environment = config().bareEnvironment;
-  const { fps, footageFile, sound, poster, face } = await takeVideo(
-    { file, folder, environment, ffmpegPath: ffmpeg().ffmpegPath },
+  const { fps, footageFile, sound, poster, face } = await reencodeVideo(
+    { file, folder, environment, ffmpegPath: ffmpegRuntime().ffmpegPath },
     signal,
   );
   const { bytes, ...facts } = poster;
@@ -59,7 +59,7 @@ async function decode(
 
 /** Handles one request to decode a video of a client, in a function that has no access to data. */
 export async function handleVideoDecodeRequest(request: unknown, context?: TimeLeft): Promise<DecodeAnswer> {
-  const asked = videoDecodeRequest.parse(request);
+  const asked = videoDecodeRequestSchema.parse(request);
   const left = context?.getRemainingTimeInMillis?.();
   const signal =
     left === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, left - RESERVE_MS));

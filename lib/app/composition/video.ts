@@ -8,7 +8,7 @@ import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import { animatedGif } from '#engine/video/stills/animated-gif.ts';
-import { jpegOf, shrinkTo } from '#engine/video/stills/jpeg.ts';
+import { jpegOf, shrinkPictureTo } from '#engine/video/stills/jpeg.ts';
 import { openPicturePdf } from '#engine/video/stills/picture-pdf.ts';
 import type { AssembleDeps } from '#features/renders/assemble-render.ts';
 import type { EncodeDeps } from '#features/renders/encode-segment.ts';
@@ -17,12 +17,12 @@ import type { ExtrasMaker } from '#features/renders/make-extras.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { readDrawnFiles } from './drawn-files.ts';
+import { createTemplateFileReader } from './drawn-files.ts';
 import { countExternalMemoryInGcLimit } from './external-memory-gc.ts';
-import { ffmpeg } from './ffmpeg.ts';
+import { ffmpegRuntime } from './ffmpeg.ts';
 import { footageReader } from './footage.ts';
 import { lazy } from './lazy.ts';
-import { services } from './services.ts';
+import { sharedServices } from './services.ts';
 import { withTemporaryFolder } from './with-temporary-folder.ts';
 
 const POSTER_QUALITY = 85;
@@ -32,27 +32,30 @@ const PAGE_QUALITY = 92;
 
 const maker: VideoMaker = {
   encodeStillClips: (settings, pictures, outFile, signal) =>
-    encodeStillClips(settings, pictures, outFile, ffmpeg(signal)),
-  encodeMovingClips: (settings, moves, outFile, signal) => encodeMovingClips(settings, moves, outFile, ffmpeg(signal)),
-  encodeSoundtrackParts: (parts, fileOf, signal) => encodeSoundtrackParts(parts, fileOf, ffmpeg(signal)),
-  joinSoundtrack: (spec, parts, outFile, signal) => joinSoundtrack(spec, parts, outFile, ffmpeg(signal)),
-  encodeSoundWhole: (spec, fileOf, outFile, signal) => encodeWholeSoundtrack(spec, fileOf, outFile, ffmpeg(signal)),
-  mux: (finished, outFile, signal) => muxClips(finished, outFile, ffmpeg(signal)),
+    encodeStillClips(settings, pictures, outFile, ffmpegRuntime(signal)),
+  encodeMovingClips: (settings, moves, outFile, signal) =>
+    encodeMovingClips(settings, moves, outFile, ffmpegRuntime(signal)),
+  encodeSoundtrackParts: (parts, fileOf, signal) => encodeSoundtrackParts(parts, fileOf, ffmpegRuntime(signal)),
+  joinSoundtrack: (spec, parts, outFile, signal) => joinSoundtrack(spec, parts, outFile, ffmpegRuntime(signal)),
+  encodeSoundWhole: (spec, fileOf, outFile, signal) =>
+    encodeWholeSoundtrack(spec, fileOf, outFile, ffmpegRuntime(signal)),
+  mux: (finished, outFile, signal) => muxClips(finished, outFile, ffmpegRuntime(signal)),
   poster: (picture) => jpegOf(picture, POSTER_QUALITY),
 };
 
 const extras: ExtrasMaker = {
-  shrink: shrinkTo,
+  shrink: shrinkPictureTo,
   thumbnail: (picture) => jpegOf(picture, THUMBNAIL_QUALITY),
   page: (picture) => jpegOf(picture, PAGE_QUALITY, { sharpText: true }),
   gif: animatedGif,
   pdf: openPicturePdf,
-  mp3: (spec, title, fileOf, outFile, signal) => encodeSoundtrackAsMp3(spec, title, fileOf, outFile, ffmpeg(signal)),
+  mp3: (spec, title, fileOf, outFile, signal) =>
+    encodeSoundtrackAsMp3(spec, title, fileOf, outFile, ffmpegRuntime(signal)),
 };
 
 /** Makes a function that reads fonts and logos for a render. @returns a function that throws RenderFailure `font_unreadable`, which ends the render without another attempt */
 function readForRender(): (key: string) => Promise<Uint8Array> {
-  const read = readDrawnFiles();
+  const read = createTemplateFileReader();
   return async (key) => {
     try {
       return await read(key);
@@ -66,7 +69,7 @@ function readForRender(): (key: string) => Promise<Uint8Array> {
 /** Dependencies of drawing and encoding. */
 export const encodeDeps = lazy((): EncodeDeps => {
   countExternalMemoryInGcLimit();
-  const { files, artifacts, clock } = services();
+  const { files, artifacts, clock } = sharedServices();
   return {
     files,
     artifacts,
@@ -84,5 +87,5 @@ const KEPT_POSTER_BYTES = 4 * 2 ** 20;
 /** Dependencies of the assembly of videos. */
 export const assembleDeps = lazy((): AssembleDeps => {
   const posters = new ByteCache<Uint8Array>(KEPT_POSTER_BYTES, ({ length }) => length);
-  return { ...encodeDeps(), posters, extras, renders: services().renders };
+  return { ...encodeDeps(), posters, extras, renders: sharedServices().renders };
 });

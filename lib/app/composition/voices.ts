@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ShowVoicesDeps } from '#features/narration/list-voices.ts';
-import { engineIdentity } from './engine-identity.ts';
+import { stageEngineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { services } from './services.ts';
+import { sharedServices } from './services.ts';
 
 /** Dependencies of the list of voices and their samples. */
 export const showVoicesDeps = lazy((): ShowVoicesDeps => {
-  const { files, voiceSampleQueue: queue, clock } = services();
-  return { engine: engineIdentity, files, queue, clock, wait, known: new Set(), asked: new Map(), log };
+  const { files, voiceSampleQueue: queue, clock } = sharedServices();
+  return { engine: stageEngineIdentity, files, queue, clock, wait, known: new Set(), asked: new Map(), log };
 });

@@ -1,52 +1,54 @@
 import type { SQSRecord } from 'aws-lambda';
 import { type MessageOf, type MessageType, parseMessage } from '#adapters/aws/queue-messages.ts';
-import { withinTime } from '#adapters/aws/retries.ts';
+import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
-import { acquireSlot, slotsAhead } from '#features/renders/render-slots.ts';
+import { acquireSlot, readRenderSlotsEarly } from '#features/renders/render-slots.ts';
 import type { TaskKind, TaskRef } from '#features/renders/render-task.ts';
 import { type PerformTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
-import { NewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
 import type { LeaseDeps, ReceivedMessage } from '#platform/leases/run-leased.ts';
-import { stateOfWork, ticketOf } from './fair-queue.ts';
+import { createWorkStateReader, ticketOfMessage } from './fair-queue.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { queueHandler } from './queue-handler.ts';
 import { rendererOfThisProgram } from './renderer.ts';
-import { services } from './services.ts';
+import { sharedServices } from './services.ts';
 
 /** Dependencies of the steps between the tasks of a render. */
-export const advanceDeps = lazy(() => {
-  const { renders, taskQueue: queue, batchQueue, clock } = services();
+export const advanceRenderDeps = lazy(() => {
+  const { renders, taskQueue: queue, batchQueue, clock } = sharedServices();
   return { renders, queue, batchQueue, clock, log };
 });
 
 /** Dependencies of work in slots of accounts. */
-export const slotDeps = lazy((): RunInSlotDeps => {
-  const { fairQueue, renders, audio, imageFetches, clock } = services();
-  return { ...fairQueue, stateOf: stateOfWork({ renders, audio, imageFetches, clock }), log };
+export const fairQueueSlotDeps = lazy((): RunInSlotDeps => {
+  const { fairQueue, renders, audio, imageFetches, clock } = sharedServices();
+  return { ...fairQueue, stateOf: createWorkStateReader({ renders, audio, imageFetches, clock }), log };
 });
 
 /**
  * Repeats an action every `seconds` until `stop` is called. The AWS calls of one repetition are given up when the next one is due, so that
  * a hanging call does not stop the heartbeat of a lease.
  */
-export const repeatEvery: LeaseDeps['every'] = (seconds, beat) => {
-  const timer = setInterval(() => void withinTime(seconds * 1000, beat), seconds * 1000);
+export const repeatEverySeconds: LeaseDeps['every'] = (seconds, beat) => {
+  const timer = setInterval(() => void withRetryDeadline(seconds * 1000, beat), seconds * 1000);
   return { stop: () => clearInterval(timer) };
 };
 
-const runDeps = lazy((): RunTaskDeps => ({ ...advanceDeps(), every: repeatEvery, renderer: rendererOfThisProgram }));
+const runDeps = lazy(
+  (): RunTaskDeps => ({ ...advanceRenderDeps(), every: repeatEverySeconds, renderer: rendererOfThisProgram }),
+);
 
 /** Seconds for which a message that cannot be read is hidden: it soon uses up its receives and goes to the dead-letter queue. */
 const UNREADABLE_SECONDS = 1;
 
 /**
  * The message in a record of a queue.
- * @throws NewerVersion for a message that a newer version of the program sent; Error for one that cannot be read, after hiding it for
+ * @throws WrittenByNewerVersion for a message that a newer version of the program sent; Error for one that cannot be read, after hiding it for
  * a second
  */
-export async function messageIn<Type extends MessageType>(
+export async function parseQueueRecord<Type extends MessageType>(
   receipt: ReceivedMessage,
   record: SQSRecord,
   ...types: readonly Type[]
@@ -54,7 +56,7 @@ export async function messageIn<Type extends MessageType>(
   try {
     return parseMessage(record.body, ...types);
   } catch (error) {
-    if (!(error instanceof NewerVersion)) await receipt.hideFor(UNREADABLE_SECONDS);
+    if (!(error instanceof WrittenByNewerVersion)) await receipt.hideFor(UNREADABLE_SECONDS);
     throw error;
   }
 }
@@ -62,11 +64,11 @@ export async function messageIn<Type extends MessageType>(
 /**
  * Makes a worker for the tasks of renders that the messages of a queue name.
  * @param acts the function that performs each kind of task
- * @returns a worker; its `slots` is the early read of the render slots by `slotsAhead`
+ * @returns a worker; its `slots` is the early read of the render slots by `readRenderSlotsEarly`
  */
-export const taskWorker =
+export const createRenderTaskWorker =
   (acts: Partial<Record<TaskKind, PerformTask>>) =>
-  async (receipt: ReceivedMessage, task: TaskRef, slots?: ReturnType<typeof slotsAhead>): Promise<void> => {
+  async (receipt: ReceivedMessage, task: TaskRef, slots?: ReturnType<typeof readRenderSlotsEarly>): Promise<void> => {
     const actOf = (kind: TaskKind): PerformTask => {
       const act = acts[kind];
       if (!act) throw new Error(`tasks of kind ${kind} are not done by this queue`);
@@ -78,27 +80,35 @@ export const taskWorker =
       await receipt.hideFor(UNREADABLE_SECONDS);
       throw error;
     }
-    if (task.kind === 'prepare' && !(await acquireSlot(advanceDeps(), task, slots))) return;
+    if (task.kind === 'prepare' && !(await acquireSlot(advanceRenderDeps(), task, slots))) return;
     await runTask(runDeps(), task, receipt, async (work) => actOf(work.task.kind)(work));
   };
 
 /** Does the work of a message of a pool: in a slot of its account, or directly if the work has no ticket. */
-export async function workInSlot(message: Parameters<typeof ticketOf>[0], work: () => Promise<void>): Promise<void> {
-  const ticket = ticketOf(message);
-  await (ticket ? runInSlot(slotDeps(), ticket, work) : work());
+export async function runWorkInAccountSlot(
+  message: Parameters<typeof ticketOfMessage>[0],
+  work: () => Promise<void>,
+): Promise<void> {
+  const ticket = ticketOfMessage(message);
+  await (ticket ? runInSlot(fairQueueSlotDeps(), ticket, work) : work());
 }
 
 /** Makes a function that does the task of a render that a message names, in a slot of its account. */
-export const taskInSlot = (acts: Parameters<typeof taskWorker>[0]) => {
-  const work = taskWorker(acts);
+export const createRenderTaskInSlot = (acts: Parameters<typeof createRenderTaskWorker>[0]) => {
+  const work = createRenderTaskWorker(acts);
   return async (receipt: ReceivedMessage, message: MessageOf<'render_task'>): Promise<void> => {
-    const slots = slotsAhead(advanceDeps(), message);
-    await workInSlot(message, () => work(receipt, message, slots));
+    const slots = readRenderSlotsEarly(advanceRenderDeps(), message);
+    await runWorkInAccountSlot(message, () => work(receipt, message, slots));
   };
 };
 
 /** The handler of a queue that has only tasks of renders. */
-export const taskHandler = (queue: keyof Config['queues'], acts: Parameters<typeof taskWorker>[0]) => {
-  const work = taskInSlot(acts);
-  return queueHandler(queue, async (record, receipt) => work(receipt, await messageIn(receipt, record, 'render_task')));
+export const renderTaskHandler = (
+  queue: keyof Config['queues'],
+  acts: Parameters<typeof createRenderTaskWorker>[0],
+) => {
+  const work = createRenderTaskInSlot(acts);
+  return queueHandler(queue, async (record, receipt) =>
+    work(receipt, await parseQueueRecord(receipt, record, 'render_task')),
+  );
 };

@@ -1,7 +1,7 @@
 import { getXRayTraceIdFromEnv } from '@aws-lambda-powertools/commons/utils/env';
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { METRIC_NAMESPACE, METRICS } from '#kernel/shared/metric-names.ts';
-import type { UnitRecord } from '#kernel/shared/unit-record.ts';
+import type { WorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 
@@ -35,7 +35,7 @@ function emptyMetrics(): Metrics {
  * A record in the embedded metric format (EMF): JSON of one line, which CloudWatch keeps as a log event and reads metrics from.
  * @param trace id of the X-Ray trace of the work; absent if it is not traced
  */
-export function formatRecord({ message, dimensions, metrics, details }: UnitRecord, trace?: string): object {
+export function formatMetricRecord({ message, dimensions, metrics, details }: WorkLogRecord, trace?: string): object {
   // Concurrent units of work share these metrics; that is safe because nothing here is asynchronous.
   const emf = emptyMetrics();
   for (const set of dimensions) emf.addDimensions(set);
@@ -49,9 +49,9 @@ export function formatRecord({ message, dimensions, metrics, details }: UnitReco
 }
 
 /** Writes a record to standard output. A failure is logged, not thrown. */
-export function writeRecord(record: UnitRecord): void {
+export function writeMetricRecord(record: WorkLogRecord): void {
   try {
-    process.stdout.write(`${JSON.stringify(formatRecord(record, getXRayTraceIdFromEnv()))}\n`);
+    process.stdout.write(`${JSON.stringify(formatMetricRecord(record, getXRayTraceIdFromEnv()))}\n`);
   } catch (error) {
     log.warn('record not written', { error });
   }

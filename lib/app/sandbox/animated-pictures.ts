@@ -1,13 +1,16 @@
 import { isAnimatedGif } from '#engine/deck-reading/animated-gif.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
-import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import type { TakenResult } from './deck-task.ts';
+import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import type { UncheckedDeckResult } from './deck-task.ts';
 
 const STILL = 'A picture moves in the deck (GIF): one of its frames is shown.';
 
 /** The result with a warning for each slide in its original look that has an animated GIF: its picture shows one frame. */
-export async function withAnimatedPictures(taken: TakenResult, { slides, medium }: ReadPptx): Promise<TakenResult> {
+export async function warnOfAnimatedPictures(
+  taken: UncheckedDeckResult,
+  { slides, medium }: ParsedPptx,
+): Promise<UncheckedDeckResult> {
   if (!('deck' in taken)) return taken;
   const { deck, pictures } = taken;
   const pages = new Set(pictures.flatMap(({ kind, path }) => (kind === 'page' ? [path] : [])));

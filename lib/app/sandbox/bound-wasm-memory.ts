@@ -1,5 +1,5 @@
 /** Exit code of a process that ended because it needed too much memory. */
-export const OUT_OF_MEMORY = 71;
+export const OUT_OF_MEMORY_EXIT_CODE = 71;
 
 /** Bytes of a page of WebAssembly memory. */
 const PAGE_BYTES = 64 * 2 ** 10;

@@ -22,7 +22,7 @@ export const DECK_BUDGET: DeckBudget = { cpuSeconds: 7.5, usualPictures: 4, cpuS
 const USUAL_LONG_SIDE = 1920;
 
 /** The factor of the limits of time for larger pictures: drawing and packing take as long as there are pixels. @param longSide pixels */
-export const timeFactor = (longSide: number): number => Math.max(1, (longSide / USUAL_LONG_SIDE) ** 2);
+export const drawingTimeFactor = (longSide: number): number => Math.max(1, (longSide / USUAL_LONG_SIDE) ** 2);
 
 /**
  * Power of that factor for each further picture: the module keeps fewer pictures that it has scaled, such as backgrounds, for the next
@@ -31,8 +31,8 @@ export const timeFactor = (longSide: number): number => Math.max(1, (longSide / 
 const POWER_OF_FURTHER = 1.3;
 
 /** The budget for pictures of a size. @param longSide pixels */
-export function budgetAt(longSide: number, budget: DeckBudget): DeckBudget {
-  const factor = timeFactor(longSide);
+export function deckBudgetForSize(longSide: number, budget: DeckBudget): DeckBudget {
+  const factor = drawingTimeFactor(longSide);
   return {
     ...budget,
     cpuSeconds: factor * budget.cpuSeconds,
@@ -44,15 +44,17 @@ export function budgetAt(longSide: number, budget: DeckBudget): DeckBudget {
  * CPU seconds that a deck may have taken when it starts a picture.
  * @param pictures the number of pictures that were started, in all processes; what a file says about itself does not count
  */
-export const cpuAllowed = ({ cpuSeconds, usualPictures, cpuSecondsOfPicture }: DeckBudget, pictures: number): number =>
-  cpuSeconds + cpuSecondsOfPicture * Math.max(0, pictures - usualPictures);
+export const allowedCpuSeconds = (
+  { cpuSeconds, usualPictures, cpuSecondsOfPicture }: DeckBudget,
+  pictures: number,
+): number => cpuSeconds + cpuSecondsOfPicture * Math.max(0, pictures - usualPictures);
 
 /** The part of the budget after which no further slide is drawn from its file: the rest is for redesigning what is left. */
 const SHARE_OF_DRAWING = 0.8;
 
 /** Reports whether the remaining slides should be redesigned. @param taken CPU seconds so far, in all processes */
-export const isBudgetUsedUp = (budget: DeckBudget, pictures: number, taken: number): boolean =>
-  taken > SHARE_OF_DRAWING * cpuAllowed(budget, pictures);
+export const isDeckBudgetUsedUp = (budget: DeckBudget, pictures: number, taken: number): boolean =>
+  taken > SHARE_OF_DRAWING * allowedCpuSeconds(budget, pictures);
 
 /**
  * Reading a deck a second time takes at most this many times as long as the first time; opening and redesigning it take at most one CPU
@@ -61,21 +63,21 @@ export const isBudgetUsedUp = (budget: DeckBudget, pictures: number, taken: numb
 const [SECOND_READING, OPENING_CPU_SECONDS, REDESIGN_CPU_SECONDS] = [1.3, 1, 1];
 
 /** CPU seconds that are kept for a process that reads the deck again and draws nothing. @param reading CPU seconds that reading it took */
-export const cpuKept = (reading: number): number => SECOND_READING * reading + REDESIGN_CPU_SECONDS;
+export const reservedCpuSeconds = (reading: number): number => SECOND_READING * reading + REDESIGN_CPU_SECONDS;
 
 /** CPU seconds of all processes of a deck so far, of reading it the first time, and the pictures that they started. */
-export interface DeckSpent {
+export interface DeckCpuUsage {
   cpuSeconds: number;
   reading: number;
   pictures: number;
 }
 
 /** Reports whether a process that has read a deck may open it to draw its slides: if not, it would be ended for the share that is kept. */
-export const canOpen = (budget: DeckBudget, { cpuSeconds, reading, pictures }: DeckSpent): boolean =>
-  cpuSeconds + cpuKept(reading) < cpuAllowed(budget, pictures);
+export const canOpenDeckToDraw = (budget: DeckBudget, { cpuSeconds, reading, pictures }: DeckCpuUsage): boolean =>
+  cpuSeconds + reservedCpuSeconds(reading) < allowedCpuSeconds(budget, pictures);
 
 /** Reports whether a further process would come to draw slides of a deck after one was ended. */
-export function canDrawAgain(budget: DeckBudget, spent: DeckSpent): boolean {
+export function canRestartDeckDrawing(budget: DeckBudget, spent: DeckCpuUsage): boolean {
   const cpuSeconds = spent.cpuSeconds + SECOND_READING * spent.reading + OPENING_CPU_SECONDS;
-  return !isBudgetUsedUp(budget, spent.pictures, cpuSeconds) && canOpen(budget, { ...spent, cpuSeconds });
+  return !isDeckBudgetUsedUp(budget, spent.pictures, cpuSeconds) && canOpenDeckToDraw(budget, { ...spent, cpuSeconds });
 }

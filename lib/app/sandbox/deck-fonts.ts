@@ -1,10 +1,10 @@
 import { DeckFontRefused, embeddedOpenType } from '#engine/deck-drawing/embedded-opentype.ts';
 import type { DeckFace, DeckFonts } from '#engine/deck-drawing/faces-for.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
-import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
+import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 
-type EmbeddedFont = ReadPptx['fonts'][number];
+type EmbeddedFont = ParsedPptx['fonts'][number];
 
 /**
  * The most bytes of a font of a deck, and of all its fonts that are used. They are in the memory of the program that draws, and the time
@@ -25,7 +25,7 @@ async function safeFont(file: Buffer): Promise<Pick<DeckFace, 'bytes' | 'covers'
   const { rewriteFont } = await import('#features/fonts/rewrite-font.ts');
   try {
     const bytes = await rewriteFont(sent);
-    return { bytes, covers: await coverageOf(bytes) };
+    return { bytes, covers: await fontCodePoints(bytes) };
   } catch (error) {
     throw new DeckFontRefused('damaged', error);
   }
@@ -40,7 +40,7 @@ function nearest(faces: readonly EmbeddedFont[], bold: boolean, italic: boolean)
 }
 
 /** The fonts that a deck brings itself. Each is read when a slide needs it. */
-export function deckFonts({ fonts, medium }: Pick<ReadPptx, 'fonts' | 'medium'>): DeckFonts {
+export function deckFonts({ fonts, medium }: Pick<ParsedPptx, 'fonts' | 'medium'>): DeckFonts {
   const families = Map.groupBy(fonts, ({ family }) => nameKey(family));
   const known = new Map<string, Promise<Pick<DeckFace, 'bytes' | 'covers'>>>();
   let left = MAX_BYTES;

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makerFile } from '#engine/deck-drawing/maker-file.ts';
+import { deckMakerPath } from '#engine/deck-drawing/maker-file.ts';
 
 /** Folders of packages that code in a folder may import: `node_modules` of the folder and of all folders above it. */
 function packageFolders(folder: string): string[] {
@@ -24,7 +24,7 @@ function packageFolders(folder: string): string[] {
 export function deckPermissions(script: string, folder: string | undefined, nodePath = ''): string[] {
   // TypeScript is run only in the repository, where the program imports files from all of lib.
   const program = script.endsWith('.ts') ? join(dirname(script), '../..') : dirname(script);
-  const maker = makerFile(dirname(script), nodePath);
+  const maker = deckMakerPath(dirname(script), nodePath);
   const readable = [
     program,
     ...packageFolders(dirname(script)),

@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { makerFile } from '#engine/deck-drawing/maker-file.ts';
+import { deckMakerPath } from '#engine/deck-drawing/maker-file.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { OUT_OF_MEMORY } from './bound-wasm-memory.ts';
+import { OUT_OF_MEMORY_EXIT_CODE } from './bound-wasm-memory.ts';
 import {
-  budgetAt,
-  canDrawAgain,
-  cpuAllowed,
-  cpuKept,
+  allowedCpuSeconds,
+  canRestartDeckDrawing,
   DECK_BUDGET,
   type DeckBudget,
-  type DeckSpent,
-  timeFactor,
+  type DeckCpuUsage,
+  deckBudgetForSize,
+  drawingTimeFactor,
+  reservedCpuSeconds,
 } from './deck-budget.ts';
 import { deckPermissions } from './deck-permissions.ts';
-import { type DeckStep, deckStep } from './deck-result.ts';
-import { STARTED_EARLY } from './early.ts';
+import { type DeckStep, deckStepSchema } from './deck-result.ts';
+import { WARM_UP_ARGUMENT } from './early.ts';
 import { forEachLine } from './for-each-line.ts';
 import { type ExceededLimit, type ProcessLimits, watchProcess } from './watch-process.ts';
 
@@ -54,8 +54,8 @@ export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
 export function limitsForLongSide(longSide: number, limits: DeckProcessLimits): DeckProcessLimits {
   return {
     ...limits,
-    pictureCpuSeconds: timeFactor(longSide) * limits.pictureCpuSeconds,
-    budget: budgetAt(longSide, limits.budget),
+    pictureCpuSeconds: drawingTimeFactor(longSide) * limits.pictureCpuSeconds,
+    budget: deckBudgetForSize(longSide, limits.budget),
   };
 }
 
@@ -74,7 +74,7 @@ export interface DeckProcessEnd {
 }
 
 /** The time that a deck has spent so far, and the CPU seconds in which its processes had not yet drawn or taken a slide. */
-export interface DeckSpentSoFar extends DeckSpent {
+export interface DeckCpuUsageSoFar extends DeckCpuUsage {
   untilDrawn: number;
 }
 
@@ -99,7 +99,7 @@ export interface DeckProgram {
 function startProcess(
   folder: string,
   { environment, program = PROGRAM }: DeckProgram,
-  ...words: (typeof STARTED_EARLY)[]
+  ...words: (typeof WARM_UP_ARGUMENT)[]
 ): DeckProcess {
   const file = fileURLToPath(program);
   const permissions = deckPermissions(file, folder, environment.NODE_PATH);
@@ -117,7 +117,7 @@ function startProcess(
  * Counts the pictures that a process starts, also those that an earlier process had drawn: they take their time again.
  * @param most the most pictures that a deck has; a compromised process may report more
  */
-function countPictures(spent: DeckSpent, most: number): () => void {
+function countPictures(spent: DeckCpuUsage, most: number): () => void {
   let begun = 0;
   return () => {
     if (begun >= most) return;
@@ -135,7 +135,13 @@ function countPictures(spent: DeckSpent, most: number): () => void {
  */
 async function readToEnd(
   { child }: DeckProcess,
-  { limits, spent, canRedesign, pictures, onStep }: { limits: DeckProcessLimits; spent: DeckSpentSoFar } & DeckRun,
+  {
+    limits,
+    spent,
+    canRedesign,
+    pictures,
+    onStep,
+  }: { limits: DeckProcessLimits; spent: DeckCpuUsageSoFar } & DeckProcessRun,
   signal: AbortSignal,
 ): Promise<DeckProcessEnd | undefined> {
   const ended: DeckProcessEnd = { step: { page: 0, pages: 0 }, why: 'crash', said: '' };
@@ -151,7 +157,7 @@ async function readToEnd(
     kill();
   };
   const watch = watchProcess(child, limits, endFor, {
-    cpuLeft: () => cpuAllowed(limits.budget, spent.pictures) - before - kept,
+    cpuLeft: () => allowedCpuSeconds(limits.budget, spent.pictures) - before - kept,
     onSpent: () => endFor('budget'),
   });
   child.stderr?.on('data', (text: Buffer) => {
@@ -159,12 +165,12 @@ async function readToEnd(
   });
   // A line that is not a step comes from a compromised process, and ends it.
   forEachLine(child.stdout, LINE_LIMITS, kill, (line) => {
-    ended.step = parseJson(deckStep, line);
+    ended.step = parseJson(deckStepSchema, line);
     if (ended.step.page > 0) pictureBegins();
     if (ended.step.page > 0 || ended.step.isOpening) untilDrawn ??= watch.cpuSeconds();
     if (ended.step.isOpening) {
       spent.reading ||= watch.cpuSeconds();
-      if (canRedesign) kept = cpuKept(spent.reading);
+      if (canRedesign) kept = reservedCpuSeconds(spent.reading);
     }
     watch.nextStep(ended.step.page > 0 ? limits.pictureCpuSeconds : limits.stepCpuSeconds);
     onStep(ended.step);
@@ -179,7 +185,7 @@ async function readToEnd(
     const [code, by] = await closed;
     signal.throwIfAborted();
     // V8 aborts when its heap is full.
-    if (code === OUT_OF_MEMORY || by === 'SIGABRT') ended.why = 'memory';
+    if (code === OUT_OF_MEMORY_EXIT_CODE || by === 'SIGABRT') ended.why = 'memory';
     return code === 0 ? undefined : ended;
   } finally {
     watch.stop();
@@ -216,7 +222,7 @@ export interface DeckProcesses {
 }
 
 /** A run of a process. */
-export interface DeckRun {
+export interface DeckProcessRun {
   onStep(step: DeckStep): void;
   /** A process that draws nothing can read the deck after this one. */
   canRedesign: boolean;
@@ -229,14 +235,14 @@ export interface DeckFolderProcesses {
   /** The processor time of its deck. */
   budget: DeckBudget;
   /** The part of it that the processes of the folder have taken. */
-  spent(): DeckSpentSoFar;
+  spent(): DeckCpuUsageSoFar;
   /** Reports whether another process would come to draw slides. */
   canDrawAgain(): boolean;
   /**
    * Reads the content of the folder in a process that has read nothing else.
    * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
    */
-  run(run: DeckRun, signal: AbortSignal): Promise<DeckProcessEnd | undefined>;
+  run(run: DeckProcessRun, signal: AbortSignal): Promise<DeckProcessEnd | undefined>;
   /** Removes the folder, and ends a process that still waits in it. */
   close(): Promise<void>;
 }
@@ -252,7 +258,7 @@ export function deckProcesses(program: DeckProgram, usual: DeckProcessLimits, is
   let timer: NodeJS.Timeout | undefined;
 
   async function startAhead(): Promise<void> {
-    const started = startProcess(await makeFolder(), program, STARTED_EARLY);
+    const started = startProcess(await makeFolder(), program, WARM_UP_ARGUMENT);
     hold(started, false);
     const forget = (): void => {
       if (waiting !== started) return;
@@ -271,7 +277,7 @@ export function deckProcesses(program: DeckProgram, usual: DeckProcessLimits, is
   }
 
   return {
-    makerFile: makerFile(dirname(fileURLToPath(PROGRAM)), program.environment.NODE_PATH),
+    makerFile: deckMakerPath(dirname(fileURLToPath(PROGRAM)), program.environment.NODE_PATH),
     async open(longSide) {
       const limits = limitsForLongSide(longSide, usual);
       let first = waiting;
@@ -279,12 +285,12 @@ export function deckProcesses(program: DeckProgram, usual: DeckProcessLimits, is
       clearTimeout(timer);
       if (first) hold(first, true);
       const folder = first?.folder ?? (await makeFolder());
-      const spent: DeckSpentSoFar = { cpuSeconds: 0, reading: 0, pictures: 0, untilDrawn: 0 };
+      const spent: DeckCpuUsageSoFar = { cpuSeconds: 0, reading: 0, pictures: 0, untilDrawn: 0 };
       return {
         folder,
         budget: limits.budget,
         spent: () => ({ ...spent }),
-        canDrawAgain: () => canDrawAgain(limits.budget, spent),
+        canDrawAgain: () => canRestartDeckDrawing(limits.budget, spent),
         async run({ onStep, ...run }, signal) {
           signal.throwIfAborted();
           const early = first && hasEnded(first) ? undefined : first;

@@ -5,18 +5,18 @@ import {
   type DeckSettings,
   type DeckSlideContent,
   type DeckVideo,
-  type ReadDeck,
-  type ReadSlide,
+  type ParsedDeck,
+  type ParsedSlide,
   SLIDE_LOOKS,
 } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
-import { DECK_LIMITS, MAX_FONT_NAME, TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import { DECK_LIMITS, MAX_FONT_NAME, SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DECK_REFUSALS, DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
-import { MAX_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
+import { MAX_STATES_OF_SLIDE } from '#engine/deck-reading/pptx/slide-states.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
-import { importedFields, importedSettings, MAX_IMAGES } from '#features/timelines/public.ts';
-import { pictureCrop } from '#features/uploads/decoding.ts';
-import { PICTURE_NAME, SOUND_NAME, VIDEO_NAME } from './deck-folder.ts';
+import { importedFieldSchemas, importedSettings, MAX_IMAGES } from '#features/timelines/public.ts';
+import { pictureCropSchema } from '#features/uploads/decoding.ts';
+import { PICTURE_FILE_NAME, SOUND_FILE_NAME, VIDEO_FILE_NAME } from './deck-folder.ts';
 
 /**
  * Schema of the output of the process that reads a deck. The process parses bytes of clients and may have been taken over: every text,
@@ -26,7 +26,7 @@ import { PICTURE_NAME, SOUND_NAME, VIDEO_NAME } from './deck-folder.ts';
 /** Slides or pages of a file: the number of entries that a zip may have. */
 const MAX_PAGES = DECK_LIMITS.entries;
 /** UTF-16 code units of a text of a slide: speaker notes and code are the longest. */
-const MAX_TEXT = 4 * TEXT_LIMITS.notes;
+const MAX_TEXT = 4 * SLIDE_TEXT_LIMITS.notes;
 const MAX_LIST = 1000;
 const MAX_URL = 4096;
 /** Seconds that are cut off a sound at one end: a day. */
@@ -37,8 +37,8 @@ const text = z.string().max(MAX_TEXT);
 const texts = z.array(text).max(MAX_LIST);
 
 /** A step that starts: a page, from 1, or 0 for reading the file. `isOpening`: the module that draws slides opens the deck. */
-export const deckStep = z.strictObject({ page, pages: page, isOpening: z.literal(true).optional() });
-export type DeckStep = z.output<typeof deckStep>;
+export const deckStepSchema = z.strictObject({ page, pages: page, isOpening: z.literal(true).optional() });
+export type DeckStep = z.output<typeof deckStepSchema>;
 
 /** Depth to which lists and objects of a slide may be nested. */
 const MAX_DEPTH = 8;
@@ -58,13 +58,13 @@ const bounded = <Schema extends z.ZodType>(schema: Schema) =>
     .refine((value) => isBounded(value), 'A text or a list is too long.')
     .pipe(schema);
 
-const content = bounded(z.object(importedFields satisfies Record<keyof DeckSlideContent, z.ZodType>));
+const content = bounded(z.object(importedFieldSchemas satisfies Record<keyof DeckSlideContent, z.ZodType>));
 
-const pictureFile = z.object({ from: z.literal('path'), path: z.string().regex(PICTURE_NAME) });
+const pictureFile = z.object({ from: z.literal('path'), path: z.string().regex(PICTURE_FILE_NAME) });
 const share = z.number().min(0).max(1);
 const cutSeconds = z.number().min(0).max(MAX_CUT_SECONDS);
 const clip = z.object({
-  source: z.object({ from: z.literal('path'), path: z.string().regex(SOUND_NAME) }),
+  source: z.object({ from: z.literal('path'), path: z.string().regex(SOUND_FILE_NAME) }),
   cut: z.object({ start_seconds: cutSeconds, end_seconds: cutSeconds }).optional(),
 });
 
@@ -79,7 +79,7 @@ const shownPicture = z.object({
 
 const video = z.object({
   source: z.union([
-    z.object({ from: z.literal('path'), path: z.string().regex(VIDEO_NAME) }),
+    z.object({ from: z.literal('path'), path: z.string().regex(VIDEO_FILE_NAME) }),
     z.object({ from: z.literal('address'), url: z.string().min(1).max(MAX_URL) }),
   ]),
   place: z.enum(DECK_VIDEO_PLACES),
@@ -94,7 +94,7 @@ const video = z.object({
 
 const slide = z.object({
   source_page: page.min(1),
-  pages: z.int().min(2).max(MAX_STATES).optional(),
+  pages: z.int().min(2).max(MAX_STATES_OF_SLIDE).optional(),
   content,
   image: shownPicture.optional(),
   images: z.array(shownPicture).min(1).max(MAX_IMAGES).optional(),
@@ -102,7 +102,7 @@ const slide = z.object({
   builds: z
     .array(z.object({ source: pictureFile, text, after: cutSeconds.optional() }))
     .min(2)
-    .max(MAX_STATES)
+    .max(MAX_STATES_OF_SLIDE)
     .optional(),
   recording: z.object({ clips: z.array(clip).min(1).max(DECK_LIMITS.clips), isMarked: z.boolean() }).optional(),
   look: z.enum(SLIDE_LOOKS),
@@ -110,7 +110,7 @@ const slide = z.object({
   pictures: z.int().min(0),
   clicks: z.int().min(0),
   advance_seconds: z.number().optional(),
-} satisfies Record<keyof ReadSlide, z.ZodType>);
+} satisfies Record<keyof ParsedSlide, z.ZodType>);
 
 const settings = bounded(z.object(importedSettings satisfies Record<keyof DeckSettings, z.ZodType>).partial());
 
@@ -140,31 +140,31 @@ const deck = z.object({
   warnings: z
     .array(z.object({ slide: page.nullable(), code: z.enum(DECK_WARNINGS), message: text }))
     .max(4 * MAX_PAGES),
-} satisfies Record<keyof ReadDeck, z.ZodType>) satisfies z.ZodType<ReadDeck>;
+} satisfies Record<keyof ParsedDeck, z.ZodType>) satisfies z.ZodType<ParsedDeck>;
 
 /** A picture that the process wrote, as it was in the deck or as it was drawn. It is not decoded. */
 const outputPicture = z.strictObject({
   /** Name of its file in the folder, by which slides refer to it. */
-  path: z.string().regex(PICTURE_NAME),
+  path: z.string().regex(PICTURE_FILE_NAME),
   /** `page`: a drawn page or slide. `picture`: one of the deck, or formulas as SVG. `before`: a redesigned slide as it was in the deck. */
   kind: z.enum(['page', 'picture', 'before']),
   /** The formulas that it shows, as TeX. */
   formulas: texts.optional(),
   /** The part that is cut off: fractions of its sides, and the outline of a shape. */
-  crop: pictureCrop.optional(),
+  crop: pictureCropSchema.optional(),
 });
-export type OutputPicture = z.output<typeof outputPicture>;
+export type WrittenPicture = z.output<typeof outputPicture>;
 
 /** File name of the picture of a redesigned slide as it was in the deck. @param page number of the slide, from 1 */
-export const beforeName = (page: number): string => `before-${page}`;
+export const reportPictureName = (page: number): string => `before-${page}`;
 
-/** The number of the slide, from 1, in a name from `beforeName`. */
-export const pageOfBefore = (name: string): number => Number(name.slice(name.indexOf('-') + 1));
+/** The number of the slide, from 1, in a name from `reportPictureName`. */
+export const slideOfReportPicture = (name: string): number => Number(name.slice(name.indexOf('-') + 1));
 
 /** The result of the process: a deck with its pictures, addresses of pictures that it needs first, or a refusal of the file. */
-export const deckResult = z.union([
+export const deckResultSchema = z.union([
   z.strictObject({ deck, pictures: z.array(outputPicture).max(2 * MAX_PAGES) }),
   z.strictObject({ addresses: z.array(z.string().min(1).max(MAX_URL)).min(1).max(MAX_PAGES) }),
   z.strictObject({ refusal: z.strictObject({ code: z.enum(DECK_REFUSALS), message: z.string().max(1000) }) }),
 ]);
-export type DeckResult = z.output<typeof deckResult>;
+export type DeckResult = z.output<typeof deckResultSchema>;

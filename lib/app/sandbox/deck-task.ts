@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { IMPORT_LOOKS, PDF_TEXTS } from '#features/imports/import.ts';
-import type { DeckJob } from '#features/imports/ports.ts';
+import type { DeckReadingJob } from '#features/imports/ports.ts';
 import type { DeckBudget } from './deck-budget.ts';
-import type { DeckResult, DeckStep, OutputPicture } from './deck-result.ts';
+import type { DeckResult, DeckStep, WrittenPicture } from './deck-result.ts';
 
 const fetchedPicture = z.union([z.object({ file: z.string() }), z.object({ why: z.string() })]);
 export type FetchedPicture = z.output<typeof fetchedPicture>;
@@ -15,7 +15,7 @@ const budget = z.object({
 } satisfies Record<keyof DeckBudget, z.ZodType>);
 
 /** Task of the process that reads a deck. Its parent writes it into the folder as `job.json`. */
-export const deckTask = z.object({
+export const deckTaskSchema = z.object({
   look: z.enum(IMPORT_LOOKS),
   pdf_text: z.enum(PDF_TEXTS),
   deck_file: z.string().optional(),
@@ -33,7 +33,7 @@ export const deckTask = z.object({
   /** Pictures by the addresses that the deck names: the file in the folder, or the reason why it is missing. */
   fetched: z.record(z.string(), fetchedPicture).readonly(),
 } satisfies Record<
-  | keyof Omit<DeckJob, 'deck' | 'pdf' | 'account_id'>
+  | keyof Omit<DeckReadingJob, 'deck' | 'pdf' | 'account_id'>
   | 'hasPdf'
   | 'maker_file'
   | 'skipped'
@@ -43,10 +43,12 @@ export const deckTask = z.object({
   | 'started_pictures',
   z.ZodType
 >);
-export type DeckTask = z.output<typeof deckTask>;
+export type DeckTask = z.output<typeof deckTaskSchema>;
 
 /** Result of the process, before its parent validates it as `DeckResult`. */
-export type TakenResult = { deck: ReadDeck; pictures: OutputPicture[] } | Exclude<DeckResult, { deck: unknown }>;
+export type UncheckedDeckResult =
+  | { deck: ParsedDeck; pictures: WrittenPicture[] }
+  | Exclude<DeckResult, { deck: unknown }>;
 
 /** The folder of the process, and the channel to its parent. */
 export interface DeckFolder {

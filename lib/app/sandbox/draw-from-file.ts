@@ -1,20 +1,25 @@
 import type { DeckDrawing, DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
-import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
-import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
-import { type SlideVariants, withVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
-import { drawBefore } from './before-pictures.ts';
-import { canOpen, isBudgetUsedUp } from './deck-budget.ts';
-import type { OutputPicture } from './deck-result.ts';
-import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
-import { drawStates, statesOfDeck } from './draw-states.ts';
-import { linesOfDrawn, unusableFontLine } from './drawn-lines.ts';
-import { openDrawing, TOO_COSTLY } from './open-drawing.ts';
-import { asPage, isForVideo, videoHidden, warningsOfPages } from './page-slides.ts';
+import { type SlideVariants, withSlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
+import { canOpenDeckToDraw, isDeckBudgetUsedUp } from './deck-budget.ts';
+import type { WrittenPicture } from './deck-result.ts';
+import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
+import { drawReportPicture } from './draw-report-picture.ts';
+import { createDeckStateDrawing, drawSlideStates } from './draw-states.ts';
+import { drawnSlideWarnings, unusableFontLine } from './drawn-lines.ts';
+import { openDrawing, TOO_COSTLY_REASON } from './open-drawing.ts';
+import {
+  asPictureOfOriginal,
+  isRedesignedForVideo,
+  videoHiddenWarning,
+  warningsWithOriginalLook,
+} from './page-slides.ts';
 import { reasonNotToDraw } from './reason-not-to-draw.ts';
-import { redesigned, slideRedesigner } from './redesign-slides.ts';
+import { redesignAllSlides, slideRedesigner } from './redesign-slides.ts';
 
 const SEND_PDF = 'Export the deck as PDF in the program that made it, and send that as well.';
 
@@ -22,10 +27,15 @@ const SEND_PDF = 'Export the deck as PDF in the program that made it, and send t
  * The reason why a whole deck is redesigned although its original look was requested.
  * @throws DeckRefusal if only that look was requested
  */
-async function notDrawn(task: DeckTask, folder: DeckFolder, read: ReadPptx, why: string): Promise<TakenResult> {
+async function notDrawn(
+  task: DeckTask,
+  folder: DeckFolder,
+  read: ParsedPptx,
+  why: string,
+): Promise<UncheckedDeckResult> {
   if (task.look === 'original')
     throw new DeckRefusal('look_unavailable', `The slides cannot be drawn in their original look: ${why}. ${SEND_PDF}`);
-  const taken = await redesigned(task, folder, read);
+  const taken = await redesignAllSlides(task, folder, read);
   if (!('deck' in taken)) return taken;
   const { deck } = taken;
   const message = `The slides were drawn in the template, not in their original look: ${why}. ${SEND_PDF}`;
@@ -46,27 +56,27 @@ interface OpenDeck {
 async function openDeck(
   task: DeckTask,
   folder: DeckFolder,
-  read: ReadPptx,
+  read: ParsedPptx,
   bytes: Buffer,
   isDrawn: (page: number) => boolean,
 ): Promise<OpenDeck | string> {
   const reading = folder.cpuSeconds();
   const spent = { cpuSeconds: task.spent_cpu_seconds + reading, reading, pictures: task.started_pictures };
-  if (task.maker_file && !canOpen(task.budget, spent)) return TOO_COSTLY;
+  if (task.maker_file && !canOpenDeckToDraw(task.budget, spent)) return TOO_COSTLY_REASON;
   folder.startStep({ page: 0, pages: read.deck.pages, isOpening: true });
   const shown = read.slides.filter(({ isHidden, page }) => !isHidden && isDrawn(page));
-  const { pptx, partOf } = await withVariants(bytes, task.maker_file ? shown : []);
+  const { pptx, partOf } = await withSlideVariants(bytes, task.maker_file ? shown : []);
   const drawing = await openDrawing(task, pptx, read);
   return typeof drawing === 'string' ? drawing : { drawing, partOf };
 }
 
 /** Draws all slides in their original look; texts and notes are those of the deck. A slide that cannot be drawn is redesigned. */
-export async function drawnFromFile(
+export async function drawSlidesOfDeck(
   task: DeckTask,
   folder: DeckFolder,
-  read: ReadPptx,
+  read: ParsedPptx,
   bytes: Buffer,
-): Promise<TakenResult> {
+): Promise<UncheckedDeckResult> {
   const deck = await openDeck(task, folder, read, bytes, () => true);
   if (typeof deck === 'string') return notDrawn(task, folder, read, deck);
   return drawSlides(task, folder, read, deck, () => 'drawn from the slide in the deck');
@@ -76,15 +86,15 @@ export async function drawnFromFile(
  * Redesigns the slides of a deck, except those whose texts have no certain order: a wrong order may change their meaning. Such a slide is
  * drawn in its original look, if possible. The report shows redesigned slides as they were in the deck.
  */
-export async function redesignedWhereOrdered(
+export async function redesignOrderedSlides(
   task: DeckTask,
   folder: DeckFolder,
-  read: ReadPptx,
+  read: ParsedPptx,
   bytes: Buffer,
-): Promise<TakenResult> {
+): Promise<UncheckedDeckResult> {
   const isDrawn = (page: number): boolean => read.redesigns.get(page)?.isUnordered === true;
   const deck = await openDeck(task, folder, read, bytes, isDrawn);
-  if (typeof deck === 'string') return redesigned(task, folder, read);
+  if (typeof deck === 'string') return redesignAllSlides(task, folder, read);
   return drawSlides(task, folder, read, deck, (page) =>
     isDrawn(page)
       ? 'its text boxes do not form one column, so that a template could set them in a wrong order'
@@ -99,12 +109,12 @@ export async function redesignedWhereOrdered(
 async function drawSlides(
   task: DeckTask,
   wholeFolder: DeckFolder,
-  read: ReadPptx,
+  read: ParsedPptx,
   { drawing, partOf }: OpenDeck,
   whyDrawn: (page: number) => string | undefined,
-): Promise<TakenResult> {
+): Promise<UncheckedDeckResult> {
   const { deck } = read;
-  const pictures: OutputPicture[] = [];
+  const pictures: WrittenPicture[] = [];
   const warnings: DeckWarning[] = [];
   const pages = new Set<number>();
   const unusable = new Map<string, DrawnSlide['unusable'][number]>();
@@ -112,21 +122,22 @@ async function drawSlides(
   const until = performance.now() + MAX_DRAWING_MS;
   const isTired = () =>
     performance.now() > until ||
-    isBudgetUsedUp(task.budget, task.started_pictures + started(), task.spent_cpu_seconds + folder.cpuSeconds());
+    isDeckBudgetUsedUp(task.budget, task.started_pictures + started(), task.spent_cpu_seconds + folder.cpuSeconds());
   const redesign = slideRedesigner(task, folder, read, { pictures, warnings, isTired });
-  const states = statesOfDeck(task, folder, drawing, {
+  const states = createDeckStateDrawing(task, folder, drawing, {
     ...{ partOf, pages: deck.pages, pictures, isTired },
     now: () => performance.now(),
   });
-  const slides: ReadSlide[] = [];
+  const slides: ParsedSlide[] = [];
   for (const slide of deck.slides) {
     const { source_page: page } = slide;
     const inFile = read.slides.find((each) => each.page === page);
     folder.startStep({ page, pages: deck.pages });
-    const why = isForVideo(slide, task) ? undefined : whyDrawn(page);
+    const why = isRedesignedForVideo(slide, task) ? undefined : whyDrawn(page);
     if (why === undefined) {
       slides.push(...(await redesign(slide)));
-      if (inFile && !task.skipped.includes(page) && !isTired()) await drawBefore(drawing, inFile, folder, pictures);
+      if (inFile && !task.skipped.includes(page) && !isTired())
+        await drawReportPicture(drawing, inFile, folder, pictures);
       continue;
     }
     const isLate = isTired();
@@ -142,21 +153,21 @@ async function drawSlides(
         message: `The slide was drawn in the template: ${reason}. ${SEND_PDF}`,
       });
       slides.push(...(await redesign(slide)).map((part) => ({ ...part, reason })));
-      if (inFile && reason !== SLIDE_TOO_COSTLY && !isLate) await drawBefore(drawing, inFile, folder, pictures);
+      if (inFile && reason !== SLIDE_TOO_COSTLY && !isLate) await drawReportPicture(drawing, inFile, folder, pictures);
       continue;
     }
     const path = `page-${page}`;
     await folder.write(path, drawn.png);
     pictures.push({ path, kind: 'page' });
     pages.add(page);
-    const builds = await drawStates(states, inFile, { path, png: drawn.png });
+    const builds = await drawSlideStates(states, inFile, { path, png: drawn.png });
     const [hasStates, isStill] = [(builds?.length ?? 0) > 0, builds?.length === 0];
-    warnings.push(...linesOfDrawn(inFile, drawn, { hasStates, isStill }), ...videoHidden(slide));
+    warnings.push(...drawnSlideWarnings(inFile, drawn, { hasStates, isStill }), ...videoHiddenWarning(slide));
     for (const font of drawn.unusable) unusable.set(font.family, font);
-    slides.push({ ...asPage(slide, path, why), ...(hasStates ? { builds } : {}) });
+    slides.push({ ...asPictureOfOriginal(slide, path, why), ...(hasStates ? { builds } : {}) });
   }
   const ofFonts = [...unusable.values()].map(unusableFontLine);
-  const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings, ...ofFonts];
+  const all = [...warningsWithOriginalLook(deck, (slide) => pages.has(slide)), ...warnings, ...ofFonts];
   return { deck: { ...deck, slides, warnings: all }, pictures };
 }
 
@@ -192,7 +203,7 @@ async function drawSlide(
     const drawn = await drawing.draw(partOf(slide, changed) ?? part, longSide, hidden);
     return diagrams.length > 0 && drawn.blanks.includes(DIAGRAM) ? BARE_DIAGRAM : drawn;
   } catch (error) {
-    if (!(error instanceof MakerFailed)) throw error;
+    if (!(error instanceof DeckMakerFailed)) throw error;
     return error.isEnd ? SLIDE_TOO_COSTLY : 'it cannot be drawn as it is';
   }
 }

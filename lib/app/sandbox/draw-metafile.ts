@@ -1,6 +1,6 @@
 import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
-import { pictureKindOf } from '#engine/deck-reading/odp/picture-facts.ts';
+import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import { detectPictureKind } from '#engine/deck-reading/odp/picture-facts.ts';
 import { storeZip } from '#engine/deck-reading/store-zip.ts';
 
 /** Sides of a picture, in any unit: only their ratio counts. */
@@ -18,7 +18,7 @@ const USUAL_SIDES: Sides = { width: 4, height: 3 };
 /** The format of a picture that is a list of drawing commands of Windows (EMF, WMF); undefined for any other picture. */
 function metafileOf(bytes: Uint8Array): { kind: 'emf' | 'wmf'; sides: Sides } | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kind = pictureKindOf(file);
+  const kind = detectPictureKind(file);
   if (file.length < LEAST_BYTES || (kind !== 'emf' && kind !== 'wmf')) return undefined;
   if (kind === 'emf') {
     const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => file.readInt32LE(EMF_FRAME_AT + at));
@@ -89,7 +89,7 @@ export const metafileDrawer = (makerFile: string | null | undefined, longSide: n
       });
       return skipped === 0 ? png : undefined;
     } catch (error) {
-      if (error instanceof MakerFailed) return undefined;
+      if (error instanceof DeckMakerFailed) return undefined;
       throw error;
     }
   },

@@ -1,8 +1,8 @@
-import { countOf, cutText } from '#engine/deck-reading/cut-text.ts';
+import { countWithNoun, cutText } from '#engine/deck-reading/cut-text.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodePng } from '#engine/deck-reading/pdf/encode-png.ts';
-import { DamagedPage, type PdfDocument, type ReadPage } from '#engine/deck-reading/pdf/pdf-document.ts';
-import type { OutputPicture } from './deck-result.ts';
+import { DamagedPdfPage, type ParsedPdfPage, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
+import type { WrittenPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask } from './deck-task.ts';
 
 /** Fonts and characters that a line of the report lists, and characters of a name in it. */
@@ -15,7 +15,7 @@ const quoted = (names: readonly string[]): string =>
     .join(', ');
 
 /** Warnings about fonts that are not embedded in the PDF. */
-const fontWarnings = (slide: number, { replaced, missing }: ReadPage): DeckWarning[] => [
+const fontWarnings = (slide: number, { replaced, missing }: ParsedPdfPage): DeckWarning[] => [
   ...(replaced.length > 0
     ? [
         {
@@ -30,36 +30,36 @@ const fontWarnings = (slide: number, { replaced, missing }: ReadPage): DeckWarni
         {
           slide,
           code: 'drawing_lost' as const,
-          message: `${countOf(missing.length, 'character')} of fonts that are not in the PDF cannot be drawn and ${missing.length === 1 ? 'is' : 'are'} missing, such as ${quoted(missing)}. Export it again with its fonts embedded.`,
+          message: `${countWithNoun(missing.length, 'character')} of fonts that are not in the PDF cannot be drawn and ${missing.length === 1 ? 'is' : 'are'} missing, such as ${quoted(missing)}. Export it again with its fonts embedded.`,
         },
       ]
     : []),
 ];
 
 /** A page that was drawn. */
-export interface OutputPage extends ReadPage {
+export interface WrittenPdfPage extends ParsedPdfPage {
   /** File name of its picture. */
   path: string;
 }
 
 /** Reads and draws a page. @param index from 0 @param longSide pixels of its longer side @returns undefined for a damaged page */
-async function readPageIfSound(pdf: PdfDocument, index: number, longSide: number): Promise<ReadPage | undefined> {
+async function readPageIfSound(pdf: PdfDocument, index: number, longSide: number): Promise<ParsedPdfPage | undefined> {
   try {
     return await pdf.readPage(index, longSide);
   } catch (error) {
-    if (error instanceof DamagedPage) return undefined;
+    if (error instanceof DamagedPdfPage) return undefined;
     throw error;
   }
 }
 
 /** A drawer of the pages of a PDF, which writes their pictures. @param warnings receives warnings about fonts */
-export function pageDrawer(
+export function pdfPageDrawer(
   { skipped, long_side }: DeckTask,
   folder: DeckFolder,
   pdf: PdfDocument,
   warnings: DeckWarning[],
 ) {
-  const pictures: OutputPicture[] = [];
+  const pictures: WrittenPicture[] = [];
   return {
     pictures,
     /**
@@ -68,7 +68,7 @@ export function pageDrawer(
      * @param slide number of the slide in the report, from 1
      * @returns undefined for a page that is damaged, or ended an earlier process
      */
-    async draw(index: number, slide = index + 1): Promise<OutputPage | undefined> {
+    async draw(index: number, slide = index + 1): Promise<WrittenPdfPage | undefined> {
       if (skipped.includes(index + 1)) return undefined;
       folder.startStep({ page: index + 1, pages: pdf.pages });
       const page = await readPageIfSound(pdf, index, long_side);
@@ -83,7 +83,7 @@ export function pageDrawer(
 }
 
 /** The warning about a page that was left out. @param slide number of the slide in the report, from 1 */
-export const pageUnreadable = (slide: number): DeckWarning => ({
+export const unreadablePageWarning = (slide: number): DeckWarning => ({
   slide,
   code: 'page_unreadable',
   message:

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
-import type { DeckBuild } from '#engine/deck-reading/deck.ts';
+import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import type { DeckSlideState } from '#engine/deck-reading/deck.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
-import { lookOfState, type SlideState } from '#engine/deck-reading/pptx/slide-states.ts';
+import { type SlideState, slideStateKey } from '#engine/deck-reading/pptx/slide-states.ts';
 import type { SlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
 import { MAX_STATES_OF_DECK } from './deck-budget.ts';
-import type { OutputPicture } from './deck-result.ts';
+import type { WrittenPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask } from './deck-task.ts';
 
 /** Milliseconds after which no states of further slides are drawn: a slow machine must still read the deck within the limit of the process. */
 const MAX_MS = 240_000;
 
 /** The states of a deck's slides, as they are drawn one after the other. */
-export interface StatesOfDeck {
+export interface DeckStateDrawing {
   task: DeckTask;
   folder: DeckFolder;
   drawing: DeckDrawing;
@@ -22,7 +22,7 @@ export interface StatesOfDeck {
   /** Slides of the file. */
   pages: number;
   /** Receives what is drawn. */
-  pictures: OutputPicture[];
+  pictures: WrittenPicture[];
   /** Milliseconds of a clock that only goes forward. */
   now: () => number;
   /** Reports whether the deck has taken so much processor time that nothing more is drawn. */
@@ -33,12 +33,12 @@ export interface StatesOfDeck {
 }
 
 /** The states of a deck before any of them is drawn. */
-export const statesOfDeck = (
+export const createDeckStateDrawing = (
   task: DeckTask,
   folder: DeckFolder,
   drawing: DeckDrawing,
-  rest: Pick<StatesOfDeck, 'partOf' | 'pages' | 'pictures' | 'now' | 'isTired'>,
-): StatesOfDeck => ({ task, folder, drawing, ...rest, left: MAX_STATES_OF_DECK, until: rest.now() + MAX_MS });
+  rest: Pick<DeckStateDrawing, 'partOf' | 'pages' | 'pictures' | 'now' | 'isTired'>,
+): DeckStateDrawing => ({ task, folder, drawing, ...rest, left: MAX_STATES_OF_DECK, until: rest.now() + MAX_MS });
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
 
@@ -48,24 +48,24 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  * @returns an empty list for states that all look the same; undefined for a slide with one state, whose states cannot be drawn, or for
  * which the limits of the deck leave no time
  */
-export async function drawStates(
-  deck: StatesOfDeck,
+export async function drawSlideStates(
+  deck: DeckStateDrawing,
   slide: PptxSlide,
   end: { path: string; png: Uint8Array },
-): Promise<DeckBuild[] | undefined> {
+): Promise<DeckSlideState[] | undefined> {
   const { task, folder, drawing, pages, pictures } = deck;
   const {
     page,
     states: { states },
   } = slide;
-  const known = new Map(states.slice(-1).map((state) => [lookOfState(state), end.path]));
+  const known = new Map(states.slice(-1).map((state) => [slideStateKey(state), end.path]));
   const paths = new Map([[hashOf(end.png), end.path]]);
-  const needed = new Set(states.map(lookOfState)).size - 1;
+  const needed = new Set(states.map(slideStateKey)).size - 1;
   if (states.length < 2 || needed > deck.left || deck.now() > deck.until) return undefined;
   deck.left -= needed;
-  const added: OutputPicture[] = [];
+  const added: WrittenPicture[] = [];
   for (const state of states) {
-    const key = lookOfState(state);
+    const key = slideStateKey(state);
     if (known.has(key)) continue;
     if (deck.isTired()) return undefined;
     const part = deck.partOf(slide, state.changed);
@@ -83,19 +83,19 @@ export async function drawStates(
       paths.set(hash, path);
       known.set(key, path);
     } catch (error) {
-      if (!(error instanceof MakerFailed)) throw error;
+      if (!(error instanceof DeckMakerFailed)) throw error;
       return undefined;
     }
   }
   if (paths.size < 2) return [];
   pictures.push(...added);
   return states.map((state) => ({
-    source: { from: 'path', path: known.get(lookOfState(state)) ?? end.path },
+    source: { from: 'path', path: known.get(slideStateKey(state)) ?? end.path },
     ...shownOf(state),
   }));
 }
 
-const shownOf = ({ text, after }: SlideState): Pick<DeckBuild, 'text' | 'after'> => ({
+const shownOf = ({ text, after }: SlideState): Pick<DeckSlideState, 'text' | 'after'> => ({
   text,
   ...(after === undefined ? {} : { after }),
 });

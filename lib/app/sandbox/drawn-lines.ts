@@ -1,6 +1,6 @@
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
-import { countOf, cutText } from '#engine/deck-reading/cut-text.ts';
-import { COMPARE_ADVICE, type DeckWarning, nearlyDrawn } from '#engine/deck-reading/deck-warning.ts';
+import { countWithNoun, cutText } from '#engine/deck-reading/cut-text.ts';
+import { COMPARE_SLIDE_ADVICE, type DeckWarning, nearlyDrawnMessage } from '#engine/deck-reading/deck-warning.ts';
 import { countLeavingShapes } from '#engine/deck-reading/pptx/count-leaving-shapes.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
@@ -32,9 +32,9 @@ function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): stri
   const missing = drawn.blanks.filter((name) => name === BLANK_CHART).length;
   const ofCharts = Math.max(charts.length - missing, drawn.charts);
   return [
-    ...(ofCharts > 0 ? [`${countOf(ofCharts, 'chart')}: colours, labels and depth may differ`] : []),
+    ...(ofCharts > 0 ? [`${countWithNoun(ofCharts, 'chart')}: colours, labels and depth may differ`] : []),
     ...(drawn.unknown_shapes > 0
-      ? [`${countOf(drawn.unknown_shapes, 'shape')} of an unknown form: a rectangle is shown`]
+      ? [`${countWithNoun(drawn.unknown_shapes, 'shape')} of an unknown form: a rectangle is shown`]
       : []),
     ...(drawn.path_gradients > 0 ? ['a gradient along a path is drawn as a round one'] : []),
     ...effects.map((effect) => OF_EFFECTS[effect]),
@@ -80,7 +80,7 @@ function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, has
 function leaving({ page, states: { states } }: PptxSlide, hasStates: boolean): DeckWarning[] {
   const count = countLeavingShapes(states);
   if (count === 0) return [];
-  const what = `${countOf(count, 'object')} ${count === 1 ? 'leaves' : 'leave'} the slide during its animation`;
+  const what = `${countWithNoun(count, 'object')} ${count === 1 ? 'leaves' : 'leave'} the slide during its animation`;
   const [one, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
   return [
     hasStates
@@ -101,7 +101,7 @@ function leaving({ page, states: { states } }: PptxSlide, hasStates: boolean): D
  * Warnings about a slide that was drawn in its original look: all content that is missing or approximate.
  * @param shown `hasStates`: the video shows its states between clicks; `isStill`: all of them look the same
  */
-export function linesOfDrawn(
+export function drawnSlideWarnings(
   slide: PptxSlide,
   drawn: DrawnSlide,
   shown: { hasStates?: boolean; isStill?: boolean } = {},
@@ -118,7 +118,7 @@ export function linesOfDrawn(
       ? [
           line(
             'drawing_lost',
-            `${missingOn(countOf(blanks.length, 'object'), blanks.length)}: ${quoted(blanks)}. Paste it as a picture in the deck, or send the deck’s PDF as well.`,
+            `${missingOn(countWithNoun(blanks.length, 'object'), blanks.length)}: ${quoted(blanks)}. Paste it as a picture in the deck, or send the deck’s PDF as well.`,
           ),
         ]
       : []),
@@ -126,7 +126,7 @@ export function linesOfDrawn(
       ? [
           line(
             'picture_unreadable',
-            `${missingOn(countOf(skipped, 'picture'), skipped)}: damaged, too large, outside of the file, or of a format that cannot be read. Save it as PNG in the deck.`,
+            `${missingOn(countWithNoun(skipped, 'picture'), skipped)}: damaged, too large, outside of the file, or of a format that cannot be read. Save it as PNG in the deck.`,
           ),
         ]
       : []),
@@ -134,7 +134,7 @@ export function linesOfDrawn(
       ? [
           line(
             'drawing_lost',
-            `No font has ${countOf(missing.length, 'character')} of the slide, such as ${quoted(missing)}: a box is shown instead. Replace it, or send the deck’s PDF as well.`,
+            `No font has ${countWithNoun(missing.length, 'character')} of the slide, such as ${quoted(missing)}: a box is shown instead. Replace it, or send the deck’s PDF as well.`,
           ),
         ]
       : []),
@@ -142,7 +142,7 @@ export function linesOfDrawn(
       ? [
           line(
             'drawing_lost',
-            `${countOf(cut, 'text')} ${cut === 1 ? 'runs' : 'run'} beyond the lower edge of the slide. Make it shorter in the deck, or send the deck’s PDF as well.`,
+            `${countWithNoun(cut, 'text')} ${cut === 1 ? 'runs' : 'run'} beyond the lower edge of the slide. Make it shorter in the deck, or send the deck’s PDF as well.`,
           ),
         ]
       : []),
@@ -150,7 +150,7 @@ export function linesOfDrawn(
       ? [
           line(
             'drawing_lost',
-            `${countOf(covering, 'text')} ${covering === 1 ? 'overlaps' : 'overlap'} another text and may be hard to read. ${COMPARE_ADVICE}`,
+            `${countWithNoun(covering, 'text')} ${covering === 1 ? 'overlaps' : 'overlap'} another text and may be hard to read. ${COMPARE_SLIDE_ADVICE}`,
           ),
         ]
       : []),
@@ -158,7 +158,7 @@ export function linesOfDrawn(
       ? [
           line(
             'font_replaced',
-            `Other fonts are shown, and lines may break elsewhere: ${replacements(replaced)}. ${COMPARE_ADVICE}`,
+            `Other fonts are shown, and lines may break elsewhere: ${replacements(replaced)}. ${COMPARE_SLIDE_ADVICE}`,
           ),
         ]
       : []),
@@ -166,6 +166,6 @@ export function linesOfDrawn(
     ...(notAnimated.length > 0
       ? [line('animation_not_taken', `Not all of its animation is shown: ${notAnimated.join('; ')}.`)]
       : []),
-    ...(approximate.length > 0 ? [line('look_approximate', nearlyDrawn(approximate))] : []),
+    ...(approximate.length > 0 ? [line('look_approximate', nearlyDrawnMessage(approximate))] : []),
   ];
 }

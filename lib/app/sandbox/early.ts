@@ -1,2 +1,2 @@
 /** Argument of a process that is started before its deck arrives: it warms up first. */
-export const STARTED_EARLY = 'early';
+export const WARM_UP_ARGUMENT = 'early';

@@ -1,22 +1,33 @@
 import { audioTooLong, MAX_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
-import type { DeckBrand, PictureCrop, ReadDeck, SlideRecording, SoundCut } from '#engine/deck-reading/deck.ts';
-import { isPageKind, isShapeKind } from '#engine/deck-reading/deck-formats.ts';
+import type { DeckBrand, ParsedDeck, PictureCrop, SlideRecording, SoundTrim } from '#engine/deck-reading/deck.ts';
+import { isPageDeckKind, isShapeDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { isImageFormat, type ReencodedImage } from '#features/images/ports.ts';
-import type { DeckJob, ReadDeckIsolated, TakenDeck, TakenPicture } from '#features/imports/ports.ts';
+import type {
+  DeckReadingJob,
+  IsolatedDeckResult,
+  ReadDeckIsolated,
+  ReencodedDeckPicture,
+} from '#features/imports/ports.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { MAX_STATES_OF_DECK } from './deck-budget.ts';
-import { folderFile, overwriteFile, readFolderFile } from './deck-folder.ts';
+import { overwriteFile, pathOfFolderFile, readFolderFile } from './deck-folder.ts';
 import { DECK_PROCESS_LIMITS, type DeckProcessEnd, type DeckProcessLimits, deckProcesses } from './deck-process.ts';
-import { type DeckResult, type DeckStep, deckResult, type OutputPicture, pageOfBefore } from './deck-result.ts';
+import {
+  type DeckResult,
+  type DeckStep,
+  deckResultSchema,
+  slideOfReportPicture,
+  type WrittenPicture,
+} from './deck-result.ts';
 import type { DeckTask, FetchedPicture } from './deck-task.ts';
 import { stopwatch } from './stopwatch.ts';
-import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
+import { formulasNotDrawnMessage, PICTURE_UNREADABLE, withoutSlidePicture } from './without-picture.ts';
 
 /** Pages that may be left out because drawing them takes too much: the next one ends the import. */
 const MAX_SKIPPED = 1;
@@ -74,7 +85,7 @@ async function fetchPictures(
  * @throws ServiceError `image_invalid` if the bytes are not a picture
  */
 export type DecodePicture = (
-  kind: OutputPicture['kind'],
+  kind: WrittenPicture['kind'],
   bytes: Uint8Array,
   accountId: string,
   crop?: PictureCrop,
@@ -84,7 +95,7 @@ export type DecodePicture = (
  * Decodes a sound that the process left, where nothing can be stolen, and brings it to the level of speech.
  * @param cut off it first @returns mono, 48 kHz, signed 16 bit @throws ServiceError `audio_invalid`, `audio_too_long`
  */
-export type DecodeSound = (bytes: Uint8Array, accountId: string, cut?: SoundCut) => Promise<Buffer>;
+export type DecodeSound = (bytes: Uint8Array, accountId: string, cut?: SoundTrim) => Promise<Buffer>;
 
 const notDecoded: DecodeSound = async () => {
   throw new ServiceError('audio_invalid', 'Sounds are not decoded here.');
@@ -108,7 +119,7 @@ const MAX_RESULT_BYTES = 32 * 2 ** 20;
 const MAX_PICTURE_BYTES = DECK_LIMITS.medium_bytes;
 const MAX_SOUND_BYTES = DECK_LIMITS.medium_bytes;
 /** Bytes of the samples of one recording (mono, 16 bit). Decoders add up to a second. */
-const MAX_PCM_BYTES = (MAX_AUDIO_SECONDS + 1) * SAMPLE_RATE * 2;
+const MAX_PCM_BYTES = (MAX_AUDIO_SECONDS + 1) * SOUND_SAMPLE_RATE * 2;
 /** Pictures that are decoded at once. */
 const DECODED_AT_ONCE = 4;
 
@@ -124,7 +135,10 @@ const broken = (cause: unknown): DeckRefusal =>
 /** Reads the result of the process, and checks it against its schema. @throws DeckRefusal */
 async function readResult(folder: string): Promise<DeckResult> {
   try {
-    return parseJson(deckResult, (await readFolderFile(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'));
+    return parseJson(
+      deckResultSchema,
+      (await readFolderFile(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'),
+    );
   } catch (error) {
     throw broken(error);
   }
@@ -140,13 +154,13 @@ const decodedName = (path: string): string => `decoded-${path}`;
  * @throws DeckRefusal for a page whose file is not a picture, and for files that are missing
  */
 async function decodePictures(
-  { deck, pictures: left }: { deck: ReadDeck; pictures: readonly OutputPicture[] },
+  { deck, pictures: left }: { deck: ParsedDeck; pictures: readonly WrittenPicture[] },
   folder: string,
-  decode: (kind: OutputPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) => Promise<ReencodedImage>,
+  decode: (kind: WrittenPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) => Promise<ReencodedImage>,
   signal: AbortSignal,
-): Promise<Omit<TakenDeck, 'bytesOf' | 'soundOf' | 'fileOf'>> {
+): Promise<Omit<IsolatedDeckResult, 'bytesOf' | 'soundOf' | 'fileOf'>> {
   const logo = logoPathOf(deck.brand);
-  const pictures = new Map<string, TakenPicture>();
+  const pictures = new Map<string, ReencodedDeckPicture>();
   const lost = new Map<string, readonly string[]>();
   const moving = new Map<string, number>();
   await forEachConcurrent(left, DECODED_AT_ONCE, async ({ path, kind, crop, formulas = [] }) => {
@@ -200,10 +214,10 @@ async function decodePictures(
     warnOnce(path, {
       slide: slide.source_page,
       ...(formulas.length > 0
-        ? { code: 'markup_not_taken', message: formulasNotSet('their picture cannot be drawn') }
+        ? { code: 'markup_not_taken', message: formulasNotDrawnMessage('their picture cannot be drawn') }
         : { code: 'picture_unreadable', message: PICTURE_UNREADABLE }),
     });
-    return withoutPicture(slide, formulas);
+    return withoutSlidePicture(slide, formulas);
   });
   return {
     deck: { ...deck, slides, warnings, ...(deck.brand ? { brand: brandWith(deck.brand, pictures) } : {}) },
@@ -218,11 +232,11 @@ async function decodePictures(
  * @throws Error if it names a picture that was not left
  */
 function withReadable(
-  slide: ReadDeck['slides'][number],
+  slide: ParsedDeck['slides'][number],
   pictures: ByPath,
   lost: ReadonlyMap<string, unknown>,
   onLost: (path: string) => void,
-): ReadDeck['slides'][number] {
+): ParsedDeck['slides'][number] {
   if (!slide.image || !slide.images) return slide;
   const readable = [slide.image, ...slide.images].filter(({ source }) => {
     const path = source.from === 'path' ? source.path : '';
@@ -235,9 +249,9 @@ function withReadable(
   return { ...slide, image, images: images.length > 0 ? images : undefined };
 }
 
-type ByPath = ReadonlyMap<string, TakenPicture>;
+type ByPath = ReadonlyMap<string, ReencodedDeckPicture>;
 
-const logoPathOf = (brand: ReadDeck['brand']): string | undefined =>
+const logoPathOf = (brand: ParsedDeck['brand']): string | undefined =>
   brand?.logo?.source.from === 'path' ? brand.logo.source.path : undefined;
 
 /** A brand, without its logo if that could not be decoded. */
@@ -246,10 +260,10 @@ function brandWith(brand: DeckBrand, pictures: ByPath): DeckBrand {
   return pictures.has(logoPathOf(brand) ?? '') ? brand : rest;
 }
 
-type NumberedPicture = [page: number, picture: TakenPicture];
+type NumberedPicture = [page: number, picture: ReencodedDeckPicture];
 
 /** Slides that are pictures of themselves. */
-const pagesOf = (slides: ReadDeck['slides'], pictures: ByPath): NumberedPicture[] =>
+const pagesOf = (slides: ParsedDeck['slides'], pictures: ByPath): NumberedPicture[] =>
   slides.flatMap(({ look, image, source_page, pages, builds = [] }): NumberedPicture[] => {
     if (pages !== undefined)
       return builds.flatMap(({ source }, at): NumberedPicture[] => {
@@ -261,10 +275,10 @@ const pagesOf = (slides: ReadDeck['slides'], pictures: ByPath): NumberedPicture[
   });
 
 /** Slides that are redesigned, as the deck has them. */
-const redesignedOf = (left: readonly OutputPicture[], pictures: ByPath): NumberedPicture[] =>
+const redesignedOf = (left: readonly WrittenPicture[], pictures: ByPath): NumberedPicture[] =>
   left.flatMap(({ kind, path }): NumberedPicture[] => {
     const picture = kind === 'before' ? pictures.get(path) : undefined;
-    return picture ? [[pageOfBefore(path), picture]] : [];
+    return picture ? [[slideOfReportPicture(path), picture]] : [];
   });
 
 /**
@@ -286,11 +300,11 @@ export function isolatedDeckReader(
   }: DeckReaderOptions,
 ): ReadDeckIsolated {
   const processes = deckProcesses({ environment, program }, limits, isAhead);
-  return async ({ account_id, deck, pdf, ...rest }: DeckJob, use, onProgress, signal, onTimes) => {
+  return async ({ account_id, deck, pdf, ...rest }: DeckReadingJob, use, onProgress, signal, onTimes) => {
     const kind = deckKindOf(deck, rest.deck_file);
     // Slides and pages are drawn in the size of the video; other pictures of decks are not larger for it.
     const { folder, budget, spent, canDrawAgain, run, close } = await processes.open(
-      isPageKind(kind) || isShapeKind(kind) ? rest.long_side : 0,
+      isPageDeckKind(kind) || isShapeDeckKind(kind) ? rest.long_side : 0,
     );
     const [decodingPictures, decodingSounds, using] = [stopwatch(), stopwatch(), stopwatch()];
     let decoded = 0;
@@ -300,7 +314,7 @@ export function isolatedDeckReader(
       const skipped: number[] = [];
       let fetched: DeckTask['fetched'] = {};
       let maker_file: string | null | undefined = processes.makerFile;
-      const isDrawn = (pdf === undefined || rest.look === 'redesign') && isShapeKind(kind);
+      const isDrawn = (pdf === undefined || rest.look === 'redesign') && isShapeDeckKind(kind);
       let hasAsked = false;
       let result: DeckResult;
       for (;;) {
@@ -340,12 +354,12 @@ export function isolatedDeckReader(
         skipped.push(step.page);
       }
       if ('refusal' in result) throw new DeckRefusal(result.refusal.code, result.refusal.message);
-      const decode = (kind: OutputPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) =>
+      const decode = (kind: WrittenPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) =>
         decodePicture(kind, bytes, account_id, crop);
       const left = result;
       const taken = await decodingPictures.during(() => decodePictures(left, folder, decode, signal));
       decoded = taken.pictures.length;
-      const bytesOf = async (picture: TakenPicture): Promise<Uint8Array> => {
+      const bytesOf = async (picture: ReencodedDeckPicture): Promise<Uint8Array> => {
         const bytes = await readFolderFile(folder, decodedName(picture.path), MAX_PICTURE_BYTES);
         if (!isImageFormat(bytes, picture)) throw new Error(`the decoder wrote no ${picture.content_type}`);
         return bytes;
@@ -368,7 +382,7 @@ export function isolatedDeckReader(
         return Buffer.concat(sounds);
       };
       const fileOf = (path: string): Promise<string> =>
-        folderFile(folder, path, DECK_LIMITS.video_bytes).catch((error: unknown) => {
+        pathOfFolderFile(folder, path, DECK_LIMITS.video_bytes).catch((error: unknown) => {
           throw broken(error);
         });
       return await using.during(() => use({ ...taken, bytesOf, soundOf, fileOf }));

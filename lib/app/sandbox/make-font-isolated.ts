@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { FontFacts } from '#features/fonts/font.ts';
 import { invalidFont } from '#features/fonts/font-rules.ts';
-import { fontFacts } from '#features/fonts/ports.ts';
+import { fontFactsSchema } from '#features/fonts/ports.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { hadStarted, readOutput, runFileProcess } from './run-file-process.ts';
+import { hadStartedReading, parseProcessOutput, runFileProcess } from './run-file-process.ts';
 import type { ProcessLimits } from './watch-process.ts';
 
 /**
@@ -20,12 +20,12 @@ export const FONT_PROCESS_LIMITS: ProcessLimits = {
 
 /** V8's heap, in MiB. WebAssembly memory and the bytes of fonts are outside of it. */
 const HEAP_MB = 256;
-/** The most bytes of output: a font of MAX_PLAIN_BYTES (40 MiB), and the lines before it. */
+/** The most bytes of output: a font of MAX_DECOMPRESSED_FONT_BYTES (40 MiB), and the lines before it. */
 const MAX_OUTPUT_BYTES = 41 * 2 ** 20;
 
 /** Answer of the process: the font that it made, or the reason why it made none. */
 const fontResult = z.union([
-  z.strictObject({ facts: fontFacts }),
+  z.strictObject({ facts: fontFactsSchema }),
   z.strictObject({
     fault: z.strictObject({ code: z.enum(['font_invalid', 'font_restricted']), message: z.string().max(500) }),
   }),
@@ -61,9 +61,10 @@ export async function makeFontIsolated(
   const ended = await runFileProcess(program, file, signal);
   if (signal.aborted) throw timeoutError();
   const { cause, stderrTail } = ended;
-  if (cause && !hadStarted(ended)) throw new Error(`the process of a font ended before it started: ${stderrTail}`);
+  if (cause && !hadStartedReading(ended))
+    throw new Error(`the process of a font ended before it started: ${stderrTail}`);
   if (cause) throw invalidFont(REFUSALS[cause], new Error(stderrTail));
-  const { json, bytes } = readOutput(ended.output);
+  const { json, bytes } = parseProcessOutput(ended.output);
   const result = parseJson(fontResult, json);
   if ('fault' in result) throw new ServiceError(result.fault.code, result.fault.message, { param: 'font' });
   return { ...result.facts, bytes };

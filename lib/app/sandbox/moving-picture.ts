@@ -1,6 +1,6 @@
 import { isAnimatedGif } from '#engine/deck-reading/animated-gif.ts';
 import type { DeckSlideContent, DeckVideo } from '#engine/deck-reading/deck.ts';
-import { videoPlace } from '#engine/deck-reading/video-place.ts';
+import { videoPlaceOnSlide } from '#engine/deck-reading/video-place.ts';
 
 /** The flag of an animation in the chunk VP8X of a WebP, https://developers.google.com/speed/webp/docs/riff_container. */
 const WEBP_ANIMATION = 0x02;
@@ -15,9 +15,9 @@ function isAnimatedWebp(bytes: Uint8Array): boolean {
 export const isMovingPicture = (bytes: Uint8Array): boolean => isAnimatedGif(bytes) || isAnimatedWebp(bytes);
 
 /** A picture that moves as the video of its slide: it repeats as long as the slide is shown. @param path of its file in the folder of the deck */
-export const movingPicture = (path: string, content: DeckSlideContent): DeckVideo => ({
+export const animationAsVideo = (path: string, content: DeckSlideContent): DeckVideo => ({
   source: { from: 'path', path },
-  place: videoPlace(content),
+  place: videoPlaceOnSlide(content),
   isMuted: true,
   loops: true,
 });

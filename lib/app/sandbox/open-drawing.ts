@@ -1,13 +1,13 @@
 import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
-import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { zipWithout } from '#engine/deck-reading/zip-without.ts';
 import { deckFonts } from './deck-fonts.ts';
 import type { DeckTask } from './deck-task.ts';
 
 const NO_MAKER = 'nothing here draws them';
 /** The reason for which the slides of a deck, or the formulas of one, are not drawn, as a clause for the report. */
-export const TOO_COSTLY = 'they take too much time or memory to draw';
+export const TOO_COSTLY_REASON = 'they take too much time or memory to draw';
 
 /** Parts that the module does not need to draw slides, and that would fill its memory: videos, sounds, documents and fonts. */
 const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdata|xlsx|xlsb|docx|glb)$/i;
@@ -16,10 +16,10 @@ const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdat
 export async function openDrawing(
   { maker_file, skipped }: Pick<DeckTask, 'maker_file' | 'skipped'>,
   bytes: Buffer,
-  { deck: { language }, forms, ...read }: Pick<ReadPptx, 'deck' | 'fonts' | 'forms' | 'medium'>,
+  { deck: { language }, forms, ...read }: Pick<ParsedPptx, 'deck' | 'fonts' | 'forms' | 'medium'>,
 ): Promise<DeckDrawing | string> {
   if (maker_file === undefined) return NO_MAKER;
-  if (maker_file === null) return TOO_COSTLY;
+  if (maker_file === null) return TOO_COSTLY_REASON;
   try {
     return await openDeckDrawing(
       maker_file,
@@ -30,7 +30,7 @@ export async function openDrawing(
       forms,
     );
   } catch (error) {
-    if (!(error instanceof MakerFailed)) throw error;
-    return error.isEnd ? TOO_COSTLY : 'the file has what the program that draws them cannot read';
+    if (!(error instanceof DeckMakerFailed)) throw error;
+    return error.isEnd ? TOO_COSTLY_REASON : 'the file has what the program that draws them cannot read';
   }
 }

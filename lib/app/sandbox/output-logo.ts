@@ -1,16 +1,16 @@
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
-import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import type { DeckFolder, TakenResult } from './deck-task.ts';
+import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import type { DeckFolder, UncheckedDeckResult } from './deck-task.ts';
 
 /** File name of the logo. */
 const LOGO = 'logo-1';
 
 /** Writes the logo of a deck into its folder, without decoding it. If it cannot be read, the brand has no logo. */
-export async function outputLogo(
-  taken: TakenResult,
+export async function writeDeckLogo(
+  taken: UncheckedDeckResult,
   folder: DeckFolder,
-  medium: ReadPptx['medium'],
-): Promise<TakenResult> {
+  medium: ParsedPptx['medium'],
+): Promise<UncheckedDeckResult> {
   if (!('deck' in taken)) return taken;
   const { deck, pictures } = taken;
   const { brand } = deck;

@@ -1,18 +1,18 @@
-import type { ReadSlide, SlideRecording } from '#engine/deck-reading/deck.ts';
+import type { ParsedSlide, SlideRecording } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import { recordingLost } from '#features/imports/recording-lost.ts';
-import type { DeckFolder, TakenResult } from './deck-task.ts';
+import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { recordingLostWarning } from '#features/imports/recording-lost.ts';
+import type { DeckFolder, UncheckedDeckResult } from './deck-task.ts';
 
 /**
  * Writes the recordings of a deck into its folder, without decoding them. A slide whose sound cannot be read has no recording, which is
  * reported.
  */
-export async function outputRecordings(
-  taken: TakenResult,
+export async function writeDeckRecordings(
+  taken: UncheckedDeckResult,
   folder: DeckFolder,
-  medium: ReadPptx['medium'],
-): Promise<TakenResult> {
+  medium: ParsedPptx['medium'],
+): Promise<UncheckedDeckResult> {
   if (!('deck' in taken)) return taken;
   const { deck } = taken;
   // File names by the parts of the deck: each sound is written once.
@@ -34,7 +34,7 @@ export async function outputRecordings(
         files.push({ source: { from: 'path', path: await output(source.path) }, ...(cut ? { cut } : {}) });
     return { clips: files, isMarked };
   };
-  const slides: ReadSlide[] = [];
+  const slides: ParsedSlide[] = [];
   for (const slide of deck.slides) {
     const { recording, ...rest } = slide;
     if (!recording) {
@@ -45,7 +45,7 @@ export async function outputRecordings(
       slides.push({ ...rest, recording: await outputAll(recording) });
     } catch (error) {
       if (!(error instanceof DeckRefusal)) throw error;
-      warnings.push(recordingLost(slide, 'it is damaged, or has more than 50 MB'));
+      warnings.push(recordingLostWarning(slide, 'it is damaged, or has more than 50 MB'));
       slides.push(rest);
     }
   }

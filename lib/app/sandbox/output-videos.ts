@@ -1,21 +1,21 @@
-import type { DeckVideo, MediaSource, ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { DeckVideo, MediaSource, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { videoLost } from '#features/imports/video-lost.ts';
-import type { DeckFolder, TakenResult } from './deck-task.ts';
+import { videoLostWarning } from '#features/imports/video-lost.ts';
+import type { DeckFolder, UncheckedDeckResult } from './deck-task.ts';
 
 /** Gives the bytes of a video of the deck, piece by piece. Iterating throws DeckRefusal for one that is damaged or too large. */
-export type VideoPieces = (path: string) => AsyncIterable<Uint8Array>;
+export type ReadVideoPieces = (path: string) => AsyncIterable<Uint8Array>;
 
 /** Writes the videos of a deck, each once, and gives the slides their files. */
 class VideoOutput {
   readonly #folder: DeckFolder;
-  readonly #pieces: VideoPieces;
+  readonly #pieces: ReadVideoPieces;
   readonly #names = new Map<string, string>();
   #written = 0;
   #taken = 0;
 
-  constructor(folder: DeckFolder, pieces: VideoPieces) {
+  constructor(folder: DeckFolder, pieces: ReadVideoPieces) {
     this.#folder = folder;
     this.#pieces = pieces;
   }
@@ -50,13 +50,17 @@ class VideoOutput {
  * Writes the videos of a deck into its folder, without decoding them. A slide whose video cannot be read shows its image instead, which is
  * reported.
  */
-export async function outputVideos(taken: TakenResult, folder: DeckFolder, pieces: VideoPieces): Promise<TakenResult> {
+export async function writeDeckVideos(
+  taken: UncheckedDeckResult,
+  folder: DeckFolder,
+  pieces: ReadVideoPieces,
+): Promise<UncheckedDeckResult> {
   if (!('deck' in taken)) return taken;
   const { deck, pictures } = taken;
   const written = new Set(pictures.map(({ path }) => path));
   const output = new VideoOutput(folder, pieces);
   const warnings: DeckWarning[] = [];
-  const slides: ReadSlide[] = [];
+  const slides: ParsedSlide[] = [];
   for (const slide of deck.slides) {
     const { video, ...rest } = slide;
     if (!video) {
@@ -68,7 +72,7 @@ export async function outputVideos(taken: TakenResult, folder: DeckFolder, piece
       slides.push({ ...rest, video: await output.take(video, source.from === 'path' && written.has(source.path)) });
     } catch (error) {
       if (!(error instanceof DeckRefusal)) throw error;
-      warnings.push(videoLost(slide, error.message));
+      warnings.push(videoLostWarning(slide, error.message));
       slides.push(rest);
     }
   }

@@ -1,4 +1,4 @@
-import type { ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { DeckTask } from './deck-task.ts';
 
@@ -17,11 +17,11 @@ const VOID_ON_PAGES: ReadonlySet<DeckWarning['code']> = new Set([
 ]);
 
 /** Reports whether a slide is redesigned because a template places its video: unless its original look was asked for, or the video covers it. */
-export const isForVideo = ({ video }: ReadSlide, { look }: Pick<DeckTask, 'look'>): boolean =>
+export const isRedesignedForVideo = ({ video }: ParsedSlide, { look }: Pick<DeckTask, 'look'>): boolean =>
   video !== undefined && video.place !== 'full' && look !== 'original';
 
 /** The warning about the video of a slide in its original look, which it does not cover. */
-export const videoHidden = ({ video, source_page: slide }: ReadSlide): DeckWarning[] =>
+export const videoHiddenWarning = ({ video, source_page: slide }: ParsedSlide): DeckWarning[] =>
   video && video.place !== 'full'
     ? [
         {
@@ -38,7 +38,7 @@ export const videoHidden = ({ video, source_page: slide }: ReadSlide): DeckWarni
  * @param path file name of its picture
  * @param reason for this look, in words of the report
  */
-export function asPage({ video, ...slide }: ReadSlide, path: string, reason: string): ReadSlide {
+export function asPictureOfOriginal({ video, ...slide }: ParsedSlide, path: string, reason: string): ParsedSlide {
   const { table: _, chart: __, code: ___, ...content } = slide.content;
   return {
     ...slide,
@@ -54,7 +54,7 @@ export function asPage({ video, ...slide }: ReadSlide, path: string, reason: str
  * The warnings of a deck that apply when some of its slides have their original look.
  * @param isPage reports whether a slide, by its number from 1, has its original look
  */
-export function warningsOfPages(deck: ReadDeck, isPage: (slide: number) => boolean): DeckWarning[] {
+export function warningsWithOriginalLook(deck: ParsedDeck, isPage: (slide: number) => boolean): DeckWarning[] {
   // The animation of slides in their original look is reported for each slide instead of the deck.
   const isAnimated = deck.slides.some(({ source_page, clicks }) => clicks > 0 && !isPage(source_page));
   return deck.warnings.filter(({ slide, code }) =>

@@ -11,12 +11,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { boundWasmMemory, OUT_OF_MEMORY } from './bound-wasm-memory.ts';
+import { boundWasmMemory, OUT_OF_MEMORY_EXIT_CODE } from './bound-wasm-memory.ts';
 import { DECK_BUDGET } from './deck-budget.ts';
-import { deckTask } from './deck-task.ts';
-import { STARTED_EARLY } from './early.ts';
+import { deckTaskSchema } from './deck-task.ts';
+import { WARM_UP_ARGUMENT } from './early.ts';
 import { sealNetwork } from './seal-process.ts';
-import { takeDeck } from './take-deck.ts';
+import { readDeckInFolder } from './take-deck.ts';
 
 /** Limit of WebAssembly memory: together with the rest of the process it is below that of the process (`DECK_PROCESS_LIMITS`). */
 const MAX_WASM_BYTES = 352 * 2 ** 20;
@@ -26,7 +26,7 @@ const WARM_UP = '# A title\n\n- a point\n- **another** point\n\nNote: what is sa
 
 /** Reads a deck that belongs to no client, before the first one arrives. */
 const warmUp = (): Promise<unknown> =>
-  takeDeck(
+  readDeckInFolder(
     {
       ...{ look: 'auto', pdf_text: 'none', long_side: 1, max_slides: 100, hasPdf: false, skipped: [], fetched: {} },
       ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
@@ -41,7 +41,7 @@ const warmUp = (): Promise<unknown> =>
 
 sealNetwork();
 const wasExceeded = boundWasmMemory(MAX_WASM_BYTES);
-if (process.argv.includes(STARTED_EARLY)) await warmUp();
+if (process.argv.includes(WARM_UP_ARGUMENT)) await warmUp();
 if ((await text(process.stdin)) === '') process.exit(0);
 const cpuBefore = process.cpuUsage();
 /** CPU seconds since the deck was there. */
@@ -49,18 +49,18 @@ function cpuSeconds(): number {
   const { user, system } = process.cpuUsage(cpuBefore);
   return (user + system) / 1e6;
 }
-const task = parseJson(deckTask, await readFile('job.json', 'utf8'));
+const task = parseJson(deckTaskSchema, await readFile('job.json', 'utf8'));
 try {
-  const result = await takeDeck(task, {
+  const result = await readDeckInFolder(task, {
     read: (name) => readFile(name),
     write: (name, bytes) => writeFile(name, bytes),
     startStep: (step) => void process.stdout.write(`${JSON.stringify(step)}\n`),
     cpuSeconds,
   });
   // PDFium reports a file as damaged if it cannot allocate memory.
-  if ('refusal' in result && wasExceeded()) process.exitCode = OUT_OF_MEMORY;
+  if ('refusal' in result && wasExceeded()) process.exitCode = OUT_OF_MEMORY_EXIT_CODE;
   else await writeFile('result.json', JSON.stringify(result));
 } catch (error) {
   if (!wasExceeded()) throw error;
-  process.exitCode = OUT_OF_MEMORY;
+  process.exitCode = OUT_OF_MEMORY_EXIT_CODE;
 }

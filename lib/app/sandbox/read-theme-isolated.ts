@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { type ThemeFacts, themeFacts } from '#features/brands/theme-facts.ts';
+import { type ThemeFacts, themeFactsSchema } from '#features/brands/theme-facts.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { deckPermissions } from './deck-permissions.ts';
-import { hadStarted, readOutput, runFileProcess } from './run-file-process.ts';
+import { hadStartedReading, parseProcessOutput, runFileProcess } from './run-file-process.ts';
 import type { ProcessLimits } from './watch-process.ts';
 
 /**
@@ -26,7 +26,7 @@ const DECK_FAULTS = ['import_invalid', 'import_encrypted', 'import_too_large'] a
 
 /** Answer of the process: the theme, or the reason why it read none. */
 const themeResult = z.union([
-  z.strictObject({ facts: themeFacts }),
+  z.strictObject({ facts: themeFactsSchema }),
   z.strictObject({ fault: z.strictObject({ code: z.enum(DECK_FAULTS), message: z.string().max(500) }) }),
 ]);
 
@@ -65,9 +65,10 @@ export async function readThemeIsolated(
   const ended = await runFileProcess(program, file, signal);
   if (signal.aborted) throw late();
   const { cause, stderrTail } = ended;
-  if (cause && !hadStarted(ended)) throw new Error(`the process of a theme ended before it started: ${stderrTail}`);
+  if (cause && !hadStartedReading(ended))
+    throw new Error(`the process of a theme ended before it started: ${stderrTail}`);
   if (cause) throw new ServiceError('import_invalid', REFUSALS[cause], { param: 'upload_id', cause: stderrTail });
-  const { json, bytes } = readOutput(ended.output);
+  const { json, bytes } = parseProcessOutput(ended.output);
   const result = parseJson(themeResult, json);
   if ('fault' in result) throw new ServiceError(result.fault.code, result.fault.message, { param: 'upload_id' });
   return { facts: result.facts, bytes };

@@ -1,11 +1,16 @@
-import type { SlideExtent } from '#engine/deck-reading/pptx/read-slide.ts';
+import type { SlideContentAmount } from '#engine/deck-reading/pptx/read-slide.ts';
 
 /**
  * Limits above which a slide is not drawn: it would take seconds and be unreadable. Real slides have at most a few thousand letters, a few
  * hundred cells and a thousand points.
  */
-const MOST: Readonly<Record<keyof SlideExtent, number>> = { letters: 20_000, cells: 2000, points: 20_000, series: 200 };
-const NAMES: Readonly<Record<keyof SlideExtent, string>> = {
+const MOST: Readonly<Record<keyof SlideContentAmount, number>> = {
+  letters: 20_000,
+  cells: 2000,
+  points: 20_000,
+  series: 200,
+};
+const NAMES: Readonly<Record<keyof SlideContentAmount, string>> = {
   letters: 'letters',
   cells: 'cells in tables',
   points: 'values in charts',
@@ -15,8 +20,8 @@ const NAMES: Readonly<Record<keyof SlideExtent, string>> = {
 const counted = (count: number): string => count.toLocaleString('en-US');
 
 /** The reason why a slide is not drawn in its original look, in words for the report; undefined if it can be drawn. */
-export function reasonNotToDraw(extent: SlideExtent): string | undefined {
-  const kinds = Object.keys(MOST) as (keyof SlideExtent)[];
+export function reasonNotToDraw(extent: SlideContentAmount): string | undefined {
+  const kinds = Object.keys(MOST) as (keyof SlideContentAmount)[];
   const kind = kinds.find((each) => extent[each] > MOST[each]);
   return (
     kind &&

@@ -1,22 +1,22 @@
-import type { DeckPicture, MediaSource, ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { DeckPicture, MediaSource, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import { slideParts } from '#engine/deck-reading/slide-parts.ts';
-import { hasLetters, isSvg } from '#engine/deck-reading/svg-bytes.ts';
+import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
+import { isSvg, svgHasText } from '#engine/deck-reading/svg-bytes.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { OutputPicture } from './deck-result.ts';
-import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
+import type { WrittenPicture } from './deck-result.ts';
+import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
 import { metafileDrawer } from './draw-metafile.ts';
-import { isMovingPicture, movingPicture } from './moving-picture.ts';
-import { TOO_COSTLY } from './open-drawing.ts';
-import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
+import { animationAsVideo, isMovingPicture } from './moving-picture.ts';
+import { TOO_COSTLY_REASON } from './open-drawing.ts';
+import { formulasNotDrawnMessage, PICTURE_UNREADABLE, withoutSlidePicture } from './without-picture.ts';
 
 /** The bytes of a picture. @throws DeckRefusal if it is damaged or too large @throws PictureNotFetched @throws FormulaError */
 async function bytesOf(
   source: MediaSource,
   { fetched }: DeckTask,
   folder: DeckFolder,
-  medium: ReadPptx['medium'],
+  medium: ParsedPptx['medium'],
 ): Promise<Uint8Array> {
   if (source.from === 'bytes') return source.bytes;
   if (source.from === 'path') return medium(source.path);
@@ -54,11 +54,11 @@ const UNORDERED =
 type SlideLine = Omit<DeckWarning, 'slide'>;
 
 /** A deck whose slides are redesigned. `redesigns`: for slides of a PPTX, by their numbers, the further slides that they become. */
-export type DeckToRedesign = Pick<ReadPptx, 'deck' | 'medium'> & Partial<Pick<ReadPptx, 'redesigns'>>;
+export type DeckToRedesign = Pick<ParsedPptx, 'deck' | 'medium'> & Partial<Pick<ParsedPptx, 'redesigns'>>;
 
 /** Lists that redesigned slides add to, and the state of their deck. */
 interface RedesignOutput {
-  pictures: OutputPicture[];
+  pictures: WrittenPicture[];
   warnings: DeckWarning[];
   isTired?: () => boolean;
 }
@@ -74,9 +74,9 @@ export function slideRedesigner(
   folder: DeckFolder,
   { medium, redesigns }: DeckToRedesign,
   { pictures, warnings, isTired = () => false }: RedesignOutput,
-): (slide: ReadSlide) => Promise<ReadSlide[]> {
+): (slide: ParsedSlide) => Promise<ParsedSlide[]> {
   /** Pictures by their sources, with the lines of each slide that shows them. */
-  const known = new Map<string, { picture: OutputPicture | undefined; lines: readonly SlideLine[] }>();
+  const known = new Map<string, { picture: WrittenPicture | undefined; lines: readonly SlideLine[] }>();
   const metafiles = metafileDrawer(task.maker_file, task.long_side);
   /** @throws DeckRefusal for a picture of Windows that cannot be drawn */
   const pictureOf = async (bytes: Uint8Array, slide: number): Promise<Uint8Array> => {
@@ -89,19 +89,19 @@ export function slideRedesigner(
   const moving = new Set<string>();
   let left = 0;
   /** A picture is written once; losses in it are reported for each slide. @returns undefined for one that cannot be fetched */
-  const take = async ({ source, crop }: DeckPicture, slide: number): Promise<OutputPicture | undefined> => {
+  const take = async ({ source, crop }: DeckPicture, slide: number): Promise<WrittenPicture | undefined> => {
     const key = keyOf({ source, crop });
     const before = key === undefined ? undefined : known.get(key);
     if (before) {
       warnings.push(...before.lines.map((line) => ({ slide, ...line })));
       return before.picture;
     }
-    let picture: OutputPicture | undefined;
+    let picture: WrittenPicture | undefined;
     const lines: SlideLine[] = [];
     try {
-      if (source.from === 'formulas' && task.skipped.includes(slide)) throw new Error(TOO_COSTLY);
+      if (source.from === 'formulas' && task.skipped.includes(slide)) throw new Error(TOO_COSTLY_REASON);
       const bytes = await pictureOf(await bytesOf(source, task, folder, medium), slide);
-      if (isSvg(bytes) && hasLetters(bytes)) lines.push({ code: 'font_replaced', message: LETTERS });
+      if (isSvg(bytes) && svgHasText(bytes)) lines.push({ code: 'font_replaced', message: LETTERS });
       picture = {
         path: `picture-${left + 1}`,
         kind: 'picture',
@@ -113,7 +113,7 @@ export function slideRedesigner(
       if (!crop && isMovingPicture(bytes)) moving.add(picture.path);
       left += 1;
     } catch (error) {
-      if (source.from === 'formulas') lines.push({ code: 'markup_not_taken', message: formulasNotSet(error) });
+      if (source.from === 'formulas') lines.push({ code: 'markup_not_taken', message: formulasNotDrawnMessage(error) });
       else if (error instanceof PictureNotFetched) lines.push({ code: 'picture_linked', message: error.message });
       else if (error instanceof DeckRefusal) lines.push({ code: 'picture_unreadable', message: PICTURE_UNREADABLE });
       else throw error;
@@ -123,7 +123,7 @@ export function slideRedesigner(
     return picture;
   };
   /** The pictures of a gallery in the order of the slide; those that cannot be read are left out. */
-  const withGallery = async (slide: ReadSlide, shown: readonly DeckPicture[]): Promise<ReadSlide> => {
+  const withGallery = async (slide: ParsedSlide, shown: readonly DeckPicture[]): Promise<ParsedSlide> => {
     const taken: DeckPicture[] = [];
     for (const { crop, ...each } of shown) {
       const picture = await take({ ...each, crop }, slide.source_page);
@@ -132,31 +132,35 @@ export function slideRedesigner(
     const [image, ...images] = taken;
     return { ...slide, image, images: images.length > 0 ? images : undefined };
   };
-  const withPicture = async (slide: ReadSlide): Promise<ReadSlide> => {
+  const withPicture = async (slide: ParsedSlide): Promise<ParsedSlide> => {
     const { image, images } = slide;
     if (image && images) return withGallery(slide, [image, ...images]);
     if (!image) return slide;
     const picture = await take(image, slide.source_page);
     const { crop: _, ...shown } = image;
-    if (!picture) return withoutPicture(slide, image.source.from === 'formulas' ? image.source.formulas : []);
+    if (!picture) return withoutSlidePicture(slide, image.source.from === 'formulas' ? image.source.formulas : []);
     const { path } = picture;
-    const moves = moving.has(path) && !slide.video ? { video: movingPicture(path, slide.content) } : {};
+    const moves = moving.has(path) && !slide.video ? { video: animationAsVideo(path, slide.content) } : {};
     return { ...slide, ...moves, image: { ...shown, source: { from: 'path', path } } };
   };
   return async (slide) => {
     const { further = [], isUnordered = false } = redesigns?.get(slide.source_page) ?? {};
     if (isUnordered) warnings.push({ slide: slide.source_page, code: 'look_approximate', message: UNORDERED });
-    return slideParts(await withPicture(slide), further);
+    return splitSlideByContent(await withPicture(slide), further);
   };
 }
 
 /** Redesigns all slides of a deck. */
-export async function redesigned(task: DeckTask, folder: DeckFolder, read: DeckToRedesign): Promise<TakenResult> {
+export async function redesignAllSlides(
+  task: DeckTask,
+  folder: DeckFolder,
+  read: DeckToRedesign,
+): Promise<UncheckedDeckResult> {
   const { deck } = read;
-  const pictures: OutputPicture[] = [];
+  const pictures: WrittenPicture[] = [];
   const warnings = [...deck.warnings];
   const redesign = slideRedesigner(task, folder, read, { pictures, warnings });
-  const slides: ReadSlide[] = [];
+  const slides: ParsedSlide[] = [];
   for (const slide of deck.slides) {
     folder.startStep({ page: slide.source_page, pages: deck.pages });
     slides.push(...(await redesign(slide)));

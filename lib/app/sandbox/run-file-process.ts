@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { type ExceededLimit, type ProcessLimits, watchProcess } from './watch-process.ts';
 
 /** First line of the process's output, written before it reads the file: if the process crashes after that, the file is the cause. */
-export const STARTED = 'started';
+export const STARTED_LINE = 'started';
 
-/** A program that reads one file of a client from its input, and writes `STARTED`, a line of JSON, and bytes. */
+/** A program that reads one file of a client from its input, and writes `STARTED_LINE`, a line of JSON, and bytes. */
 export interface FileProgram {
   script: URL;
   /** The only variables that it gets. */
@@ -39,16 +39,16 @@ function splitFirstLine(output: Buffer): { line: string; rest: Buffer } {
 }
 
 /** The line of JSON and the bytes that a process wrote, which a hostile file may have taken over. @throws SyntaxError */
-export function readOutput(output: Buffer): { json: string; bytes: Buffer } {
+export function parseProcessOutput(output: Buffer): { json: string; bytes: Buffer } {
   const { line, rest } = splitFirstLine(output);
-  if (line !== STARTED) throw new SyntaxError('the process of a file started with something else');
+  if (line !== STARTED_LINE) throw new SyntaxError('the process of a file started with something else');
   const result = splitFirstLine(rest);
   return { json: result.line, bytes: result.rest };
 }
 
 /** Reports whether a process had started to read its file when it ended. */
-export const hadStarted = ({ output }: FileProcessEnd): boolean =>
-  output.toString('latin1', 0, STARTED.length + 1).startsWith(`${STARTED}\n`);
+export const hadStartedReading = ({ output }: FileProcessEnd): boolean =>
+  output.toString('latin1', 0, STARTED_LINE.length + 1).startsWith(`${STARTED_LINE}\n`);
 
 /**
  * Runs a program on a file of a client, in a process that ends when it exceeds a limit.

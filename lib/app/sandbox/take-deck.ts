@@ -1,5 +1,5 @@
-import { countOf } from '#engine/deck-reading/cut-text.ts';
-import type { ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
+import { countWithNoun } from '#engine/deck-reading/cut-text.ts';
+import type { ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
@@ -8,28 +8,34 @@ import { readHtml } from '#engine/deck-reading/html/read-html.ts';
 import { type MarkdownArchive, openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { odpAsPptx } from '#engine/deck-reading/odp/odp-as-pptx.ts';
-import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
-import { withAnimatedPictures } from './animated-pictures.ts';
-import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
-import { drawnFromFile, redesignedWhereOrdered } from './draw-from-file.ts';
-import { pageDrawer, pageUnreadable } from './draw-pages.ts';
-import { outputLogo } from './output-logo.ts';
-import { outputRecordings } from './output-recordings.ts';
-import { outputVideos } from './output-videos.ts';
-import { asPage, isForVideo, videoHidden, warningsOfPages } from './page-slides.ts';
-import { redesigned, slideRedesigner } from './redesign-slides.ts';
-import { openPdfWithFonts, takePdf } from './take-pdf.ts';
+import { warnOfAnimatedPictures } from './animated-pictures.ts';
+import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
+import { drawSlidesOfDeck, redesignOrderedSlides } from './draw-from-file.ts';
+import { pdfPageDrawer, unreadablePageWarning } from './draw-pages.ts';
+import { writeDeckLogo } from './output-logo.ts';
+import { writeDeckRecordings } from './output-recordings.ts';
+import { writeDeckVideos } from './output-videos.ts';
+import {
+  asPictureOfOriginal,
+  isRedesignedForVideo,
+  videoHiddenWarning,
+  warningsWithOriginalLook,
+} from './page-slides.ts';
+import { redesignAllSlides, slideRedesigner } from './redesign-slides.ts';
+import { openPdfWithFonts, readPdfAsDeck } from './take-pdf.ts';
 
 /** Reads the slides of a deck, and writes its pictures into the folder. @throws DeckRefusal for a file that cannot be imported */
-type DeckReader = (task: DeckTask, folder: DeckFolder, bytes: Buffer) => Promise<TakenResult>;
+type DeckReader = (task: DeckTask, folder: DeckFolder, bytes: Buffer) => Promise<UncheckedDeckResult>;
 
 const READERS: Readonly<Record<DeckKind, DeckReader>> = {
   pptx: async (task, folder, bytes) =>
     takePptx(task, folder, await readPptx(bytes, { maxSlides: task.max_slides }), bytes),
   odp: takeOdp,
-  pdf: async (task, folder, bytes) => takePdf(task, folder, bytes),
-  docx: async (task, folder, bytes) => redesigned(task, folder, await readDocx(bytes, { maxSlides: task.max_slides })),
+  pdf: async (task, folder, bytes) => readPdfAsDeck(task, folder, bytes),
+  docx: async (task, folder, bytes) =>
+    redesignAllSlides(task, folder, await readDocx(bytes, { maxSlides: task.max_slides })),
   markdown: async (task, folder, bytes) =>
     takeText(
       task,
@@ -55,7 +61,7 @@ const READERS: Readonly<Record<DeckKind, DeckReader>> = {
  * @returns the deck, the addresses of pictures that are needed first, or the refusal of the file
  * @throws Error for a fault of this service
  */
-export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<TakenResult> {
+export async function readDeckInFolder(task: DeckTask, folder: DeckFolder): Promise<UncheckedDeckResult> {
   try {
     folder.startStep({ page: 0, pages: 0 });
     const bytes = await folder.read('deck');
@@ -66,22 +72,27 @@ export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<Take
   }
 }
 
-async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
-  const taken = await withAnimatedPictures(await lookOf(task, folder, read, bytes), read);
-  const withVideos = await outputVideos(taken, folder, read.video);
-  return outputLogo(await outputRecordings(withVideos, folder, read.medium), folder, read.medium);
+async function takePptx(
+  task: DeckTask,
+  folder: DeckFolder,
+  read: ParsedPptx,
+  bytes: Buffer,
+): Promise<UncheckedDeckResult> {
+  const taken = await warnOfAnimatedPictures(await lookOf(task, folder, read, bytes), read);
+  const withVideos = await writeDeckVideos(taken, folder, read.video);
+  return writeDeckLogo(await writeDeckRecordings(withVideos, folder, read.medium), folder, read.medium);
 }
 
 /** Lines about the drawing of a slide from the file. */
 const OF_DRAWING: ReadonlySet<DeckWarning['code']> = new Set(['drawing_lost', 'look_approximate']);
 
 /** Reads an OpenDocument deck, translated into a PPTX. Losses of the translation are reported for the slides that they affect. */
-async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promise<TakenResult> {
+async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promise<UncheckedDeckResult> {
   const { pptx, warnings, brand } = await odpAsPptx(bytes, { maxSlides: task.max_slides });
   const read = await readPptx(pptx, { maxSlides: task.max_slides });
   // The theme of that PPTX is not part of the deck, but a logo on its master is.
   const { logo } = read.deck.brand ?? {};
-  const plain: ReadDeck = { ...read.deck, kind: 'odp', brand: { ...brand, ...(logo ? { logo } : {}) } };
+  const plain: ParsedDeck = { ...read.deck, kind: 'odp', brand: { ...brand, ...(logo ? { logo } : {}) } };
   const taken = await takePptx(task, folder, { ...read, deck: plain }, pptx);
   if (!('deck' in taken)) return taken;
   const { deck } = taken;
@@ -98,16 +109,21 @@ async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promi
   return { ...taken, deck: { ...deck, warnings: [...deck.warnings, ...own] } };
 }
 
-async function lookOf(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
-  if (task.look === 'redesign') return redesignedWhereOrdered(task, folder, read, bytes);
-  return task.hasPdf ? drawnBeside(task, folder, read) : drawnFromFile(task, folder, read, bytes);
+async function lookOf(
+  task: DeckTask,
+  folder: DeckFolder,
+  read: ParsedPptx,
+  bytes: Buffer,
+): Promise<UncheckedDeckResult> {
+  if (task.look === 'redesign') return redesignOrderedSlides(task, folder, read, bytes);
+  return task.hasPdf ? drawnBeside(task, folder, read) : drawSlidesOfDeck(task, folder, read, bytes);
 }
 
 /**
  * Draws each slide as its page in the PDF that came with the deck; texts and notes are those of the deck.
  * @throws DeckRefusal if the PDF has another number of pages than the deck has slides
  */
-async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): Promise<TakenResult> {
+async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ParsedPptx): Promise<UncheckedDeckResult> {
   const { deck, slides: ofFile } = read;
   const pdf = await openPdfWithFonts(await folder.read('pdf'));
   const shown = ofFile.filter(({ isHidden }) => !isHidden);
@@ -117,36 +133,36 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
       `The PDF of the deck has ${pdf.pages} pages, and the deck ${deck.pages} slides, ${deck.pages - shown.length} of them hidden or unreadable. Export it again from this deck.`,
     );
   // Authors choose whether PowerPoint exports hidden slides.
-  const pageOf = ({ source_page }: ReadSlide): number =>
+  const pageOf = ({ source_page }: ParsedSlide): number =>
     pdf.pages === deck.pages ? source_page - 1 : shown.findIndex(({ page }) => page === source_page);
   const warnings: DeckWarning[] = [];
-  const drawer = pageDrawer(task, folder, pdf, warnings);
+  const drawer = pdfPageDrawer(task, folder, pdf, warnings);
   const pages = new Set<number>();
   const redesign = slideRedesigner(task, folder, read, { pictures: drawer.pictures, warnings });
-  const slides: ReadSlide[] = [];
+  const slides: ParsedSlide[] = [];
   for (const slide of deck.slides) {
     const index = pageOf(slide);
-    if (isForVideo(slide, task)) {
+    if (isRedesignedForVideo(slide, task)) {
       slides.push(...(await redesign(slide)));
       continue;
     }
     const drawn = await drawer.draw(index, slide.source_page);
     if (drawn) {
       pages.add(slide.source_page);
-      slides.push(asPage(slide, drawn.path, 'its page in the PDF of the deck'));
-      warnings.push(...videoHidden(slide));
+      slides.push(asPictureOfOriginal(slide, drawn.path, 'its page in the PDF of the deck'));
+      warnings.push(...videoHiddenWarning(slide));
       warnings.push(...notAnimated(shown.find(({ page }) => page === slide.source_page)));
       continue;
     }
     warnings.push({
-      ...pageUnreadable(slide.source_page),
+      ...unreadablePageWarning(slide.source_page),
       message: 'The page in the PDF takes too much time or memory to draw. The slide was drawn in the template.',
     });
     const reason = 'its page in the PDF could not be drawn';
     slides.push(...(await redesign(slide)).map((part) => ({ ...part, reason })));
   }
   pdf.close();
-  const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings];
+  const all = [...warningsWithOriginalLook(deck, (slide) => pages.has(slide)), ...warnings];
   return { deck: { ...deck, slides, warnings: all }, pictures: drawer.pictures };
 }
 
@@ -157,7 +173,7 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
 function notAnimated(slide: PptxSlide | undefined): DeckWarning[] {
   if (!slide || (slide.clickCount === 0 && slide.states.states.length < 2)) return [];
   const { clickCount: clicks } = slide;
-  const what = clicks > 0 ? `${countOf(clicks, 'click')} ${clicks === 1 ? 'has' : 'have'}` : 'animation has';
+  const what = clicks > 0 ? `${countWithNoun(clicks, 'click')} ${clicks === 1 ? 'has' : 'have'}` : 'animation has';
   return [
     {
       slide: slide.page,
@@ -173,14 +189,14 @@ async function takeText(
   folder: DeckFolder,
   { markdown, medium = missing, video = missingVideo, ...beside }: { markdown: string } & Partial<MarkdownArchive>,
   read: typeof readMarkdown,
-): Promise<TakenResult> {
+): Promise<UncheckedDeckResult> {
   const deck = await read(markdown, { maxSlides: task.max_slides, ...beside });
   const addresses = deck.slides
     .flatMap(({ image, images = [] }) => [...(image ? [image] : []), ...images])
     .flatMap(({ source }) => (source.from === 'address' ? [source.url] : []));
   const needed = [...new Set(addresses)].filter((url) => !Object.hasOwn(task.fetched, url));
   if (needed.length > 0) return { addresses: needed };
-  return outputVideos(await redesigned(task, folder, { deck, medium }), folder, video);
+  return writeDeckVideos(await redesignAllSlides(task, folder, { deck, medium }), folder, video);
 }
 
 const missing = async (path: string): Promise<Buffer> => {

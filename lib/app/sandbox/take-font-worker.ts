@@ -1,18 +1,18 @@
 /**
  * The process that makes a font from one file of a client. It has no environment and no other task: a font engine that crashes at hostile
- * bytes ends only this process. Its input is the file; its output is the line `STARTED`, a line of JSON (`fontResult`), and the bytes
+ * bytes ends only this process. Its input is the file; its output is the line `STARTED_LINE`, a line of JSON (`fontResult`), and the bytes
  * of the font.
  */
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
-import { takeFont } from '#features/fonts/take-font.ts';
+import { makeSafeFont } from '#features/fonts/take-font.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { STARTED } from './run-file-process.ts';
+import { STARTED_LINE } from './run-file-process.ts';
 
 const file = await buffer(process.stdin);
-process.stdout.write(`${STARTED}\n`);
+process.stdout.write(`${STARTED_LINE}\n`);
 try {
-  const { bytes, ...facts } = await takeFont(file);
+  const { bytes, ...facts } = await makeSafeFont(file);
   process.stdout.write(`${JSON.stringify({ facts })}\n`);
   process.stdout.write(bytes);
 } catch (error) {

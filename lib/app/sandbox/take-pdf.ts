@@ -1,21 +1,26 @@
-import { facesOfDeck } from '#engine/deck-drawing/faces-for.ts';
-import { cutText, inOneLine } from '#engine/deck-reading/cut-text.ts';
-import type { DeckBuild, ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
+import { createDeckFontSelector } from '#engine/deck-drawing/faces-for.ts';
+import { cutText, toOneLine } from '#engine/deck-reading/cut-text.ts';
+import type { DeckSlideState, ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { deckLanguage } from '#engine/deck-reading/deck-language.ts';
-import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { pageSteps } from '#engine/deck-reading/pdf/page-steps.ts';
+import { findPdfOverlaySteps } from '#engine/deck-reading/pdf/page-steps.ts';
 import { openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
-import { MAX_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
-import { MIN_SHOWN_SECONDS } from '#features/timelines/public.ts';
-import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
-import { type OutputPage, pageDrawer, pageUnreadable } from './draw-pages.ts';
+import { MAX_STATES_OF_SLIDE } from '#engine/deck-reading/pptx/slide-states.ts';
+import { MIN_SILENT_SLIDE_SECONDS } from '#features/timelines/public.ts';
+import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
+import { pdfPageDrawer, unreadablePageWarning, type WrittenPdfPage } from './draw-pages.ts';
 
 /** Opens a PDF. Fonts of the service replace those that are not embedded. @throws DeckRefusal if it is encrypted or damaged */
-export const openPdfWithFonts = (bytes: Uint8Array): Promise<PdfDocument> => openPdf(bytes, facesOfDeck('en'));
+export const openPdfWithFonts = (bytes: Uint8Array): Promise<PdfDocument> =>
+  openPdf(bytes, createDeckFontSelector('en'));
 
 /** Reads a PDF as a deck whose slides are its pages. @throws DeckRefusal without a page that can be drawn, or with too many pages */
-export async function takePdf(task: DeckTask, folder: DeckFolder, bytes: Uint8Array): Promise<TakenResult> {
+export async function readPdfAsDeck(
+  task: DeckTask,
+  folder: DeckFolder,
+  bytes: Uint8Array,
+): Promise<UncheckedDeckResult> {
   const pdf = await openPdfWithFonts(bytes);
   const { pages } = pdf;
   if (pages === 0) throw new DeckRefusal('import_invalid', 'The PDF has no pages.');
@@ -25,13 +30,13 @@ export async function takePdf(task: DeckTask, folder: DeckFolder, bytes: Uint8Ar
       `The PDF has ${pages} pages; your plan allows ${task.max_slides} slides in a timeline.`,
     );
   const warnings: DeckWarning[] = [];
-  const drawer = pageDrawer(task, folder, pdf, warnings);
+  const drawer = pdfPageDrawer(task, folder, pdf, warnings);
   const drawnPages: NumberedPage[] = [];
-  let sides: ReadDeck['sides'] = null;
+  let sides: ParsedDeck['sides'] = null;
   for (let index = 0; index < pages; index++) {
     const read = await drawer.draw(index);
     if (!read) {
-      warnings.push(pageUnreadable(index + 1));
+      warnings.push(unreadablePageWarning(index + 1));
       continue;
     }
     const { drawn, ...page } = read;
@@ -45,13 +50,13 @@ export async function takePdf(task: DeckTask, folder: DeckFolder, bytes: Uint8Ar
       : new DeckRefusal('import_too_large', 'No page of the PDF can be drawn.');
   const slides = slidesOf(drawnPages, task.pdf_text === 'notes', warnings);
   const language = deckLanguage(drawnPages, []);
-  const title = pdf.title && cutText(pdf.title, TEXT_LIMITS.title).text;
-  const deck: ReadDeck = { kind: 'pdf', title, language, sides, settings: {}, slides, pages, warnings };
+  const title = pdf.title && cutText(pdf.title, SLIDE_TEXT_LIMITS.title).text;
+  const deck: ParsedDeck = { kind: 'pdf', title, language, sides, settings: {}, slides, pages, warnings };
   return { deck, pictures: drawer.pictures };
 }
 
 /** A page that was drawn, with its number from 1. */
-type NumberedPage = Omit<OutputPage, 'drawn'> & { page: number };
+type NumberedPage = Omit<WrittenPdfPage, 'drawn'> & { page: number };
 
 /** The mark in notes at which the next state is shown. */
 const NEXT_STATE = '[[show]]';
@@ -60,14 +65,14 @@ const NEXT_STATE = '[[show]]';
  * The slides of pages. Pages that show one slide step by step become the states of one slide.
  * @param isSpoken the texts of pages become notes; a state adds the text that the page before does not have
  */
-function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: DeckWarning[]): ReadSlide[] {
-  const steps = pageSteps(pages);
+function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: DeckWarning[]): ParsedSlide[] {
+  const steps = findPdfOverlaySteps(pages);
   const runs: { page: NumberedPage; added: string }[][] = [];
   for (const [index, page] of pages.entries()) {
     const { isStep = false, added = page.text } = steps[index] ?? {};
     const run = runs.at(-1);
     const follows = pages[index - 1]?.page === page.page - 1;
-    const continues = isStep && follows && run !== undefined && run.length < MAX_STATES;
+    const continues = isStep && follows && run !== undefined && run.length < MAX_STATES_OF_SLIDE;
     if (continues) run.push({ page, added });
     else runs.push([{ page, added: isStep ? page.text : added }]);
   }
@@ -88,13 +93,13 @@ function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: D
             .join(`\n${NEXT_STATE}\n`)
             .trim()
         : '',
-      TEXT_LIMITS.notes,
+      SLIDE_TEXT_LIMITS.notes,
     );
     if (notes.isCut)
       warnings.push({
         slide: first.page,
         code: 'notes_cut',
-        message: `The text of ${run.length > 1 ? `pages ${range}` : 'the page'} was cut after ${TEXT_LIMITS.notes} characters.`,
+        message: `The text of ${run.length > 1 ? `pages ${range}` : 'the page'} was cut after ${SLIDE_TEXT_LIMITS.notes} characters.`,
       });
     return [
       {
@@ -102,12 +107,12 @@ function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: D
         content: {
           ...{ title: '', bullet_points: [], speaker_notes: notes.text, layout: 'page', build: 'none' },
           // Without notes, each state is shown for the shortest time of a slide.
-          ...(run.length > 1 && notes.text === '' ? { duration_seconds: run.length * MIN_SHOWN_SECONDS } : {}),
+          ...(run.length > 1 && notes.text === '' ? { duration_seconds: run.length * MIN_SILENT_SLIDE_SECONDS } : {}),
         },
         image: {
           source: { from: 'path', path: last.path },
           fit: 'contain',
-          alt: cutText(inOneLine(last.text), TEXT_LIMITS.title).text,
+          alt: cutText(toOneLine(last.text), SLIDE_TEXT_LIMITS.title).text,
         },
         ...(run.length > 1 ? { pages: run.length, builds: run.map(stateOf) } : {}),
         look: 'original',
@@ -119,7 +124,7 @@ function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: D
 }
 
 /** A state of a slide. @param index of the state, from 0 @param added the text that it brings in */
-const stateOf = ({ page, added }: { page: NumberedPage; added: string }, index: number): DeckBuild => ({
+const stateOf = ({ page, added }: { page: NumberedPage; added: string }, index: number): DeckSlideState => ({
   source: { from: 'path', path: page.path },
-  text: index === 0 ? '' : cutText(inOneLine(added), TEXT_LIMITS.title).text,
+  text: index === 0 ? '' : cutText(toOneLine(added), SLIDE_TEXT_LIMITS.title).text,
 });

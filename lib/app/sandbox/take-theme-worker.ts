@@ -1,20 +1,20 @@
 /**
  * The process that reads the theme of one deck. It runs JavaScript only, under the permissions of the process that reads decks for imports:
- * it may read its program and no other file, and has no network. Its input is the deck; its output is the line `STARTED`, a line of JSON
+ * it may read its program and no other file, and has no network. Its input is the deck; its output is the line `STARTED_LINE`, a line of JSON
  * (`themeResult`), and the bytes of the logo.
  */
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
-import { STARTED } from './run-file-process.ts';
+import { STARTED_LINE } from './run-file-process.ts';
 import { sealNetwork } from './seal-process.ts';
-import { takeTheme } from './take-theme.ts';
+import { readThemeOfDeck } from './take-theme.ts';
 
 sealNetwork();
 const file = await buffer(process.stdin);
-process.stdout.write(`${STARTED}\n`);
+process.stdout.write(`${STARTED_LINE}\n`);
 try {
-  const { facts, logo } = await takeTheme(file);
+  const { facts, logo } = await readThemeOfDeck(file);
   process.stdout.write(`${JSON.stringify({ facts })}\n`);
   process.stdout.write(logo);
 } catch (error) {

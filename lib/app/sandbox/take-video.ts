@@ -14,10 +14,10 @@ import {
 import { annexBInput, keyPicturesInput, rawYuvOutput } from '#engine/video/ffmpeg/picture-arguments.ts';
 import { ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
 import { type FoundFace, findFace } from '#engine/video/footage/find-face.ts';
-import { type FootageIndex, groupFrames, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
-import { picturesIn } from '#engine/video/footage/footage-frames.ts';
-import { firstSizeIn, indexFootage } from '#engine/video/footage/index-footage.ts';
-import type { Size } from '#engine/video/format.ts';
+import { type FootageIndex, framesPerFootageGroup, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { collectYuvPictures } from '#engine/video/footage/footage-frames.ts';
+import { firstPictureSizeIn, indexFootage } from '#engine/video/footage/index-footage.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { ReencodedImage } from '#features/images/ports.ts';
 import { levelSound } from '#features/music/level-sound.ts';
@@ -25,11 +25,18 @@ import { openAnimation } from './open-animation.ts';
 import { parseProbe } from './probe-video.ts';
 import { type SealedEnd, type SealedRun, sealedFfmpeg } from './sealed-ffmpeg.ts';
 import { videoFormatOf } from './video-format.ts';
-import { type AcceptedVideo, acceptVideo, DECODERS, invalidVideo, tooLongVideo, VIDEO_LIMITS } from './video-rules.ts';
+import {
+  type AcceptedVideoFacts,
+  checkVideoProbe,
+  FFMPEG_DECODERS,
+  invalidVideo,
+  tooLongVideo,
+  VIDEO_LIMITS,
+} from './video-rules.ts';
 import type { ProcessLimits } from './watch-process.ts';
 
 /** The files that are made of a client's video, in its folder, and facts about them. */
-export interface TakenVideo {
+export interface ReencodedVideo {
   fps: number;
   /** The stream of footage. */
   footageFile: string;
@@ -41,7 +48,7 @@ export interface TakenVideo {
 }
 
 /** The client's file, and the means to decode it. */
-export interface VideoToTake {
+export interface VideoToReencode {
   file: string;
   /** The folder of the file, which receives all output. */
   folder: string;
@@ -65,7 +72,7 @@ const MAX_PIXELS = VIDEO_LIMITS.side ** 2;
 /** The options before a client's file: its demuxer, a few tracks, few pixels, known decoders. */
 const inputOptions = (demuxer: string): string[] => [
   ...['-max_streams', String(VIDEO_LIMITS.tracks), '-max_pixels', String(MAX_PIXELS)],
-  ...['-codec_whitelist', DECODERS.join(','), '-probesize', '20M', '-analyzeduration', '20M', '-f', demuxer],
+  ...['-codec_whitelist', FFMPEG_DECODERS.join(','), '-probesize', '20M', '-analyzeduration', '20M', '-f', demuxer],
 ];
 
 /** The second of a video at which its poster is taken, unless the video is shorter than three times that. */
@@ -93,10 +100,10 @@ async function bytesIn(file: string): Promise<number> {
 type Run = (run: Pick<SealedRun, 'options' | 'limits' | 'input'>) => Promise<SealedEnd>;
 
 /** Reads what a container says of itself, and checks it. */
-async function acceptContainer(run: Run, demuxer: string): Promise<AcceptedVideo> {
+async function acceptContainer(run: Run, demuxer: string): Promise<AcceptedVideoFacts> {
   const { report, cause } = await run({ options: [...inputOptions(demuxer), '-i', 'video'], limits: PROBE_LIMITS });
   if (cause === 'time' || cause === 'memory') throw invalidVideo(REFUSALS[cause]);
-  return acceptVideo(parseProbe(report));
+  return checkVideoProbe(parseProbe(report));
 }
 
 /** Decodes a container: pictures, and sound if there is any. Damage at its end costs only the end. @param size of all pictures; absent: as they are */
@@ -104,11 +111,11 @@ async function decodeContainer(
   run: Run,
   demuxer: string,
   folder: string,
-  { size, ...accepted }: AcceptedVideo & { size?: Size },
+  { size, ...accepted }: AcceptedVideoFacts & { size?: PictureDimensions },
 ): Promise<void> {
   const { fps, hasSound, channels } = accepted;
   const filters = footageFilters({ ...accepted, ...(size ? { size } : {}) });
-  const pictures = ['-map', '0:V:0', ...footageOutput(filters, groupFrames(fps)), join(folder, 'pictures')];
+  const pictures = ['-map', '0:V:0', ...footageOutput(filters, framesPerFootageGroup(fps)), join(folder, 'pictures')];
   const sound = hasSound ? ['-map', '0:a:0', ...footageSoundOutput(channels), join(folder, 'samples')] : [];
   const ended = await run({
     options: ['-y', '-v', 'error', ...inputOptions(demuxer), '-i', 'video', ...pictures, ...sound],
@@ -118,7 +125,7 @@ async function decodeContainer(
 }
 
 /** Encodes the pictures of an animation. */
-async function decodeAnimation(run: Run, file: string, folder: string): Promise<AcceptedVideo> {
+async function decodeAnimation(run: Run, file: string, folder: string): Promise<AcceptedVideoFacts> {
   const { width, height, fps, frames } = await openAnimation(file);
   const input = [
     '-f',
@@ -139,7 +146,7 @@ async function decodeAnimation(run: Run, file: string, folder: string): Promise<
       ...input,
       '-i',
       'pipe:0',
-      ...footageOutput(filters, groupFrames(fps)),
+      ...footageOutput(filters, framesPerFootageGroup(fps)),
       join(folder, 'pictures'),
     ],
     limits: DECODE_LIMITS,
@@ -175,7 +182,7 @@ async function containerFootage(
   await decodeContainer(run, demuxer, folder, accepted);
   const index = await indexed(folder, accepted.fps, footageFile);
   if (index) return { accepted, index };
-  const size = await firstSizeIn(join(folder, 'pictures'));
+  const size = await firstPictureSizeIn(join(folder, 'pictures'));
   await decodeContainer(run, demuxer, folder, { ...accepted, size });
   return { accepted, index: await indexed(folder, accepted.fps, footageFile) };
 }
@@ -220,14 +227,14 @@ async function faceIn(
   const output = rawYuvOutput(`scale=${size.width}:${size.height}:flags=area`, looks);
   const bytes = ffmpegBytes([{ at: stream, options: keyPicturesInput(fps) }], output, { ffmpegPath, signal });
   const pictures: YuvPicture[] = [];
-  for await (const picture of picturesIn(bytes, size)) pictures.push(picture);
+  for await (const picture of collectYuvPictures(bytes, size)) pictures.push(picture);
   return findFace(pictures);
 }
 
 async function soundOf(
-  { hasSound, channels }: AcceptedVideo,
+  { hasSound, channels }: AcceptedVideoFacts,
   { folder, ffmpegPath, signal }: { folder: string; ffmpegPath: string; signal: AbortSignal },
-): Promise<TakenVideo['sound']> {
+): Promise<ReencodedVideo['sound']> {
   const samplesFile = join(folder, 'samples');
   if (!hasSound || (await bytesIn(samplesFile)) === 0) return undefined;
   const file = join(folder, 'sound.flac');
@@ -241,7 +248,7 @@ async function soundOf(
  * by processes that have no variables and no addresses, animations by this process, like images.
  * @throws ServiceError `video_invalid`; the signal's reason after an abort
  */
-export async function takeVideo(video: VideoToTake, signal: AbortSignal): Promise<TakenVideo> {
+export async function reencodeVideo(video: VideoToReencode, signal: AbortSignal): Promise<ReencodedVideo> {
   const { file, folder, ffmpegPath, environment } = video;
   const format = videoFormatOf(await headOf(file));
   if (!format)

@@ -15,14 +15,14 @@ const SOUND_CODECS = [
   ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le', 'pcm_u8', 'adpcm_ima_qt'],
 ];
 /** The decoders that ffmpeg may use, by their own names. */
-export const DECODERS = [...PICTURE_CODECS, 'libaom-av1', ...SOUND_CODECS, 'mp3float', 'libopus'];
+export const FFMPEG_DECODERS = [...PICTURE_CODECS, 'libaom-av1', ...SOUND_CODECS, 'mp3float', 'libopus'];
 
 /** The error for a video that is refused. @param message the reason, and what to do */
 export const invalidVideo = (message: string, cause?: unknown): ServiceError =>
   new ServiceError('video_invalid', message, { param: 'video', cause });
 
 /** The facts of an accepted video, as its file reports them. */
-export interface AcceptedVideo {
+export interface AcceptedVideoFacts {
   /** Frames per second of the footage. */
   fps: number;
   isHdr: boolean;
@@ -43,7 +43,7 @@ function rateOf({ fps, rate }: NonNullable<VideoProbe['video']>): number {
  * Checks what a video says of itself. It may lie: pictures and time are bounded again while it is decoded.
  * @throws ServiceError `video_invalid`
  */
-export function acceptVideo({ video, audio, seconds, hasMoreTracks, isMono }: VideoProbe): AcceptedVideo {
+export function checkVideoProbe({ video, audio, seconds, hasMoreTracks, isMono }: VideoProbe): AcceptedVideoFacts {
   if (hasMoreTracks)
     throw invalidVideo(
       `The video has more than ${VIDEO_LIMITS.tracks} tracks. Export it with one track of pictures and one of sound.`,

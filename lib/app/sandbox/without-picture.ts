@@ -1,6 +1,6 @@
-import { cutText, inOneLine } from '#engine/deck-reading/cut-text.ts';
-import type { ReadSlide } from '#engine/deck-reading/deck.ts';
-import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import { cutText, toOneLine } from '#engine/deck-reading/cut-text.ts';
+import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
+import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { plainFormula } from '#engine/deck-reading/markdown/plain-formula.ts';
 
 /** The line of the report about a picture that cannot be decoded. */
@@ -8,13 +8,13 @@ export const PICTURE_UNREADABLE =
   'A picture is damaged, too large or of a format that cannot be read. Save it as PNG in the deck.';
 
 /** The line of the report about formulas that cannot be drawn. @param error a FormulaError, or a reason */
-export const formulasNotSet = (error: unknown): string =>
-  `Formulas were set as plain text: ${cutText(inOneLine(error instanceof Error ? error.message : String(error)), 100).text}. Check their TeX, or put a picture in their place.`;
+export const formulasNotDrawnMessage = (error: unknown): string =>
+  `Formulas were set as plain text: ${cutText(toOneLine(error instanceof Error ? error.message : String(error)), 100).text}. Check their TeX, or put a picture in their place.`;
 
 /** A slide without its picture. Formulas that the picture would show become points, as plain text. @param formulas TeX */
-export function withoutPicture(slide: ReadSlide, formulas: readonly string[]): ReadSlide {
+export function withoutSlidePicture(slide: ParsedSlide, formulas: readonly string[]): ParsedSlide {
   const { content } = slide;
-  const freePoints = Math.max(0, TEXT_LIMITS.points - content.bullet_points.length);
+  const freePoints = Math.max(0, SLIDE_TEXT_LIMITS.points - content.bullet_points.length);
   const added = formulas.map(plainFormula).slice(0, freePoints);
   return {
     ...slide,
@@ -23,7 +23,7 @@ export function withoutPicture(slide: ReadSlide, formulas: readonly string[]): R
     content: {
       ...content,
       layout: 'auto',
-      bullet_points: [...content.bullet_points, ...added.map((text) => cutText(text, TEXT_LIMITS.point).text)],
+      bullet_points: [...content.bullet_points, ...added.map((text) => cutText(text, SLIDE_TEXT_LIMITS.point).text)],
       ...(content.bullet_levels ? { bullet_levels: [...content.bullet_levels, ...added.map(() => 0)] } : {}),
       ...(content.bullet_points.length === 0 && added.length > 0 ? { bullet_style: 'none' } : {}),
     },

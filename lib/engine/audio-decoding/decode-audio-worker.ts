@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { collectBlocks } from './collect-blocks.ts';
-import type { DecodeJob, DecodeResult } from './decode-audio.ts';
+import type { AudioDecodeJob, AudioDecodeResult } from './decode-audio.ts';
 import { AudioFault, type DecodedAudio, invalidAudio } from './decoded-audio.ts';
 import { damagedAudio } from './decoders/wasm-decoder.ts';
 import { detectAudioFormat } from './detect-audio-format.ts';
 
-// The thread of `decodeAudio`: decodes the file in `workerData` and posts one DecodeResult.
+// The thread of `decodeAudio`: decodes the file in `workerData` and posts one AudioDecodeResult.
 
 // Each decoder is loaded when a file needs it: loading all of them takes longer than decoding most files.
 const DECODERS = {
@@ -17,7 +17,7 @@ const DECODERS = {
   m4a: async () => (await import('./decoders/m4a.ts')).decodeM4a,
 };
 
-async function decode({ bytes, limits }: DecodeJob): Promise<DecodedAudio> {
+async function decode({ bytes, limits }: AudioDecodeJob): Promise<DecodedAudio> {
   const format = detectAudioFormat(bytes);
   if (!format) throw invalidAudio('Audio must be MP3, WAV, FLAC, M4A (AAC-LC), or Ogg with Vorbis or Opus.');
   const decoder = await DECODERS[format]();
@@ -29,9 +29,9 @@ async function decode({ bytes, limits }: DecodeJob): Promise<DecodedAudio> {
   }
 }
 
-async function run(): Promise<DecodeResult> {
+async function run(): Promise<AudioDecodeResult> {
   try {
-    return { audio: await decode(workerData as DecodeJob) };
+    return { audio: await decode(workerData as AudioDecodeJob) };
   } catch (error) {
     if (!(error instanceof AudioFault)) throw error;
     return { fault: { code: error.code, message: error.message, cause: String(error.cause ?? '') } };

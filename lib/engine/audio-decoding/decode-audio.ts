@@ -3,13 +3,13 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import type { AudioFault, DecodedAudio, DecodeLimits } from './decoded-audio.ts';
 
 /** The input of the worker. */
-export interface DecodeJob {
+export interface AudioDecodeJob {
   bytes: Uint8Array;
   limits: DecodeLimits;
 }
 
 /** The answer of the worker. */
-export type DecodeResult =
+export type AudioDecodeResult =
   | { audio: DecodedAudio }
   | { fault: { code: AudioFault['code']; message: string; cause: string } };
 
@@ -33,7 +33,7 @@ export async function decodeAudio(bytes: Uint8Array, limits: DecodeLimits, signa
   signal.throwIfAborted();
   // bundle-handlers.ts looks for this exact expression.
   const script = new URL('./decode-audio-worker.ts', import.meta.url);
-  const job: DecodeJob = { bytes, limits };
+  const job: AudioDecodeJob = { bytes, limits };
   const worker = new Worker(script, {
     workerData: job,
     stdout: true,
@@ -41,7 +41,7 @@ export async function decodeAudio(bytes: Uint8Array, limits: DecodeLimits, signa
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   const { promise, resolve, reject } = Promise.withResolvers<DecodedAudio>();
-  worker.once('message', (result: DecodeResult) => {
+  worker.once('message', (result: AudioDecodeResult) => {
     if ('audio' in result) resolve(result.audio);
     else reject(fault(result.fault.code, result.fault.message, result.fault.cause));
   });

@@ -1,4 +1,4 @@
-import { findMpegStart } from './mpeg-frames.ts';
+import { findFirstMp3Frame } from './mpeg-frames.ts';
 
 /** The formats that are decoded here. */
 export type DecodableFormat = 'mp3' | 'wav' | 'vorbis' | 'opus' | 'flac' | 'm4a';
@@ -21,5 +21,5 @@ export function detectAudioFormat(bytes: Uint8Array): DecodableFormat | undefine
     if (tag(bytes, OGG_FIRST_PACKET, 8) === 'OpusHead') return 'opus';
     return undefined;
   }
-  return findMpegStart(bytes) ? 'mp3' : undefined;
+  return findFirstMp3Frame(bytes) ? 'mp3' : undefined;
 }

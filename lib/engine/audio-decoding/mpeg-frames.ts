@@ -1,5 +1,5 @@
 /** The first frame of an MP3 file, and what its header declares. */
-export interface MpegStart {
+export interface FirstMp3Frame {
   /** Offset of the first frame, in bytes. */
   offset: number;
   /** Samples of each channel in a frame. */
@@ -74,7 +74,7 @@ function declaredFrames(bytes: Uint8Array, at: number, { sideBytes }: FrameHeade
 }
 
 /** Finds the first frame of an MP3 file; undefined when there is none within MAX_LEADING_BYTES after the ID3 tags. */
-export function findMpegStart(bytes: Uint8Array): MpegStart | undefined {
+export function findFirstMp3Frame(bytes: Uint8Array): FirstMp3Frame | undefined {
   const tags = afterTags(bytes);
   for (let offset = tags; offset < Math.min(bytes.length, tags + MAX_LEADING_BYTES); offset++) {
     const header = headerAt(bytes, offset);

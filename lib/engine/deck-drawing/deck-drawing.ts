@@ -1,17 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import {
   type DeckMaker,
-  type HiddenOnSlide,
-  type MadePicture,
-  MakerFailed,
-  openMaker,
-  type SlideFacts,
+  DeckMakerFailed,
+  type DrawnSlideFacts,
+  type HiddenSlideParts,
+  openDeckMaker,
+  type SlidePng,
 } from './deck-maker.ts';
-import { type CoveringFont, type DeckFonts, facesOfDeck, type LetterForms, type NeededFaces } from './faces-for.ts';
+import {
+  type CoveringFont,
+  createDeckFontSelector,
+  type DeckFonts,
+  type FontFacesOfSlide,
+  type TypefaceClasses,
+} from './faces-for.ts';
 import { freeMemory } from './free-memory.ts';
 
 /** A slide that was drawn in its original look. */
-export interface DrawnSlide extends MadePicture, Omit<SlideFacts, 'faces'>, Omit<NeededFaces, 'fonts'> {}
+export interface DrawnSlide extends SlidePng, Omit<DrawnSlideFacts, 'faces'>, Omit<FontFacesOfSlide, 'fonts'> {}
 
 /** An open deck, whose slides can be drawn. */
 export interface DeckDrawing {
@@ -19,9 +25,9 @@ export interface DeckDrawing {
    * Draws a slide.
    * @param part of the slide in the package @param longSide pixels of the longer side
    * @param hidden the parts that are not shown; absent: none. The facts that are returned are always those of the whole slide
-   * @throws MakerFailed for a slide that cannot be drawn; the next one may be
+   * @throws DeckMakerFailed for a slide that cannot be drawn; the next one may be
    */
-  draw(part: string, longSide: number, hidden?: HiddenOnSlide): Promise<DrawnSlide>;
+  draw(part: string, longSide: number, hidden?: HiddenSlideParts): Promise<DrawnSlide>;
 }
 
 /** The most instances of the module for one deck: the memory of an ended instance is occupied until it is collected. */
@@ -40,45 +46,45 @@ function compile(file: string): Promise<WebAssembly.Module> {
 /** A deck that is open in an instance, and the fonts that were added to it. */
 interface Opened {
   maker: DeckMaker;
-  facesFor: ReturnType<typeof facesOfDeck>;
+  facesFor: ReturnType<typeof createDeckFontSelector>;
   /** It has fonts that are embedded in the deck. */
   hasDeckFonts: boolean;
   /** The slide that was drawn last: its further states need no other fonts. */
-  last?: { part: string; facts: Omit<DrawnSlide, keyof MadePicture> };
+  last?: { part: string; facts: Omit<DrawnSlide, keyof SlidePng> };
 }
 
-const NOTHING_HIDDEN: HiddenOnSlide = { shapes: [], paragraphs: {} };
+const NOTHING_HIDDEN: HiddenSlideParts = { shapes: [], paragraphs: {} };
 
 /**
  * Opens a PPTX to draw its slides. The module runs in WebAssembly: it cannot be interrupted, and its memory is outside V8's limit, so call
  * this in a process that can be ended from outside. It has its own memory limit, and neither files nor a network.
- * @param file of the module: `makerFile` @param language of the deck @param fonts that the deck brings; if they crash the module, it draws
+ * @param file of the module: `deckMakerPath` @param language of the deck @param fonts that the deck brings; if they crash the module, it draws
  * without them
  * @param forms of the families that it names
- * @throws MakerFailed for a deck that cannot be opened
+ * @throws DeckMakerFailed for a deck that cannot be opened
  */
 export async function openDeckDrawing(
   file: string,
   deck: Uint8Array,
   language: string,
   fonts?: DeckFonts,
-  forms?: LetterForms,
+  forms?: TypefaceClasses,
 ): Promise<DeckDrawing> {
   let deckFonts = fonts;
   const module = await compile(file);
   let instances = 0;
   const open = async (): Promise<Opened> => {
-    if (++instances > MAX_INSTANCES) throw new MakerFailed('too many slides ended the maker', true);
+    if (++instances > MAX_INSTANCES) throw new DeckMakerFailed('too many slides ended the maker', true);
     freeMemory();
     return {
-      maker: await openMaker(module, deck),
-      facesFor: facesOfDeck(language, deckFonts, forms),
+      maker: await openDeckMaker(module, deck),
+      facesFor: createDeckFontSelector(language, deckFonts, forms),
       hasDeckFonts: false,
     };
   };
   let opened: Opened | undefined = await open();
 
-  const prepare = async (at: Opened, part: string, index: number): Promise<Omit<DrawnSlide, keyof MadePicture>> => {
+  const prepare = async (at: Opened, part: string, index: number): Promise<Omit<DrawnSlide, keyof SlidePng>> => {
     if (at.last?.part === part) return at.last.facts;
     const { faces, ...facts } = at.maker.factsOf(index);
     const { fonts: needed, ...ofFonts } = await at.facesFor(faces);
@@ -86,9 +92,14 @@ export async function openDeckDrawing(
     at.last = { part, facts: { ...facts, ...ofFonts } };
     return at.last.facts;
   };
-  const drawWith = async (at: Opened, part: string, longSide: number, hidden: HiddenOnSlide): Promise<DrawnSlide> => {
+  const drawWith = async (
+    at: Opened,
+    part: string,
+    longSide: number,
+    hidden: HiddenSlideParts,
+  ): Promise<DrawnSlide> => {
     const index = at.maker.parts.indexOf(part);
-    if (index < 0) throw new MakerFailed(`the maker has not found ${part}`, false);
+    if (index < 0) throw new DeckMakerFailed(`the maker has not found ${part}`, false);
     return { ...(await prepare(at, part, index)), ...at.maker.draw(index, longSide, hidden) };
   };
 
@@ -98,7 +109,7 @@ export async function openDeckDrawing(
     try {
       return await drawWith(at, part, longSide, hidden);
     } catch (error) {
-      if (!(error instanceof MakerFailed) || !error.isEnd) throw error;
+      if (!(error instanceof DeckMakerFailed) || !error.isEnd) throw error;
       opened = undefined;
       if (!at.hasDeckFonts) throw error;
       // A font of the deck may have ended it: the letters of others are better than no slide.
@@ -110,13 +121,13 @@ export async function openDeckDrawing(
 }
 
 /**
- * @throws MakerFailed for a font of the deck that the module refuses: this ends the instance, and other fonts replace all fonts of the deck
+ * @throws DeckMakerFailed for a font of the deck that the module refuses: this ends the instance, and other fonts replace all fonts of the deck
  */
 function addFont(at: Opened, font: CoveringFont): void {
   at.hasDeckFonts ||= font.isOfDeck;
   try {
     at.maker.addFont(font);
   } catch (error) {
-    throw font.isOfDeck && error instanceof MakerFailed ? new MakerFailed(error.message, true, error) : error;
+    throw font.isOfDeck && error instanceof DeckMakerFailed ? new DeckMakerFailed(error.message, true, error) : error;
   }
 }

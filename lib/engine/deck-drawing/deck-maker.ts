@@ -4,7 +4,7 @@ import { wasiImports } from './wasi-imports.ts';
 
 const faceUse = z.object({ family: z.string(), bold: z.boolean(), italic: z.boolean(), characters: z.string() });
 /** The characters of a slide in one face (a family, bold or not, italic or not), by the name of its family in the deck. */
-export type FaceUse = z.output<typeof faceUse>;
+export type CharactersOfFace = z.output<typeof faceUse>;
 
 const slideFacts = z.object({
   faces: z.array(faceUse),
@@ -16,7 +16,7 @@ const slideFacts = z.object({
   path_gradients: z.int(),
 });
 /** Facts about a slide whose layout the module computed. */
-export type SlideFacts = z.output<typeof slideFacts>;
+export type DrawnSlideFacts = z.output<typeof slideFacts>;
 
 const deckFacts = z.object({ parts: z.array(z.string()) });
 const drawnFacts = z.object({
@@ -29,13 +29,13 @@ const drawnFacts = z.object({
 });
 
 /** A slide as PNG. */
-export interface MadePicture extends z.output<typeof drawnFacts> {
+export interface SlidePng extends z.output<typeof drawnFacts> {
   png: Uint8Array;
 }
 
 /** A failed call of the module. */
-export class MakerFailed extends Error {
-  override name = 'MakerFailed';
+export class DeckMakerFailed extends Error {
+  override name = 'DeckMakerFailed';
   /** The instance has ended: its memory was full, or it panicked. */
   readonly isEnd: boolean;
 
@@ -46,7 +46,7 @@ export class MakerFailed extends Error {
 }
 
 /** A face of a font for `addFont`. */
-export interface MakerFont {
+export interface DeckMakerFont {
   /** Name of its family in the deck. */
   family: string;
   bold: boolean;
@@ -60,20 +60,20 @@ export interface MakerFont {
 }
 
 /** Hidden parts of a slide: shapes by their ids in the file, and paragraphs by their indices from 0. A hidden paragraph keeps its space. */
-export interface HiddenOnSlide {
+export interface HiddenSlideParts {
   shapes: readonly number[];
   paragraphs: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A deck that is open in an instance of the module. All methods throw MakerFailed if the call fails. */
+/** A deck that is open in an instance of the module. All methods throw DeckMakerFailed if the call fails. */
 export interface DeckMaker {
   /** Names of the parts of its slides, in the order of the deck. */
   parts: readonly string[];
-  addFont(font: MakerFont): void;
+  addFont(font: DeckMakerFont): void;
   /** @param index from 0 */
-  factsOf(index: number): SlideFacts;
+  factsOf(index: number): DrawnSlideFacts;
   /** @param longSide pixels of the longer side */
-  draw(index: number, longSide: number, hidden: HiddenOnSlide): MadePicture;
+  draw(index: number, longSide: number, hidden: HiddenSlideParts): SlidePng;
 }
 
 interface Exports {
@@ -101,8 +101,8 @@ interface Exports {
 const LINE_FEED = 0x0a;
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-/** Opens a deck in a new instance. @throws MakerFailed for a deck that cannot be opened */
-export async function openMaker(module: WebAssembly.Module, deck: Uint8Array): Promise<DeckMaker> {
+/** Opens a deck in a new instance. @throws DeckMakerFailed for a deck that cannot be opened */
+export async function openDeckMaker(module: WebAssembly.Module, deck: Uint8Array): Promise<DeckMaker> {
   let exports: Exports | undefined;
   const memory = (): WebAssembly.Memory => {
     if (!exports) throw new Error('the module uses its memory before it has one');
@@ -118,11 +118,11 @@ export async function openMaker(module: WebAssembly.Module, deck: Uint8Array): P
     try {
       failed = run() < 0;
     } catch (error) {
-      throw new MakerFailed('the maker ended', true, error);
+      throw new DeckMakerFailed('the maker ended', true, error);
     }
     const at = made.out_ptr();
     const output = new Uint8Array(made.memory.buffer).slice(at, at + made.out_len());
-    if (failed) throw new MakerFailed(text(output), false);
+    if (failed) throw new DeckMakerFailed(text(output), false);
     return output;
   };
   const put = (bytes: Uint8Array): number => {

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import decompressWoff2 from 'woff2-encoder/decompress';
 import { z } from 'zod';
 import { fontFamily, fontOrder } from '#engine/video/drawing/text/font-catalog.ts';
-import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
+import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 import { parseUnicodeRanges, type UnicodeRange } from '#engine/video/drawing/text/font-library.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { FaceUse, MakerFont } from './deck-maker.ts';
+import type { CharactersOfFace, DeckMakerFont } from './deck-maker.ts';
 import type { FontFault } from './embedded-opentype.ts';
-import { type LetterForm, type Substitute, substituteFor } from './substitute-fonts.ts';
+import { type SubstituteFontFamily, substituteFor, type TypefaceClass } from './substitute-fonts.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -21,7 +21,7 @@ const HAS_NO_SHAPE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\
 const rangesFile = z.record(z.string(), z.string());
 
 /** A font with its code points. */
-export interface CoveringFont extends MakerFont {
+export interface CoveringFont extends DeckMakerFont {
   covers: ReadonlySet<number>;
   /** The deck brings it itself. */
   isOfDeck: boolean;
@@ -45,13 +45,13 @@ export interface DeckFace {
 export type DeckFonts = (face: Face) => Promise<DeckFace | { fault: FontFault } | undefined>;
 
 const NO_DECK_FONTS: DeckFonts = async () => undefined;
-const NO_FORMS: LetterForms = new Map();
+const NO_FORMS: TypefaceClasses = new Map();
 
 /** Forms of families by their names in lower case, as a deck states them. */
-export type LetterForms = ReadonlyMap<string, LetterForm>;
+export type TypefaceClasses = ReadonlyMap<string, TypefaceClass>;
 
 /** The faces for the texts of a slide. */
-export interface NeededFaces {
+export interface FontFacesOfSlide {
   /** Fonts that were not passed on before, in the order in which they are to be passed on. */
   fonts: readonly CoveringFont[];
   /** Families that are replaced by another one. */
@@ -84,7 +84,9 @@ const nearest = (wanted: number, weights: readonly number[]): number =>
   weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best), REGULAR);
 
 /** A family that is searched for characters that a named one lacks. */
-type Source = Pick<Substitute, 'package' | 'subsets' | 'weights' | 'italics'> & { numbered?: true | undefined };
+type Source = Pick<SubstituteFontFamily, 'package' | 'subsets' | 'weights' | 'italics'> & {
+  numbered?: true | undefined;
+};
 
 /** Families of all scripts, in the order in which they are searched. */
 const sparesFor = (language: string, text: string): Source[] =>
@@ -101,17 +103,17 @@ const sparesFor = (language: string, text: string): Source[] =>
  * @param language of the deck, for letters that languages share
  * @param ownFace finds the fonts that the deck brings: they come before all others @param forms of families that are not listed here
  */
-export function facesOfDeck(
+export function createDeckFontSelector(
   language: string,
   ownFace: DeckFonts = NO_DECK_FONTS,
-  forms: LetterForms = NO_FORMS,
-): (texts: readonly FaceUse[]) => Promise<NeededFaces> {
+  forms: TypefaceClasses = NO_FORMS,
+): (texts: readonly CharactersOfFace[]) => Promise<FontFacesOfSlide> {
   const given = new Set<string>();
   const coverage = new Map<string, Promise<ReadonlySet<number>>>();
   const ranges = new Map<string, Promise<[string, readonly UnicodeRange[]][]>>();
 
   const covered = (path: string): Promise<ReadonlySet<number>> => {
-    const known = coverage.get(path) ?? readFile(path).then(coverageOf);
+    const known = coverage.get(path) ?? readFile(path).then(fontCodePoints);
     coverage.set(path, known);
     return known;
   };

@@ -1,4 +1,4 @@
-import { layerFile } from '#kernel/shared/layer-file.ts';
+import { pathInLayer } from '#kernel/shared/path-in-layer.ts';
 
 const FILE = 'deck-maker/deck-maker.wasm';
 
@@ -8,5 +8,5 @@ const FILE = 'deck-maker/deck-maker.wasm';
  * @param nodePath folders of packages in layers, as in `NODE_PATH`
  * @returns undefined if it is not installed: decks are redesigned then
  */
-export const makerFile = (folder: string, nodePath?: string): string | undefined =>
-  layerFile({ inLayer: FILE, inRepository: FILE }, folder, nodePath);
+export const deckMakerPath = (folder: string, nodePath?: string): string | undefined =>
+  pathInLayer({ inLayer: FILE, inRepository: FILE }, folder, nodePath);

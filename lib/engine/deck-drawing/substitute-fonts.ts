@@ -1,5 +1,5 @@
 /** A family of @fontsource that replaces families of decks. */
-export interface Substitute {
+export interface SubstituteFontFamily {
   /** Its name, as people know it. */
   name: string;
   /** Its package, and the first word of its files. */
@@ -17,7 +17,7 @@ const family = (
   name: string,
   subsets: readonly string[],
   { italics = true, weights = [400, 700] } = {},
-): Substitute => ({
+): SubstituteFontFamily => ({
   name,
   package: name.toLowerCase().replaceAll(' ', '-'),
   subsets,
@@ -53,10 +53,10 @@ const FAMILIES = {
     ALPHABETS.filter((name) => name !== 'greek-ext'),
     { weights: [400, 600] },
   ),
-} as const satisfies Record<string, Substitute>;
+} as const satisfies Record<string, SubstituteFontFamily>;
 
 /** All families. The layers of Lambda contain their files (`layers/contents.ts`). */
-export const SUBSTITUTES: readonly Substitute[] = Object.values(FAMILIES);
+export const SUBSTITUTE_FONT_FAMILIES: readonly SubstituteFontFamily[] = Object.values(FAMILIES);
 
 type FamilyName = keyof typeof FAMILIES;
 
@@ -231,10 +231,10 @@ const SIGNS = /^(wingdings|webdings|symbol|zapf dingbats|mt extra)/;
 const OF_FORM = { fixed: FAMILIES.cousine, serif: FAMILIES.tinos, sans: FAMILIES.arimo } as const;
 
 /** A form of letters, as a deck states it. */
-export type LetterForm = keyof typeof OF_FORM;
+export type TypefaceClass = keyof typeof OF_FORM;
 
 /** The form that the name of a family states. */
-function formByName(name: string): LetterForm | undefined {
+function formByName(name: string): TypefaceClass | undefined {
   if (MONOSPACED.test(name)) return 'fixed';
   return SERIF.test(name) && !/sans/.test(name) ? 'serif' : undefined;
 }
@@ -243,7 +243,10 @@ function formByName(name: string): LetterForm | undefined {
  * The substitute of a family of a deck. `isAlike`: the difference is hardly visible. `isHeavy`: its letters are bold by default.
  * @param stated the form of its letters according to the deck, for a name that is not listed here
  */
-export function substituteFor(named: string, stated?: LetterForm): Substitute & { isAlike: boolean; isHeavy: boolean } {
+export function substituteFor(
+  named: string,
+  stated?: TypefaceClass,
+): SubstituteFontFamily & { isAlike: boolean; isHeavy: boolean } {
   const name = named.trim().toLowerCase().replace(/\s+/g, ' ');
   const isHeavy = HEAVY.test(name);
   const isNarrow = NARROW.test(name);

@@ -1,5 +1,5 @@
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
-import { cutText, inOneLine } from './cut-text.ts';
+import { cutText, toOneLine } from './cut-text.ts';
 import { MAX_FONT_NAME } from './deck-limits.ts';
 
 /**
@@ -7,7 +7,7 @@ import { MAX_FONT_NAME } from './deck-limits.ts';
  * @param colors `#rrggbb`; undefined ones are skipped
  * @param background `#rrggbb`
  */
-export const firstReadable = (
+export const firstReadableColor = (
   colors: readonly (string | undefined)[],
   background: string,
   ratio: number,
@@ -20,7 +20,7 @@ export function brandFonts(names: Readonly<Record<'heading' | 'body', string | u
   body?: string;
 } {
   const fontOf = (name: string | undefined): string | undefined => {
-    const line = inOneLine(name ?? '');
+    const line = toOneLine(name ?? '');
     return line === '' ? undefined : cutText(line, MAX_FONT_NAME).text;
   };
   const [heading, body] = [fontOf(names.heading), fontOf(names.body)];

@@ -17,7 +17,8 @@ export function cutText(text: string, max: number): { text: string; isCut: boole
 }
 
 /** A text on one line: each run of white space becomes one space, and none is left at the ends. */
-export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** A number with a noun, such as `2 points`. @param many the plural of the noun, if it is not regular */
-export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const countWithNoun = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

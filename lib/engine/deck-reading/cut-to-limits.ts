@@ -1,37 +1,37 @@
 import { cutText } from './cut-text.ts';
-import { TEXT_LIMITS } from './deck-limits.ts';
+import { SLIDE_TEXT_LIMITS } from './deck-limits.ts';
 import type { DeckWarning } from './deck-warning.ts';
 
 /** A warning about one slide, which the caller knows. */
 export type SlideWarning = Omit<DeckWarning, 'slide'>;
 
 /** The part of some content that fits into a slide of the API, and warnings about the rest. */
-export interface CutContent<What> {
+export interface ContentCutToLimits<What> {
   taken: What;
   warnings: readonly SlideWarning[];
 }
 
-/** Functions that cut the texts of a slide to the lengths of the API (`TEXT_LIMITS`), and report it. Pure. */
+/** Functions that cut the texts of a slide to the lengths of the API (`SLIDE_TEXT_LIMITS`), and report it. Pure. */
 export const cutToLimits = {
-  title(title: string): CutContent<string> {
-    const { text, isCut } = cutText(title, TEXT_LIMITS.title);
-    const message = `The title is longer than ${TEXT_LIMITS.title} characters and was cut. Shorten it.`;
+  title(title: string): ContentCutToLimits<string> {
+    const { text, isCut } = cutText(title, SLIDE_TEXT_LIMITS.title);
+    const message = `The title is longer than ${SLIDE_TEXT_LIMITS.title} characters and was cut. Shorten it.`;
     return { taken: text, warnings: isCut ? [{ code: 'title_cut', message }] : [] };
   },
 
   /** Cuts each point. Their number is not limited. */
-  points(points: readonly string[]): CutContent<string[]> {
-    const cut = points.map((point) => cutText(point, TEXT_LIMITS.point));
-    const message = `Points longer than ${TEXT_LIMITS.point} characters were cut. Say the rest in the notes.`;
+  points(points: readonly string[]): ContentCutToLimits<string[]> {
+    const cut = points.map((point) => cutText(point, SLIDE_TEXT_LIMITS.point));
+    const message = `Points longer than ${SLIDE_TEXT_LIMITS.point} characters were cut. Say the rest in the notes.`;
     return {
       taken: cut.map(({ text }) => text),
       warnings: cut.some(({ isCut }) => isCut) ? [{ code: 'points_cut', message }] : [],
     };
   },
 
-  notes(notes: string): CutContent<string> {
-    const { text, isCut } = cutText(notes, TEXT_LIMITS.notes);
-    const message = `The notes have ${[...notes].length} characters; the first ${TEXT_LIMITS.notes} are spoken. Split the slide to keep all.`;
+  notes(notes: string): ContentCutToLimits<string> {
+    const { text, isCut } = cutText(notes, SLIDE_TEXT_LIMITS.notes);
+    const message = `The notes have ${[...notes].length} characters; the first ${SLIDE_TEXT_LIMITS.notes} are spoken. Split the slide to keep all.`;
     return { taken: text, warnings: isCut ? [{ code: 'notes_cut', message }] : [] };
   },
 };

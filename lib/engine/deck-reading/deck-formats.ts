@@ -71,16 +71,16 @@ export const DECK_KINDS = Object.keys(DECK_FORMATS) as readonly DeckKind[];
 const slidesOf = (kind: DeckKind): DeckFormat['slides'] => DECK_FORMATS[kind].slides;
 
 /** Reports whether files of a kind are plain text. Any text is one of them. */
-export const isPlainText = (kind: DeckKind): boolean => slidesOf(kind) === 'plain_text';
+export const isPlainTextDeckKind = (kind: DeckKind): boolean => slidesOf(kind) === 'plain_text';
 
 /** Reports whether decks of a kind have no look of their slides that could be kept. */
-export const isTextKind = (kind: DeckKind): boolean => isPlainText(kind) || slidesOf(kind) === 'text';
+export const isTextDeckKind = (kind: DeckKind): boolean => isPlainTextDeckKind(kind) || slidesOf(kind) === 'text';
 
 /** Reports whether slides of a kind can be drawn in their original look, from their shapes or from a PDF sent with the deck. */
-export const isShapeKind = (kind: DeckKind): boolean => slidesOf(kind) === 'shapes';
+export const isShapeDeckKind = (kind: DeckKind): boolean => slidesOf(kind) === 'shapes';
 
 /** Reports whether slides of a kind are pages that can only be shown as pictures. */
-export const isPageKind = (kind: DeckKind): boolean => slidesOf(kind) === 'pages';
+export const isPageDeckKind = (kind: DeckKind): boolean => slidesOf(kind) === 'pages';
 
 /** An archive of Markdown or HTML with its pictures. */
 const ARCHIVE = { mediaType: 'application/zip', endings: ['zip'] } as const;
@@ -88,30 +88,30 @@ const ARCHIVE = { mediaType: 'application/zip', endings: ['zip'] } as const;
 type Formats = typeof DECK_FORMATS;
 
 /** A registered media type of decks. */
-export type DeckType =
+export type DeckMediaType =
   | Formats[DeckKind]['mediaType']
   | (typeof ARCHIVE)['mediaType']
   | { [Kind in DeckKind]: Formats[Kind]['others'][keyof Formats[Kind]['others']] }[DeckKind];
 
 /** Media types of decks by the ending of their names, such as `md`. */
-export const DECK_TYPE_BY_ENDING: ReadonlyMap<string, DeckType> = new Map([
+export const DECK_MEDIA_TYPE_BY_ENDING: ReadonlyMap<string, DeckMediaType> = new Map([
   ...[...DECK_KINDS.map((kind) => DECK_FORMATS[kind]), ARCHIVE].flatMap(({ endings, mediaType }) =>
-    endings.map((ending): [string, DeckType] => [ending, mediaType]),
+    endings.map((ending): [string, DeckMediaType] => [ending, mediaType]),
   ),
-  ...DECK_KINDS.flatMap((kind): [string, DeckType][] => Object.entries(DECK_FORMATS[kind].others)),
+  ...DECK_KINDS.flatMap((kind): [string, DeckMediaType][] => Object.entries(DECK_FORMATS[kind].others)),
 ]);
 
 /** The media types of all kinds, and of archives. */
-export const DECK_TYPES = [...new Set(DECK_TYPE_BY_ENDING.values())] as [DeckType, ...DeckType[]];
+export const DECK_MEDIA_TYPES = [...new Set(DECK_MEDIA_TYPE_BY_ENDING.values())] as [DeckMediaType, ...DeckMediaType[]];
 
 /** The media types of one kind of decks. */
-export const typesOfKind = (kind: DeckKind): readonly string[] => [
+export const mediaTypesOfDeckKind = (kind: DeckKind): readonly string[] => [
   DECK_FORMATS[kind].mediaType,
   ...Object.values(DECK_FORMATS[kind].others),
 ];
 
 /** Endings of the names of one kind of decks. */
-export const endingsOfKind = (kind: DeckKind): readonly string[] => [
+export const fileEndingsOfDeckKind = (kind: DeckKind): readonly string[] => [
   ...DECK_FORMATS[kind].endings,
   ...Object.keys(DECK_FORMATS[kind].others),
 ];

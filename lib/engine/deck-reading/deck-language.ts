@@ -1,4 +1,4 @@
-import { mayBeIn, primaryLanguage, textLanguage } from '#engine/speech/text-language.ts';
+import { mayBeInLanguage, primaryLanguage, textLanguage } from '#engine/speech/text-language.ts';
 
 /** A text with the language that its file names for it. */
 export interface TaggedText {
@@ -45,6 +45,6 @@ export function deckLanguage(
   const isGuess = found !== undefined && !found.isSure && /\p{Script=Latin}/u.test(textOf(texts));
   if (!found || (isGuess && tags.length === 0)) return tags[0] ?? null;
   const exact = tags.find((tag) => primaryLanguage(tag) === found.language);
-  const possible = tags.find((tag) => mayBeIn(found, tag));
+  const possible = tags.find((tag) => mayBeInLanguage(found, tag));
   return exact ?? possible ?? found.language;
 }

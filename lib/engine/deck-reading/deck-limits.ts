@@ -33,7 +33,7 @@ export const DECK_LIMITS = {
 } as const;
 
 /** Maximum lengths, in characters, and numbers of the texts that a slide of the API may have. */
-export const TEXT_LIMITS = {
+export const SLIDE_TEXT_LIMITS = {
   ...SLIDE_LIMITS,
   cell: TABLE_LIMITS.cell,
   table_columns: TABLE_LIMITS.columns,
@@ -50,4 +50,4 @@ export const TEXT_LIMITS = {
 export const MAX_FONT_NAME = 80;
 
 /** Maximum number of slides that one long list, table or listing of a deck becomes. */
-export const MAX_PARTS = 4;
+export const MAX_SLIDES_PER_CONTENT = 4;

@@ -42,7 +42,7 @@ export type DeckWarningCode = keyof typeof WARNINGS;
 export const DECK_WARNINGS = Object.keys(WARNINGS) as [DeckWarningCode, ...DeckWarningCode[]];
 
 /** The effect of a warning on its slide. */
-export const effectOf = (code: DeckWarningCode): WarningEffect => WARNINGS[code];
+export const effectOfWarning = (code: DeckWarningCode): WarningEffect => WARNINGS[code];
 
 /** One line of the report of an import. */
 export interface DeckWarning {
@@ -70,11 +70,11 @@ export class DeckRefusal extends Error {
 }
 
 /** Advice about a slide that is drawn nearly like the original. */
-export const COMPARE_ADVICE = 'Compare it with your deck, or send the deck’s PDF as well.';
+export const COMPARE_SLIDE_ADVICE = 'Compare it with your deck, or send the deck’s PDF as well.';
 
 /**
  * The line of the report about a slide that is drawn nearly like the original.
  * @param things the things that differ, which end the sentence
  */
-export const nearlyDrawn = (things: readonly string[]): string =>
-  `Drawn only nearly as in your program: ${things.join('; ')}. ${COMPARE_ADVICE}`;
+export const nearlyDrawnMessage = (things: readonly string[]): string =>
+  `Drawn only nearly as in your program: ${things.join('; ')}. ${COMPARE_SLIDE_ADVICE}`;

@@ -1,12 +1,12 @@
-import type { WrittenCallout } from '#engine/video/drawing/callouts/callout-line.ts';
+import type { CalloutText } from '#engine/video/drawing/callouts/callout-line.ts';
 import type { LogoPlace } from '#engine/video/drawing/design.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableTable } from '#engine/video/drawing/drawable-table.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import type { RichContent, Typography } from '#engine/video/drawing/rich-content.ts';
-import type { Format, Resolution } from '#engine/video/format.ts';
+import type { RichContent, TypographyStyle } from '#engine/video/drawing/rich-content.ts';
+import type { AspectRatioName, Resolution } from '#engine/video/format.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
-import type { Motion } from '#engine/video/motion/motions.ts';
+import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { BuildStyle, TransitionType } from '#engine/video/transitions/transition-types.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { DeckKind } from './deck-formats.ts';
@@ -48,9 +48,9 @@ export interface DeckSlideContent extends Writable<RichContent> {
   /** Absent: the file does not say it; `off`: none. */
   image_motion?: ImageMotion | 'off' | undefined;
   /** Absent: the deck's. */
-  motion?: Motion | undefined;
+  motion?: MotionLevel | undefined;
   /** Absent: none. */
-  callouts?: WrittenCallout[] | undefined;
+  callouts?: CalloutText[] | undefined;
 }
 
 export interface DeckTransition {
@@ -76,11 +76,11 @@ export interface PictureCrop {
   right: number;
   bottom: number;
   /** The outline to which the rest is cut; absent: a rectangle. */
-  outline?: PictureOutline | undefined;
+  outline?: PictureClipShape | undefined;
 }
 
 /** An ellipse that touches all sides, or a rectangle with round corners: their radius as a share of its shorter side (0–0.5). */
-export type PictureOutline = 'ellipse' | { radius: number };
+export type PictureClipShape = 'ellipse' | { radius: number };
 
 export interface DeckPicture {
   source: MediaSource;
@@ -120,7 +120,7 @@ export interface DeckVideo {
 }
 
 /** One state of a slide in its own look, between two clicks. */
-export interface DeckBuild {
+export interface DeckSlideState {
   source: MediaSource;
   /** Words that it brings in. */
   text: string;
@@ -129,7 +129,7 @@ export interface DeckBuild {
 }
 
 /** Lengths that are cut off a sound, in seconds from its start and before its end. */
-export interface SoundCut {
+export interface SoundTrim {
   start_seconds: number;
   end_seconds: number;
 }
@@ -137,13 +137,13 @@ export interface SoundCut {
 /** The sound that speaks for a slide in the deck itself. */
 export interface SlideRecording {
   /** At least one; played one after the other. */
-  clips: { source: MediaSource; cut?: SoundCut | undefined }[];
+  clips: { source: MediaSource; cut?: SoundTrim | undefined }[];
   /** True if it was recorded as narration. Otherwise it is a sound that plays automatically, which may be an effect. */
   isMarked: boolean;
 }
 
 /** A slide of a deck that is to become a slide of a timeline. */
-export interface ReadSlide {
+export interface ParsedSlide {
   /** The slide or page of the file that it is, from 1. Several slides may come of one. */
   source_page: number;
   /** The number of pages of the file that are its states, from `source_page`. Absent: one page. */
@@ -155,7 +155,7 @@ export interface ReadSlide {
   /** The video that is shown instead of `image`; `image` is shown if the video cannot be used. Absent: none. */
   video?: DeckVideo | undefined;
   /** States of its picture, from first to last; the last is `image`. Absent: it has one state. */
-  builds?: DeckBuild[] | undefined;
+  builds?: DeckSlideState[] | undefined;
   /** It replaces the voice; its words may be in the notes. */
   recording?: SlideRecording | undefined;
   look: SlideLook;
@@ -171,7 +171,7 @@ export interface ReadSlide {
 
 /** Settings of the timeline that a file names, with the names of `POST /timelines`; absent: it says nothing. */
 export interface DeckSettings {
-  format?: Format | undefined;
+  format?: AspectRatioName | undefined;
   resolution?: Resolution | undefined;
   template_id?: string | undefined;
   voice?: string | undefined;
@@ -182,8 +182,8 @@ export interface DeckSettings {
   narration_source?: NarrationSource | undefined;
   slide_numbers?: boolean | undefined;
   footer?: string | undefined;
-  typography?: Typography | undefined;
-  motion?: Motion | undefined;
+  typography?: TypographyStyle | undefined;
+  motion?: MotionLevel | undefined;
 }
 
 /** The parts of a deck's look that a template can take over: those of most of its slides. */
@@ -196,7 +196,7 @@ export interface DeckBrand {
 }
 
 /** Result of a reader. It contains only what the file contains. */
-export interface ReadDeck {
+export interface ParsedDeck {
   kind: DeckKind;
   /** At most 200 characters. */
   title: string | null;
@@ -208,7 +208,7 @@ export interface ReadDeck {
   /** Absent: the file has no theme. */
   brand?: DeckBrand | undefined;
   /** In the order of the deck; hidden and unreadable ones are left out. */
-  slides: ReadSlide[];
+  slides: ParsedSlide[];
   /** All slides or pages of the file, those that are left out too. */
   pages: number;
   warnings: DeckWarning[];

@@ -1,10 +1,10 @@
-import { isDescription, smallestFolderDepth, TEXT_ENDINGS, textFiles } from './archive-texts.ts';
+import { DECK_TEXT_ENDINGS, isProjectDescription, namesWithEnding, smallestFolderDepth } from './archive-texts.ts';
 import type { DeckKind } from './deck-formats.ts';
 import { DECK_LIMITS } from './deck-limits.ts';
 import { DeckRefusal } from './deck-warning.ts';
 import { FOREIGN_FILES, type ForeignKind } from './foreign-files.ts';
 import { looksLikeHtml } from './looks-like-html.ts';
-import { directoryEntries } from './zip-directory.ts';
+import { zipDirectoryEntries } from './zip-directory.ts';
 
 /** First bytes of the files of old Office programs: a compound file, [MS-CFB] 2.2. */
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -37,7 +37,7 @@ const LOCAL_HEADER_BYTES = 30;
 /** Names of the entries of a zip, read as Latin-1: only their ASCII characters are certain. */
 function namesIn(zip: Buffer): string[] {
   const names: string[] = [];
-  for (const { name } of directoryEntries(zip)) {
+  for (const { name } of zipDirectoryEntries(zip)) {
     if (names.length === DECK_LIMITS.entries) break;
     names.push(name.toString('latin1'));
   }
@@ -102,12 +102,15 @@ function kindOfArchive(bytes: Buffer, deckFile: string | undefined): DeckKind {
 
 /** The kind of a zip of texts: HTML if a page is in a higher folder than all Markdown, as in a copy of reveal.js with its demos. */
 function kindOfTexts(names: readonly string[], deckFile: string | undefined): DeckKind {
-  if (deckFile !== undefined) return TEXT_ENDINGS.html.test(deckFile) ? 'html' : 'markdown';
-  const [pages, markdown] = [textFiles(names, TEXT_ENDINGS.html), textFiles(names, TEXT_ENDINGS.markdown)];
+  if (deckFile !== undefined) return DECK_TEXT_ENDINGS.html.test(deckFile) ? 'html' : 'markdown';
+  const [pages, markdown] = [
+    namesWithEnding(names, DECK_TEXT_ENDINGS.html),
+    namesWithEnding(names, DECK_TEXT_ENDINGS.markdown),
+  ];
   // A README is the deck only if the zip has no other text.
-  const hasOnlyDescriptions = [...pages, ...markdown].every(isDescription);
+  const hasOnlyDescriptions = [...pages, ...markdown].every(isProjectDescription);
   const depth = (texts: readonly string[]): number =>
-    smallestFolderDepth(texts.filter((name) => hasOnlyDescriptions || !isDescription(name)));
+    smallestFolderDepth(texts.filter((name) => hasOnlyDescriptions || !isProjectDescription(name)));
   return depth(pages) < depth(markdown) ? 'html' : 'markdown';
 }
 

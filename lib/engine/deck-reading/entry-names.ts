@@ -27,7 +27,7 @@ const withSlashes = (name: string): string => name.replaceAll('\\', '/');
  * forget the flag; else in code page 437, as the format requires.
  * @returns `name`, and `others`: its bytes in other encodings; a deck may refer to the file by any of these
  */
-export function entryNames({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): {
+export function decodeZipEntryNames({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): {
   name: string;
   others: string[];
 } {

@@ -1,5 +1,5 @@
 import { TABLE_LIMITS, type TableSpan, tableColumns } from '#engine/video/drawing/drawable-table.ts';
-import { spanFaults } from '#engine/video/drawing/table/table-spans.ts';
+import { tableSpanFaults } from '#engine/video/drawing/table/table-spans.ts';
 import type { DeckTable } from './deck.ts';
 
 /** A number at the start of a cell: a row with such a cell is not part of the head. */
@@ -21,11 +21,11 @@ function hasSecondHead({ header, rows }: DeckTable, spans: readonly TableSpan[])
  * A table with its merged cells. Those that the API would refuse (because they join the head with other rows, for example) are left out:
  * their text is in their first cell. A head of two rows is found by its merged cells.
  */
-export function withSpans(table: DeckTable, spans: readonly TableSpan[]): DeckTable {
+export function withMergedCells(table: DeckTable, spans: readonly TableSpan[]): DeckTable {
   if (spans.length === 0) return table;
   const headed: DeckTable = { ...table, ...(hasSecondHead(table, spans) ? { header_rows: 2 } : {}) };
   const bounded = spans.filter(({ column }) => column < tableColumns(headed)).slice(0, TABLE_LIMITS.spans);
-  const faulty = new Set(spanFaults({ ...headed, spans: bounded }).map(({ index }) => index));
+  const faulty = new Set(tableSpanFaults({ ...headed, spans: bounded }).map(({ index }) => index));
   const kept = bounded.filter((_, index) => !faulty.has(index));
   return kept.length > 0 ? { ...headed, spans: kept } : headed;
 }

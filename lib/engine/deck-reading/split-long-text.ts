@@ -1,4 +1,4 @@
-import { TEXT_LIMITS } from './deck-limits.ts';
+import { SLIDE_TEXT_LIMITS } from './deck-limits.ts';
 
 /** The shortest piece of a long sentence, as a share of the longest point. */
 const MIN_PIECE_SHARE = 0.5;
@@ -11,8 +11,8 @@ function splitSentence(sentence: string): string[] {
   const pieces: string[] = [];
   const characters = [...sentence];
   let start = 0;
-  while (characters.length - start > TEXT_LIMITS.point) {
-    const head = characters.slice(start, start + TEXT_LIMITS.point).join('');
+  while (characters.length - start > SLIDE_TEXT_LIMITS.point) {
+    const head = characters.slice(start, start + SLIDE_TEXT_LIMITS.point).join('');
     const ends = [...head.matchAll(/[,;:，；：、]\s?|\s/g)].filter(
       ({ index }) => index > head.length * MIN_PIECE_SHARE,
     );
@@ -32,13 +32,13 @@ function splitSentence(sentence: string): string[] {
  * @returns the text itself if it fits into a point
  */
 export function splitLongText(text: string): string[] {
-  if ([...text].length <= TEXT_LIMITS.point) return [text];
+  if ([...text].length <= SLIDE_TEXT_LIMITS.point) return [text];
   const pieces: string[] = [];
   // A full stop ends a sentence only before space, unlike that of "12.5" or "example.com". East Asian text has no space after it.
   for (const sentence of text.split(/(?<=[.!?])\s+(?=\S)|(?<=[。！？])\s*(?=\S)/u).flatMap(splitSentence)) {
     const last = pieces.at(-1);
     const space = last !== undefined && /[。！？]$/u.test(last) ? '' : ' ';
-    if (last !== undefined && [...last, ...sentence].length + space.length <= TEXT_LIMITS.point)
+    if (last !== undefined && [...last, ...sentence].length + space.length <= SLIDE_TEXT_LIMITS.point)
       pieces[pieces.length - 1] = `${last}${space}${sentence}`;
     else pieces.push(sentence);
   }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 /** A file of a zip. */
-export interface StoredEntry {
+export interface StoredZipEntry {
   name: string;
   bytes: Uint8Array;
 }
@@ -17,18 +17,18 @@ const OFFSET_AT = 42;
 
 /** An entry of a zip. Its bytes are views: they are copied once, into the zip. */
 export interface ZipEntry {
-  /** Its header in the directory; `zipOf` writes the offset into a copy of it. */
+  /** Its header in the directory; `joinZipEntries` writes the offset into a copy of it. */
   header: Buffer;
   /** Its local header and its content, one after the other, in any number of pieces. */
   content: readonly Uint8Array[];
 }
 
 /** Bytes of the content of an entry, its local header included. */
-export const entryLength = (content: ZipEntry['content']): number =>
+export const zipEntryBytes = (content: ZipEntry['content']): number =>
   content.reduce((sum, { length }) => sum + length, 0);
 
 /** Makes an entry of a file, stored without compression. */
-export function storedEntry({ name, bytes }: StoredEntry): ZipEntry {
+export function storedZipEntry({ name, bytes }: StoredZipEntry): ZipEntry {
   const nameBytes = Buffer.from(name);
   // The fields that a local header and a header in the directory share.
   const fields = Buffer.alloc(26);
@@ -46,12 +46,12 @@ export function storedEntry({ name, bytes }: StoredEntry): ZipEntry {
 }
 
 /** Makes a zip of entries, in their order. */
-export function zipOf(entries: readonly ZipEntry[]): Buffer {
+export function joinZipEntries(entries: readonly ZipEntry[]): Buffer {
   let offset = 0;
   const directory = entries.map(({ header, content }) => {
     const placed = Buffer.from(header);
     placed.writeUInt32LE(offset, OFFSET_AT);
-    offset += entryLength(content);
+    offset += zipEntryBytes(content);
     return placed;
   });
   const directoryBytes = Buffer.concat(directory);
@@ -65,4 +65,4 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
 }
 
 /** Makes a zip whose files are stored without compression: it only passes a deck from one reader to another, in memory. */
-export const storeZip = (entries: readonly StoredEntry[]): Buffer => zipOf(entries.map(storedEntry));
+export const storeZip = (entries: readonly StoredZipEntry[]): Buffer => joinZipEntries(entries.map(storedZipEntry));

@@ -9,4 +9,4 @@ export function isSvg(bytes: Uint8Array): boolean {
 }
 
 /** Reports whether an SVG has text. It is drawn in the fonts of this machine, which may not be those of the author. */
-export const hasLetters = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes('<text');
+export const svgHasText = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes('<text');

@@ -84,7 +84,7 @@ function pathExtent(data: string, around: number): SvgExtent {
  * @param around units by which its stroke extends it on each side
  * @returns nothing for an element that is not a shape
  */
-export function extentOf(
+export function svgExtentOf(
   { name, attributes: at }: SvgElement,
   view: { width: number; height: number },
   around: number,

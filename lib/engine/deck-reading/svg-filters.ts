@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { SvgElement } from './svg-tree.ts';
-import { numbersIn } from './svg-view.ts';
+import { parseNumberList } from './svg-view.ts';
 
 // Milliseconds that librsvg 2.63 takes for a drawing of 1920 × 1920 pixels on a core of 3 GHz.
 
@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<string, number>> = {
   feMerge: 30,
 };
 /** Milliseconds of a function of CSS, such as `blur(2px)`, on the whole drawing. */
-export const FILTER_FUNCTION_MS = 1100;
+export const CSS_FILTER_FUNCTION_MS = 1100;
 /** Milliseconds of an octave of noise, of a weight of a convolution, and of a pixel of the window of a morphology. */
 const OCTAVE_MS = 450;
 const WEIGHT_MS = 100;
@@ -29,16 +29,16 @@ const WINDOW_MS = 50;
  * Milliseconds of one step of a filter on the whole drawing.
  * @param unit pixels of the drawing for one unit of lengths, at most
  */
-export function filterStepMilliseconds({ name, attributes, children }: SvgElement, unit: number): number {
+export function svgFilterStepMilliseconds({ name, attributes, children }: SvgElement, unit: number): number {
   switch (name) {
     case 'feTurbulence':
-      return OCTAVE_MS * Math.max(1, numbersIn(attributes.numOctaves)[0] ?? 1);
+      return OCTAVE_MS * Math.max(1, parseNumberList(attributes.numOctaves)[0] ?? 1);
     case 'feConvolveMatrix': {
-      const [columns = 3, rows = columns] = numbersIn(attributes.order);
+      const [columns = 3, rows = columns] = parseNumberList(attributes.order);
       return WEIGHT_MS * Math.max(1, columns) * Math.max(1, rows);
     }
     case 'feMorphology': {
-      const [x = 0, y = x] = numbersIn(attributes.radius);
+      const [x = 0, y = x] = parseNumberList(attributes.radius);
       return WINDOW_MS * (2 * Math.max(0, x) * unit + 1) * (2 * Math.max(0, y) * unit + 1);
     }
     default: {

@@ -33,7 +33,7 @@ function declarationsOf(css: string): SvgProperties {
 const NO_PROPERTIES: SvgProperties = new Map();
 
 /** The declarations of an attribute `style`; none if it is absent. */
-export const styleAttribute = (css: string | undefined): SvgProperties =>
+export const parseStyleAttribute = (css: string | undefined): SvgProperties =>
   css === undefined ? NO_PROPERTIES : declarationsOf(plainCss(css));
 
 /** The elements that a selector can match: `#id`, `.class`, a name, or `*` for all. The selector `a .b` counts for all elements of the class `b`. */
@@ -58,7 +58,7 @@ export type SvgStyleRules = ReadonlyMap<string, readonly SvgProperties[]>;
  * @param css of all elements `style`
  * @returns all rules for each subject, whatever their rank
  */
-export function styleRules(css: string): SvgStyleRules {
+export function parseSvgStyleRules(css: string): SvgStyleRules {
   const rules = new Map<string, SvgProperties[]>();
   for (const block of plainCss(css).split('}')) {
     const [body, selectors] = block.split('{').toReversed();
@@ -74,7 +74,7 @@ export function styleRules(css: string): SvgStyleRules {
 }
 
 /** The rules that can match an element. @param attributes of the element */
-export const rulesFor = (
+export const svgRulesForElement = (
   rules: SvgStyleRules,
   name: string,
   { id, class: classes = '' }: Readonly<Record<string, string>>,

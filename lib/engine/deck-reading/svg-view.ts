@@ -2,7 +2,7 @@ import { svgLength } from './svg-extent.ts';
 import type { SvgElement } from './svg-tree.ts';
 
 /** Greatest enlargement by a transform (SVG 2, 8.5); 1 for none. */
-export function scaleOf(transform: string | undefined): number {
+export function svgScaleOf(transform: string | undefined): number {
   let scale = 1;
   for (const [, name = '', text = ''] of (transform ?? '').matchAll(/([a-z]+)\s*\(([^()]*)\)/gi)) {
     const numbers = text.split(/[\s,]+/).map(Number);
@@ -15,7 +15,7 @@ export function scaleOf(transform: string | undefined): number {
 }
 
 /** The numbers of a list with spaces or commas. */
-export const numbersIn = (text: string | undefined): number[] =>
+export const parseNumberList = (text: string | undefined): number[] =>
   (text ?? '')
     .trim()
     .split(/[\s,]+/)
@@ -23,7 +23,7 @@ export const numbersIn = (text: string | undefined): number[] =>
     .filter(Number.isFinite);
 
 /** Sides of a drawing, in its units. */
-export interface View {
+export interface SvgView {
   width: number;
   height: number;
 }
@@ -32,8 +32,8 @@ export interface View {
  * Sides of the part of the drawing that an element with a view box shows (SVG 2, 8.2).
  * @returns `scale`: greatest enlargement from its units to those of the element around
  */
-export function viewOf({ attributes: at }: SvgElement, around: View): { view: View; scale: number } {
-  const [, , boxWidth = 0, boxHeight = 0] = numbersIn(at.viewBox);
+export function svgViewOf({ attributes: at }: SvgElement, around: SvgView): { view: SvgView; scale: number } {
+  const [, , boxWidth = 0, boxHeight = 0] = parseNumberList(at.viewBox);
   const width = svgLength(at.width ?? '100%', around.width);
   const height = svgLength(at.height ?? '100%', around.height);
   if (!(boxWidth > 0 && boxHeight > 0)) return { view: { width, height }, scale: 1 };
@@ -45,7 +45,7 @@ export function viewOf({ attributes: at }: SvgElement, around: View): { view: Vi
 }
 
 /** The sides of a view box; `otherwise` without one. */
-export function boxOf(viewBox: string | undefined, otherwise: View): View {
-  const [, , width = 0, height = 0] = numbersIn(viewBox);
+export function parseSvgViewBox(viewBox: string | undefined, otherwise: SvgView): SvgView {
+  const [, , width = 0, height = 0] = parseNumberList(viewBox);
   return width > 0 && height > 0 ? { width, height } : otherwise;
 }

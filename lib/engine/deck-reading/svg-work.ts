@@ -1,11 +1,17 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { largestOf } from './extremes.ts';
-import { pixelsOf } from './odp/picture-facts.ts';
-import { extentOf, svgLength } from './svg-extent.ts';
-import { FILTER_FUNCTION_MS, filterStepMilliseconds } from './svg-filters.ts';
-import { rulesFor, type SvgProperties, type SvgStyleRules, styleAttribute, styleRules } from './svg-styles.ts';
+import { countPixels } from './odp/picture-facts.ts';
+import { svgExtentOf, svgLength } from './svg-extent.ts';
+import { CSS_FILTER_FUNCTION_MS, svgFilterStepMilliseconds } from './svg-filters.ts';
+import {
+  parseStyleAttribute,
+  parseSvgStyleRules,
+  type SvgProperties,
+  type SvgStyleRules,
+  svgRulesForElement,
+} from './svg-styles.ts';
 import { type SvgElement, svgTree } from './svg-tree.ts';
-import { boxOf, numbersIn, scaleOf, type View, viewOf } from './svg-view.ts';
+import { parseNumberList, parseSvgViewBox, type SvgView, svgScaleOf, svgViewOf } from './svg-view.ts';
 
 // Milliseconds of processor time that librsvg 2.63 takes for a drawing of 1920 × 1920 pixels on a core of 3 GHz.
 
@@ -106,7 +112,7 @@ class WorkCounter {
   private readonly known = new Map<SvgElement, Work>();
   private readonly counted = new Set<SvgElement>();
   private readonly patterns: SvgElement[] = [];
-  private readonly view: View;
+  private readonly view: SvgView;
   private readonly rules: SvgStyleRules;
   private readonly root: SvgElement;
   private readonly nested: number;
@@ -123,7 +129,7 @@ class WorkCounter {
   private isTurned: boolean;
 
   constructor(root: SvgElement, styles: string, nested: number) {
-    this.rules = styleRules(styles);
+    this.rules = parseSvgStyleRules(styles);
     this.nested = nested;
     this.root = root.children[0] ?? root;
     this.isTurned = styles.includes('transform');
@@ -138,12 +144,12 @@ class WorkCounter {
       if (id !== undefined && !this.ids.has(id)) this.ids.set(id, element);
       this.isTurned ||= /rotate|skew|matrix/i.test(`${transform ?? ''} ${element.attributes.style ?? ''}`);
       if (element.name === 'pattern') this.patterns.push(element);
-      const scales = [scaleOf(transform), scaleOf(patternTransform)];
+      const scales = [svgScaleOf(transform), svgScaleOf(patternTransform)];
       this.largestScale = Math.max(this.largestScale, ...scales);
       this.leastScale = Math.min(this.leastScale, ...scales.filter((scale) => scale > 0));
-      const [, , boxWidth = 0, boxHeight = 0] = numbersIn(element.attributes.viewBox);
+      const [, , boxWidth = 0, boxHeight = 0] = parseNumberList(element.attributes.viewBox);
       if (element !== this.root) boxes.push(Math.max(boxWidth, boxHeight));
-      const side = isSized ? 0 : Math.sqrt(extentOf(element, largest, 0).area);
+      const side = isSized ? 0 : Math.sqrt(svgExtentOf(element, largest, 0).area);
       if (side > largest.width) [largest.width, largest.height] = [side, side];
       element.children.forEach(walk);
     };
@@ -151,7 +157,7 @@ class WorkCounter {
     // Without a size, the drawing is as large as what is on it.
     const around =
       isSized && width && height ? { width: svgLength(width, 100), height: svgLength(height, 100) } : largest;
-    const { view } = viewOf(this.root, isSized && !(width && height) ? boxOf(viewBox, largest) : around);
+    const { view } = svgViewOf(this.root, isSized && !(width && height) ? parseSvgViewBox(viewBox, largest) : around);
     this.view = view;
     // A larger view box within the drawing makes its content smaller.
     const largestBox = boxes.reduce((most, side) => Math.max(most, side), 0);
@@ -201,12 +207,12 @@ class WorkCounter {
 
   private countOf(element: SvgElement): Work {
     const { name, attributes } = element;
-    const style = styleAttribute(attributes.style);
-    const rules = rulesFor(this.rules, name, attributes);
+    const style = parseStyleAttribute(attributes.style);
+    const rules = svgRulesForElement(this.rules, name, attributes);
     const valuesOf = (property: string): string[] => this.valuesOf(property, attributes, style, rules);
     const isSet = (property: string): boolean => ownValue(attributes, property) !== undefined || style.has(property);
     const around = largestOf([0, ...valuesOf('stroke-width').map((value) => svgLength(value, this.view.width))]) / 2;
-    const { area, length, rise, vertices } = extentOf(element, this.view, around);
+    const { area, length, rise, vertices } = svgExtentOf(element, this.view, around);
     const { width, height } = this.view;
     // What is beyond the drawing is not painted. Two transforms may bring it in.
     const painted = Math.min(area, (4 * width * height) / this.leastScale ** 4);
@@ -271,7 +277,7 @@ class WorkCounter {
       work.fixed += millisecondsOf(bytes.toString('utf8'), this.nested + 1);
       return;
     }
-    const pixels = pixelsOf(bytes);
+    const pixels = countPixels(bytes);
     this.pixels += pixels;
     if (this.pixels > MAX_PIXELS) throw new TooMuchWork();
     work.fixed += pixels * PIXEL_MS;
@@ -322,7 +328,7 @@ class WorkCounter {
       for (const filter of filters) this.addFilter(work, filter, element);
       // Functions of CSS, such as `blur(2px)`, are filters on what they are applied to.
       const functions = value.match(/[a-z-]+\(/gi)?.filter((name) => !/^url\(/i.test(name)).length ?? 0;
-      work.fixed += functions * FILTER_FUNCTION_MS;
+      work.fixed += functions * CSS_FILTER_FUNCTION_MS;
       if (filters.length + functions > 0) layers += 1;
     }
     work.layers += layers;
@@ -342,7 +348,7 @@ class WorkCounter {
     const { width, height } = this.view;
     const { x = '', width: w = '', height: h = '', filterUnits } = filter.attributes;
     const isBox = filterUnits !== 'userSpaceOnUse';
-    const around = isBox ? Math.sqrt(extentOf(target, this.view, 0).area) : 0;
+    const around = isBox ? Math.sqrt(svgExtentOf(target, this.view, 0).area) : 0;
     const [wide, high] = isBox
       ? [svgLength(w || '120%', 1) * around, svgLength(h || '120%', 1) * around]
       : [svgLength(w || '120%', width), svgLength(h || '120%', height)];
@@ -359,15 +365,16 @@ class WorkCounter {
     const steps = filter.children.length > 0 ? filter.children : (inherited?.children ?? []);
     this.looks += steps.length;
     const unit = (SIDE / Math.min(this.view.width, this.view.height)) * this.largestScale ** 2;
-    return steps.reduce((sum, step) => sum + filterStepMilliseconds(step, unit), 0);
+    return steps.reduce((sum, step) => sum + svgFilterStepMilliseconds(step, unit), 0);
   }
 
   /** Work in the units of the element around. */
   private placed(work: Work, element: SvgElement): Work {
     const { name, attributes } = element;
-    const style = styleAttribute(attributes.style);
-    const scale = Math.max(scaleOf(attributes.transform), ...(style.get('transform') ?? []).map(scaleOf));
-    const ofBox = element !== this.root && (name === 'svg' || name === 'symbol') ? viewOf(element, this.view).scale : 1;
+    const style = parseStyleAttribute(attributes.style);
+    const scale = Math.max(svgScaleOf(attributes.transform), ...(style.get('transform') ?? []).map(svgScaleOf));
+    const ofBox =
+      element !== this.root && (name === 'svg' || name === 'symbol') ? svgViewOf(element, this.view).scale : 1;
     const placed = noWork();
     addWork(placed, work, 1, scale * ofBox);
     return placed;

@@ -10,7 +10,7 @@ const PLACES: Partial<Record<DeckSlideContent['layout'], DeckVideo['place']>> = 
  * The place of a video on its slide: all of a slide without texts, else as a picture would be placed.
  * @param content of the slide, with the layout that a picture in the place of the video would have
  */
-export function videoPlace({
+export function videoPlaceOnSlide({
   title,
   bullet_points,
   layout,

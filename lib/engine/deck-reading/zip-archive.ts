@@ -1,13 +1,13 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { comparableFileName } from './comparable-file-name.ts';
 import { DECK_LIMITS } from './deck-limits.ts';
 import { DeckRefusal } from './deck-warning.ts';
-import { entryNames } from './entry-names.ts';
-import { nameKey } from './name-key.ts';
-import { END_RECORD } from './zip-directory.ts';
+import { decodeZipEntryNames } from './entry-names.ts';
+import { ZIP_END_RECORD } from './zip-directory.ts';
 
 /**
- * A zip whose directory was checked. Entries are inflated one by one, when they are read. Names are compared by `nameKey`; a name in an
- * unknown encoding is compared in each encoding that `entryNames` considers.
+ * A zip whose directory was checked. Entries are inflated one by one, when they are read. Names are compared by `comparableFileName`; a name in an
+ * unknown encoding is compared in each encoding that `decodeZipEntryNames` considers.
  */
 export interface ZipArchive {
   /** Names of the entries as written in the zip, with `/` between folders. */
@@ -44,7 +44,7 @@ const damaged = (cause: unknown) =>
  * @throws DeckRefusal if there is no end record
  */
 function withoutTrailingBytes(file: Buffer): Buffer {
-  const end = file.lastIndexOf(END_RECORD);
+  const end = file.lastIndexOf(ZIP_END_RECORD);
   if (end < 0 || end + END_RECORD_BYTES > file.length)
     throw invalid('The file is cut off: the end of its zip directory is missing. Send it again.');
   const commentLength = Math.min(file.readUInt16LE(end + COMMENT_LENGTH_OFFSET), file.length - end - END_RECORD_BYTES);
@@ -73,19 +73,19 @@ async function readDirectory(zip: ZipFile): Promise<Directory> {
       throw tooLarge(`The file has more than ${DECK_LIMITS.expanded_bytes / 2 ** 20} MB when it is unpacked.`);
     if ((entry.generalPurposeBitFlag & ENCRYPTED_FLAG) !== 0)
       throw new DeckRefusal('import_encrypted', 'A part of the file is encrypted. Save it without a password.');
-    const { name, others } = entryNames(entry);
-    const key = nameKey(name);
+    const { name, others } = decodeZipEntryNames(entry);
+    const key = comparableFileName(name);
     if (entries.has(key)) throw invalid(`The file is damaged: ${name} is in it twice.`);
     entries.set(key, entry);
     names.push(name);
-    for (const other of others.map(nameKey)) if (!guesses.has(other)) guesses.set(other, entry);
+    for (const other of others.map(comparableFileName)) if (!guesses.has(other)) guesses.set(other, entry);
     const start = entry.relativeOffsetOfLocalHeader;
     spans.push([start, start + LOCAL_HEADER_BYTES + entry.compressedSize]);
   }
   spans.sort(([a], [b]) => a - b);
   if (spans.some(([start], index) => index > 0 && start < (spans[index - 1]?.[1] ?? 0)))
     throw invalid('The file is damaged: parts of it overlap.');
-  return { names, find: (name) => entries.get(nameKey(name)) ?? guesses.get(nameKey(name)) };
+  return { names, find: (name) => entries.get(comparableFileName(name)) ?? guesses.get(comparableFileName(name)) };
 }
 
 /**

@@ -1,14 +1,14 @@
 // Signatures, lengths and offsets: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.12 and 4.3.16.
 
 /** Signature of the end record of a zip. */
-export const END_RECORD = Buffer.from('PK\x05\x06', 'latin1');
+export const ZIP_END_RECORD = Buffer.from('PK\x05\x06', 'latin1');
 /** Bytes of the end record up to the length of its comment. */
 const END_RECORD_FIELDS = 20;
 const CENTRAL_HEADER_SIGNATURE = 0x02014b50;
 const CENTRAL_HEADER_BYTES = 46;
 
 /** An entry in the directory of a zip. */
-export interface DirectoryEntry {
+export interface ZipDirectoryEntry {
   /** Its name as bytes: the encoding may be unknown. */
   name: Buffer;
   /** Its header in the directory, with name, extra fields and comment. */
@@ -21,15 +21,15 @@ export interface DirectoryEntry {
 
 /** The number of entries that the end record of a zip declares; 0 if there is no end record. */
 export function declaredEntryCount(zip: Buffer): number {
-  const end = zip.lastIndexOf(END_RECORD);
+  const end = zip.lastIndexOf(ZIP_END_RECORD);
   return end < 0 || end + END_RECORD_FIELDS > zip.length ? 0 : zip.readUInt16LE(end + 10);
 }
 
 /**
  * The entries in the directory of a zip, up to the first that is damaged. Nothing is inflated or checked: `openZip` does both.
  */
-export function* directoryEntries(zip: Buffer): Generator<DirectoryEntry> {
-  const end = zip.lastIndexOf(END_RECORD);
+export function* zipDirectoryEntries(zip: Buffer): Generator<ZipDirectoryEntry> {
+  const end = zip.lastIndexOf(ZIP_END_RECORD);
   if (end < 0 || end + END_RECORD_FIELDS > zip.length) return;
   let start = zip.readUInt32LE(end + 16);
   while (start + CENTRAL_HEADER_BYTES <= end && zip.readUInt32LE(start) === CENTRAL_HEADER_SIGNATURE) {

@@ -1,6 +1,6 @@
-import { nameKey } from './name-key.ts';
-import { entryLength, type StoredEntry, storedEntry, type ZipEntry, zipOf } from './store-zip.ts';
-import { type DirectoryEntry, declaredEntryCount, directoryEntries } from './zip-directory.ts';
+import { comparableFileName } from './comparable-file-name.ts';
+import { joinZipEntries, type StoredZipEntry, storedZipEntry, type ZipEntry, zipEntryBytes } from './store-zip.ts';
+import { declaredEntryCount, type ZipDirectoryEntry, zipDirectoryEntries } from './zip-directory.ts';
 
 // Lengths and offsets: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.7, 4.3.12 and 4.3.16.
 const LOCAL_HEADER_BYTES = 30;
@@ -8,7 +8,7 @@ const LOCAL_HEADER_BYTES = 30;
 const IN_ZIP64 = 0xffffffff;
 
 /** An entry with its local header. @throws RangeError for a zip of ZIP64, and for an offset outside of the zip */
-function entryBytes(zip: Buffer, { size, offset }: DirectoryEntry): Buffer {
+function entryBytes(zip: Buffer, { size, offset }: ZipDirectoryEntry): Buffer {
   if (size === IN_ZIP64 || offset === IN_ZIP64) throw new RangeError('the directory is one of ZIP64');
   const contentStart = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   return zip.subarray(offset, contentStart + size);
@@ -16,14 +16,14 @@ function entryBytes(zip: Buffer, { size, offset }: DirectoryEntry): Buffer {
 
 /** The unchanged entries of a zip. @throws RangeError for a zip of ZIP64, and for a damaged one */
 function entriesOf(zip: Buffer): (ZipEntry & { name: string })[] {
-  const entries = [...directoryEntries(zip)];
+  const entries = [...zipDirectoryEntries(zip)];
   if (entries.length !== declaredEntryCount(zip)) throw new RangeError('the directory is damaged');
   const found = entries.map((entry) => ({
     name: entry.name.toString('utf8'),
     header: entry.header,
     content: [entryBytes(zip, entry)],
   }));
-  if (found.reduce((sum, { content }) => sum + entryLength(content), 0) > zip.length)
+  if (found.reduce((sum, { content }) => sum + zipEntryBytes(content), 0) > zip.length)
     throw new RangeError('parts of the zip overlap');
   return found;
 }
@@ -37,7 +37,7 @@ export function zipWithout(zip: Buffer, isLeftOut: (name: string) => boolean): B
   try {
     const entries = entriesOf(zip);
     const kept = entries.filter(({ name }) => !isLeftOut(name));
-    return kept.length === entries.length ? zip : zipOf(kept);
+    return kept.length === entries.length ? zip : joinZipEntries(kept);
   } catch (error) {
     if (error instanceof RangeError) return zip;
     throw error;
@@ -48,10 +48,13 @@ export function zipWithout(zip: Buffer, isLeftOut: (name: string) => boolean): B
  * A copy of a zip with more files, which replace those of the same names. The zip was checked before (`openZip`).
  * @returns undefined if the zip is one of ZIP64 or damaged
  */
-export function zipWith(zip: Buffer, added: readonly StoredEntry[]): Buffer | undefined {
-  const names = new Set(added.map(({ name }) => nameKey(name)));
+export function zipWith(zip: Buffer, added: readonly StoredZipEntry[]): Buffer | undefined {
+  const names = new Set(added.map(({ name }) => comparableFileName(name)));
   try {
-    return zipOf([...entriesOf(zip).filter(({ name }) => !names.has(nameKey(name))), ...added.map(storedEntry)]);
+    return joinZipEntries([
+      ...entriesOf(zip).filter(({ name }) => !names.has(comparableFileName(name))),
+      ...added.map(storedZipEntry),
+    ]);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import type { SAMPLE_RATE } from '#engine/video/settings.ts';
+import type { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { ForeignWord } from './script/foreign-words.ts';
 import type { Pronunciation } from './script/pronunciation.ts';
 import type { Speakers } from './script/speakers.ts';
@@ -41,7 +41,7 @@ export interface Sentence {
 
 /** Synthesized speech at −16 LUFS, with the times of its sentences. */
 export interface Speech {
-  sampleRate: typeof SAMPLE_RATE;
+  sampleRate: typeof SOUND_SAMPLE_RATE;
   /** Mono, signed 16 bit, little endian. */
   pcm: Buffer;
   /** In order, not overlapping, each with sound. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { SpeakerIdentity, SpeechRequest } from './engine.ts';
-import { helperOf, speakerOf } from './engines/combined-engine.ts';
+import { engineOfVoice, phonemeHelperOf } from './engines/combined-engine.ts';
 import { withoutNames } from './script/dialogue.ts';
 import { foreignWords } from './script/foreign-words.ts';
 import { isSpeakable } from './script/notes-text.ts';
@@ -47,7 +47,7 @@ export function hashSpeechRequest(engine: SpeakerIdentity, request: SpeechReques
  * The version of the engine that supplies another one with the sounds of words in other scripts; empty if the request has no such words.
  */
 function helpOf(engine: SpeakerIdentity, speaker: SpeakerIdentity, { text, lexicon }: SpeechRequest): string[] {
-  const helper = helperOf(engine.speakers ?? [], speaker);
+  const helper = phonemeHelperOf(engine.speakers ?? [], speaker);
   return helper && foreignWords(text, lexicon).length > 0 ? [HELP_VERSION, helper.version] : [];
 }
 
@@ -55,7 +55,7 @@ function helpOf(engine: SpeakerIdentity, speaker: SpeakerIdentity, { text, lexic
 function hashOfPart(engine: SpeakerIdentity, request: SpeechRequest): string {
   const { language, speed } = request;
   const voice = engine.voiceFor(language, request.voice) ?? '';
-  const speaker = speakerOf(engine, voice);
+  const speaker = engineOfVoice(engine, voice);
   const { id, version } = speaker;
   const spoken = [SPEECH_VERSION, id, version, voice, language, speed, ...helpOf(engine, speaker, request)];
   const requestHash = sha256([spoken, request]);

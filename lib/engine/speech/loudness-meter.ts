@@ -1,7 +1,7 @@
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 
 /** A quarter of a block of 400 ms: blocks overlap by three quarters. */
-const STEP = SAMPLE_RATE / 10;
+const STEP = SOUND_SAMPLE_RATE / 10;
 const STEPS_OF_BLOCK = 4;
 /** LUFS: a softer block is silence. */
 const ABSOLUTE_GATE = -70;

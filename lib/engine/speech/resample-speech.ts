@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 
 /** Taps of the low-pass on each side of an output sample, at the lower of the two rates. */
 const REACH = 32;
@@ -35,8 +35,8 @@ export interface Resampler {
 
 /** Makes the resampler of a mono sound. @param sampleRate Hz, of `pcm` */
 export function createResampler(pcm: Int16Array, sampleRate: number): Resampler {
-  const length = Math.round((pcm.length * SAMPLE_RATE) / sampleRate);
-  if (sampleRate === SAMPLE_RATE)
+  const length = Math.round((pcm.length * SOUND_SAMPLE_RATE) / sampleRate);
+  if (sampleRate === SOUND_SAMPLE_RATE)
     return {
       length,
       resample(from, to, target) {
@@ -48,8 +48,8 @@ export function createResampler(pcm: Int16Array, sampleRate: number): Resampler 
   return {
     length,
     resample(from, to, target) {
-      const first = Math.floor((from * sampleRate) / SAMPLE_RATE) - before;
-      const input = piece(pcm, first, Math.ceil((to * sampleRate) / SAMPLE_RATE) + 1 - before + taps.length);
+      const first = Math.floor((from * sampleRate) / SOUND_SAMPLE_RATE) - before;
+      const input = piece(pcm, first, Math.ceil((to * sampleRate) / SOUND_SAMPLE_RATE) + 1 - before + taps.length);
       const stretch = { input, first: first + before, sampleRate, taps, lastSound: lastSounds(input) };
       const firstSingle = resampleByPhase(stretch, from, to, target);
       for (let at = firstSingle; at < to; at++) resampleOne(stretch, at, target);
@@ -70,7 +70,7 @@ interface Stretch {
 
 /** Start of the taps of an output sample: the place in the input, and in the values of the taps. */
 function placeOf(at: number, { first, sampleRate, taps: { phases, length } }: Stretch): { start: number; row: number } {
-  const exact = (at * sampleRate) / SAMPLE_RATE;
+  const exact = (at * sampleRate) / SOUND_SAMPLE_RATE;
   const start = Math.floor(exact);
   const phase = Math.round((exact - start) * phases);
   return phase === phases ? { start: start + 1 - first, row: 0 } : { start: start - first, row: phase * length };
@@ -161,11 +161,11 @@ function tapsOf(sampleRate: number): Taps {
 }
 
 function makeTaps(sampleRate: number): Taps {
-  const divisor = greatestDivisor(SAMPLE_RATE, sampleRate);
-  const exact = SAMPLE_RATE / divisor;
+  const divisor = greatestDivisor(SOUND_SAMPLE_RATE, sampleRate);
+  const exact = SOUND_SAMPLE_RATE / divisor;
   const phases = Math.min(exact, MAX_PHASES);
   /** Cut-off frequency, as a part of half the input rate. */
-  const cutoff = Math.min(1, (SAMPLE_RATE * PASS_BAND) / sampleRate);
+  const cutoff = Math.min(1, (SOUND_SAMPLE_RATE * PASS_BAND) / sampleRate);
   const length = Math.ceil((2 * REACH) / cutoff / 4) * 4;
   const before = (length - 1) >> 1;
   const values = new Float64Array(phases * length);

@@ -1,7 +1,7 @@
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { checkSpeechLength } from './check-speech-length.ts';
 import { type Sentence, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from './engine.ts';
-import { speechOfLevelled } from './engines/finish-speech.ts';
+import { speechOfLevelledPcm } from './engines/finish-speech.ts';
 import { isSpeakable } from './script/notes-text.ts';
 import { voicedParts } from './voiced-parts.ts';
 
@@ -55,13 +55,13 @@ export async function speakDialogue(
   for (const { speaker, request: part } of parts) {
     const speech = await speakPart(engine, part, signal);
     if (!speech) continue;
-    if (pieces.length > 0) pieces.push(Buffer.alloc(Math.round(TURN_SECONDS * SAMPLE_RATE) * BYTES_PER_SAMPLE));
+    if (pieces.length > 0) pieces.push(Buffer.alloc(Math.round(TURN_SECONDS * SOUND_SAMPLE_RATE) * BYTES_PER_SAMPLE));
     const begun = pieces.length > 0 ? bytes + (pieces.at(-1)?.length ?? 0) : 0;
     pieces.push(speech.pcm);
     bytes = begun + speech.pcm.length;
-    checkSpeechLength(bytes / BYTES_PER_SAMPLE, SAMPLE_RATE);
-    const start = begun / BYTES_PER_SAMPLE / SAMPLE_RATE;
+    checkSpeechLength(bytes / BYTES_PER_SAMPLE, SOUND_SAMPLE_RATE);
+    const start = begun / BYTES_PER_SAMPLE / SOUND_SAMPLE_RATE;
     sentences.push(...speech.sentences.map((sentence) => later(sentence, start, speaker)));
   }
-  return speechOfLevelled(Buffer.concat(pieces), sentences);
+  return speechOfLevelledPcm(Buffer.concat(pieces), sentences);
 }

@@ -131,7 +131,7 @@ export const primaryLanguage = (tag: string): string => tag.toLowerCase().split(
  * Reports whether a text may be in a language: it was detected, or the text is similar to it, or the detector cannot know it.
  * @param tag BCP 47
  */
-export function mayBeIn({ language, isSure, likeness }: TextLanguage, tag: string): boolean {
+export function mayBeInLanguage({ language, isSure, likeness }: TextLanguage, tag: string): boolean {
   const own = primaryLanguage(tag);
   const wanted = [own, ownValue(SIMILAR, own) ?? own];
   if (wanted.includes(language) || wanted.includes(ownValue(SIMILAR, language) ?? language)) return true;

@@ -6,7 +6,7 @@ const HAN = 2;
 const OTHER = 0.2;
 
 /** The expected duration of a text relative to others, in letters, computed from its characters. */
-export function weighText(text: string): number {
+export function relativeSpeechDuration(text: string): number {
   let weight = 0;
   for (const character of text) {
     if (/\p{Script=Han}/u.test(character)) weight += HAN;

@@ -1,5 +1,5 @@
 /** Names of formats and their aspect ratios (width : height), in the order in which they are offered. */
-export const FORMATS = {
+export const ASPECT_RATIOS = {
   landscape: [16, 9],
   classic: [4, 3],
   portrait: [9, 16],
@@ -7,10 +7,10 @@ export const FORMATS = {
   feed: [4, 5],
 } as const;
 /** A picture format of the API. */
-export type Format = keyof typeof FORMATS;
+export type AspectRatioName = keyof typeof ASPECT_RATIOS;
 
 /** All formats. */
-export const FORMAT_NAMES = Object.keys(FORMATS) as [Format, ...Format[]];
+export const ASPECT_RATIO_NAMES = Object.keys(ASPECT_RATIOS) as [AspectRatioName, ...AspectRatioName[]];
 
 /** Names of resolutions and the length of the short side in pixels. */
 export const RESOLUTIONS = { '480p': 480, '720p': 720, '1080p': 1080, '1440p': 1440, '2160p': 2160 } as const;
@@ -21,7 +21,7 @@ export type Resolution = keyof typeof RESOLUTIONS;
 export const RESOLUTION_NAMES = Object.keys(RESOLUTIONS) as [Resolution, ...Resolution[]];
 
 /** A picture size in pixels; both sides are even, as 4:2:0 video needs. */
-export interface Size {
+export interface PictureDimensions {
   width: number;
   height: number;
 }
@@ -31,8 +31,8 @@ const even = (pixels: number): number => 2 * Math.round(pixels / 2);
 /**
  * The size of a picture: the resolution gives the short side, the format the aspect ratio; the long side is rounded to an even number.
  */
-export function sizeOf(format: Format, resolution: Resolution): Size {
-  const [across, down] = FORMATS[format];
+export function pictureDimensionsOf(format: AspectRatioName, resolution: Resolution): PictureDimensions {
+  const [across, down] = ASPECT_RATIOS[format];
   const short = RESOLUTIONS[resolution];
   return across >= down
     ? { width: even((short * across) / down), height: short }

@@ -43,7 +43,7 @@ export function assertPictureSize(picture: StillPicture, { width, height }: { wi
 }
 
 /** One of the three planes of a picture: `width * height` bytes from `offset`, row by row. */
-export interface Plane {
+export interface YuvPlane {
   offset: number;
   width: number;
   height: number;
@@ -52,7 +52,7 @@ export interface Plane {
 }
 
 /** Places of luma, Cb and Cr in a picture of this size. */
-export function planesOf({ width, height }: { width: number; height: number }): [Plane, Plane, Plane] {
+export function planesOf({ width, height }: { width: number; height: number }): [YuvPlane, YuvPlane, YuvPlane] {
   const luma = { offset: 0, width, height, every: 1 } as const;
   const cb = { offset: width * height, width: width / 2, height: height / 2, every: 2 } as const;
   return [luma, cb, { ...cb, offset: cb.offset + cb.width * cb.height }];
@@ -61,7 +61,7 @@ export function planesOf({ width, height }: { width: number; height: number }): 
 /**
  * A picture whose bytes are not set yet. Each has new memory, so that a consumer may keep it, which costs about 1 ms of CPU at 1080p.
  */
-export const blankPicture = ({ width, height }: { width: number; height: number }): YuvPicture => ({
+export const createYuvPicture = ({ width, height }: { width: number; height: number }): YuvPicture => ({
   width,
   height,
   data: Buffer.allocUnsafeSlow((width * height * 3) / 2),
@@ -71,7 +71,7 @@ export const blankPicture = ({ width, height }: { width: number; height: number 
  * The bytes as 32-bit words, the first byte lowest: all supported platforms are little-endian. It is a view if the alignment allows that,
  * else a copy, and therefore only for reading. Up to three bytes at the end are left out.
  */
-export function pixelWords(bytes: Uint8Array): Int32Array {
+export function pixelsAsWords(bytes: Uint8Array): Int32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2);
 }

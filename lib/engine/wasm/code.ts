@@ -4,10 +4,10 @@
  */
 
 /** Instructions in binary form. Those of an expression leave its value on the stack. */
-export type Code = readonly number[];
+export type WasmCode = readonly number[];
 
 /** LEB128, unsigned. */
-export function unsigned(value: number): Code {
+export function leb128Unsigned(value: number): WasmCode {
   const bytes: number[] = [];
   let rest = value;
   do {
@@ -19,7 +19,7 @@ export function unsigned(value: number): Code {
 }
 
 /** A signed 32-bit integer as LEB128. */
-function signed(value: number): Code {
+function signed(value: number): WasmCode {
   const bytes: number[] = [];
   for (let rest = value | 0; ; ) {
     const low = rest & 0x7f;
@@ -33,25 +33,30 @@ function signed(value: number): Code {
 /** A parameter or local variable of a function, by its index. */
 export type WasmLocal = number;
 /** The value of a variable. */
-export const get = (local: WasmLocal): Code => [0x20, ...unsigned(local)];
+export const getLocal = (local: WasmLocal): WasmCode => [0x20, ...leb128Unsigned(local)];
 /** Gives a variable a value. */
-export const set = (local: WasmLocal, value: Code): Code => [...value, 0x21, ...unsigned(local)];
+export const setLocal = (local: WasmLocal, value: WasmCode): WasmCode => [...value, 0x21, ...leb128Unsigned(local)];
 
 // 32-bit integers.
 /** A 32-bit integer. */
-export const i32 = (value: number): Code => [0x41, ...signed(value)];
+export const i32Constant = (value: number): WasmCode => [0x41, ...signed(value)];
 /** A 32-bit integer from memory, at any address. */
-export const loadNumber = (address: Code, offset = 0): Code => [...address, 0x28, 0x00, ...unsigned(offset)];
+export const loadNumber = (address: WasmCode, offset = 0): WasmCode => [
+  ...address,
+  0x28,
+  0x00,
+  ...leb128Unsigned(offset),
+];
 /** The sum of two 32-bit integers, modulo 2^32. */
-export const add = (a: Code, b: Code): Code => [...a, ...b, 0x6a];
+export const addI32 = (a: WasmCode, b: WasmCode): WasmCode => [...a, ...b, 0x6a];
 /** 1 if `a` is below `b` (unsigned), else 0. */
-export const isBelow = (a: Code, b: Code): Code => [...a, ...b, 0x49];
+export const isBelowUnsignedI32 = (a: WasmCode, b: WasmCode): WasmCode => [...a, ...b, 0x49];
 /** A 32-bit integer times a power of two. */
-export const shiftLeft = (a: Code, bits: number): Code => [...a, ...i32(bits), 0x74];
+export const shiftLeftI32 = (a: WasmCode, bits: number): WasmCode => [...a, ...i32Constant(bits), 0x74];
 
 const NO_RESULT = 0x40;
 /** Runs the body, and repeats it while the condition is not 0 after it. */
-export const repeatWhile = (condition: Code, body: readonly Code[]): Code => [
+export const wasmLoopWhile = (condition: WasmCode, body: readonly WasmCode[]): WasmCode => [
   ...[0x03, NO_RESULT, ...body.flat()],
   ...[...condition, 0x0d, 0x00, 0x0b],
 ];

@@ -1,4 +1,4 @@
-import { type Code, get, set, unsigned, type WasmLocal } from './code.ts';
+import { getLocal, leb128Unsigned, setLocal, type WasmCode, type WasmLocal } from './code.ts';
 
 /**
  * Writes small WebAssembly modules with SIMD instructions, for loops over numbers that JavaScript processes one by one. A module is written
@@ -7,35 +7,37 @@ import { type Code, get, set, unsigned, type WasmLocal } from './code.ts';
 
 const VALUE_TYPES = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const;
 /** A 32-bit integer (an address, for example), a 32-bit floating-point number, or a vector. */
-export type ValueType = keyof typeof VALUE_TYPES;
+export type WasmValueType = keyof typeof VALUE_TYPES;
 
 /** A function without result. Its locals follow its parameters. */
 export interface WasmFunction {
   name: string;
-  parameters: readonly ValueType[];
-  locals: readonly ValueType[];
-  body: readonly Code[];
+  parameters: readonly WasmValueType[];
+  locals: readonly WasmValueType[];
+  body: readonly WasmCode[];
 }
 
 /** Things that the body of a function may ask for. */
-export interface Scope {
+export interface WasmFunctionScope {
   /** A local variable. */
-  local(type: ValueType): WasmLocal;
+  local(type: WasmValueType): WasmLocal;
   /** A vector that does not depend on variables. It is made once, before the body, which is faster than making it inside a loop. */
-  once(code: Code): Code;
+  once(code: WasmCode): WasmCode;
 }
 
 /** The variables of a function that has `parameters` parameters, and the code that makes its constants. */
-function newScope(parameters: number): Scope & { locals: readonly ValueType[]; prologue: readonly Code[] } {
-  const [locals, prologue]: [ValueType[], Code[]] = [[], []];
-  const kept = new Map<string, Code>();
-  const local = (type: ValueType): WasmLocal => parameters + locals.push(type) - 1;
-  const keep = (code: Code): Code => {
+function newScope(
+  parameters: number,
+): WasmFunctionScope & { locals: readonly WasmValueType[]; prologue: readonly WasmCode[] } {
+  const [locals, prologue]: [WasmValueType[], WasmCode[]] = [[], []];
+  const kept = new Map<string, WasmCode>();
+  const local = (type: WasmValueType): WasmLocal => parameters + locals.push(type) - 1;
+  const keep = (code: WasmCode): WasmCode => {
     const variable = local('v128');
-    prologue.push(set(variable, code));
-    return get(variable);
+    prologue.push(setLocal(variable, code));
+    return getLocal(variable);
   };
-  const once = (code: Code): Code => {
+  const once = (code: WasmCode): WasmCode => {
     const key = code.join();
     const found = kept.get(key) ?? keep(code);
     kept.set(key, found);
@@ -48,10 +50,10 @@ function newScope(parameters: number): Scope & { locals: readonly ValueType[]; p
  * A function whose variables have names.
  * @param parameters names and types, in order
  */
-export function wasmFunction<P extends Readonly<Record<string, ValueType>>>(
+export function wasmFunction<P extends Readonly<Record<string, WasmValueType>>>(
   name: string,
   parameters: P,
-  build: (parameters: Readonly<Record<keyof P, WasmLocal>>, scope: Scope) => readonly Code[],
+  build: (parameters: Readonly<Record<keyof P, WasmLocal>>, scope: WasmFunctionScope) => readonly WasmCode[],
 ): WasmFunction {
   const types = Object.values(parameters);
   const { locals, prologue, ...scope } = newScope(types.length);
@@ -60,20 +62,20 @@ export function wasmFunction<P extends Readonly<Record<string, ValueType>>>(
   return { name, parameters: types, locals, body: [...prologue, ...body] };
 }
 
-const withLength = (code: Code): Code => [...unsigned(code.length), ...code];
-const list = (items: readonly Code[]): Code => [...unsigned(items.length), ...items.flat()];
-const section = (id: number, code: Code): Code => [id, ...withLength(code)];
+const withLength = (code: WasmCode): WasmCode => [...leb128Unsigned(code.length), ...code];
+const list = (items: readonly WasmCode[]): WasmCode => [...leb128Unsigned(items.length), ...items.flat()];
+const section = (id: number, code: WasmCode): WasmCode => [id, ...withLength(code)];
 
 const HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 const EXPORTED_FUNCTION = 0;
 const EXPORTED_MEMORY = 2;
 const END = 0x0b;
 
-const named = (name: string, kind: number, index: number): Code => [
+const named = (name: string, kind: number, index: number): WasmCode => [
   ...withLength([...Buffer.from(name)]),
-  ...[kind, ...unsigned(index)],
+  ...[kind, ...leb128Unsigned(index)],
 ];
-const typesOf = (types: readonly ValueType[]): Code[] => types.map((type) => [VALUE_TYPES[type]]);
+const typesOf = (types: readonly WasmValueType[]): WasmCode[] => types.map((type) => [VALUE_TYPES[type]]);
 
 /** The bytes of a module that exports these functions and its `memory`, of a page of 64 KiB at first. */
 export function wasmModule(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
@@ -89,7 +91,7 @@ export function wasmModule(functions: readonly WasmFunction[]): Uint8Array<Array
   return Uint8Array.from([
     ...HEADER,
     ...section(1, list(types)),
-    ...section(3, list(functions.map((_, i) => unsigned(i)))),
+    ...section(3, list(functions.map((_, i) => leb128Unsigned(i)))),
     ...section(5, list([[0x00, 0x01]])),
     ...section(7, list(exported)),
     ...section(10, list(code)),

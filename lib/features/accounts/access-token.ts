@@ -25,7 +25,7 @@ export class TokenRefused extends Error {
 }
 
 /** Requirements of a token: its issuer and audience, and a signature by one of the keys. */
-export interface TokenRules {
+export interface AccessTokenRules {
   issuer: string;
   audience: string;
   keys: JWTVerifyGetKey;
@@ -54,7 +54,7 @@ const unavailable = (cause: unknown) =>
   });
 
 /** Makes a function that checks access tokens of one issuer. Keys that a token itself names (`jwk`, `jku`, `x5u`) are ignored. */
-export function tokenVerifier({ issuer, audience, keys, clock }: TokenRules): VerifyToken {
+export function tokenVerifier({ issuer, audience, keys, clock }: AccessTokenRules): VerifyToken {
   return async (token) => {
     if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefused('too long');
     try {

@@ -1,9 +1,9 @@
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import type { Account } from './account.ts';
-import { ENTITLEMENTS, type Limits } from './entitlements.ts';
+import { ENTITLEMENTS, type PlanLimits } from './entitlements.ts';
 import { UnknownAccount } from './manage-accounts.ts';
 import type { AccountStore, UsageStore } from './ports.ts';
-import { type MonthlyAmounts, monthOf, type Usage } from './usage.ts';
+import { type AccountMonthUsage, type MonthlyAmounts, usageMonthOf } from './usage.ts';
 
 /** The usage of an account in a month, for the operator. */
 export interface AccountUsage {
@@ -11,11 +11,11 @@ export interface AccountUsage {
   plan: Account['plan'];
   /** The month as `yyyy-mm`, in UTC. */
   month: string;
-  usage: Usage;
+  usage: AccountMonthUsage;
   /** Amounts that waiting and running work has reserved; they also count for the limits. */
   reserved: MonthlyAmounts;
   /** Undefined for a plan without API access. */
-  limits: Limits | undefined;
+  limits: PlanLimits | undefined;
 }
 
 /** Reads the usage and reservations of an account in this month, and the limits of its plan. @throws UnknownAccount */
@@ -25,7 +25,7 @@ export async function accountUsage(
 ): Promise<AccountUsage> {
   const account = await store.findAccount(accountId);
   if (!account) throw new UnknownAccount(`There is no account ${accountId}.`);
-  const month = monthOf(timestamp(clock()));
+  const month = usageMonthOf(timestamp(clock()));
   const [used, reserved] = await Promise.all([usage.read(accountId, month), usage.reserved(accountId, month)]);
   const { id, plan } = account;
   return {

@@ -4,7 +4,7 @@ import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 import { TokenRefused, type VerifyToken } from './access-token.ts';
 import type { Principal } from './account.ts';
 import { hashApiKey, isApiKeyShaped } from './api-key.ts';
-import { bearerToken, type Credentials, hasApiKey, isTrustedOrigin, sessionCookies } from './credentials.ts';
+import { bearerToken, type Credentials, containsApiKey, isTrustedOrigin, sessionCookies } from './credentials.ts';
 import { hashIdentity } from './identity.ts';
 import { assertApiAccess } from './limits.ts';
 import type { AccountStore } from './ports.ts';
@@ -40,7 +40,8 @@ export const authenticationError = (code: keyof typeof REFUSALS, cause?: unknown
 const INVALID = { api_key: 'api_key_invalid', bearer: 'token_invalid', session: 'session_invalid' } as const;
 
 /** The 401 for a credential whose account was deleted after the request was authenticated. */
-export const refusalOf = ({ method }: Pick<Principal, 'method'>): ServiceError => authenticationError(INVALID[method]);
+export const deletedAccountError = ({ method }: Pick<Principal, 'method'>): ServiceError =>
+  authenticationError(INVALID[method]);
 
 async function byApiKey({ store, clock, inBackground }: AuthenticationDeps, key: string): Promise<Principal> {
   if (key.trim() === '')
@@ -76,7 +77,7 @@ async function byToken(
 }
 
 async function byBearerToken(deps: AuthenticationDeps, authorization: string): Promise<Principal> {
-  if (hasApiKey(authorization))
+  if (containsApiKey(authorization))
     throw new ServiceError('token_invalid', 'This is an API key, not a bearer token. Send it in the header x-api-key.');
   const token = bearerToken(authorization);
   if (token === undefined) throw authenticationError('token_invalid');

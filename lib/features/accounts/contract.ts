@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { CODECS } from '#engine/video/codecs/codec-facts.ts';
+import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
-import { contract } from '#kernel/contract/contract.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
 import { AUTH_METHODS, PLANS } from './account.ts';
 import { ENTITLEMENTS } from './entitlements.ts';
 
 export { ENTITLEMENTS };
 
 /** The answer about the account of the caller. */
-export const meAnswer = z
+export const meAnswerSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -19,20 +19,20 @@ export const meAnswer = z
   })
   .meta({ id: 'Account' });
 
-export const getMeContract = contract({
+export const getMeContract = defineContract({
   operation: 'getMe',
   tag: 'account',
   summary: 'The account that the credentials belong to',
   method: 'GET',
   path: '/me',
-  answer: meAnswer,
+  answer: meAnswerSchema,
   errors: [],
 });
 
 const count = z.int().min(0);
 
 /** The answer with limits and usage. */
-export const entitlementsAnswer = z
+export const entitlementsAnswerSchema = z
   .object({
     plan: z.enum(PLANS),
     api_access: z.boolean(),
@@ -46,7 +46,7 @@ export const entitlementsAnswer = z
         timeline_bytes: count,
         video_seconds: count,
         resolution: z.enum(RESOLUTION_NAMES),
-        codecs: z.array(z.enum(CODECS)),
+        codecs: z.array(z.enum(VIDEO_CODEC_IDS)),
         fps: count,
         render_seconds_per_month: count,
         narration_characters_per_month: count,
@@ -80,12 +80,12 @@ export const entitlementsAnswer = z
   })
   .meta({ id: 'Entitlements' });
 
-export const getEntitlementsContract = contract({
+export const getEntitlementsContract = defineContract({
   operation: 'getEntitlements',
   tag: 'account',
   summary: 'Limits of the plan of the account, and their use this month',
   method: 'GET',
   path: '/entitlements',
-  answer: entitlementsAnswer,
+  answer: entitlementsAnswerSchema,
   errors: [],
 });

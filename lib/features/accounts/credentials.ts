@@ -28,7 +28,7 @@ export function bearerToken(authorization: string): string | undefined {
 const API_KEY = /^(Bearer +)?svc_(live|test)_/i;
 
 /** Reports whether an `authorization` header has an API key in it, valid or not. */
-export const hasApiKey = (authorization: string): boolean => API_KEY.test(authorization);
+export const containsApiKey = (authorization: string): boolean => API_KEY.test(authorization);
 
 /**
  * The values of all session cookies in a `cookie` header; empty if there is none. There can be two, because a page of a neighbouring

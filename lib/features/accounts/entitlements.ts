@@ -1,9 +1,9 @@
-import { CODECS, type Codec } from '#engine/video/codecs/codec-facts.ts';
+import { VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import type { Resolution } from '#engine/video/format.ts';
 import type { Plan } from './account.ts';
 
 /** The limits of a plan. */
-export interface Limits {
+export interface PlanLimits {
   requests_per_minute: number;
   render_creations_per_minute: number;
   running_renders: number;
@@ -15,7 +15,7 @@ export interface Limits {
   video_seconds: number;
   /** The largest resolution. */
   resolution: Resolution;
-  codecs: readonly Codec[];
+  codecs: readonly VideoCodecId[];
   fps: number;
   render_seconds_per_month: number;
   /** Characters of new speech; speech that exists is free. */
@@ -45,7 +45,7 @@ const TIMELINE_BYTES = 6_000_000;
 /**
  * The limits of each plan with API access. The only table of limits: every check and every answer reads it.
  */
-export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
+export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, PlanLimits>> = {
   pro: {
     requests_per_minute: 300,
     render_creations_per_minute: 60,
@@ -77,7 +77,7 @@ export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
     timeline_bytes: TIMELINE_BYTES,
     video_seconds: 4 * 60 * 60,
     resolution: '2160p',
-    codecs: CODECS,
+    codecs: VIDEO_CODEC_IDS,
     fps: 60,
     render_seconds_per_month: 360_000,
     narration_characters_per_month: 5_000_000,

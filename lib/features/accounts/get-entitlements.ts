@@ -1,33 +1,33 @@
 import type { z } from 'zod';
-import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import type { Principal } from './account.ts';
-import type { entitlementsAnswer } from './contract.ts';
-import { limitsOf } from './limits.ts';
+import type { entitlementsAnswerSchema } from './contract.ts';
+import { limitsOfPlan } from './limits.ts';
 import type { UsageStore } from './ports.ts';
-import { monthOf, periodOf } from './usage.ts';
+import { usageMonthOf, usagePeriodOf } from './usage.ts';
 
 /** Dependencies of `getEntitlements`. */
 export interface GetEntitlementsDeps {
   usage: Pick<UsageStore, 'read'>;
   clock: Clock;
   /** The codecs that this service can encode. */
-  codecs: readonly Codec[];
+  codecs: readonly VideoCodecId[];
 }
 
 /** Reads the limits of a client's plan, with only the codecs that this service can encode, and the usage of this month. */
 export async function getEntitlements(
   { usage, clock, codecs }: GetEntitlementsDeps,
   principal: Principal,
-): Promise<z.output<typeof entitlementsAnswer>> {
+): Promise<z.output<typeof entitlementsAnswerSchema>> {
   const now = clock();
-  const limits = limitsOf(principal.plan);
-  const used = await usage.read(principal.account_id, monthOf(timestamp(now)));
+  const limits = limitsOfPlan(principal.plan);
+  const used = await usage.read(principal.account_id, usageMonthOf(timestamp(now)));
   return {
     plan: principal.plan,
     api_access: true,
     limits: { ...limits, codecs: limits.codecs.filter((codec) => codecs.includes(codec)) },
     // The answer's `stored_bytes` includes speech, although the limit does not.
-    usage: { ...periodOf(now), ...used, stored_bytes: used.stored_bytes + used.speech_bytes },
+    usage: { ...usagePeriodOf(now), ...used, stored_bytes: used.stored_bytes + used.speech_bytes },
   };
 }

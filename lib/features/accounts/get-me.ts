@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { Principal } from './account.ts';
-import { refusalOf } from './authenticate.ts';
-import type { meAnswer } from './contract.ts';
+import { deletedAccountError } from './authenticate.ts';
+import type { meAnswerSchema } from './contract.ts';
 import type { AccountStore } from './ports.ts';
 
 /** Reads the account of the caller. @throws ServiceError 401 when it was deleted meanwhile */
-export async function getMe(store: AccountStore, principal: Principal): Promise<z.output<typeof meAnswer>> {
+export async function getMe(store: AccountStore, principal: Principal): Promise<z.output<typeof meAnswerSchema>> {
   const account = await store.findAccount(principal.account_id);
   // The account was deleted after the request was authenticated.
-  if (!account) throw refusalOf(principal);
+  if (!account) throw deletedAccountError(principal);
   const { method, key_id } = principal;
   const { id, name, email, plan, created_at } = account;
   return { id, name, email, plan, created_at, auth: { method, ...(key_id === undefined ? {} : { key_id }) } };

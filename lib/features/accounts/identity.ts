@@ -9,7 +9,7 @@ export const hashIdentity = ({ issuer, subject }: TokenSubject): string =>
     .digest('hex');
 
 /** Makes an identity, with which the tokens of a user are valid for an account. */
-export const newIdentity = (
+export const newLinkedIdentity = (
   who: TokenSubject,
   account: { id: string; plan: Plan },
   createdAt: string,

@@ -1,9 +1,9 @@
-import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { RESOLUTIONS, type Resolution } from '#engine/video/format.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Plan } from './account.ts';
-import { ENTITLEMENTS, type Limits } from './entitlements.ts';
-import { type MonthlyAmounts, periodOf } from './usage.ts';
+import { ENTITLEMENTS, type PlanLimits } from './entitlements.ts';
+import { type MonthlyAmounts, usagePeriodOf } from './usage.ts';
 
 const refuse = (message: string, param: string): never => {
   throw new ServiceError('entitlement_required', message, { param });
@@ -11,14 +11,14 @@ const refuse = (message: string, param: string): never => {
 
 /** The monthly amounts of a plan. */
 export const monthlyAmounts = (
-  limits: Pick<Limits, 'render_seconds_per_month' | 'narration_characters_per_month'>,
+  limits: Pick<PlanLimits, 'render_seconds_per_month' | 'narration_characters_per_month'>,
 ): MonthlyAmounts => ({
   render_seconds: limits.render_seconds_per_month,
   narration_characters: limits.narration_characters_per_month,
 });
 
 /** The error for one timeline more than the plan allows. */
-export const tooManyTimelinesError = ({ timelines }: Limits): ServiceError =>
+export const tooManyTimelinesError = ({ timelines }: PlanLimits): ServiceError =>
   new ServiceError(
     'entitlement_required',
     `Your plan allows ${timelines} timelines. Delete one, or choose a larger plan.`,
@@ -26,7 +26,7 @@ export const tooManyTimelinesError = ({ timelines }: Limits): ServiceError =>
   );
 
 /** The error for one custom template more than the plan allows. */
-export const tooManyTemplatesError = ({ own_templates }: Limits): ServiceError =>
+export const tooManyTemplatesError = ({ own_templates }: PlanLimits): ServiceError =>
   new ServiceError(
     'entitlement_required',
     `Your plan allows ${own_templates} custom templates. Delete one, or choose a larger plan.`,
@@ -36,7 +36,7 @@ export const tooManyTemplatesError = ({ own_templates }: Limits): ServiceError =
   );
 
 /** The error for one custom font more than the plan allows. */
-export const tooManyFontsError = ({ own_fonts }: Limits): ServiceError =>
+export const tooManyFontsError = ({ own_fonts }: PlanLimits): ServiceError =>
   new ServiceError(
     'entitlement_required',
     `Your plan allows ${own_fonts} custom fonts. Delete one, or choose a larger plan.`,
@@ -44,7 +44,7 @@ export const tooManyFontsError = ({ own_fonts }: Limits): ServiceError =>
   );
 
 /** The error for a file with which the account would have more bytes than the plan allows. */
-export const noRoomForFileError = ({ stored_bytes }: Limits): ServiceError =>
+export const noRoomForFileError = ({ stored_bytes }: PlanLimits): ServiceError =>
   new ServiceError(
     'entitlement_required',
     `Your plan keeps images, recordings and music of ${stored_bytes.toLocaleString('en')} bytes. Delete some, or choose a larger plan.`,
@@ -65,9 +65,14 @@ const MAX_RETRY_SECONDS = 3600;
  * The error for work that needs more of an amount than is left of the month after counted and reserved work. Waiting work may give some
  * back before the month ends, so the client is asked to retry within an hour.
  */
-export function quotaExceeded(amount: keyof MonthlyAmounts, needed: number, limits: Limits, now: Date): ServiceError {
+export function quotaExceeded(
+  amount: keyof MonthlyAmounts,
+  needed: number,
+  limits: PlanLimits,
+  now: Date,
+): ServiceError {
   const { param, unit } = REFUSED_AMOUNTS[amount];
-  const { period_end } = periodOf(now);
+  const { period_end } = usagePeriodOf(now);
   const seconds = Math.ceil((Date.parse(period_end) - now.getTime()) / 1000);
   return new ServiceError(
     'quota_exceeded',
@@ -86,19 +91,22 @@ export function assertApiAccess(plan: Plan): asserts plan is Exclude<Plan, 'free
 }
 
 /** The limits of a plan. @throws ServiceError `plan_not_allowed` for the Free plan. */
-export function limitsOf(plan: Plan): Limits {
+export function limitsOfPlan(plan: Plan): PlanLimits {
   assertApiAccess(plan);
   return ENTITLEMENTS[plan];
 }
 
 /** Checks a number of slides. @throws ServiceError `entitlement_required` when the plan does not allow it */
-export function checkSlideCount(limits: Limits, count: number): void {
+export function checkSlideCount(limits: PlanLimits, count: number): void {
   if (count > limits.slides_per_timeline)
     refuse(`Your plan allows ${limits.slides_per_timeline} slides in a timeline.`, 'slides');
 }
 
 /** Checks resolution, codec and frame rate of a video. @throws ServiceError `entitlement_required` when the plan does not allow one of them */
-export function checkOutput(limits: Limits, output: { resolution: Resolution; codec: Codec; fps: number }): void {
+export function checkOutputLimits(
+  limits: PlanLimits,
+  output: { resolution: Resolution; codec: VideoCodecId; fps: number },
+): void {
   if (RESOLUTIONS[output.resolution] > RESOLUTIONS[limits.resolution])
     refuse(`Your plan allows resolutions up to ${limits.resolution}.`, 'output.resolution');
   if (!limits.codecs.includes(output.codec))

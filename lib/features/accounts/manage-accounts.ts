@@ -4,11 +4,11 @@ import { newId } from '#kernel/shared/ids.ts';
 import type { TokenSubject } from './access-token.ts';
 import type { Account, ApiKey, LinkedIdentity, Plan } from './account.ts';
 import { formatApiKey, hashApiKey } from './api-key.ts';
-import { hashIdentity, newIdentity } from './identity.ts';
+import { hashIdentity, newLinkedIdentity } from './identity.ts';
 import type { AccountStore } from './ports.ts';
 
 /** Dependencies of the use cases of the operator. */
-export interface AccountDeps {
+export interface ManageAccountsDeps {
   store: AccountStore;
   clock: Clock;
   /** Gives a number of random bytes. */
@@ -28,14 +28,14 @@ export class CredentialRefused extends Error {
 /** The most credentials of an account: a change of plan rewrites all of them in one transaction, which can have 100 items. */
 export const CREDENTIALS_PER_ACCOUNT = 50;
 
-async function requireAccount({ store }: AccountDeps, accountId: string): Promise<Account> {
+async function requireAccount({ store }: ManageAccountsDeps, accountId: string): Promise<Account> {
   const account = await store.findAccount(accountId);
   if (!account) throw new UnknownAccount(`There is no account ${accountId}.`);
   return account;
 }
 
 /** Reads an account. @throws UnknownAccount; CredentialRefused when it has the most credentials already */
-async function requireRoomForCredential(deps: AccountDeps, accountId: string): Promise<Account> {
+async function requireRoomForCredential(deps: ManageAccountsDeps, accountId: string): Promise<Account> {
   const account = await requireAccount(deps, accountId);
   const [keys, identities] = await Promise.all([
     deps.store.listKeys(account.id),
@@ -47,8 +47,8 @@ async function requireRoomForCredential(deps: AccountDeps, accountId: string): P
 }
 
 /** Makes an API key for an account. The key itself (`secret`) is only in the result; it is not stored. @throws UnknownAccount; CredentialRefused */
-export async function issueKey(
-  deps: AccountDeps,
+export async function issueApiKey(
+  deps: ManageAccountsDeps,
   accountId: string,
   name: string,
 ): Promise<{ key: ApiKey; secret: string }> {
@@ -72,7 +72,11 @@ export async function issueKey(
  * Links a user of the identity provider to an account, for which the user's tokens are then valid. A repeated call changes nothing.
  * @throws UnknownAccount; CredentialRefused when the user belongs to another account, or the account has the most credentials
  */
-export async function linkIdentity(deps: AccountDeps, accountId: string, who: TokenSubject): Promise<LinkedIdentity> {
+export async function linkIdentity(
+  deps: ManageAccountsDeps,
+  accountId: string,
+  who: TokenSubject,
+): Promise<LinkedIdentity> {
   const linked = async () => {
     const identity = await deps.store.findIdentityByHash(hashIdentity(who));
     if (identity !== undefined && identity.account_id !== accountId)
@@ -81,7 +85,7 @@ export async function linkIdentity(deps: AccountDeps, accountId: string, who: To
   };
   const before = await linked();
   if (before) return before;
-  const identity = newIdentity(who, await requireRoomForCredential(deps, accountId), timestamp(deps.clock()));
+  const identity = newLinkedIdentity(who, await requireRoomForCredential(deps, accountId), timestamp(deps.clock()));
   try {
     await deps.store.insertIdentity(identity);
     return identity;
@@ -97,43 +101,43 @@ export async function linkIdentity(deps: AccountDeps, accountId: string, who: To
  * Unlinks a user from an account; the user's tokens are refused from the next request on. @returns whether the account had this identity
  * @throws UnknownAccount
  */
-export async function unlinkIdentity(deps: AccountDeps, accountId: string, who: TokenSubject): Promise<boolean> {
+export async function unlinkIdentity(deps: ManageAccountsDeps, accountId: string, who: TokenSubject): Promise<boolean> {
   const account = await requireAccount(deps, accountId);
   const identity = await deps.store.findIdentityByHash(hashIdentity(who));
   return identity?.account_id === account.id && deps.store.deleteIdentity(identity);
 }
 
 /** The identities of an account. @throws UnknownAccount */
-export async function listIdentities(deps: AccountDeps, accountId: string): Promise<LinkedIdentity[]> {
+export async function listIdentities(deps: ManageAccountsDeps, accountId: string): Promise<LinkedIdentity[]> {
   await requireAccount(deps, accountId);
   return deps.store.listIdentities(accountId);
 }
 
-/** Makes an account with its first API key, in two writes: after a crash between them, the account exists without a key, and `issueKey` makes one. */
+/** Makes an account with its first API key, in two writes: after a crash between them, the account exists without a key, and `issueApiKey` makes one. */
 export async function createAccount(
-  deps: AccountDeps,
+  deps: ManageAccountsDeps,
   details: { name: string; email: string; plan: Plan },
 ): Promise<{ account: Account; key: ApiKey; secret: string }> {
   const now = deps.clock();
   const account: Account = { id: newId('account', now), ...details, created_at: timestamp(now) };
   await deps.store.insertAccount(account);
-  return { account, ...(await issueKey(deps, account.id, 'default')) };
+  return { account, ...(await issueApiKey(deps, account.id, 'default')) };
 }
 
 /** The API keys of an account, oldest first. @throws UnknownAccount */
-export async function listKeys(deps: AccountDeps, accountId: string): Promise<ApiKey[]> {
+export async function listApiKeys(deps: ManageAccountsDeps, accountId: string): Promise<ApiKey[]> {
   await requireAccount(deps, accountId);
   return deps.store.listKeys(accountId);
 }
 
 /** Revokes an API key, which is refused from the next request on. @returns whether the account had this key @throws UnknownAccount */
-export async function revokeKey(deps: AccountDeps, accountId: string, keyId: string): Promise<boolean> {
-  const key = (await listKeys(deps, accountId)).find((candidate) => candidate.id === keyId);
+export async function revokeApiKey(deps: ManageAccountsDeps, accountId: string, keyId: string): Promise<boolean> {
+  const key = (await listApiKeys(deps, accountId)).find((candidate) => candidate.id === keyId);
   return key === undefined ? false : deps.store.deleteKey(key);
 }
 
 /** Changes the plan of an account; its credentials have it from the next request on. @throws UnknownAccount */
-export async function changePlan(deps: AccountDeps, accountId: string, plan: Plan): Promise<Account> {
+export async function changePlan(deps: ManageAccountsDeps, accountId: string, plan: Plan): Promise<Account> {
   const account = await requireAccount(deps, accountId);
   await deps.store.changePlan(accountId, plan);
   return { ...account, plan };

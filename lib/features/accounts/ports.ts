@@ -1,5 +1,5 @@
 import type { Account, ApiKey, LinkedIdentity, Plan } from './account.ts';
-import type { MonthlyAmounts, Usage } from './usage.ts';
+import type { AccountMonthUsage, MonthlyAmounts } from './usage.ts';
 
 /** Store of accounts and their credentials. */
 export interface AccountStore {
@@ -30,7 +30,7 @@ export interface AccountStore {
 /** Reads the usage of accounts, which the transactions that create the counted things write. */
 export interface UsageStore {
   /** Strongly consistent. @param month `yyyy-mm`. */
-  read(accountId: string, month: string): Promise<Usage>;
+  read(accountId: string, month: string): Promise<AccountMonthUsage>;
   /** Amounts of a month that waiting or running work has reserved; strongly consistent. @param month `yyyy-mm`. */
   reserved(accountId: string, month: string): Promise<MonthlyAmounts>;
 }

@@ -8,12 +8,12 @@ export {
   type Plan,
   type Principal,
 } from './account.ts';
-export { type Credentials, refusalOf } from './authenticate.ts';
-export { ENTITLEMENTS, type Limits } from './entitlements.ts';
+export { type Credentials, deletedAccountError } from './authenticate.ts';
+export { ENTITLEMENTS, type PlanLimits } from './entitlements.ts';
 export {
-  checkOutput,
+  checkOutputLimits,
   checkSlideCount,
-  limitsOf,
+  limitsOfPlan,
   monthlyAmounts,
   noRoomForFileError,
   quotaExceeded,
@@ -22,5 +22,5 @@ export {
   tooManyTimelinesError,
 } from './limits.ts';
 export type { AccountStore, UsageStore } from './ports.ts';
-export { type TrustedIssuer, trustedIssuer, trustVariables } from './trusted-issuer.ts';
-export { exactSeconds, type MonthlyAmounts, monthOf, type Usage } from './usage.ts';
+export { type TrustedIssuer, trustedIssuer, trustedIssuerVariables } from './trusted-issuer.ts';
+export { type AccountMonthUsage, type MonthlyAmounts, roundToMilliseconds, usageMonthOf } from './usage.ts';

@@ -17,7 +17,7 @@ const setting = z
 const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, 'Not an origin.');
 
 /** Schema of the environment variables about accepted tokens and sessions; an empty variable counts as not set. */
-export const trustVariables = {
+export const trustedIssuerVariables = {
   AUTH_ISSUER: setting,
   AUTH_AUDIENCE: setting,
   AUTH_JWKS_URL: setting.pipe(z.url().optional()),

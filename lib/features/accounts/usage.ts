@@ -10,7 +10,7 @@ export interface MonthlyAmounts {
 }
 
 /** Usage of an account in a calendar month (UTC), and its current holdings. */
-export interface Usage {
+export interface AccountMonthUsage {
   /** Seconds of finished video, and the encoded share of renders that were canceled or failed. */
   render_seconds: number;
   /** Renders that were created, in any status. */
@@ -31,13 +31,13 @@ export interface Usage {
 }
 
 /** Rounds seconds to whole milliseconds, so that sums of added and subtracted amounts are exact. */
-export const exactSeconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+export const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /** The month of a timestamp in UTC, as `yyyy-mm`, under which usage is counted. */
-export const monthOf = (time: string): string => time.slice(0, 7);
+export const usageMonthOf = (time: string): string => time.slice(0, 7);
 
 /** The start of the month of `now`, and that of the following month, as timestamps. */
-export function periodOf(now: Date): { period_start: string; period_end: string } {
+export function usagePeriodOf(now: Date): { period_start: string; period_end: string } {
   const first = (monthsOn: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsOn, 1));
   return { period_start: first(0).toISOString(), period_end: first(1).toISOString() };
 }

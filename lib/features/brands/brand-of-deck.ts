@@ -1,7 +1,7 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { FoundBrand, FoundFonts, FoundLogo } from './found-brand.ts';
 import type { BrandDecoder } from './ports.ts';
-import { templateName } from './template-name.ts';
+import { toTemplateName } from './template-name.ts';
 import type { ThemeFacts } from './theme-facts.ts';
 
 const WHERE = 'A colour of the theme of the deck';
@@ -42,7 +42,7 @@ export async function brandOfDeck(decoder: BrandDecoder, accountId: string, file
     });
   const found = (color: string) => ({ color, where: WHERE });
   return {
-    name: templateName(title) ?? NAME,
+    name: toTemplateName(title) ?? NAME,
     colors: {
       background: found(colors.background),
       text: colors.text === undefined ? undefined : found(colors.text),

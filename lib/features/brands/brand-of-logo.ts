@@ -1,10 +1,10 @@
 import type { FoundBrand } from './found-brand.ts';
 import { colorsOfLogo } from './logo-colors.ts';
 import type { BrandDecoder } from './ports.ts';
-import { templateName } from './template-name.ts';
+import { toTemplateName } from './template-name.ts';
 
 /** A picture of a client that is to be a logo. */
-export interface SentLogo {
+export interface LogoFile {
   bytes: Uint8Array;
   /** Its address, if it was fetched. */
   url?: string | undefined;
@@ -16,14 +16,14 @@ const NAME = 'Brand of a logo';
 function nameIn(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
   const [file = ''] = new URL(url).pathname.split('/').slice(-1);
-  return templateName(file.replace(/\.\w{2,5}$/, '').replace(/[^\p{L}\p{N}]+/gu, ' '));
+  return toTemplateName(file.replace(/\.\w{2,5}$/, '').replace(/[^\p{L}\p{N}]+/gu, ' '));
 }
 
 /** Reads the brand of a logo: the colours of its pixels. @throws ServiceError `image_invalid` */
 export async function brandOfLogo(
   decoder: Pick<BrandDecoder, 'decodeLogo'>,
   accountId: string,
-  { bytes, url }: SentLogo,
+  { bytes, url }: LogoFile,
 ): Promise<FoundBrand> {
   const logo = { ...(await decoder.decodeLogo(bytes, accountId)), where: 'The logo' };
   return { name: nameIn(url) ?? NAME, colors: colorsOfLogo(logo), fonts: {}, logo };

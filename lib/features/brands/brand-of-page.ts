@@ -1,19 +1,19 @@
 import { IMAGE_FILE } from '#features/images/public.ts';
-import { type FileKind, type GetAnswer, tooLarge } from '#features/uploads/public.ts';
+import { type SendGuardedGet, type SentFileKind, tooLarge } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { brandOfLogo } from './brand-of-logo.ts';
-import { decodedText, type FetchedFile, type FetchTime, fetchFollowing } from './fetch-following.ts';
-import { fileNameOf } from './file-name-of.ts';
+import { decodeFetchedText, type FetchDeadline, type FetchedFile, fetchFollowing } from './fetch-following.ts';
+import { fileNameInUrl } from './file-name-of.ts';
 import type { FoundBrand, FoundLogo } from './found-brand.ts';
 import { colorsOfLogo } from './logo-colors.ts';
-import type { PageFacts, PageFiles } from './page-facts.ts';
 import type { BrandDecoder } from './ports.ts';
-import { ICON_FILE, MANIFEST_FILE, PAGE_FILE, SHEET_FILE } from './source-kinds.ts';
+import { BRAND_PICTURE_FILE, STYLE_SHEET_FILE, WEB_MANIFEST_FILE, WEB_PAGE_FILE } from './source-kinds.ts';
+import type { WebPageFacts, WebPageFiles } from './web-page-facts.ts';
 
 /** Dependencies of reading brands. */
 export interface BrandDeps {
   decoder: BrandDecoder;
-  get: GetAnswer;
+  get: SendGuardedGet;
   /** Milliseconds of a monotonic clock. */
   elapsed(): number;
 }
@@ -35,18 +35,18 @@ async function orNothing<Result>(work: Promise<Result>): Promise<Result | undefi
 
 async function filesOf(
   { get }: BrandDeps,
-  { sheets, manifest }: PageFacts,
-  time: FetchTime,
-): Promise<Pick<PageFiles, 'sheets' | 'manifest'>> {
-  const fetched = (kind: FileKind, url: string): Promise<FetchedFile | undefined> =>
+  { sheets, manifest }: WebPageFacts,
+  time: FetchDeadline,
+): Promise<Pick<WebPageFiles, 'sheets' | 'manifest'>> {
+  const fetched = (kind: SentFileKind, url: string): Promise<FetchedFile | undefined> =>
     orNothing(fetchFollowing(get, time, kind, url));
   const [ofManifest, ...found] = await Promise.all([
-    manifest === undefined ? undefined : fetched(MANIFEST_FILE, manifest),
-    ...sheets.map((url) => fetched(SHEET_FILE, url)),
+    manifest === undefined ? undefined : fetched(WEB_MANIFEST_FILE, manifest),
+    ...sheets.map((url) => fetched(STYLE_SHEET_FILE, url)),
   ]);
   return {
-    sheets: found.flatMap((file) => (file ? [{ url: file.url, css: decodedText(file) }] : [])),
-    ...(ofManifest ? { manifest: { url: ofManifest.url, text: decodedText(ofManifest) } } : {}),
+    sheets: found.flatMap((file) => (file ? [{ url: file.url, css: decodeFetchedText(file) }] : [])),
+    ...(ofManifest ? { manifest: { url: ofManifest.url, text: decodeFetchedText(ofManifest) } } : {}),
   };
 }
 
@@ -54,14 +54,14 @@ async function filesOf(
 async function logoOf(
   { decoder, get }: BrandDeps,
   accountId: string,
-  { logos }: PageFacts,
-  time: FetchTime,
+  { logos }: WebPageFacts,
+  time: FetchDeadline,
 ): Promise<FoundLogo | undefined> {
   for (const { kind, url } of logos) {
-    const file = await orNothing(fetchFollowing(get, time, ICON_FILE, url));
+    const file = await orNothing(fetchFollowing(get, time, BRAND_PICTURE_FILE, url));
     if (!file || file.isCut) continue;
     const logo = await orNothing(decoder.decodeLogo(file.bytes, accountId));
-    if (logo) return { ...logo, where: `The ${kind} of the page (${fileNameOf(url) || new URL(url).hostname})` };
+    if (logo) return { ...logo, where: `The ${kind} of the page (${fileNameInUrl(url) || new URL(url).hostname})` };
   }
   return undefined;
 }
@@ -74,10 +74,10 @@ async function logoOf(
 export async function brandOfPage(deps: BrandDeps, accountId: string, address: string): Promise<FoundBrand> {
   const { decoder, get, elapsed } = deps;
   const start = elapsed();
-  const within = (milliseconds: number): FetchTime => ({ elapsed, until: start + milliseconds });
-  const page = await fetchFollowing(get, within(PAGE_MS), PAGE_FILE, address);
+  const within = (milliseconds: number): FetchDeadline => ({ elapsed, until: start + milliseconds });
+  const page = await fetchFollowing(get, within(PAGE_MS), WEB_PAGE_FILE, address);
   const isPicture = page.type.startsWith('image/');
-  if (isPicture && page.isCut) throw tooLarge({ ...IMAGE_FILE, max_bytes: PAGE_FILE.max_bytes }, 'url');
+  if (isPicture && page.isCut) throw tooLarge({ ...IMAGE_FILE, max_bytes: WEB_PAGE_FILE.max_bytes }, 'url');
   if (isPicture) return brandOfLogo(decoder, accountId, { url: page.url, bytes: page.bytes });
   if (!HTML.test(page.type))
     throw new ServiceError(
@@ -87,7 +87,7 @@ export async function brandOfPage(deps: BrandDeps, accountId: string, address: s
         param: 'url',
       },
     );
-  const html = decodedText(page);
+  const html = decodeFetchedText(page);
   const { url } = page;
   const first = await decoder.readPage({ url, html, sheets: [] }, accountId);
   const files = await filesOf(deps, first, within(SHEETS_MS));

@@ -1,7 +1,7 @@
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { CustomColors, TemplateSource } from '#features/templates/public.ts';
 import type { FoundColor, FoundColors } from './found-brand.ts';
-import { colorDistance, hexOfOklch, inkOf, oklchOf, readableColor } from './oklab.ts';
+import { colorDistance, hexOfOklch, oklchOf, readableColor, textColorOn } from './oklab.ts';
 
 /** Contrast that all texts and accents of a template of a brand have: WCAG 2.2 AA for text of any size. */
 const CONTRAST = 4.5;
@@ -40,7 +40,7 @@ function panelOf(background: string): string {
   const { l, c, h } = oklchOf(background);
   const [usual, other] = l > 0.5 ? [-PANEL_STEP, PANEL_STEP] : [PANEL_STEP, -PANEL_STEP];
   const panel = hexOfOklch({ l: l + usual, c, h });
-  return contrastOf(inkOf(background), panel) >= CONTRAST ? panel : hexOfOklch({ l: l + other, c, h });
+  return contrastOf(textColorOn(background), panel) >= CONTRAST ? panel : hexOfOklch({ l: l + other, c, h });
 }
 
 /** A colour between text and background that can be read on it. */
@@ -74,10 +74,10 @@ function accentOf(
 export function chooseColors({ background: page, text: ink, accents }: FoundColors): ChosenColors {
   const background = page?.color ?? WHITE;
   const surface = panelOf(background);
-  const text = readableColor(ink?.color ?? inkOf(background), [background, surface], CONTRAST);
+  const text = readableColor(ink?.color ?? textColorOn(background), [background, surface], CONTRAST);
   const muted = mutedOf(text, background);
   const { value: accent, source } = accentOf(accents, text, background);
-  const on_accent = inkOf(accent);
+  const on_accent = textColorOn(accent);
   return {
     colors: { background, surface, text, muted, accent, on_accent },
     sources: [

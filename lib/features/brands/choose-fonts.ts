@@ -1,12 +1,12 @@
-import type { LetterForm } from '#engine/deck-drawing/substitute-fonts.ts';
+import type { TypefaceClass } from '#engine/deck-drawing/substitute-fonts.ts';
 import { cutText } from '#engine/deck-reading/cut-text.ts';
 import { builtInFontOf, type Font } from '#features/fonts/public.ts';
-import type { ChosenFont, TemplateSource } from '#features/templates/public.ts';
-import type { BrandFont, FoundFonts } from './found-brand.ts';
-import { typefaceLike } from './typeface-like.ts';
+import type { TemplateFontChoice, TemplateSource } from '#features/templates/public.ts';
+import type { BrandFontPart, FoundFonts } from './found-brand.ts';
+import { mostSimilarTypeface } from './typeface-like.ts';
 
 /** Font weights that are preferred among the fonts of the account. */
-const WEIGHTS: Readonly<Record<BrandFont, number>> = { heading: 700, body: 400 };
+const WEIGHTS: Readonly<Record<BrandFontPart, number>> = { heading: 700, body: 400 };
 
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
@@ -14,21 +14,26 @@ const isSame = (one: string, other: string): boolean => one.trim().toLowerCase()
  * The font that replaces a brand's font: the account's font with that name, else the most similar built-in one.
  * @param form the form of its letters, if known
  */
-export function fontFor(name: string, part: BrandFont, customFonts: readonly Font[], form?: LetterForm): ChosenFont {
+export function fontForBrandFont(
+  name: string,
+  part: BrandFontPart,
+  customFonts: readonly Font[],
+  form?: TypefaceClass,
+): TemplateFontChoice {
   const weight = WEIGHTS[part];
   const upright = customFonts.filter(({ family, style }) => style === 'normal' && isSame(family, name));
   const [nearest] = upright.sort((one, other) => Math.abs(one.weight - weight) - Math.abs(other.weight - weight));
-  if (!nearest) return { typeface: typefaceLike(name, form) };
+  if (!nearest) return { typeface: mostSimilarTypeface(name, form) };
   const { id: font_id, family, sha256, key: file } = nearest;
   return { font_id, family, sha256, file, weight: nearest.weight, italic: false };
 }
 
 /** The name of the family of a font that a template names. */
-export const familyOf = (font: ChosenFont): string =>
+export const fontFamilyNameOf = (font: TemplateFontChoice): string =>
   'typeface' in font ? (builtInFontOf(font.typeface)?.family ?? font.typeface) : font.family;
 
 /** Words of CSS that name a form of letters, or the font of the reader's system. */
-const GENERIC: ReadonlyMap<string, LetterForm> = new Map([
+const GENERIC: ReadonlyMap<string, TypefaceClass> = new Map([
   ...['serif', 'ui-serif'].map((name) => [name, 'serif'] as const),
   ...['monospace', 'ui-monospace'].map((name) => [name, 'fixed'] as const),
   ...['sans-serif', 'ui-sans-serif', 'system-ui', '-apple-system', 'blinkmacsystemfont', 'ui-rounded'].map(
@@ -36,21 +41,21 @@ const GENERIC: ReadonlyMap<string, LetterForm> = new Map([
   ),
 ]);
 
-const formOf = (name: string): LetterForm | undefined => GENERIC.get(name.toLowerCase());
+const formOf = (name: string): TypefaceClass | undefined => GENERIC.get(name.toLowerCase());
 
 /** Characters of a font's name in a sentence. */
 const MAX_NAME = 60;
 
 function chosen(
-  part: BrandFont,
-  { families, where }: NonNullable<FoundFonts[BrandFont]>,
+  part: BrandFontPart,
+  { families, where }: NonNullable<FoundFonts[BrandFontPart]>,
   customFonts: readonly Font[],
-): { font: ChosenFont; source: TemplateSource } {
+): { font: TemplateFontChoice; source: TemplateSource } {
   const [first = 'sans-serif'] = families;
   const form = families.map(formOf).find((stated) => stated !== undefined);
   const isSystem = formOf(first) !== undefined;
-  const font = isSystem ? { typeface: SYSTEM[form ?? 'sans'] } : fontFor(first, part, customFonts, form);
-  const value = familyOf(font);
+  const font = isSystem ? { typeface: SYSTEM[form ?? 'sans'] } : fontForBrandFont(first, part, customFonts, form);
+  const value = fontFamilyNameOf(font);
   const name = cutText(first, MAX_NAME).text;
   const named = `${name} (${where})`;
   const source = { field: `fonts.${part}`, value } as const;
@@ -69,8 +74,8 @@ const SYSTEM = { sans: 'sans', serif: 'serif', fixed: 'mono' } as const;
 export function chooseFonts(
   found: FoundFonts,
   customFonts: readonly Font[],
-): { fonts: Partial<Record<BrandFont, ChosenFont>>; sources: TemplateSource[] } {
-  const fonts: Partial<Record<BrandFont, ChosenFont>> = {};
+): { fonts: Partial<Record<BrandFontPart, TemplateFontChoice>>; sources: TemplateSource[] } {
+  const fonts: Partial<Record<BrandFontPart, TemplateFontChoice>> = {};
   const sources: TemplateSource[] = [];
   for (const part of ['heading', 'body'] as const) {
     const named = found[part] ?? (part === 'heading' ? found.body : undefined);

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { templateAnswer, templateFields } from '#features/templates/contract.ts';
-import { contract } from '#kernel/contract/contract.ts';
-import { versionTag } from '#kernel/contract/entity-tag-text.ts';
+import { templateAnswerSchema, templateFieldSchemas } from '#features/templates/contract.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
+import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 
 const address = z.string().min(1).max(2048);
 const uploadId = z.string().min(1).max(64);
 
 const options = {
-  name: templateFields.name.optional().describe('Absent: the name of the site or the title of the deck.'),
-  base: templateFields.base.default('plain'),
-  logo_place: templateFields.logo_place
+  name: templateFieldSchemas.name.optional().describe('Absent: the name of the site or the title of the deck.'),
+  base: templateFieldSchemas.base.default('plain'),
+  logo_place: templateFieldSchemas.logo_place
     .optional()
     .describe('Corner of the logo. Absent: where the slides of the deck have it, else `bottom_right`.'),
-  logo_on: templateFields.logo_on.default('all'),
-  image_treatment: templateFields.image_treatment.optional(),
+  logo_on: templateFieldSchemas.logo_on.default('all'),
+  image_treatment: templateFieldSchemas.image_treatment.optional(),
 };
 
-export const createTemplateFromContract = contract({
+export const createTemplateFromContract = defineContract({
   operation: 'createTemplateFrom',
   tag: 'templates',
   summary: 'Create a custom template of a web page, a logo or a deck: its colours, its fonts and its logo',
@@ -53,8 +53,8 @@ export const createTemplateFromContract = contract({
     logo: { image: { url: 'https://example.com/logo.png' }, name: 'Acme', base: 'minimal' },
     deck: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },
-  answer: templateAnswer,
-  written: versionTag,
+  answer: templateAnswerSchema,
+  written: tagOfVersion,
   errors: [
     'entitlement_required',
     'url_forbidden',

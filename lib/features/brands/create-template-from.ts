@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { limitsOf, noRoomForFileError, type Principal, tooManyTemplatesError } from '#features/accounts/public.ts';
+import { limitsOfPlan, noRoomForFileError, type Principal, tooManyTemplatesError } from '#features/accounts/public.ts';
 import type { FontStore } from '#features/fonts/public.ts';
 import { IMAGE_FILE } from '#features/images/public.ts';
 import type { CustomTemplate, CustomTemplateStore, TemplateSource } from '#features/templates/public.ts';
-import { storeAndName, tooLarge, type UploadBlobs } from '#features/uploads/public.ts';
+import { storeFileThenRefer, tooLarge, type UploadBlobs } from '#features/uploads/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { announceAccountFile, fileTombstoneId, type TombstoneStore } from '#platform/erasure/public.ts';
+import { fileTombstoneId, type TombstoneStore, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
 import { brandOfDeck } from './brand-of-deck.ts';
 import { brandOfLogo } from './brand-of-logo.ts';
 import { type BrandDeps, brandOfPage } from './brand-of-page.ts';
@@ -21,7 +21,7 @@ import type { createTemplateFromContract } from './contract.ts';
 import { fetchFollowing } from './fetch-following.ts';
 import type { FoundBrand, FoundLogo } from './found-brand.ts';
 import { isLogoSeen } from './logo-colors.ts';
-import { type SentSourceDeps, uploadedLogo, uploadedSource } from './sent-source.ts';
+import { readUploadedBrandFile, type SentSourceDeps, uploadedLogo } from './sent-source.ts';
 
 /** Dependencies of `createTemplateFrom`. */
 export interface CreateTemplateFromDeps extends BrandDeps, SentSourceDeps {
@@ -44,7 +44,7 @@ async function brandOf(deps: CreateTemplateFromDeps, principal: Principal, body:
   const { decoder, get, elapsed } = deps;
   if ('url' in body) return brandOfPage(deps, account_id, body.url);
   if ('upload_id' in body) {
-    const { kind, bytes } = await uploadedSource(deps, principal, body.upload_id);
+    const { kind, bytes } = await readUploadedBrandFile(deps, principal, body.upload_id);
     return kind === 'deck' ? brandOfDeck(decoder, account_id, bytes) : brandOfLogo(decoder, account_id, { bytes });
   }
   const { image } = body;
@@ -109,7 +109,7 @@ async function insert(
   template: CustomTemplate,
   prepareAnswer: PrepareAnswer<CustomTemplate>,
 ): Promise<void> {
-  const limits = limitsOf(plan);
+  const limits = limitsOfPlan(plan);
   const lifted = template.logo ? [fileTombstoneId(template.logo.key)] : [];
   const outcome = await templates.insert(template, limits, await prepareAnswer(template), { lifted });
   if (outcome === 'inserted') return;
@@ -132,7 +132,7 @@ export async function createTemplateFrom(
   prepareAnswer: PrepareAnswer<CustomTemplate>,
 ): Promise<CustomTemplate> {
   const { account_id, plan } = principal;
-  const limits = limitsOf(plan);
+  const limits = limitsOfPlan(plan);
   if ((await deps.templates.all(account_id)).length >= limits.own_templates) throw tooManyTemplatesError(limits);
   const brand = await foundBrand(deps, principal, body);
   const { colors, sources: ofColors } = chooseColors(brand.colors);
@@ -160,9 +160,9 @@ export async function createTemplateFrom(
     await insert(deps, principal, template, prepareAnswer);
     return template;
   }
-  await announceAccountFile(deps, account_id, logo.key);
+  await writeTemplateFileTombstone(deps, account_id, logo.key);
   const { key, content_type } = logo;
-  return storeAndName(deps.blobs, { key, bytes: kept.bytes, content_type }, async () => {
+  return storeFileThenRefer(deps.blobs, { key, bytes: kept.bytes, content_type }, async () => {
     await insert(deps, principal, template, prepareAnswer);
     return template;
   });

@@ -1,4 +1,4 @@
-import { type FileKind, fileNotFetchedError, type GetAnswer } from '#features/uploads/public.ts';
+import { fileNotFetchedError, type SendGuardedGet, type SentFileKind } from '#features/uploads/public.ts';
 
 /** Redirects of one file, at most: to `www`, to a language. Addresses with http are refused. */
 const MAX_REDIRECTS = 4;
@@ -6,7 +6,7 @@ const MAX_REDIRECTS = 4;
 const REQUEST_MS = 8000;
 
 /** A clock in milliseconds, and the time at which fetching ends. */
-export interface FetchTime {
+export interface FetchDeadline {
   elapsed(): number;
   until: number;
 }
@@ -28,9 +28,9 @@ export interface FetchedFile {
  * @throws ServiceError `url_forbidden` for an address that is forbidden; the kind's code for another answer than 200, and without an answer
  */
 export async function fetchFollowing(
-  get: GetAnswer,
-  { elapsed, until }: FetchTime,
-  kind: FileKind,
+  get: SendGuardedGet,
+  { elapsed, until }: FetchDeadline,
+  kind: SentFileKind,
   address: string,
 ): Promise<FetchedFile> {
   let url = address;
@@ -52,7 +52,7 @@ export async function fetchFollowing(
 }
 
 /** The text of a file in its charset; in UTF-8 if it names none that is known. */
-export function decodedText({ bytes, charset = 'utf-8' }: Pick<FetchedFile, 'bytes' | 'charset'>): string {
+export function decodeFetchedText({ bytes, charset = 'utf-8' }: Pick<FetchedFile, 'bytes' | 'charset'>): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {

@@ -4,5 +4,5 @@ import { cutText } from '#engine/deck-reading/cut-text.ts';
 const MAX_FILE_NAME = 80;
 
 /** The name of the file in an address, for people; empty for a folder. @param url absolute */
-export const fileNameOf = (url: string): string =>
+export const fileNameInUrl = (url: string): string =>
   cutText(new URL(url).pathname.split('/').at(-1) ?? '', MAX_FILE_NAME).text;

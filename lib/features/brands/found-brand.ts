@@ -9,10 +9,10 @@ export interface FoundColor {
 }
 
 /** Parts of a template for which a brand may name a font. */
-export type BrandFont = 'heading' | 'body';
+export type BrandFontPart = 'heading' | 'body';
 
 /** Fonts of a brand: the first choice first, and the place where they were found. */
-export type FoundFonts = Partial<Record<BrandFont, { families: readonly string[]; where: string } | undefined>>;
+export type FoundFonts = Partial<Record<BrandFontPart, { families: readonly string[]; where: string } | undefined>>;
 
 /** Colours of a brand as they were found. */
 export interface FoundColors {

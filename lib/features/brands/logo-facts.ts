@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { imageFacts } from '#features/images/public.ts';
+import { imageFactsSchema } from '#features/images/public.ts';
 
 const hexColor = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /** Schema of the properties that the decoder reports about a logo: those of an image, and its colours. */
-export const logoFacts = imageFacts.extend({
+export const logoFactsSchema = imageFactsSchema.extend({
   palette: z.array(z.strictObject({ color: hexColor, share: z.number().min(0).max(1) })).max(8),
   edge: hexColor.optional(),
 });
-export type LogoFacts = z.output<typeof logoFacts>;
+export type LogoFacts = z.output<typeof logoFactsSchema>;

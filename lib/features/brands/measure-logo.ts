@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { borderColor, type PaletteColor, paletteOf } from './palette.ts';
+import { borderColor, type PaletteColor, paletteOfPicture } from './palette.ts';
 
 /** The colours of a logo. */
 export interface LogoColors {
@@ -21,5 +21,5 @@ export async function measureLogo(bytes: Uint8Array): Promise<LogoColors> {
     .toBuffer({ resolveWithObject: true });
   const pixels = { data, width: info.width, height: info.height };
   const edge = borderColor(pixels);
-  return { palette: paletteOf(pixels), ...(edge === undefined ? {} : { edge }) };
+  return { palette: paletteOfPicture(pixels), ...(edge === undefined ? {} : { edge }) };
 }

@@ -81,7 +81,7 @@ export function readableColor(color: string, on: readonly string[], ratio: numbe
 }
 
 /** Black, nearly black or white, whichever suits as text on a colour: nearly black only where it can be read. */
-export function inkOf(background: string): string {
+export function textColorOn(background: string): string {
   const inks = ['#ffffff', '#101010', '#000000'];
   const [white = 0, soft = 0, black = 0] = inks.map((ink) => contrastOf(ink, background));
   if (white >= soft) return white >= black ? '#ffffff' : '#000000';

@@ -124,7 +124,7 @@ const hexOf = ([l, a, b]: Lab): string => formatHex({ mode: 'oklab', l, a, b } s
  * The colours of a picture by k-means in OKLab, the most frequent first: at most 8, each with at least a hundredth of the visible pixels.
  * The same pixels give the same colours. Empty for a picture without visible pixels.
  */
-export function paletteOf(pixels: RgbaPicture): PaletteColor[] {
+export function paletteOfPicture(pixels: RgbaPicture): PaletteColor[] {
   const samples = samplesOf(pixels);
   const total = samples.reduce((sum, { weight }) => sum + weight, 0);
   let centres = firstCentres(samples);
@@ -158,6 +158,6 @@ export function borderColor(pixels: RgbaPicture): string | undefined {
   const border = [...borderOf(pixels)].flatMap((index) => [...pixels.data.subarray(4 * index, 4 * index + 4)]);
   const opaque = border.filter((value, at) => at % 4 === 3 && value >= VISIBLE).length;
   if (opaque * 4 < EDGE_SHARE * border.length) return undefined;
-  const [first] = paletteOf({ data: Uint8Array.from(border), width: border.length / 4, height: 1 });
+  const [first] = paletteOfPicture({ data: Uint8Array.from(border), width: border.length / 4, height: 1 });
   return first && first.share >= EDGE_SHARE ? first.color : undefined;
 }

@@ -1,7 +1,7 @@
 import type { PictureCrop } from '#engine/deck-reading/deck.ts';
 import type { FoundLogo } from './found-brand.ts';
-import type { PageFacts, PageFiles } from './page-facts.ts';
 import type { ThemeFacts } from './theme-facts.ts';
+import type { WebPageFacts, WebPageFiles } from './web-page-facts.ts';
 
 /** A logo without the place where it was found. */
 export type DecodedLogo = Pick<FoundLogo, 'bytes' | 'facts' | 'palette' | 'edge'>;
@@ -9,7 +9,7 @@ export type DecodedLogo = Pick<FoundLogo, 'bytes' | 'facts' | 'palette' | 'edge'
 /** The isolated function that parses files of clients, in a slot of the account. All throw ServiceError `unavailable` after the deadline. */
 export interface BrandDecoder {
   /** Reads the look of a page. @throws ServiceError `page_invalid` */
-  readPage(files: PageFiles, accountId: string): Promise<PageFacts>;
+  readPage(files: WebPageFiles, accountId: string): Promise<WebPageFacts>;
   /** Decodes a picture, SVG too, encodes it again and measures its colours. @throws ServiceError `image_invalid` */
   decodeLogo(bytes: Uint8Array, accountId: string, crop?: PictureCrop): Promise<DecodedLogo>;
   /**

@@ -4,15 +4,15 @@ import type { Principal } from '#features/accounts/public.ts';
 import { IMAGE_FILE } from '#features/images/public.ts';
 import {
   type AnnouncedUpload,
-  type FileKind,
+  DECK_IMPORT_TARGET,
   findUpload,
-  IMPORT_TARGET,
-  UPLOADS_TARGET,
+  IMAGE_UPLOADS_TARGET,
+  type SentFileKind,
   type UploadDeps,
   uploadedBytes,
 } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { THEME_FILE } from './source-kinds.ts';
+import { THEME_DECK_FILE } from './source-kinds.ts';
 
 /** Dependencies of reading uploads of brands. */
 export type SentSourceDeps = Pick<UploadDeps, 'uploads' | 'blobs' | 'clock'>;
@@ -22,15 +22,15 @@ async function findAnnounced(
   deps: SentSourceDeps,
   principal: Principal,
   id: string,
-): Promise<{ upload: AnnouncedUpload; kind: FileKind }> {
+): Promise<{ upload: AnnouncedUpload; kind: SentFileKind }> {
   try {
     return {
-      upload: await findUpload(deps, principal, UPLOADS_TARGET, id),
+      upload: await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id),
       kind: { ...IMAGE_FILE, field: 'upload_id' },
     };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'upload_not_found') throw error;
-    return { upload: await findUpload(deps, principal, IMPORT_TARGET, id), kind: THEME_FILE };
+    return { upload: await findUpload(deps, principal, DECK_IMPORT_TARGET, id), kind: THEME_DECK_FILE };
   }
 }
 
@@ -48,17 +48,17 @@ function isArchive(bytes: Uint8Array): boolean {
  * Reads an uploaded deck or logo. The upload is not completed by it: a deck may be imported, and an image named by slides, after it.
  * @throws ServiceError `upload_not_found`, `image_invalid`, `image_too_large`, `import_invalid`, `import_too_large`
  */
-export async function uploadedSource(
+export async function readUploadedBrandFile(
   deps: SentSourceDeps,
   principal: Principal,
   id: string,
 ): Promise<{ kind: 'deck' | 'logo'; bytes: Uint8Array }> {
   const { upload, kind } = await findAnnounced(deps, principal, id);
   const bytes = await uploadedBytes(deps, kind, upload);
-  return { kind: kind === THEME_FILE || isArchive(bytes) ? 'deck' : 'logo', bytes };
+  return { kind: kind === THEME_DECK_FILE || isArchive(bytes) ? 'deck' : 'logo', bytes };
 }
 
 /** Reads an uploaded logo. @throws ServiceError `upload_not_found`, `image_invalid`, `image_too_large` */
 export async function uploadedLogo(deps: SentSourceDeps, principal: Principal, id: string): Promise<Uint8Array> {
-  return uploadedBytes(deps, IMAGE_FILE, await findUpload(deps, principal, UPLOADS_TARGET, id));
+  return uploadedBytes(deps, IMAGE_FILE, await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id));
 }

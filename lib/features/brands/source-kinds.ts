@@ -1,10 +1,10 @@
 import { DECK_FORMATS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { IMAGE_FILE } from '#features/images/public.ts';
-import type { FileKind } from '#features/uploads/public.ts';
+import type { SentFileKind } from '#features/uploads/public.ts';
 
 /** The kind of file that a web page is. */
-export const PAGE_FILE: FileKind = {
+export const WEB_PAGE_FILE: SentFileKind = {
   noun: 'page',
   field: 'url',
   types: ['text/html'],
@@ -15,23 +15,28 @@ export const PAGE_FILE: FileKind = {
 };
 
 /** Style sheets of a page. A longer one is read up to this limit. */
-export const SHEET_FILE: FileKind = { ...PAGE_FILE, noun: 'style sheet', media: ['text/css'], max_bytes: 2 ** 20 };
+export const STYLE_SHEET_FILE: SentFileKind = {
+  ...WEB_PAGE_FILE,
+  noun: 'style sheet',
+  media: ['text/css'],
+  max_bytes: 2 ** 20,
+};
 
 /** The manifest of a page. */
-export const MANIFEST_FILE: FileKind = {
-  ...PAGE_FILE,
+export const WEB_MANIFEST_FILE: SentFileKind = {
+  ...WEB_PAGE_FILE,
   noun: 'manifest',
   media: ['application/manifest+json', 'application/json'],
   max_bytes: 2 ** 18,
 };
 
 /** Logos and icons of a page. */
-export const ICON_FILE: FileKind = { ...IMAGE_FILE, max_bytes: 5 * 2 ** 20 };
+export const BRAND_PICTURE_FILE: SentFileKind = { ...IMAGE_FILE, max_bytes: 5 * 2 ** 20 };
 
 const DECK_TYPES = [DECK_FORMATS.pptx.mediaType, DECK_FORMATS.odp.mediaType] as const;
 
 /** Decks with a theme. */
-export const THEME_FILE: FileKind = {
+export const THEME_DECK_FILE: SentFileKind = {
   noun: 'deck',
   field: 'upload_id',
   types: DECK_TYPES,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_FONT_NAME } from '#engine/deck-reading/deck-limits.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
-import { pictureCrop } from '#features/uploads/public.ts';
+import { pictureCropSchema } from '#features/uploads/public.ts';
 
 const hexColor = z.string().regex(/^#[0-9a-f]{6}$/);
 /** Each character has one or two UTF-16 code units. */
@@ -14,11 +14,11 @@ const fontName = z
  * Schema of the theme of a deck, as the process that read it reports it. The process may have been taken over: everything has a bound.
  * Without `colors`, the deck has no theme.
  */
-export const themeFacts = z.strictObject({
+export const themeFactsSchema = z.strictObject({
   title: z.string().max(1000).optional(),
   colors: z.strictObject({ background: hexColor, text: hexColor.optional(), accent: hexColor.optional() }).optional(),
   fonts: z.strictObject({ heading: fontName.optional(), body: fontName.optional() }).optional(),
   /** Corner and crop of the logo, whose bytes come with the facts. */
-  logo: z.strictObject({ place: z.enum(LOGO_PLACES), crop: pictureCrop.optional() }).optional(),
+  logo: z.strictObject({ place: z.enum(LOGO_PLACES), crop: pictureCropSchema.optional() }).optional(),
 });
-export type ThemeFacts = z.output<typeof themeFacts>;
+export type ThemeFacts = z.output<typeof themeFactsSchema>;

@@ -1,4 +1,4 @@
-import { type LetterForm, substituteFor } from '#engine/deck-drawing/substitute-fonts.ts';
+import { substituteFor, type TypefaceClass } from '#engine/deck-drawing/substitute-fonts.ts';
 import type { Typeface } from '#engine/video/drawing/design.ts';
 import { BUILT_IN_FONTS } from '#features/fonts/public.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
@@ -23,7 +23,7 @@ const BY_FAMILY: Readonly<Record<string, Typeface>> = {
  * @param family name of the font in a deck or on a web page
  * @param form of its letters, if known; it is used for unknown families
  */
-export function typefaceLike(family: string, form?: LetterForm): Typeface {
+export function mostSimilarTypeface(family: string, form?: TypefaceClass): Typeface {
   const name = family.trim().toLowerCase();
   const builtIn = BUILT_IN_FONTS.find((font) => font.family.toLowerCase() === name);
   return builtIn?.typeface ?? ownValue(BY_FAMILY, substituteFor(name, form).package) ?? 'sans';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { fileBody, sentFileRules, uploadAnswer } from '#features/uploads/contract.ts';
-import { contract } from '#kernel/contract/contract.ts';
-import { deletedAnswer } from '#kernel/contract/deleted.ts';
-import { listOf, pageQuery } from '#kernel/contract/pagination.ts';
-import { pathId } from '#kernel/contract/path-id.ts';
-import { FONT_FORMATS, FONT_KINDS, FONT_STYLES, fontTag } from './font.ts';
+import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
+import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
+import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { pathIdSchema } from '#kernel/contract/path-id.ts';
+import { FONT_FORMATS, FONT_KINDS, FONT_STYLES, fontVersionTag } from './font.ts';
 import { FONT_FILE } from './font-rules.ts';
 
 /** A font in answers: a built-in family or a custom font. */
-export const fontAnswer = z
+export const fontAnswerSchema = z
   .object({
     id: z.string(),
     kind: z.enum(FONT_KINDS),
@@ -25,9 +25,9 @@ export const fontAnswer = z
   .meta({ id: 'Font' });
 
 /** The form fields next to a font file: none. */
-export const fontForm = z.strictObject({});
+export const fontFormSchema = z.strictObject({});
 
-export const uploadFontContract = contract({
+export const uploadFontContract = defineContract({
   operation: 'uploadFont',
   tag: 'templates',
   summary:
@@ -37,14 +37,14 @@ export const uploadFontContract = contract({
     'refused (`font_restricted`). Send only fonts that you may use in videos.',
   method: 'POST',
   path: '/fonts',
-  body: fileBody('Font', FONT_FILE, {}),
-  upload: sentFileRules(FONT_FILE, fontForm),
+  body: fileBodySchema('Font', FONT_FILE, {}),
+  upload: fileInRequestRules(FONT_FILE, fontFormSchema),
   examples: {
     announce: { content_type: 'font/woff2', size_bytes: 48_204 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },
-  answer: z.union([uploadAnswer, fontAnswer]),
-  written: (answer) => ('upload' in answer ? undefined : fontTag(answer)),
+  answer: z.union([uploadAnswerSchema, fontAnswerSchema]),
+  written: (answer) => ('upload' in answer ? undefined : fontVersionTag(answer)),
   errors: [
     'upload_not_found',
     'upload_in_progress',
@@ -57,25 +57,25 @@ export const uploadFontContract = contract({
   ],
 });
 
-export const listFontsContract = contract({
+export const listFontsContract = defineContract({
   operation: 'listFonts',
   tag: 'templates',
   summary: 'The fonts that a template can name: the built-in families, then your custom fonts, newest first',
   method: 'GET',
   path: '/fonts',
-  query: z.strictObject(pageQuery),
-  answer: listOf(fontAnswer),
+  query: z.strictObject(pageQuerySchema),
+  answer: listAnswerSchemaOf(fontAnswerSchema),
   errors: ['invalid_cursor'],
 });
 
-export const deleteFontContract = contract({
+export const deleteFontContract = defineContract({
   operation: 'deleteFont',
   tag: 'templates',
   summary: 'Delete a font that no template names',
   method: 'DELETE',
   path: '/fonts/{id}',
-  params: pathId,
-  answer: deletedAnswer,
+  params: pathIdSchema,
+  answer: deletedAnswerSchema,
   conditional: true,
   errors: ['font_not_found', 'font_in_use'],
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { limitsOf, noRoomForFileError, type Principal, tooManyFontsError } from '#features/accounts/public.ts';
-import { type ReceiveFileDeps, storeAndName, type UploadOperation } from '#features/uploads/public.ts';
+import { limitsOfPlan, noRoomForFileError, type Principal, tooManyFontsError } from '#features/accounts/public.ts';
+import { type ReceiveFileDeps, storeFileThenRefer, type UploadOperation } from '#features/uploads/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
@@ -8,15 +8,15 @@ import { checkPrecondition, type Precondition } from '#kernel/shared/preconditio
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import {
-  announceAccountFile,
   fileTombstoneId,
   type TombstoneStore,
   tombstoneOfFile,
+  writeTemplateFileTombstone,
 } from '#platform/erasure/public.ts';
-import { fontForm } from './contract.ts';
-import { type Font, fontTag } from './font.ts';
+import { fontFormSchema } from './contract.ts';
+import { type Font, fontVersionTag } from './font.ts';
 import { FONT_FILE } from './font-rules.ts';
-import { keptFormatOf } from './kept-format.ts';
+import { storableFontFormatOf } from './kept-format.ts';
 import type { FontStore, ReadFont } from './ports.ts';
 
 /** Dependencies of the upload of fonts. */
@@ -34,7 +34,7 @@ export const fontUploadOperation = (
 ): UploadOperation<object> => ({
   target: '/fonts',
   kind: FONT_FILE,
-  form: fontForm,
+  form: fontFormSchema,
   check: async () => undefined,
   place: (bytes) => addFont(deps, principal, bytes, prepareAnswer),
 });
@@ -51,12 +51,12 @@ async function addFont(
   prepareAnswer: PrepareAnswer<Font>,
 ): Promise<Font> {
   const { account_id, plan } = principal;
-  const limits = limitsOf(plan);
+  const limits = limitsOfPlan(plan);
   const { bytes, ...facts } = await deps.readFont(sent, account_id);
   const now = deps.clock();
-  const format = keptFormatOf(bytes) ?? 'ttf';
+  const format = storableFontFormatOf(bytes) ?? 'ttf';
   const key = storageKeys.font(account_id, newToken(now), format);
-  await announceAccountFile(deps, account_id, key);
+  await writeTemplateFileTombstone(deps, account_id, key);
   const font: Font = {
     id: newId('font', now),
     account_id,
@@ -66,7 +66,7 @@ async function addFont(
     size_bytes: bytes.length,
     created_at: timestamp(now),
   };
-  return storeAndName(deps.blobs, { key, bytes, content_type: `font/${format}` }, async () => {
+  return storeFileThenRefer(deps.blobs, { key, bytes, content_type: `font/${format}` }, async () => {
     const tombstones = { lifted: [fileTombstoneId(key)] };
     const outcome = await deps.fonts.insert(font, limits, tombstones, await prepareAnswer(font));
     if (outcome === 'too_many') throw tooManyFontsError(limits);
@@ -83,7 +83,7 @@ export async function deleteFont(
   precondition: Precondition = {},
 ): Promise<void> {
   const font = await fonts.find(account_id, id);
-  if (font) checkPrecondition(precondition, [fontTag(font)]);
+  if (font) checkPrecondition(precondition, [fontVersionTag(font)]);
   const outcome = font ? await fonts.remove(font, tombstoneOfFile(account_id, font.key, clock())) : 'gone';
   if (outcome === 'gone')
     throw new ServiceError('font_not_found', 'There is no such font. GET /fonts lists all fonts.');

@@ -1,11 +1,11 @@
-import type { FileKind } from '#features/uploads/public.ts';
+import type { SentFileKind } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** Media types with which a font can be announced. */
 export const FONT_TYPES = ['font/ttf', 'font/otf', 'font/woff2'] as const;
 
 /** Rules for font files of clients: media types, size, error codes. */
-export const FONT_FILE: FileKind = {
+export const FONT_FILE: SentFileKind = {
   noun: 'font',
   field: 'font',
   types: FONT_TYPES,

@@ -31,4 +31,4 @@ export interface Font extends FontFacts {
 }
 
 /** The version in a font's ETag: its id, because a font never changes. */
-export const fontTag = ({ id }: Pick<Font, 'id'>): string => id;
+export const fontVersionTag = ({ id }: Pick<Font, 'id'>): string => id;

@@ -8,5 +8,5 @@ const KEPT_FORMATS: Readonly<Record<string, 'ttf' | 'otf'>> = {
 };
 
 /** Format in which the bytes of a font can be stored; undefined for bytes in another format, which are converted first. */
-export const keptFormatOf = (bytes: Uint8Array): 'ttf' | 'otf' | undefined =>
+export const storableFontFormatOf = (bytes: Uint8Array): 'ttf' | 'otf' | undefined =>
   ownValue(KEPT_FORMATS, Buffer.from(bytes.subarray(0, 4)).toString('hex'));

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Limits } from '#features/accounts/public.ts';
+import type { PlanLimits } from '#features/accounts/public.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import { FONT_FORMATS, FONT_STYLES, type Font, type FontFacts } from './font.ts';
 
 /** Schema of the facts that the decoder reports about a font. */
-export const fontFacts = z.strictObject({
+export const fontFactsSchema = z.strictObject({
   family: z.string().min(1).max(100),
   weight: z.int().min(1).max(1000),
   style: z.enum(FONT_STYLES),
@@ -27,7 +27,7 @@ export interface FontStore {
   /** Inserts a font and counts it, with its bytes, unless the account would exceed a limit: of fonts (`too_many`) or of bytes (`no_room`). */
   insert(
     font: Font,
-    limits: Pick<Limits, 'own_fonts' | 'stored_bytes'>,
+    limits: Pick<PlanLimits, 'own_fonts' | 'stored_bytes'>,
     tombstones: TombstoneChange,
     answer?: PreparedAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_room'>;

@@ -1,13 +1,13 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { create } from 'fontkit';
-import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
+import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { FontFacts, FontFormat } from './font.ts';
 import { FONT_FILE, invalidFont } from './font-rules.ts';
 
 /** The most bytes of a font after decompression. A CJK font of 10 MB has fewer. */
-export const MAX_PLAIN_BYTES = 40 * 2 ** 20;
+export const MAX_DECOMPRESSED_FONT_BYTES = 40 * 2 ** 20;
 const MAX_TABLES = 64;
 const WOFF2_HEADER_BYTES = 48;
 const MAX_NAME = 100;
@@ -44,7 +44,7 @@ const FORMATS: Readonly<Record<string, FontFormat>> = {
 };
 
 /** Recognizes the format by the first bytes, and checks the sizes in the header before anything else parses the file. @throws ServiceError `font_invalid` */
-export function formatOf(file: Buffer): FontFormat {
+export function detectFontFormat(file: Buffer): FontFormat {
   const format = ownValue(FORMATS, file.toString('hex', 0, 4));
   if (format === undefined) throw invalidFont('Fonts must be TrueType, OpenType or WOFF2.');
   const tables = file.readUInt16BE(format === 'woff2' ? 12 : 4);
@@ -53,10 +53,11 @@ export function formatOf(file: Buffer): FontFormat {
   const compressed = file.readUInt32BE(20);
   if (file.readUInt32BE(8) > file.length || compressed > file.length - WOFF2_HEADER_BYTES)
     throw invalidFont('The font is cut short.');
-  if (file.readUInt32BE(16) > MAX_PLAIN_BYTES) throw invalidFont('The font is too large once it is decompressed.');
+  if (file.readUInt32BE(16) > MAX_DECOMPRESSED_FONT_BYTES)
+    throw invalidFont('The font is too large once it is decompressed.');
   // The stream ends where the compressed data ends; the directory before it is short.
   const start = streamStart(file, tables);
-  brotliDecompressSync(file.subarray(start, start + compressed), { maxOutputLength: MAX_PLAIN_BYTES });
+  brotliDecompressSync(file.subarray(start, start + compressed), { maxOutputLength: MAX_DECOMPRESSED_FONT_BYTES });
   return format;
 }
 
@@ -139,8 +140,8 @@ const nameOf = ({ familyName }: ParsedFont): string =>
 export async function readFont(bytes: Uint8Array): Promise<FontFacts> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const format = formatOf(file);
-    const covered = await coverageOf(file);
+    const format = detectFontFormat(file);
+    const covered = await fontCodePoints(file);
     const font: ParsedFont = create(file) as object;
     const { head, hhea, numGlyphs = 0 } = font;
     const os2 = font['OS/2'];

@@ -1,4 +1,4 @@
-import { glyphsOf, hasOutlines, readSfnt, type Sfnt, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
+import { countGlyphs, hasOutlines, readSfnt, type SfntFont, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
 import { rewriteColours } from './rewrite-colours.ts';
 import { rewriteKerning } from './rewrite-kerning.ts';
 import { rewriteSfnt } from './subset-engine.ts';
@@ -22,8 +22,8 @@ const NO_OUTLINES =
   'The font has no outlines (its tables glyf, CFF or CFF2 are missing or empty). Export it with outlines.';
 
 /** Adds tables that HarfBuzz leaves out and the drawing engine uses: kerning and colours. Damaged ones are left out, because a font works without them. */
-function addOmittedTables({ tables }: Sfnt, sent: Sfnt): void {
-  const glyphs = glyphsOf({ tables });
+function addOmittedTables({ tables }: SfntFont, sent: SfntFont): void {
+  const glyphs = countGlyphs({ tables });
   const kern = sent.tables.get('kern');
   const kerning = kern && !tables.has('GPOS') ? rewriteKerning(kern, glyphs) : undefined;
   if (kerning) tables.set('kern', kerning);
@@ -47,7 +47,7 @@ export async function rewriteFont(file: Buffer): Promise<Buffer> {
   const written = await rewriteSfnt(file);
   if (!written) throw new FontDamaged('The tables of the font contradict each other. Export it again.');
   const { signature, tables } = readSfnt(written);
-  const made: Sfnt = { signature, tables: new Map([...tables].filter(([tag]) => KEPT.has(tag))) };
+  const made: SfntFont = { signature, tables: new Map([...tables].filter(([tag]) => KEPT.has(tag))) };
   const missing = NEEDED.filter((tag) => !made.tables.has(tag));
   if (missing.length > 0) throw new FontDamaged(`The font lacks what is needed to draw it: ${missing.join(', ')}.`);
   if (!hasOutlines(made)) throw new FontDamaged(NO_OUTLINES);

@@ -4,7 +4,7 @@ import { SfntUnreadable } from '#engine/video/drawing/text/sfnt.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { FontFacts } from './font.ts';
 import { invalidFont } from './font-rules.ts';
-import { formatOf, MAX_PLAIN_BYTES, readFont } from './read-font.ts';
+import { detectFontFormat, MAX_DECOMPRESSED_FONT_BYTES, readFont } from './read-font.ts';
 import { FontDamaged, rewriteFont } from './rewrite-font.ts';
 
 /**
@@ -13,13 +13,13 @@ import { FontDamaged, rewriteFont } from './rewrite-font.ts';
  * @returns a TrueType or OpenType file, and its properties; `format` is that of the client's file
  * @throws ServiceError `font_invalid`, `font_restricted`
  */
-export async function takeFont(sent: Uint8Array): Promise<FontFacts & { bytes: Buffer }> {
+export async function makeSafeFont(sent: Uint8Array): Promise<FontFacts & { bytes: Buffer }> {
   const file = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
   try {
-    const format = formatOf(file);
+    const format = detectFontFormat(file);
     const plain = format === 'woff2' ? Buffer.from(await decompressWoff2(file)) : file;
     const bytes = await rewriteFont(plain);
-    if (bytes.length > MAX_PLAIN_BYTES) throw invalidFont('The font is too large once it is decompressed.');
+    if (bytes.length > MAX_DECOMPRESSED_FONT_BYTES) throw invalidFont('The font is too large once it is decompressed.');
     const facts = await readFont(bytes);
     if ((await drawEveryGlyph(bytes)) === 0) throw invalidFont('The glyphs of the font draw nothing.');
     return { ...facts, format, bytes };

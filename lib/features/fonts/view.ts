@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { BuiltInFont } from './built-in-fonts.ts';
-import type { fontAnswer } from './contract.ts';
+import type { fontAnswerSchema } from './contract.ts';
 import type { Font } from './font.ts';
 
-type FontAnswer = z.output<typeof fontAnswer>;
+type FontAnswer = z.output<typeof fontAnswerSchema>;
 
 const REGULAR = 400;
 
@@ -22,7 +22,7 @@ const builtInView = ({ id, family, scripts }: BuiltInFont): FontAnswer => ({
 });
 
 /** A font in answers. `embeddable` is always true, because a font that must not be embedded is never stored. */
-export function fontView(font: Font | BuiltInFont): FontAnswer {
+export function toFontAnswer(font: Font | BuiltInFont): FontAnswer {
   if (!('account_id' in font)) return builtInView(font);
   const { id, family, weight, style, glyphs, scripts, format, size_bytes, created_at } = font;
   return { id, kind: 'own', family, weight, style, glyphs, scripts, embeddable: true, format, size_bytes, created_at };

@@ -1,9 +1,9 @@
 import type { Principal } from '#features/accounts/public.ts';
-import type { Announcement, UploadAnswer } from '#features/uploads/contract.ts';
+import type { UploadAnnouncement, UploadAnswer } from '#features/uploads/contract.ts';
 import {
   announceUpload,
+  IMAGE_UPLOADS_TARGET,
   tooLarge,
-  UPLOADS_TARGET,
   type UploadDeps,
   VIDEO_FILE,
   VIDEO_TYPES,
@@ -18,10 +18,10 @@ const isVideoType = (type: string): boolean => VIDEO_TYPES.some((known) => known
 export async function announceImageUpload(
   deps: UploadDeps,
   principal: Principal,
-  asked: Announcement,
+  asked: UploadAnnouncement,
   prepareAnswer: PrepareAnswer<UploadAnswer>,
 ): Promise<void> {
   const kind = isVideoType(asked.content_type) ? VIDEO_FILE : IMAGE_FILE;
   if (asked.size_bytes > kind.max_bytes) throw tooLarge(kind, 'size_bytes');
-  await announceUpload(deps, principal, UPLOADS_TARGET, asked, prepareAnswer);
+  await announceUpload(deps, principal, IMAGE_UPLOADS_TARGET, asked, prepareAnswer);
 }

@@ -19,5 +19,5 @@ export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> 
 }
 
 /** A decoded picture as input to sharp, over white. */
-export const openDecoded = ({ pixels, width, height, channels }: DecodedPicture): Sharp =>
+export const decodedPictureAsSharp = ({ pixels, width, height, channels }: DecodedPicture): Sharp =>
   sharp(pixels, { raw: { width, height, channels } }).flatten({ background: '#ffffff' });

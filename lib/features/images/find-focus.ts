@@ -1,5 +1,5 @@
-import { type DecodedPicture, openDecoded } from './decoded-picture.ts';
-import type { Wording } from './find-wording.ts';
+import { type DecodedPicture, decodedPictureAsSharp } from './decoded-picture.ts';
+import type { TextLinesInPicture } from './find-wording.ts';
 
 /** Pixels of the longer side at which a picture is examined. A face that is a twentieth of it still has five pixels. */
 const SIDE = 112;
@@ -80,7 +80,7 @@ function mapOf(pixels: Uint8Array, width: number, height: number): ValueMap {
 }
 
 /** Raises the places of lines of text. */
-function addWording({ width, height, values }: ValueMap, { lines }: Wording): void {
+function addWording({ width, height, values }: ValueMap, { lines }: TextLinesInPicture): void {
   for (const line of lines)
     for (let y = Math.floor(line.y * height); y < Math.ceil((line.y + line.height) * height); y++)
       for (let x = Math.floor(line.x * width); x < Math.ceil((line.x + line.width) * width); x++) {
@@ -134,8 +134,8 @@ function middleOfTop({ width, height, values }: ValueMap): Focus & { top: number
  * colour.
  * @returns fractions (0–1) from the left and from the top, to a hundredth; undefined if nothing stands out
  */
-export async function findFocus(picture: DecodedPicture, wording: Wording): Promise<Focus | undefined> {
-  const { data, info } = await openDecoded(picture)
+export async function findImageFocus(picture: DecodedPicture, wording: TextLinesInPicture): Promise<Focus | undefined> {
+  const { data, info } = await decodedPictureAsSharp(picture)
     .resize({ width: SIDE, height: SIDE, fit: 'inside' })
     .raw()
     .toBuffer({ resolveWithObject: true });

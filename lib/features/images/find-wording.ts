@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { type DecodedPicture, openDecoded } from './decoded-picture.ts';
-import { type GreyPicture, type PixelBox, textLines } from './text-lines.ts';
+import { type DecodedPicture, decodedPictureAsSharp } from './decoded-picture.ts';
+import { findTextLines, type GreyPicture, type PixelBox } from './text-lines.ts';
 
 /** Pixels of the longer side in which lines are looked for: small letters, then headlines. */
 const SIDES = [1280, 480];
@@ -8,16 +8,16 @@ const SIDES = [1280, 480];
 const LEAST_WIDTH = 0.05;
 
 /** The lines of text in a picture. */
-export interface Wording {
+export interface TextLinesInPicture {
   /** Their boxes, in shares of the picture's width and height. */
   lines: readonly PixelBox[];
   /** Their widths together, as a multiple of the picture's. */
   wide: number;
 }
 
-function wordingIn(grey: GreyPicture): Wording {
+function wordingIn(grey: GreyPicture): TextLinesInPicture {
   const { width, height } = grey;
-  const lines = textLines(grey).filter((line) => line.width >= LEAST_WIDTH * width);
+  const lines = findTextLines(grey).filter((line) => line.width >= LEAST_WIDTH * width);
   const shares = lines.map((line) => ({
     ...{ x: line.x / width, y: line.y / height },
     ...{ width: line.width / width, height: line.height / height },
@@ -26,9 +26,9 @@ function wordingIn(grey: GreyPicture): Wording {
 }
 
 /** Finds the lines of text in a picture, at the scale at which most of them are recognized. */
-export async function findWording(picture: DecodedPicture): Promise<Wording> {
-  let most: Wording = { lines: [], wide: 0 };
-  let input = openDecoded(picture);
+export async function findTextInPicture(picture: DecodedPicture): Promise<TextLinesInPicture> {
+  let most: TextLinesInPicture = { lines: [], wide: 0 };
+  let input = decodedPictureAsSharp(picture);
   for (const side of SIDES) {
     const { data, info } = await input
       .greyscale()

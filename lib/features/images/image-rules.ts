@@ -1,4 +1,4 @@
-import type { FileKind } from '#features/uploads/public.ts';
+import type { SentFileKind } from '#features/uploads/public.ts';
 
 /** The most pixels of an image that a client sends. */
 export const MAX_IMAGE_PIXELS = 50_000_000;
@@ -9,7 +9,7 @@ export const MAX_STORED_SIDE = 3840;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
 /** Rules for image files of clients: media types, size, error codes. */
-export const IMAGE_FILE: FileKind = {
+export const IMAGE_FILE: SentFileKind = {
   noun: 'image',
   field: 'image',
   types: IMAGE_TYPES,

@@ -1,5 +1,5 @@
-import { type DecodedPicture, openDecoded } from './decoded-picture.ts';
-import type { Wording } from './find-wording.ts';
+import { type DecodedPicture, decodedPictureAsSharp } from './decoded-picture.ts';
+import type { TextLinesInPicture } from './find-wording.ts';
 
 /** Pixels of the longer side of the reduced picture that is measured. */
 const SIDE = 384;
@@ -63,8 +63,8 @@ const isCutOut = ({ clear }: Measures): boolean => clear >= 0.5;
  * Reports whether an image is a figure: text, a chart, a diagram, a user interface or a logo, which cropping would damage. Icons in flat
  * colours also count as figures.
  */
-export async function isFigure(picture: DecodedPicture, { lines: words, wide }: Wording): Promise<boolean> {
-  const { data, info } = await openDecoded(picture)
+export async function isFigure(picture: DecodedPicture, { lines: words, wide }: TextLinesInPicture): Promise<boolean> {
+  const { data, info } = await decodedPictureAsSharp(picture)
     .resize({ width: SIDE, height: SIDE, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -5,7 +5,7 @@ const share = z.number().min(0).max(1);
 const side = z.int().min(1).max(MAX_STORED_SIDE);
 
 /** Schema of the properties that the decoder reports about an image. Sides in pixels. */
-export const imageFacts = z.strictObject({
+export const imageFactsSchema = z.strictObject({
   width: side,
   height: side,
   content_type: z.enum(['image/jpeg', 'image/png']),
@@ -17,7 +17,7 @@ export const imageFacts = z.strictObject({
   frames: z.int().min(2).optional(),
 });
 /** Properties of a stored image. */
-export type ImageFacts = z.output<typeof imageFacts>;
+export type ImageFacts = z.output<typeof imageFactsSchema>;
 
 /** The first bytes of the two stored formats. */
 const SIGNATURES = {

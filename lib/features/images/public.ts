@@ -1,12 +1,12 @@
 /** The part of this feature that the rest of the service may use. */
 export type { DecodeVideo, VideoSource } from './fetching/decode-video.ts';
 export {
-  fetchIdOf,
   type ImageFetch,
   type ImageFetchRef,
-  queuedFetch,
+  queuedImageFetch,
+  renderFetchIdOf,
 } from './fetching/image-fetch.ts';
 export type { ImageFetchQueue, ImageFetchStore } from './fetching/ports.ts';
 export { firstImageCheck } from './fetching/sweep-image-fetches.ts';
 export { IMAGE_FILE } from './image-rules.ts';
-export { imageFacts } from './ports.ts';
+export { imageFactsSchema } from './ports.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Region, type Sharp } from 'sharp';
-import type { PictureCrop, PictureOutline } from '#engine/deck-reading/deck.ts';
+import type { PictureClipShape, PictureCrop } from '#engine/deck-reading/deck.ts';
 import { isSvg } from '#engine/deck-reading/svg-bytes.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { MAX_IMAGE_PIXELS, MAX_STORED_SIDE } from './image-rules.ts';
@@ -56,7 +56,7 @@ function refusedFormatOf(bytes: Uint8Array): 'SVG' | 'HEIC' | undefined {
 }
 
 /** Makes a function that gives the distance of a point (x, y) from an outline, in pixels: positive outside, negative inside. */
-function distanceFrom({ width, height }: Size, outline: PictureOutline): (x: number, y: number) => number {
+function distanceFrom({ width, height }: Size, outline: PictureClipShape): (x: number, y: number) => number {
   const [halfWidth, halfHeight] = [width / 2, height / 2];
   if (outline === 'ellipse')
     return (x, y) => {
@@ -82,7 +82,7 @@ interface Size {
 const OPAQUE = 255;
 
 /** An RGBA mask that is opaque inside an outline, with an anti-aliased border. */
-function maskOf(size: Size, outline: PictureOutline): Buffer {
+function maskOf(size: Size, outline: PictureClipShape): Buffer {
   const mask = Buffer.alloc(4 * size.width * size.height, OPAQUE);
   const outside = distanceFrom(size, outline);
   for (let y = 0, at = 3; y < size.height; y++)
@@ -92,7 +92,7 @@ function maskOf(size: Size, outline: PictureOutline): Buffer {
 }
 
 /** Makes the pixels outside of an outline transparent. */
-async function cutTo(picture: Sharp, outline: PictureOutline): Promise<Sharp> {
+async function cutTo(picture: Sharp, outline: PictureClipShape): Promise<Sharp> {
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const raw = { width, height, channels: 4 } as const;

@@ -6,15 +6,15 @@ import {
   changeTemplate,
   loadCustomTemplate,
 } from '#features/templates/public.ts';
-import { type ReceiveFileDeps, storeAndName, type UploadOperation } from '#features/uploads/public.ts';
-import { versionTag } from '#kernel/contract/entity-tag-text.ts';
+import { type ReceiveFileDeps, storeFileThenRefer, type UploadOperation } from '#features/uploads/public.ts';
+import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { announceAccountFile, fileTombstoneId, type TombstoneStore } from '#platform/erasure/public.ts';
-import { logoForm } from './contract.ts';
+import { fileTombstoneId, type TombstoneStore, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
+import { logoFormSchema } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
 
@@ -34,9 +34,9 @@ export const logoUploadOperation = (
 ): UploadOperation<object> => ({
   target: `/templates/${id}/logo`,
   kind: IMAGE_FILE,
-  form: logoForm,
+  form: logoFormSchema,
   check: async () => {
-    checkPrecondition(precondition, [versionTag(await loadCustomTemplate(deps.templates, principal, id))]);
+    checkPrecondition(precondition, [tagOfVersion(await loadCustomTemplate(deps.templates, principal, id))]);
   },
   place: (bytes) => setLogo(deps, principal, { id, bytes, precondition }, prepareAnswer),
 });
@@ -55,10 +55,10 @@ async function setLogo(
   const { bytes: encoded, width, height, content_type } = await deps.reencodeImage(bytes, account_id);
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.logo(account_id, newToken(deps.clock()), extension);
-  await announceAccountFile(deps, account_id, key);
+  await writeTemplateFileTombstone(deps, account_id, key);
   const sha256 = createHash('sha256').update(encoded).digest('hex');
   const logo: StoredPicture = { key, sha256, width, height, content_type, size_bytes: encoded.length };
-  return storeAndName(deps.blobs, { key, bytes: encoded, content_type }, () =>
+  return storeFileThenRefer(deps.blobs, { key, bytes: encoded, content_type }, () =>
     changeTemplate(
       deps,
       principal,

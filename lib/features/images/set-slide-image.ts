@@ -5,21 +5,21 @@ import {
   displayOf,
   type ImageOptions,
   loadTimeline,
-  type PlacedSlide,
   positionOf,
   type SlideImage,
+  type SlideInTimeline,
   type SlidePath,
   slideAt,
   slideTags,
   type TimelineDeps,
 } from '#features/timelines/public.ts';
-import { type ReceiveFileDeps, storeAndName, type UploadOperation } from '#features/uploads/public.ts';
+import { type ReceiveFileDeps, storeFileThenRefer, type UploadOperation } from '#features/uploads/public.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { announceFile, type TombstoneStore } from '#platform/erasure/public.ts';
-import { imageForm } from './contract.ts';
+import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
+import { imageFormSchema } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
 
@@ -34,12 +34,12 @@ export const imageUploadOperation = (
   deps: ImageDeps,
   principal: Principal,
   slide: SlidePath,
-  prepareAnswer: PrepareAnswer<PlacedSlide>,
+  prepareAnswer: PrepareAnswer<SlideInTimeline>,
   precondition: Precondition = {},
 ): UploadOperation<ImageOptions> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/images`,
   kind: IMAGE_FILE,
-  form: imageForm,
+  form: imageFormSchema,
   check: async () => {
     const loaded = await loadTimeline(deps.store, principal, slide.id);
     checkPrecondition(precondition, slideTags(loaded, slideAt(loaded, positionOf(loaded, slide.sid))));
@@ -58,14 +58,14 @@ export async function setSlideImage(
   slide: SlidePath,
   bytes: Uint8Array,
   options: ImageOptions,
-  prepareAnswer: PrepareAnswer<PlacedSlide>,
+  prepareAnswer: PrepareAnswer<SlideInTimeline>,
   precondition: Precondition = {},
-): Promise<PlacedSlide> {
+): Promise<SlideInTimeline> {
   const { bytes: encoded, ...facts } = await deps.reencodeImage(bytes, principal.account_id);
   const { content_type } = facts;
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.slideImage(principal.account_id, slide.id, newToken(deps.clock()), extension);
-  await announceFile(deps, { account_id: principal.account_id, timeline_id: slide.id }, key);
+  await writeTombstoneBeforeFile(deps, { account_id: principal.account_id, timeline_id: slide.id }, key);
   const image: SlideImage = {
     key,
     sha256: createHash('sha256').update(encoded).digest('hex'),
@@ -73,7 +73,7 @@ export async function setSlideImage(
     ...facts,
     ...displayOf(options, facts),
   };
-  return storeAndName(deps.blobs, { key, bytes: encoded, content_type }, () =>
+  return storeFileThenRefer(deps.blobs, { key, bytes: encoded, content_type }, () =>
     changeSlide(deps, principal, slide, { precondition }, () => ({ image, image_request: undefined }), prepareAnswer),
   );
 }
@@ -84,6 +84,6 @@ export async function deleteImage(
   principal: Principal,
   slide: SlidePath,
   precondition: Precondition = {},
-): Promise<PlacedSlide> {
+): Promise<SlideInTimeline> {
   return changeSlide(deps, principal, slide, { precondition }, () => ({ image: undefined, image_request: undefined }));
 }

@@ -125,7 +125,7 @@ function isLine(picture: GreyPicture, runs: readonly Run[]): PixelBox | undefine
  * Finds lines of text by their shape: many strokes side by side in a low, wide band with nothing above and below it. It reads nothing,
  * and finds lines of most scripts that are about level.
  */
-export function textLines(picture: GreyPicture): PixelBox[] {
+export function findTextLines(picture: GreyPicture): PixelBox[] {
   const runs: Run[] = [];
   for (let y = 0; y < picture.height; y++) runsOfRow(picture, y, runs);
   joinRuns(runs);

@@ -3,7 +3,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { Import } from './import.ts';
-import type { TakenDeck } from './ports.ts';
+import type { IsolatedDeckResult } from './ports.ts';
 
 /** Pixels of the longer side of the pictures in the report of an import. */
 export const REPORT_PICTURE_SIDE = 480;
@@ -25,7 +25,7 @@ export const beforePicturesKey = ({ account_id, timeline_id }: Pick<Import, 'acc
  * @returns undefined if no slide of the deck could be drawn
  */
 export async function packBeforePictures(
-  { before, bytesOf }: Pick<TakenDeck, 'before' | 'bytesOf'>,
+  { before, bytesOf }: Pick<IsolatedDeckResult, 'before' | 'bytesOf'>,
   shrink: ShrinkPicture,
 ): Promise<Uint8Array | undefined> {
   if (before.size === 0) return undefined;

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { cutText } from '#engine/deck-reading/cut-text.ts';
 import type { DeckBrand } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import type { Limits } from '#features/accounts/public.ts';
-import { familyOf, fontFor } from '#features/brands/public.ts';
+import type { PlanLimits } from '#features/accounts/public.ts';
+import { fontFamilyNameOf, fontForBrandFont } from '#features/brands/public.ts';
 import type { FontStore } from '#features/fonts/public.ts';
-import type { ChosenFont, CustomTemplate, CustomTemplateStore } from '#features/templates/public.ts';
+import type { CustomTemplate, CustomTemplateStore, TemplateFontChoice } from '#features/templates/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { announceAccountFile, fileTombstoneId, type TombstoneStore } from '#platform/erasure/public.ts';
+import { fileTombstoneId, type TombstoneStore, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
 import type { Import } from './import.ts';
 import { importedTitle, USUAL_TEMPLATE } from './plan-import.ts';
-import type { TakenDeck } from './ports.ts';
-import { BRAND_FONTS, type ReportedBrand } from './reported-brand.ts';
+import type { IsolatedDeckResult } from './ports.ts';
+import { BRAND_FONT_KINDS, type ReportedBrand } from './reported-brand.ts';
 
-/** Dependencies of `brandOfImport`. */
+/** Dependencies of `provideBrandTemplate`. */
 export interface BrandTemplateDeps {
   templates: Pick<CustomTemplateStore, 'findByBrand' | 'insert'>;
   fonts: Pick<FontStore, 'all'>;
@@ -28,7 +28,7 @@ export interface BrandTemplateDeps {
 }
 
 /** The template of the brand of a deck. Without `brand`, the deck has none, or a warning has the reason. */
-export interface BrandOfImport {
+export interface BrandTemplateResult {
   brand?: ReportedBrand | undefined;
   warnings: readonly DeckWarning[];
 }
@@ -38,7 +38,7 @@ const MAX_NAME = 80;
 /** Attempts to create the template of a brand, while other imports create or delete it. */
 const ATTEMPTS = 3;
 /** The result of an import that creates no template. */
-export const NO_BRAND: BrandOfImport = { warnings: [] };
+export const NO_BRAND_TEMPLATE: BrandTemplateResult = { warnings: [] };
 
 /**
  * Finds or creates the template with the colours, fonts and logo of a deck. It counts as a custom template of the account. Decks with the
@@ -46,16 +46,16 @@ export const NO_BRAND: BrandOfImport = { warnings: [] };
  * import fails later.
  * @throws WriteConflict if the account was deleted, or if other requests created and deleted the template `ATTEMPTS` times
  */
-export async function brandOfImport(
+export async function provideBrandTemplate(
   deps: BrandTemplateDeps,
   made: Import,
-  taken: TakenDeck,
-  limits: Limits,
-): Promise<BrandOfImport> {
+  taken: IsolatedDeckResult,
+  limits: PlanLimits,
+): Promise<BrandTemplateResult> {
   const { brand, settings } = taken.deck;
   const { options, account_id } = made;
   if (!brand || options.brand !== 'deck' || options.template_id !== undefined || settings.template_id !== undefined)
-    return NO_BRAND;
+    return NO_BRAND_TEMPLATE;
   const logo = await logoOf(taken, brand);
   const hash = brandHash(brand, logo);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -72,7 +72,7 @@ export async function brandOfImport(
   throw new WriteConflict('the template of a brand is being made by others');
 }
 
-const noRoom = ({ own_templates, stored_bytes }: Limits): DeckWarning => ({
+const noRoom = ({ own_templates, stored_bytes }: PlanLimits): DeckWarning => ({
   slide: null,
   code: 'brand_not_taken',
   message: `The colours and fonts of the deck did not become a template: your plan allows ${own_templates} custom templates, and files of ${stored_bytes.toLocaleString('en')} bytes. Slides that are drawn in a template have ${USUAL_TEMPLATE}. Delete a template or files, or choose a larger plan.`,
@@ -83,7 +83,7 @@ interface Logo {
   facts: Omit<StoredPicture, 'key'>;
 }
 
-async function logoOf({ pictures, bytesOf }: TakenDeck, { logo }: DeckBrand): Promise<Logo | undefined> {
+async function logoOf({ pictures, bytesOf }: IsolatedDeckResult, { logo }: DeckBrand): Promise<Logo | undefined> {
   const { source } = logo ?? {};
   const picture = source?.from === 'path' ? pictures.find(({ path }) => path === source.path) : undefined;
   if (!picture) return undefined;
@@ -107,16 +107,16 @@ const brandHash = ({ colors, fonts, logo: placed }: DeckBrand, logo: Logo | unde
 async function newTemplate(
   deps: BrandTemplateDeps,
   made: Import,
-  { deck }: TakenDeck,
+  { deck }: IsolatedDeckResult,
   logo: Logo | undefined,
 ): Promise<CustomTemplate> {
   const { account_id } = made;
   const now = deps.clock();
   const { colors, fonts, logo: placed } = deck.brand ?? { colors: {}, fonts: {}, logo: undefined };
   const customFonts = await deps.fonts.all(account_id);
-  const chosen = BRAND_FONTS.flatMap((part): [keyof DeckBrand['fonts'], ChosenFont][] => {
+  const chosen = BRAND_FONT_KINDS.flatMap((part): [keyof DeckBrand['fonts'], TemplateFontChoice][] => {
     const name = fonts[part];
-    return name === undefined ? [] : [[part, fontFor(name, part, customFonts)]];
+    return name === undefined ? [] : [[part, fontForBrandFont(name, part, customFonts)]];
   });
   return {
     id: newId('template', now),
@@ -136,7 +136,7 @@ async function newTemplate(
 async function stored(deps: BrandTemplateDeps, accountId: string, { bytes, facts }: Logo): Promise<StoredPicture> {
   const extension = facts.content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.logo(accountId, newToken(deps.clock()), extension);
-  await announceAccountFile(deps, accountId, key);
+  await writeTemplateFileTombstone(deps, accountId, key);
   await deps.files.putBytes(key, bytes, facts.content_type);
   return { key, ...facts };
 }
@@ -147,8 +147,8 @@ const reported = ({ fonts: named }: DeckBrand, template: CustomTemplate, { creat
   // An attempt of this import that was killed may have made it.
   reused: template.created_at < created_at,
   logo: template.logo !== undefined,
-  fonts: BRAND_FONTS.flatMap((part) => {
+  fonts: BRAND_FONT_KINDS.flatMap((part) => {
     const [deck, font] = [named[part], template.fonts[part]];
-    return deck === undefined || !font ? [] : [{ part, deck, template: familyOf(font) }];
+    return deck === undefined || !font ? [] : [{ part, deck, template: fontFamilyNameOf(font) }];
   }),
 });

@@ -2,19 +2,26 @@ import { z } from 'zod';
 import { SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
-import { MOTIONS } from '#engine/video/motion/motions.ts';
-import { fileBody, sentFileRules, uploadAnswer } from '#features/uploads/contract.ts';
-import { contract } from '#kernel/contract/contract.ts';
-import { languageTag } from '#kernel/contract/language-tag.ts';
-import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
-import { pathId } from '#kernel/contract/path-id.ts';
-import { text } from '#kernel/contract/text.ts';
+import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
+import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
+import { languageTagSchema } from '#kernel/contract/language-tag.ts';
+import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { pathIdSchema } from '#kernel/contract/path-id.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 import { DECK_FILE } from './deck-file.ts';
-import { BRAND_USES, IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, MAX_WARNINGS, PDF_TEXTS } from './import.ts';
-import { reportedBrand } from './reported-brand.ts';
-import { recordedNarration } from './reported-recording.ts';
-import { SLIDE_MAKERS, VERDICTS } from './verdict.ts';
+import {
+  BRAND_USES,
+  IMPORT_FAILURES,
+  IMPORT_LOOKS,
+  IMPORT_STATUSES,
+  MAX_REPORT_WARNINGS,
+  PDF_TEXTS,
+} from './import.ts';
+import { reportedBrandSchema } from './reported-brand.ts';
+import { recordedNarrationSchema } from './reported-recording.ts';
+import { IMPORTED_PICTURE_SOURCES, SLIDE_VERDICTS } from './verdict.ts';
 
 export { IMPORT_FAILURES };
 
@@ -25,13 +32,13 @@ const options = {
     .describe(
       '`original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX, an ODP and a PDF, `redesign` for DOCX, Markdown and HTML. A slide of a PPTX or an ODP that cannot be drawn as it is comes in the template, with an entry in the report.',
     ),
-  title: text(1, 200).optional(),
+  title: textSchema(1, 200).optional(),
   format: z
-    .enum(FORMAT_NAMES)
+    .enum(ASPECT_RATIO_NAMES)
     .optional()
     .describe('Absent: the one that has the aspect ratio of the slides within 4 %, otherwise `landscape`.'),
   resolution: z.enum(RESOLUTION_NAMES).optional().describe('Absent: the one that the deck names, else 1080p.'),
-  template_id: text(1, 64)
+  template_id: textSchema(1, 64)
     .optional()
     .describe('Absent: the one that the deck names, else the one of its brand, else `plain`.'),
   brand: z
@@ -40,20 +47,23 @@ const options = {
     .describe(
       '`deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.',
     ),
-  motion: z.enum(MOTIONS).optional().describe('`motion` of the timeline of a deck that names none. Absent: `none`.'),
-  language: languageTag.optional().describe('Absent: the language that the file names, else English.'),
+  motion: z
+    .enum(MOTION_LEVELS)
+    .optional()
+    .describe('`motion` of the timeline of a deck that names none. Absent: `none`.'),
+  language: languageTagSchema.optional().describe('Absent: the language that the file names, else English.'),
   pdf_text: z
     .enum(PDF_TEXTS)
     .default('none')
     .describe('`notes`: the text on a page of a PDF becomes the speaker notes of its slide.'),
-  deck_file: text(1, 1000)
+  deck_file: textSchema(1, 1000)
     .optional()
     .describe('In a zip: the path of the Markdown or HTML file that is the deck. Absent: it is found.'),
 };
 
 /** The options of an import next to its file: as text in a form, or in the query. */
-export const importForm = z.strictObject(options);
-export type ImportForm = z.output<typeof importForm>;
+export const importFormSchema = z.strictObject(options);
+export type ImportForm = z.output<typeof importFormSchema>;
 
 const pdfUploadId = z
   .string()
@@ -61,7 +71,7 @@ const pdfUploadId = z
   .optional()
   .describe('Id of an announced upload: the PDF that the deck was exported to. It shows how the slides look.');
 
-export const importAnswer = z
+export const importAnswerSchema = z
   .object({
     id: z.string(),
     status: z.enum(IMPORT_STATUSES),
@@ -93,22 +103,22 @@ export const importAnswer = z
               clicks: z.int(),
               states: z.int(),
               advance_seconds: z.number().nullable(),
-              recording: recordedNarration.nullable(),
-              verdict: z.enum(VERDICTS).nullable(),
-              maker: z.enum(SLIDE_MAKERS),
+              recording: recordedNarrationSchema.nullable(),
+              verdict: z.enum(SLIDE_VERDICTS).nullable(),
+              maker: z.enum(IMPORTED_PICTURE_SOURCES),
               lost: z.array(z.string()),
               approximate: z.array(z.string()),
             })
             .meta({ id: 'ImportedSlide' }),
         ),
-        brand: reportedBrand.nullable(),
+        brand: reportedBrandSchema.nullable(),
         warnings: z
           .array(
             z
               .object({ slide: z.int().nullable(), code: z.enum(DECK_WARNINGS), message: z.string() })
               .meta({ id: 'ImportWarning' }),
           )
-          .max(MAX_WARNINGS),
+          .max(MAX_REPORT_WARNINGS),
       })
       .meta({ id: 'ImportReport' })
       .nullable(),
@@ -121,7 +131,7 @@ export const importAnswer = z
   })
   .meta({ id: 'Import' });
 
-export const importTimelineContract = contract({
+export const importTimelineContract = defineContract({
   operation: 'importTimeline',
   tag: 'timelines',
   summary:
@@ -136,8 +146,8 @@ export const importTimelineContract = contract({
     pdf_text: options.pdf_text.unwrap().optional(),
     brand: options.brand.unwrap().optional(),
   }),
-  body: fileBody('Deck', DECK_FILE, { ...options, pdf_upload_id: pdfUploadId }),
-  upload: { ...sentFileRules(DECK_FILE, importForm), beside: 'pdf' },
+  body: fileBodySchema('Deck', DECK_FILE, { ...options, pdf_upload_id: pdfUploadId }),
+  upload: { ...fileInRequestRules(DECK_FILE, importFormSchema), beside: 'pdf' },
   examples: {
     announce: {
       content_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -145,7 +155,7 @@ export const importTimelineContract = contract({
     },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', template_id: 'plain', language: 'en' },
   },
-  answer: z.union([uploadAnswer, importAnswer]),
+  answer: z.union([uploadAnswerSchema, importAnswerSchema]),
   written: (answer) => ('upload' in answer ? undefined : ''),
   errors: [
     'upload_not_found',
@@ -161,35 +171,35 @@ export const importTimelineContract = contract({
   ],
 });
 
-export const listImportsContract = contract({
+export const listImportsContract = defineContract({
   operation: 'listImports',
   tag: 'timelines',
   summary: 'The imports of the account, newest first; those that ended more than 30 days ago are deleted',
   method: 'GET',
   path: '/imports',
-  query: z.strictObject({ ...pageQuery, ...createdQuery }),
-  answer: listOf(importAnswer),
+  query: z.strictObject({ ...pageQuerySchema, ...createdQuerySchema }),
+  answer: listAnswerSchemaOf(importAnswerSchema),
   errors: ['invalid_cursor'],
 });
 
-export const getImportContract = contract({
+export const getImportContract = defineContract({
   operation: 'getImport',
   tag: 'timelines',
   summary: 'The progress of an import, and its report',
   method: 'GET',
   path: '/imports/{id}',
-  params: pathId,
-  answer: importAnswer,
+  params: pathIdSchema,
+  answer: importAnswerSchema,
   errors: ['import_not_found'],
 });
 
-export const getImportReportContract = contract({
+export const getImportReportContract = defineContract({
   operation: 'getImportReport',
   tag: 'timelines',
   summary: 'A page about an import: each slide in the deck and in the video, with the differences',
   method: 'GET',
   path: '/imports/{id}/report.html',
-  params: pathId,
+  params: pathIdSchema,
   media: 'text/html',
   file_name: 'report.html',
   answer: z.custom<Uint8Array>(),

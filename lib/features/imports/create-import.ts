@@ -2,33 +2,33 @@ import {
   DECK_FORMATS,
   DECK_KINDS,
   type DeckKind,
-  endingsOfKind,
-  isPageKind,
-  isPlainText,
-  isShapeKind,
-  isTextKind,
-  typesOfKind,
+  fileEndingsOfDeckKind,
+  isPageDeckKind,
+  isPlainTextDeckKind,
+  isShapeDeckKind,
+  isTextDeckKind,
+  mediaTypesOfDeckKind,
 } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
 import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
-import { limitsOf, noRoomForFileError, type Principal, refusalOf } from '#features/accounts/public.ts';
+import { deletedAccountError, limitsOfPlan, noRoomForFileError, type Principal } from '#features/accounts/public.ts';
 import { checkTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import {
   completeUpload,
+  DECK_IMPORT_TARGET,
   findUpload,
-  IMPORT_TARGET,
   type ReceiveFileDeps,
   type UploadOperation,
   uploadedBytes,
 } from '#features/uploads/public.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { invalidValue, ServiceError, unlessUnavailable } from '#kernel/shared/errors.ts';
+import { invalidValueError, ServiceError, unlessUnavailable } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type ImportForm, importForm } from './contract.ts';
+import { type ImportForm, importFormSchema } from './contract.ts';
 import { DECK_FILE, DECK_PDF } from './deck-file.ts';
 import { googleSlidesAt } from './google-slides.ts';
 import type { Import } from './import.ts';
@@ -61,10 +61,10 @@ function kindOf(bytes: Uint8Array, param: string, deckFile?: string): DeckKind {
 
 /** The format that a client declares by a media type or the ending of a name; undefined for plain text, which has no certain bytes. */
 const declaredFormat = (type: string | undefined, name: string | undefined): { noun: string } | undefined => {
-  const declared = DECK_KINDS.filter((kind) => !isPlainText(kind)).find(
+  const declared = DECK_KINDS.filter((kind) => !isPlainTextDeckKind(kind)).find(
     (kind) =>
-      typesOfKind(kind).some((each) => each.toLowerCase() === type?.split(';')[0]?.trim().toLowerCase()) ||
-      endingsOfKind(kind).some((ending) => name?.toLowerCase().endsWith(`.${ending}`)),
+      mediaTypesOfDeckKind(kind).some((each) => each.toLowerCase() === type?.split(';')[0]?.trim().toLowerCase()) ||
+      fileEndingsOfDeckKind(kind).some((ending) => name?.toLowerCase().endsWith(`.${ending}`)),
   );
   return declared && DECK_FORMATS[declared];
 };
@@ -75,7 +75,7 @@ const declaredFormat = (type: string | undefined, name: string | undefined): { n
  * @throws ServiceError `import_invalid`
  */
 function checkDeclared(kind: DeckKind, type: string | undefined, name: string | undefined): void {
-  if (!isPlainText(kind)) return;
+  if (!isPlainTextDeckKind(kind)) return;
   const foreign = name === undefined ? undefined : foreignKindOf(name);
   if (foreign !== undefined)
     throw new ServiceError('import_invalid', FOREIGN_FILES[foreign].advice, { param: DECK_FILE.field });
@@ -109,19 +109,19 @@ export interface ImportRequest {
 
 /** Refuses options that a kind of deck does not support, before a file is stored. @throws ServiceError `validation_failed`, `look_unavailable` */
 function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: boolean): void {
-  if (hasPdf && !isShapeKind(kind))
-    throw invalidValue(
+  if (hasPdf && !isShapeDeckKind(kind))
+    throw invalidValueError(
       pdf_upload_id === undefined ? 'pdf' : 'pdf_upload_id',
       'Only a PPTX or an ODP takes a PDF next to it. Leave the PDF out, or send it alone.',
     );
-  if (look === 'original' && isTextKind(kind))
+  if (look === 'original' && isTextDeckKind(kind))
     throw new ServiceError(
       'look_unavailable',
       `A ${DECK_FORMATS[kind].noun} has no original look that can be kept. Leave out \`look\`, or export the deck as PDF.`,
       { param: 'look' },
     );
-  if (look === 'redesign' && isPageKind(kind))
-    throw invalidValue(
+  if (look === 'redesign' && isPageDeckKind(kind))
+    throw invalidValueError(
       'look',
       'The pages of a PDF are pictures: they cannot be drawn in a template. Leave out `look`.',
     );
@@ -134,9 +134,9 @@ export const deckUploadOperation = (
   request: ImportRequest,
   prepareAnswer: PrepareAnswer<Import>,
 ): UploadOperation<Options> => ({
-  target: IMPORT_TARGET,
+  target: DECK_IMPORT_TARGET,
   kind: DECK_FILE,
-  form: importForm,
+  form: importFormSchema,
   check: async () => undefined,
   place: (bytes, options, type) =>
     createImport(deps, principal, { ...request, type }, bytes, { ...options, ...request.query }, prepareAnswer),
@@ -166,8 +166,8 @@ export async function createImport(
     storeImport(deps, principal, { kind, name, bytes, pdf, options }, prepareAnswer);
   if (pdf_upload_id === undefined) return start(file?.beside);
   if (pdf_upload_id === upload_id)
-    throw invalidValue(PDF_PARAM, 'Is the upload of the deck. Announce the PDF as a separate upload.');
-  const upload = await findUpload(deps, principal, IMPORT_TARGET, pdf_upload_id, PDF_PARAM);
+    throw invalidValueError(PDF_PARAM, 'Is the upload of the deck. Announce the PDF as a separate upload.');
+  const upload = await findUpload(deps, principal, DECK_IMPORT_TARGET, pdf_upload_id, PDF_PARAM);
   return completeUpload(
     deps,
     upload,
@@ -198,7 +198,7 @@ async function storeImport(
   prepareAnswer: PrepareAnswer<Import>,
 ): Promise<Import> {
   const { account_id, plan } = principal;
-  const limits = limitsOf(plan);
+  const limits = limitsOfPlan(plan);
   if (pdf && kindOf(pdf, DECK_PDF.field) !== 'pdf')
     throw new ServiceError(
       'import_invalid',
@@ -232,7 +232,7 @@ async function storeImport(
   if (outcome !== 'inserted') {
     await remove();
     if (outcome === 'no_room') throw noRoomForFileError(limits);
-    if (outcome === 'account_deleted') throw refusalOf(principal);
+    if (outcome === 'account_deleted') throw deletedAccountError(principal);
     throw new ServiceError(
       'too_many_imports',
       `Your plan allows ${limits.imports_waiting} imports at a time. Wait until one has ended.`,

@@ -1,20 +1,20 @@
-import { DECK_FORMATS, DECK_TYPES } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_FORMATS, DECK_MEDIA_TYPES } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
-import type { FileKind } from '#features/uploads/public.ts';
+import type { SentFileKind } from '#features/uploads/public.ts';
 
 /** The kind of file that a deck is. */
-export const DECK_FILE: FileKind = {
+export const DECK_FILE: SentFileKind = {
   noun: 'deck',
   field: 'file',
-  types: DECK_TYPES,
-  media: DECK_TYPES,
+  types: DECK_MEDIA_TYPES,
+  media: DECK_MEDIA_TYPES,
   max_bytes: DECK_LIMITS.file_bytes,
   too_large: 'import_too_large',
   invalid: 'import_invalid',
 };
 
 /** The kind of file that the PDF of a deck is, which is sent with the deck. */
-export const DECK_PDF: FileKind = {
+export const DECK_PDF: SentFileKind = {
   ...DECK_FILE,
   noun: 'PDF',
   field: 'pdf',

@@ -1,11 +1,11 @@
 import {
+  createGuardedGet,
+  createHttpFileFetcher,
   type FetchFile,
   type FetchSettings,
-  type FileKind,
   fileNotFetchedError,
-  type GetAnswer,
-  guardedGet,
-  httpFetchFile,
+  type SendGuardedGet,
+  type SentFileKind,
   tooLarge,
 } from '#features/uploads/public.ts';
 import type { GuardedAnswer } from '#platform/egress/public.ts';
@@ -31,7 +31,7 @@ const isPage = ({ headers, bytes }: GuardedAnswer): boolean =>
  * an error.
  * @throws ServiceError for a deck that is missing, not public, or too large
  */
-async function exportedDeck(address: string, kind: FileKind, get: GetAnswer): Promise<Uint8Array> {
+async function exportedDeck(address: string, kind: SentFileKind, get: SendGuardedGet): Promise<Uint8Array> {
   const deadline = performance.now() + TIMEOUT_MS;
   let url = new URL(address);
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
@@ -63,8 +63,11 @@ async function exportedDeck(address: string, kind: FileKind, get: GetAnswer): Pr
  * A function that fetches a deck at an address of a client. A deck of Google Slides is fetched as the PPTX to which Google converts it.
  * @param get sends one request; tests replace it
  */
-export function httpFetchDeck(settings: FetchSettings = {}, get: GetAnswer = guardedGet(settings)): FetchFile {
-  const fetchFile = httpFetchFile(settings);
+export function createHttpDeckFetcher(
+  settings: FetchSettings = {},
+  get: SendGuardedGet = createGuardedGet(settings),
+): FetchFile {
+  const fetchFile = createHttpFileFetcher(settings);
   return async (url, kind) => {
     const slides = googleSlidesAt(url);
     if (slides === 'published') throw fileNotFetchedError(kind, PUBLISHED);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { RESOLUTIONS } from '#engine/video/format.ts';
-import { ENTITLEMENTS, limitsOf } from '#features/accounts/public.ts';
+import { ENTITLEMENTS, limitsOfPlan } from '#features/accounts/public.ts';
 import type { VoiceDeps } from '#features/timelines/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
@@ -20,33 +20,38 @@ import {
   runLeased,
 } from '#platform/leases/public.ts';
 import { beforePicturesKey, packBeforePictures, type ShrinkPicture } from './before-pictures.ts';
-import { type BrandOfImport, type BrandTemplateDeps, brandOfImport, NO_BRAND } from './brand-template.ts';
+import {
+  type BrandTemplateDeps,
+  type BrandTemplateResult,
+  NO_BRAND_TEMPLATE,
+  provideBrandTemplate,
+} from './brand-template.ts';
 import {
   type Import,
   type ImportFailure,
   type ImportRef,
   type ImportReport,
   isUnfinished,
-  MAX_WARNINGS,
+  MAX_REPORT_WARNINGS,
 } from './import.ts';
-import { FILES_ABANDONED_SECONDS, NoRoom } from './import-room.ts';
+import { ABANDONED_IMPORT_SECONDS, NoRoomForImport } from './import-room.ts';
 import { withKnownVoice } from './known-voices.ts';
 import { planFittingImport } from './plan-fitting-import.ts';
 import {
-  languageFor,
-  noTemplate,
+  languageOfImport,
   type StoredDeckPicture,
-  type StoredPictures,
+  type StoredDeckPictures,
   USUAL_RESOLUTION,
   USUAL_TEMPLATE,
+  unknownTemplateWarning,
 } from './plan-import.ts';
-import type { ImportQueue, ImportStore, ReadDeckIsolated, TakenDeck } from './ports.ts';
+import type { ImportQueue, ImportStore, IsolatedDeckResult, ReadDeckIsolated } from './ports.ts';
 import { storeRecordings } from './store-recordings.ts';
-import { type StoreVideosDeps, storeVideos, withoutVideos } from './store-videos.ts';
+import { deckWithoutVideos, type StoreDeckVideosDeps, storeDeckVideos } from './store-videos.ts';
 import { keptWarnings } from './verdict.ts';
 
 /** Dependencies of `importDeck`. */
-export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps, VoiceDeps, StoreVideosDeps {
+export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps, VoiceDeps, StoreDeckVideosDeps {
   imports: ImportStore;
   files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
   readDeck: ReadDeckIsolated;
@@ -109,7 +114,7 @@ const removalOfAll = (made: Import, now: Date): { added: Tombstone } => {
 
 function failureOf(error: unknown, { plan }: Import): ImportFailure {
   if (error instanceof DeckRefusal) return { code: error.code, message: error.message };
-  if (error instanceof NoRoom && plan !== 'free') {
+  if (error instanceof NoRoomForImport && plan !== 'free') {
     const { timelines, stored_bytes } = ENTITLEMENTS[plan];
     return {
       code: 'entitlement_required',
@@ -151,7 +156,7 @@ function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> 
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: (made) => ({ claims: countedImportClaims(made), failures: made.failures ?? 0, postponed: made.postponed }),
     kindOf(error) {
-      if (error instanceof DeckRefusal || error instanceof NoRoom) return 'final';
+      if (error instanceof DeckRefusal || error instanceof NoRoomForImport) return 'final';
       // Other files of the account are being decoded, or the decoder is busy: nothing failed.
       const isBusy = error instanceof ServiceError && (error.code === 'rate_limited' || error.code === 'unavailable');
       return isBusy ? 'busy' : 'failure';
@@ -175,8 +180,8 @@ export const failAbandonedImport = (
 async function storePictures(
   { files, tombstones, clock }: ImportDeckDeps,
   { account_id, timeline_id }: Import,
-  { deck, pictures, bytesOf }: TakenDeck,
-): Promise<{ stored: StoredPictures; lifted: string[] }> {
+  { deck, pictures, bytesOf }: IsolatedDeckResult,
+): Promise<{ stored: StoredDeckPictures; lifted: string[] }> {
   const now = clock();
   const byPath = new Map(pictures.map((picture) => [picture.path, picture]));
   const wanted = deck.slides.flatMap(({ image, images = [], builds = [] }, index) => {
@@ -197,7 +202,7 @@ async function storePictures(
     id,
     account_id,
     remains: { kind: 'files', timeline_id, keys: wanted.map(({ key }) => key) },
-    due_at: timestamp(plusSeconds(now, FILES_ABANDONED_SECONDS)),
+    due_at: timestamp(plusSeconds(now, ABANDONED_IMPORT_SECONDS)),
   });
   const stored = new Map<number, Map<string, StoredDeckPicture>>();
   await forEachConcurrent(wanted, CONCURRENT_PICTURES, async ({ index, picture, key }) => {
@@ -230,7 +235,7 @@ async function storePictures(
 export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: ReceivedMessage): Promise<void> {
   const { imports, files, clock, log } = deps;
   const perform = async (made: Import, signal: AbortSignal): Promise<void> => {
-    const limits = limitsOf(made.plan);
+    const limits = limitsOfPlan(made.plan);
     const [deck, pdf] = await Promise.all([
       files.getBytes(made.deck_key),
       made.pdf_key === undefined ? undefined : files.getBytes(made.pdf_key),
@@ -260,14 +265,14 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         const { stored: pictures, lifted } = await storePictures(deps, made, taken);
         const before = await packBeforePictures(taken, deps.shrinkPicture);
         if (before) await files.putBytes(beforePicturesKey(made), before, 'application/json');
-        const language = languageFor(made, taken.deck);
+        const language = languageOfImport(made, taken.deck);
         const recorded = await storeRecordings(deps, made, taken, language, limits);
-        let videos = await storeVideos(deps, made, taken, limits, signal);
+        let videos = await storeDeckVideos(deps, made, taken, limits, signal);
         signal.throwIfAborted();
         const now = clock();
         const { stored: recordings, warnings } = recorded;
         const spoken = withKnownVoice(taken.deck, language, deps.voices);
-        const planWith = ({ brand, warnings: brandWarnings }: BrandOfImport) => {
+        const planWith = ({ brand, warnings: brandWarnings }: BrandTemplateResult) => {
           const deckWithWarnings = {
             ...spoken,
             warnings: [...spoken.warnings, ...warnings, ...videos.warnings, ...brandWarnings],
@@ -276,8 +281,8 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
           return planFittingImport(made, deckWithWarnings, stored, limits, now);
         };
         // A deck whose timeline would be too large is refused before its brand becomes a template.
-        planWith(NO_BRAND);
-        const brand = await brandOfImport(deps, made, taken, limits);
+        planWith(NO_BRAND_TEMPLATE);
+        const brand = await provideBrandTemplate(deps, made, taken, limits);
         let { loaded, report, unused } = planWith(brand);
         const complete = (template_id: string, finalReport: ImportReport = report) => {
           const end = { at: timestamp(now), report: finalReport, pages: taken.deck.pages };
@@ -291,19 +296,19 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         const { template_id } = loaded.timeline;
         let outcome = await complete(template_id);
         if (outcome === 'no_room' && videos.stored.size > 0) {
-          videos = withoutVideos(videos, taken.deck.slides);
+          videos = deckWithoutVideos(videos, taken.deck.slides);
           ({ loaded, report, unused } = planWith(brand));
           outcome = await complete(template_id);
         }
         // The account has no such template, or it was deleted while the deck was read.
         if (outcome === 'no_template') {
           const { brand: _, ...rest } = report;
-          const line = report.brand?.template_id === template_id ? BRAND_GONE : noTemplate(template_id);
+          const line = report.brand?.template_id === template_id ? BRAND_GONE : unknownTemplateWarning(template_id);
           // The line about the template is kept, whatever the slides have.
-          const reportWarnings = [...keptWarnings(report.warnings, MAX_WARNINGS - 1), line];
+          const reportWarnings = [...keptWarnings(report.warnings, MAX_REPORT_WARNINGS - 1), line];
           outcome = await complete(USUAL_TEMPLATE, { ...rest, warnings: reportWarnings });
         }
-        if (outcome === 'no_room') throw new NoRoom('the plan has no room for the timeline');
+        if (outcome === 'no_room') throw new NoRoomForImport('the plan has no room for the timeline');
       },
       onProgress,
       signal,

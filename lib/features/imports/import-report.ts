@@ -1,8 +1,13 @@
-import { isPageKind, isTextKind } from '#engine/deck-reading/deck-formats.ts';
-import { effectOf } from '#engine/deck-reading/deck-warning.ts';
-import { FORMATS, type Size } from '#engine/video/format.ts';
+import { isPageDeckKind, isTextDeckKind } from '#engine/deck-reading/deck-formats.ts';
+import { effectOfWarning } from '#engine/deck-reading/deck-warning.ts';
+import { ASPECT_RATIOS, type PictureDimensions } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
-import { drawTiles, type LoadedTimeline, loadTimeline, type TileDeps } from '#features/timelines/public.ts';
+import {
+  drawSlideThumbnails,
+  type LoadedTimeline,
+  loadTimeline,
+  type SlideThumbnailDeps,
+} from '#features/timelines/public.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -11,10 +16,10 @@ import { getImport } from './get-import.ts';
 import type { Import } from './import.ts';
 import type { ImportStore } from './ports.ts';
 import { type ReportPageSlide, type ReportPicture, reportPage } from './report-page.ts';
-import { verdictsOf } from './verdict.ts';
+import { verdictsOfReport } from './verdict.ts';
 
 /** Dependencies of `importReport`. */
-export interface ImportReportDeps extends TileDeps {
+export interface ImportReportDeps extends SlideThumbnailDeps {
   imports: Pick<ImportStore, 'find'>;
   /** The bytes of a file; undefined if there is none. */
   readIf(key: string): Promise<Uint8Array | undefined>;
@@ -36,14 +41,14 @@ const TOO_LARGE = 'Left out, because the page would be too large.';
 
 /** The reason why there is no picture of a slide as it was in the deck, as a sentence. */
 function reasonForNoPicture({ kind }: Import, isDeleted: boolean): string {
-  if (isTextKind(kind)) return NO_LOOK;
+  if (isTextDeckKind(kind)) return NO_LOOK;
   if (isDeleted) return DELETED;
-  return isPageKind(kind) ? NOT_KEPT : NOT_DRAWN;
+  return isPageDeckKind(kind) ? NOT_KEPT : NOT_DRAWN;
 }
 
 /** The size of a small picture in the format of a timeline. */
-function smallSize({ timeline }: LoadedTimeline): Size {
-  const [width, height] = FORMATS[timeline.format];
+function smallSize({ timeline }: LoadedTimeline): PictureDimensions {
+  const [width, height] = ASPECT_RATIOS[timeline.format];
   const scale = REPORT_PICTURE_SIDE / Math.max(width, height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
@@ -66,7 +71,7 @@ async function picturesToday(
   const pictures = new Map<string, Uint8Array>();
   if (!loaded || loaded.slides.length === 0) return pictures;
   const kept = storageKeys.reportTiles(principal.account_id, loaded.timeline.id);
-  const tiles = await drawTiles(deps, principal, loaded, smallSize(loaded), kept);
+  const tiles = await drawSlideThumbnails(deps, principal, loaded, smallSize(loaded), kept);
   await forEachConcurrent([...loaded.slides.entries()], CONCURRENT_SHRINKS, async ([index, { id }]) => {
     const png = tiles[index];
     if (png) pictures.set(id, await deps.shrinkPicture(png, REPORT_PICTURE_SIDE));
@@ -77,7 +82,7 @@ async function picturesToday(
 const bytesOf = (picture: ReportPicture): number => ('webp' in picture ? picture.webp.length : 0);
 
 /** Leaves out pictures beyond `maxBytes`: those of whole slides first, and from the end of the deck. */
-export function withinBytes(slides: readonly ReportPageSlide[], maxBytes: number): ReportPageSlide[] {
+export function dropPicturesOverBytes(slides: readonly ReportPageSlide[], maxBytes: number): ReportPageSlide[] {
   const rank = ({ verdict }: ReportPageSlide): number => (verdict === 'whole' || verdict === null ? 1 : 0);
   const byNeed = [...slides].sort((a, b) => rank(a) - rank(b));
   const shown = new Set<ReportPageSlide>();
@@ -102,7 +107,7 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
   const made = await getImport(deps, principal, id);
   if (!made.report) return reportPage({ made, title: '', summary: null, slides: [], warnings: [] });
   const { report } = made;
-  const { slides, summary } = verdictsOf(report, made);
+  const { slides, summary } = verdictsOfReport(report, made);
   const [loaded, kept] = await Promise.all([timelineOf(deps, principal, made), deps.readIf(beforePicturesKey(made))]);
   // The pictures of the deck are removed some time after the timeline was deleted.
   const before = loaded ? unpackBeforePictures(kept) : new Map<number, Uint8Array>();
@@ -119,12 +124,12 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
       before: pictureOf(before.get(source), reasonForNoPicture(made, !loaded)),
       after: slide_id === null ? { none: LEFT_OUT } : pictureOf(after.get(slide_id), noneToday(slide_id)),
       notes: report.warnings
-        .filter((line) => line.slide === source && effectOf(line.code) === 'none' && !reported.has(line.message))
+        .filter((line) => line.slide === source && effectOfWarning(line.code) === 'none' && !reported.has(line.message))
         .map(({ message }) => message),
     };
   });
   const warnings = report.warnings.filter((line) => line.slide === null);
   const title = loaded?.timeline.title ?? '';
-  const within = withinBytes(shown, MAX_PICTURE_BYTES);
+  const within = dropPicturesOverBytes(shown, MAX_PICTURE_BYTES);
   return reportPage({ made, title, summary, slides: within, warnings, brand: report.brand });
 }

@@ -1,7 +1,7 @@
 /** Seconds after which files of an import that did not complete are removed: longer than any attempt. */
-export const FILES_ABANDONED_SECONDS = 3600;
+export const ABANDONED_IMPORT_SECONDS = 3600;
 
 /** A deck whose timeline or files exceed the limits of the plan. */
-export class NoRoom extends Error {
-  override name = 'NoRoom';
+export class NoRoomForImport extends Error {
+  override name = 'NoRoomForImport';
 }

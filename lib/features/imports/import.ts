@@ -1,8 +1,8 @@
 import type { SlideLook } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_REFUSALS, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import type { Format, Resolution } from '#engine/video/format.ts';
-import type { Motion } from '#engine/video/motion/motions.ts';
+import type { AspectRatioName, Resolution } from '#engine/video/format.ts';
+import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { Plan } from '#features/accounts/public.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
 import type { ReportedBrand } from './reported-brand.ts';
@@ -28,13 +28,13 @@ export interface ImportOptions {
   /** Absent: the title that the deck names, else the name of its file. */
   title?: string | undefined;
   /** Absent: the format that the deck names, else the one with the ratio of its sides. */
-  format?: Format | undefined;
+  format?: AspectRatioName | undefined;
   /** Absent: the resolution that the deck names, else 1080p. */
   resolution?: Resolution | undefined;
   /** Absent: the template that the deck names, else that of its brand, else `plain`. */
   template_id?: string | undefined;
   /** The motion of a deck that names none; absent: none. */
-  motion?: Motion | undefined;
+  motion?: MotionLevel | undefined;
   /** BCP 47; absent: the language of the deck, else English. */
   language?: string | undefined;
   pdf_text: (typeof PDF_TEXTS)[number];
@@ -70,12 +70,12 @@ export interface ImportReport {
   slides: ReportedSlide[];
   /** The template of the deck's brand. Absent: the deck has no brand, or it did not become a template. */
   brand?: ReportedBrand | undefined;
-  /** At most MAX_WARNINGS. */
+  /** At most MAX_REPORT_WARNINGS. */
   warnings: DeckWarning[];
 }
 
 /** Warnings of a report, at most. */
-export const MAX_WARNINGS = 500;
+export const MAX_REPORT_WARNINGS = 500;
 
 /** Reasons for which an import fails. */
 export const IMPORT_FAILURES = [...DECK_REFUSALS, 'entitlement_required', 'internal_error'] as const;

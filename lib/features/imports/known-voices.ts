@@ -1,9 +1,9 @@
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { type SpeakingCatalog, voiceFaults } from '#features/timelines/public.ts';
 
 /** Lines about the voices of speakers: the voice of the slides replaces one that does not exist. */
-function linesOfSpeakers(deck: ReadDeck, language: string, voices: SpeakingCatalog): DeckWarning[] {
+function linesOfSpeakers(deck: ParsedDeck, language: string, voices: SpeakingCatalog): DeckWarning[] {
   const { voice, speakers } = deck.settings;
   return voiceFaults(voices, language, { speakers }, { voice }).map(({ param, message }) => ({
     slide: null,
@@ -17,7 +17,7 @@ function linesOfSpeakers(deck: ReadDeck, language: string, voices: SpeakingCatal
  * of the report, because a render with it would fail. Missing voices of speakers stay, but also become lines. Pure.
  * @param language of the timeline, BCP 47
  */
-export function withKnownVoice(deck: ReadDeck, language: string, voices: SpeakingCatalog): ReadDeck {
+export function withKnownVoice(deck: ParsedDeck, language: string, voices: SpeakingCatalog): ParsedDeck {
   const { voice, speed, ...settings } = deck.settings;
   const [fault] = voiceFaults(voices, language, { voice, speed });
   if (!fault) return { ...deck, warnings: [...deck.warnings, ...linesOfSpeakers(deck, language, voices)] };

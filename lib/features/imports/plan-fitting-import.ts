@@ -1,9 +1,15 @@
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import type { Limits } from '#features/accounts/public.ts';
-import { excessOf, fileKeys, filesOfVideo, type LoadedTimeline, timelineBytes } from '#features/timelines/public.ts';
+import type { PlanLimits } from '#features/accounts/public.ts';
+import {
+  fileKeys,
+  filesOfVideo,
+  type LoadedTimeline,
+  timelineBytes,
+  timelineTooLargeMessage,
+} from '#features/timelines/public.ts';
 import type { Import, ImportReport } from './import.ts';
-import { planImport, type StoredFiles } from './plan-import.ts';
+import { planImport, type StoredImportFiles } from './plan-import.ts';
 
 /** The line of the report about a deck whose states do not fit into its timeline. */
 const CLICKS_LEFT_OUT: DeckWarning = {
@@ -25,13 +31,13 @@ const withoutLeaving = (line: DeckWarning): DeckWarning =>
     : line;
 
 /** A deck without the states of its slides, except states that are pages of the file, which would not be shown otherwise. */
-const withoutStates = (deck: ReadDeck): ReadDeck => ({
+const withoutStates = (deck: ParsedDeck): ParsedDeck => ({
   ...deck,
   slides: deck.slides.map(({ builds, ...slide }) => (slide.pages === undefined ? slide : { ...slide, builds })),
   warnings: [...deck.warnings.map(withoutLeaving), CLICKS_LEFT_OUT],
 });
 
-const keysOf = ({ pictures, recordings, videos = new Map() }: StoredFiles): string[] => [
+const keysOf = ({ pictures, recordings, videos = new Map() }: StoredImportFiles): string[] => [
   ...[...videos.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key)),
   ...[...pictures.values()].flatMap((slidePictures) => [...slidePictures.values()].map(({ key }) => key)),
   ...[...recordings.values()].map(({ key }) => key),
@@ -45,13 +51,13 @@ const keysOf = ({ pictures, recordings, videos = new Map() }: StoredFiles): stri
  */
 export function planFittingImport(
   made: Import,
-  deck: ReadDeck,
-  stored: StoredFiles,
-  limits: Pick<Limits, 'timeline_bytes'>,
+  deck: ParsedDeck,
+  stored: StoredImportFiles,
+  limits: Pick<PlanLimits, 'timeline_bytes'>,
   now: Date,
 ): { loaded: LoadedTimeline; report: ImportReport; unused: string[] } {
   const excess = ({ loaded }: ReturnType<typeof planImport>): string | undefined =>
-    excessOf(limits, timelineBytes(loaded.timeline, loaded.slides));
+    timelineTooLargeMessage(limits, timelineBytes(loaded.timeline, loaded.slides));
   const complete = planImport(made, deck, stored, now);
   const hasStates = deck.slides.some(({ builds, pages }) => builds !== undefined && pages === undefined);
   const plan =

@@ -1,14 +1,14 @@
 import { cutText } from '#engine/deck-reading/cut-text.ts';
-import type { DeckSlideContent, MediaSource, ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
-import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import type { DeckSlideContent, MediaSource, ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
+import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { mayBeIn, textLanguage } from '#engine/speech/text-language.ts';
-import { FORMAT_NAMES, FORMATS, type Format, type Resolution } from '#engine/video/format.ts';
+import { mayBeInLanguage, textLanguage } from '#engine/speech/text-language.ts';
+import { ASPECT_RATIO_NAMES, ASPECT_RATIOS, type AspectRatioName, type Resolution } from '#engine/video/format.ts';
 import { findTemplate, isCustomTemplateId } from '#features/templates/public.ts';
 import {
-  acceptedSettings,
+  acceptedDeckSettings,
   displayOf,
-  estimateOf,
+  estimateVideoSeconds,
   type LoadedTimeline,
   MAX_BUILD_SECONDS,
   MAX_BUILD_TEXT,
@@ -21,16 +21,16 @@ import {
   type UploadedAudio,
   undeclaredNames,
 } from '#features/timelines/public.ts';
-import { languageTag } from '#kernel/contract/language-tag.ts';
+import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { type Import, type ImportReport, MAX_WARNINGS, type ReportedSlide } from './import.ts';
+import { type Import, type ImportReport, MAX_REPORT_WARNINGS, type ReportedSlide } from './import.ts';
 import { importedVideo } from './imported-video.ts';
 import type { ReportedBrand } from './reported-brand.ts';
 import { slideInputOf } from './slide-input-of.ts';
 import type { StoredRecording, StoredRecordings } from './store-recordings.ts';
-import type { StoredVideos } from './store-videos.ts';
+import type { StoredDeckVideos } from './store-videos.ts';
 import { keptWarnings } from './verdict.ts';
 
 /** Resolution of a timeline if neither the request nor the deck names one. */
@@ -38,7 +38,7 @@ export const USUAL_RESOLUTION: Resolution = '1080p';
 export const USUAL_TEMPLATE = 'plain';
 
 /** Report warning for an unknown template. */
-export const noTemplate = (named: string): DeckWarning => ({
+export const unknownTemplateWarning = (named: string): DeckWarning => ({
   slide: null,
   code: 'setting_not_taken',
   message: `There is no template ${named}; ${USUAL_TEMPLATE} was taken.`,
@@ -48,11 +48,12 @@ export const noTemplate = (named: string): DeckWarning => ({
 const MAX_DIFFERENCE = 0.04;
 
 /** The format with the ratio of a page; `landscape` if no format is within 4 % of it. The space around such a page has the colour of its edges. */
-export function nearestFormat(sides: ReadDeck['sides']): Format {
+export function nearestFormat(sides: ParsedDeck['sides']): AspectRatioName {
   if (!sides) return 'landscape';
   const ratio = sides.width / sides.height;
-  const difference = (format: Format): number => Math.abs(ratio / (FORMATS[format][0] / FORMATS[format][1]) - 1);
-  const nearest = FORMAT_NAMES.reduce((best, next) => (difference(next) < difference(best) ? next : best));
+  const difference = (format: AspectRatioName): number =>
+    Math.abs(ratio / (ASPECT_RATIOS[format][0] / ASPECT_RATIOS[format][1]) - 1);
+  const nearest = ASPECT_RATIO_NAMES.reduce((best, next) => (difference(next) < difference(best) ? next : best));
   return difference(nearest) <= MAX_DIFFERENCE ? nearest : 'landscape';
 }
 
@@ -79,7 +80,7 @@ const MAX_NAMES = 10;
 const bracesLines = (
   texts: Parameters<typeof undeclaredNames>[0],
   slides: readonly Slide[],
-  deck: ReadDeck,
+  deck: ParsedDeck,
 ): DeckWarning[] =>
   undeclaredNames(texts, slides, [])
     .slice(0, MAX_NAMES)
@@ -92,7 +93,7 @@ const bracesLines = (
 /** The line of the report about notes in another language than the one in which they will be read. */
 function languageLines(slides: readonly Slide[], language: string): DeckWarning[] {
   const found = textLanguage(slides.map(({ speaker_notes, audio }) => (audio ? '' : speaker_notes)).join('\n'));
-  if (!found?.isSure || mayBeIn(found, language)) return [];
+  if (!found?.isSure || mayBeInLanguage(found, language)) return [];
   const message = `The notes seem to be in the language "${found.language}", and a voice of "${language}" reads them. Choose the language of the import, or of the timeline.`;
   return [{ slide: null, code: 'language_mismatch', message }];
 }
@@ -101,14 +102,14 @@ function languageLines(slides: readonly Slide[], language: string): DeckWarning[
 export type StoredDeckPicture = StoredPicture & MeasuredImage;
 
 /** Stored pictures by their paths in the deck, by the index of their slide among the imported slides, from 0. */
-export type StoredPictures = ReadonlyMap<number, ReadonlyMap<string, StoredDeckPicture>>;
+export type StoredDeckPictures = ReadonlyMap<number, ReadonlyMap<string, StoredDeckPicture>>;
 
 /** Files of a deck that an import stored, before its timeline is written. */
-export interface StoredFiles {
-  pictures: StoredPictures;
+export interface StoredImportFiles {
+  pictures: StoredDeckPictures;
   recordings: StoredRecordings;
   /** Absent: none. */
-  videos?: StoredVideos | undefined;
+  videos?: StoredDeckVideos | undefined;
   /** The template that was made from the brand of the deck. */
   brand?: ReportedBrand | undefined;
 }
@@ -133,12 +134,12 @@ function recordedAudio(slide: Slide, accountId: string, stored: StoredRecording,
 }
 
 /** The language of the timeline, BCP 47: the one that the request names, else that of the deck, else English. */
-export function languageFor({ options }: Pick<Import, 'options'>, deck: Pick<ReadDeck, 'language'>): string {
-  const deckLanguage = languageTag.safeParse(deck.language ?? undefined);
+export function languageOfImport({ options }: Pick<Import, 'options'>, deck: Pick<ParsedDeck, 'language'>): string {
+  const deckLanguage = languageTagSchema.safeParse(deck.language ?? undefined);
   return options.language ?? (deckLanguage.success ? deckLanguage.data : 'en');
 }
 
-const storedOf = (source: MediaSource, stored: ReturnType<StoredPictures['get']>): StoredDeckPicture | undefined =>
+const storedOf = (source: MediaSource, stored: ReturnType<StoredDeckPictures['get']>): StoredDeckPicture | undefined =>
   source.from === 'path' ? stored?.get(source.path) : undefined;
 
 /** Fields of an image that shows the whole slide. In the layout `page` it is a picture of the slide itself. */
@@ -146,25 +147,25 @@ const wholeSlide = (layout: DeckSlideContent['layout']): Pick<SlideImage, 'kind'
   layout === 'page' ? { kind: 'page' } : { is_whole_slide: true };
 
 function imageOf(
-  { image, look, content }: ReadSlide,
-  stored: ReturnType<StoredPictures['get']>,
+  { image, look, content }: ParsedSlide,
+  stored: ReturnType<StoredDeckPictures['get']>,
 ): SlideImage | undefined {
   const picture = image && storedOf(image.source, stored);
   if (!image || !picture) return undefined;
   return {
     ...picture,
-    ...displayOf({ ...image, alt: cutText(image.alt, TEXT_LIMITS.alt).text }, picture),
+    ...displayOf({ ...image, alt: cutText(image.alt, SLIDE_TEXT_LIMITS.alt).text }, picture),
     ...(look === 'original' ? wholeSlide(content.layout) : {}),
   };
 }
 
 /** The further pictures of a slide; undefined if it has none. */
-function picturesOf({ images = [] }: ReadSlide, stored: ReturnType<StoredPictures['get']>): Slide['pictures'] {
+function picturesOf({ images = [] }: ParsedSlide, stored: ReturnType<StoredDeckPictures['get']>): Slide['pictures'] {
   const pictures = images
     .flatMap((image) => {
       const picture = storedOf(image.source, stored);
       return picture
-        ? [{ ...picture, ...displayOf({ ...image, alt: cutText(image.alt, TEXT_LIMITS.alt).text }, picture) }]
+        ? [{ ...picture, ...displayOf({ ...image, alt: cutText(image.alt, SLIDE_TEXT_LIMITS.alt).text }, picture) }]
         : [];
     })
     .map((image, index) => ({ of: 'images' as const, index, image }));
@@ -172,7 +173,7 @@ function picturesOf({ images = [] }: ReadSlide, stored: ReturnType<StoredPicture
 }
 
 /** The states of a slide; undefined for a slide with one picture. */
-function buildsOf({ builds }: ReadSlide, stored: ReturnType<StoredPictures['get']>): SlideBuild[] | undefined {
+function buildsOf({ builds }: ParsedSlide, stored: ReturnType<StoredDeckPictures['get']>): SlideBuild[] | undefined {
   return builds?.flatMap(({ source, text, after }) => {
     const picture = storedOf(source, stored);
     if (!picture) return [];
@@ -188,19 +189,19 @@ function buildsOf({ builds }: ReadSlide, stored: ReturnType<StoredPictures['get'
 }
 
 /** A slide whose texts are not drawn on its picture if the picture has text, a chart or a user interface. */
-const withTextNextToFigure = (read: ReadSlide, image: SlideImage | undefined): ReadSlide =>
+const withTextNextToFigure = (read: ParsedSlide, image: SlideImage | undefined): ParsedSlide =>
   read.image?.isBehind && image?.is_figure ? { ...read, content: { ...read.content, layout: 'auto' } } : read;
 
 /** The title of the timeline of a deck. */
-export const importedTitle = ({ options, name }: Import, deck: ReadDeck): string => {
+export const importedTitle = ({ options, name }: Import, deck: ParsedDeck): string => {
   const title = options.title ?? deck.title ?? name?.replace(/\.[^.]+$/, '') ?? deck.slides[0]?.content.title;
-  return cutText(title || 'Imported deck', TEXT_LIMITS.title).text;
+  return cutText(title || 'Imported deck', SLIDE_TEXT_LIMITS.title).text;
 };
 
 /** Settings of the timeline: those of the request, else those of the deck. A setting that the API would refuse is reported. */
 function settingsOf(
   made: Import,
-  { settings, sides }: ReadDeck,
+  { settings, sides }: ParsedDeck,
   brand: ReportedBrand | undefined,
   warn: (warning: DeckWarning) => void,
 ) {
@@ -209,12 +210,12 @@ function settingsOf(
   const named = settings.template_id;
   // Whether the account has a custom template of this id is checked by the write that creates the timeline.
   const template = named !== undefined && (isCustomTemplateId(named) || findTemplate(named)) ? named : undefined;
-  if (named !== undefined && !template && made.options.template_id === undefined) warn(noTemplate(named));
+  if (named !== undefined && !template && made.options.template_id === undefined) warn(unknownTemplateWarning(named));
   return {
     lexicon: [],
     transition: { type: 'none' as const, duration_seconds: 0 },
     ...(made.options.motion === undefined ? {} : { motion: made.options.motion }),
-    ...acceptedSettings({ ...settings, template_id: undefined }, refuse),
+    ...acceptedDeckSettings({ ...settings, template_id: undefined }, refuse),
     format: made.options.format ?? settings.format ?? nearestFormat(sides),
     resolution: made.options.resolution ?? settings.resolution ?? USUAL_RESOLUTION,
     template_id: made.options.template_id ?? template ?? brand?.template_id ?? USUAL_TEMPLATE,
@@ -222,11 +223,11 @@ function settingsOf(
 }
 
 /** The numbers of the pages that a slide shows, from 1. */
-const pagesOf = ({ source_page, pages = 1 }: ReadSlide): number[] =>
+const pagesOf = ({ source_page, pages = 1 }: ParsedSlide): number[] =>
   Array.from({ length: pages }, (_, at) => source_page + at);
 
 /** The recorded narration of a slide in the report; undefined if it has none. */
-const narrationOf = ({ recording }: ReadSlide, stored: StoredRecording | undefined): ReportedSlide['recording'] =>
+const narrationOf = ({ recording }: ParsedSlide, stored: StoredRecording | undefined): ReportedSlide['recording'] =>
   recording && stored
     ? { clips: recording.clips.length, seconds: Math.round(stored.duration_seconds * 10) / 10 }
     : undefined;
@@ -236,7 +237,7 @@ const narrationOf = ({ recording }: ReadSlide, stored: StoredRecording | undefin
  * entry for each slide.
  */
 function reportedSlides(
-  { slides: read, pages }: ReadDeck,
+  { slides: read, pages }: ParsedDeck,
   slides: readonly Slide[],
   recordings: StoredRecordings,
 ): ReportedSlide[] {
@@ -273,7 +274,10 @@ function reportedSlides(
 }
 
 /** The number of pictures of a slide of the deck that its slide shows. The still of a video stands for one. */
-const takenPictures = (slide: Slide | undefined, { look, pictures }: Pick<ReadSlide, 'look' | 'pictures'>): number => {
+const takenPictures = (
+  slide: Slide | undefined,
+  { look, pictures }: Pick<ParsedSlide, 'look' | 'pictures'>,
+): number => {
   if (slide?.video) return Math.min(1, pictures);
   if (!slide?.image) return 0;
   return look === 'original' ? pictures : 1 + (slide.pictures?.length ?? 0);
@@ -285,8 +289,8 @@ const takenPictures = (slide: Slide | undefined, { look, pictures }: Pick<ReadSl
  */
 export function planImport(
   made: Import,
-  deck: ReadDeck,
-  { pictures, recordings, videos, brand }: StoredFiles,
+  deck: ParsedDeck,
+  { pictures, recordings, videos, brand }: StoredImportFiles,
   now: Date,
 ): { loaded: LoadedTimeline; report: ImportReport } {
   const warnings: DeckWarning[] = [...deck.warnings];
@@ -306,7 +310,7 @@ export function planImport(
   });
   if (deck.kind !== 'markdown' && slides.every(({ speaker_notes, audio }) => speaker_notes === '' && !audio))
     warnings.push(silent(deck.kind));
-  const language = languageFor(made, deck);
+  const language = languageOfImport(made, deck);
   warnings.push(...languageLines(slides, language));
   const reported = reportedSlides(deck, slides, recordings);
   const settings = settingsOf(made, deck, brand, (warning) => warnings.push(warning));
@@ -322,7 +326,7 @@ export function planImport(
         language,
         metadata: {},
         slides: slides.map(({ id, rev }) => ({ id, rev })),
-        duration_seconds: estimateOf(slides, settings),
+        duration_seconds: estimateVideoSeconds(slides, settings),
         version: 1,
         created_at: timestamp(now),
         updated_at: timestamp(now),
@@ -340,7 +344,7 @@ export function planImport(
       ),
       slides: reported,
       ...(brand ? { brand } : {}),
-      warnings: keptWarnings(warnings, MAX_WARNINGS),
+      warnings: keptWarnings(warnings, MAX_REPORT_WARNINGS),
     },
   };
 }

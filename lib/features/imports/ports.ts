@@ -1,11 +1,11 @@
-import type { ReadDeck, SlideRecording } from '#engine/deck-reading/deck.ts';
-import type { Limits } from '#features/accounts/public.ts';
+import type { ParsedDeck, SlideRecording } from '#engine/deck-reading/deck.ts';
+import type { PlanLimits } from '#features/accounts/public.ts';
 import type { ImageFocus, LoadedTimeline } from '#features/timelines/public.ts';
-import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { CreationTimeFilter, RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { TombstoneChange } from '#platform/erasure/public.ts';
 import type { LeaseClaim, Postponements } from '#platform/leases/public.ts';
-import type { ListDue } from '#platform/recovery/public.ts';
+import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { Import, ImportFailure, ImportRef, ImportReport } from './import.ts';
 
 /** An import that has not ended, and is due for a check by the sweeper. */
@@ -16,7 +16,7 @@ export interface DueImport {
 }
 
 /** Limits of a plan that apply when an import is added. */
-export type ImportLimits = Pick<Limits, 'imports_waiting' | 'stored_bytes'>;
+export type ImportLimits = Pick<PlanLimits, 'imports_waiting' | 'stored_bytes'>;
 
 /** The imports of accounts. A change throws WriteConflict if the import changed in the meantime. */
 export interface ImportStore {
@@ -32,7 +32,7 @@ export interface ImportStore {
   /** Finds an import, by a strongly consistent read. */
   find(ref: ImportRef): Promise<Import | undefined>;
   /** Lists the imports that have not ended, or ended in the last 30 days; newest first. */
-  list(accountId: string, filter: CreatedFilter, page: PageRequest): Promise<Page<Import>>;
+  list(accountId: string, filter: CreationTimeFilter, page: RepositoryPageRequest): Promise<RepositoryPage<Import>>;
   /** Claims an import that no worker has. Its number of claims may not exceed its `claims_allowed`, or else `max_claims`. */
   claim(ref: ImportRef, claim: LeaseClaim & { max_claims: number }): Promise<Import>;
   /** Extends the lease of the last claim. */
@@ -48,7 +48,7 @@ export interface ImportStore {
     made: Import,
     end: { at: string; report: ImportReport; pages: number },
     loaded: LoadedTimeline,
-    limits: Pick<Limits, 'timelines' | 'stored_bytes'>,
+    limits: Pick<PlanLimits, 'timelines' | 'stored_bytes'>,
     tombstones: TombstoneChange,
   ): Promise<'completed' | 'no_room' | 'no_template'>;
   /** Fails the last claim. @param tombstones of the files of the import, in the same transaction */
@@ -59,7 +59,7 @@ export interface ImportStore {
   release(made: Import): Promise<void>;
   /** Releases the last claim without a failure, for a later attempt. @param at time at which its message is sent */
   postpone(made: Import, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
-  listDue: ListDue<DueImport>;
+  listDue: ListDueEntries<DueImport>;
   /**
    * Sets the time of the next check.
    * @param sentAt time of another message, which is counted; absent: none is sent
@@ -74,7 +74,7 @@ export interface ImportQueue {
 }
 
 /** A picture of a deck, decoded within limits and encoded again. */
-export interface TakenPicture {
+export interface ReencodedDeckPicture {
   /** Name of its file, by which the slides of the deck refer to it. */
   path: string;
   width: number;
@@ -87,13 +87,13 @@ export interface TakenPicture {
 }
 
 /** A deck that was read in an isolated process. */
-export interface TakenDeck {
-  deck: ReadDeck;
-  pictures: readonly TakenPicture[];
+export interface IsolatedDeckResult {
+  deck: ParsedDeck;
+  pictures: readonly ReencodedDeckPicture[];
   /** Pictures of the slides in the look of the deck, by their numbers from 1. A slide that could not be drawn has no picture. */
-  before: ReadonlyMap<number, TakenPicture>;
+  before: ReadonlyMap<number, ReencodedDeckPicture>;
   /** The bytes of a picture. */
-  bytesOf(picture: TakenPicture): Promise<Uint8Array>;
+  bytesOf(picture: ReencodedDeckPicture): Promise<Uint8Array>;
   /**
    * The PCM of a recording at the level of speech: mono, 48 kHz, signed 16 bit, little endian.
    * @throws ServiceError `audio_invalid`, `audio_too_long`; `rate_limited`, `unavailable` if the decoder is busy
@@ -107,7 +107,7 @@ export interface TakenDeck {
 }
 
 /** The deck to read, with its options. */
-export interface DeckJob {
+export interface DeckReadingJob {
   /** The account of the deck, whose share of the decoder is used. */
   account_id: string;
   deck: Uint8Array;
@@ -123,7 +123,7 @@ export interface DeckJob {
 }
 
 /** Parts of the time of an import, for operators. */
-export interface DeckTimes {
+export interface DeckReadingTimes {
   /** CPU milliseconds of the isolated processes until they draw or take the first slide. Measured every 50 ms. */
   reading_cpu_ms: number;
   /** Their CPU milliseconds from then on. */
@@ -145,9 +145,9 @@ export interface DeckTimes {
  * @throws the reason of the signal after an abort
  */
 export type ReadDeckIsolated = <Result>(
-  job: DeckJob,
-  use: (taken: TakenDeck) => Promise<Result>,
+  job: DeckReadingJob,
+  use: (taken: IsolatedDeckResult) => Promise<Result>,
   onProgress: (done: number, pages: number) => void,
   signal: AbortSignal,
-  onTimes?: (times: DeckTimes) => void,
+  onTimes?: (times: DeckReadingTimes) => void,
 ) => Promise<Result>;

@@ -9,7 +9,7 @@ export {
   PDF_TEXTS,
 } from './import.ts';
 export type { ImportQueue, ImportStore } from './ports.ts';
-export { BRAND_FONTS, reportedBrand } from './reported-brand.ts';
-export { recordedNarration } from './reported-recording.ts';
+export { BRAND_FONT_KINDS, reportedBrandSchema } from './reported-brand.ts';
+export { recordedNarrationSchema } from './reported-recording.ts';
 export { firstImportCheck } from './sweep-imports.ts';
-export { SLIDE_MAKERS, VERDICTS } from './verdict.ts';
+export { IMPORTED_PICTURE_SOURCES, SLIDE_VERDICTS } from './verdict.ts';

@@ -1,8 +1,8 @@
-import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 
 /** The line of the report about a recording that was not imported. @param why clause with the reason, without a full stop */
-export const recordingLost = ({ source_page, content }: ReadSlide, why: string): DeckWarning => ({
+export const recordingLostWarning = ({ source_page, content }: ParsedSlide, why: string): DeckWarning => ({
   slide: source_page,
   code: 'audio_not_taken',
   message: `The recorded narration was not used: ${why}. ${

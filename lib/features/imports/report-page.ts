@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { countOf } from '#engine/deck-reading/cut-text.ts';
+import { countWithNoun } from '#engine/deck-reading/cut-text.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { brandLine } from './brand-line.ts';
 import type { Import, ReportedSlide } from './import.ts';
 import { recordingLine } from './recording-line.ts';
 import type { ReportedBrand } from './reported-brand.ts';
-import type { DeckVerdict, SlideMaker, SlideVerdict, VerdictSummary } from './verdict.ts';
+import type { ImportedPictureSource, SlideVerdict, SlideVerdictName, VerdictSummary } from './verdict.ts';
 
 /** A small picture as WebP; or the reason why it is missing, as a sentence. */
 export type ReportPicture = { webp: Uint8Array } | { none: string };
@@ -64,13 +64,13 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-const WORDS: Readonly<Record<DeckVerdict, string>> = {
+const WORDS: Readonly<Record<SlideVerdictName, string>> = {
   whole: 'whole',
   approximate: 'approximate',
   lost: 'something lost',
 };
 
-const MAKERS: Readonly<Record<SlideMaker, string>> = {
+const MAKERS: Readonly<Record<ImportedPictureSource, string>> = {
   pdf: 'its page of the PDF',
   deck: 'drawn from the slide in the deck',
   redesign: 'drawn in the template',
@@ -84,7 +84,7 @@ export function verdictSummaryText({ whole, approximate, lost }: VerdictSummary)
     ...(approximate > 0 ? [`${approximate} approximate`] : []),
     ...(lost > 0 ? [`${lost} with something lost`] : []),
   ];
-  return `${countOf(whole + approximate + lost, 'slide')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
+  return `${countWithNoun(whole + approximate + lost, 'slide')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
 }
 
 const list = (texts: readonly string[]): string =>

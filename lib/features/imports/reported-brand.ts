@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /** Kinds of text whose font a brand names. */
-export const BRAND_FONTS = ['heading', 'body'] as const;
+export const BRAND_FONT_KINDS = ['heading', 'body'] as const;
 
 const importedFont = z
-  .object({ part: z.enum(BRAND_FONTS), deck: z.string(), template: z.string() })
+  .object({ part: z.enum(BRAND_FONT_KINDS), deck: z.string(), template: z.string() })
   .meta({ id: 'ImportedFont' });
 
 /** The template that was made from the brand of a deck, as stored and as clients see it. `field-words.ts` describes its fields. */
-export const reportedBrand = z
+export const reportedBrandSchema = z
   .object({
     template_id: z.string(),
     name: z.string(),
@@ -17,4 +17,4 @@ export const reportedBrand = z
     fonts: z.array(importedFont),
   })
   .meta({ id: 'ImportedBrand' });
-export type ReportedBrand = z.output<typeof reportedBrand>;
+export type ReportedBrand = z.output<typeof reportedBrandSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The imported recorded narration of a slide, as stored and as clients see it. `field-words.ts` describes its fields. */
-export const recordedNarration = z
+export const recordedNarrationSchema = z
   .object({
     /** Number of clips that were joined. */
     clips: z.int(),
@@ -9,4 +9,4 @@ export const recordedNarration = z
     seconds: z.number(),
   })
   .meta({ id: 'ImportedRecording' });
-export type RecordedNarration = z.output<typeof recordedNarration>;
+export type RecordedNarration = z.output<typeof recordedNarrationSchema>;

@@ -1,7 +1,7 @@
-import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { type SlideInput, slideInput } from '#features/timelines/contract.ts';
-import { sentChoice } from '#features/timelines/public.ts';
+import { type SlideInput, slideInputSchema } from '#features/timelines/contract.ts';
+import { sentMotionChoice } from '#features/timelines/public.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 
 /** Warnings about fields that are left out of a slide because the API would refuse them. */
@@ -11,17 +11,17 @@ const FIELD_WARNINGS: Readonly<Record<string, Pick<DeckWarning, 'code' | 'messag
 };
 
 /** The content of a slide as an input of `POST /timelines`. A field that the API would refuse is left out, and reported to `warn`. */
-export function slideInputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void = () => undefined): SlideInput {
+export function slideInputOf(slide: ParsedSlide, warn: (warning: DeckWarning) => void = () => undefined): SlideInput {
   // Only a whole document in SSML may start like one; a quotation of it is plain text.
   const speaker_notes = slide.content.speaker_notes.replace(/^\s*<\/?speak\b[^>]*>/i, '');
   const { build, image_motion } = slide.content;
-  const moves = { build: sentChoice(build) ?? null, image_motion: sentChoice(image_motion) ?? null };
+  const moves = { build: sentMotionChoice(build) ?? null, image_motion: sentMotionChoice(image_motion) ?? null };
   const content = { ...slide.content, speaker_notes, ...moves };
   const known: Record<string, unknown> = Object.fromEntries(
-    Object.entries(content).filter(([name]) => Object.hasOwn(slideInput.shape, name)),
+    Object.entries(content).filter(([name]) => Object.hasOwn(slideInputSchema.shape, name)),
   );
   for (;;) {
-    const parsed = slideInput.safeParse(known);
+    const parsed = slideInputSchema.safeParse(known);
     if (parsed.success) return parsed.data;
     const refused = parsed.error.issues.map(({ path }) => String(path[0])).find((name) => Object.hasOwn(known, name));
     if (refused === undefined) throw parsed.error;

@@ -1,10 +1,10 @@
 import { MAX_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
-import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
-import type { Limits } from '#features/accounts/public.ts';
-import { heardIn, recordingHash, sentencesOfNotes } from '#features/narration/public.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
+import type { PlanLimits } from '#features/accounts/public.ts';
+import { recordingHash, sentencesOfNotes, timesHeardInRecording } from '#features/narration/public.ts';
 import { estimatedNarration, type UploadedAudio } from '#features/timelines/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
@@ -13,9 +13,9 @@ import { newToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { TombstoneStore } from '#platform/erasure/public.ts';
 import type { Import } from './import.ts';
-import { FILES_ABANDONED_SECONDS, NoRoom } from './import-room.ts';
-import type { TakenDeck } from './ports.ts';
-import { recordingLost } from './recording-lost.ts';
+import { ABANDONED_IMPORT_SECONDS, NoRoomForImport } from './import-room.ts';
+import type { IsolatedDeckResult } from './ports.ts';
+import { recordingLostWarning } from './recording-lost.ts';
 import { slideInputOf } from './slide-input-of.ts';
 
 /** A stored recording. */
@@ -38,16 +38,16 @@ export interface StoreRecordingsDeps {
   clock: Clock;
 }
 
-const secondsOf = (pcm: Buffer): number => pcm.length / 2 / SAMPLE_RATE;
+const secondsOf = (pcm: Buffer): number => pcm.length / 2 / SOUND_SAMPLE_RATE;
 
 /** A slide with its notes as the timeline has them. */
-const withNotesTaken = (slide: ReadSlide): ReadSlide => ({
+const withNotesTaken = (slide: ParsedSlide): ParsedSlide => ({
   ...slide,
   content: { ...slide.content, speaker_notes: slideInputOf(slide).speaker_notes },
 });
 
 /** Reason why a slide does not speak with the sound of its deck; undefined: it does. */
-function refusalOf({ content, recording }: ReadSlide, seconds: number, left: number): string | undefined {
+function refusalOf({ content, recording }: ParsedSlide, seconds: number, left: number): string | undefined {
   if (seconds > MAX_SECONDS.slide) return `it is longer than ${MAX_SECONDS.slide / 60} minutes`;
   if (seconds > left) return `the recordings of a deck may have ${MAX_SECONDS.deck / 3600} hours in all`;
   const said = estimatedNarration(content, {});
@@ -61,15 +61,15 @@ function refusalOf({ content, recording }: ReadSlide, seconds: number, left: num
  * written; the write that makes the timeline lifts it. A recording that cannot be decoded has a line of the report.
  * @param language of the timeline
  * @returns `stored` by the position of the slide; `lifted`: ids of the tombstones that the write deletes; `warnings`: lines of the report
- * @throws NoRoom before more is written than the plan keeps
+ * @throws NoRoomForImport before more is written than the plan keeps
  * @throws ServiceError `rate_limited`, `unavailable` if the decoder is busy
  */
 export async function storeRecordings(
   { files, tombstones, clock }: StoreRecordingsDeps,
   { account_id, timeline_id }: Import,
-  { deck, soundOf }: TakenDeck,
+  { deck, soundOf }: IsolatedDeckResult,
   language: string,
-  limits: Pick<Limits, 'stored_bytes'>,
+  limits: Pick<PlanLimits, 'stored_bytes'>,
 ): Promise<{ stored: StoredRecordings; lifted: string[]; warnings: DeckWarning[] }> {
   const now = clock();
   const wanted = deck.slides.flatMap((slide, at) => {
@@ -84,7 +84,7 @@ export async function storeRecordings(
     id,
     account_id,
     remains: { kind: 'files', timeline_id, keys: wanted.map(({ key }) => key) },
-    due_at: timestamp(plusSeconds(now, FILES_ABANDONED_SECONDS)),
+    due_at: timestamp(plusSeconds(now, ABANDONED_IMPORT_SECONDS)),
   });
   const stored = new Map<number, StoredRecording>();
   const warnings: DeckWarning[] = [];
@@ -92,7 +92,9 @@ export async function storeRecordings(
   // One after the other: ten minutes of samples are 57 MB, and in parallel it would depend on timing which of them are too many.
   for (const { at, slide, recording, token, key } of wanted) {
     if (seconds >= MAX_SECONDS.deck) {
-      warnings.push(recordingLost(slide, `the recordings of a deck may have ${MAX_SECONDS.deck / 3600} hours in all`));
+      warnings.push(
+        recordingLostWarning(slide, `the recordings of a deck may have ${MAX_SECONDS.deck / 3600} hours in all`),
+      );
       continue;
     }
     const pcm = await soundOf(recording).catch((error: unknown) => {
@@ -105,13 +107,13 @@ export async function storeRecordings(
         ? withoutStop(pcm.message)
         : refusalOf(slide, secondsOf(pcm), MAX_SECONDS.deck - seconds);
     if (pcm instanceof ServiceError || refusal !== undefined) {
-      warnings.push(recordingLost(slide, refusal ?? ''));
+      warnings.push(recordingLostWarning(slide, refusal ?? ''));
       continue;
     }
-    const wav = encodeWav(pcm, SAMPLE_RATE);
+    const wav = encodeWav(pcm, SOUND_SAMPLE_RATE);
     bytes += wav.length;
     seconds += secondsOf(pcm);
-    if (bytes > limits.stored_bytes) throw new NoRoom('the plan has no room for the recordings');
+    if (bytes > limits.stored_bytes) throw new NoRoomForImport('the plan has no room for the recordings');
     await files.putBytes(key, wav, 'audio/wav');
     const sentences = sentencesOfNotes(slide.content.speaker_notes, language);
     stored.set(at, {
@@ -119,7 +121,7 @@ export async function storeRecordings(
       size_bytes: wav.length,
       // The slide has no id yet: the file is its alone.
       speech_hash: recordingHash({ id: timeline_id, sid: token }, pcm, sentences),
-      ...heardIn(pcm, sentences),
+      ...timesHeardInRecording(pcm, sentences),
     });
   }
   return { stored, lifted: [id], warnings };

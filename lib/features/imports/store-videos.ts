@@ -1,36 +1,36 @@
-import type { DeckVideo, ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { DeckVideo, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import type { Limits } from '#features/accounts/public.ts';
+import type { PlanLimits } from '#features/accounts/public.ts';
 import type { DecodeVideo, VideoSource } from '#features/images/public.ts';
 import { filesOfVideo, type StoredVideo } from '#features/timelines/public.ts';
-import { FETCHED_VIDEO, type FetchFile } from '#features/uploads/public.ts';
+import { FETCHED_VIDEO_FILE, type FetchFile } from '#features/uploads/public.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import type { TombstoneStore } from '#platform/erasure/public.ts';
 import type { Import } from './import.ts';
-import { FILES_ABANDONED_SECONDS } from './import-room.ts';
-import type { TakenDeck } from './ports.ts';
-import { videoLost } from './video-lost.ts';
+import { ABANDONED_IMPORT_SECONDS } from './import-room.ts';
+import type { IsolatedDeckResult } from './ports.ts';
+import { videoLostWarning } from './video-lost.ts';
 
 /** Videos of a deck, by the index of their slide among the imported slides, from 0. */
-export type StoredVideos = ReadonlyMap<number, StoredVideo>;
+export type StoredDeckVideos = ReadonlyMap<number, StoredVideo>;
 
 /** Seconds for all videos of a deck: the rest of an attempt is for its pictures and recordings. */
 const MAX_SECONDS = 600;
 const TOO_LATE = 'all videos of the deck together take too long to decode';
 
-/** Dependencies of `storeVideos`. */
-export interface StoreVideosDeps {
+/** Dependencies of `storeDeckVideos`. */
+export interface StoreDeckVideosDeps {
   tombstones: Pick<TombstoneStore, 'insert'>;
   clock: Clock;
   fetchFile: FetchFile;
   decodeVideo: DecodeVideo;
 }
 
-/** The result of `storeVideos`. */
-export interface VideosOfDeck {
-  stored: StoredVideos;
+/** The result of `storeDeckVideos`. */
+export interface StoredVideosOfDeck {
+  stored: StoredDeckVideos;
   /** Ids of the tombstones that the write of the timeline deletes. */
   lifted: string[];
   /** Keys of files that were announced, but belong to no stored video. */
@@ -51,10 +51,10 @@ const bytesOf = (video: StoredVideo): number =>
 
 async function sourceOf(
   { source }: DeckVideo,
-  { fileOf }: Pick<TakenDeck, 'fileOf'>,
-  { fetchFile }: Pick<StoreVideosDeps, 'fetchFile'>,
+  { fileOf }: Pick<IsolatedDeckResult, 'fileOf'>,
+  { fetchFile }: Pick<StoreDeckVideosDeps, 'fetchFile'>,
 ): Promise<VideoSource> {
-  if (source.from === 'address') return { bytes: await fetchFile(source.url, FETCHED_VIDEO) };
+  if (source.from === 'address') return { bytes: await fetchFile(source.url, FETCHED_VIDEO_FILE) };
   // The schema of the result of the reader takes no other source.
   if (source.from !== 'path') throw new Error('a video is not a file');
   return { file: await fileOf(source.path) };
@@ -66,27 +66,27 @@ async function sourceOf(
  * @param signal ends the attempt
  * @throws ServiceError `rate_limited`, `unavailable` if the decoder is busy; the signal's reason after an abort
  */
-export async function storeVideos(
-  deps: StoreVideosDeps,
+export async function storeDeckVideos(
+  deps: StoreDeckVideosDeps,
   { account_id, timeline_id }: Pick<Import, 'account_id' | 'timeline_id'>,
-  taken: Pick<TakenDeck, 'deck' | 'fileOf'>,
-  limits: Pick<Limits, 'stored_bytes'>,
+  taken: Pick<IsolatedDeckResult, 'deck' | 'fileOf'>,
+  limits: Pick<PlanLimits, 'stored_bytes'>,
   signal: AbortSignal,
-): Promise<VideosOfDeck> {
+): Promise<StoredVideosOfDeck> {
   const wanted = taken.deck.slides.flatMap((slide, at) => (slide.video ? [{ at, slide, video: slide.video }] : []));
   if (wanted.length === 0) return { stored: new Map(), lifted: [], unused: [], warnings: [] };
   const id = newToken(deps.clock());
   const keys: string[] = [];
   const announce = async (key: string): Promise<void> => {
     keys.push(key);
-    const due_at = timestamp(plusSeconds(deps.clock(), FILES_ABANDONED_SECONDS));
+    const due_at = timestamp(plusSeconds(deps.clock(), ABANDONED_IMPORT_SECONDS));
     await deps.tombstones.insert({ id, account_id, remains: { kind: 'files', timeline_id, keys: [...keys] }, due_at });
   };
   const time = AbortSignal.timeout(1000 * MAX_SECONDS);
   const until = AbortSignal.any([signal, time]);
   const stored = new Map<number, StoredVideo>();
   const warnings: DeckWarning[] = [];
-  const refuse = (slide: ReadSlide, why: string): void => void warnings.push(videoLost(slide, why));
+  const refuse = (slide: ParsedSlide, why: string): void => void warnings.push(videoLostWarning(slide, why));
   let bytes = 0;
   // One after the other: the decoder of each has several processors, and it does not depend on timing which of them are too many.
   for (const { at, slide, video } of wanted) {
@@ -116,15 +116,15 @@ export async function storeVideos(
 }
 
 /** The deck without its videos, for which the plan has no room, each with its line of the report. */
-export const withoutVideos = (
-  { stored, unused, ...rest }: VideosOfDeck,
-  slides: readonly ReadSlide[],
-): VideosOfDeck => ({
+export const deckWithoutVideos = (
+  { stored, unused, ...rest }: StoredVideosOfDeck,
+  slides: readonly ParsedSlide[],
+): StoredVideosOfDeck => ({
   ...rest,
   stored: new Map(),
   unused: [...unused, ...[...stored.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key))],
   warnings: [
     ...rest.warnings,
-    ...slides.flatMap((slide, at) => (stored.has(at) ? [videoLost(slide, 'the plan has no room for it')] : [])),
+    ...slides.flatMap((slide, at) => (stored.has(at) ? [videoLostWarning(slide, 'the plan has no room for it')] : [])),
   ],
 });

@@ -1,5 +1,5 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { nextCheck, sweepDecision } from '#platform/leases/public.ts';
+import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
 import type { Import } from './import.ts';
 import { countedImportClaims, failAbandonedImport, IMPORT_ATTEMPT_LIMITS } from './import-deck.ts';
@@ -32,8 +32,12 @@ export const importsSweep = ({
     const { made } = due;
     const work = { ...made, isWaiting: made.status === 'queued', claims: countedImportClaims(made) };
     const rules = { now, patienceSeconds: WAITING_SECONDS };
-    const decision = sweepDecision(work, { ...rules, maxClaims: IMPORT_ATTEMPT_LIMITS.claims });
-    await store.noteCheck(due, nextCheck(work, decision, rules), decision === 'send' ? timestamp(now) : undefined);
+    const decision = sweepWorkDecision(work, { ...rules, maxClaims: IMPORT_ATTEMPT_LIMITS.claims });
+    await store.noteCheck(
+      due,
+      nextSweeperCheck(work, decision, rules),
+      decision === 'send' ? timestamp(now) : undefined,
+    );
     if (decision === 'fail') await failAbandonedImport({ imports: store, clock }, made);
     if (decision === 'send') await queue.send({ account_id: made.account_id, import_id: made.id });
   },

@@ -1,20 +1,20 @@
-import { isPageKind, isTextKind } from '#engine/deck-reading/deck-formats.ts';
-import { type DeckWarning, effectOf } from '#engine/deck-reading/deck-warning.ts';
+import { isPageDeckKind, isTextDeckKind } from '#engine/deck-reading/deck-formats.ts';
+import { type DeckWarning, effectOfWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { Import, ImportReport, ReportedSlide } from './import.ts';
 
 /** Verdicts about a slide of a deck: the video shows it completely, approximately, or not completely. */
-export const VERDICTS = ['whole', 'approximate', 'lost'] as const;
-export type DeckVerdict = (typeof VERDICTS)[number];
+export const SLIDE_VERDICTS = ['whole', 'approximate', 'lost'] as const;
+export type SlideVerdictName = (typeof SLIDE_VERDICTS)[number];
 
 /** Sources of the picture of an imported slide: its page in a PDF, the slide of the deck, or the template. `none`: it was left out. */
-export const SLIDE_MAKERS = ['pdf', 'deck', 'redesign', 'none'] as const;
-export type SlideMaker = (typeof SLIDE_MAKERS)[number];
+export const IMPORTED_PICTURE_SOURCES = ['pdf', 'deck', 'redesign', 'none'] as const;
+export type ImportedPictureSource = (typeof IMPORTED_PICTURE_SOURCES)[number];
 
 /** The verdict about one slide of the deck, with its reasons. */
 export interface SlideVerdict {
   /** null: the slide was left out because it is hidden. */
-  verdict: DeckVerdict | null;
-  maker: SlideMaker;
+  verdict: SlideVerdictName | null;
+  maker: ImportedPictureSource;
   /** Sentences about content that is not shown. */
   lost: string[];
   /** Sentences about content that is shown differently than in the deck. */
@@ -22,16 +22,16 @@ export interface SlideVerdict {
 }
 
 /** The number of slides of each verdict; hidden slides have none. */
-export type VerdictSummary = Readonly<Record<DeckVerdict, number>>;
+export type VerdictSummary = Readonly<Record<SlideVerdictName, number>>;
 
 const REDRAWN = 'The slide is drawn in the template, not as it was designed.';
 const ANIMATED = 'Its animations are not shown: the slide is shown as it is after them.';
 const LEFT_OUT = 'The slide was left out.';
 
-function makerOf({ look }: ReportedSlide, { kind, pdf_key }: Pick<Import, 'kind' | 'pdf_key'>): SlideMaker {
+function makerOf({ look }: ReportedSlide, { kind, pdf_key }: Pick<Import, 'kind' | 'pdf_key'>): ImportedPictureSource {
   if (look === null) return 'none';
   if (look === 'redesign') return 'redesign';
-  return isPageKind(kind) || pdf_key !== undefined ? 'pdf' : 'deck';
+  return isPageDeckKind(kind) || pdf_key !== undefined ? 'pdf' : 'deck';
 }
 
 /**
@@ -44,7 +44,7 @@ export function slideVerdict(
   made: Pick<Import, 'kind' | 'pdf_key'>,
 ): SlideVerdict {
   const messages = (effect: 'lost' | 'approximate'): string[] =>
-    warnings.filter(({ code }) => effectOf(code) === effect).map(({ message }) => message);
+    warnings.filter(({ code }) => effectOfWarning(code) === effect).map(({ message }) => message);
   const maker = makerOf(slide, made);
   const [lost, approximate] = [messages('lost'), messages('approximate')];
   if (maker === 'none') {
@@ -55,7 +55,7 @@ export function slideVerdict(
   }
   const isSaid = warnings.some(({ code }) => code === 'animation_not_taken');
   if (maker !== 'redesign' && slide.clicks > 0 && (slide.states ?? 1) < 2 && !isSaid) approximate.push(ANIMATED);
-  if (maker === 'redesign' && !isTextKind(made.kind) && approximate.length === 0) approximate.push(REDRAWN);
+  if (maker === 'redesign' && !isTextDeckKind(made.kind) && approximate.length === 0) approximate.push(REDRAWN);
   return {
     verdict: lost.length > 0 ? 'lost' : approximate.length > 0 ? 'approximate' : 'whole',
     maker,
@@ -65,14 +65,15 @@ export function slideVerdict(
 }
 
 /** The slides of a report with their verdicts, in its order, and a summary that counts each slide of the deck once. */
-export function verdictsOf(
+export function verdictsOfReport(
   { slides, warnings }: Pick<ImportReport, 'slides' | 'warnings'>,
   made: Pick<Import, 'kind' | 'pdf_key'>,
 ): { slides: (ReportedSlide & SlideVerdict)[]; summary: VerdictSummary } {
   const bySlide = Map.groupBy(warnings, ({ slide }) => slide);
   const judged = slides.map((slide) => ({ ...slide, ...slideVerdict(slide, bySlide.get(slide.source) ?? [], made) }));
   const bySource = new Map(judged.map(({ source, verdict }) => [source, verdict]));
-  const count = (wanted: DeckVerdict): number => [...bySource.values()].filter((verdict) => verdict === wanted).length;
+  const count = (wanted: SlideVerdictName): number =>
+    [...bySource.values()].filter((verdict) => verdict === wanted).length;
   return {
     slides: judged,
     summary: { whole: count('whole'), approximate: count('approximate'), lost: count('lost') },
@@ -89,7 +90,8 @@ export function keptWarnings(warnings: readonly DeckWarning[], max: number): Dec
   const deciding = new Map<number | null, DeckWarning>();
   for (const warning of warnings) {
     const previous = deciding.get(warning.slide);
-    if (!previous || rank[effectOf(warning.code)] < rank[effectOf(previous.code)]) deciding.set(warning.slide, warning);
+    if (!previous || rank[effectOfWarning(warning.code)] < rank[effectOfWarning(previous.code)])
+      deciding.set(warning.slide, warning);
   }
   const kept = new Set([...deciding.values()].slice(0, max));
   let remaining = max - kept.size;

@@ -1,4 +1,4 @@
-import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 
 /** A message as a clause: without its full stop, and with a small first letter. */
@@ -6,8 +6,8 @@ const asClause = (message: string): string =>
   message.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
 /** The line of the report about a video that was not imported. @param why reason, as a clause or as sentences */
-export const videoLost = (
-  { source_page, image }: Pick<ReadSlide, 'source_page' | 'image'>,
+export const videoLostWarning = (
+  { source_page, image }: Pick<ParsedSlide, 'source_page' | 'image'>,
   why: string,
 ): DeckWarning => ({
   slide: source_page,

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { importAnswer } from './contract.ts';
+import type { importAnswerSchema } from './contract.ts';
 import type { Import, ImportReport } from './import.ts';
-import { verdictsOf } from './verdict.ts';
+import { verdictsOfReport } from './verdict.ts';
 
 /** The report of an import as clients see it. */
-function reportView(report: ImportReport, made: Import): NonNullable<z.output<typeof importAnswer>['report']> {
-  const { slides, ...judged } = verdictsOf(report, made);
+function reportView(report: ImportReport, made: Import): NonNullable<z.output<typeof importAnswerSchema>['report']> {
+  const { slides, ...judged } = verdictsOfReport(report, made);
   return {
     ...report,
     brand: report.brand ?? null,
@@ -15,7 +15,7 @@ function reportView(report: ImportReport, made: Import): NonNullable<z.output<ty
 }
 
 /** An import as clients see it. */
-export const importView = (made: Import): z.output<typeof importAnswer> => ({
+export const toImportAnswer = (made: Import): z.output<typeof importAnswerSchema> => ({
   id: made.id,
   status: made.status,
   progress: made.progress,

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import {
-  backgroundAudioSettings,
+  backgroundAudioSettingsSchema,
   BACKGROUND_AUDIO_DEFAULTS as DEFAULTS,
   FADE_SECONDS,
-  timelineAnswer,
+  timelineAnswerSchema,
 } from '#features/timelines/contract.ts';
-import { fileBody, sentFileRules, uploadAnswer } from '#features/uploads/contract.ts';
+import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
 import { AUDIO_FILE } from '#features/uploads/public.ts';
-import { contract } from '#kernel/contract/contract.ts';
-import { decimal } from '#kernel/contract/decimal.ts';
-import { versionTag } from '#kernel/contract/entity-tag-text.ts';
-import { pathId } from '#kernel/contract/path-id.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
+import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { pathIdSchema } from '#kernel/contract/path-id.ts';
 
 const options = {
-  volume: backgroundAudioSettings.volume.default(DEFAULTS.volume),
-  fade_in_seconds: backgroundAudioSettings.fade_in_seconds.default(DEFAULTS.fade_in_seconds),
-  fade_out_seconds: backgroundAudioSettings.fade_out_seconds.default(DEFAULTS.fade_out_seconds),
-  loop: backgroundAudioSettings.loop.default(DEFAULTS.loop),
-  duck: backgroundAudioSettings.duck.default(DEFAULTS.duck),
+  volume: backgroundAudioSettingsSchema.volume.default(DEFAULTS.volume),
+  fade_in_seconds: backgroundAudioSettingsSchema.fade_in_seconds.default(DEFAULTS.fade_in_seconds),
+  fade_out_seconds: backgroundAudioSettingsSchema.fade_out_seconds.default(DEFAULTS.fade_out_seconds),
+  loop: backgroundAudioSettingsSchema.loop.default(DEFAULTS.loop),
+  duck: backgroundAudioSettingsSchema.duck.default(DEFAULTS.duck),
 };
 
 /** A number as the text of a form field. @param usual the default */
@@ -26,7 +26,7 @@ const writtenNumber = (most: number, usual: number) =>
     .string()
     .regex(/^\d{1,2}(\.\d{1,3})?$/, 'Use a number, as in 0.25.')
     .transform(Number)
-    .pipe(decimal(0, most))
+    .pipe(decimalSchema(0, most))
     .default(usual);
 /** A boolean as the text of a form field. @param usual the default */
 const writtenBoolean = (usual: boolean) =>
@@ -36,7 +36,7 @@ const writtenBoolean = (usual: boolean) =>
     .default(usual);
 
 /** The form fields next to a music file: the options of music, as texts. */
-export const musicForm = z.strictObject({
+export const musicFormSchema = z.strictObject({
   volume: writtenNumber(1, DEFAULTS.volume),
   fade_in_seconds: writtenNumber(FADE_SECONDS, DEFAULTS.fade_in_seconds),
   fade_out_seconds: writtenNumber(FADE_SECONDS, DEFAULTS.fade_out_seconds),
@@ -44,7 +44,7 @@ export const musicForm = z.strictObject({
   duck: writtenBoolean(DEFAULTS.duck),
 });
 
-export const uploadBackgroundAudioContract = contract({
+export const uploadBackgroundAudioContract = defineContract({
   operation: 'uploadBackgroundAudio',
   tag: 'timelines',
   summary: 'Give a timeline music: send it, name its address, or announce an upload and then complete it',
@@ -53,16 +53,16 @@ export const uploadBackgroundAudioContract = contract({
     'brought to the loudness of the narration (−16 LUFS; less when its peaks would exceed −1.5 dBTP) and kept as FLAC.',
   method: 'POST',
   path: '/timelines/{id}/background-audio',
-  params: pathId,
-  body: fileBody('Music', AUDIO_FILE, options),
-  upload: sentFileRules(AUDIO_FILE, musicForm),
+  params: pathIdSchema,
+  body: fileBodySchema('Music', AUDIO_FILE, options),
+  upload: fileInRequestRules(AUDIO_FILE, musicFormSchema),
   examples: {
     announce: { content_type: 'audio/mpeg', size_bytes: 4_823_117 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', volume: 0.2, fade_out_seconds: 4 },
   },
-  answer: z.union([uploadAnswer, timelineAnswer]),
+  answer: z.union([uploadAnswerSchema, timelineAnswerSchema]),
   conditional: true,
-  written: (answer) => ('version' in answer ? versionTag(answer) : undefined),
+  written: (answer) => ('version' in answer ? tagOfVersion(answer) : undefined),
   errors: [
     'timeline_not_found',
     'upload_not_found',
@@ -77,15 +77,15 @@ export const uploadBackgroundAudioContract = contract({
   ],
 });
 
-export const deleteBackgroundAudioContract = contract({
+export const deleteBackgroundAudioContract = defineContract({
   operation: 'deleteBackgroundAudio',
   tag: 'timelines',
   summary: 'Remove the music of a timeline',
   method: 'DELETE',
   path: '/timelines/{id}/background-audio',
-  params: pathId,
-  answer: timelineAnswer,
+  params: pathIdSchema,
+  answer: timelineAnswerSchema,
   conditional: true,
-  written: versionTag,
+  written: tagOfVersion,
   errors: ['timeline_not_found', 'timeline_too_large'],
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { DecodedAudio } from '#engine/audio-decoding/decoded-audio.ts';
-import { floatInput } from '#engine/video/ffmpeg/audio-arguments.ts';
+import { floatPcmInput } from '#engine/video/ffmpeg/audio-arguments.ts';
 import type { FfmpegRuntime } from '#engine/video/ffmpeg/run.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { levelSound } from './level-sound.ts';
@@ -34,7 +34,7 @@ export async function levelMusic(audio: DecodedAudio, runtime: FfmpegRuntime): P
 
 const inputOf = ({ channels, sampleRate }: DecodedAudio) => ({
   at: Readable.from(interleaved(channels), { objectMode: false }),
-  options: floatInput({ sampleRate, channels: channels.length }),
+  options: floatPcmInput({ sampleRate, channels: channels.length }),
 });
 
 /** The samples of all channels, interleaved, as blocks of 32-bit floats. */

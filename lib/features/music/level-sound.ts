@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { type Readable, Writable } from 'node:stream';
-import { flacOutput, meterOutput } from '#engine/video/ffmpeg/audio-arguments.ts';
+import { flacOutput, loudnessMeterOutput } from '#engine/video/ffmpeg/audio-arguments.ts';
 import { type FfmpegEndpoint, type FfmpegRuntime, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 
 /** Integrated loudness in LUFS; the same as that of narration. */
@@ -15,7 +15,7 @@ const GATE = -70;
 const TOTAL_SAMPLES = 21;
 
 /** Sound that can be read twice. */
-export interface SoundSource {
+export interface RereadableSound {
   input(): FfmpegEndpoint<Readable>;
   channels: number;
 }
@@ -28,7 +28,7 @@ export interface SoundSource {
  * @throws FfmpegError; the signal's reason after an abort.
  */
 export async function levelSound(
-  source: SoundSource,
+  source: RereadableSound,
   file: string,
   runtime: FfmpegRuntime,
 ): Promise<number | undefined> {
@@ -48,7 +48,7 @@ async function samplesOfFlac(file: string): Promise<number> {
 
 /** Integrated loudness in LUFS, and the highest true peak of any channel in dBTP. */
 async function measure(
-  { input, channels }: SoundSource,
+  { input, channels }: RereadableSound,
   runtime: FfmpegRuntime,
 ): Promise<{ loudness: number; peak: number }> {
   // Each report of the meter covers all samples so far, so only the last one is needed.
@@ -59,7 +59,7 @@ async function measure(
       done();
     },
   });
-  await runFfmpeg({ inputs: [input()], output: { at: sink, options: meterOutput() } }, runtime);
+  await runFfmpeg({ inputs: [input()], output: { at: sink, options: loudnessMeterOutput() } }, runtime);
   const last = (key: RegExp) => [...tail.matchAll(key)].map(([, value]) => Number(value));
   const peaks = last(/lavfi\.r128\.true_peaks_ch\d=(\S+)/g).slice(-channels);
   return {

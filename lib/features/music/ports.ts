@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BackgroundAudio } from '#features/timelines/public.ts';
 
 /** Schema of the properties that the decoder reports about music. `samples` is the number per channel. */
-export const musicFacts = z.strictObject({
+export const musicFactsSchema = z.strictObject({
   samples: z.int().min(0),
   channels: z.union([z.literal(1), z.literal(2)]),
   content_type: z.literal('audio/flac'),
@@ -15,7 +15,7 @@ const SIGNATURE = Buffer.from('fLaC');
 export const isMusicFormat = (bytes: Uint8Array): boolean => SIGNATURE.every((byte, i) => bytes[i] === byte);
 
 /** Music that can be stored: decoded within limits, levelled, without metadata, encoded again. */
-export interface LevelledMusic extends z.output<typeof musicFacts> {
+export interface LevelledMusic extends z.output<typeof musicFactsSchema> {
   bytes: Uint8Array;
 }
 

@@ -10,14 +10,19 @@ import {
   type TimelineDeps,
   timelineTag,
 } from '#features/timelines/public.ts';
-import { AUDIO_FILE, type ReceiveFileDeps, storeAndName, type UploadOperation } from '#features/uploads/public.ts';
+import {
+  AUDIO_FILE,
+  type ReceiveFileDeps,
+  storeFileThenRefer,
+  type UploadOperation,
+} from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { announceFile, type TombstoneStore } from '#platform/erasure/public.ts';
-import { musicForm } from './contract.ts';
+import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
+import { musicFormSchema } from './contract.ts';
 import type { PrepareMusic } from './ports.ts';
 
 /** Dependencies of the upload of background audio. */
@@ -40,7 +45,7 @@ export const musicUploadOperation = (
 ): UploadOperation<BackgroundAudioSettings> => ({
   target: `/timelines/${id}/background-audio`,
   kind: AUDIO_FILE,
-  form: musicForm,
+  form: musicFormSchema,
   check: async () => {
     checkPrecondition(precondition, [timelineTag(await loadTimeline(deps.store, principal, id))]);
   },
@@ -68,7 +73,7 @@ export async function setBackgroundAudio(
       param: 'audio',
     });
   const key = storageKeys.backgroundAudio(principal.account_id, id, newToken(deps.clock()));
-  await announceFile(deps, { account_id: principal.account_id, timeline_id: id }, key);
+  await writeTombstoneBeforeFile(deps, { account_id: principal.account_id, timeline_id: id }, key);
   const background_audio: BackgroundAudio = {
     key,
     sha256: createHash('sha256').update(levelled).digest('hex'),
@@ -80,7 +85,7 @@ export async function setBackgroundAudio(
     loop,
     duck,
   };
-  return storeAndName(deps.blobs, { key, bytes: levelled, content_type: sound.content_type }, () =>
+  return storeFileThenRefer(deps.blobs, { key, bytes: levelled, content_type: sound.content_type }, () =>
     changeTimeline(
       deps,
       principal,

@@ -13,8 +13,8 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
-import { audioKey, isRunning } from './find-existing-speech.ts';
-import { audioRequest, type GenerateDeps, readyAudio } from './generate-audio.ts';
+import { isRunning, speechFileKey } from './find-existing-speech.ts';
+import { type GenerateAudioDeps, queuedAudioOf, readyAudioOf } from './generate-audio.ts';
 import type { AdoptedAudio, AudioStore, StoredSpeech } from './ports.ts';
 import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
 
@@ -22,7 +22,7 @@ import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
 export interface AdoptSpeechDeps extends StoreInFormatDeps {
   timelines: Pick<TimelineStore, 'load'>;
   audio: Pick<AudioStore, 'adopt'>;
-  engine: GenerateDeps['engine'];
+  engine: GenerateAudioDeps['engine'];
   files: StoreInFormatDeps['files'] & { sizeOf(key: string): Promise<number | undefined> };
   clock: Clock;
   log: Log;
@@ -65,7 +65,7 @@ async function storeForAudio(
   speech: StoredSpeech,
   signal: AbortSignal,
 ): Promise<string> {
-  const key = audioKey(audio);
+  const key = speechFileKey(audio);
   if (audio.format !== 'wav' && (await deps.files.sizeOf(key)) !== undefined) return key;
   return storeInFormat(deps, audio, speech.key, signal);
 }
@@ -130,11 +130,11 @@ export async function adoptSpeech(
         : {}),
       format: formatOf(audio),
     };
-    const requested = audioRequest(engine, timeline, slide, body, clock());
+    const requested = queuedAudioOf(engine, timeline, slide, body, clock());
     if (requested.speech_hash !== speech.hash) return;
     const key = await storeForAudio(deps, requested, speech, signal);
     const ready = {
-      ...readyAudio(requested, { ...speech, key }),
+      ...readyAudioOf(requested, { ...speech, key }),
       ...(chosen ? {} : { follows_timeline: true as const }),
     };
     adopted.push({ audio: ready, rev: slide.rev, seen });

@@ -1,21 +1,21 @@
 import type { AudioRef } from '#features/timelines/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import type { Ticket, WorkState } from '#platform/fair-queue/public.ts';
+import type { Ticket, TicketWorkState } from '#platform/fair-queue/public.ts';
 import { isRunning } from './find-existing-speech.ts';
 import type { AudioStore } from './ports.ts';
 
 /** The ticket of a slide's narration, without its message. Tickets sort by the time of the request. */
-export const audioTicket = ({ account_id, timeline_id, slide_id, job }: AudioRef): Omit<Ticket, 'message'> => ({
+export const slideAudioTicket = ({ account_id, timeline_id, slide_id, job }: AudioRef): Omit<Ticket, 'message'> => ({
   account_id,
   pool: 'narration',
   id: `${job}#${timeline_id}#${slide_id}`,
 });
 
 /** Reads the state of a slide's narration; `ended` also when the slide has got other audio since, or has none. */
-export async function audioState(
+export async function slideAudioState(
   { audio: store, clock }: { audio: Pick<AudioStore, 'find'>; clock: Clock },
   ref: AudioRef,
-): Promise<WorkState> {
+): Promise<TicketWorkState> {
   const audio = await store.find(ref);
   if (!audio || audio.job !== ref.job || !isRunning(audio)) return 'ended';
   const isLeased = audio.lease_until !== undefined && audio.lease_until > timestamp(clock());

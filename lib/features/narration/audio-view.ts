@@ -8,21 +8,21 @@ import {
   currentNotes,
   type GeneratedAudio,
   isStale,
+  type NarratedContent,
   notesHash,
-  type SaidContent,
   type SlideAudio,
   type SpeechSettings,
 } from '#features/timelines/public.ts';
 import { quotedTag } from '#kernel/shared/precondition.ts';
-import type { audioAnswer } from './contract.ts';
-import { audioTag } from './replace-audio.ts';
+import type { audioAnswerSchema } from './contract.ts';
+import { audioVersionTag } from './replace-audio.ts';
 
 /** The narration of a slide in answers. */
-export type AudioAnswer = z.output<typeof audioAnswer>;
+export type AudioAnswer = z.output<typeof audioAnswerSchema>;
 
 /** A slide of a timeline, and its narration if it has any. */
 export interface NarratedSlide {
-  slide: SaidContent & { id: string };
+  slide: NarratedContent & { id: string };
   audio: SlideAudio | undefined;
   timeline: SpeechSettings;
 }
@@ -48,7 +48,7 @@ function spokenBy(engine: SpeakerIdentity, audio: GeneratedAudio, now: CurrentNo
  * The narration of a slide in answers, with a newly presigned address of its file. Members about the voice are null for a recording.
  * @param engine of this installation; undefined: the spoken words are not shown
  */
-export async function audioView(
+export async function toAudioAnswer(
   { slide, audio, timeline }: NarratedSlide,
   presignGet: (key: string) => Promise<string>,
   engine: SpeakerIdentity | undefined,
@@ -77,6 +77,6 @@ export async function audioView(
     ),
     error: audio?.error ?? null,
     created_at: audio?.created_at ?? null,
-    etag: quotedTag(audioTag(audio)),
+    etag: quotedTag(audioVersionTag(audio)),
   };
 }

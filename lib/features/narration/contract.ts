@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { VOICE_QUALITIES } from '#engine/speech/engine-facts.ts';
 import { lexiconField } from '#engine/speech/script/lexicon-field.ts';
 import { notesField } from '#engine/speech/script/notes-field.ts';
-import { slideId, timelineId } from '#features/timelines/contract.ts';
+import { slideIdSchema, timelineIdSchema } from '#features/timelines/contract.ts';
 import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '#features/timelines/public.ts';
-import { fileBody, sentFileRules, uploadAnswer } from '#features/uploads/contract.ts';
+import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
 import { AUDIO_FILE } from '#features/uploads/public.ts';
-import { contract } from '#kernel/contract/contract.ts';
-import { decimal } from '#kernel/contract/decimal.ts';
-import { entityTagText, writtenTag } from '#kernel/contract/entity-tag-text.ts';
-import { languageTag } from '#kernel/contract/language-tag.ts';
-import { listOf, pageQuery } from '#kernel/contract/pagination.ts';
-import { text } from '#kernel/contract/text.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
+import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { entityTagTextSchema, tagOfField } from '#kernel/contract/entity-tag-text.ts';
+import { languageTagSchema } from '#kernel/contract/language-tag.ts';
+import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 
 /** A voice in answers. */
-export const voiceAnswer = z
+export const voiceAnswerSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -36,19 +36,19 @@ export const voiceAnswer = z
   })
   .meta({ id: 'Voice' });
 
-export const listVoicesContract = contract({
+export const listVoicesContract = defineContract({
   operation: 'listVoices',
   tag: 'audio',
   summary: 'The available voices with samples; `language` filters by language, in any region',
   method: 'GET',
   path: '/voices',
-  query: z.strictObject({ ...pageQuery, language: languageTag.optional() }),
-  answer: listOf(voiceAnswer),
+  query: z.strictObject({ ...pageQuerySchema, language: languageTagSchema.optional() }),
+  answer: listAnswerSchemaOf(voiceAnswerSchema),
   errors: ['invalid_cursor'],
 });
 
 /** The narration of a slide in answers. */
-export const audioAnswer = z
+export const audioAnswerSchema = z
   .object({
     slide_id: z.string(),
     status: z.enum(AUDIO_STATUSES),
@@ -95,28 +95,28 @@ export const audioAnswer = z
       .meta({ id: 'AudioFailure' })
       .nullable(),
     created_at: z.iso.datetime().nullable(),
-    etag: entityTagText,
+    etag: entityTagTextSchema,
   })
   .meta({ id: 'SlideAudio' });
 
-const inSlide = z.strictObject({ id: timelineId, sid: slideId });
+const inSlide = z.strictObject({ id: timelineIdSchema, sid: slideIdSchema });
 
 const wanted = z
   .strictObject({
-    voice: text(1, 100)
+    voice: textSchema(1, 100)
       .optional()
       .describe("One of `GET /voices`; absent: the slide's, else the timeline's, else one for the language."),
-    language: languageTag.optional().describe("BCP 47; absent: the timeline's."),
-    speed: decimal(0.5, 2).optional().describe("0.5–2; absent: the slide's, else the timeline's."),
+    language: languageTagSchema.optional().describe("BCP 47; absent: the timeline's."),
+    speed: decimalSchema(0.5, 2).optional().describe("0.5–2; absent: the slide's, else the timeline's."),
     text: notesField(1, 5000).optional().describe('Text to speak instead of the speaker notes.'),
     format: z.enum(AUDIO_FORMATS).default('mp3'),
   })
   .meta({ id: 'NarrationRequest' });
 
 /** The form fields next to a recording: none. */
-export const recordingForm = z.strictObject({});
+export const recordingFormSchema = z.strictObject({});
 
-export const generateSlideAudioContract = contract({
+export const generateSlideAudioContract = defineContract({
   operation: 'generateSlideAudio',
   tag: 'audio',
   summary: 'Synthesize the narration of a slide, or upload a recording',
@@ -129,18 +129,18 @@ export const generateSlideAudioContract = contract({
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/audio',
   params: inSlide,
-  body: z.union([wanted, ...fileBody('Recording', AUDIO_FILE, {}).options]),
+  body: z.union([wanted, ...fileBodySchema('Recording', AUDIO_FILE, {}).options]),
   body_optional: true,
-  upload: sentFileRules(AUDIO_FILE, recordingForm),
+  upload: fileInRequestRules(AUDIO_FILE, recordingFormSchema),
   examples: {
     notes: {},
     other_text: { text: 'Spoken instead of the speaker notes.', speed: 1.1 },
     announce_recording: { content_type: 'audio/mp4', size_bytes: 1_482_330 },
     complete_recording: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },
-  answer: z.union([uploadAnswer, audioAnswer]),
+  answer: z.union([uploadAnswerSchema, audioAnswerSchema]),
   conditional: true,
-  written: (answer) => ('etag' in answer ? writtenTag(answer.etag) : undefined),
+  written: (answer) => ('etag' in answer ? tagOfField(answer.etag) : undefined),
   errors: [
     'timeline_not_found',
     'slide_not_found',
@@ -159,15 +159,15 @@ export const generateSlideAudioContract = contract({
   ],
 });
 
-export const getSlideAudioContract = contract({
+export const getSlideAudioContract = defineContract({
   operation: 'getSlideAudio',
   tag: 'audio',
   summary: 'The narration of a slide: poll it until its status is ready or failed',
   method: 'GET',
   path: '/timelines/{id}/slides/{sid}/audio',
   params: inSlide,
-  answer: audioAnswer,
-  written: ({ etag }) => writtenTag(etag),
+  answer: audioAnswerSchema,
+  written: ({ etag }) => tagOfField(etag),
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
@@ -177,15 +177,15 @@ export const MAX_PREVIEWED_CHARACTERS = 1000;
 const preview = z
   .strictObject({
     text: notesField(1, 5000),
-    language: languageTag.default('en'),
-    voice: text(1, 100).optional().describe('One of `GET /voices`; absent: one for the language.'),
-    speed: decimal(0.5, 2).default(1),
+    language: languageTagSchema.default('en'),
+    voice: textSchema(1, 100).optional().describe('One of `GET /voices`; absent: one for the language.'),
+    speed: decimalSchema(0.5, 2).default(1),
     lexicon: lexiconField.default([]),
   })
   .meta({ id: 'SpeechPreviewRequest' });
 
 /** The words that would be spoken of a text, in answers. */
-export const speechPreviewAnswer = z
+export const speechPreviewAnswerSchema = z
   .object({
     spoken: z.string(),
     sentences: z.array(z.string()),
@@ -195,7 +195,7 @@ export const speechPreviewAnswer = z
   })
   .meta({ id: 'SpeechPreview' });
 
-export const previewSpeechContract = contract({
+export const previewSpeechContract = defineContract({
   operation: 'previewSpeech',
   tag: 'audio',
   summary: 'The words that a voice would be given for a text; with `audio`, also their sound',
@@ -207,7 +207,7 @@ export const previewSpeechContract = contract({
   query: z.strictObject({ audio: z.enum(['true', 'false']).optional() }),
   body: preview,
   examples: { price: { text: 'It costs $3.5M/yr, i.e. 10x.', language: 'en' } },
-  answer: speechPreviewAnswer,
+  answer: speechPreviewAnswerSchema,
   errors: ['quota_exceeded', 'unavailable'],
 });
 

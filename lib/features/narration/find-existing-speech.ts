@@ -12,7 +12,7 @@ export interface ExistingSpeechDeps {
 }
 
 /** The storage key of speech in a format. */
-export const audioKey = ({
+export const speechFileKey = ({
   account_id,
   speech_hash,
   format,
@@ -23,7 +23,10 @@ export const audioKey = ({
  * Reports whether the audio of a slide was requested with the same words, voice and format, in any status. Audio that follows its
  * timeline (adopted without a request) does not equal a request for the same speech, which replaces it.
  */
-export const isSameRequest = (present: SlideAudio | undefined, wanted: GeneratedAudio): present is GeneratedAudio =>
+export const isSameAudioRequest = (
+  present: SlideAudio | undefined,
+  wanted: GeneratedAudio,
+): present is GeneratedAudio =>
   present?.source === 'generated' &&
   present.speech_hash === wanted.speech_hash &&
   present.format === wanted.format &&
@@ -47,7 +50,7 @@ export async function findExistingSpeech(
   const found = await speech.use({ ...wanted, source: slide_id }, [{ hash, slide_id }], clock(), { always: true });
   const kept = found.get(hash);
   if (!kept) return undefined;
-  const key = audioKey(wanted);
+  const key = speechFileKey(wanted);
   if ((await files.sizeOf(key)) === undefined) return undefined;
   return { key, duration_seconds: kept.duration_seconds, sentences: kept.sentences };
 }

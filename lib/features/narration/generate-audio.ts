@@ -1,8 +1,8 @@
 import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
-import { speakerOf } from '#engine/speech/engines/combined-engine.ts';
+import { engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { dialogueParts, withoutNames } from '#engine/speech/script/dialogue.ts';
-import { usedEntries } from '#engine/speech/script/lexicon.ts';
+import { mentionedLexiconEntries } from '#engine/speech/script/lexicon.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import { captionText, isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
@@ -21,18 +21,18 @@ import {
   type TimelineStore,
 } from '#features/timelines/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { invalidValue, ServiceError, unlessUnavailable } from '#kernel/shared/errors.ts';
+import { invalidValueError, ServiceError, unlessUnavailable } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { DEFAULT_NARRATION_SOURCE, type NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { GenerateAudioBody } from './contract.ts';
-import { type ExistingSpeechDeps, findExistingSpeech, isRunning, isSameRequest } from './find-existing-speech.ts';
+import { type ExistingSpeechDeps, findExistingSpeech, isRunning, isSameAudioRequest } from './find-existing-speech.ts';
 import type { AudioQueue, AudioStore, StoredSpeech } from './ports.ts';
 import { replaceAudio, type SlideWithAudio } from './replace-audio.ts';
 
 /** Dependencies of a request for narration. */
-export interface GenerateDeps {
+export interface GenerateAudioDeps {
   timelines: TimelineStore;
   audio: AudioStore;
   speech: ExistingSpeechDeps['speech'];
@@ -59,7 +59,7 @@ const NOTHING_TO_SAY: Readonly<Record<NarrationSource, string>> = {
 
 /** Chooses text and voice of a request. @throws ServiceError 400 for an unavailable voice or language, or an unsupported speed; `no_speaker_notes` without text to speak */
 function speechOf(
-  engine: GenerateDeps['engine'],
+  engine: GenerateAudioDeps['engine'],
   timeline: Timeline,
   slide: Slide,
   body: GenerateAudioBody,
@@ -68,7 +68,7 @@ function speechOf(
   const speakers = namedSpeakers(text, speakersOf(timeline));
   if (!isSpeakable(withoutNames({ text, speakers }))) {
     if (body.text !== undefined)
-      throw invalidValue('text', 'The text has no words that can be spoken. Send at least one word.');
+      throw invalidValueError('text', 'The text has no words that can be spoken. Send at least one word.');
     throw new ServiceError('no_speaker_notes', NOTHING_TO_SAY[timeline.narration_source ?? DEFAULT_NARRATION_SOURCE]);
   }
   const language = body.language ?? timeline.language;
@@ -77,12 +77,12 @@ function speechOf(
   const voice = engine.voiceFor(language, asked);
   if (voice === undefined)
     throw asked === undefined
-      ? invalidValue('language', `There is no voice for ${language}. GET /voices lists all languages.`)
-      : invalidValue('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
+      ? invalidValueError('language', `There is no voice for ${language}. GET /voices lists all languages.`)
+      : invalidValueError('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
   const speed = body.speed ?? slide.speed ?? timeline.speed ?? 1;
-  if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice supports speed 1 only.');
+  if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValueError('speed', 'This voice supports speed 1 only.');
   // Only the used entries: a whole lexicon has up to 32 KB, and this audio is read with each load of its timeline.
-  const lexicon = usedEntries(captionText(text), timeline.lexicon ?? []);
+  const lexicon = mentionedLexiconEntries(captionText(text), timeline.lexicon ?? []);
   return {
     request: {
       ...{ text, language, voice, speed },
@@ -97,8 +97,8 @@ function speechOf(
  * The `queued` audio for a request for a slide's narration.
  * @throws ServiceError as `speechOf`
  */
-export function audioRequest(
-  engine: GenerateDeps['engine'],
+export function queuedAudioOf(
+  engine: GenerateAudioDeps['engine'],
   timeline: Timeline,
   slide: Slide,
   body: GenerateAudioBody,
@@ -117,7 +117,7 @@ export function audioRequest(
     job: newToken(at),
     status: 'queued',
     source: 'generated',
-    engine: speakerOf(engine, voice).id,
+    engine: engineOfVoice(engine, voice).id,
     language,
     voice,
     speed,
@@ -138,7 +138,7 @@ export function audioRequest(
 }
 
 /** The `ready` audio for a request whose speech exists, with its file in the requested format. */
-export function readyAudio(
+export function readyAudioOf(
   { text: _, lexicon: __, speakers: ___, reserved_characters: ____, ...requested }: GeneratedAudio,
   made: Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string },
 ): GeneratedAudio {
@@ -153,20 +153,20 @@ export function readyAudio(
  * @throws ServiceError for a request that cannot be spoken, or exceeds the month's characters
  */
 export async function generateAudio(
-  { timelines, audio: store, speech, files, queue, engine, clock }: GenerateDeps,
+  { timelines, audio: store, speech, files, queue, engine, clock }: GenerateAudioDeps,
   principal: Principal,
   place: SlidePath & { precondition?: Precondition },
   body: GenerateAudioBody,
   prepareAnswer: PrepareAnswer<SlideWithAudio> = prepareNoAnswer,
 ): Promise<SlideWithAudio> {
   const decide = async (timeline: Timeline, slide: Slide): Promise<GeneratedAudio> => {
-    const wanted = audioRequest(engine, timeline, slide, body, clock());
-    const present = isSameRequest(slide.audio, wanted) ? slide.audio : undefined;
+    const wanted = queuedAudioOf(engine, timeline, slide, body, clock());
+    const present = isSameAudioRequest(slide.audio, wanted) ? slide.audio : undefined;
     if (present && isRunning(present)) return present;
     const made = await findExistingSpeech({ speech, files, clock }, wanted);
     if (!made) return wanted;
     if (present?.status === 'ready') return present;
-    return readyAudio(wanted, made);
+    return readyAudioOf(wanted, made);
   };
   const replaced = await replaceAudio({ timelines, audio: store, clock }, principal, place, decide, prepareAnswer);
   const { audio, isNew } = replaced;

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { EngineIdentity, EngineVoice } from '#engine/speech/engine.ts';
 import { ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
-import { speakerOf } from '#engine/speech/engines/combined-engine.ts';
+import { engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { voiceAnswer } from './contract.ts';
+import type { voiceAnswerSchema } from './contract.ts';
 import type { VoiceSampleQueue } from './ports.ts';
-import { sampleOf, type VoiceSample } from './voice-sample.ts';
+import { describeVoiceSample, type VoiceSample } from './voice-sample.ts';
 
 /** A voice in answers. */
-export type VoiceAnswer = z.output<typeof voiceAnswer>;
+export type VoiceAnswer = z.output<typeof voiceAnswerSchema>;
 
 /** Dependencies of the list of voices. */
 export interface ShowVoicesDeps {
@@ -89,11 +89,11 @@ export async function listVoicesWithSamples(
   voices: readonly EngineVoice[],
 ): Promise<VoiceAnswer[]> {
   const { engine, files, known } = deps;
-  const samples = voices.map((voice) => sampleOf(engine, voice));
+  const samples = voices.map((voice) => describeVoiceSample(engine, voice));
   await provide(deps, samples);
   return Promise.all(
     samples.map(async ({ voice, text, key }) => {
-      const speaker = speakerOf(engine, voice.id).id;
+      const speaker = engineOfVoice(engine, voice.id).id;
       const sample = known.has(key) ? { text, url: await files.presignGet(key) } : null;
       return {
         id: voice.id,

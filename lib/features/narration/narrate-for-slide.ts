@@ -1,5 +1,5 @@
 import type { SpeakerIdentity } from '#engine/speech/engine.ts';
-import { hasSpeaker, speakerOf } from '#engine/speech/engines/combined-engine.ts';
+import { engineOfVoice, hasSpeaker } from '#engine/speech/engines/combined-engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/public.ts';
 import {
@@ -146,7 +146,7 @@ export async function narrateForSlide(
       const key = await storeInFormat(deps, { account_id, speech_hash: hash, format }, speech.key, signal, encoded);
       const { duration_seconds, sentences } = speech;
       const used = engine.voiceFor(language, voice) ?? audio.voice;
-      const spoken = { speech_hash: hash, engine: speakerOf(engine, used).id, voice: used };
+      const spoken = { speech_hash: hash, engine: engineOfVoice(engine, used).id, voice: used };
       await deps.audio.finish(audio, { ...spoken, key, duration_seconds, sentences });
     } finally {
       over.abort();

@@ -1,10 +1,10 @@
 import type { Sentence } from '#engine/speech/engine.ts';
-import type { Limits } from '#features/accounts/public.ts';
+import type { PlanLimits } from '#features/accounts/public.ts';
 import type { AudioFormat, AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/public.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { SaidSpeech, SpeechUser, TombstoneChange } from '#platform/erasure/public.ts';
+import type { SpeechOnSlide, SpeechUser, TombstoneChange } from '#platform/erasure/public.ts';
 import type { LeaseClaim, Postponements } from '#platform/leases/public.ts';
-import type { ListDue } from '#platform/recovery/public.ts';
+import type { ListDueEntries } from '#platform/recovery/public.ts';
 
 /** Speech that is stored under its content address. */
 export interface StoredSpeech {
@@ -35,7 +35,7 @@ export type SpeechPayer =
   | { kind: 'audio'; audio: GeneratedAudio };
 
 /** A render as a payer. */
-export type RenderPayer = Extract<SpeechPayer, { kind: 'render' }>;
+export type RenderSpeechPayer = Extract<SpeechPayer, { kind: 'render' }>;
 
 /** Store of speech, with the characters that are counted for it. */
 export interface SpeechStore {
@@ -48,12 +48,12 @@ export interface SpeechStore {
    */
   use(
     user: SpeechUser,
-    said: readonly SaidSpeech[],
+    said: readonly SpeechOnSlide[],
     at: Date,
     options?: { always?: boolean },
   ): Promise<Map<string, StoredSpeech>>;
   /** Notes, before the file of new speech is written, that a timeline will use it, so that it is always removed with the timeline. */
-  announce(user: SpeechUser, said: readonly SaidSpeech[], at: Date): Promise<void>;
+  announce(user: SpeechUser, said: readonly SpeechOnSlide[], at: Date): Promise<void>;
   /**
    * Notes that a worker starts to synthesize speech. If the payer ends before the speech is kept, its characters are counted, because the
    * engine is paid for them. A second call notes the same. A later attempt takes over the speech that an earlier one started.
@@ -68,7 +68,7 @@ export interface SpeechStore {
    * exists: `keep` gives the characters back if another payer has made it meanwhile.
    * @returns false when a condition failed for one of them: then nothing is noted, and the caller starts each of them with `begin`
    */
-  beginAll(speeches: readonly BegunSpeech[]): Promise<boolean>;
+  beginAll(speeches: readonly StartedSpeech[]): Promise<boolean>;
   /**
    * Undoes `begin` when nothing was synthesized.
    * @throws WriteConflict when the payer has ended, and when another attempt has started the speech since
@@ -85,17 +85,17 @@ export interface SpeechStore {
    * Does the same as `keep` for several speeches of one attempt of a render: in one transaction if its conditions hold, else one after
    * another. A kill in between leaves some of them stored.
    */
-  keepAll(spoken: readonly SpokenForRender[]): Promise<void>;
+  keepAll(spoken: readonly SynthesizedForRender[]): Promise<void>;
 }
 
 /** Speech that a worker starts for a render, and its number of characters. */
-export interface BegunSpeech {
-  payer: RenderPayer;
+export interface StartedSpeech {
+  payer: RenderSpeechPayer;
   characters: number;
 }
 
 /** Speech that was synthesized for a render, and the number of characters that are counted for it. */
-export interface SpokenForRender extends BegunSpeech {
+export interface SynthesizedForRender extends StartedSpeech {
   speech: StoredSpeech;
 }
 
@@ -107,14 +107,14 @@ export interface DueAudio {
 }
 
 /** The result of a worker, with engine and voice, which differ from the requested ones when another engine made it. */
-export interface SpokenAudio extends Pick<GeneratedAudio, 'speech_hash' | 'engine' | 'voice'> {
+export interface SynthesizedAudio extends Pick<GeneratedAudio, 'speech_hash' | 'engine' | 'voice'> {
   key: string;
   duration_seconds: number;
   sentences: Sentence[];
 }
 
 /** The limits of a plan that apply to the audio of a slide. */
-export type AudioLimits = Pick<Limits, 'narration_characters_per_month' | 'stored_bytes'>;
+export type AudioLimits = Pick<PlanLimits, 'narration_characters_per_month' | 'stored_bytes'>;
 
 /** Ready audio that a slide adopts. */
 export interface AdoptedAudio {
@@ -157,7 +157,7 @@ export interface AudioStore {
   /** Extends the lease of the last claim. */
   renew(audio: SlideAudio, leaseUntil: string): Promise<void>;
   /** Stores the result of the last claim. The rest of its reservation is given back: all of it when existing speech was found. */
-  finish(audio: SlideAudio, made: SpokenAudio): Promise<void>;
+  finish(audio: SlideAudio, made: SynthesizedAudio): Promise<void>;
   /** Ends the last claim with a failure. */
   fail(audio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
   /** Does the same as `fail` for audio whose last worker died. @throws WriteConflict when that worker has renewed its lease since */
@@ -171,7 +171,7 @@ export interface AudioStore {
    */
   postpone(audio: SlideAudio, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
   /** Lists audio that is neither ready nor failed, by the time of its next check; a claim sets that time behind the end of the lease. */
-  listDue: ListDue<DueAudio>;
+  listDue: ListDueEntries<DueAudio>;
   /**
    * Sets the time of the next check. @param sentAt time at which another message is sent, which is counted; absent: none is sent
    * @throws WriteConflict when another sweeper or a worker was first
@@ -186,7 +186,7 @@ export interface CharacterStore {
     accountId: string,
     characters: number,
     at: Date,
-    limits: Pick<Limits, 'narration_characters_per_month'>,
+    limits: Pick<PlanLimits, 'narration_characters_per_month'>,
   ): Promise<'counted' | 'quota_used' | 'account_deleted'>;
   /** Undoes `count` for the same time when the speech was not made. @throws WriteConflict when the account was deleted */
   giveBack(accountId: string, characters: number, at: Date): Promise<void>;

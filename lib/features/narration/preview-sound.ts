@@ -3,12 +3,12 @@ import type { EngineIdentity, SpeechRequest } from '#engine/speech/engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
-import { limitsOf, type Principal, quotaExceeded, refusalOf } from '#features/accounts/public.ts';
+import { deletedAccountError, limitsOfPlan, type Principal, quotaExceeded } from '#features/accounts/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { invalidValue, unavailableError, unlessConflict } from '#kernel/shared/errors.ts';
+import { invalidValueError, unavailableError, unlessConflict } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { audioFailureOf } from './audio-failure.ts';
-import { MAX_PREVIEWED_CHARACTERS, type SpeechPreviewBody, type speechPreviewAnswer } from './contract.ts';
+import { MAX_PREVIEWED_CHARACTERS, type SpeechPreviewBody, type speechPreviewAnswerSchema } from './contract.ts';
 import type { CharacterStore } from './ports.ts';
 import { previewSpeech } from './preview-speech.ts';
 import type { Speak } from './produce-speech.ts';
@@ -41,13 +41,14 @@ export async function previewSound(
   deps: PreviewSoundDeps,
   principal: Principal,
   body: SpeechPreviewBody,
-): Promise<z.output<typeof speechPreviewAnswer>> {
+): Promise<z.output<typeof speechPreviewAnswerSchema>> {
   const { engine, files } = deps;
   const shown = previewSpeech(engine, body);
   const { characters } = shown;
-  if (characters === 0) throw invalidValue('text', 'The text has no words that can be spoken. Send at least one word.');
+  if (characters === 0)
+    throw invalidValueError('text', 'The text has no words that can be spoken. Send at least one word.');
   if (characters > MAX_PREVIEWED_CHARACTERS)
-    throw invalidValue(
+    throw invalidValueError(
       'text',
       `The sound of a preview has at most ${MAX_PREVIEWED_CHARACTERS} characters. Make the narration of a slide for longer texts.`,
     );
@@ -70,9 +71,9 @@ async function makeSound(
 ): Promise<void> {
   const { account_id, plan } = principal;
   const at = clock();
-  const limits = limitsOf(plan);
+  const limits = limitsOfPlan(plan);
   const counted = await store.count(account_id, characters, at, limits);
-  if (counted === 'account_deleted') throw refusalOf(principal);
+  if (counted === 'account_deleted') throw deletedAccountError(principal);
   if (counted === 'quota_used') throw quotaExceeded('narration_characters', characters, limits, at);
   try {
     const { pcm, sampleRate } = await speak(request, deadline());
@@ -80,6 +81,6 @@ async function makeSound(
   } catch (error) {
     await unlessConflict(() => store.giveBack(account_id, characters, at));
     const { isFinal, message } = audioFailureOf(error);
-    throw isFinal ? invalidValue('text', message) : unavailableError(message, error);
+    throw isFinal ? invalidValueError('text', message) : unavailableError(message, error);
   }
 }

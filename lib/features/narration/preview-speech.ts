@@ -6,8 +6,8 @@ import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import { spokenText } from '#engine/speech/script/spoken-text.ts';
 import { voiceFault } from '#engine/speech/voice-catalog.ts';
 import { estimatedSpeech } from '#features/timelines/public.ts';
-import { invalidValue } from '#kernel/shared/errors.ts';
-import type { SpeechPreviewBody, speechPreviewAnswer } from './contract.ts';
+import { invalidValueError } from '#kernel/shared/errors.ts';
+import type { SpeechPreviewBody, speechPreviewAnswerSchema } from './contract.ts';
 
 const MS = 1000;
 
@@ -19,13 +19,13 @@ const MS = 1000;
 export function previewSpeech(
   engine: Pick<EngineIdentity, 'voiceFor' | 'voices' | 'takesSpeed'>,
   { text, language, voice: asked, speed, lexicon: sent }: SpeechPreviewBody,
-): z.output<typeof speechPreviewAnswer> {
+): z.output<typeof speechPreviewAnswerSchema> {
   const voice = engine.voiceFor(language, asked);
   if (voice === undefined)
     throw asked === undefined
-      ? invalidValue('language', `There is no voice for ${language}. GET /voices lists all languages.`)
-      : invalidValue('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
-  if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice supports speed 1 only.');
+      ? invalidValueError('language', `There is no voice for ${language}. GET /voices lists all languages.`)
+      : invalidValueError('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
+  if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValueError('speed', 'This voice supports speed 1 only.');
   if (!isSpeakable(text)) return { spoken: '', sentences: [], characters: 0, seconds_estimate: 0 };
   const lexicon = pronunciationsOf(sent);
   const amount = spokenAmount({ text, lexicon });

@@ -4,7 +4,7 @@ import { encodeWav } from '#engine/video/audio/wav.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { SaidSpeech, SpeechUser } from '#platform/erasure/public.ts';
+import type { SpeechOnSlide, SpeechUser } from '#platform/erasure/public.ts';
 import type { SpeechPayer, SpeechStore, StoredSpeech } from './ports.ts';
 
 /** Synthesizes speech. @param signal aborts it. @throws SpeechError */
@@ -46,7 +46,7 @@ export async function produceSpeech(
   onSpoken: (wav: Uint8Array) => void = () => undefined,
 ): Promise<StoredSpeech> {
   const said = [saidBy(payer, hash)];
-  const found = (await useSpeechFor(deps, payer, said)).get(hash);
+  const found = (await findAndUseSpeech(deps, payer, said)).get(hash);
   if (found) return found;
   await deps.speech.announce(userOf(payer), said, deps.clock());
   return makeSpeech(deps, payer, hash, request, signal, onSpoken);
@@ -66,16 +66,16 @@ const userOf = (payer: SpeechPayer): SpeechUser =>
     ? { ...payer.audio, source: payer.audio.slide_id }
     : { account_id: payer.account_id, timeline_id: payer.timeline_id, source: payer.id };
 
-const saidBy = (payer: SpeechPayer, hash: string): SaidSpeech => ({
+const saidBy = (payer: SpeechPayer, hash: string): SpeechOnSlide => ({
   hash,
   slide_id: payer.kind === 'audio' ? payer.audio.slide_id : '',
 });
 
 /** Finds the speech among `said` that exists, by hash, and notes that the payer's timeline uses it. */
-export const useSpeechFor = (
+export const findAndUseSpeech = (
   { speech, clock }: Pick<ProduceSpeechDeps, 'speech' | 'clock'>,
   payer: SpeechPayer,
-  said: readonly SaidSpeech[],
+  said: readonly SpeechOnSlide[],
 ): Promise<Map<string, StoredSpeech>> =>
   // Until the slide has the speech as its audio, only the time of use prevents its removal.
   speech.use(userOf(payer), said, clock(), { always: payer.kind === 'audio' });
@@ -89,7 +89,7 @@ async function makeSpeech(
   signal: AbortSignal,
   onSpoken: (wav: Uint8Array) => void,
 ): Promise<StoredSpeech> {
-  const { speech, spoken } = await speakNew(deps, payer, hash, request, signal);
+  const { speech, spoken } = await synthesizeNewSpeech(deps, payer, hash, request, signal);
   if (!spoken) return speech;
   const { wav, characters, stored } = spoken;
   onSpoken(wav);
@@ -99,7 +99,7 @@ async function makeSpeech(
 }
 
 /** Synthesized speech that is not stored yet. */
-export interface NewlySpoken {
+export interface UnstoredSpeech {
   wav: Uint8Array;
   /** Number of characters that are counted for the payer, for `keep`. */
   characters: number;
@@ -113,14 +113,14 @@ export interface NewlySpoken {
  * @returns the speech; without `spoken` when another worker has made it meanwhile
  * @throws SpeechError
  */
-export async function speakNew(
+export async function synthesizeNewSpeech(
   { speech: store, files, speak, clock }: Pick<ProduceSpeechDeps, 'speech' | 'files' | 'speak' | 'clock'>,
   payer: SpeechPayer,
   hash: string,
   request: SpeechRequest,
   signal: AbortSignal,
   begun?: number,
-): Promise<{ speech: StoredSpeech; spoken?: NewlySpoken }> {
+): Promise<{ speech: StoredSpeech; spoken?: UnstoredSpeech }> {
   const used_at = timestamp(clock());
   let characters: number;
   try {
@@ -129,7 +129,7 @@ export async function speakNew(
     // A conflict may mean that another worker has made the speech.
     const made =
       error instanceof WriteConflict
-        ? await useSpeechFor({ speech: store, clock }, payer, [saidBy(payer, hash)])
+        ? await findAndUseSpeech({ speech: store, clock }, payer, [saidBy(payer, hash)])
         : undefined;
     const existing = made?.get(hash);
     if (existing) return { speech: existing };

@@ -5,14 +5,19 @@ export type {
   AdoptedAudio,
   AudioStore,
   CharacterStore,
-  RenderPayer,
+  RenderSpeechPayer,
   SpeechPayer,
   SpeechStore,
-  SpokenForRender,
   StoredSpeech,
+  SynthesizedForRender,
   VoiceSampleQueue,
 } from './ports.ts';
-export { type NewlySpoken, type ProduceSpeechDeps, speakNew, useSpeechFor } from './produce-speech.ts';
-export { heardIn, sentencesOfNotes } from './recording/heard-recording.ts';
+export {
+  findAndUseSpeech,
+  type ProduceSpeechDeps,
+  synthesizeNewSpeech,
+  type UnstoredSpeech,
+} from './produce-speech.ts';
+export { sentencesOfNotes, timesHeardInRecording } from './recording/heard-recording.ts';
 export { recordingHash } from './recording/recording-hash.ts';
 export { firstAudioCheck } from './sweep-audio.ts';

@@ -1,4 +1,10 @@
-import { limitsOf, noRoomForFileError, type Principal, quotaExceeded, refusalOf } from '#features/accounts/public.ts';
+import {
+  deletedAccountError,
+  limitsOfPlan,
+  noRoomForFileError,
+  type Principal,
+  quotaExceeded,
+} from '#features/accounts/public.ts';
 import {
   loadTimeline,
   positionOf,
@@ -11,11 +17,11 @@ import {
   type TimelineStore,
 } from '#features/timelines/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
+import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { tombstonesOfFiles } from '#platform/erasure/public.ts';
+import { tombstonesForFileChange } from '#platform/erasure/public.ts';
 import type { AudioStore } from './ports.ts';
 
 /** A slide, its new narration, and its timeline. */
@@ -26,14 +32,14 @@ export interface SlideWithAudio<Audio extends SlideAudio = SlideAudio> {
 }
 
 /** Dependencies of the replacement of a slide's audio. */
-export interface ReplaceDeps {
+export interface ReplaceAudioDeps {
   timelines: TimelineStore;
   audio: AudioStore;
   clock: Clock;
 }
 
 /** The version in the ETag of a slide's narration: the id of its request. It does not change while the narration is synthesized. */
-export const audioTag = (audio: SlideAudio | undefined): string => audio?.job ?? 'none';
+export const audioVersionTag = (audio: SlideAudio | undefined): string => audio?.job ?? 'none';
 
 const CONFLICT_ATTEMPTS = 8;
 
@@ -49,15 +55,15 @@ const ownFile = (audio: SlideAudio | undefined): string[] =>
  * the file
  */
 export async function replaceAudio<Audio extends SlideAudio>(
-  { timelines, audio: store, clock }: ReplaceDeps,
+  { timelines, audio: store, clock }: ReplaceAudioDeps,
   principal: Principal,
   { id, sid, precondition = {} }: SlidePath & { precondition?: Precondition },
   decide: (timeline: Timeline, slide: Slide) => Promise<Audio>,
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio<Audio> & { isNew: boolean }> {
-  const limits = limitsOf(principal.plan);
+  const limits = limitsOfPlan(principal.plan);
   const refusal = (audio: SlideAudio, outcome: 'quota_used' | 'no_room' | 'account_deleted'): ServiceError => {
-    if (outcome === 'account_deleted') return refusalOf(principal);
+    if (outcome === 'account_deleted') return deletedAccountError(principal);
     if (outcome === 'no_room' || audio.source === 'uploaded') return noRoomForFileError(limits);
     return quotaExceeded('narration_characters', audio.reserved_characters ?? 0, limits, clock());
   };
@@ -69,17 +75,17 @@ export async function replaceAudio<Audio extends SlideAudio>(
     const slide = slideAt(loaded, positionOf(loaded, sid));
     const own = slide.presenter ?? slide.presenter_request;
     if (own ?? loaded.timeline.presenter ?? loaded.timeline.presenter_request)
-      throw invalidValue(
+      throw invalidValueError(
         'sid',
         'The narration of this slide is the voice of its presenter. Remove the presenter first.',
       );
-    checkPrecondition(precondition, [audioTag(slide.audio), ...slideTags(loaded, slide)]);
+    checkPrecondition(precondition, [audioVersionTag(slide.audio), ...slideTags(loaded, slide)]);
     const { timeline } = loaded;
     const audio = await decide(timeline, slide);
     const answer = await prepareAnswer({ slide, audio, timeline });
     if (slide.audio?.job === audio.job) return { slide, audio, timeline, isNew: false };
     const place = { account_id: principal.account_id, timeline_id: id };
-    const tombstones = tombstonesOfFiles(place, ownFile(slide.audio), ownFile(audio), clock());
+    const tombstones = tombstonesForFileChange(place, ownFile(slide.audio), ownFile(audio), clock());
     const outcome = await store.request(audio, slide.rev, slide.audio, limits, { answer, tombstones });
     if (outcome !== 'requested') throw refusal(audio, outcome);
     return { slide, audio, timeline, isNew: true };

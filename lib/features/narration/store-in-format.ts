@@ -1,5 +1,5 @@
 import type { SlideAudio } from '#features/timelines/public.ts';
-import { audioKey } from './find-existing-speech.ts';
+import { speechFileKey } from './find-existing-speech.ts';
 import type { Transcode } from './ports.ts';
 
 const MEDIA_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const;
@@ -28,7 +28,7 @@ export async function storeInFormat(
 ): Promise<string> {
   const { format } = audio;
   if (format === 'wav') return wavKey;
-  const key = audioKey(audio);
+  const key = speechFileKey(audio);
   const bytes = await (encoded ?? transcode(await files.getBytes(wavKey), format, signal));
   await files.putBytes(key, bytes, MEDIA_TYPES[format]);
   return key;

@@ -1,27 +1,27 @@
 import type { SlideAudio } from '#features/timelines/public.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { interleaveBy } from '#kernel/shared/interleave-by.ts';
-import { nextCheck, sweepDecision } from '#platform/leases/public.ts';
+import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
 import { ABANDONED_NARRATION, countedClaims, NARRATION_ATTEMPT_LIMITS } from './narrate-for-slide.ts';
 import type { AudioBatchQueue, AudioStore, DueAudio } from './ports.ts';
 
 /** Seconds after which the message of waiting audio may never have been sent. */
-export const QUEUED_SECONDS = 60;
+export const AUDIO_QUEUED_SECONDS = 60;
 
 /** Time of the sweeper's first check of audio whose message was sent at `enqueued_at`. */
 export const firstAudioCheck = ({ enqueued_at }: Pick<SlideAudio, 'enqueued_at'>): string =>
-  timestamp(plusSeconds(new Date(enqueued_at), QUEUED_SECONDS));
+  timestamp(plusSeconds(new Date(enqueued_at), AUDIO_QUEUED_SECONDS));
 
 /** Decides what the sweeper does with audio that is neither ready nor failed, and the time of its next check. Pure. */
 export function sweepAudioDecision(
   audio: SlideAudio,
   now: Date,
-): { decision: ReturnType<typeof sweepDecision>; next: string } {
+): { decision: ReturnType<typeof sweepWorkDecision>; next: string } {
   const work = { ...audio, isWaiting: audio.status === 'queued', claims: countedClaims(audio) };
-  const rules = { now, patienceSeconds: QUEUED_SECONDS };
-  const decision = sweepDecision(work, { ...rules, maxClaims: NARRATION_ATTEMPT_LIMITS.claims });
-  return { decision, next: nextCheck(work, decision, rules) };
+  const rules = { now, patienceSeconds: AUDIO_QUEUED_SECONDS };
+  const decision = sweepWorkDecision(work, { ...rules, maxClaims: NARRATION_ATTEMPT_LIMITS.claims });
+  return { decision, next: nextSweeperCheck(work, decision, rules) };
 }
 
 /**

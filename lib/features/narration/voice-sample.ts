@@ -1,5 +1,5 @@
 import type { EngineIdentity, EngineVoice, SpeechEngine } from '#engine/speech/engine.ts';
-import { speakerOf } from '#engine/speech/engines/combined-engine.ts';
+import { engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import type { Log } from '#kernel/shared/log.ts';
@@ -8,7 +8,7 @@ import type { ReceivedMessage } from '#platform/leases/public.ts';
 import { sampleText } from './sample-text.ts';
 
 /** Seconds after which the work on a sample, a sentence or two, is aborted. */
-export const SAMPLE_SECONDS = 60;
+export const VOICE_SAMPLE_SECONDS = 60;
 
 /** A short recording of a voice, to choose it by. */
 export interface VoiceSample {
@@ -19,7 +19,7 @@ export interface VoiceSample {
 }
 
 /** Dependencies of the worker of voice samples. */
-export interface MakeSampleDeps {
+export interface MakeVoiceSampleDeps {
   engine: EngineIdentity;
   files: {
     /** The size of a file in bytes; undefined when it does not exist. */
@@ -28,34 +28,34 @@ export interface MakeSampleDeps {
   };
   speak(request: Parameters<SpeechEngine['speak']>[0], signal: AbortSignal): ReturnType<SpeechEngine['speak']>;
   toMp3(wav: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
-  /** Makes a signal that aborts the work on a sample after `SAMPLE_SECONDS`. */
+  /** Makes a signal that aborts the work on a sample after `VOICE_SAMPLE_SECONDS`. */
   deadline(): AbortSignal;
   log: Log;
 }
 
 /** Describes the sample of a voice: its text, and its storage key, which is computed from engine, voice and text. */
-export function sampleOf(engine: EngineIdentity, voice: EngineVoice): VoiceSample {
+export function describeVoiceSample(engine: EngineIdentity, voice: EngineVoice): VoiceSample {
   const text = sampleText(voice.language);
   const { hash } = hashSpeechRequest(engine, { text, language: voice.language, voice: voice.id, speed: 1 });
-  return { voice, text, key: storageKeys.voiceSample(speakerOf(engine, voice.id).id, hash) };
+  return { voice, text, key: storageKeys.voiceSample(engineOfVoice(engine, voice.id).id, hash) };
 }
 
 /**
  * Does one message of the narration queue that names a voice: makes its sample, unless it exists. It may run twice, because the same sound
  * is stored under the same key. A failure is logged and not retried; the next list of voices requests the sample again. Never throws.
  */
-export async function makeSample(
-  deps: MakeSampleDeps,
+export async function makeVoiceSample(
+  deps: MakeVoiceSampleDeps,
   voiceId: string,
   receipt: Pick<ReceivedMessage, 'hideFor'>,
 ): Promise<void> {
   const { engine, files, log } = deps;
   try {
     // This work has no lease, whose heartbeat would keep the message hidden.
-    await receipt.hideFor(2 * SAMPLE_SECONDS);
+    await receipt.hideFor(2 * VOICE_SAMPLE_SECONDS);
     const voice = engine.voices().find(({ id }) => id === voiceId);
     if (!voice) throw new Error('there is no such voice');
-    const { text, key } = sampleOf(engine, voice);
+    const { text, key } = describeVoiceSample(engine, voice);
     if ((await files.sizeOf(key)) !== undefined) return;
     const signal = deps.deadline();
     const spoken = await deps.speak({ text, language: voice.language, voice: voice.id, speed: 1 }, signal);

@@ -1,19 +1,24 @@
-import type { Codec } from '#engine/video/codecs/codec-facts.ts';
-import { sizeOf } from '#engine/video/format.ts';
-import { checkOutput, exactSeconds, type Limits, type MonthlyAmounts } from '#features/accounts/public.ts';
+import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
+import {
+  checkOutputLimits,
+  type MonthlyAmounts,
+  type PlanLimits,
+  roundToMilliseconds,
+} from '#features/accounts/public.ts';
 import {
   estimatedSeconds,
-  minSeconds,
+  minSlideSecondsInVideo,
   paceOf,
   type Slide,
   slideSeconds,
   type TimelineSettings,
 } from '#features/timelines/public.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
+import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { OutputInput } from './contract.ts';
-import { type FoundSpeech, newCharacters } from './find-speech.ts';
+import type { RenderOutputInput } from './contract.ts';
+import { countNewCharacters, type FoundSpeech } from './find-speech.ts';
 import { FIRST_EPOCH, type Render, type RenderOutput } from './render.ts';
 
 /** The longest wait of a render for a slot, in seconds. */
@@ -24,19 +29,19 @@ const WAITING_SECONDS = 24 * 3600;
  * @param codecs codecs that the encoder of this service offers
  * @throws ServiceError `entitlement_required`, `unsupported_codec`, and for a look or words of captions in a render without captions
  */
-export function outputOf(
+export function renderOutputOf(
   timeline: Pick<TimelineSettings, 'format' | 'resolution'>,
-  { extras = [], caption_words, ...asked }: OutputInput,
-  limits: Limits,
-  codecs: readonly Codec[],
+  { extras = [], caption_words, ...asked }: RenderOutputInput,
+  limits: PlanLimits,
+  codecs: readonly VideoCodecId[],
 ): RenderOutput {
   if (asked.caption_style && asked.captions !== 'burned_in')
-    throw invalidValue(
+    throw invalidValueError(
       'output.caption_style',
       'Only captions that are drawn into the picture have a look. Send `captions: "burned_in"` with it, or leave `caption_style` out.',
     );
   if (caption_words && asked.captions === 'none')
-    throw invalidValue(
+    throw invalidValueError(
       'output.caption_words',
       'Without captions there are no files with the times of words. Send other `captions`, or leave `caption_words` out.',
     );
@@ -48,9 +53,9 @@ export function outputOf(
     ...(extras.length > 0 ? { extras } : {}),
     format,
     resolution,
-    ...sizeOf(format, resolution),
+    ...pictureDimensionsOf(format, resolution),
   };
-  checkOutput(limits, output);
+  checkOutputLimits(limits, output);
   if (!codecs.includes(output.codec))
     throw new ServiceError('unsupported_codec', `The encoder of this service offers ${codecs.join(', ')}.`, {
       param: 'output.codec',
@@ -59,16 +64,16 @@ export function outputOf(
 }
 
 /** The settings and slides that are to be rendered: of a whole timeline, or of a range of its slides. */
-export interface Content {
+export interface ContentToRender {
   timeline: TimelineSettings;
   slides: readonly Slide[];
 }
 
 /** The shortest possible length of a video in seconds, with its notes spoken fast. */
-export function leastSeconds({ timeline, slides }: Content, narration: Render['narration']): number {
+export function shortestVideoSeconds({ timeline, slides }: ContentToRender, narration: Render['narration']): number {
   const pace = paceOf(timeline);
   const secondsOf = (slide: Slide) =>
-    narration === 'none' ? slideSeconds(slide, undefined, pace) : minSeconds(slide, timeline);
+    narration === 'none' ? slideSeconds(slide, undefined, pace) : minSlideSecondsInVideo(slide, timeline);
   return slides.reduce((sum, slide) => sum + secondsOf(slide), 0);
 }
 
@@ -78,12 +83,12 @@ export function leastSeconds({ timeline, slides }: Content, narration: Render['n
  * @throws ServiceError `entitlement_required` when the video would exceed the plan's length even with its notes spoken fast
  */
 export function checkLength(
-  limits: Limits,
-  content: Content,
+  limits: PlanLimits,
+  content: ContentToRender,
   narration: Render['narration'],
   param = 'timeline_id',
 ): void {
-  if (leastSeconds(content, narration) > limits.video_seconds)
+  if (shortestVideoSeconds(content, narration) > limits.video_seconds)
     throw new ServiceError(
       'entitlement_required',
       `Your plan allows videos of up to ${limits.video_seconds} seconds. Divide the timeline, or render a slide_range.`,
@@ -95,9 +100,9 @@ export function checkLength(
  * The amounts that a render reserves of its month: its length, estimated for speech that does not exist yet, and the characters of that
  * speech. The seconds are at most the length that the plan allows, because a longer video fails when its length is known.
  */
-export function neededAmounts(
-  limits: Limits,
-  { timeline, slides }: Content,
+export function amountsNeededByRender(
+  limits: PlanLimits,
+  { timeline, slides }: ContentToRender,
   narration: Render['narration'],
   found: FoundSpeech,
 ): MonthlyAmounts {
@@ -109,8 +114,8 @@ export function neededAmounts(
     return sum + (speech ? slideSeconds(slide, speech.duration_seconds, pace) : estimatedSeconds(slide, timeline));
   }, 0);
   return {
-    render_seconds: exactSeconds(Math.min(seconds, limits.video_seconds)),
-    narration_characters: narration === 'auto' ? newCharacters(found) : 0,
+    render_seconds: roundToMilliseconds(Math.min(seconds, limits.video_seconds)),
+    narration_characters: narration === 'auto' ? countNewCharacters(found) : 0,
   };
 }
 
@@ -133,7 +138,7 @@ type Order = Pick<
 >;
 
 /** Makes a new render, with the status `queued`. */
-export const queuedRender = (order: Order, limits: Limits, now: Date): Render => ({
+export const queuedRender = (order: Order, limits: PlanLimits, now: Date): Render => ({
   ...order,
   status: 'queued',
   progress: 0,

@@ -2,13 +2,13 @@ import { timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { progressEventDue, renderEvent } from './events.ts';
-import { nextStep, nextTaskKeys, progressPercent } from './next-step.ts';
+import { keysForNextTask, nextStep, progressPercent } from './next-step.ts';
 import { isTerminal, type Render, type RenderStage } from './render.ts';
-import { leaveSlotWhenStopped, type RenderSlotDeps } from './render-slots.ts';
-import { type EpochRef, pendingTask, type RenderTask } from './render-task.ts';
+import { type RenderSlotDeps, releaseSlotOfEndedRender } from './render-slots.ts';
+import { newRenderTask, type RenderEpochRef, type RenderTask } from './render-task.ts';
 
 /** Dependencies of the steps of a render. */
-export interface AdvanceDeps extends RenderSlotDeps {
+export interface AdvanceRenderDeps extends RenderSlotDeps {
   log: Log;
 }
 
@@ -28,7 +28,7 @@ const PROGRESS_STEP = 5;
 
 /** Writes the progress of a render for clients, if it is due, with its event. */
 async function writeProgress(
-  { renders, clock, log }: AdvanceDeps,
+  { renders, clock, log }: AdvanceRenderDeps,
   render: Render,
   tasks: readonly RenderTask[],
 ): Promise<void> {
@@ -56,12 +56,12 @@ async function writeProgress(
 
 /** Adds the task of the next step, and sends its message. */
 async function begin(
-  { renders, queue, clock }: AdvanceDeps,
-  ref: EpochRef,
+  { renders, queue, clock }: AdvanceRenderDeps,
+  ref: RenderEpochRef,
   kind: 'plan' | 'assembly',
   tasks: readonly RenderTask[],
 ): Promise<RenderTask> {
-  const task = pendingTask({ ...ref, kind, index: 0 }, timestamp(clock()), nextTaskKeys(tasks));
+  const task = newRenderTask({ ...ref, kind, index: 0 }, timestamp(clock()), keysForNextTask(tasks));
   await renders.addTasks([task]);
   await queue.send(task);
   return task;
@@ -72,13 +72,16 @@ async function begin(
  * strong consistency, so at least the last worker sees that all are done. If several see it, they add the same task, which is claimed
  * once. After the end of a render, its slot is given to the account's next render.
  */
-export async function advance(deps: AdvanceDeps, { account_id, render_id, epoch }: EpochRef): Promise<void> {
+export async function advanceRender(
+  deps: AdvanceRenderDeps,
+  { account_id, render_id, epoch }: RenderEpochRef,
+): Promise<void> {
   const { renders } = deps;
-  const ref: EpochRef = { account_id, render_id, epoch };
+  const ref: RenderEpochRef = { account_id, render_id, epoch };
   const [render, tasks] = await Promise.all([renders.find(account_id, render_id), renders.tasks(ref)]);
   if (!render) return;
   if (isTerminal(render.status)) {
-    await leaveSlotWhenStopped(deps, ref, render);
+    await releaseSlotOfEndedRender(deps, ref, render);
     return;
   }
   // The render was started again; the workers of its new epoch continue it.

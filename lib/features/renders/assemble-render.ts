@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { containerOf } from '#engine/video/codecs/codec-facts.ts';
-import { FILE_TYPES } from '#engine/video/settings.ts';
+import { CONTAINER_MEDIA_TYPES } from '#engine/video/settings.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
-import { chaptersOf, drawingOf, videoSettingsOf } from './build-render-plan.ts';
+import { chaptersOf, createDrawingKeyOf, videoSettingsOf } from './build-render-plan.ts';
 import { subRip } from './captions/sub-rip.ts';
 import { chaptersVtt, webVtt } from './captions/web-vtt.ts';
 import { wordsFile } from './captions/words-file.ts';
 import { completeRender } from './complete-render.ts';
-import { outputKey } from './copy-video.ts';
-import { createDrawer, type Drawer } from './draw-pictures.ts';
+import { renderFileKey } from './copy-video.ts';
+import { createPictureDrawer, type PictureDrawer } from './draw-pictures.ts';
 import type { EncodeDeps } from './encode-segment.ts';
 import { fetchOrMakeParts, type VideoToAssemble } from './fetch-or-make-parts.ts';
 import { type ExtraFiles, type MakeExtrasDeps, makeExtras } from './make-extras.ts';
@@ -18,7 +18,7 @@ import { motionSeconds } from './plan/motion-seconds.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
-import type { TaskWork } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 import { readPlan, readSnapshot } from './snapshot.ts';
 import { transcriptOf } from './transcript/transcript-of-plan.ts';
 
@@ -40,9 +40,9 @@ async function putCaptions(
 ) {
   if (render.output.captions === 'none' || captions.length === 0) return {};
   // Players recognize the language by the file name.
-  const keyOf = (extension: string) => outputKey(render, token, `captions.${language}.${extension}`);
+  const keyOf = (extension: string) => renderFileKey(render, token, `captions.${language}.${extension}`);
   const [vtt_key, srt_key] = [keyOf('vtt'), keyOf('srt')];
-  const words_key = render.output.caption_words ? outputKey(render, token, 'words.json') : undefined;
+  const words_key = render.output.caption_words ? renderFileKey(render, token, 'words.json') : undefined;
   await Promise.all([
     files.putBytes(vtt_key, Buffer.from(webVtt(captions, language)), 'text/vtt; charset=utf-8'),
     files.putBytes(srt_key, Buffer.from(subRip(captions)), 'application/x-subrip; charset=utf-8'),
@@ -52,17 +52,25 @@ async function putCaptions(
 }
 
 /** Stores the chapters as a file, because browsers do not give pages the chapters inside of a video. */
-async function putChapters(files: FileStore, { render, lease }: TaskWork, { plan, snapshot }: VideoToAssemble) {
+async function putChapters(
+  files: FileStore,
+  { render, lease }: ClaimedRenderTask,
+  { plan, snapshot }: VideoToAssemble,
+) {
   const { fps } = videoSettingsOf(render);
-  const chapters_key = outputKey(render, lease.token, 'chapters.vtt');
+  const chapters_key = renderFileKey(render, lease.token, 'chapters.vtt');
   const text = chaptersVtt(chaptersOf(snapshot, plan.slides), { frames: plan.frames, fps });
   await files.putBytes(chapters_key, Buffer.from(text), 'text/vtt; charset=utf-8');
   return { chapters_key };
 }
 
 /** Stores what is said in the video, slide by slide. */
-async function putTranscript(files: FileStore, { render, lease }: TaskWork, { plan, snapshot }: VideoToAssemble) {
-  const transcript_key = outputKey(render, lease.token, 'transcript.json');
+async function putTranscript(
+  files: FileStore,
+  { render, lease }: ClaimedRenderTask,
+  { plan, snapshot }: VideoToAssemble,
+) {
+  const transcript_key = renderFileKey(render, lease.token, 'transcript.json');
   await files.putBytes(transcript_key, Buffer.from(JSON.stringify(transcriptOf(plan, snapshot))), 'application/json');
   return { transcript_key };
 }
@@ -70,9 +78,9 @@ async function putTranscript(files: FileStore, { render, lease }: TaskWork, { pl
 /** Joins the parts of a video into a local file, after making missing ones. @returns the length of the file in bytes */
 async function joinVideo(
   deps: AssembleDeps,
-  work: TaskWork,
+  work: ClaimedRenderTask,
   video: VideoToAssemble,
-  drawer: Drawer,
+  drawer: PictureDrawer,
   { directory, out }: { directory: string; out: string },
   uploads: PendingUploads,
 ): Promise<number> {
@@ -103,7 +111,7 @@ async function joinVideo(
 /** Makes and stores the files of a render: the video, and at the same time its poster, captions, chapters and extras. */
 async function makeFiles(
   deps: AssembleDeps,
-  work: TaskWork,
+  work: ClaimedRenderTask,
   video: VideoToAssemble,
   directory: string,
   uploads: PendingUploads,
@@ -111,10 +119,10 @@ async function makeFiles(
   const { files } = deps;
   const { render, lease, signal } = work;
   const { plan, snapshot } = video;
-  const output = (name: string) => outputKey(render, lease.token, name);
+  const output = (name: string) => renderFileKey(render, lease.token, name);
   const container = containerOf(render.output.codec);
   const out = join(directory, `video.${container}`);
-  const drawer = createDrawer(deps, work, snapshot);
+  const drawer = createPictureDrawer(deps, work, snapshot);
   const poster_key = output('poster.jpg');
   const [size_bytes, captions, chapters, transcript, extras] = await allOrAbort<
     [
@@ -133,12 +141,12 @@ async function makeFiles(
     () => putTranscript(files, work, video),
     (stop) => makeExtras(deps, { ...work, signal: stop }, video, join(directory, 'extras')),
     async () => {
-      const poster = await makePoster(deps, drawer, drawingOf(render, snapshot));
+      const poster = await makePoster(deps, drawer, createDrawingKeyOf(render, snapshot));
       await files.putBytes(poster_key, poster, 'image/jpeg');
     },
   );
   const video_key = output(`video.${container}`);
-  await Promise.all([files.putFile(video_key, out, FILE_TYPES[container]), uploads.done()]);
+  await Promise.all([files.putFile(video_key, out, CONTAINER_MEDIA_TYPES[container]), uploads.done()]);
   return {
     video_key,
     poster_key,
@@ -156,7 +164,11 @@ async function makeFiles(
  * Joins the parts into the video, after making missing ones, and completes the render. After a kill, the next attempt finds the parts that
  * were cached; other files of the killed attempt are under its token, which nothing names.
  */
-export async function assembleVideo(deps: AssembleDeps, work: TaskWork, video: VideoToAssemble): Promise<'committed'> {
+export async function assembleVideo(
+  deps: AssembleDeps,
+  work: ClaimedRenderTask,
+  video: VideoToAssemble,
+): Promise<'committed'> {
   const uploads = new PendingUploads();
   const result = await deps.workspace(async (directory) => {
     try {
@@ -170,7 +182,7 @@ export async function assembleVideo(deps: AssembleDeps, work: TaskWork, video: V
 }
 
 /** Performs the task that assembles a video whose parts other workers have encoded. */
-export async function assembleRender(deps: AssembleDeps, work: TaskWork): Promise<'committed'> {
+export async function assembleRender(deps: AssembleDeps, work: ClaimedRenderTask): Promise<'committed'> {
   const { render, task } = work;
   const [plan, snapshot] = await Promise.all([readPlan(deps.files, task), readSnapshot(deps.files, render)]);
   return assembleVideo(deps, work, { plan, snapshot });

@@ -2,30 +2,30 @@ import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { captionKey, drawingKey, groundKey } from '#engine/video/drawing/drawing-key.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { type MovedSlide, paceOf, resolveMotion, type Slide } from '#features/timelines/public.ts';
+import { paceOf, resolveMotion, type Slide, type SlideWithDecidedMotion } from '#features/timelines/public.ts';
 import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
-import { burnedStyleOf, burnInOf } from './captions/burned-style.ts';
+import { burnedInCaptionFormOf, burnedInCaptionStyleOf } from './captions/burned-style.ts';
 import {
-  frozenSlide,
-  isMixed,
-  movedSlideOf,
+  calloutsInPicture,
+  cameraAreaOfCallout,
+  doesDecoderMixFrames,
+  drawableSlideOfSnapshot,
   shotTraitsOf,
-  shownCallouts,
-  slideOf,
-  viewedArea,
+  slideAtPosition,
+  slideWithDecidedMotion,
 } from './frozen-slide.ts';
 import { type TransitionPlace, transitionInto } from './plan/choose-transition.ts';
 import { clipName } from './plan/clip-names.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
-import { type NamedShot, planRender, type RenderPlan, type SoundtrackPlan } from './plan/render-plan.ts';
+import { planRender, type RenderPlan, type ShotWithClipName, type SoundtrackPlan } from './plan/render-plan.ts';
 import type { PictureRef, Shot } from './plan/shot.ts';
 import { planRenderSoundtrack } from './plan/soundtrack-plan.ts';
-import { type ExtrasTexts, videoName } from './plan/video-name.ts';
+import { type VideoExtrasTexts, videoName } from './plan/video-name.ts';
 import { countAhead, shotCost } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
 import type { RendererVersion } from './renderer.ts';
-import { slideText } from './slide-text.ts';
 import { type Snapshot, slideNumber, templateOf } from './snapshot.ts';
+import { visibleTextOfSlide } from './visible-text-of-slide.ts';
 
 /** The settings of a render's clips. */
 export const videoSettingsOf = ({ output: { codec, width, height, fps, quality } }: Pick<Render, 'output'>) => ({
@@ -37,7 +37,7 @@ export const videoSettingsOf = ({ output: { codec, width, height, fps, quality }
 });
 
 /** The codec of a render's sound: Opus in WebM, AAC in MP4. */
-export const soundCodecOf = ({ output }: Pick<Render, 'output'>) =>
+export const soundtrackCodecOf = ({ output }: Pick<Render, 'output'>) =>
   containerOf(output.codec) === 'webm' ? 'opus' : 'aac';
 
 const transitionPlace = ({ settings, template }: Snapshot, slide: Slide): TransitionPlace => ({
@@ -49,8 +49,8 @@ const transitionPlace = ({ settings, template }: Snapshot, slide: Slide): Transi
  * The slide, whose parts fade in instead of rising if others stand back and each frame is encoded: everything that differs would rise then.
  * A decoder that blends knows which part is new.
  */
-function inStyleOf(slide: MovedSlide, { output }: Pick<Render, 'output'>): MovedSlide {
-  const isBlended = isMixed(output) && !slide.presenter;
+function inStyleOf(slide: SlideWithDecidedMotion, { output }: Pick<Render, 'output'>): SlideWithDecidedMotion {
+  const isBlended = doesDecoderMixFrames(output) && !slide.presenter;
   return slide.dim_previous && slide.build_style === 'rise' && !isBlended ? { ...slide, build_style: 'fade' } : slide;
 }
 
@@ -62,7 +62,7 @@ export const planSlideTimes = (
 ): FrameSchedule =>
   planFrameSchedule(
     snapshot.slides.map((slide, position) => ({
-      ...inStyleOf(movedSlideOf(snapshot, position, render), render),
+      ...inStyleOf(slideWithDecidedMotion(snapshot, position, render), render),
       transition: transitionInto(slide, snapshot.settings.transition, transitionPlace(snapshot, slide)),
       drawn: shotTraitsOf(snapshot, position, render),
     })),
@@ -71,7 +71,7 @@ export const planSlideTimes = (
       fps: render.output.fps,
       pace: paceOf(snapshot.settings),
       language: snapshot.settings.language,
-      burnIn: burnInOf(render.output),
+      burnIn: burnedInCaptionFormOf(render.output),
       withWords: render.output.caption_words,
     },
   );
@@ -83,7 +83,7 @@ const VIEW_VERSION = 1;
 const DIM_VERSION = 1;
 
 /** Makes a function that gives the canonical text of everything that determines the pixels of a picture. Equal texts mean equal pictures. */
-export const drawingOf =
+export const createDrawingKeyOf =
   (render: Pick<Render, 'output'>, snapshot: Snapshot) =>
   ({
     slide,
@@ -104,26 +104,30 @@ export const drawingOf =
     const { width, height } = render.output;
     const { language } = snapshot.settings;
     const template = templateOf(snapshot);
-    const style = burnedStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
+    const style = burnedInCaptionStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
     const captioned = caption === undefined ? undefined : style;
-    const frozen = frozenSlide(snapshot, slide, state);
+    const frozen = drawableSlideOfSnapshot(snapshot, slide, state);
     const key = bare
       ? groundKey(frozen, { width, height }, template)
       : drawingKey(frozen, { width, height }, template, {
           ...{ revealed, figures, lit, lights, captioned, isAlone: presenter !== undefined },
-          callouts: shownCallouts(snapshot, slide, callouts),
+          callouts: calloutsInPicture(snapshot, slide, callouts),
         });
     const shown = dimmed === undefined ? key : JSON.stringify([key, 'dimmed', DIM_VERSION, dimmed]);
     const near =
-      view === undefined ? shown : JSON.stringify([shown, 'view', VIEW_VERSION, viewedArea(snapshot, slide, view)]);
+      view === undefined
+        ? shown
+        : JSON.stringify([shown, 'view', VIEW_VERSION, cameraAreaOfCallout(snapshot, slide, view)]);
     const moved =
-      rest === undefined ? near : JSON.stringify([near, movedSlideOf(snapshot, slide, render).image_motion, rest]);
+      rest === undefined
+        ? near
+        : JSON.stringify([near, slideWithDecidedMotion(snapshot, slide, render).image_motion, rest]);
     /** The key of a picture in which the presenter stands at a second of the recording, in the form of the poster. */
     const presentedKey = (second: number, under: string): string => {
       const form = drawingKey(frozen, { width, height }, template, { captioned });
-      return JSON.stringify([under, 'presenter', slideOf(snapshot, slide).presenter?.sha256, second, form]);
+      return JSON.stringify([under, 'presenter', slideAtPosition(snapshot, slide).presenter?.sha256, second, form]);
     };
-    const source = slideOf(snapshot, slide).video?.sha256;
+    const source = slideAtPosition(snapshot, slide).video?.sha256;
     const below = moment === undefined ? moved : JSON.stringify([key, 'footage', source, moment]);
     const presented = typeof presenter === 'number' ? presentedKey(presenter, below) : below;
     return caption
@@ -143,11 +147,11 @@ export async function shotsBeforeNarration(
   deps: { artifacts: ArtifactStore; encoder: string; now: Date },
   render: Render,
   snapshot: Snapshot,
-): Promise<NamedShot[]> {
+): Promise<ShotWithClipName[]> {
   // Pictures with burned-in captions depend on the times of the sentences.
   if (render.output.captions === 'burned_in') return [];
   const settings = videoSettingsOf(render);
-  const drawing = drawingOf(render, snapshot);
+  const drawing = createDrawingKeyOf(render, snapshot);
   const shots = planSlideTimes(render, snapshot, [])
     .slides.flatMap((slide) => slide.shots)
     .filter(({ kind }) => !DEPENDENT.has(kind))
@@ -162,7 +166,7 @@ export async function shotsBeforeNarration(
 }
 
 /** All parts of a render's video with their content addresses, whether they exist or not. */
-export interface NamedVideo {
+export interface VideoPartNames {
   timeLine: FrameSchedule;
   /** The content address of each shot's clip. */
   clips: ReadonlyMap<Shot, string>;
@@ -194,7 +198,7 @@ const extrasTexts = (
   snapshot: Snapshot,
   slides: FrameSchedule['slides'],
   drawing: (picture: PictureRef) => string,
-): ExtrasTexts | undefined =>
+): VideoExtrasTexts | undefined =>
   extras.length === 0
     ? undefined
     : {
@@ -202,7 +206,7 @@ const extrasTexts = (
         pictures: snapshot.slides.map((_, slide) => drawing({ slide })),
         slides: snapshot.slides.map((slide, index) => ({
           startFrame: slides[index]?.start_frame ?? 0,
-          text: slideText(slide),
+          text: visibleTextOfSlide(slide),
         })),
       };
 
@@ -210,15 +214,15 @@ const extrasTexts = (
  * Computes the content addresses of all parts of a render's video, and of the video as a whole. Pure.
  * @param encoder identity of the encoder's build
  */
-export function nameVideo(
+export function nameVideoParts(
   render: Render,
   snapshot: Snapshot,
   timeLine: FrameSchedule,
   { encoder, renderer }: { encoder: string; renderer: RendererVersion },
-): NamedVideo {
+): VideoPartNames {
   const settings = videoSettingsOf(render);
-  const drawing = drawingOf(render, snapshot);
-  const sound = planRenderSoundtrack(timeLine, snapshot.settings.background_audio, soundCodecOf(render), encoder);
+  const drawing = createDrawingKeyOf(render, snapshot);
+  const sound = planRenderSoundtrack(timeLine, snapshot.settings.background_audio, soundtrackCodecOf(render), encoder);
   const shots = timeLine.slides.flatMap((slide) => slide.shots);
   const clips = new Map(shots.map((shot) => [shot, clipName(shot, settings, drawing, encoder)] as const));
   const { frames, captions, slides } = timeLine;
@@ -237,7 +241,7 @@ export function nameVideo(
 }
 
 /** The content addresses of all parts of a video. */
-export const partNames = (
+export const listVideoPartNames = (
   clips: Iterable<string>,
   sound: Pick<SoundtrackPlan, 'parts' | 'track'> | undefined,
 ): string[] => [...clips, ...(sound ? [...sound.parts, sound.track] : [])];
@@ -246,9 +250,9 @@ export const partNames = (
  * Plans the work that makes a video, and distributes the parts that were not found over tasks. Pure.
  * @param ahead names of clips that this render has encoded before its plan, which do not count as reused
  */
-export function planVideo(
+export function planVideoWork(
   render: Render,
-  { timeLine, clips, sound, film }: NamedVideo,
+  { timeLine, clips, sound, film }: VideoPartNames,
   found: FoundArtifacts,
   ahead: readonly string[] = [],
 ): RenderPlan {

@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type ArtifactInFile, type ArtifactMaker, type ArtifactStore, makerOf } from './cached-artifact.ts';
+import { type ArtifactInFile, type ArtifactMaker, type ArtifactStore, artifactMakerOf } from './cached-artifact.ts';
 import type { FileStore } from './ports.ts';
-import type { TaskWork } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 
 /** Dependencies of the storing of artifacts. */
 export interface CacheArtifactsDeps {
@@ -20,12 +20,18 @@ export interface CacheArtifactsDeps {
  */
 export async function cacheArtifacts(
   deps: CacheArtifactsDeps,
-  { render, task, lease }: Pick<TaskWork, 'render' | 'task' | 'lease'>,
+  { render, task, lease }: Pick<ClaimedRenderTask, 'render' | 'task' | 'lease'>,
   path: string,
   local: readonly ArtifactInFile[],
 ): Promise<void> {
   const name = `${task.kind}-${task.index}-${basename(path)}`;
-  await storeArtifacts(deps, makerOf(render), storageKeys.artifacts(render.account_id, lease.token, name), path, local);
+  await storeArtifacts(
+    deps,
+    artifactMakerOf(render),
+    storageKeys.artifacts(render.account_id, lease.token, name),
+    path,
+    local,
+  );
 }
 
 /** Stores a local file under a key, then the record of the artifacts in it. Safe against kills and repetitions, like `cacheArtifacts`. */

@@ -24,7 +24,7 @@ export interface ArtifactInFile {
 }
 
 /** Reports whether an artifact is young enough to be used. Its file is kept for days longer, so that a render can use what it found. */
-export const isFresh = (artifact: CachedArtifact, now: Date): boolean =>
+export const isArtifactFresh = (artifact: CachedArtifact, now: Date): boolean =>
   plusSeconds(new Date(artifact.made_at), ITEM_LIFETIMES.artifact_pack.seconds) > now;
 
 /** Artifacts that exist and may be used, by their content address. */
@@ -37,7 +37,7 @@ export async function findFreshArtifacts(
   names: readonly string[],
 ): Promise<FoundArtifacts> {
   const found = await artifacts.findMany(place, [...new Set(names)]);
-  return new Map([...found].filter(([, artifact]) => isFresh(artifact, now)));
+  return new Map([...found].filter(([, artifact]) => isArtifactFresh(artifact, now)));
 }
 
 /** The timeline for whose videos artifacts were made. */
@@ -53,7 +53,7 @@ export interface ArtifactMaker extends ArtifactPlace {
 }
 
 /** A render as the maker of artifacts. */
-export const makerOf = ({ account_id, timeline_id, id }: ArtifactPlace & { id: string }): ArtifactMaker => ({
+export const artifactMakerOf = ({ account_id, timeline_id, id }: ArtifactPlace & { id: string }): ArtifactMaker => ({
   ...{ account_id, timeline_id, render_id: id },
 });
 

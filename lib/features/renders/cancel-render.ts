@@ -7,8 +7,8 @@ import { findRender } from './get-render.ts';
 import { encodedShare } from './next-step.ts';
 import type { RenderStore } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
-import { leaveSlotWhenStopped, type RenderSlotDeps } from './render-slots.ts';
-import { epochOf } from './render-task.ts';
+import { type RenderSlotDeps, releaseSlotOfEndedRender } from './render-slots.ts';
+import { renderEpochOf } from './render-task.ts';
 
 /** Attempts of a cancel, which collides with changes of the render's status and slot. */
 const CONFLICT_ATTEMPTS = 8;
@@ -35,12 +35,12 @@ export async function cancelRender(
       if (render.status === 'canceled') return;
       checkPrecondition(precondition, [render.status]);
       if (isTerminal(render.status)) return;
-      const tasks = await renders.tasks(epochOf(render));
+      const tasks = await renders.tasks(renderEpochOf(render));
       const seen = isConditional(precondition) ? render.status : undefined;
       await renders.cancel(render, timestamp(clock()), encodedShare(tasks), seen);
       const ended = { account_id: render.account_id, render_id: render.id };
       // If this fails, its workers or the sweeper release the slot.
-      await unlessUnavailable(() => leaveSlotWhenStopped(deps, ended));
+      await unlessUnavailable(() => releaseSlotOfEndedRender(deps, ended));
     }),
   );
   const now = await findRender(renders, principal, id);

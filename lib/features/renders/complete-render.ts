@@ -3,10 +3,10 @@ import { renderEvent } from './events.ts';
 import type { RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
 import { MAX_COPIED_BYTES, type ReusableVideo } from './reusable-video.ts';
-import type { TaskWork } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 
 /** A finished video whose files are stored. */
-export interface CompletedVideo {
+export interface StoredVideoOfRender {
   result: RenderResult;
   /** Number of slides whose clips existed before the render. */
   slides_reused: number;
@@ -20,8 +20,8 @@ export interface CompletedVideo {
  */
 export async function completeRender(
   { renders, clock }: { renders: RenderStore; clock: Clock },
-  { render, lease, signal }: Pick<TaskWork, 'render' | 'lease' | 'signal'>,
-  { result, slides_reused, madeAs }: CompletedVideo,
+  { render, lease, signal }: Pick<ClaimedRenderTask, 'render' | 'lease' | 'signal'>,
+  { result, slides_reused, madeAs }: StoredVideoOfRender,
 ): Promise<'committed'> {
   signal.throwIfAborted();
   const at = timestamp(clock());

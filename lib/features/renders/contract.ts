@@ -1,18 +1,31 @@
 import { z } from 'zod';
-import { CODECS } from '#engine/video/codecs/codec-facts.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
+import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
-import { timelineId, timelineInput, variablesQuery, variableValues } from '#features/timelines/contract.ts';
-import { contract } from '#kernel/contract/contract.ts';
-import { statusTag } from '#kernel/contract/entity-tag-text.ts';
-import { metadataQuery } from '#kernel/contract/list-filters.ts';
-import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
-import { pathId } from '#kernel/contract/path-id.ts';
-import { metadata, text, urlText } from '#kernel/contract/text.ts';
-import { captionStyleAnswer, captionStyleInput } from './captions/caption-style-contract.ts';
+import {
+  timelineIdSchema,
+  timelineInputSchema,
+  variablesQuerySchema,
+  variableValuesSchema,
+} from '#features/timelines/contract.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
+import { tagOfStatus } from '#kernel/contract/entity-tag-text.ts';
+import { metadataQuerySchema } from '#kernel/contract/list-filters.ts';
+import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { pathIdSchema } from '#kernel/contract/path-id.ts';
+import { metadataSchema, textSchema, urlTextSchema } from '#kernel/contract/text.ts';
+import { captionStyleAnswerSchema, captionStyleInputSchema } from './captions/caption-style-contract.ts';
 import { CHECK_WARNINGS } from './check/timeline-check.ts';
 import { RENDER_EVENTS, type RenderEventName } from './events.ts';
-import { CAPTION_MODES, EXTRAS, FAILURE_CODES, NARRATION_MODES, QUALITIES, RENDER_STATUSES, STAGES } from './render.ts';
+import {
+  CAPTION_MODES,
+  EXTRA_FILE_KINDS,
+  FAILURE_CODES,
+  NARRATION_MODES,
+  QUALITIES,
+  RENDER_STAGES,
+  RENDER_STATUSES,
+} from './render.ts';
 import { TRANSCRIPT_FORMATS, transcriptSchema } from './transcript/transcript.ts';
 
 export { FAILURE_CODES, RENDER_EVENTS, type RenderEventName };
@@ -21,19 +34,19 @@ const time = z.iso.datetime();
 const fps = z.literal(FRAME_RATES);
 
 /** A render in answers and events. */
-export const renderAnswer = z
+export const renderAnswerSchema = z
   .object({
     id: z.string(),
     timeline_id: z.string(),
     timeline_version: z.int(),
     status: z.enum(RENDER_STATUSES),
     progress: z.int().min(0).max(100),
-    stage: z.enum(STAGES),
+    stage: z.enum(RENDER_STAGES),
     output: z
       .object({
         resolution: z.enum(RESOLUTION_NAMES),
-        codec: z.enum(CODECS),
-        format: z.enum(FORMAT_NAMES),
+        codec: z.enum(VIDEO_CODEC_IDS),
+        format: z.enum(ASPECT_RATIO_NAMES),
         fps,
         quality: z.enum(QUALITIES),
         width: z.int(),
@@ -49,7 +62,7 @@ export const renderAnswer = z
         duration_seconds: z.number().nullable(),
         poster_url: z.url().nullable(),
         chapters_url: z.url().nullable(),
-        caption_style: captionStyleAnswer.nullable().describe('Null: captions are not drawn into the picture.'),
+        caption_style: captionStyleAnswerSchema.nullable().describe('Null: captions are not drawn into the picture.'),
         caption_words: z.boolean(),
         captions: z
           .object({
@@ -61,7 +74,7 @@ export const renderAnswer = z
           .meta({ id: 'RenderCaptions' }),
         extras: z
           .object({
-            requested: z.array(z.enum(EXTRAS)),
+            requested: z.array(z.enum(EXTRA_FILE_KINDS)),
             gif_url: z.url().nullable(),
             mp3_url: z.url().nullable(),
             pdf_url: z.url().nullable(),
@@ -126,15 +139,15 @@ const EXTRA_FILES =
   '`pdf`: one page a slide; `thumbnails`: a JPEG of each slide, at most 640 px on the long side. Their URLs are in `output.extras` of the completed render.';
 
 /** Output settings in a request. */
-export const renderOutputInput = z
+export const renderOutputInputSchema = z
   .strictObject({
     resolution: z.enum(RESOLUTION_NAMES).optional(),
-    codec: z.enum(CODECS).default('h264'),
-    format: z.enum(FORMAT_NAMES).optional(),
+    codec: z.enum(VIDEO_CODEC_IDS).default('h264'),
+    format: z.enum(ASPECT_RATIO_NAMES).optional(),
     fps: fps.default(30),
     quality: z.enum(QUALITIES).default('standard').describe(QUALITY),
     captions: z.enum(CAPTION_MODES).default('sidecar').describe(CAPTIONS),
-    caption_style: captionStyleInput.optional(),
+    caption_style: captionStyleInputSchema.optional(),
     caption_words: z
       .boolean()
       .optional()
@@ -142,25 +155,25 @@ export const renderOutputInput = z
         'Whether captions in files have the times of their words: timestamps in the WebVTT file, and all words in `words.json` (`captions.words_url`).',
       ),
     extras: z
-      .array(z.enum(EXTRAS))
+      .array(z.enum(EXTRA_FILE_KINDS))
       .max(20)
-      .transform((asked) => EXTRAS.filter((extra) => asked.includes(extra)))
+      .transform((asked) => EXTRA_FILE_KINDS.filter((extra) => asked.includes(extra)))
       .optional()
       .describe(EXTRA_FILES),
   })
   .meta({ id: 'RenderOutputInput' });
 /** Output settings in a request, with defaults. */
-export type OutputInput = z.output<typeof renderOutputInput>;
+export type RenderOutputInput = z.output<typeof renderOutputInputSchema>;
 
 /** Output settings in a request, which may be absent as a whole. */
-export const outputOrUsual = renderOutputInput.default({
+export const optionalRenderOutputSchema = renderOutputInputSchema.default({
   codec: 'h264',
   fps: 30,
   quality: 'standard',
   captions: 'sidecar',
 });
 
-export const createRenderContract = contract({
+export const createRenderContract = defineContract({
   operation: 'createRender',
   tag: 'renders',
   summary: 'Turn a timeline, as it is now, into a video',
@@ -168,10 +181,10 @@ export const createRenderContract = contract({
   path: '/renders',
   body: z.strictObject({
     timeline_id: z.string().min(1).max(64).optional().describe('The timeline to render. Send this, or `timeline`.'),
-    timeline: timelineInput
+    timeline: timelineInputSchema
       .optional()
       .describe('A new timeline, as `POST /timelines` takes it. It is made together with its render, or not at all.'),
-    output: outputOrUsual,
+    output: optionalRenderOutputSchema,
     narration: z.enum(NARRATION_MODES).default('auto'),
     slide_range: z
       .strictObject({ from: z.int().min(0), to: z.int().min(0) })
@@ -179,9 +192,9 @@ export const createRenderContract = contract({
       .meta({ id: 'SlideRange' })
       .optional()
       .describe('Positions (0-based, both included) of the slides to render; absent: all of them.'),
-    variables: variableValues.optional(),
-    metadata: metadata.default({}),
-    webhook_url: urlText.optional(),
+    variables: variableValuesSchema.optional(),
+    metadata: metadataSchema.default({}),
+    webhook_url: urlTextSchema.optional(),
   }),
   examples: {
     usual: {
@@ -203,10 +216,10 @@ export const createRenderContract = contract({
     },
     with_receiver: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', webhook_url: 'https://example.com/hook' },
   },
-  answer: renderAnswer,
+  answer: renderAnswerSchema,
   secret: true,
   rate_class: 'render_creations',
-  written: statusTag,
+  written: tagOfStatus,
   errors: [
     'timeline_not_found',
     'timeline_empty',
@@ -223,38 +236,38 @@ export const createRenderContract = contract({
   ],
 });
 
-export const listRendersContract = contract({
+export const listRendersContract = defineContract({
   operation: 'listRenders',
   tag: 'renders',
   summary: 'The renders of the account, newest first',
   method: 'GET',
   path: '/renders',
   query: z.strictObject({
-    ...pageQuery,
+    ...pageQuerySchema,
     status: z.enum(RENDER_STATUSES).optional(),
     timeline_id: z.string().max(64).optional(),
     batch_id: z.string().max(64).optional(),
-    external_id: text(1, 200).optional(),
-    ...createdQuery,
-    ...metadataQuery,
+    external_id: textSchema(1, 200).optional(),
+    ...createdQuerySchema,
+    ...metadataQuerySchema,
   }),
-  answer: listOf(renderAnswer),
+  answer: listAnswerSchemaOf(renderAnswerSchema),
   errors: ['invalid_cursor'],
 });
 
-export const getRenderContract = contract({
+export const getRenderContract = defineContract({
   operation: 'getRender',
   tag: 'renders',
   summary: 'A render: poll it for its status',
   method: 'GET',
   path: '/renders/{id}',
-  params: pathId,
-  answer: renderAnswer,
-  written: statusTag,
+  params: pathIdSchema,
+  answer: renderAnswerSchema,
+  written: tagOfStatus,
   errors: ['render_not_found'],
 });
 
-export const getTranscriptContract = contract({
+export const getTranscriptContract = defineContract({
   operation: 'getTranscript',
   tag: 'renders',
   summary: 'What is said in a completed video, slide by slide, with times',
@@ -262,27 +275,27 @@ export const getTranscriptContract = contract({
     'As JSON, or as a document: `txt`, `md` (Markdown) and `html` have the title of each slide with its time, and the spoken text. Every completed render has a transcript as long as it has its files, whatever the form of its captions.',
   method: 'GET',
   path: '/renders/{id}/transcript',
-  params: pathId,
+  params: pathIdSchema,
   query: z.strictObject({ format: z.enum(TRANSCRIPT_FORMATS).default('json') }),
   answer: transcriptSchema,
   text_media: { txt: 'text/plain', md: 'text/markdown', html: 'text/html' },
   errors: ['render_not_found', 'transcript_not_found'],
 });
 
-export const cancelRenderContract = contract({
+export const cancelRenderContract = defineContract({
   operation: 'cancelRender',
   tag: 'renders',
   summary: 'Cancel a render that has not ended',
   method: 'DELETE',
   path: '/renders/{id}',
-  params: pathId,
-  answer: renderAnswer,
+  params: pathIdSchema,
+  answer: renderAnswerSchema,
   conditional: true,
-  written: statusTag,
+  written: tagOfStatus,
   errors: ['render_not_found', 'render_not_cancelable'],
 });
 
-export const deleteRenderFilesContract = contract({
+export const deleteRenderFilesContract = defineContract({
   operation: 'deleteRenderFiles',
   tag: 'renders',
   summary: 'Delete the files of a render that has ended: video, poster, captions, extras and intermediate files',
@@ -290,10 +303,10 @@ export const deleteRenderFilesContract = contract({
     'The URLs of the files stop working at once. The frozen timeline, the encoded parts that this render made, and speech that nothing else uses are removed within minutes. The file with the rows of its batch is removed once no row is waiting or running. The render stays, with `deleted: true`. Other renders of the same video have separate files and keep them. A repeated request gets the same answer.',
   method: 'DELETE',
   path: '/renders/{id}/files',
-  params: pathId,
-  answer: renderAnswer,
+  params: pathIdSchema,
+  answer: renderAnswerSchema,
   conditional: true,
-  written: statusTag,
+  written: tagOfStatus,
   errors: ['render_not_found', 'render_running'],
 });
 
@@ -327,20 +340,20 @@ const checkAnswer = z
   .meta({ id: 'TimelineCheck' });
 
 /** Output settings for which a timeline is checked. */
-export const checkQuery = z.strictObject({
+export const checkQuerySchema = z.strictObject({
   resolution: z.enum(RESOLUTION_NAMES).optional().describe("Absent: the timeline's."),
-  format: z.enum(FORMAT_NAMES).optional().describe("Absent: the timeline's."),
-  variables: variablesQuery,
+  format: z.enum(ASPECT_RATIO_NAMES).optional().describe("Absent: the timeline's."),
+  variables: variablesQuerySchema,
 });
 
-export const checkTimelineContract = contract({
+export const checkTimelineContract = defineContract({
   operation: 'checkTimeline',
   tag: 'timelines',
   summary: 'Problems to check before rendering, and what a render with narration would use; changes nothing',
   method: 'GET',
   path: '/timelines/{id}/check',
-  params: z.strictObject({ id: timelineId }),
-  query: checkQuery,
+  params: z.strictObject({ id: timelineIdSchema }),
+  query: checkQuerySchema,
   answer: checkAnswer,
   errors: ['timeline_not_found', 'variable_unknown', 'font_invalid'],
 });

@@ -2,19 +2,19 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { FileMissing, type FileStore } from './ports.ts';
-import { filesOf, type Render, type RenderResult, retentionDays } from './render.ts';
+import { filesOfRenderResult, type Render, type RenderResult, retentionDays } from './render.ts';
 import { isReusableVideoFresh, type ReusableVideo, type ReusableVideoStore } from './reusable-video.ts';
-import type { TaskWork } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 
 /** The storage key of a file of a render. It contains the lease token of the worker that writes the file. */
-export const outputKey = (render: Render, token: string, name: string): string =>
+export const renderFileKey = (render: Render, token: string, name: string): string =>
   storageKeys.output(retentionDays(render), render.account_id, render.id, token, name);
 
 /**
  * Finds an equal video of an earlier render of the account; undefined if none exists, or it is too old.
  * @param name content address of the video
  */
-export async function findVideo(
+export async function findReusableVideo(
   { films, clock }: { films: ReusableVideoStore; clock: Clock },
   { account_id }: Pick<Render, 'account_id'>,
   name: string,
@@ -34,13 +34,13 @@ const CONCURRENT_COPIES = 16;
  */
 export async function copyVideo(
   { files }: { files: Pick<FileStore, 'copy'> },
-  { render, lease }: Pick<TaskWork, 'render' | 'lease'>,
+  { render, lease }: Pick<ClaimedRenderTask, 'render' | 'lease'>,
   { files: made }: ReusableVideo,
   slideIds: readonly string[],
 ): Promise<RenderResult | undefined> {
-  const ownKey = (key: string): string => outputKey(render, lease.token, key.slice(key.lastIndexOf('/') + 1));
+  const ownKey = (key: string): string => renderFileKey(render, lease.token, key.slice(key.lastIndexOf('/') + 1));
   try {
-    await forEachConcurrent(filesOf(made), CONCURRENT_COPIES, (key) => files.copy(key, ownKey(key)));
+    await forEachConcurrent(filesOfRenderResult(made), CONCURRENT_COPIES, (key) => files.copy(key, ownKey(key)));
   } catch (error) {
     if (error instanceof FileMissing) return undefined;
     throw error;

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import {
-  type Limits,
-  limitsOf,
+  deletedAccountError,
+  limitsOfPlan,
+  type PlanLimits,
   type Principal,
   quotaExceeded,
-  refusalOf,
   tooManyTimelinesError,
 } from '#features/accounts/public.ts';
 import { chooseTemplate, noSuchTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import {
-  checkTimelineBytes,
+  assertTimelineBytes,
   fillVariables,
   type ImageFetchDeps,
   type LoadedTimeline,
@@ -18,26 +18,26 @@ import {
   newTimeline,
   noSlidesError,
   outlineOf,
-  presentedSlides,
   type Slide,
+  slidesWithPresenterParts,
   type TimelineStore,
   timelineBytes,
   type VoiceDeps,
 } from '#features/timelines/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { invalidValue, ServiceError, unlessUnavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { invalidValueError, ServiceError, unlessUnavailable, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
-import { checkLength, neededAmounts, outputOf, queuedRender } from './admission.ts';
+import { amountsNeededByRender, checkLength, queuedRender, renderOutputOf } from './admission.ts';
 import type { createRenderContract } from './contract.ts';
-import { type FindSpeechDeps, type FoundSpeech, findSpeech, missingNarration } from './find-speech.ts';
+import { type FindSpeechDeps, type FoundSpeech, findSpeech, slidesWithoutNarration } from './find-speech.ts';
 import { likelySpeech } from './likely-speech.ts';
 import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
 import type { Render, SealedSecret } from './render.ts';
 import { isBeyondNextSlots } from './render-slots.ts';
-import { epochOf, pendingTask } from './render-task.ts';
+import { newRenderTask, renderEpochOf } from './render-task.ts';
 import { frozenTimeline, removeSnapshot, slideName, writeSnapshot } from './snapshot.ts';
-import { checkWork } from './work-bounds.ts';
+import { checkVideoWorkSize } from './work-bounds.ts';
 
 /** The body of a request for a render. */
 export type CreateRenderBody = z.output<NonNullable<(typeof createRenderContract)['body']>>;
@@ -60,7 +60,7 @@ export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, Vo
   queue: TaskQueue;
   clock: Clock;
   /** Codecs that the encoder of this service offers. */
-  codecs: readonly Codec[];
+  codecs: readonly VideoCodecId[];
   prepareReceiver: PrepareReceiver;
 }
 
@@ -74,14 +74,14 @@ export interface CreatedRender {
 function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide_range']) {
   if (slides.length === 0) throw noSlidesError();
   if (range && range.to >= slides.length)
-    throw invalidValue('slide_range.to', `The last position is ${slides.length - 1}.`);
+    throw invalidValueError('slide_range.to', `The last position is ${slides.length - 1}.`);
   return range ? slides.slice(range.from, range.to + 1) : slides;
 }
 
 /** `retry-after` for a full queue, in seconds: a slot becomes free in half a minute at best. */
 const FULL_RETRY_SECONDS = 30;
 
-const queueFull = (limits: Limits): ServiceError =>
+const queueFull = (limits: PlanLimits): ServiceError =>
   new ServiceError(
     'too_many_renders',
     `Your plan allows ${limits.queued_renders} waiting renders, and that many are waiting. Wait until one has started, or cancel one.`,
@@ -93,7 +93,7 @@ const MAX_NAMED_SLIDES = 50;
 
 /** Checks that all slides with notes have speech. @throws ServiceError `narration_missing`, which names slides by their numbers in the timeline, from 1 */
 function checkNarration(found: FoundSpeech, slides: readonly Slide[], firstPosition: number): void {
-  const missing = missingNarration(found);
+  const missing = slidesWithoutNarration(found);
   if (missing.length === 0) return;
   const named = missing
     .slice(0, MAX_NAMED_SLIDES)
@@ -125,7 +125,7 @@ async function timelineToRender(
   { timeline_id, timeline }: CreateRenderBody,
 ): Promise<NewTimeline> {
   if ((timeline_id === undefined) === (timeline === undefined))
-    throw invalidValue('timeline_id', 'Send `timeline_id`, or a new timeline as `timeline`; one of the two.');
+    throw invalidValueError('timeline_id', 'Send `timeline_id`, or a new timeline as `timeline`; one of the two.');
   if (timeline !== undefined) return newTimeline(deps, principal, timeline, 'timeline.');
   const stored = await deps.timelines.load(principal.account_id, timeline_id ?? '');
   if (!stored)
@@ -150,7 +150,7 @@ export async function createRender(
   prepareAnswer: PrepareAnswer<CreatedRender> = prepareNoAnswer,
 ): Promise<CreatedRender> {
   const { renders, files, queue, clock, codecs, prepareReceiver } = deps;
-  const limits = limitsOf(principal.plan);
+  const limits = limitsOfPlan(principal.plan);
   // Independent reads at the same time cost only one round trip.
   const [{ loaded: stored, startImages }, slots, receiver] = await Promise.all([
     timelineToRender(deps, principal, body),
@@ -159,10 +159,10 @@ export async function createRender(
   ]);
   const filled = fillVariables(stored, body.variables ?? {}, { path: 'variables', missing: 'refuse' });
   // A part of the slides has the parts of the recording that they have among all.
-  const loaded = { ...filled, slides: presentedSlides(filled.slides, filled.timeline.presenter) };
-  const output = outputOf(loaded.timeline, body.output, limits, codecs);
+  const loaded = { ...filled, slides: slidesWithPresenterParts(filled.slides, filled.timeline.presenter) };
+  const output = renderOutputOf(loaded.timeline, body.output, limits, codecs);
   const slides = chosenSlides(loaded, body.slide_range);
-  checkTimelineBytes(
+  assertTimelineBytes(
     limits,
     timelineBytes(filled.timeline, filled.slides),
     timelineBytes(stored.timeline, stored.slides),
@@ -176,7 +176,7 @@ export async function createRender(
     { settings: loaded.timeline, slides: [...slides] },
   );
   if (body.narration === 'existing') checkNarration(found, slides, first_position);
-  const reserved = neededAmounts(limits, content, body.narration, found);
+  const reserved = amountsNeededByRender(limits, content, body.narration, found);
 
   const now = clock();
   const id = newId('render', now);
@@ -198,9 +198,9 @@ export async function createRender(
     limits,
     now,
   );
-  const first = pendingTask({ ...epochOf(render), kind: 'prepare', index: 0 }, timestamp(now));
+  const first = newRenderTask({ ...renderEpochOf(render), kind: 'prepare', index: 0 }, timestamp(now));
   const frozen = frozenTimeline(timeline, slides, template);
-  checkWork(frozen, { output, speech: likelySpeech(slides, frozen.settings, found) });
+  checkVideoWorkSize(frozen, { output, speech: likelySpeech(slides, frozen.settings, found) });
   await writeSnapshot(files, render.snapshot_key, {
     ...frozen,
     first_position,
@@ -213,7 +213,7 @@ export async function createRender(
     const outcome = await renders.insert(render, first, limits, reserved, await prepareAnswer(created), made);
     if (outcome === 'no_template') throw noSuchTemplate('timeline.');
     if (outcome === 'too_many_timelines') throw tooManyTimelinesError(limits);
-    if (outcome === 'account_deleted') throw refusalOf(principal);
+    if (outcome === 'account_deleted') throw deletedAccountError(principal);
     if (outcome === 'queue_full') throw queueFull(limits);
     if (outcome !== 'inserted') throw quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
   } catch (error) {

@@ -1,9 +1,14 @@
 import type { Sentence } from '#engine/speech/engine.ts';
-import { presentedSlides, type Slide, type SlidePresenter, sharedStarts } from '#features/timelines/public.ts';
+import {
+  type Slide,
+  type SlidePresenter,
+  slideStartsInRecording,
+  slidesWithPresenterParts,
+} from '#features/timelines/public.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The words of the presenter of a timeline on one of its slides. */
-export interface Turn {
+export interface PresenterTurn {
   speaker_notes: string;
   presenter: SlidePresenter;
 }
@@ -13,14 +18,14 @@ type Presentable = Pick<Slide, 'speaker_notes' | 'presenter' | 'presenter_reques
 /**
  * The turns of the presenter of a whole timeline, by the position of their slides, also where the snapshot has only a part of the slides.
  */
-export function presenterTurns({ slides, notes, settings }: Snapshot): ReadonlyMap<number, Turn> {
+export function presenterTurns({ slides, notes, settings }: Snapshot): ReadonlyMap<number, PresenterTurn> {
   const all: readonly Presentable[] = notes
-    ? presentedSlides<Presentable>(
+    ? slidesWithPresenterParts<Presentable>(
         notes.map((speaker_notes) => ({ speaker_notes })),
         settings.presenter,
       )
     : slides;
-  const turns = all.flatMap(({ speaker_notes, presenter }, position): [number, Turn][] =>
+  const turns = all.flatMap(({ speaker_notes, presenter }, position): [number, PresenterTurn][] =>
     presenter?.of_timeline ? [[position, { speaker_notes, presenter }]] : [],
   );
   return new Map(turns);
@@ -53,18 +58,18 @@ function heardStarts(heard: readonly (readonly Sentence[])[], from: number): (nu
  * slide. Parts are whole frames of the video, so that one follows the other without a gap. Pure.
  * @param heard the sentences of each turn, in seconds from `from`
  */
-export function cutTurns(
-  turns: ReadonlyMap<number, Turn>,
+export function cutRecordingToTurns(
+  turns: ReadonlyMap<number, PresenterTurn>,
   heard: readonly (readonly Sentence[])[],
   { from, to, fps }: CutRecording,
-): ReadonlyMap<number, Turn> {
+): ReadonlyMap<number, PresenterTurn> {
   const found = heardStarts(heard, from);
   const spoken = [...turns.values()].map(({ speaker_notes, presenter }, i) => ({
     starts: presenter.starts ?? found[i],
     weight: Math.max(1, speaker_notes.length),
   }));
   const inFrames = (second: number): number => from + Math.round((second - from) * fps) / fps;
-  const starts = sharedStarts(spoken, { from, to }).map(inFrames);
+  const starts = slideStartsInRecording(spoken, { from, to }).map(inFrames);
   return new Map(
     [...turns].map(([position, { speaker_notes, presenter }], i) => {
       const part = { from: starts[i] ?? from, to: starts[i + 1] ?? to };

@@ -2,16 +2,16 @@ import type { Principal } from '#features/accounts/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, unlessConflict, unlessUnavailable } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
-import { renderOutputs, renderWork, storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type ErasedFiles, type Tombstone, tombstoneFor } from '#platform/erasure/public.ts';
+import { renderOutputsPrefix, renderWorkPrefix, storageKeys } from '#kernel/shared/storage-keys.ts';
+import { type FileRemover, type Tombstone, tombstoneFor } from '#platform/erasure/public.ts';
 import { findRender } from './get-render.ts';
 import type { RenderStore } from './ports.ts';
-import { filesOf, isTerminal, type Render, retentionDays } from './render.ts';
+import { filesOfRenderResult, isTerminal, type Render, retentionDays } from './render.ts';
 
 /** Dependencies of the deletion of a render's files. */
 export interface DeleteFilesDeps {
   renders: Pick<RenderStore, 'find' | 'deleteFiles'>;
-  files: Pick<ErasedFiles, 'removeAll'>;
+  files: Pick<FileRemover, 'removeAll'>;
   clock: Clock;
 }
 
@@ -24,7 +24,7 @@ function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render,
       kind: 'render',
       render_id: id,
       timeline_id,
-      prefixes: [renderOutputs(retentionDays(render), account_id, id), renderWork(account_id, id)],
+      prefixes: [renderOutputsPrefix(retentionDays(render), account_id, id), renderWorkPrefix(account_id, id)],
       keys: [render.snapshot_key],
       // The file of a batch has all rows; rows that have not started still need it.
       shared_keys: batch_id === undefined ? [] : [storageKeys.frozenBatch(account_id, timeline_id, batch_id)],
@@ -60,6 +60,6 @@ export async function deleteRenderFiles(
     await unlessConflict(() => renders.deleteFiles(render, timestamp(now), remainsOf(render, now)));
   const { result } = render;
   // If this fails, the sweeper removes them.
-  if (result) await unlessUnavailable(() => files.removeAll(filesOf(result)));
+  if (result) await unlessUnavailable(() => files.removeAll(filesOfRenderResult(result)));
   return findRender(renders, principal, id);
 }

@@ -2,43 +2,49 @@ import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { PictureStream } from '#engine/video/clips/clip.ts';
 import { type DrawableSlide, DrawingError, type PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
 import { groundKey } from '#engine/video/drawing/drawing-key.ts';
-import type { Drift } from '#engine/video/drawing/drifting-ornaments.ts';
+import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { clearDrifts } from '#engine/video/drawing/paint/clear-drifts.ts';
-import { dimEarlier } from '#engine/video/drawing/paint/dimmed-parts.ts';
+import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
 import type { MorphDrawing } from '#engine/video/drawing/paint/paint-morph.ts';
-import { ringColor, roomForCaptions } from '#engine/video/drawing/paint/present-slide.ts';
+import { presenterRingColor, roomForCaptions } from '#engine/video/drawing/paint/present-slide.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import type { ZoomLayers } from '#engine/video/drawing/paint/zoom-layers.ts';
 import type { EntrancePictures } from '#engine/video/motion/entrance/entrance-frames.ts';
-import { slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
-import { overlayOf } from '#engine/video/motion/overlay.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
+import { createPictureOverlay } from '#engine/video/motion/overlay.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import { zoomedPicture } from '#engine/video/motion/zoom-frames.ts';
 import { freePicture, type RawPicture, type StillPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { Template } from '#features/templates/public.ts';
 import { readPictures } from '#features/timelines/public.ts';
 import { canonicalJson } from '#kernel/shared/canonical-json.ts';
-import { burnedStyleOf } from './captions/burned-style.ts';
+import { burnedInCaptionStyleOf } from './captions/burned-style.ts';
 import { RenderFailure } from './failure.ts';
 import { type FootageRange, footagePictures, footageStreamOf } from './footage-pictures.ts';
-import { driftsOf, frozenSlide, movedSlideOf, shownCallouts, viewedArea } from './frozen-slide.ts';
+import {
+  calloutsInPicture,
+  cameraAreaOfCallout,
+  drawableSlideOfSnapshot,
+  ornamentDriftsOf,
+  slideWithDecidedMotion,
+} from './frozen-slide.ts';
 import type { PictureRef, PresenterShot, Shot } from './plan/shot.ts';
 import { FileMissing, type FileStore, type FootageReader, type SlidePainter } from './ports.ts';
-import { type PresenterFrames, presented, presenterFrames } from './presenter-pictures.ts';
-import type { TaskWork } from './run-task.ts';
+import { layPresenterOverPictures, type PresenterFrames, presenterFrames } from './presenter-pictures.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, templateOf } from './snapshot.ts';
 
 /** Dependencies of drawing. */
-export interface DrawDeps {
+export interface DrawPicturesDeps {
   files: FileStore;
   painter: () => Promise<SlidePainter>;
   footage: FootageReader;
 }
 
 /** Draws the pictures of one frozen timeline. */
-export interface Drawer {
+export interface PictureDrawer {
   /** Draws a picture in RGBA. */
   raw(picture: PictureRef): Promise<RawPicture>;
   /** Frees the memory of a picture from `raw`, which must not be used afterwards. */
@@ -54,7 +60,7 @@ export interface Drawer {
   /** Draws two slides, cut into the parts that both have and the rest of each. */
   pair(from: PictureRef, to: PictureRef): Promise<MorphLayers>;
   /** The ornaments of a slide that drift: those with nothing in front of them. */
-  drifts(slide: number): Promise<Drift[]>;
+  drifts(slide: number): Promise<OrnamentDrift[]>;
   /** Draws the pictures of an entrance: before it, with each layer, and after it. */
   entrance(shot: Pick<Extract<Shot, { kind: 'drawn' }>, 'from' | 'to' | 'parts'>): Promise<EntrancePictures>;
   /** The pictures of a slide while its video plays, without captions. */
@@ -89,18 +95,22 @@ function memoizeLast<Input, T>(make: (input: Input) => Promise<T>, limit = REMEM
  * Makes a drawer for a snapshot, in the size of its render and with its template.
  * @throws RenderFailure `image_unreadable` (from its methods) for an image that is missing or cannot be drawn
  */
-export function createDrawer(
-  deps: DrawDeps,
-  { render, signal }: Pick<TaskWork, 'render' | 'signal'>,
+export function createPictureDrawer(
+  deps: DrawPicturesDeps,
+  { render, signal }: Pick<ClaimedRenderTask, 'render' | 'signal'>,
   snapshot: Snapshot,
-): Drawer {
+): PictureDrawer {
   const { width, height } = render.output;
   const { language } = snapshot.settings;
 
   async function drawable(position: number, state?: number): Promise<DrawableSlide> {
     signal.throwIfAborted();
     try {
-      return await readPictures(frozenSlide(snapshot, position, state), (key) => deps.files.getBytes(key), false);
+      return await readPictures(
+        drawableSlideOfSnapshot(snapshot, position, state),
+        (key) => deps.files.getBytes(key),
+        false,
+      );
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
       const name = slideName(snapshot, position);
@@ -129,7 +139,7 @@ export function createDrawer(
   }
 
   const size = { width, height };
-  const style = burnedStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
+  const style = burnedInCaptionStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
   const styleFor = (caption: string | undefined) => (caption === undefined ? undefined : style);
   const optionsOf = ({
     slide,
@@ -144,7 +154,7 @@ export function createDrawer(
   }: PictureRef): PaintOptions => ({
     ...{ revealed, figures, lit, lights, isBare: bare, captioned: styleFor(caption) },
     ...(presenter === undefined ? {} : { isAlone: true }),
-    callouts: shownCallouts(snapshot, slide, callouts),
+    callouts: calloutsInPicture(snapshot, slide, callouts),
   });
   /**
    * The layers of the camera's movement to a part of a slide. The last result is kept, because the picture at the end of the movement
@@ -153,7 +163,13 @@ export function createDrawer(
   const zoomed = memoizeLast(
     ({ picture, view }: { picture: PictureRef; view: number }): Promise<ZoomLayers> =>
       draw(picture, (painter, drawn, template) =>
-        painter.paintZoom(drawn, viewedArea(snapshot, picture.slide, view), size, template, optionsOf(picture)),
+        painter.paintZoom(
+          drawn,
+          cameraAreaOfCallout(snapshot, picture.slide, view),
+          size,
+          template,
+          optionsOf(picture),
+        ),
       ),
     1,
   );
@@ -166,7 +182,7 @@ export function createDrawer(
     const whole = await paint(picture);
     const earlier = await paint({ ...picture, revealed: dimmed });
     const ground = await paint({ ...picture, revealed: 0 });
-    dimEarlier({ ground, earlier, whole });
+    dimEarlierParts({ ground, earlier, whole });
     freePicture(earlier);
     freePicture(ground);
     return whole;
@@ -213,7 +229,7 @@ export function createDrawer(
     layers({ slide, captioned: caption !== undefined });
   async function captionLayer(text: string): Promise<(frame: YuvPicture) => YuvPicture> {
     const { picture, x, y } = await captions(text);
-    const overlay = overlayOf(picture, { ...picture, x: 0, y: 0 }, { ...size, x, y });
+    const overlay = createPictureOverlay(picture, { ...picture, x: 0, y: 0 }, { ...size, x, y });
     return (frame) => {
       overlay(new Uint8ClampedArray(frame.data.buffer, frame.data.byteOffset, frame.data.length));
       return frame;
@@ -234,14 +250,14 @@ export function createDrawer(
   const presenterOf = (range: FootageRange, captioned: boolean): PresenterFrames => {
     const template = templateOf(snapshot);
     const below = roomForCaptions(size, captioned ? style : undefined);
-    const form = { size, color: ringColor(template), below };
+    const form = { size, color: presenterRingColor(template), below };
     return presenterFrames({ reader: deps.footage, snapshot, fps, ...form, signal }, range);
   };
   /** A slide whose presenter stands at a second of the recording, with its caption. */
   async function presenting({ presenter, caption, ...picture }: PictureRef, second: number): Promise<YuvPicture> {
     const under = yuv({ ...picture, presenter: 'none', ...(caption === undefined ? {} : { caption: '' }) });
     const person = presenterOf({ slide: picture.slide, from: second, frames: 1 }, caption !== undefined);
-    for await (const shown of presented(once(under), person))
+    for await (const shown of layPresenterOverPictures(once(under), person))
       return caption ? (await captionLayer(caption))(shown) : shown;
     throw new Error(`the presenter of slide ${picture.slide} has no picture at ${second} s`);
   }
@@ -252,21 +268,21 @@ export function createDrawer(
     if (typeof picture.presenter === 'number') return presenting(picture, picture.presenter);
     if (picture.moment !== undefined) return standing(picture);
     const { rest } = picture;
-    const motion = rest === undefined ? 'none' : movedSlideOf(snapshot, picture.slide, render).image_motion;
+    const motion = rest === undefined ? 'none' : slideWithDecidedMotion(snapshot, picture.slide, render).image_motion;
     if (rest === undefined || motion === 'none') {
       const drawn = await raw(picture);
-      const converted = toYuv(drawn);
+      const converted = rgbToYuv420(drawn);
       free(drawn);
       return converted;
     }
-    return slideAtRest(await layersOf(picture), motion, rest);
+    return slideWithImageAtRest(await layersOf(picture), motion, rest);
   });
   /** A slide in the state that a picture shows, to be cut into its parts. */
   const drawingOf = (
     { slide: position, revealed, figures, dimmed, lit, rest, caption }: PictureRef,
     slide: DrawableSlide,
   ): MorphDrawing => {
-    const { image_motion: motion } = movedSlideOf(snapshot, position, render);
+    const { image_motion: motion } = slideWithDecidedMotion(snapshot, position, render);
     return {
       ...{ slide, dimmed },
       options: { revealed, figures, lit, captioned: styleFor(caption) },
@@ -278,11 +294,11 @@ export function createDrawer(
     return draw(to, (painter, slide, template) => painter.paintPair(first, drawingOf(to, slide), size, template));
   };
   /** The ornaments that drift, of slides of which the whole picture was seen. */
-  const drifting = new Map<number, Drift[]>();
+  const drifting = new Map<number, OrnamentDrift[]>();
   /** Grounds of slides, which most slides share. */
   const grounds = new Map<string, Promise<RawPicture>>();
   function groundOf(slide: number): Promise<RawPicture> {
-    const key = groundKey(frozenSlide(snapshot, slide), size, templateOf(snapshot));
+    const key = groundKey(drawableSlideOfSnapshot(snapshot, slide), size, templateOf(snapshot));
     const known = grounds.get(key);
     if (known) return known;
     const ground = paint({ slide, bare: true });
@@ -291,12 +307,12 @@ export function createDrawer(
     for (const oldest of [...grounds.keys()].slice(0, -REMEMBERED)) grounds.delete(oldest);
     return ground;
   }
-  async function clearOn(slide: number, whole: RawPicture): Promise<Drift[]> {
-    const clear = clearDrifts(driftsOf(snapshot, slide, render), whole, await groundOf(slide));
+  async function clearOn(slide: number, whole: RawPicture): Promise<OrnamentDrift[]> {
+    const clear = clearDrifts(ornamentDriftsOf(snapshot, slide, render), whole, await groundOf(slide));
     drifting.set(slide, clear);
     return clear;
   }
-  async function drifts(slide: number): Promise<Drift[]> {
+  async function drifts(slide: number): Promise<OrnamentDrift[]> {
     const known = drifting.get(slide);
     if (known) return known;
     const whole = await paint({ slide });
@@ -325,7 +341,7 @@ export function createDrawer(
       );
       if (!found) throw new Error(`no part of slide ${to.slide} enters`);
       const layers = found.layers.map((layer) => {
-        const converted = toYuv(layer);
+        const converted = rgbToYuv420(layer);
         freePicture(layer);
         return converted;
       });

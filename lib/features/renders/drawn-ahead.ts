@@ -1,7 +1,7 @@
 import type { StillPicture } from '#engine/video/picture.ts';
-import { changedBoxOfPixels, type EvenBox } from '#engine/video/transitions/changed-box.ts';
-import type { Drawer } from './draw-pictures.ts';
-import type { BlendedStill, PictureRef } from './plan/shot.ts';
+import { boxOfChangedPixels, type EvenBox } from '#engine/video/transitions/changed-box.ts';
+import type { PictureDrawer } from './draw-pictures.ts';
+import type { PictureRef, StillOfBlendedShot } from './plan/shot.ts';
 
 /** A picture that is drawn, or is being drawn. */
 interface Drawn {
@@ -13,10 +13,10 @@ const keyOf = (picture: PictureRef): string => JSON.stringify(picture);
 
 /** Draws pictures one ahead. A picture that is requested twice in a row is drawn once. The previous picture is kept for comparison. */
 class DrawnPictures implements AsyncDisposable {
-  readonly #drawer: Pick<Drawer, 'still' | 'free'>;
+  readonly #drawer: Pick<PictureDrawer, 'still' | 'free'>;
   #drawn: Drawn[] = [];
 
-  constructor(drawer: Pick<Drawer, 'still' | 'free'>) {
+  constructor(drawer: Pick<PictureDrawer, 'still' | 'free'>) {
     this.#drawer = drawer;
   }
 
@@ -55,9 +55,9 @@ class DrawnPictures implements AsyncDisposable {
  * Draws the pictures of stills; each is drawn while the encoder works on the previous one.
  * @param found is called with the index of a still whose picture differs from the one before it in a part that rises, and with this part
  */
-export async function* drawnAhead(
-  shots: readonly Pick<BlendedStill, 'picture' | 'rises'>[],
-  drawer: Pick<Drawer, 'still' | 'free'>,
+export async function* drawPicturesAhead(
+  shots: readonly Pick<StillOfBlendedShot, 'picture' | 'rises'>[],
+  drawer: Pick<PictureDrawer, 'still' | 'free'>,
   found: (index: number, box: EvenBox) => void,
 ): AsyncGenerator<StillPicture> {
   await using drawn = new DrawnPictures(drawer);
@@ -66,7 +66,7 @@ export async function* drawnAhead(
     const current = await drawn.start(picture);
     const [before, after] = pair ?? [];
     const areDrawn = before && after && 'rgba' in before && 'rgba' in after;
-    const box = areDrawn ? changedBoxOfPixels(before, after) : undefined;
+    const box = areDrawn ? boxOfChangedPixels(before, after) : undefined;
     if (box) found(index, box);
     const following = shots[index + 1];
     const next = following && [

@@ -1,7 +1,7 @@
 import type { Log } from '#kernel/shared/log.ts';
 import { type EncodeDeps, encodeShots } from './encode-segment.ts';
-import type { NamedShot } from './plan/render-plan.ts';
-import type { TaskWork } from './run-task.ts';
+import type { ShotWithClipName } from './plan/render-plan.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
@@ -10,9 +10,9 @@ import type { Snapshot } from './snapshot.ts';
  */
 export async function encodePicturesAhead(
   deps: EncodeDeps & { log: Log },
-  work: TaskWork,
+  work: ClaimedRenderTask,
   snapshot: Snapshot,
-  shots: readonly NamedShot[],
+  shots: readonly ShotWithClipName[],
 ): Promise<void> {
   if (shots.length === 0) return;
   const { account_id, id: render_id } = work.render;

@@ -1,16 +1,16 @@
 import { videoSettingsOf } from './build-render-plan.ts';
 import { type CacheArtifactsDeps, cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
-import { createDrawer, type DrawDeps } from './draw-pictures.ts';
+import { createPictureDrawer, type DrawPicturesDeps } from './draw-pictures.ts';
 import { makeClips } from './make-clips.ts';
 import { createSoundFiles, makeSoundParts } from './make-sound.ts';
-import type { NamedShot } from './plan/render-plan.ts';
+import type { ShotWithClipName } from './plan/render-plan.ts';
 import type { FileStore, VideoMaker, WithDirectory } from './ports.ts';
 import type { TaskResult } from './render-task.ts';
-import type { TaskWork } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 import { readPlan, readSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Dependencies of encoding. */
-export interface EncodeDeps extends DrawDeps, CacheArtifactsDeps {
+export interface EncodeDeps extends DrawPicturesDeps, CacheArtifactsDeps {
   files: FileStore;
   maker: VideoMaker;
   workspace: WithDirectory;
@@ -23,12 +23,12 @@ const itemsOf = <T>(list: readonly T[], share: { first: number; count: number } 
 /** Draws and encodes the clips of some shots, and caches them. */
 export async function encodeShots(
   deps: EncodeDeps,
-  work: TaskWork,
+  work: ClaimedRenderTask,
   snapshot: Snapshot,
-  shots: readonly NamedShot[],
+  shots: readonly ShotWithClipName[],
 ): Promise<void> {
   const { render, signal } = work;
-  const drawer = createDrawer(deps, work, snapshot);
+  const drawer = createPictureDrawer(deps, work, snapshot);
   await deps.workspace(async (directory) => {
     const made = await makeClips(deps.maker, drawer, videoSettingsOf(render), shots, directory, signal);
     for (const { file, clips } of made)
@@ -42,7 +42,7 @@ export async function encodeShots(
 }
 
 /** Performs a `video` task: draws and encodes the clips of its share, and caches them. */
-export async function encodeVideoShare(deps: EncodeDeps, work: TaskWork): Promise<TaskResult> {
+export async function encodeVideoShare(deps: EncodeDeps, work: ClaimedRenderTask): Promise<TaskResult> {
   const { render, task } = work;
   const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readPlan(deps.files, task)]);
   const shots = itemsOf(plan.missing.shots, task.share).flatMap((index) => plan.shots[index] ?? []);
@@ -51,7 +51,7 @@ export async function encodeVideoShare(deps: EncodeDeps, work: TaskWork): Promis
 }
 
 /** Performs an `audio` task: encodes the parts of the sound of its share, and caches them. */
-export async function encodeSoundShare(deps: EncodeDeps, work: TaskWork): Promise<TaskResult> {
+export async function encodeSoundShare(deps: EncodeDeps, work: ClaimedRenderTask): Promise<TaskResult> {
   const { task, signal } = work;
   const { sound, missing } = await readPlan(deps.files, task);
   if (!sound) return {};

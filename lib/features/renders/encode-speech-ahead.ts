@@ -20,7 +20,7 @@ export interface EncodeSpeechAheadDeps extends CacheArtifactsDeps {
 }
 
 /** Speech that was just synthesized. */
-export interface NewSpeech {
+export interface NewlySynthesizedSpeech {
   speech: Pick<StoredSpeech, 'hash' | 'duration_seconds'>;
   /** The bytes of its WAV file. */
   wav: Uint8Array;
@@ -33,7 +33,7 @@ export interface NewSpeech {
 export async function encodeSpeechAhead(
   deps: EncodeSpeechAheadDeps,
   maker: ArtifactMaker,
-  spoken: readonly NewSpeech[],
+  spoken: readonly NewlySynthesizedSpeech[],
   signal: AbortSignal,
 ): Promise<void> {
   try {

@@ -1,10 +1,10 @@
 import { timestamp } from '#kernel/shared/clock.ts';
 import { renderEvent } from './events.ts';
 import { encodedShare } from './next-step.ts';
-import type { CauseOfFailure } from './ports.ts';
+import type { RenderFailureCause } from './ports.ts';
 import type { Render, RenderError } from './render.ts';
-import { leaveSlotWhenStopped, type RenderSlotDeps } from './render-slots.ts';
-import { epochOf } from './render-task.ts';
+import { type RenderSlotDeps, releaseSlotOfEndedRender } from './render-slots.ts';
+import { renderEpochOf } from './render-task.ts';
 
 /**
  * Ends a render as failed. The same transaction writes its event and counts its usage.
@@ -15,16 +15,16 @@ export async function failRender(
   deps: RenderSlotDeps,
   render: Render,
   error: RenderError,
-  cause: CauseOfFailure,
+  cause: RenderFailureCause,
 ): Promise<void> {
   const { renders } = deps;
   const at = timestamp(deps.clock());
   const [found, tasks] = await Promise.all([
     renders.find(render.account_id, render.id),
-    renders.tasks(epochOf(render)),
+    renders.tasks(renderEpochOf(render)),
   ]);
   const { epoch } = render;
   const failed: Render = { ...(found ?? render), epoch, status: 'failed', stage: 'done', error, completed_at: at };
   await renders.fail(failed, error, renderEvent('render.failed', failed, at), encodedShare(tasks), cause);
-  await leaveSlotWhenStopped(deps, { account_id: render.account_id, render_id: render.id });
+  await releaseSlotOfEndedRender(deps, { account_id: render.account_id, render_id: render.id });
 }

@@ -59,7 +59,7 @@ const FINAL_FAILURES: Readonly<Record<TaskKind, RenderError>> = {
  * The render's error for a task whose last attempt failed.
  * @param stage of the render, because the task that plans a small video also assembles it
  */
-export function finalFailure(
+export function failureAfterLastAttempt(
   { kind, slide, place }: Pick<RenderTask, 'kind' | 'slide' | 'place'>,
   stage?: RenderStage,
 ): RenderError {

@@ -5,7 +5,7 @@ import type { CachedArtifact } from './cached-artifact.ts';
 import { FileMissing, type FileStore } from './ports.ts';
 
 /** An artifact that was fetched into a local file. */
-export interface FetchedArtifact {
+export interface DownloadedArtifact {
   artifact: CachedArtifact;
   /** Path of the local file, in which the artifact has the same offset as in the stored one. */
   file: string;
@@ -24,7 +24,7 @@ interface ByteRange {
 }
 
 /** Combines artifacts to ranges of stored files, so that few requests fetch all of them. Pure. */
-export function byteRanges(artifacts: readonly CachedArtifact[]): ByteRange[] {
+export function byteRangesOfArtifacts(artifacts: readonly CachedArtifact[]): ByteRange[] {
   const runs: ByteRange[] = [];
   const sorted = [...artifacts].sort((a, b) => (a.key === b.key ? a.offset - b.offset : a.key < b.key ? -1 : 1));
   for (const artifact of sorted) {
@@ -45,12 +45,12 @@ export async function fetchArtifacts(
   files: Pick<FileStore, 'getRange'>,
   artifacts: readonly CachedArtifact[],
   directory: string,
-): Promise<Map<string, FetchedArtifact>> {
-  const runs = byteRanges(artifacts);
+): Promise<Map<string, DownloadedArtifact>> {
+  const runs = byteRangesOfArtifacts(artifacts);
   const locals = new Map([...new Set(runs.map(({ key }) => key))].map((key, i) => [key, join(directory, `kept-${i}`)]));
   // A few at a time: a function may have 1,024 open files, and there may be more.
   await forEachConcurrent(locals.values(), CONCURRENCY, (path) => writeFile(path, ''));
-  const fetched = new Map<string, FetchedArtifact>();
+  const fetched = new Map<string, DownloadedArtifact>();
   await forEachConcurrent(runs, CONCURRENCY, async (run) => {
     const file = locals.get(run.key) ?? '';
     try {

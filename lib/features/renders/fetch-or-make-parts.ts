@@ -7,18 +7,18 @@ import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 import type { PlacedClip } from '#engine/video/clips/clip.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
-import { partNames, videoSettingsOf } from './build-render-plan.ts';
+import { listVideoPartNames, videoSettingsOf } from './build-render-plan.ts';
 import { cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
 import { type CachedArtifact, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
-import type { Drawer } from './draw-pictures.ts';
+import type { PictureDrawer } from './draw-pictures.ts';
 import type { EncodeDeps } from './encode-segment.ts';
-import { type FetchedArtifact, fetchArtifacts } from './fetch-artifacts.ts';
+import { type DownloadedArtifact, fetchArtifacts } from './fetch-artifacts.ts';
 import { makeClips } from './make-clips.ts';
 import { createSoundFiles, makeSoundParts, type SoundFiles } from './make-sound.ts';
 import type { PendingUploads } from './pending-uploads.ts';
-import type { NamedShot, RenderPlan, SoundtrackPlan } from './plan/render-plan.ts';
-import { isBlendedByDecoder, movesIn, type Shot } from './plan/shot.ts';
-import type { TaskWork } from './run-task.ts';
+import type { RenderPlan, ShotWithClipName, SoundtrackPlan } from './plan/render-plan.ts';
+import { isBlendedByDecoder, isMovedTransition, type Shot } from './plan/shot.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The inputs of the assembly of a video. */
@@ -30,20 +30,21 @@ export interface VideoToAssemble {
 }
 
 /** The parts of a video in local files. */
-export interface VideoParts {
+export interface LocalVideoParts {
   clips: PlacedClip[];
   /** Path of the joined sound; absent for a silent video. */
   audioFile?: string | undefined;
 }
 
 /** One shot of each clip that is not available. */
-const oneShotOfMissingClips = (shots: readonly NamedShot[], has: (name: string) => boolean): NamedShot[] => [
-  ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
-];
+const oneShotOfMissingClips = (
+  shots: readonly ShotWithClipName[],
+  has: (name: string) => boolean,
+): ShotWithClipName[] => [...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values()];
 
 /** A clip in a local file, with its display in the video. */
 const placed = (
-  { artifact, file }: FetchedArtifact,
+  { artifact, file }: DownloadedArtifact,
   shot: Shot,
   output: Pick<VideoSettings, 'codec' | 'width'>,
 ): PlacedClip => {
@@ -56,7 +57,7 @@ const placed = (
     ...whole,
     fadesIn: true,
     ...(type === 'spring' ? { springs: true } : {}),
-    ...(movesIn(type) ? { movesIn: { type, direction } } : {}),
+    ...(isMovedTransition(type) ? { movesIn: { type, direction } } : {}),
   };
 };
 
@@ -64,21 +65,21 @@ const placed = (
 interface Fetching {
   names: ReadonlySet<string>;
   /** The fetched ones; others are missing because their stored file no longer exists. */
-  found: Promise<Map<string, FetchedArtifact>>;
+  found: Promise<Map<string, DownloadedArtifact>>;
 }
 
 /** Collects all clips: makes missing ones while the others are fetched, then those that could not be fetched. */
 async function collectClips(
   deps: EncodeDeps,
-  work: TaskWork,
+  work: ClaimedRenderTask,
   plan: RenderPlan,
-  drawer: Drawer,
+  drawer: PictureDrawer,
   { names, found }: Fetching,
   directory: string,
   uploads: PendingUploads,
 ): Promise<PlacedClip[]> {
-  const all = new Map<string, FetchedArtifact>();
-  const make = async (missing: readonly NamedShot[], folder: string): Promise<void> => {
+  const all = new Map<string, DownloadedArtifact>();
+  const make = async (missing: readonly ShotWithClipName[], folder: string): Promise<void> => {
     if (missing.length === 0) return;
     await mkdir(folder, { recursive: true });
     const made = await makeClips(deps.maker, drawer, videoSettingsOf(work.render), missing, folder, work.signal);
@@ -109,7 +110,7 @@ async function collectClips(
 /** Collects the sound: the cached joined sound of an earlier render; else joins it, and caches it for the next render. @returns its path */
 async function cachedOrJoinedSound(
   deps: EncodeDeps,
-  work: TaskWork,
+  work: ClaimedRenderTask,
   sound: SoundtrackPlan,
   fetching: Fetching,
   directory: string,
@@ -135,9 +136,9 @@ async function cachedOrJoinedSound(
 /** Joins the parts of the sound into a file, after making missing ones. @returns the path of the file */
 async function joinSound(
   deps: EncodeDeps,
-  work: TaskWork,
+  work: ClaimedRenderTask,
   sound: SoundtrackPlan,
-  found: Map<string, FetchedArtifact>,
+  found: Map<string, DownloadedArtifact>,
   directory: string,
   uploads: PendingUploads,
 ): Promise<string> {
@@ -164,7 +165,7 @@ async function joinSound(
 }
 
 /** Copies an artifact out of a local file with several. */
-async function copyOut({ artifact, file }: FetchedArtifact, path: string): Promise<void> {
+async function copyOut({ artifact, file }: DownloadedArtifact, path: string): Promise<void> {
   const { offset: start, bytes } = artifact;
   await pipeline(createReadStream(file, { start, end: start + bytes - 1 }), createWriteStream(path));
 }
@@ -172,7 +173,7 @@ async function copyOut({ artifact, file }: FetchedArtifact, path: string): Promi
 /** Joins the parts of the sound; if that is not possible, encodes the sound as a whole. */
 async function joinOrEncode(
   { maker }: EncodeDeps,
-  { signal }: TaskWork,
+  { signal }: ClaimedRenderTask,
   { spec, sound_files: named }: SoundtrackPlan,
   parts: readonly EncodedSoundtrackPart[],
   soundFiles: SoundFiles,
@@ -186,10 +187,10 @@ async function joinOrEncode(
 /** Looks up which artifacts of a video exist. */
 async function lookUpArtifacts(
   { artifacts, clock }: EncodeDeps,
-  { render }: TaskWork,
+  { render }: ClaimedRenderTask,
   { shots, sound }: RenderPlan,
 ): Promise<FoundArtifacts> {
-  const names = partNames(
+  const names = listVideoPartNames(
     shots.map(({ clip }) => clip),
     sound,
   );
@@ -213,12 +214,12 @@ function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedA
  */
 export async function fetchOrMakeParts(
   deps: EncodeDeps,
-  work: TaskWork,
+  work: ClaimedRenderTask,
   { plan, found: known }: VideoToAssemble,
-  drawer: Drawer,
+  drawer: PictureDrawer,
   directory: string,
   uploads: PendingUploads,
-): Promise<VideoParts> {
+): Promise<LocalVideoParts> {
   const fetched = artifactsToFetch(known ?? (await lookUpArtifacts(deps, work, plan)), plan);
   const fetching: Fetching = {
     names: new Set(fetched.map(({ name }) => name)),

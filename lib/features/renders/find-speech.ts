@@ -4,9 +4,9 @@ import type { SpeechStore, StoredSpeech } from '#features/narration/public.ts';
 import type { Slide } from '#features/timelines/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { SaidSpeech } from '#platform/erasure/public.ts';
+import type { SpeechOnSlide } from '#platform/erasure/public.ts';
 import type { Render } from './render.ts';
-import { availableOrFallback, type RequiredSpeech } from './required-speech.ts';
+import { type RequiredSpeech, speechOrFallback } from './required-speech.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Dependencies of the search for speech. */
@@ -31,7 +31,7 @@ export interface FoundSpeech {
 }
 
 /** The speech to look up, without recordings, which are in the slides' audio. */
-const saidBy = (slides: readonly Slide[], asked: FoundSpeech['wanted']): SaidSpeech[] =>
+const saidBy = (slides: readonly Slide[], asked: FoundSpeech['wanted']): SpeechOnSlide[] =>
   asked.flatMap((speech, index) => {
     if (!speech || speech.recording) return [];
     const slide_id = slides[index]?.id ?? '';
@@ -84,7 +84,7 @@ async function lookUpSpeech(
   render: Pick<Render, 'account_id' | 'narration'>,
   { settings, slides }: Pick<Snapshot, 'settings' | 'slides'>,
   known: readonly StoredSpeech[],
-  lookUp: (said: SaidSpeech[]) => Promise<Map<string, StoredSpeech>>,
+  lookUp: (said: SpeechOnSlide[]) => Promise<Map<string, StoredSpeech>>,
 ): Promise<FoundSpeech> {
   if (render.narration === 'none') return { wanted: slides.map(() => undefined), made: new Map() };
   const asked: FoundSpeech['wanted'] = [];
@@ -96,7 +96,7 @@ async function lookUpSpeech(
   const made = new Map([...slides.flatMap(heardOn), ...known].map((one) => [one.hash, one]));
   const unknown = saidBy(slides, asked).filter(({ hash }) => !made.has(hash));
   if (unknown.length > 0) for (const one of await lookUp(unknown)) made.set(...one);
-  return { made, wanted: asked.map((wanted) => wanted && availableOrFallback(wanted, (hash) => made.has(hash))) };
+  return { made, wanted: asked.map((wanted) => wanted && speechOrFallback(wanted, (hash) => made.has(hash))) };
 }
 
 /** The speech that does not exist: the position of the first slide that needs it, by hash. Without recordings. */
@@ -110,13 +110,13 @@ export function missingSpeech({ wanted, made }: FoundSpeech): ReadonlyMap<string
 }
 
 /** The number of characters of speech that can be synthesized; 0 for any other speech, and for none. */
-export const charactersOf = (speech: RequiredSpeech | undefined): number =>
+export const charactersToSynthesize = (speech: RequiredSpeech | undefined): number =>
   speech?.request ? spokenAmount(speech.request).characters : 0;
 
 /** The number of characters of new speech in a render, each missing speech counted once. */
-export const newCharacters = (found: FoundSpeech): number =>
-  [...missingSpeech(found).values()].reduce((sum, index) => sum + charactersOf(found.wanted[index]), 0);
+export const countNewCharacters = (found: FoundSpeech): number =>
+  [...missingSpeech(found).values()].reduce((sum, index) => sum + charactersToSynthesize(found.wanted[index]), 0);
 
 /** The positions, ascending, of slides with text to speak that have neither a recording nor existing speech. */
-export const missingNarration = ({ wanted, made }: FoundSpeech): number[] =>
+export const slidesWithoutNarration = ({ wanted, made }: FoundSpeech): number[] =>
   wanted.flatMap((speech, index) => (speech && !speech.recording && !made.has(speech.hash) ? [index] : []));

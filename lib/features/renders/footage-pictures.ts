@@ -1,11 +1,11 @@
 import type { PictureStream } from '#engine/video/clips/clip.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
-import { footageRoom, isFootageAlone } from '#engine/video/footage/lay-footage.ts';
+import { createFootageLayer, isFootageAlone } from '#engine/video/footage/lay-footage.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import { posterOf } from '#features/timelines/public.ts';
 import { RenderFailure } from './failure.ts';
-import { slideOf } from './frozen-slide.ts';
+import { slideAtPosition } from './frozen-slide.ts';
 import { FileMissing, type FootageReader } from './ports.ts';
 import { type Snapshot, slideName, slidePlace } from './snapshot.ts';
 
@@ -45,10 +45,10 @@ export async function* footagePictures(
   { reader, snapshot, fps, layersOf, signal }: FootagePictureDeps,
   { slide, from, frames }: FootageRange,
 ): AsyncGenerator<YuvPicture> {
-  const { video } = slideOf(snapshot, slide);
+  const { video } = slideAtPosition(snapshot, slide);
   if (!video) throw new Error(`slide ${slide} has no video`);
   const layers = await layersOf(slide);
-  const lay = footageRoom(layers);
+  const lay = createFootageLayer(layers);
   const { width, height } = layers.room;
   const piece = { from, frames, fps, size: { width, height }, focus: posterOf(video).focus };
   try {
@@ -66,7 +66,7 @@ export async function footageStreamOf(
   { reader, snapshot, fps, layersOf }: Omit<FootagePictureDeps, 'signal'>,
   { slide, from, frames }: FootageRange,
 ): Promise<PictureStream | undefined> {
-  const { video } = slideOf(snapshot, slide);
+  const { video } = slideAtPosition(snapshot, slide);
   if (video?.place !== 'full') return undefined;
   const layers = await layersOf(slide);
   if (!isFootageAlone(layers)) return undefined;

@@ -1,37 +1,42 @@
-import { factsOf } from '#engine/video/codecs/codec-facts.ts';
-import { buildParts } from '#engine/video/drawing/build-parts.ts';
-import type { Area, DrawableCallout } from '#engine/video/drawing/callouts/callout.ts';
-import { focusTexts } from '#engine/video/drawing/code-focus.ts';
+import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
+import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
+import type { DrawableCallout, PictureArea } from '#engine/video/drawing/callouts/callout.ts';
+import { textsOfCodeFocus } from '#engine/video/drawing/code-focus.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { type Drift, driftingOrnaments } from '#engine/video/drawing/drifting-ornaments.ts';
+import { driftingOrnaments, type OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { hasEntrance } from '#engine/video/drawing/has-entrance.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
-import { type DrawnLayout, movesImage, sceneOf, showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
+import {
+  type DrawnLayout,
+  doesLayoutMoveImage,
+  doesLayoutShowImage,
+  sceneKindOfLayout,
+} from '#engine/video/drawing/layout/layout-facts.ts';
 import { hasLights } from '#engine/video/drawing/moved-lights.ts';
-import { partsOfSlide } from '#engine/video/drawing/shared-parts.ts';
+import { sharablePartsOfSlide } from '#engine/video/drawing/shared-parts.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { type Direction, directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
-import { slideBox } from '#engine/video/footage/presenter-look.ts';
-import type { Size } from '#engine/video/format.ts';
+import { directionOfSlide, type TextDirection } from '#engine/video/drawing/text/writing-system.ts';
+import { slideBoxNextToPresenter } from '#engine/video/footage/presenter-look.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 import {
-  drawnCallout,
-  type MovedSlide,
-  movedSlide,
-  type NamedDrawing,
+  drawableCalloutOf,
   resolveMotion,
   type Slide,
-  textToSay,
-  toDrawable,
+  type SlideDrawingByFiles,
+  type SlideWithDecidedMotion,
+  spokenTextOfSlide,
+  toDrawableSlide,
+  withDecidedMotion,
 } from '#features/timelines/public.ts';
-import { burnInOf } from './captions/burned-style.ts';
+import { burnedInCaptionFormOf } from './captions/burned-style.ts';
 import type { ShotTraits } from './plan/frame-schedule.ts';
-import type { ShownParts } from './plan/morph.ts';
+import type { VisibleSlideParts } from './plan/morph.ts';
 import type { Render, RenderOutput } from './render.ts';
 import { frozenOutline, type Snapshot, slideNumber, templateOf } from './snapshot.ts';
 
 /** The slide at a position, from 0. @throws RangeError for a position that the frozen timeline does not have */
-export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number): Slide {
+export function slideAtPosition({ slides }: Pick<Snapshot, 'slides'>, position: number): Slide {
   const slide = slides[position];
   if (!slide) throw new RangeError(`the frozen timeline has no slide ${position}`);
   return slide;
@@ -41,7 +46,9 @@ export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number):
  * The points of a slide that are drawn, with their levels and the index of the point that starts the second column. Blank points are left
  * out, except in code, where they are blank lines.
  */
-function visiblePoints(slide: NamedDrawing): Pick<DrawableSlide, 'bullet_points' | 'bullet_levels' | 'column_break'> {
+function visiblePoints(
+  slide: SlideDrawingByFiles,
+): Pick<DrawableSlide, 'bullet_points' | 'bullet_levels' | 'column_break'> {
   const { bullet_points, bullet_levels, column_break, layout } = slide;
   if (layout === 'code') return { bullet_points, bullet_levels, column_break };
   const shown = [...bullet_points.keys()].filter((index) => cleanText(bullet_points[index] ?? '') !== '');
@@ -59,9 +66,9 @@ function visiblePoints(slide: NamedDrawing): Pick<DrawableSlide, 'bullet_points'
  * is that in the timeline, also when a range is rendered.
  * @param state state of a slide that changes its image, from 0; absent: the last one
  */
-export function frozenSlide(snapshot: Snapshot, position: number, state?: number): NamedDrawing {
-  const slide = slideOf(snapshot, position);
-  const drawn = toDrawable(slide, slideNumber(snapshot, position), frozenOutline(snapshot), snapshot.settings);
+export function drawableSlideOfSnapshot(snapshot: Snapshot, position: number, state?: number): SlideDrawingByFiles {
+  const slide = slideAtPosition(snapshot, position);
+  const drawn = toDrawableSlide(slide, slideNumber(snapshot, position), frozenOutline(snapshot), snapshot.settings);
   const shown = state === undefined ? undefined : slide.builds?.[state]?.image;
   const image = drawn.image && { ...drawn.image, ...shown };
   return { ...drawn, ...visiblePoints(drawn), image };
@@ -71,83 +78,96 @@ export function frozenSlide(snapshot: Snapshot, position: number, state?: number
  * The callouts of a slide that a picture shows, as they are drawn; undefined for a picture that does not name them.
  * @param shown their numbers, from 0
  */
-export function shownCallouts(
+export function calloutsInPicture(
   snapshot: Pick<Snapshot, 'slides'>,
   position: number,
   shown: readonly number[] | undefined,
 ): DrawableCallout[] | undefined {
-  const { callouts = [] } = slideOf(snapshot, position);
+  const { callouts = [] } = slideAtPosition(snapshot, position);
   return shown?.flatMap((index) => {
     const callout = callouts[index];
-    return (callout && drawnCallout(callout)) ?? [];
+    return (callout && drawableCalloutOf(callout)) ?? [];
   });
 }
 
 /** The area of a callout to which the camera moves. @throws RangeError for a callout that the slide does not have */
-export function viewedArea(snapshot: Pick<Snapshot, 'slides'>, position: number, index: number): Area {
-  const callout = slideOf(snapshot, position).callouts?.[index];
+export function cameraAreaOfCallout(snapshot: Pick<Snapshot, 'slides'>, position: number, index: number): PictureArea {
+  const callout = slideAtPosition(snapshot, position).callouts?.[index];
   if (!callout) throw new RangeError(`slide ${position} has no callout ${index}`);
   return callout.area;
 }
 
 /** The parts of a slide that a neighbour may share. @param hasStates true if its picture changes; only its last picture is known then */
-function shownPartsOf(slide: NamedDrawing, size: Size, hasStates: boolean): ShownParts {
-  const parts = (revealed?: number) => partsOfSlide(slide, size, ({ sha256 }) => sha256, revealed);
+function shownPartsOf(slide: SlideDrawingByFiles, size: PictureDimensions, hasStates: boolean): VisibleSlideParts {
+  const parts = (revealed?: number) => sharablePartsOfSlide(slide, size, ({ sha256 }) => sha256, revealed);
   return { whole: parts(), standing: hasStates ? [] : parts(0) };
 }
 
-/** The slide at a position, from 0, with its movement decided. @throws RangeError like `slideOf` */
-export function movedSlideOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): MovedSlide {
-  const frozen = frozenSlide(snapshot, position);
-  return movedSlide(slideOf(snapshot, position), snapshot.settings, chooseLayout(frozen, roomOf(frozen, output)));
+/** The slide at a position, from 0, with its movement decided. @throws RangeError like `slideAtPosition` */
+export function slideWithDecidedMotion(
+  snapshot: Snapshot,
+  position: number,
+  { output }: Pick<Render, 'output'>,
+): SlideWithDecidedMotion {
+  const frozen = drawableSlideOfSnapshot(snapshot, position);
+  return withDecidedMotion(
+    slideAtPosition(snapshot, position),
+    snapshot.settings,
+    chooseLayout(frozen, roomOf(frozen, output)),
+  );
 }
 
 /** The room of a slide in the picture, next to its presenter. */
-const roomOf = ({ presenter }: Pick<NamedDrawing, 'presenter'>, size: Size): Size => slideBox(presenter?.look, size);
+const roomOf = ({ presenter }: Pick<SlideDrawingByFiles, 'presenter'>, size: PictureDimensions): PictureDimensions =>
+  slideBoxNextToPresenter(presenter?.look, size);
 
 /** Reports whether decoders mix the frames between two pictures of a video, so that these are not encoded. */
-export const isMixed = (output: RenderOutput): boolean =>
-  factsOf(output.codec).blendsFades && burnInOf(output) === undefined;
+export const doesDecoderMixFrames = (output: RenderOutput): boolean =>
+  codecFactsOf(output.codec).blendsFades && burnedInCaptionFormOf(output) === undefined;
 
 /** The reading direction of a slide. */
-const directionOf = ({ title, bullet_points, markup, language }: NamedDrawing): Direction =>
+const directionOf = ({ title, bullet_points, markup, language }: SlideDrawingByFiles): TextDirection =>
   directionOfSlide(
     [title, ...bullet_points].map((text) => withoutMarks(text, markup)),
     language,
   );
 
 /** The ornaments of a slide that may drift, as far as its template says. */
-export function driftsOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): Drift[] {
-  const frozen = frozenSlide(snapshot, position);
-  const scene = templateOf(snapshot).scenes[sceneOf(chooseLayout(frozen, output))];
+export function ornamentDriftsOf(
+  snapshot: Snapshot,
+  position: number,
+  { output }: Pick<Render, 'output'>,
+): OrnamentDrift[] {
+  const frozen = drawableSlideOfSnapshot(snapshot, position);
+  const scene = templateOf(snapshot).scenes[sceneKindOfLayout(chooseLayout(frozen, output))];
   return driftingOrnaments(scene, output, directionOf(frozen));
 }
 
 /** The movements of the ground of a slide: soft lights, else ornaments. Callouts would drift with what is below them. */
 function groundOf(snapshot: Snapshot, position: number, render: Pick<Render, 'output'>, layout: DrawnLayout) {
-  const { video, presenter, callouts } = slideOf(snapshot, position);
-  const isStill = resolveMotion(slideOf(snapshot, position), snapshot.settings) === 'none';
+  const { video, presenter, callouts } = slideAtPosition(snapshot, position);
+  const isStill = resolveMotion(slideAtPosition(snapshot, position), snapshot.settings) === 'none';
   // Each frame with a presenter is encoded.
-  if (isStill || video || presenter || !isMixed(render.output)) return {};
-  if (hasLights(templateOf(snapshot).scenes[sceneOf(layout)])) return { movesLights: true };
-  return !callouts && driftsOf(snapshot, position, render).length > 0 ? { drifts: true } : {};
+  if (isStill || video || presenter || !doesDecoderMixFrames(render.output)) return {};
+  if (hasLights(templateOf(snapshot).scenes[sceneKindOfLayout(layout)])) return { movesLights: true };
+  return !callouts && ornamentDriftsOf(snapshot, position, render).length > 0 ? { drifts: true } : {};
 }
 
 /** The traits of a slide's drawing on which its shots depend. */
 export function shotTraitsOf(snapshot: Snapshot, position: number, render: Pick<Render, 'output'>): ShotTraits {
   const { output } = render;
-  const frozen = frozenSlide(snapshot, position);
+  const frozen = drawableSlideOfSnapshot(snapshot, position);
   const room = roomOf(frozen, output);
   // What moves is drawn in the size of the picture: next to somebody, parts only appear.
   const isBeside = frozen.presenter?.look.place === 'side';
   const layout = chooseLayout(frozen, room);
-  const slide = movedSlide(slideOf(snapshot, position), snapshot.settings, layout);
+  const slide = withDecidedMotion(slideAtPosition(snapshot, position), snapshot.settings, layout);
   const { image_motion: motion, builds = [], callouts } = slide;
-  const hasImage = frozen.image !== undefined && showsImage(layout);
-  const bullets = buildParts(frozen, room);
+  const hasImage = frozen.image !== undefined && doesLayoutShowImage(layout);
+  const bullets = textsOfBuildParts(frozen, room);
   const isMoving = resolveMotion(slide, snapshot.settings) !== 'none';
   // If the slide names a style, its parts appear in that style, not by an entrance.
-  const namesStyle = slideOf(snapshot, position).build_style !== undefined && slide.build !== 'none';
+  const namesStyle = slideAtPosition(snapshot, position).build_style !== undefined && slide.build !== 'none';
   // Callouts are about parts of a picture that stand still.
   const isEntering =
     !isBeside &&
@@ -162,10 +182,10 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, render: Pick<
     // Points that are built one by one come after their figure.
     enters: isEntering ? (layout === 'number' ? Math.max(1, bullets.length) : bullets.length) : 0,
     ...(isCounting ? { counts: true } : {}),
-    lit: layout === 'code' && frozen.code ? focusTexts(frozen.code) : [],
+    lit: layout === 'code' && frozen.code ? textsOfCodeFocus(frozen.code) : [],
     states:
       hasImage && !slide.video ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
-    moves: !isBeside && motion !== 'none' && !slide.video && !callouts && hasImage && movesImage(layout),
+    moves: !isBeside && motion !== 'none' && !slide.video && !callouts && hasImage && doesLayoutMoveImage(layout),
     // Callouts would stay in place while the video below them moves.
     callouts:
       callouts && !slide.video
@@ -174,6 +194,6 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, render: Pick<
     direction: directionOf(frozen),
     parts: shownPartsOf(frozen, room, builds.length > 1 || isCounting),
     ...groundOf(snapshot, position, render, layout),
-    said: textToSay(slide, snapshot.settings),
+    said: spokenTextOfSlide(slide, snapshot.settings),
   };
 }

@@ -1,8 +1,8 @@
 import type { Sentence } from '#engine/speech/engine.ts';
-import { presentedPart, type Slide, type SlidePresenter, type VideoSound } from '#features/timelines/public.ts';
-import { cutTurns, presenterTurns, type Turn } from './cut-turns.ts';
+import { presenterPartOfSlide, type Slide, type SlidePresenter, type VideoSound } from '#features/timelines/public.ts';
+import { cutRecordingToTurns, type PresenterTurn, presenterTurns } from './cut-turns.ts';
 import type { FileStore } from './ports.ts';
-import type { TaskWork } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 import { type Snapshot, writeSnapshot } from './snapshot.ts';
 
 /** Dependencies of finding what presenters say. */
@@ -33,7 +33,7 @@ async function heardOn(
 ): Promise<SlidePresenter> {
   const { sound } = presenter;
   if (!sound || text.trim() === '') return { ...presenter, heard: [] };
-  const [heard = []] = await hearPresenter(sound, presentedPart(presenter), [text], settings, signal);
+  const [heard = []] = await hearPresenter(sound, presenterPartOfSlide(presenter), [text], settings, signal);
   return { ...presenter, heard };
 }
 
@@ -43,15 +43,18 @@ async function heardTurns(
   snapshot: Snapshot,
   fps: number,
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, Turn>> {
+): Promise<ReadonlyMap<number, PresenterTurn>> {
   const turns = presenterTurns(snapshot);
   const [first] = turns.values();
   const sound = first?.presenter.sound;
   if (!first || !sound) return new Map();
   const { part: _, ...presenter } = first.presenter;
-  const whole = presentedPart(presenter);
+  const whole = presenterPartOfSlide(presenter);
   const texts = [...turns.values()].map(({ speaker_notes }) => speaker_notes);
-  return cutTurns(turns, await hearPresenter(sound, whole, texts, snapshot.settings, signal), { ...whole, fps });
+  return cutRecordingToTurns(turns, await hearPresenter(sound, whole, texts, snapshot.settings, signal), {
+    ...whole,
+    fps,
+  });
 }
 
 /**
@@ -59,7 +62,11 @@ async function heardTurns(
  * has the same text; a recording of the whole timeline is cut to its slides by them. They are kept in the frozen timeline, so that a second
  * run finds them.
  */
-export async function hearPresenters(deps: HearPresentersDeps, work: TaskWork, snapshot: Snapshot): Promise<Snapshot> {
+export async function hearPresenters(
+  deps: HearPresentersDeps,
+  work: ClaimedRenderTask,
+  snapshot: Snapshot,
+): Promise<Snapshot> {
   const { render, signal } = work;
   const { settings, first_position = 0 } = snapshot;
   const isKnown = ({ presenter }: Slide): boolean => !presenter || presenter.heard !== undefined;

@@ -1,4 +1,9 @@
-import { estimatedNarration, presentedSeconds, type Slide, type SpeechSettings } from '#features/timelines/public.ts';
+import {
+  estimatedNarration,
+  presenterSecondsOfSlide,
+  type Slide,
+  type SpeechSettings,
+} from '#features/timelines/public.ts';
 import type { FoundSpeech } from './find-speech.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 
@@ -26,7 +31,7 @@ export const likelySpeech = (
 export const expectedSpeech = (slides: readonly Slide[], settings: SpeechSettings): (SlideSpeech | undefined)[] =>
   slides.map((slide) => {
     const { audio, presenter } = slide;
-    if (presenter) return unspoken('', presentedSeconds(presenter));
+    if (presenter) return unspoken('', presenterSecondsOfSlide(presenter));
     const seconds = audio?.source === 'uploaded' ? audio.duration_seconds : estimatedNarration(slide, settings);
     return seconds === undefined ? undefined : unspoken('', seconds);
   });

@@ -9,36 +9,42 @@ import type { EvenBox } from '#engine/video/transitions/changed-box.ts';
 import { morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
-import type { Drawer } from './draw-pictures.ts';
-import { drawnAhead } from './drawn-ahead.ts';
-import type { NamedShot } from './plan/render-plan.ts';
-import { type BlendedStill, encodedShot, movesByPixels, type PlainShot, type PresenterShot } from './plan/shot.ts';
+import type { PictureDrawer } from './draw-pictures.ts';
+import { drawPicturesAhead } from './drawn-ahead.ts';
+import type { ShotWithClipName } from './plan/render-plan.ts';
+import {
+  movesByPixels,
+  type PresenterShot,
+  type ShotWithoutPresenter,
+  type StillOfBlendedShot,
+  shotToEncode,
+} from './plan/shot.ts';
 import type { VideoMaker } from './ports.ts';
-import { presented } from './presenter-pictures.ts';
+import { layPresenterOverPictures } from './presenter-pictures.ts';
 
 /** Encoded clips in one local file, each with its content address. */
-export interface MadeClips {
+export interface EncodedClipFile {
   file: string;
   clips: { name: string; clip: EncodedClip }[];
 }
 
-type EncodedShot = NamedShot | (BlendedStill & { clip: string });
+type EncodedShot = ShotWithClipName | (StillOfBlendedShot & { clip: string });
 type StillShot = Extract<EncodedShot, { kind: 'still' }>;
 type MovingShot = Exclude<EncodedShot, StillShot>;
 /** A moving shot, with what is below a presenter. */
-type BareShot = Exclude<PlainShot, { kind: 'still' }> | PresenterShot;
+type BareShot = Exclude<ShotWithoutPresenter, { kind: 'still' }> | PresenterShot;
 
 /** The frames of what is below a presenter. A still is the same picture each time. */
-async function* framesUnder({ under }: PresenterShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
+async function* framesUnder({ under }: PresenterShot, drawer: PictureDrawer): AsyncGenerator<YuvPicture> {
   if (under.kind !== 'still') return yield* bareFrames(under, drawer);
   const picture = await drawer.yuv(under.picture);
   for (let i = 0; i < under.frames; i++) yield picture;
 }
 
 /** The frames of a moving shot, without captions. */
-async function* bareFrames(shot: BareShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
+async function* bareFrames(shot: BareShot, drawer: PictureDrawer): AsyncGenerator<YuvPicture> {
   if (shot.kind === 'presenter') {
-    yield* presented(framesUnder(shot, drawer), drawer.presenter(shot));
+    yield* layPresenterOverPictures(framesUnder(shot, drawer), drawer.presenter(shot));
   } else if (shot.kind === 'transition') {
     const { type, frames, direction } = shot;
     if (type === 'morph') yield* morphFrames(await drawer.pair(shot.from, shot.to), frames);
@@ -57,7 +63,7 @@ async function* bareFrames(shot: BareShot, drawer: Drawer): AsyncGenerator<YuvPi
 }
 
 /** The frames of a moving shot with their captions; each caption is drawn once. */
-async function* framesOf(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
+async function* framesOf(shot: MovingShot, drawer: PictureDrawer): AsyncGenerator<YuvPicture> {
   const captions = await Promise.all(
     (shot.captions ?? []).map(async (shown) => ({ ...shown, lay: await drawer.caption(shown.text) })),
   );
@@ -69,7 +75,7 @@ async function* framesOf(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPi
   }
 }
 
-async function* movesOf(shots: readonly MovingShot[], drawer: Drawer): AsyncGenerator<MovingStretch> {
+async function* movesOf(shots: readonly MovingShot[], drawer: PictureDrawer): AsyncGenerator<MovingStretch> {
   for (const shot of shots)
     yield {
       frames: shot.frames,
@@ -80,7 +86,7 @@ async function* movesOf(shots: readonly MovingShot[], drawer: Drawer): AsyncGene
 }
 
 /** Pairs clips with the names of their shots. @throws Error when the numbers differ */
-const named = (shots: readonly EncodedShot[], clips: readonly EncodedClip[]): MadeClips['clips'] =>
+const named = (shots: readonly EncodedShot[], clips: readonly EncodedClip[]): EncodedClipFile['clips'] =>
   shots.map(({ clip: name }, index) => {
     const clip = clips[index];
     if (!clip) throw new Error(`${shots.length} clips were to be made, ${clips.length} were`);
@@ -93,30 +99,30 @@ const named = (shots: readonly EncodedShot[], clips: readonly EncodedClip[]): Ma
  */
 export async function makeClips(
   maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'>,
-  drawer: Drawer,
+  drawer: PictureDrawer,
   settings: VideoSettings,
-  shots: readonly NamedShot[],
+  shots: readonly ShotWithClipName[],
   directory: string,
   signal: AbortSignal,
-): Promise<MadeClips[]> {
-  const encoded = shots.map((shot): EncodedShot => ({ ...encodedShot(shot, settings), clip: shot.clip }));
+): Promise<EncodedClipFile[]> {
+  const encoded = shots.map((shot): EncodedShot => ({ ...shotToEncode(shot, settings), clip: shot.clip }));
   const stills = encoded.filter((shot): shot is StillShot => shot.kind === 'still');
   const moving = encoded.filter((shot): shot is MovingShot => shot.kind !== 'still');
   const make = async (
     name: string,
     of: readonly EncodedShot[],
     encode: (file: string) => Promise<EncodedClip[]>,
-  ): Promise<MadeClips[]> => {
+  ): Promise<EncodedClipFile[]> => {
     if (of.length === 0) return [];
     const file = join(directory, name);
     return [{ file, clips: named(of, await encode(file)) }];
   };
-  const made = await allOrAbort<MadeClips[][]>(
+  const made = await allOrAbort<EncodedClipFile[][]>(
     signal,
     (stop) =>
       make('stills', stills, async (file) => {
         const boxes = new Map<number, EvenBox>();
-        const pictures = drawnAhead(stills, drawer, (index, box) => boxes.set(index, box));
+        const pictures = drawPicturesAhead(stills, drawer, (index, box) => boxes.set(index, box));
         const clips = await maker.encodeStillClips(settings, pictures, file, stop);
         const described: EncodedClip[] = [];
         for (const [index, clip] of clips.entries()) {

@@ -2,27 +2,27 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { GifFrame } from '#engine/video/stills/animated-gif.ts';
-import type { PdfFacts, PdfWriter } from '#engine/video/stills/picture-pdf.ts';
+import type { PdfProperties, PdfWriter } from '#engine/video/stills/picture-pdf.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
-import { chaptersOf, soundCodecOf } from './build-render-plan.ts';
-import { outputKey } from './copy-video.ts';
-import { createDrawer, type DrawDeps } from './draw-pictures.ts';
+import { chaptersOf, soundtrackCodecOf } from './build-render-plan.ts';
+import { renderFileKey } from './copy-video.ts';
+import { createPictureDrawer, type DrawPicturesDeps } from './draw-pictures.ts';
 
 import type { VideoToAssemble } from './fetch-or-make-parts.ts';
-import { slideOf } from './frozen-slide.ts';
+import { slideAtPosition } from './frozen-slide.ts';
 import { createSoundFiles } from './make-sound.ts';
 import { PendingUploads } from './pending-uploads.ts';
 import { planGif } from './plan/gif-plan.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore } from './ports.ts';
-import { type Extra, type RenderResult, thumbnailKey } from './render.ts';
-import type { TaskWork } from './run-task.ts';
-import { slideText } from './slide-text.ts';
+import { type ExtraFileKind, type RenderResult, thumbnailKey } from './render.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
+import { visibleTextOfSlide } from './visible-text-of-slide.ts';
 
 /** The longer side of the pictures of a GIF and of thumbnails, in pixels. */
-export const EXTRA_SIDE = 640;
+export const EXTRA_PICTURE_SIDE = 640;
 
 /** Makes the extra files that a client may request with a video. */
 export interface ExtrasMaker {
@@ -34,7 +34,7 @@ export interface ExtrasMaker {
   page(picture: RawPicture): Promise<Uint8Array>;
   gif(frames: readonly GifFrame[]): Promise<Uint8Array>;
   /** Opens a PDF in a local file, to which pages are added. */
-  pdf(outFile: string, facts: PdfFacts): Promise<PdfWriter>;
+  pdf(outFile: string, facts: PdfProperties): Promise<PdfWriter>;
   /** Encodes the sound of a video as MP3 into a local file. Aborted with its signal. */
   mp3(
     spec: SoundtrackSpec,
@@ -46,7 +46,7 @@ export interface ExtrasMaker {
 }
 
 /** Dependencies of the making of extras. */
-export interface MakeExtrasDeps extends DrawDeps {
+export interface MakeExtrasDeps extends DrawPicturesDeps {
   files: FileStore;
   extras: ExtrasMaker;
 }
@@ -61,11 +61,11 @@ export type ExtraFiles = Pick<RenderResult, 'gif_key' | 'mp3_key' | 'pdf_key' | 
  */
 export async function makeExtras(
   deps: MakeExtrasDeps,
-  work: TaskWork,
+  work: ClaimedRenderTask,
   video: VideoToAssemble,
   directory: string,
 ): Promise<ExtraFiles> {
-  const wanted = new Set<Extra>(work.render.output.extras);
+  const wanted = new Set<ExtraFileKind>(work.render.output.extras);
   if (wanted.size === 0) return {};
   await mkdir(directory, { recursive: true });
   const [sound, pictures] = await allOrAbort<[ExtraFiles, ExtraFiles]>(
@@ -80,16 +80,16 @@ export async function makeExtras(
 }
 
 /** The sound of a silent video for its MP3: silence of its length. */
-const silence = (work: Pick<TaskWork, 'render'>, plan: RenderPlan): SoundtrackSpec => ({
-  codec: soundCodecOf(work.render),
-  totalSamples: Math.round(planSeconds(plan) * SAMPLE_RATE),
+const silence = (work: Pick<ClaimedRenderTask, 'render'>, plan: RenderPlan): SoundtrackSpec => ({
+  codec: soundtrackCodecOf(work.render),
+  totalSamples: Math.round(planSeconds(plan) * SOUND_SAMPLE_RATE),
   cues: [],
 });
 
 /** Makes the MP3 from the speech and music files instead of the encoded sound, so that it is encoded only once. */
 async function makeMp3(
   { files, extras }: MakeExtrasDeps,
-  work: TaskWork,
+  work: ClaimedRenderTask,
   { plan, snapshot }: VideoToAssemble,
   directory: string,
 ): Promise<ExtraFiles> {
@@ -100,7 +100,7 @@ async function makeMp3(
   signal.throwIfAborted();
   const spec = plan.sound?.spec ?? silence(work, plan);
   await extras.mp3(spec, snapshot.settings.title, sounds.fileOf, file, signal);
-  const mp3_key = outputKey(render, lease.token, 'sound.mp3');
+  const mp3_key = renderFileKey(render, lease.token, 'sound.mp3');
   await files.putFile(mp3_key, file, 'audio/mpeg');
   return { mp3_key };
 }
@@ -108,17 +108,17 @@ async function makeMp3(
 /** Draws every slide once, with all its points, and makes the requested extras from the pictures. */
 async function makePictures(
   deps: MakeExtrasDeps,
-  work: TaskWork,
+  work: ClaimedRenderTask,
   { plan, snapshot }: VideoToAssemble,
-  wanted: ReadonlySet<Extra>,
+  wanted: ReadonlySet<ExtraFileKind>,
   directory: string,
 ): Promise<ExtraFiles> {
   const { files, extras } = deps;
   const { render, lease, signal } = work;
   const { width, height } = render.output;
   const { title, language } = snapshot.settings;
-  const output = (name: string): string => outputKey(render, lease.token, name);
-  const drawer = createDrawer(deps, work, snapshot);
+  const output = (name: string): string => renderFileKey(render, lease.token, name);
+  const drawer = createPictureDrawer(deps, work, snapshot);
   const chapters = chaptersOf(snapshot, plan.slides);
   const times = new Map(wanted.has('gif') ? planGif(plan).map((one) => [one.slide, one.milliseconds]) : []);
   const thumbnails = { prefix: output('thumbnail-'), slide_ids: snapshot.slides.map(({ id }) => id) };
@@ -133,12 +133,12 @@ async function makePictures(
       const milliseconds = times.get(slide);
       if (!pdf && milliseconds === undefined && !wanted.has('thumbnails')) continue;
       const picture = await drawer.raw({ slide });
-      const small = await extras.shrink(picture, EXTRA_SIDE);
+      const small = await extras.shrink(picture, EXTRA_PICTURE_SIDE);
       if (pdf)
         await pdf.add({
           jpeg: await extras.page(picture),
           title: chapters[slide]?.title ?? '',
-          text: slideText(slideOf(snapshot, slide)),
+          text: visibleTextOfSlide(slideAtPosition(snapshot, slide)),
         });
       drawer.free(picture);
       if (milliseconds !== undefined) frames.push({ picture: small, milliseconds });

@@ -1,5 +1,5 @@
 import type { ByteCache } from '#kernel/shared/byte-cache.ts';
-import type { Drawer } from './draw-pictures.ts';
+import type { PictureDrawer } from './draw-pictures.ts';
 import type { PictureRef } from './plan/shot.ts';
 import type { VideoMaker } from './ports.ts';
 
@@ -19,7 +19,7 @@ const POSTER: PictureRef = { slide: 0 };
  */
 export function makePoster(
   { maker, posters }: MakePosterDeps,
-  drawer: Pick<Drawer, 'raw' | 'free'>,
+  drawer: Pick<PictureDrawer, 'raw' | 'free'>,
   drawingOf: (picture: PictureRef) => string,
 ): Promise<Uint8Array> {
   return posters.get(drawingOf(POSTER), async () => {

@@ -3,7 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
-import { type SoundtrackPart, sourcesOfPart, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
+import { type SoundtrackPart, sourcesOfSoundtrackPart, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { ArtifactInFile } from './cached-artifact.ts';
@@ -59,13 +59,13 @@ export function createSoundFiles(
 }
 
 /** Encoded parts of the sound, one after another in a local file. */
-export interface MadeParts {
+export interface EncodedSoundFile {
   file: string;
   parts: ArtifactInFile[];
 }
 
 /** A part of the sound with its content address. */
-export interface NamedPart {
+export interface NamedSoundPart {
   spec: SoundtrackSpec;
   part: SoundtrackPart;
   name: string;
@@ -74,11 +74,11 @@ export interface NamedPart {
 /** Encodes parts of one or several soundtracks into one local file. @param fileOf gives the local file of a sound */
 export async function encodeSoundParts(
   maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
-  chosen: readonly NamedPart[],
+  chosen: readonly NamedSoundPart[],
   fileOf: SoundFiles['fileOf'],
   directory: string,
   signal: AbortSignal,
-): Promise<MadeParts> {
+): Promise<EncodedSoundFile> {
   const planned = chosen.map((one, place) => ({ ...one, outFile: join(directory, `sound-part-${place}`) }));
   await maker.encodeSoundtrackParts(planned, fileOf, signal);
   const file = join(directory, 'sound-parts');
@@ -104,13 +104,13 @@ export async function makeSoundParts(
   indexes: readonly number[],
   directory: string,
   signal: AbortSignal,
-): Promise<MadeParts> {
+): Promise<EncodedSoundFile> {
   const planned = splitSoundtrack(sound.spec);
-  const chosen = indexes.flatMap((index): NamedPart[] => {
+  const chosen = indexes.flatMap((index): NamedSoundPart[] => {
     const part = planned[index];
     const name = sound.parts[index];
     return part && name !== undefined ? [{ spec: sound.spec, part, name }] : [];
   });
-  await soundFiles.fetch(chosen.flatMap(({ part }) => sourcesOfPart(sound.spec, part)));
+  await soundFiles.fetch(chosen.flatMap(({ part }) => sourcesOfSoundtrackPart(sound.spec, part)));
   return encodeSoundParts(maker, chosen, soundFiles.fileOf, directory, signal);
 }

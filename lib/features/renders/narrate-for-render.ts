@@ -2,29 +2,29 @@ import { MAX_SPEECH_SECONDS, SpeechError, type SpeechRequest } from '#engine/spe
 import type { HashedSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { spokenAmount } from '#engine/speech/script/notes-text.ts';
 import {
-  type NewlySpoken,
+  findAndUseSpeech,
   type ProduceSpeechDeps,
-  type RenderPayer,
-  type SpokenForRender,
+  type RenderSpeechPayer,
   type StoredSpeech,
-  speakNew,
-  useSpeechFor,
+  type SynthesizedForRender,
+  synthesizeNewSpeech,
+  type UnstoredSpeech,
 } from '#features/narration/public.ts';
 import type { Slide, SpeechSettings } from '#features/timelines/public.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
-import { soundCodecOf } from './build-render-plan.ts';
-import { makerOf } from './cached-artifact.ts';
+import { soundtrackCodecOf } from './build-render-plan.ts';
+import { artifactMakerOf } from './cached-artifact.ts';
 import { Postponement, RenderFailure, SlideFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
-import type { PrepareDeps } from './prepare-render.ts';
-import { type Render, timeOfCounting } from './render.ts';
-import { claimNumber, type TaskResult } from './render-task.ts';
-import type { TaskWork } from './run-task.ts';
+import type { PrepareRenderDeps } from './prepare-render.ts';
+import { countedMonthTime, type Render } from './render.ts';
+import { renderTaskClaimNumber, type TaskResult } from './render-task.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 import {
-  type MissingSpeech,
-  missingOf,
+  type MissingSpeechEntry,
+  missingSpeechOfShare,
   readSnapshot,
-  readSpoken,
+  readSpeechRecord,
   type Snapshot,
   slideName,
   slidePlace,
@@ -37,12 +37,12 @@ import {
 const BATCH_CHARACTERS = 900;
 
 /** Speech that this task has synthesized. */
-type Spoken = SpokenForRender & NewlySpoken;
+type Spoken = SynthesizedForRender & UnstoredSpeech;
 
 /** Dependencies of the narration for a render. */
 export interface NarrateForRenderDeps extends ProduceSpeechDeps {
   files: FileStore;
-  requiredSpeechOf: PrepareDeps['requiredSpeechOf'];
+  requiredSpeechOf: PrepareRenderDeps['requiredSpeechOf'];
   /** Encodes the file that a slide's audio needs if it adopts the speech; see `prepareAdoption` of narration. Throws only after an abort. */
   prepareAdoption(
     of: Pick<Render, 'account_id'> & SpeechSettings,
@@ -63,7 +63,7 @@ function clientMessage(code: SpeechError['code'], { language, voice }: SpeechReq
 
 /** Reports whether the video uses speech in the form that is encoded ahead: as AAC, not mixed with music. */
 const usesSpeechAlone = (render: Render, { settings }: Snapshot): boolean =>
-  soundCodecOf(render) === 'aac' && settings.background_audio === undefined;
+  soundtrackCodecOf(render) === 'aac' && settings.background_audio === undefined;
 
 /** A slide of a task's share, and the speech that this program makes for it. */
 interface Wanted extends HashedSpeechRequest {
@@ -89,7 +89,11 @@ function batchesOf(wanted: readonly Wanted[]): Wanted[][] {
 }
 
 /** The speech that this program makes for a slide. @throws RenderFailure for a slide without speech that can be synthesized */
-function wantedOf(deps: NarrateForRenderDeps, snapshot: Snapshot, { slide: position, hash }: MissingSpeech): Wanted {
+function wantedOf(
+  deps: NarrateForRenderDeps,
+  snapshot: Snapshot,
+  { slide: position, hash }: MissingSpeechEntry,
+): Wanted {
   const slide = snapshot.slides[position];
   const wanted = slide && deps.requiredSpeechOf(slide, snapshot.settings);
   const made = wanted?.hash === hash ? wanted : (wanted?.fallback ?? wanted);
@@ -122,7 +126,7 @@ async function speakBatch(
   deps: NarrateForRenderDeps,
   snapshot: Snapshot,
   batch: readonly Wanted[],
-  payerOf: (slide: number) => RenderPayer,
+  payerOf: (slide: number) => RenderSpeechPayer,
   made: Map<string, StoredSpeech>,
   signal: AbortSignal,
 ): Promise<Spoken[]> {
@@ -141,9 +145,11 @@ async function speakBatch(
       reached = place + 1;
       const payer = payerOf(one.position);
       const characters = isBegun ? begun[place]?.characters : undefined;
-      const result = await speakNew(deps, payer, one.hash, one.request, signal, characters).catch((error: unknown) => {
-        throw errorOf(snapshot, one, error);
-      });
+      const result = await synthesizeNewSpeech(deps, payer, one.hash, one.request, signal, characters).catch(
+        (error: unknown) => {
+          throw errorOf(snapshot, one, error);
+        },
+      );
       made.set(one.hash, result.speech);
       if (result.spoken) spoken.push({ payer, speech: result.speech, ...result.spoken });
     }
@@ -168,27 +174,27 @@ async function speakBatch(
  */
 export async function narrateForRender(
   deps: NarrateForRenderDeps,
-  { render, task, signal }: TaskWork,
+  { render, task, signal }: ClaimedRenderTask,
 ): Promise<TaskResult> {
   const { share, spoken_key } = task;
   if (share === undefined || spoken_key === undefined) throw new Error('the task does not name what it is to say');
   const [snapshot, { slides }] = await Promise.all([
     readSnapshot(deps.files, render),
-    readSpoken(deps.files, spoken_key),
+    readSpeechRecord(deps.files, spoken_key),
   ]);
-  const missing = missingOf(slides, share);
+  const missing = missingSpeechOfShare(slides, share);
   const wanted = missing.map((one) => wantedOf(deps, snapshot, one));
   const hashes = wanted.map(({ hash }) => hash);
-  const claim = claimNumber(task);
-  const payerOf = (slide: number): RenderPayer => ({
+  const claim = renderTaskClaimNumber(task);
+  const payerOf = (slide: number): RenderSpeechPayer => ({
     kind: 'render',
     ...render,
-    created_at: timeOfCounting(render),
+    created_at: countedMonthTime(render),
     claim,
     slide,
   });
   const said = wanted.map(({ hash, slide }) => ({ hash, slide_id: slide.id }));
-  const made = await useSpeechFor(deps, payerOf(0), said);
+  const made = await findAndUseSpeech(deps, payerOf(0), said);
   // The use of all other speech was noted when the render was prepared.
   const unexpected = said.filter(({ hash }, place) => !made.has(hash) && hash !== missing[place]?.hash);
   if (unexpected.length > 0) await deps.speech.announce({ ...render, source: render.id }, unexpected, deps.clock());
@@ -202,7 +208,8 @@ export async function narrateForRender(
     const speech = made.get(hash);
     if (speech) await deps.prepareAdoption(of, speech, [slide], signal);
   }
-  if (spoken.length > 0 && usesSpeechAlone(render, snapshot)) await deps.encodeAhead(makerOf(render), spoken, signal);
+  if (spoken.length > 0 && usesSpeechAlone(render, snapshot))
+    await deps.encodeAhead(artifactMakerOf(render), spoken, signal);
   // Absent if all speech has the addresses that the task expects.
   return hashes.every((hash, place) => hash === missing[place]?.hash) ? {} : { speech_hashes: hashes };
 }

@@ -24,7 +24,7 @@ const partsOf = (tasks: readonly RenderTask[]): number | undefined => planned(ta
  * The storage key that completed tasks give to the next one: the key of the plan, or before it of the record of speech; {} if neither
  * exists.
  */
-export function nextTaskKeys(tasks: readonly RenderTask[]): Pick<RenderTask, 'plan_key' | 'spoken_key'> {
+export function keysForNextTask(tasks: readonly RenderTask[]): Pick<RenderTask, 'plan_key' | 'spoken_key'> {
   const plan_key = planned(tasks)?.plan_key;
   if (plan_key !== undefined) return { plan_key };
   const spoken_key = ofKind(tasks, 'prepare').find((task) => task.state === 'done')?.result?.spoken_key;

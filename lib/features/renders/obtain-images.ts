@@ -1,27 +1,27 @@
 import {
-  fetchIdOf,
   type ImageFetch,
   type ImageFetchQueue,
   type ImageFetchStore,
-  queuedFetch,
+  queuedImageFetch,
+  renderFetchIdOf,
 } from '#features/images/public.ts';
 import {
   displayOf,
   type ImageRequest,
-  type PlacedPicture,
-  pictureName,
+  type PictureWithPlace,
+  pictureNameInSentence,
   picturesWithPlaces,
   type Slide,
   type SlideImage,
-  settlePictures,
+  slideChangeByImageOutcomes,
 } from '#features/timelines/public.ts';
 import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessUnavailable } from '#kernel/shared/errors.ts';
-import { WaitingError } from '#platform/leases/public.ts';
+import { WaitingForWorkError } from '#platform/leases/public.ts';
 import { RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
-import type { TaskWork } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, writeSnapshot } from './snapshot.ts';
 
 /** Dependencies of the obtaining of images. */
@@ -44,20 +44,20 @@ export const IMAGE_WAIT_SECONDS = 20 * 60;
 const AT_ONCE = 8;
 
 /** Seconds after which a task that has waited this number of times checks again. */
-export const pauseAfter = (waited: number): number => PAUSES[waited] ?? LONGEST_PAUSE;
+export const imageWaitPauseSeconds = (waited: number): number => PAUSES[waited] ?? LONGEST_PAUSE;
 
-/** The id of the image fetch for a slide's request, and the index of the image in it. @param scope see `fetchIdOf` */
+/** The id of the image fetch for a slide's request, and the index of the image in it. @param scope see `renderFetchIdOf` */
 const fetchOf = ({ from }: ImageRequest, scope: string): { id: string; index: number } =>
-  'fetch' in from ? { id: from.fetch, index: from.index } : { id: fetchIdOf(scope, from.url), index: 0 };
+  'fetch' in from ? { id: from.fetch, index: from.index } : { id: renderFetchIdOf(scope, from.url), index: 0 };
 
 /** Starts the fetch of an address that a variable names. Only the first of several calls, also by other renders of the batch, starts it. */
 async function beginFetch(
   { imageFetches, imageFetchQueue, clock }: ObtainImagesDeps,
-  { render: { account_id, timeline_id } }: TaskWork,
+  { render: { account_id, timeline_id } }: ClaimedRenderTask,
   id: string,
   url: string,
 ): Promise<void> {
-  const fetch = queuedFetch({ id, account_id, timeline_id, plan: undefined, sources: [{ url }] }, clock());
+  const fetch = queuedImageFetch({ id, account_id, timeline_id, plan: undefined, sources: [{ url }] }, clock());
   if (await imageFetches.insert(fetch))
     await unlessUnavailable(() => imageFetchQueue.send({ account_id, fetch_id: id }));
 }
@@ -65,7 +65,7 @@ async function beginFetch(
 /** Reads fetches, and starts one for each address without one. @param wanted address by id of the fetch. @returns the existing fetches, by id */
 async function readOrStartFetches(
   deps: ObtainImagesDeps,
-  work: TaskWork,
+  work: ClaimedRenderTask,
   wanted: ReadonlyMap<string, string | undefined>,
 ): Promise<Map<string, ImageFetch>> {
   const { account_id } = work.render;
@@ -90,7 +90,7 @@ interface AwaitedImage {
   /** Index of the slide in the snapshot. */
   slide: number;
   /** Its place in the slide. */
-  place: Pick<PlacedPicture, 'of' | 'index'>;
+  place: Pick<PictureWithPlace, 'of' | 'index'>;
   request: ImageRequest;
   id: string;
   index: number;
@@ -118,15 +118,19 @@ function outcomeOf({ request: { from }, id, index }: AwaitedImage, fetches: Read
  * Fills a frozen timeline with the images that its slides wait for, and stores the snapshot again for the later tasks. Outcomes of fetches
  * never change, so a second run writes the same bytes.
  * @throws RenderFailure `image_unreadable`, which names the slide and the host, for an image that failed or was not fetched within
- * IMAGE_WAIT_SECONDS; WaitingError while images are being fetched
+ * IMAGE_WAIT_SECONDS; WaitingForWorkError while images are being fetched
  */
-export async function obtainImages(deps: ObtainImagesDeps, work: TaskWork, snapshot: Snapshot): Promise<Snapshot> {
+export async function obtainImages(
+  deps: ObtainImagesDeps,
+  work: ClaimedRenderTask,
+  snapshot: Snapshot,
+): Promise<Snapshot> {
   const { render, task } = work;
   const awaited = awaitedImages(snapshot, render.batch_id ?? render.id);
   if (awaited.length === 0) return snapshot;
   const unreadable = ({ slide, place, index }: AwaitedImage, fetch: ImageFetch | undefined, why: string) => {
     const host = hostOf(fetch, index);
-    const image = `${pictureName(place)} of ${slideName(snapshot, slide)}${host === undefined ? '' : ` from ${host}`}`;
+    const image = `${pictureNameInSentence(place)} of ${slideName(snapshot, slide)}${host === undefined ? '' : ` from ${host}`}`;
     return new RenderFailure('image_unreadable', `${image} is not available. ${why}`, {
       place: slidePlace(snapshot, slide),
     });
@@ -153,10 +157,10 @@ export async function obtainImages(deps: ObtainImagesDeps, work: TaskWork, snaps
         fetches.get(late.id),
         `It was not fetched within ${IMAGE_WAIT_SECONDS / 60} minutes. Check how fast its server answers, or upload the image.`,
       );
-    throw new WaitingError(`${waiting.length} images are on their way`, pauseAfter(task.waited ?? 0));
+    throw new WaitingForWorkError(`${waiting.length} images are on their way`, imageWaitPauseSeconds(task.waited ?? 0));
   }
   const slides = snapshot.slides.map((slide): Slide => {
-    const change = settlePictures(slide, (request) => {
+    const change = slideChangeByImageOutcomes(slide, (request) => {
       const image = images.get(request);
       return image && { image };
     });

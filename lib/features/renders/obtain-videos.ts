@@ -1,17 +1,17 @@
 import type { ImageFetch } from '#features/images/public.ts';
 import {
-  presentedSlides,
   presenterOptionsOf,
   SILENT_PRESENTER,
   type Slide,
   type StoredVideo,
+  slidesWithPresenterParts,
   videoOptionsOf,
 } from '#features/timelines/public.ts';
 import { plusSeconds } from '#kernel/shared/clock.ts';
-import { WaitingError } from '#platform/leases/public.ts';
+import { WaitingForWorkError } from '#platform/leases/public.ts';
 import { RenderFailure } from './failure.ts';
-import { type ObtainImagesDeps, pauseAfter } from './obtain-images.ts';
-import type { TaskWork } from './run-task.ts';
+import { imageWaitPauseSeconds, type ObtainImagesDeps } from './obtain-images.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, writeSnapshot } from './snapshot.ts';
 
 /** The longest wait of a render for its videos, in seconds: decoding takes up to 13 minutes, in up to three attempts. */
@@ -70,10 +70,14 @@ async function settledSettings(
 
 /**
  * Fills a frozen timeline with the videos that its slides wait for, as `obtainImages` does with images.
- * @throws RenderFailure `video_unreadable` for a video that failed or was not decoded within VIDEO_WAIT_SECONDS; WaitingError while
+ * @throws RenderFailure `video_unreadable` for a video that failed or was not decoded within VIDEO_WAIT_SECONDS; WaitingForWorkError while
  * videos are being decoded
  */
-export async function obtainVideos(deps: ObtainImagesDeps, work: TaskWork, snapshot: Snapshot): Promise<Snapshot> {
+export async function obtainVideos(
+  deps: ObtainImagesDeps,
+  work: ClaimedRenderTask,
+  snapshot: Snapshot,
+): Promise<Snapshot> {
   const { render, task, signal } = work;
   const waits = ({ video_request, presenter_request }: Slide): boolean => Boolean(video_request ?? presenter_request);
   if (!snapshot.slides.some(waits) && !snapshot.settings.presenter_request) return snapshot;
@@ -105,12 +109,12 @@ export async function obtainVideos(deps: ObtainImagesDeps, work: TaskWork, snaps
     const since = new Date(task.began_at ?? deps.clock());
     if (plusSeconds(since, VIDEO_WAIT_SECONDS) < deps.clock())
       failAt(late, `It was not ready within ${VIDEO_WAIT_SECONDS / 60} minutes. Make it shorter, or send it again.`);
-    throw new WaitingError('videos are being decoded', pauseAfter(task.waited ?? 0));
+    throw new WaitingForWorkError('videos are being decoded', imageWaitPauseSeconds(task.waited ?? 0));
   }
   const own = slides.flatMap((slide) => slide ?? []);
   const { presenter } = settings ?? {};
   // A part of the slides gets its parts of the recording when it is heard.
-  const filled = { ...snapshot, ...(settings ? { settings } : {}), slides: presentedSlides(own, presenter) };
+  const filled = { ...snapshot, ...(settings ? { settings } : {}), slides: slidesWithPresenterParts(own, presenter) };
   await writeSnapshot(deps.files, render.snapshot_key, filled);
   return filled;
 }

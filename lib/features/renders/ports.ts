@@ -1,4 +1,4 @@
-import type { PartToEncode } from '#engine/video/audio/encode-soundtrack.ts';
+import type { SoundtrackPartToEncode } from '#engine/video/audio/encode-soundtrack.ts';
 import type { EncodedSoundtrackPart } from '#engine/video/audio/join-soundtrack.ts';
 import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import type { EncodedClip, MovingStretch, PictureStream, PlacedClip } from '#engine/video/clips/clip.ts';
@@ -6,21 +6,21 @@ import type { Painter } from '#engine/video/drawing/paint/painter.ts';
 import type { FootagePiece } from '#engine/video/footage/footage-piece.ts';
 import type { RawPicture, StillPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import type { Limits, MonthlyAmounts } from '#features/accounts/public.ts';
+import type { MonthlyAmounts, PlanLimits } from '#features/accounts/public.ts';
 import type { LoadedTimeline, StoredVideo } from '#features/timelines/public.ts';
-import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { CreationTimeFilter, RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { Tombstone } from '#platform/erasure/public.ts';
 import type { Postponements } from '#platform/leases/public.ts';
-import type { ListDue } from '#platform/recovery/public.ts';
+import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { RenderEvent } from './events.ts';
 import type { Render, RenderError, RenderResult, RenderStage, RenderStatus } from './render.ts';
-import type { EpochRef, RenderTask, TaskRef, TaskResult } from './render-task.ts';
+import type { RenderEpochRef, RenderTask, TaskRef, TaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { ReusableVideo } from './reusable-video.ts';
 
 /** Filters of a list of renders; absent ones do not filter. */
-export interface RenderFilter extends CreatedFilter {
+export interface RenderFilter extends CreationTimeFilter {
   status?: RenderStatus | undefined;
   timeline_id?: string | undefined;
   batch_id?: string | undefined;
@@ -45,13 +45,14 @@ export interface RenderSlots {
 }
 
 /** The limits of a plan for running and waiting renders. */
-export type SlotLimits = Pick<Limits, 'running_renders' | 'queued_renders'>;
+export type SlotLimits = Pick<PlanLimits, 'running_renders' | 'queued_renders'>;
 
 /** The limits of a plan under which a render is accepted. */
-export type AdmissionLimits = SlotLimits & Pick<Limits, 'render_seconds_per_month' | 'narration_characters_per_month'>;
+export type AdmissionLimits = SlotLimits &
+  Pick<PlanLimits, 'render_seconds_per_month' | 'narration_characters_per_month'>;
 
 /** The outcome when a reservation could not be made: the amount of which the month has too little left. */
-export type AmountRefused = { refused: keyof MonthlyAmounts };
+export type RefusedAmount = { refused: keyof MonthlyAmounts };
 
 /** The row of a batch for which a render is made. */
 export interface RowOfBatch {
@@ -72,7 +73,7 @@ export interface TaskLease {
  * The reason why a render fails. It is a condition of the write that ends the render, because a process may be frozen between the decision
  * and the write.
  */
-export type CauseOfFailure =
+export type RenderFailureCause =
   /** The worker that has this lease met an error. */
   | { lease: TaskLease }
   /** The last worker of this task died; the task must be unchanged since. */
@@ -100,8 +101,8 @@ export interface RenderStore {
     limits: AdmissionLimits,
     reserved: MonthlyAmounts,
     answer?: PreparedAnswer,
-    made?: { loaded: LoadedTimeline; limits: Pick<Limits, 'timelines'> },
-  ): Promise<'inserted' | 'queue_full' | 'account_deleted' | 'too_many_timelines' | 'no_template' | AmountRefused>;
+    made?: { loaded: LoadedTimeline; limits: Pick<PlanLimits, 'timelines'> },
+  ): Promise<'inserted' | 'queue_full' | 'account_deleted' | 'too_many_timelines' | 'no_template' | RefusedAmount>;
   /**
    * Inserts a render for the next row of its batch, and counts it for the batch and the month in the same transaction.
    * @param row the next row to start
@@ -116,7 +117,7 @@ export interface RenderStore {
     limits: AdmissionLimits,
     reserved: MonthlyAmounts,
     place: 'runs' | 'waits',
-  ): Promise<'inserted' | 'no_place' | 'account_deleted' | AmountRefused>;
+  ): Promise<'inserted' | 'no_place' | 'account_deleted' | RefusedAmount>;
   /**
    * Inserts a render that failed before it started, with its event, for the next row of its batch.
    * @throws WriteConflict like `insertRow`
@@ -141,9 +142,9 @@ export interface RenderStore {
   find(accountId: string, renderId: string): Promise<Render | undefined>;
   /** Reads the renders that exist, in no particular order; strongly consistent. */
   findMany(accountId: string, renderIds: readonly string[]): Promise<Render[]>;
-  list(accountId: string, filter: RenderFilter, page: PageRequest): Promise<Page<Render>>;
+  list(accountId: string, filter: RenderFilter, page: RepositoryPageRequest): Promise<RepositoryPage<Render>>;
   /** Lists renders that have not ended or still have a slot, by the time of their next check. */
-  listDue: ListDue<DueRender>;
+  listDue: ListDueEntries<DueRender>;
   /** Sets the time of the next check. @throws WriteConflict when another sweeper was first, or the render is no longer listed */
   noteCheck(due: DueRender, next: string): Promise<void>;
 
@@ -188,7 +189,13 @@ export interface RenderStore {
    * @param encoded share of the video that was encoded, 0–1; this part of the reserved seconds is counted
    * @throws WriteConflict when the render has ended or is in another epoch, and when the cause no longer applies
    */
-  fail(render: Render, error: RenderError, event: RenderEvent, encoded: number, cause: CauseOfFailure): Promise<void>;
+  fail(
+    render: Render,
+    error: RenderError,
+    event: RenderEvent,
+    encoded: number,
+    cause: RenderFailureCause,
+  ): Promise<void>;
   /**
    * Ends a render as canceled.
    * @param encoded as for `fail`
@@ -203,7 +210,7 @@ export interface RenderStore {
   deleteFiles(render: Render, at: string, tombstone: Tombstone): Promise<void>;
 
   /** Reads the tasks of one epoch; strongly consistent. */
-  tasks(of: EpochRef): Promise<RenderTask[]>;
+  tasks(of: RenderEpochRef): Promise<RenderTask[]>;
   task(ref: TaskRef): Promise<RenderTask | undefined>;
   /** Adds tasks; existing ones are not changed. */
   addTasks(tasks: readonly RenderTask[]): Promise<void>;
@@ -305,7 +312,7 @@ export interface VideoMaker {
   ): Promise<EncodedClip[]>;
   /** Encodes parts of one or several soundtracks, each into its `outFile`. */
   encodeSoundtrackParts(
-    parts: readonly PartToEncode[],
+    parts: readonly SoundtrackPartToEncode[],
     fileOf: (source: string) => string,
     signal: AbortSignal,
   ): Promise<void>;

@@ -1,62 +1,68 @@
-import { exactSeconds, type MonthlyAmounts } from '#features/accounts/public.ts';
+import { type MonthlyAmounts, roundToMilliseconds } from '#features/accounts/public.ts';
 import { isAdoptable, type RenderedSpeech, type SpeechStore } from '#features/narration/public.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { AdvanceDeps } from './advance-render.ts';
-import { nameVideo, partNames, planSlideTimes, planVideo, shotsBeforeNarration } from './build-render-plan.ts';
+import type { AdvanceRenderDeps } from './advance-render.ts';
+import {
+  listVideoPartNames,
+  nameVideoParts,
+  planSlideTimes,
+  planVideoWork,
+  shotsBeforeNarration,
+} from './build-render-plan.ts';
 import { type ArtifactStore, findFreshArtifacts } from './cached-artifact.ts';
 import { completeRender } from './complete-render.ts';
-import { copyVideo, findVideo } from './copy-video.ts';
+import { copyVideo, findReusableVideo } from './copy-video.ts';
 import { RenderFailure } from './failure.ts';
 import type { VideoToAssemble } from './fetch-or-make-parts.ts';
 import {
-  charactersOf,
+  charactersToSynthesize,
+  countNewCharacters,
   type FindSpeechDeps,
   type FoundSpeech,
   missingSpeech,
-  newCharacters,
   useSpeech,
 } from './find-speech.ts';
 import { type HearPresentersDeps, hearPresenters } from './hear-presenters.ts';
 import { type ObtainImagesDeps, obtainImages } from './obtain-images.ts';
 import { obtainVideos } from './obtain-videos.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
-import { type NamedShot, planSeconds, type RenderPlan, type SoundtrackPlan } from './plan/render-plan.ts';
-import { type IndexRange, splitSpeech } from './plan/work-shares.ts';
+import { planSeconds, type RenderPlan, type ShotWithClipName, type SoundtrackPlan } from './plan/render-plan.ts';
+import { type ListIndexRange, splitSpeech } from './plan/work-shares.ts';
 import type { FileStore, TaskBatchQueue } from './ports.ts';
 import type { Render } from './render.ts';
-import { epochOf, pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
+import { newRenderTask, type RenderTask, renderEpochOf, type TaskKind, type TaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { RequiredSpeech } from './required-speech.ts';
 import type { ReusableVideoStore } from './reusable-video.ts';
-import type { TaskWork } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-task.ts';
 import {
-  type MissingSpeech,
-  missingOf,
+  type MissingSpeechEntry,
+  missingSpeechOfShare,
   readPlan,
   readSnapshot,
-  readSpoken,
+  readSpeechRecord,
   type Snapshot,
-  type SpokenRecord,
-  type SpokenSlides,
+  type SpeechOfSlides,
+  type SpeechRecordOfRender,
   slideName,
   slideNumber,
   slidePlace,
   writePlan,
-  writeSpoken,
+  writeSpeechRecord,
 } from './snapshot.ts';
-import { excessOfWork } from './work-bounds.ts';
-import { LIFE_SECONDS } from './work-time.ts';
+import { tooLargeVideoMessage } from './work-bounds.ts';
+import { MAX_RENDER_LIFE_SECONDS } from './work-time.ts';
 
 /** Dependencies of the first tasks of a render. */
-export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDeps, HearPresentersDeps {
+export interface PrepareRenderDeps extends AdvanceRenderDeps, FindSpeechDeps, ObtainImagesDeps, HearPresentersDeps {
   speech: Pick<SpeechStore, 'findMany' | 'use' | 'announce'>;
   queue: TaskBatchQueue;
   files: FileStore;
   artifacts: ArtifactStore;
   films: ReusableVideoStore;
   /** Makes and completes a small video; see `assembleVideo`. */
-  assemble(work: TaskWork, video: VideoToAssemble): Promise<'committed'>;
+  assemble(work: ClaimedRenderTask, video: VideoToAssemble): Promise<'committed'>;
   /** Stores the speech of a render as the `ready` audio of its slides; see `adoptSpeech` in lib/features/narration. */
   adoptSpeech(
     ref: Pick<Render, 'account_id' | 'timeline_id'>,
@@ -66,23 +72,23 @@ export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDe
   /** Reads the identity of the encoder's build, on which the encoded bytes depend. */
   encoder(): Promise<string>;
   /** Encodes shots while other workers synthesize the narration; see `encodePicturesAhead`. */
-  encodePicturesAhead(work: TaskWork, snapshot: Snapshot, shots: readonly NamedShot[]): Promise<void>;
+  encodePicturesAhead(work: ClaimedRenderTask, snapshot: Snapshot, shots: readonly ShotWithClipName[]): Promise<void>;
   /** Number of narration tasks of one account that workers run at the same time. */
   narrationShare: number;
   /** The version of this program, which becomes that of the epoch. */
   renderer(): Promise<RendererVersion>;
 }
 
-type Details = Parameters<typeof pendingTask>[2] & { index?: number };
+type Details = Parameters<typeof newRenderTask>[2] & { index?: number };
 
 /** Makes pending tasks of a kind, numbered by `index` or by their position. */
 const newTasks = (render: Render, kind: TaskKind, details: readonly Details[], at: string): RenderTask[] =>
   details.map(({ index, ...detail }, place) =>
-    pendingTask({ ...epochOf(render), kind, index: index ?? place }, at, detail),
+    newRenderTask({ ...renderEpochOf(render), kind, index: index ?? place }, at, detail),
   );
 
 /** Adds tasks, and sends their messages. */
-async function addAndSend({ renders, queue }: PrepareDeps, tasks: readonly RenderTask[]): Promise<void> {
+async function addAndSend({ renders, queue }: PrepareRenderDeps, tasks: readonly RenderTask[]): Promise<void> {
   await renders.addTasks(tasks);
   await queue.sendAll(tasks);
 }
@@ -103,8 +109,8 @@ function unavailableSpeech(snapshot: Snapshot, index: number, speech: RequiredSp
  * @throws RenderFailure `quota_exceeded`
  */
 async function reserve(
-  { renders }: PrepareDeps,
-  { render, lease, signal }: TaskWork,
+  { renders }: PrepareRenderDeps,
+  { render, lease, signal }: ClaimedRenderTask,
   wanted: Partial<MonthlyAmounts>,
 ): Promise<void> {
   signal.throwIfAborted();
@@ -151,8 +157,8 @@ function speechToAdopt(
  * @returns the key of the plan and the number of encoding tasks; `committed`: the render is completed
  */
 async function planAndEncode(
-  deps: PrepareDeps,
-  work: TaskWork,
+  deps: PrepareRenderDeps,
+  work: ClaimedRenderTask,
   snapshot: Snapshot,
   { wanted, made: found }: FoundSpeech,
   ahead: readonly string[] = [],
@@ -167,23 +173,23 @@ async function planAndEncode(
   const timeLine = planSlideTimes(render, snapshot, speech);
   if (planSeconds(timeLine) > render.max_seconds)
     throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
-  const excess = excessOfWork(timeLine, { output: render.output, slides: snapshot.slides });
+  const excess = tooLargeVideoMessage(timeLine, { output: render.output, slides: snapshot.slides });
   if (excess !== undefined) throw new RenderFailure('too_long', excess);
   const [encoder, renderer] = await Promise.all([deps.encoder(), deps.renderer()]);
-  const video = nameVideo(render, snapshot, timeLine, { encoder, renderer });
+  const video = nameVideoParts(render, snapshot, timeLine, { encoder, renderer });
   const [equal] = await Promise.all([
-    findVideo(deps, render, video.film),
-    reserve(deps, work, { render_seconds: exactSeconds(planSeconds(timeLine)), narration_characters: 0 }),
+    findReusableVideo(deps, render, video.film),
+    reserve(deps, work, { render_seconds: roundToMilliseconds(planSeconds(timeLine)), narration_characters: 0 }),
   ]);
   const adopted = deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal);
   const slideIds = snapshot.slides.map(({ id }) => id);
   const [copied] = await Promise.all([equal && copyVideo(deps, work, equal, slideIds), adopted]);
   if (copied) return completeRender(deps, work, { result: copied, slides_reused: render.slides_total });
   const { artifacts, clock } = deps;
-  const names = partNames(video.clips.values(), video.sound);
+  const names = listVideoPartNames(video.clips.values(), video.sound);
   const existing = await findFreshArtifacts({ artifacts, now: clock() }, render, names);
   signal.throwIfAborted();
-  const planned = planVideo(render, video, existing, ahead);
+  const planned = planVideoWork(render, video, existing, ahead);
   const { sound } = planned;
   const plan: RenderPlan = sound ? { ...planned, sound: { ...sound, ...spokenOn(snapshot, wanted) } } : planned;
   if (isSmall(plan)) return assembleInPlace(deps, work, { plan, snapshot, found: existing });
@@ -197,7 +203,11 @@ const isSmall = ({ shares }: RenderPlan): boolean => shares.shots.length === 0 &
  * Makes a small video in the task that planned it, because another task would have to read everything again. The next attempt of a killed
  * worker plans again and finds the parts that were cached; the number of reused slides is that of the first attempt.
  */
-async function assembleInPlace(deps: PrepareDeps, work: TaskWork, video: VideoToAssemble): Promise<'committed'> {
+async function assembleInPlace(
+  deps: PrepareRenderDeps,
+  work: ClaimedRenderTask,
+  video: VideoToAssemble,
+): Promise<'committed'> {
   const { render, task, lease } = work;
   const slides_reused = task.result?.slides_reused ?? video.plan.slides_reused;
   await Promise.all([
@@ -209,7 +219,11 @@ async function assembleInPlace(deps: PrepareDeps, work: TaskWork, video: VideoTo
 }
 
 /** Stores the plan, and adds a task for each of its shares. */
-async function distributeWork(deps: PrepareDeps, { render, lease }: TaskWork, plan: RenderPlan): Promise<TaskResult> {
+async function distributeWork(
+  deps: PrepareRenderDeps,
+  { render, lease }: ClaimedRenderTask,
+  plan: RenderPlan,
+): Promise<TaskResult> {
   const plan_key = storageKeys.plan(render.account_id, render.id, lease.token);
   await writePlan(deps.files, plan_key, plan);
   // Recorded before the first task is added.
@@ -218,9 +232,14 @@ async function distributeWork(deps: PrepareDeps, { render, lease }: TaskWork, pl
 }
 
 /** The tasks that encode the missing parts of a plan. */
-function encodingTasks({ clock }: PrepareDeps, render: Render, plan_key: string, { shares }: RenderPlan): RenderTask[] {
+function encodingTasks(
+  { clock }: PrepareRenderDeps,
+  render: Render,
+  plan_key: string,
+  { shares }: RenderPlan,
+): RenderTask[] {
   const at = timestamp(clock());
-  const of = (kind: 'video' | 'audio', ranges: readonly IndexRange[]) =>
+  const of = (kind: 'video' | 'audio', ranges: readonly ListIndexRange[]) =>
     newTasks(
       render,
       kind,
@@ -232,7 +251,7 @@ function encodingTasks({ clock }: PrepareDeps, render: Render, plan_key: string,
 
 /** Adds the tasks of a plan; tasks that an earlier attempt added are not changed. */
 async function beginEncoding(
-  deps: PrepareDeps,
+  deps: PrepareRenderDeps,
   render: Render,
   plan_key: string,
   tasks: readonly RenderTask[],
@@ -247,13 +266,13 @@ async function beginEncoding(
  * ranges of the plan's `missing`: in a new plan, parts that those tasks have cached since would no longer be missing, the shares would name
  * other artifacts, and the render's clips would count as reused.
  */
-async function continuePlan(deps: PrepareDeps, render: Render, plan_key: string): Promise<TaskResult> {
+async function continuePlan(deps: PrepareRenderDeps, render: Render, plan_key: string): Promise<TaskResult> {
   const plan = await readPlan(deps.files, { plan_key });
   return beginEncoding(deps, render, plan_key, encodingTasks(deps, render, plan_key, plan));
 }
 
 /** The speech of each slide for the stored record. @param missing position of the first slide of each missing speech, by hash */
-const spokenSlides = (wanted: FoundSpeech['wanted'], missing: ReadonlyMap<string, number>): SpokenSlides =>
+const spokenSlides = (wanted: FoundSpeech['wanted'], missing: ReadonlyMap<string, number>): SpeechOfSlides =>
   wanted.map((speech, index) => {
     if (!speech) return null;
     const { hash, recording } = speech;
@@ -262,16 +281,16 @@ const spokenSlides = (wanted: FoundSpeech['wanted'], missing: ReadonlyMap<string
 
 /** Divides the missing speech into shares for tasks. */
 function sharesOfSpeech(
-  { narrationShare }: PrepareDeps,
+  { narrationShare }: PrepareRenderDeps,
   { wanted }: FoundSpeech,
   missing: ReadonlyMap<string, number>,
 ) {
-  const characters = [...missing.values()].map((index) => charactersOf(wanted[index]));
+  const characters = [...missing.values()].map((index) => charactersToSynthesize(wanted[index]));
   return splitSpeech(characters, narrationShare);
 }
 
 /** The name of the slides of some missing speech in messages: `slide 3`, `one of slides 3 to 5`. */
-function namesOf(snapshot: Snapshot, missing: readonly MissingSpeech[]): string {
+function namesOf(snapshot: Snapshot, missing: readonly MissingSpeechEntry[]): string {
   const [first = 0, last = first] = [missing[0]?.slide, missing.at(-1)?.slide];
   if (last === first) return slideName(snapshot, first);
   return `one of slides ${slideNumber(snapshot, first)} to ${slideNumber(snapshot, last)}`;
@@ -283,16 +302,16 @@ function namesOf(snapshot: Snapshot, missing: readonly MissingSpeech[]): string 
  * @param shots the shots of `clips_ahead` whose clips do not exist
  */
 async function requestSpeech(
-  deps: PrepareDeps,
-  work: TaskWork,
+  deps: PrepareRenderDeps,
+  work: ClaimedRenderTask,
   snapshot: Snapshot,
   spoken_key: string,
-  { slides, shares }: SpokenRecord,
-  shots: readonly NamedShot[],
+  { slides, shares }: SpeechRecordOfRender,
+  shots: readonly ShotWithClipName[],
 ): Promise<TaskResult> {
   const { render } = work;
   const details = shares.map((share) => {
-    const missing = missingOf(slides, share);
+    const missing = missingSpeechOfShare(slides, share);
     // The index of a task is the position of its first slide.
     const index = missing[0]?.slide ?? 0;
     const slide = namesOf(snapshot, missing);
@@ -308,10 +327,13 @@ async function requestSpeech(
  * recorded before the first task is added, so that a second run adds the same tasks.
  * @throws RenderFailure `narration_failed` for a slide whose narration is missing and may not be made
  */
-export async function prepareRender(deps: PrepareDeps, work: TaskWork): Promise<TaskResult | 'committed'> {
+export async function prepareRender(
+  deps: PrepareRenderDeps,
+  work: ClaimedRenderTask,
+): Promise<TaskResult | 'committed'> {
   const { render, task, lease } = work;
   const at = timestamp(deps.clock());
-  const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), LIFE_SECONDS));
+  const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), MAX_RENDER_LIFE_SECONDS));
   const renderer = await deps.renderer();
   const { plan_key: planned, spoken_key: recorded } = task.result ?? {};
   const enter = () => deps.renders.enter(render, 'processing', 'narrating', at, { deadline, renderer });
@@ -325,7 +347,7 @@ export async function prepareRender(deps: PrepareDeps, work: TaskWork): Promise<
   const shotsAhead = async () =>
     shotsBeforeNarration({ ...deps, encoder: await deps.encoder(), now: deps.clock() }, render, snapshot);
   if (recorded !== undefined) {
-    const [spoken, shots] = await Promise.all([readSpoken(deps.files, recorded), shotsAhead()]);
+    const [spoken, shots] = await Promise.all([readSpeechRecord(deps.files, recorded), shotsAhead()]);
     const left = shots.filter(({ clip }) => spoken.clips_ahead.includes(clip));
     return requestSpeech(deps, work, snapshot, recorded, spoken, left);
   }
@@ -343,7 +365,7 @@ export async function prepareRender(deps: PrepareDeps, work: TaskWork): Promise<
       `There is no ready, up-to-date narration of ${slideName(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
       { place: slidePlace(snapshot, firstMissing) },
     );
-  await reserve(deps, work, { narration_characters: newCharacters(found) });
+  await reserve(deps, work, { narration_characters: countNewCharacters(found) });
   const shots = await shotsAhead();
   const spoken = {
     slides: spokenSlides(found.wanted, missing),
@@ -353,7 +375,7 @@ export async function prepareRender(deps: PrepareDeps, work: TaskWork): Promise<
   const spoken_key = storageKeys.spoken(render.account_id, render.id, lease.token);
   const said = [...missing].map(([hash, index]) => ({ hash, slide_id: snapshot.slides[index]?.id ?? '' }));
   await Promise.all([
-    writeSpoken(deps.files, spoken_key, spoken),
+    writeSpeechRecord(deps.files, spoken_key, spoken),
     // Noted before the first narration task can start.
     deps.speech.announce({ ...render, source: render.id }, said, deps.clock()),
   ]);
@@ -362,12 +384,16 @@ export async function prepareRender(deps: PrepareDeps, work: TaskWork): Promise<
 }
 
 /** Reads the speech of each slide after the narration, under the addresses that the narration tasks report. */
-async function madeSpeech(deps: PrepareDeps, render: Render, { slides }: SpokenRecord): Promise<FoundSpeech> {
-  const tasks = await deps.renders.tasks(epochOf(render));
+async function madeSpeech(
+  deps: PrepareRenderDeps,
+  render: Render,
+  { slides }: SpeechRecordOfRender,
+): Promise<FoundSpeech> {
+  const tasks = await deps.renders.tasks(renderEpochOf(render));
   const stored = new Map<string, string>();
   for (const { kind, share, result } of tasks) {
     if (kind !== 'narration' || !share) continue;
-    missingOf(slides, share).forEach(({ hash }, place) => {
+    missingSpeechOfShare(slides, share).forEach(({ hash }, place) => {
       const storedAs = result?.speech_hashes?.[place];
       if (storedAs !== undefined) stored.set(hash, storedAs);
     });
@@ -381,14 +407,17 @@ async function madeSpeech(deps: PrepareDeps, render: Render, { slides }: SpokenR
  * Performs a `plan` task: plans the video after the narration. A second run continues with the plan of the first, whose tasks may be running.
  * @throws Error for a task that names no record of speech
  */
-export async function planAfterNarration(deps: PrepareDeps, work: TaskWork): Promise<TaskResult | 'committed'> {
+export async function planAfterNarration(
+  deps: PrepareRenderDeps,
+  work: ClaimedRenderTask,
+): Promise<TaskResult | 'committed'> {
   const { render, task } = work;
   const planned = task.result?.plan_key;
   if (planned !== undefined) return continuePlan(deps, render, planned);
   if (task.spoken_key === undefined) throw new Error('the task does not name what the slides say');
   const [snapshot, spoken] = await Promise.all([
     readSnapshot(deps.files, render),
-    readSpoken(deps.files, task.spoken_key),
+    readSpeechRecord(deps.files, task.spoken_key),
   ]);
   return planAndEncode(deps, work, snapshot, await madeSpeech(deps, render, spoken), spoken.clips_ahead);
 }

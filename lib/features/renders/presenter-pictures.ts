@@ -1,13 +1,13 @@
 import { presenterLayer } from '#engine/video/footage/lay-presenter.ts';
 import { presenterCrop } from '#engine/video/footage/presenter-crop.ts';
 import { presenterBox } from '#engine/video/footage/presenter-look.ts';
-import type { Size } from '#engine/video/format.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import { presenterLookOf } from '#features/timelines/public.ts';
 import { RenderFailure } from './failure.ts';
 import type { FootageRange } from './footage-pictures.ts';
-import { slideOf } from './frozen-slide.ts';
+import { slideAtPosition } from './frozen-slide.ts';
 import { FileMissing, type FootageReader } from './ports.ts';
 import { type Snapshot, slideName, slidePlace } from './snapshot.ts';
 
@@ -17,7 +17,7 @@ export interface PresenterPictureDeps {
   snapshot: Snapshot;
   fps: FrameRate;
   /** Size of the video. */
-  size: Size;
+  size: PictureDimensions;
   /** Colour of the ring, `#rrggbb`, and pixels at the bottom that are left to captions. */
   color: string;
   below: number;
@@ -35,7 +35,7 @@ export function presenterFrames(
   { reader, snapshot, fps, size, color, below, signal }: PresenterPictureDeps,
   { slide, from, frames }: FootageRange,
 ): PresenterFrames {
-  const { presenter, video } = slideOf(snapshot, slide);
+  const { presenter, video } = slideAtPosition(snapshot, slide);
   if (!presenter) throw new Error(`slide ${slide} has no presenter`);
   const look = presenterLookOf(presenter, video !== undefined);
   const box = presenterBox(look, size, below);
@@ -63,7 +63,7 @@ export function presenterFrames(
  * Lays the frames of a presenter over the pictures below. Each has its own memory. Where the recording has fewer frames, its last one stays.
  * @throws Error for a recording without frames
  */
-export async function* presented(
+export async function* layPresenterOverPictures(
   under: AsyncIterable<YuvPicture>,
   { frames, lay }: PresenterFrames,
 ): AsyncGenerator<YuvPicture> {

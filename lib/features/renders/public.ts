@@ -1,14 +1,14 @@
 /** The part of this feature that the rest of the service may use. */
 export {
-  afterCancel,
-  afterEndOfRow,
-  afterFailedRow,
+  amountsReservedForRows,
   BATCH_CANCEL_CAUSES,
   BATCH_SECONDS,
   BATCH_STATUSES,
   type Batch,
+  batchAfterCancel,
+  batchAfterRowEnded,
+  batchAfterRowFailed,
   isBatchOver,
-  reservedFor,
 } from './batches/batch.ts';
 export { BATCH_WARNINGS } from './batches/batch-warnings.ts';
 export { nextBatchCheck } from './batches/next-batch-check.ts';
@@ -23,9 +23,9 @@ export type {
 export { CHECK_WARNINGS } from './check/timeline-check.ts';
 export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
 export {
-  type CauseOfFailure,
   FileMissing,
   type FileStore,
+  type RenderFailureCause,
   type RenderSlots,
   type RenderStore,
   type RowOfBatch,
@@ -35,24 +35,24 @@ export {
 } from './ports.ts';
 export {
   CAPTION_MODES,
+  countedMonthTime,
   ENDED_STATUSES,
-  EXTRAS,
+  EXTRA_FILE_KINDS,
   FAILURE_CODES,
   isTerminal,
   LIVE_STATUSES,
   NARRATION_MODES,
   nextRenderCheck,
   QUALITIES,
+  RENDER_STAGES,
   RENDER_STATUSES,
   type Render,
   type RenderResult,
   type RenderStatus,
-  STAGES,
   statusesBefore,
-  timeOfCounting,
 } from './render.ts';
 export {
-  type EpochRef,
+  type RenderEpochRef,
   type RenderTask,
   TASK_KINDS,
   TASK_LIMITS,

@@ -1,4 +1,4 @@
-import type { UnitRecord } from '#kernel/shared/unit-record.ts';
+import type { WorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import type { RenderEvent } from './events.ts';
 
 const secondsBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1000;
@@ -7,7 +7,7 @@ const secondsBetween = (from: string, to: string): number => (Date.parse(to) - D
  * The log record, with metrics, of the event of a completed or failed render; undefined for other events. It is written when the event is
  * dispatched, which may happen twice, so the metrics are not exact counts of renders.
  */
-export function recordOfEnd({ event, event_id, render }: RenderEvent): UnitRecord | undefined {
+export function recordOfEnd({ event, event_id, render }: RenderEvent): WorkLogRecord | undefined {
   if (event === 'render.progress') return undefined;
   const { id, account_id, timeline_id, created_at, started_at = created_at, completed_at = created_at } = render;
   const outcome = render.error?.code ?? render.status;

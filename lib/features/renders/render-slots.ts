@@ -4,7 +4,7 @@ import { freePlaces } from './batches/batch.ts';
 import type { BatchQueue } from './batches/ports.ts';
 import type { RenderSlots, RenderStore, SlotLimits, TaskQueue } from './ports.ts';
 import { FIRST_EPOCH, isTerminal, type Render } from './render.ts';
-import { epochOf, type TaskRef } from './render-task.ts';
+import { renderEpochOf, type TaskRef } from './render-task.ts';
 
 /** The position of a waiting render in the queue, from 1; undefined for one that does not wait. */
 export function queuePosition({ waiting }: RenderSlots, renderId: string): number | undefined {
@@ -31,8 +31,10 @@ const isNext = (slots: RenderSlots, renderId: string): boolean =>
   !slots.waiting.includes(renderId) || nextToRun(slots).includes(renderId);
 
 /** Reads whether the render of a task runs, or could acquire a slot now. */
-export const mayRun = async ({ renders }: { renders: Pick<RenderStore, 'slots'> }, task: TaskRef): Promise<boolean> =>
-  isNext(await renders.slots(task.account_id), task.render_id);
+export const mayRenderRun = async (
+  { renders }: { renders: Pick<RenderStore, 'slots'> },
+  task: TaskRef,
+): Promise<boolean> => isNext(await renders.slots(task.account_id), task.render_id);
 
 const CONFLICT_ATTEMPTS = 10;
 
@@ -60,7 +62,7 @@ export function acquireSlot(
 }
 
 /** Starts to read the slots for `acquireSlot` early, for the message of a first task; undefined for other tasks. A failed read is repeated there. */
-export const slotsAhead = (
+export const readRenderSlotsEarly = (
   { renders }: { renders: Pick<RenderStore, 'slots'> },
   { kind, account_id }: TaskRef,
 ): Promise<RenderSlots | undefined> | undefined =>
@@ -102,7 +104,7 @@ export interface RenderSlotDeps {
  * completed it.
  * @param seen the render, read after its end; absent: it is read here
  */
-export async function leaveSlotWhenStopped(
+export async function releaseSlotOfEndedRender(
   { renders, queue, batchQueue, clock }: RenderSlotDeps,
   ref: RenderRef,
   seen?: Render,
@@ -112,7 +114,7 @@ export async function leaveSlotWhenStopped(
   if (!render || !isTerminal(render.status)) return;
   if (render.status !== 'completed') {
     const at = timestamp(clock());
-    const tasks = await renders.tasks(epochOf(render));
+    const tasks = await renders.tasks(renderEpochOf(render));
     if (tasks.some(({ lease_until }) => lease_until !== undefined && lease_until > at)) return;
     await renders.leaveSlot(account_id, render_id);
   }

@@ -49,7 +49,7 @@ export interface RenderTask extends TaskRef {
   slide?: string | undefined;
   /** Narration of a single slide: that slide. */
   place?: SlidePlace | undefined;
-  /** Narration and planning: the storage key of the record of speech (`SpokenRecord`). */
+  /** Narration and planning: the storage key of the record of speech (`SpeechRecordOfRender`). */
   spoken_key?: string | undefined;
   /** Video, audio and assembly: the storage key of the plan. */
   plan_key?: string | undefined;
@@ -85,11 +85,11 @@ export const TASK_LIMITS: AttemptLimits = { claims: MAX_FAILURES, failures: MAX_
 const CLAIMS_OF_AN_EPOCH = 1_000_000;
 
 /** The number of a claim of a task. It rises with each claim, including those that do not count, and with each epoch. */
-export const claimNumber = ({ epoch, attempt, postponed = {}, waited = 0 }: RenderTask): number =>
+export const renderTaskClaimNumber = ({ epoch, attempt, postponed = {}, waited = 0 }: RenderTask): number =>
   epoch * CLAIMS_OF_AN_EPOCH + attempt + waited + Object.values(postponed).reduce((sum, times) => sum + times, 0);
 
 /** Makes a task that no worker has claimed. @param at time at which its message is sent: right after the task is added */
-export const pendingTask = (
+export const newRenderTask = (
   { account_id, render_id, epoch, kind, index }: TaskRef,
   at: string,
   details: Pick<RenderTask, 'share' | 'slide' | 'place' | 'spoken_key' | 'plan_key'> = {},
@@ -102,10 +102,18 @@ export const pendingTask = (
 });
 
 /** Identifies an epoch of a render. */
-export type EpochRef = Pick<TaskRef, 'account_id' | 'render_id' | 'epoch'>;
+export type RenderEpochRef = Pick<TaskRef, 'account_id' | 'render_id' | 'epoch'>;
 
 /** The present epoch of a render. */
-export const epochOf = ({ account_id, id, epoch }: { account_id: string; id: string; epoch: number }): EpochRef => ({
+export const renderEpochOf = ({
+  account_id,
+  id,
+  epoch,
+}: {
+  account_id: string;
+  id: string;
+  epoch: number;
+}): RenderEpochRef => ({
   account_id,
   render_id: id,
   epoch,

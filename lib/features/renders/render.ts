@@ -1,6 +1,6 @@
 import type { CaptionStyle } from '#engine/video/captions/caption-style.ts';
-import type { Codec } from '#engine/video/codecs/codec-facts.ts';
-import type { Format, Resolution } from '#engine/video/format.ts';
+import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
+import type { AspectRatioName, Resolution } from '#engine/video/format.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import { ENTITLEMENTS } from '#features/accounts/contract.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
@@ -44,15 +44,15 @@ export function nextRenderCheck({ deadline }: Pick<Render, 'deadline'>, now: Dat
 }
 
 /** The stages of a render's work. */
-export const STAGES = ['queued', 'narrating', 'encoding', 'assembling', 'done'] as const;
-export type RenderStage = (typeof STAGES)[number];
+export const RENDER_STAGES = ['queued', 'narrating', 'encoding', 'assembling', 'done'] as const;
+export type RenderStage = (typeof RENDER_STAGES)[number];
 /** The qualities of a video's encoding. */
 export const QUALITIES = ['draft', 'standard', 'high'] as const;
 /** The forms of captions: none, separate files, a track in the video, drawn into the picture. */
 export const CAPTION_MODES = ['none', 'sidecar', 'embedded', 'burned_in'] as const;
 /** The extra files that a client may request with a video (`make-extras.ts`). */
-export const EXTRAS = ['gif', 'mp3', 'pdf', 'thumbnails'] as const;
-export type Extra = (typeof EXTRAS)[number];
+export const EXTRA_FILE_KINDS = ['gif', 'mp3', 'pdf', 'thumbnails'] as const;
+export type ExtraFileKind = (typeof EXTRA_FILE_KINDS)[number];
 /** The modes of narration: synthesize what is missing, no narration, only existing narration. */
 export const NARRATION_MODES = ['auto', 'none', 'existing'] as const;
 
@@ -87,8 +87,8 @@ export interface RenderError extends Partial<SlidePlace> {
 /** The output settings of a render. */
 export interface RenderOutput {
   resolution: Resolution;
-  format: Format;
-  codec: Codec;
+  format: AspectRatioName;
+  codec: VideoCodecId;
   fps: FrameRate;
   quality: (typeof QUALITIES)[number];
   captions: (typeof CAPTION_MODES)[number];
@@ -97,7 +97,7 @@ export interface RenderOutput {
   /** True: captions in files have the times of their words. */
   caption_words?: true | undefined;
   /** Without duplicates, in the order of EXTRAS; absent: none. */
-  extras?: readonly Extra[] | undefined;
+  extras?: readonly ExtraFileKind[] | undefined;
   width: number;
   height: number;
 }
@@ -154,7 +154,7 @@ const FILE_KEYS: Readonly<Record<FileKey, true>> = {
 };
 
 /** The storage keys of all files of a finished render. */
-export function filesOf(result: RenderResult): string[] {
+export function filesOfRenderResult(result: RenderResult): string[] {
   const { thumbnails } = result;
   const names = Object.keys(FILE_KEYS).filter((name): name is FileKey => Object.hasOwn(FILE_KEYS, name));
   return [
@@ -164,7 +164,10 @@ export function filesOf(result: RenderResult): string[] {
 }
 
 /** The files of a render that clients can fetch; undefined: none were made, or they were deleted or have expired. @param at present time */
-export const keptFiles = ({ result, expires_at, files_deleted_at }: Render, at: string): RenderResult | undefined =>
+export const availableRenderFiles = (
+  { result, expires_at, files_deleted_at }: Render,
+  at: string,
+): RenderResult | undefined =>
   // Storage deletes them at `expires_at` or a little later.
   files_deleted_at === undefined && (expires_at === undefined || expires_at > at) ? result : undefined;
 
@@ -225,10 +228,10 @@ export interface Render {
   expires_at?: string | undefined;
   /** Time at which its client deleted its files; absent: they were not deleted. */
   files_deleted_at?: string | undefined;
-  /** Time after which the render fails as `timed_out`, even while it waits. Its work has a separate limit, WORK_SECONDS. */
+  /** Time after which the render fails as `timed_out`, even while it waits. Its work has a separate limit, MAX_RENDER_WORK_SECONDS. */
   deadline: string;
 }
 
 /** A time in the month for which a render counts. */
-export const timeOfCounting = ({ counted_at, created_at }: Pick<Render, 'counted_at' | 'created_at'>): string =>
+export const countedMonthTime = ({ counted_at, created_at }: Pick<Render, 'counted_at' | 'created_at'>): string =>
   counted_at ?? created_at;

@@ -34,7 +34,7 @@ export const MAX_EPOCHS = 8;
  * of the epoch's version will come; after a rollback they will not, so after some returns it also starts the render again.
  * @param handedBack number of times that the task was handed back
  */
-export function versionDecision(
+export function decideByRendererVersion(
   own: RendererVersion,
   begun: RendererVersion | undefined,
   { epoch, handedBack }: { epoch: number; handedBack: number },

@@ -8,8 +8,8 @@ import {
   type GeneratedAudio,
   isUsedByRender,
   narrationText,
-  presentedPart,
-  presentedSeconds,
+  presenterPartOfSlide,
+  presenterSecondsOfSlide,
   type Slide,
   type SlidePresenter,
   speakersOf,
@@ -47,9 +47,9 @@ function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: 
 
 /** The voice of a presenter, which is heard with the pictures. */
 function presented(presenter: SlidePresenter): RequiredSpeech {
-  const { from, to } = presentedPart(presenter);
+  const { from, to } = presenterPartOfSlide(presenter);
   const hash = `${presenter.sound?.sha256 ?? presenter.sha256}-${from}-${to}`;
-  const duration_seconds = presentedSeconds(presenter);
+  const duration_seconds = presenterSecondsOfSlide(presenter);
   const key = presenter.sound?.key ?? presenter.key;
   return { hash, recording: { hash, key, duration_seconds, sentences: presenter.heard ?? [] } };
 }
@@ -135,5 +135,5 @@ export function requiredSpeech(
 }
 
 /** The required speech if it exists or has no fallback, else its fallback. */
-export const availableOrFallback = (wanted: RequiredSpeech, exists: (hash: string) => boolean): RequiredSpeech =>
+export const speechOrFallback = (wanted: RequiredSpeech, exists: (hash: string) => boolean): RequiredSpeech =>
   wanted.fallback && !exists(wanted.hash) ? wanted.fallback : wanted;

@@ -1,5 +1,5 @@
 import { timestamp } from '#kernel/shared/clock.ts';
-import { NewerVersion, unlessConflict } from '#kernel/shared/errors.ts';
+import { unlessConflict, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import {
   HandedBackError,
@@ -10,17 +10,17 @@ import {
   runLeased,
   timesPostponed,
 } from '#platform/leases/public.ts';
-import { type AdvanceDeps, advance } from './advance-render.ts';
+import { type AdvanceRenderDeps, advanceRender } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
-import { finalFailure, Postponement, RenderFailure, SlideFailure } from './failure.ts';
+import { failureAfterLastAttempt, Postponement, RenderFailure, SlideFailure } from './failure.ts';
 import type { TaskLease } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
-import { leaveSlotWhenStopped } from './render-slots.ts';
-import { pendingTask, type RenderTask, TASK_LIMITS, type TaskRef, type TaskResult } from './render-task.ts';
-import { type RendererVersion, versionDecision } from './renderer.ts';
+import { releaseSlotOfEndedRender } from './render-slots.ts';
+import { newRenderTask, type RenderTask, TASK_LIMITS, type TaskRef, type TaskResult } from './render-task.ts';
+import { decideByRendererVersion, type RendererVersion } from './renderer.ts';
 
 /** A task that a worker has claimed. */
-export interface TaskWork {
+export interface ClaimedRenderTask {
   render: Render;
   task: RenderTask;
   lease: TaskLease;
@@ -29,16 +29,16 @@ export interface TaskWork {
 }
 
 /** Does the work of a task. @returns its result; `committed` when it has written the result itself */
-export type PerformTask = (work: TaskWork) => Promise<TaskResult | 'committed'>;
+export type PerformTask = (work: ClaimedRenderTask) => Promise<TaskResult | 'committed'>;
 
 /** Dependencies of the running of tasks. */
-export interface RunTaskDeps extends AdvanceDeps, LeaseDeps {
+export interface RunTaskDeps extends AdvanceRenderDeps, LeaseDeps {
   /** The version of this program. */
   renderer(): Promise<RendererVersion>;
 }
 
 /** A claimed task, and its render as it was read after the claim. */
-type ClaimedTask = Pick<TaskWork, 'render' | 'task' | 'lease'>;
+type ClaimedTask = Pick<ClaimedRenderTask, 'render' | 'task' | 'lease'>;
 
 /** A task of a render as leased work. */
 function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
@@ -67,7 +67,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
     async fail({ render, task, lease }, error) {
       const failed = error instanceof SlideFailure ? { ...task, slide: error.slide, place: error.place } : task;
       const present = await renders.find(ref.account_id, ref.render_id);
-      const reported = error instanceof RenderFailure ? error.shown : finalFailure(failed, present?.stage);
+      const reported = error instanceof RenderFailure ? error.shown : failureAfterLastAttempt(failed, present?.stage);
       await failRender(deps, render, reported, { lease });
     },
     async failAbandoned() {
@@ -77,7 +77,9 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
       // The worker may still return the task or renew its lease after this read; the write has the cause as its condition.
       const state = { ...found.task, claims: found.task.attempt };
       if (isAbandoned(state, { now: before, maxClaims: TASK_LIMITS.claims }))
-        await failRender(deps, found.render, finalFailure(found.task, found.render.stage), { abandoned: found.task });
+        await failRender(deps, found.render, failureAfterLastAttempt(found.task, found.render.stage), {
+          abandoned: found.task,
+        });
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     // Failures of a task are not counted separately: each earlier claim that was not postponed counts as one. So only the limit of claims
@@ -85,7 +87,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
     counts: ({ task: { attempt, postponed } }) => ({ claims: attempt, failures: attempt - 1, postponed }),
     kindOf(error) {
       if (error instanceof Postponement) return 'busy';
-      if (error instanceof HandedBackError || error instanceof NewerVersion) return 'handed_back';
+      if (error instanceof HandedBackError || error instanceof WrittenByNewerVersion) return 'handed_back';
       return error instanceof RenderFailure ? 'final' : 'failure';
     },
     describe: ({ task: { account_id, render_id, kind, index, attempt, postponed } }) => ({
@@ -103,7 +105,7 @@ async function releaseIfRenderEnded(deps: RunTaskDeps, { lease, task }: ClaimedT
   const render = await deps.renders.find(task.account_id, task.render_id);
   if (!render || !isTerminal(render.status)) return;
   await unlessConflict(() => deps.renders.release(lease));
-  await leaveSlotWhenStopped(deps, task);
+  await releaseSlotOfEndedRender(deps, task);
 }
 
 /**
@@ -118,7 +120,7 @@ async function beginAgain(
 ): Promise<void> {
   const { account_id, render_id } = task;
   const epoch = task.epoch + 1;
-  const first = pendingTask({ account_id, render_id, epoch, kind: 'prepare', index: 0 }, timestamp(clock()));
+  const first = newRenderTask({ account_id, render_id, epoch, kind: 'prepare', index: 0 }, timestamp(clock()));
   await renders.beginAgain(render, lease, { first, renderer });
   log.info('render started again', { account_id, render_id, epoch, by: renderer, before: render.renderer });
   await queue.send(first);
@@ -128,11 +130,11 @@ async function beginAgain(
  * Performs a claimed task and commits its result, if this program has the version of its epoch; else starts the render again.
  * @throws HandedBackError for a task that workers with the version of its epoch should do
  */
-async function performTask(deps: RunTaskDeps, work: TaskWork, perform: PerformTask): Promise<void> {
+async function performTask(deps: RunTaskDeps, work: ClaimedRenderTask, perform: PerformTask): Promise<void> {
   const { render, task, lease } = work;
   const renderer = await deps.renderer();
   const handedBack = timesPostponed(task.postponed, 'handed_back');
-  const decision = versionDecision(renderer, render.renderer, { epoch: task.epoch, handedBack });
+  const decision = decideByRendererVersion(renderer, render.renderer, { epoch: task.epoch, handedBack });
   if (decision === 'hand_back') throw new HandedBackError('another version of the program makes this render');
   if (decision === 'begin_again') return beginAgain(deps, work, renderer);
   const result = await perform(work);
@@ -161,5 +163,5 @@ export async function runTask(
   }
   if (outcome === 'unsettled') return;
   // Called even when nothing was claimed: the task may be done, and its worker was killed before it started the next step.
-  await advance(deps, ref);
+  await advanceRender(deps, ref);
 }

@@ -1,4 +1,4 @@
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { RenderEventName } from './events.ts';
@@ -26,7 +26,7 @@ export function sampleRender(event: RenderEventName, accountId: string, at: Date
       fps: 30,
       quality: 'standard',
       captions: 'none',
-      ...sizeOf('landscape', '1080p'),
+      ...pictureDimensionsOf('landscape', '1080p'),
     },
     narration: 'auto',
     snapshot_key: '',

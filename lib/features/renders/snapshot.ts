@@ -6,27 +6,27 @@ import {
   type CustomLook,
   designOf,
   requireTemplate,
-  storedLook,
+  storedLookSchema,
   type Template,
 } from '#features/templates/public.ts';
 import {
-  type Outline,
   outlineOf,
-  presentedSlides,
+  pickTimelineSettings,
   type Slide,
-  settingsOf,
-  storedSettings,
-  storedSlide,
+  slidesWithPresenterParts,
+  storedSettingsSchema,
+  storedSlideSchema,
+  type TimelineOutline,
   type TimelineSettings,
   withTemplateDefaults,
 } from '#features/timelines/public.ts';
-import { NewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { RenderFailure } from './failure.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import type { RenderPlan } from './plan/render-plan.ts';
 import { storedPlanSchema } from './plan/stored-plan.ts';
-import type { IndexRange } from './plan/work-shares.ts';
+import type { ListIndexRange } from './plan/work-shares.ts';
 import type { FileStore } from './ports.ts';
 import type { Render, SlidePlace } from './render.ts';
 import type { RenderTask } from './render-task.ts';
@@ -40,7 +40,7 @@ export interface Snapshot {
   /** Position of its first slide in the timeline, from 0; absent: 0. */
   first_position?: number | undefined;
   /** The outline of the timeline of a snapshot that has a part of its slides; absent: it has all. */
-  outline?: Outline | undefined;
+  outline?: TimelineOutline | undefined;
   /** The notes of all slides of a timeline with a presenter, of which the snapshot has a part. */
   notes?: readonly string[] | undefined;
   /** The speech of its slides that existed at its creation. */
@@ -53,9 +53,9 @@ export const frozenTimeline = (
   slides: readonly Slide[],
   { look, ...defaults }: Omit<ChosenTemplate, 'design'>,
 ): Snapshot => ({
-  settings: withTemplateDefaults(settingsOf(timeline), defaults),
+  settings: withTemplateDefaults(pickTimelineSettings(timeline), defaults),
   ...(look ? { template: look } : {}),
-  slides: presentedSlides(slides, timeline.presenter),
+  slides: slidesWithPresenterParts(slides, timeline.presenter),
 });
 
 /** The template that draws a frozen timeline. @throws DrawingError for one that does not exist */
@@ -67,7 +67,7 @@ export const slideNumber = ({ first_position = 0 }: Pick<Snapshot, 'first_positi
   first_position + index + 1;
 
 /** The outline of the timeline of a snapshot. */
-export const frozenOutline = ({ outline, slides }: Pick<Snapshot, 'outline' | 'slides'>): Outline =>
+export const frozenOutline = ({ outline, slides }: Pick<Snapshot, 'outline' | 'slides'>): TimelineOutline =>
   outline ?? outlineOf(slides);
 
 /** The name of a slide in messages to clients: `slide 3`. */
@@ -92,9 +92,9 @@ const versioned = z.object({ version: z.unknown() }).loose();
 /**
  * Parses a file that a render stored.
  * @param key storage key of the file, for errors
- * @throws NewerVersion; RenderFailure `internal_error` for a file of an unknown version or shape, with the details in its cause
+ * @throws WrittenByNewerVersion; RenderFailure `internal_error` for a file of an unknown version or shape, with the details in its cause
  */
-export function parseStored<Schema extends z.ZodType>(
+export function parseRenderFile<Schema extends z.ZodType>(
   bytes: Uint8Array,
   key: string,
   schema: Schema,
@@ -106,7 +106,9 @@ export function parseStored<Schema extends z.ZodType>(
   const stored = parseJsonIf(versioned, Buffer.from(bytes).toString());
   const version = stored?.version;
   if (typeof version === 'number' && version > FORMAT_VERSION)
-    throw new NewerVersion(`${key} has format version ${version}; this program reads version ${FORMAT_VERSION}`);
+    throw new WrittenByNewerVersion(
+      `${key} has format version ${version}; this program reads version ${FORMAT_VERSION}`,
+    );
   if (version !== FORMAT_VERSION)
     throw failure(`has format version ${String(version)}; this program reads version ${FORMAT_VERSION}`);
   const parsed = schema.safeParse(stored);
@@ -114,12 +116,12 @@ export function parseStored<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** Serializes a value for a file of a render; `parseStored` is the inverse. */
-export const storedBytes = (value: object): Buffer =>
+/** Serializes a value for a file of a render; `parseRenderFile` is the inverse. */
+export const renderFileBytes = (value: object): Buffer =>
   Buffer.from(JSON.stringify({ version: FORMAT_VERSION, ...value }));
 
 const write = (files: FileStore, key: string, value: object): Promise<void> =>
-  files.putBytes(key, storedBytes(value), 'application/json');
+  files.putBytes(key, renderFileBytes(value), 'application/json');
 
 /** Schema of speech in files of a render. */
 const speechFields = {
@@ -130,9 +132,9 @@ const speechFields = {
 } satisfies Record<keyof StoredSpeech & keyof SlideSpeech, z.ZodType>;
 
 const storedSnapshot = z.object({
-  settings: storedSettings,
-  slides: z.array(storedSlide),
-  template: storedLook.optional(),
+  settings: storedSettingsSchema,
+  slides: z.array(storedSlideSchema),
+  template: storedLookSchema.optional(),
   first_position: z.int().min(0).optional(),
   outline: z
     .object({ count: z.int(), sections: z.array(z.object({ position: z.int(), title: z.string() })) })
@@ -158,7 +160,7 @@ export const removeSnapshot = async (
 
 /** Reads the snapshot of a render. @throws FileMissing; RenderFailure `internal_error` for one of another version */
 export const readSnapshot = async (files: FileStore, { snapshot_key: key }: Render): Promise<Snapshot> =>
-  parseStored(await files.getBytes(key), key, storedSnapshot);
+  parseRenderFile(await files.getBytes(key), key, storedSnapshot);
 
 /** Stores a plan. Its tasks name the key, so that all of them use the same plan. */
 export const writePlan = (files: FileStore, key: string, plan: RenderPlan): Promise<void> => write(files, key, plan);
@@ -169,11 +171,11 @@ export const readPlan = async (
   { plan_key: key }: Pick<RenderTask, 'plan_key'>,
 ): Promise<RenderPlan> => {
   if (key === undefined) throw new Error('the task names no plan');
-  return parseStored(await files.getBytes(key), key, storedPlanSchema);
+  return parseRenderFile(await files.getBytes(key), key, storedPlanSchema);
 };
 
 /** The speech of one slide in the record of speech. */
-export interface SpokenSlide {
+export interface SpeechOfSlide {
   /** The content address of its speech. The task that makes missing speech may report another address. */
   hash: string;
   /** The client's recording, if it is the speech. */
@@ -183,26 +185,26 @@ export interface SpokenSlide {
 }
 
 /** The speech of each slide of a render, in the order of the video; null for a silent slide. */
-export type SpokenSlides = (SpokenSlide | null)[];
+export type SpeechOfSlides = (SpeechOfSlide | null)[];
 
 /** The record of speech: the speech of each slide, the distribution of missing speech over tasks, and the clips that are encoded meanwhile. */
-export interface SpokenRecord {
-  slides: SpokenSlides;
+export interface SpeechRecordOfRender {
+  slides: SpeechOfSlides;
   /** Ranges of the missing speech, one for each task, in the order of its slides. */
-  shares: IndexRange[];
+  shares: ListIndexRange[];
   /** Content addresses of the missing clips that the first task encodes while the speech is synthesized. */
   clips_ahead: string[];
 }
 
 /** Speech that did not exist: its content address, and the first slide that needs it. */
-export interface MissingSpeech {
+export interface MissingSpeechEntry {
   hash: string;
   /** Index in the snapshot. */
   slide: number;
 }
 
 /** The missing speech of a render, or of one share of it, in the order of its slides. */
-export const missingOf = (slides: SpokenSlides, share?: IndexRange): MissingSpeech[] =>
+export const missingSpeechOfShare = (slides: SpeechOfSlides, share?: ListIndexRange): MissingSpeechEntry[] =>
   slides
     .flatMap((spoken, slide) => (spoken?.is_missing ? [{ hash: spoken.hash, slide }] : []))
     .slice(share?.first, share && share.first + share.count);
@@ -214,17 +216,17 @@ const storedSpoken = z.object({
         hash: z.string(),
         recording: z.object(speechFields).optional(),
         is_missing: z.literal(true).optional(),
-      } satisfies Record<keyof SpokenSlide, z.ZodType>)
+      } satisfies Record<keyof SpeechOfSlide, z.ZodType>)
       .nullable(),
   ),
   shares: z.array(z.object({ first: z.number(), count: z.number() })),
   clips_ahead: z.array(z.string()),
-} satisfies Record<keyof SpokenRecord, z.ZodType>);
+} satisfies Record<keyof SpeechRecordOfRender, z.ZodType>);
 
 /** Stores the record of speech, before the first missing speech is requested. */
-export const writeSpoken = (files: FileStore, key: string, spoken: SpokenRecord): Promise<void> =>
+export const writeSpeechRecord = (files: FileStore, key: string, spoken: SpeechRecordOfRender): Promise<void> =>
   write(files, key, spoken);
 
 /** Reads the record of speech. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
-export const readSpoken = async (files: FileStore, key: string): Promise<SpokenRecord> =>
-  parseStored(await files.getBytes(key), key, storedSpoken);
+export const readSpeechRecord = async (files: FileStore, key: string): Promise<SpeechRecordOfRender> =>
+  parseRenderFile(await files.getBytes(key), key, storedSpoken);

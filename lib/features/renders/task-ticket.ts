@@ -1,8 +1,8 @@
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { isSlotTakenByWorker, type PoolName, type Ticket, type WorkState } from '#platform/fair-queue/public.ts';
+import { isSlotTakenByWorker, type PoolName, type Ticket, type TicketWorkState } from '#platform/fair-queue/public.ts';
 import type { RenderStore } from './ports.ts';
 import { isTerminal } from './render.ts';
-import { mayRun } from './render-slots.ts';
+import { mayRenderRun } from './render-slots.ts';
 import type { RenderTask, TaskKind, TaskRef } from './render-task.ts';
 
 /**
@@ -36,7 +36,7 @@ export function taskTicket({
  * adds such tasks ends only when they are in the account's queue for the pool, whose sweeper then handles them. For other kinds the message
  * is sent at once, so that a request need not wait for the account's queue, and the worker takes the slot.
  */
-export const isSentInSlot = ({ kind }: TaskRef): boolean => {
+export const isMessageSentInSlot = ({ kind }: TaskRef): boolean => {
   const pool = TASK_POOLS[kind];
   return pool !== undefined && !isSlotTakenByWorker(pool);
 };
@@ -54,12 +54,12 @@ const isLeased = (task: RenderTask | undefined, { clock }: TaskStateDeps): boole
  * Reads the state of a task. It is also `ended` if its render has ended or was started again and no worker has the task; it is `not_yet`
  * while its render waits for a slot of the account.
  */
-export async function taskState(deps: TaskStateDeps, ref: TaskRef): Promise<WorkState> {
+export async function taskState(deps: TaskStateDeps, ref: TaskRef): Promise<TicketWorkState> {
   const { renders } = deps;
   const [render, task, isNext] = await Promise.all([
     renders.find(ref.account_id, ref.render_id),
     renders.task(ref),
-    ref.kind !== 'prepare' || mayRun(deps, ref),
+    ref.kind !== 'prepare' || mayRenderRun(deps, ref),
   ]);
   if (!render || !task) return 'ended';
   if (task.state === 'done') return 'ended';

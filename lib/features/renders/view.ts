@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import { containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { captionStyleView } from './captions/caption-style-view.ts';
-import type { renderAnswer } from './contract.ts';
+import { toCaptionStyleAnswer } from './captions/caption-style-view.ts';
+import type { renderAnswerSchema } from './contract.ts';
 import type { FileStore } from './ports.ts';
-import { keptFiles, type Render, type Thumbnails, thumbnailKey } from './render.ts';
+import { availableRenderFiles, type Render, type Thumbnails, thumbnailKey } from './render.ts';
 
 /** A render in answers and events. */
-export type RenderAnswer = z.output<typeof renderAnswer>;
+export type RenderAnswer = z.output<typeof renderAnswerSchema>;
 
 /** Validity of presigned URLs in answers; those in events are valid longer, because events may wait in a queue. */
 export const ANSWER_URL_SECONDS = 3600;
 const EVENT_URL_SECONDS = 24 * 3600;
 
-/** Options of `renderView`. */
+/** Options of `toRenderAnswer`. */
 export interface RenderViewOptions {
   /** Validity of the presigned URLs. */
   urlSeconds?: number;
@@ -24,14 +24,14 @@ export interface RenderViewOptions {
 }
 
 /** A render in answers, with newly presigned URLs of its files. */
-export async function renderView(
+export async function toRenderAnswer(
   render: Render,
   files: Pick<FileStore, 'presignGet'>,
   now: Date,
   { urlSeconds = ANSWER_URL_SECONDS, position, showsThumbnails = true }: RenderViewOptions = {},
 ): Promise<RenderAnswer> {
   const { output } = render;
-  const result = keptFiles(render, timestamp(now));
+  const result = availableRenderFiles(render, timestamp(now));
   const sign = async (key: string | undefined, filename?: string): Promise<string | null> =>
     key === undefined ? null : files.presignGet(key, { seconds: urlSeconds, ...(filename ? { filename } : {}) });
   const signThumbnails = (thumbnails: Thumbnails) =>
@@ -63,7 +63,7 @@ export async function renderView(
       duration_seconds: render.result?.duration_seconds ?? null,
       poster_url: await sign(result?.poster_key),
       chapters_url: await sign(result?.chapters_key),
-      caption_style: captionStyleView(output),
+      caption_style: toCaptionStyleAnswer(output),
       caption_words: output.caption_words === true,
       captions: {
         mode: output.captions,
@@ -106,12 +106,12 @@ const MAX_EVENT_DATA_BYTES = 19_500;
  * A render in events, without thumbnails. A presigned URL with temporary credentials has up to 2 KB. If the data would be too large, first
  * the URLs of chapters and words are null, then also those of the extras; `GET /renders/{id}` has them.
  */
-export async function renderEventView(
+export async function toRenderEventBody(
   render: Render,
   files: Pick<FileStore, 'presignGet'>,
   now: Date,
 ): Promise<RenderAnswer> {
-  const whole = await renderView(render, files, now, { urlSeconds: EVENT_URL_SECONDS, showsThumbnails: false });
+  const whole = await toRenderAnswer(render, files, now, { urlSeconds: EVENT_URL_SECONDS, showsThumbnails: false });
   const captions = { ...whole.output.captions, words_url: null };
   const output = { ...whole.output, chapters_url: null, captions };
   const extras = { ...output.extras, gif_url: null, mp3_url: null, pdf_url: null };

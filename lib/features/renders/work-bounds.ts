@@ -1,8 +1,8 @@
 import { maxGopFrames, stillGopFrames } from '#engine/video/clips/placement.ts';
-import { factsOf, type PictureBytes } from '#engine/video/codecs/codec-facts.ts';
-import { sizeOf } from '#engine/video/format.ts';
-import type { Quality } from '#engine/video/settings.ts';
-import { type Slide, type SlideImage, shownOf } from '#features/timelines/public.ts';
+import { codecFactsOf, type PictureByteEstimate } from '#engine/video/codecs/codec-facts.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
+import type { VideoQuality } from '#engine/video/settings.ts';
+import { drawnContentOfSlide, type Slide, type SlideImage } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { planSlideTimes } from './build-render-plan.ts';
 import type { FrameSchedule, SlideSpeech } from './plan/frame-schedule.ts';
@@ -15,7 +15,7 @@ import type { Snapshot } from './snapshot.ts';
  * (`ephemeralStorageSize` of `assembleRender` in serverless.yml, 10,240 MiB). A tenth of the disk is left for extras and for estimates that
  * are too low. At 100 MB per second, fetching, joining and storing this amount takes 5 of the worker's 15 minutes.
  */
-export const MOST_WORK_BYTES = 9_600_000_000;
+export const MAX_WORK_BYTES = 9_600_000_000;
 
 /**
  * Size of a still of text relative to that of a photograph: 60 slides at 1080p have 55 KB each
@@ -23,7 +23,7 @@ export const MOST_WORK_BYTES = 9_600_000_000;
  */
 const STILL_OF_TEXT = 0.12;
 /** Sizes of the other qualities relative to `standard`, measured with the same program (`--quality`) at 720p. */
-const OF_QUALITY: Readonly<Record<Quality, PictureBytes>> = {
+const OF_QUALITY: Readonly<Record<VideoQuality, PictureByteEstimate>> = {
   draft: { still: 0.6, moving: 0.65 },
   standard: { still: 1, moving: 1 },
   high: { still: 1.5, moving: 2.9 },
@@ -37,10 +37,10 @@ type Output = Pick<
 >;
 
 /** The estimated bytes of one picture of a video. @param hasImage whether it shows an image */
-function pictureBytes(output: Output, hasImage: boolean): PictureBytes {
-  const { width, height } = sizeOf('landscape', output.resolution);
+function pictureBytes(output: Output, hasImage: boolean): PictureByteEstimate {
+  const { width, height } = pictureDimensionsOf('landscape', output.resolution);
   const share = (output.width * output.height) / (width * height);
-  const { still, moving } = factsOf(output.codec).photograph[output.resolution];
+  const { still, moving } = codecFactsOf(output.codec).photograph[output.resolution];
   const quality = OF_QUALITY[output.quality];
   return {
     still: still * quality.still * share * (hasImage ? 1 : STILL_OF_TEXT),
@@ -64,7 +64,7 @@ function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { vi
     slidesOf(shot).some((slide) => images[slide] === true),
   );
   if (shot.kind !== 'still') return { video: bytes.moving * shot.frames, part: bytes.moving * shot.frames };
-  const gop = factsOf(output.codec).copiesStills ? maxGopFrames(output) : stillGopFrames(output);
+  const gop = codecFactsOf(output.codec).copiesStills ? maxGopFrames(output) : stillGopFrames(output);
   return { video: bytes.still * Math.ceil(shot.frames / gop), part: bytes.still };
 }
 
@@ -83,19 +83,22 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 const imagesOf = (slides: readonly Slide[]): boolean[] =>
   slides.map(
     (slide) =>
-      (shownOf(slide).image ?? slide.image_request ?? slide.image_variable ?? slide.pictures ?? slide.video_request) !==
-      undefined,
+      (drawnContentOfSlide(slide).image ??
+        slide.image_request ??
+        slide.image_variable ??
+        slide.pictures ??
+        slide.video_request) !== undefined,
   );
 
 /** The message, with advice, for a video that is too large for one worker to assemble; undefined for any other. Pure. */
-export function excessOfWork(
+export function tooLargeVideoMessage(
   schedule: FrameSchedule,
   { output, slides }: { output: Output; slides: readonly Slide[] },
 ): string | undefined {
   const bytes = workBytes(schedule, output, imagesOf(slides));
-  if (bytes <= MOST_WORK_BYTES) return undefined;
+  if (bytes <= MAX_WORK_BYTES) return undefined;
   const lower = output.quality === 'draft' ? '' : ` a quality below \`${output.quality}\`,`;
-  return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MOST_WORK_BYTES)}. Choose a smaller resolution, fewer frames per second,${lower} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;
+  return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MAX_WORK_BYTES)}. Choose a smaller resolution, fewer frames per second,${lower} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;
 }
 
 /** A stand-in for an image that is not fetched yet. */
@@ -113,7 +116,7 @@ const AWAITED: SlideImage = {
 
 /** The slide with a stand-in for an image that it waits for. It replaces an image that the layout does not show. */
 function withImage(slide: Slide): Slide {
-  if (shownOf(slide).image || (slide.image_request ?? slide.image_variable) === undefined) return slide;
+  if (drawnContentOfSlide(slide).image || (slide.image_request ?? slide.image_variable) === undefined) return slide;
   return { ...slide, image: AWAITED };
 }
 
@@ -124,14 +127,14 @@ interface ExpectedWork {
   speech: readonly (SlideSpeech | undefined)[];
 }
 
-/** Does the same as `excessOfWork` before anything is made: an image that is not fetched yet counts as one that exists. Pure. */
-export function expectedExcess(snapshot: Snapshot, { output, speech }: ExpectedWork): string | undefined {
+/** Does the same as `tooLargeVideoMessage` before anything is made: an image that is not fetched yet counts as one that exists. Pure. */
+export function expectedTooLargeMessage(snapshot: Snapshot, { output, speech }: ExpectedWork): string | undefined {
   const slides = snapshot.slides.map(withImage);
-  return excessOfWork(planSlideTimes({ output }, { ...snapshot, slides }, speech), { output, slides });
+  return tooLargeVideoMessage(planSlideTimes({ output }, { ...snapshot, slides }, speech), { output, slides });
 }
 
 /** Checks, before anything is made, that a video is not too large for one worker to assemble. Pure. @throws ServiceError `entitlement_required` */
-export function checkWork(snapshot: Snapshot, work: ExpectedWork): void {
-  const excess = expectedExcess(snapshot, work);
+export function checkVideoWorkSize(snapshot: Snapshot, work: ExpectedWork): void {
+  const excess = expectedTooLargeMessage(snapshot, work);
   if (excess !== undefined) throw new ServiceError('entitlement_required', excess, { param: 'output.resolution' });
 }

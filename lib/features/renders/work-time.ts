@@ -6,10 +6,10 @@ import type { RenderTask } from './render-task.ts';
  * The longest working time of a render, in seconds: the time in which at least one worker had one of its tasks. Waiting for a slot or for
  * workers does not count, because it depends on other accounts.
  */
-export const WORK_SECONDS = 2 * 3600;
+export const MAX_RENDER_WORK_SECONDS = 2 * 3600;
 
 /** Seconds after its start at which a render fails, even if it only waited. */
-export const LIFE_SECONDS = 24 * 3600;
+export const MAX_RENDER_LIFE_SECONDS = 24 * 3600;
 
 /** The time range in which workers had a task, in ms; undefined before its first claim. Pauses between its attempts are included. */
 function workOf({ state, began_at, done_at, lease_until, enqueued_at }: RenderTask, now: number) {
@@ -35,4 +35,4 @@ export function workedSeconds(tasks: readonly RenderTask[], now: Date): number {
 
 /** Reports whether a render has exceeded its deadline or its working time. Pure. */
 export const isOverdue = (render: Pick<Render, 'deadline'>, tasks: readonly RenderTask[], now: Date): boolean =>
-  render.deadline < timestamp(now) || workedSeconds(tasks, now) > WORK_SECONDS;
+  render.deadline < timestamp(now) || workedSeconds(tasks, now) > MAX_RENDER_WORK_SECONDS;

@@ -1,9 +1,9 @@
-import type { Ornament, Palette, Scene, Template } from '#engine/video/drawing/design.ts';
-import { typeScale } from './type-scale.ts';
+import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import { completeTypeStyles } from './type-scale.ts';
 
 const MAGENTA = '#ff8fcf';
 
-const dusk: Palette = {
+const dusk: ScenePalette = {
   background: '#1c1033',
   backdrop:
     'radial-gradient(ellipse at 88% -10%, rgba(240,86,170,0.34) 0%, rgba(240,86,170,0) 55%), radial-gradient(ellipse at 6% 112%, rgba(64,150,255,0.30) 0%, rgba(64,150,255,0) 55%), linear-gradient(180deg, #1c1033 0%, #160d2b 100%)',
@@ -29,10 +29,10 @@ const horizon: readonly Ornament[] = [
   { shape: 'disc', x: 1.02, y: 1.06, radius: 0.28, color: 'rgba(255,255,255,0.16)', ring: 0.0025 },
 ];
 
-const page: Scene = { palette: dusk, align: 'start', rule: 'none', ornaments: [] };
+const page: SlideScene = { palette: dusk, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Aurora. */
-export const aurora: Template = {
+export const auroraTemplate: Template = {
   id: 'aurora',
   name: 'Aurora',
   description: 'Centered titles under curtains of pink, violet and blue light, with round panels and wide space.',
@@ -107,7 +107,7 @@ export const aurora: Template = {
     number: '#ffd28a',
     name: '#8fe3dc',
   },
-  type: typeScale({
+  type: completeTypeStyles({
     display: { font: 'nunito', weight: 700, tracking: -0.022, leading: 1.08, largest: 0.132 },
     section: { font: 'nunito', weight: 700, tracking: -0.02, largest: 0.116 },
     heading: { font: 'nunito', weight: 700, tracking: -0.014, largest: 0.08 },

@@ -1,14 +1,14 @@
-import { invalidValue, type ServiceError } from '#kernel/shared/errors.ts';
+import { invalidValueError, type ServiceError } from '#kernel/shared/errors.ts';
 import { type CustomLook, type CustomTemplate, designOf, isCustomTemplateId, lookOf } from './custom-template.ts';
 import type { CustomTemplateStore } from './ports.ts';
 import { findTemplate, requireTemplate, TEMPLATES, type Template } from './template.ts';
 
 /** Finds custom templates of an account. */
-export type LookUpTemplate = Pick<CustomTemplateStore, 'find'>;
+export type FindCustomTemplate = Pick<CustomTemplateStore, 'find'>;
 
 /** Dependencies of a choice of a template. */
 export interface TemplateChoiceDeps {
-  templates: LookUpTemplate;
+  templates: FindCustomTemplate;
 }
 
 /** The template of a timeline: its design, and its defaults for settings that the timeline does not set. */
@@ -27,7 +27,7 @@ const chosen = (own: CustomTemplate): ChosenTemplate => {
 
 /** Reads the template of a timeline. @throws ServiceError `validation_failed` for a template that was deleted since the timeline was read */
 export async function chooseTemplate(
-  templates: LookUpTemplate,
+  templates: FindCustomTemplate,
   accountId: string,
   templateId: string,
 ): Promise<ChosenTemplate> {
@@ -39,14 +39,14 @@ export async function chooseTemplate(
 
 /** The error for a template that does not exist. @param path prefix of the timeline's fields in the request, such as `timeline.` */
 export const noSuchTemplate = (path = ''): ServiceError =>
-  invalidValue(
+  invalidValueError(
     `${path}template_id`,
     `There is no such template; there are ${TEMPLATES.map(({ id }) => id).join(', ')}, and your custom templates.`,
   );
 
 /** Checks that a template exists. @throws ServiceError `validation_failed` for one that is neither built-in nor of the account */
 export async function checkTemplate(
-  templates: LookUpTemplate,
+  templates: FindCustomTemplate,
   accountId: string,
   templateId: string,
   path = '',

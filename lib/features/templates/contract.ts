@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
-import { FORMAT_NAMES } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
 import { FONT_FAMILIES } from '#features/fonts/public.ts';
-import { contract } from '#kernel/contract/contract.ts';
-import { deletedAnswer } from '#kernel/contract/deleted.ts';
-import { versionTag } from '#kernel/contract/entity-tag-text.ts';
-import { hexColor } from '#kernel/contract/hex-color.ts';
-import { listOf, pageQuery } from '#kernel/contract/pagination.ts';
-import { pathId } from '#kernel/contract/path-id.ts';
-import { text } from '#kernel/contract/text.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
+import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
+import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { hexColorSchema } from '#kernel/contract/hex-color.ts';
+import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { pathIdSchema } from '#kernel/contract/path-id.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 import { COLOR_NAMES } from './custom-colors.ts';
 import { TEMPLATE_KINDS } from './custom-template.ts';
 import { TEMPLATE_IDS } from './template.ts';
-import { SOURCE_FIELDS } from './template-source.ts';
+import { FIELDS_WITH_SOURCE } from './template-source.ts';
 
 const SHOWN_LAYOUTS = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
 const time = z.iso.datetime();
 
 /** A preview of a template in answers. */
-export const templatePreviewAnswer = z
+export const templatePreviewAnswerSchema = z
   .object({
-    format: z.enum(FORMAT_NAMES),
+    format: z.enum(ASPECT_RATIO_NAMES),
     layout: SHOWN_LAYOUTS,
     url: z.url().describe('Address of the PNG: valid for one hour, needs no credentials.'),
     width: z.int(),
@@ -31,16 +31,16 @@ export const templatePreviewAnswer = z
 
 const colors = z
   .strictObject({
-    background: hexColor.optional().describe('The page.'),
-    surface: hexColor.optional().describe('Panels behind code, tables and captions.'),
-    text: hexColor.optional(),
-    muted: hexColor.optional().describe('Secondary text: subtitles and the footer.'),
-    accent: hexColor
+    background: hexColorSchema.optional().describe('The page.'),
+    surface: hexColorSchema.optional().describe('Panels behind code, tables and captions.'),
+    text: hexColorSchema.optional(),
+    muted: hexColorSchema.optional().describe('Secondary text: subtitles and the footer.'),
+    accent: hexColorSchema
       .optional()
       .describe(
         'Markers, large numbers, and the background of slides that differ from the page in the base, such as section slides.',
       ),
-    on_accent: hexColor.optional().describe('Text on the accent.'),
+    on_accent: hexColorSchema.optional().describe('Text on the accent.'),
   })
   .meta({ id: 'TemplateColorsInput' });
 
@@ -53,8 +53,8 @@ const fonts = z
   .meta({ id: 'TemplateFontsInput' });
 
 /** Fields of requests about templates. */
-export const templateFields = {
-  name: text(1, 80),
+export const templateFieldSchemas = {
+  name: textSchema(1, 80),
   base: z.enum(TEMPLATE_IDS).describe('A built-in template, from which all fields that are not sent are taken.'),
   colors,
   fonts,
@@ -68,14 +68,14 @@ export const templateFields = {
       'The colours of photographs: `none`, as they are; `tint`, in the light of the accent; `duotone`, in two colours of the template. Absent: as the base has it. Figures, logos, pages and screens of devices keep their colours.',
     ),
   slide_numbers: z.boolean().nullable().describe('For timelines whose `slide_numbers` is null.'),
-  footer: text(0, 80).nullable().describe('For timelines whose `footer` is null.'),
+  footer: textSchema(0, 80).nullable().describe('For timelines whose `footer` is null.'),
 };
 
 const color = z.string();
 const fontAnswer = z.object({ family: z.string(), font_id: z.string().nullable() }).meta({ id: 'ChosenFont' });
 
 /** A template in answers: a built-in or a custom one. */
-export const templateAnswer = z
+export const templateAnswerSchema = z
   .object({
     id: z.string(),
     kind: z.enum(TEMPLATE_KINDS),
@@ -83,7 +83,7 @@ export const templateAnswer = z
     description: z.string(),
     scheme: z.enum(['light', 'dark']),
     layouts: z.array(z.enum(SLIDE_LAYOUTS)),
-    formats: z.array(z.enum(FORMAT_NAMES)),
+    formats: z.array(z.enum(ASPECT_RATIO_NAMES)),
     base: z.string().nullable().describe('The built-in template that it is based on; null for a built-in template.'),
     colors: z
       .object({
@@ -126,7 +126,7 @@ export const templateAnswer = z
       .array(
         z
           .object({
-            field: z.enum(SOURCE_FIELDS),
+            field: z.enum(FIELDS_WITH_SOURCE),
             value: z.string().nullable(),
             found: z.string().nullable(),
             note: z.string(),
@@ -138,35 +138,35 @@ export const templateAnswer = z
     created_at: time.nullable(),
     updated_at: time.nullable(),
     previews: z
-      .array(templatePreviewAnswer)
+      .array(templatePreviewAnswerSchema)
       .describe('Sample slides in this template. A list has a few for each template; `GET /templates/{id}` has all.'),
   })
   .meta({ id: 'Template' });
 
-export const listTemplatesContract = contract({
+export const listTemplatesContract = defineContract({
   operation: 'listTemplates',
   tag: 'templates',
   summary: 'The templates that a timeline can use: the built-in ones, then your custom templates, newest first',
   method: 'GET',
   path: '/templates',
-  query: z.strictObject(pageQuery),
-  answer: listOf(templateAnswer),
+  query: z.strictObject(pageQuerySchema),
+  answer: listAnswerSchemaOf(templateAnswerSchema),
   errors: ['invalid_cursor'],
 });
 
-export const getTemplateContract = contract({
+export const getTemplateContract = defineContract({
   operation: 'getTemplate',
   tag: 'templates',
   summary: 'A template',
   method: 'GET',
   path: '/templates/{id}',
-  params: pathId,
-  answer: templateAnswer,
-  written: versionTag,
+  params: pathIdSchema,
+  answer: templateAnswerSchema,
+  written: tagOfVersion,
   errors: ['template_not_found'],
 });
 
-export const createTemplateContract = contract({
+export const createTemplateContract = defineContract({
   operation: 'createTemplate',
   tag: 'templates',
   summary: 'Create a custom template: a built-in one in your colours and fonts',
@@ -175,15 +175,15 @@ export const createTemplateContract = contract({
   method: 'POST',
   path: '/templates',
   body: z.strictObject({
-    name: templateFields.name,
-    base: templateFields.base,
-    colors: templateFields.colors.default({}),
-    fonts: templateFields.fonts.default({}),
-    logo_place: templateFields.logo_place.default('bottom_right'),
-    logo_on: templateFields.logo_on.default('all'),
-    image_treatment: templateFields.image_treatment.optional(),
-    slide_numbers: templateFields.slide_numbers.default(null),
-    footer: templateFields.footer.default(null),
+    name: templateFieldSchemas.name,
+    base: templateFieldSchemas.base,
+    colors: templateFieldSchemas.colors.default({}),
+    fonts: templateFieldSchemas.fonts.default({}),
+    logo_place: templateFieldSchemas.logo_place.default('bottom_right'),
+    logo_on: templateFieldSchemas.logo_on.default('all'),
+    image_treatment: templateFieldSchemas.image_treatment.optional(),
+    slide_numbers: templateFieldSchemas.slide_numbers.default(null),
+    footer: templateFieldSchemas.footer.default(null),
   }),
   examples: {
     colors: { name: 'Acme', base: 'minimal', colors: { background: '#fffaf0', accent: '#0a7d5a' } },
@@ -195,12 +195,12 @@ export const createTemplateContract = contract({
       footer: 'Acme Corporation',
     },
   },
-  answer: templateAnswer,
-  written: versionTag,
+  answer: templateAnswerSchema,
+  written: tagOfVersion,
   errors: ['entitlement_required'],
 });
 
-export const updateTemplateContract = contract({
+export const updateTemplateContract = defineContract({
   operation: 'updateTemplate',
   tag: 'templates',
   summary: 'Change the sent fields of a template; `colors` and `fonts` are replaced as a whole',
@@ -208,34 +208,34 @@ export const updateTemplateContract = contract({
     'Timelines that use the template show the change at once. A render that was created before uses the template as it was then.',
   method: 'PUT',
   path: '/templates/{id}',
-  params: pathId,
+  params: pathIdSchema,
   body: z.strictObject({
-    name: templateFields.name.optional(),
-    base: templateFields.base.optional(),
-    colors: templateFields.colors.optional(),
-    fonts: templateFields.fonts.optional(),
-    logo_place: templateFields.logo_place.optional(),
-    logo_on: templateFields.logo_on.optional(),
-    image_treatment: templateFields.image_treatment.optional(),
-    slide_numbers: templateFields.slide_numbers.optional(),
-    footer: templateFields.footer.optional(),
+    name: templateFieldSchemas.name.optional(),
+    base: templateFieldSchemas.base.optional(),
+    colors: templateFieldSchemas.colors.optional(),
+    fonts: templateFieldSchemas.fonts.optional(),
+    logo_place: templateFieldSchemas.logo_place.optional(),
+    logo_on: templateFieldSchemas.logo_on.optional(),
+    image_treatment: templateFieldSchemas.image_treatment.optional(),
+    slide_numbers: templateFieldSchemas.slide_numbers.optional(),
+    footer: templateFieldSchemas.footer.optional(),
     version: z.int().min(1).optional(),
   }),
   examples: { accent: { colors: { accent: '#b3261e' }, version: 1 } },
-  answer: templateAnswer,
+  answer: templateAnswerSchema,
   conditional: true,
-  written: versionTag,
+  written: tagOfVersion,
   errors: ['template_not_found', 'template_built_in', 'version_conflict'],
 });
 
-export const deleteTemplateContract = contract({
+export const deleteTemplateContract = defineContract({
   operation: 'deleteTemplate',
   tag: 'templates',
   summary: 'Delete a template that no timeline uses',
   method: 'DELETE',
   path: '/templates/{id}',
-  params: pathId,
-  answer: deletedAnswer,
+  params: pathIdSchema,
+  answer: deletedAnswerSchema,
   conditional: true,
   errors: ['template_not_found', 'template_built_in', 'template_in_use'],
 });

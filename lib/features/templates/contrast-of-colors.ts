@@ -1,15 +1,15 @@
-import { contrastOf, LEAST_CONTRAST } from '#engine/video/drawing/contrast.ts';
-import { type ColorName, wholeColors } from './custom-colors.ts';
+import { contrastOf, MIN_CONTRAST } from '#engine/video/drawing/contrast.ts';
+import { type ColorName, completeTemplateColors } from './custom-colors.ts';
 import type { CustomTemplate } from './custom-template.ts';
 import { requireTemplate } from './template.ts';
 
 /** Pairs of colours that appear together, with their least contrast: points and the footer are small, titles and large numbers are not. */
 const PAIRS: readonly { pair: readonly [ColorName, ColorName]; least: number }[] = [
-  { pair: ['text', 'background'], least: LEAST_CONTRAST.text },
-  { pair: ['muted', 'background'], least: LEAST_CONTRAST.text },
-  { pair: ['text', 'surface'], least: LEAST_CONTRAST.text },
-  { pair: ['accent', 'background'], least: LEAST_CONTRAST.graphic },
-  { pair: ['on_accent', 'accent'], least: LEAST_CONTRAST.graphic },
+  { pair: ['text', 'background'], least: MIN_CONTRAST.text },
+  { pair: ['muted', 'background'], least: MIN_CONTRAST.text },
+  { pair: ['text', 'surface'], least: MIN_CONTRAST.text },
+  { pair: ['accent', 'background'], least: MIN_CONTRAST.graphic },
+  { pair: ['on_accent', 'accent'], least: MIN_CONTRAST.graphic },
 ];
 
 /** The contrast of a pair of colours. */
@@ -23,7 +23,7 @@ export interface ColorContrast {
 
 /** The contrasts of a template's colours; the colours of its base are used where it has none. */
 export function contrastOfColors({ base, colors }: Pick<CustomTemplate, 'base' | 'colors'>): ColorContrast[] {
-  const whole = wholeColors(requireTemplate(base), colors);
+  const whole = completeTemplateColors(requireTemplate(base), colors);
   return PAIRS.map(({ pair: [front, back], least }) => {
     const ratio = contrastOf(whole[front], whole[back]);
     return { pair: [front, back], ratio: Math.floor(ratio * 100) / 100, passes: ratio >= least };

@@ -1,10 +1,10 @@
-import type { Ornament, Palette, Scene, Template } from '#engine/video/drawing/design.ts';
-import { typeScale } from './type-scale.ts';
+import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import { completeTypeStyles } from './type-scale.ts';
 
 const NAVY = '#0d2846';
 const SKY = '#1c7fd6';
 
-const white: Palette = {
+const white: ScenePalette = {
   background: '#ffffff',
   text: '#233142',
   heading: NAVY,
@@ -12,7 +12,7 @@ const white: Palette = {
   accent: SKY,
   panel: '#eef2f6',
 };
-const navy: Palette = {
+const navy: ScenePalette = {
   background: NAVY,
   text: '#ffffff',
   muted: '#c6d6e8',
@@ -21,10 +21,10 @@ const navy: Palette = {
 };
 
 const footer: Ornament = { shape: 'line', edge: 'bottom', at: 0.74, inset: 1, thickness: 0.0018, color: '#cfd8e1' };
-const page: Scene = { palette: white, align: 'start', rule: 'none', ornaments: [footer] };
+const page: SlideScene = { palette: white, align: 'start', rule: 'none', ornaments: [footer] };
 
 /** The built-in template Corporate. */
-export const corporate: Template = {
+export const corporateTemplate: Template = {
   id: 'corporate',
   name: 'Corporate',
   description: 'White pages under a navy band that carries the heading, square bullets and a footer line.',
@@ -91,7 +91,7 @@ export const corporate: Template = {
     number: '#9a4a00',
     name: '#6b3a9c',
   },
-  type: typeScale({
+  type: completeTypeStyles({
     display: { font: 'manrope', weight: 700, tracking: -0.026, leading: 1.1, largest: 0.136 },
     section: { font: 'manrope', weight: 700, tracking: -0.024, leading: 1.12, largest: 0.124 },
     heading: { font: 'manrope', weight: 700, tracking: -0.016, leading: 1.18, largest: 0.072 },

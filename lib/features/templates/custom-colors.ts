@@ -1,7 +1,14 @@
-import { channelsOf, contrastOf, LEAST_CONTRAST } from '#engine/video/drawing/contrast.ts';
-import type { CodePalette, Ornament, Palette, Scene, SceneKind, Template } from '#engine/video/drawing/design.ts';
-import { hexOf, mixColors } from '#engine/video/drawing/mix-colors.ts';
-import { duotoneOf } from './photographs-of.ts';
+import { contrastOf, MIN_CONTRAST, rgbOfHex } from '#engine/video/drawing/contrast.ts';
+import type {
+  CodePalette,
+  Ornament,
+  SceneKind,
+  ScenePalette,
+  SlideScene,
+  Template,
+} from '#engine/video/drawing/design.ts';
+import { hexOfRgb, mixColors } from '#engine/video/drawing/mix-colors.ts';
+import { readableDuotoneOf } from './photographs-of.ts';
 
 /** The names of the colours that a client may choose. */
 export const COLOR_NAMES = ['background', 'surface', 'text', 'muted', 'accent', 'on_accent'] as const;
@@ -30,16 +37,16 @@ type Anchor = readonly [from: string, to: string];
  * weighted by their nearness, so that shapes, gradients and hairlines of the base follow the colours of a client.
  */
 function recolored(color: string, anchors: readonly Anchor[]): string {
-  const own = channelsOf(color);
+  const own = rgbOfHex(color);
   const shifts: { weight: number; by: number[] }[] = [];
   for (const [from, to] of anchors) {
-    const [source, target] = [channelsOf(from), channelsOf(to)];
+    const [source, target] = [rgbOfHex(from), rgbOfHex(to)];
     const distance = source.reduce((sum, value, i) => sum + (value - (own[i] ?? 0)) ** 2, 0);
     if (distance === 0) return to;
     shifts.push({ weight: 1 / distance ** 2, by: target.map((value, i) => value - (source[i] ?? 0)) });
   }
   const weights = shifts.reduce((sum, { weight }) => sum + weight, 0);
-  return hexOf(
+  return hexOfRgb(
     own.map((value, i) => value + shifts.reduce((sum, { weight, by }) => sum + weight * (by[i] ?? 0), 0) / weights),
   );
 }
@@ -50,19 +57,19 @@ const CSS_COLOR = /#[0-9a-f]{6}\b|rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)/gi;
 const recoloredCss = (css: string, anchors: readonly Anchor[]): string =>
   css.replace(CSS_COLOR, (found: string, red?: string, green?: string, blue?: string, alpha?: string) => {
     if (alpha === undefined) return recolored(found, anchors);
-    const [r, g, b] = channelsOf(recolored(hexOf([Number(red), Number(green), Number(blue)]), anchors));
+    const [r, g, b] = rgbOfHex(recolored(hexOfRgb([Number(red), Number(green), Number(blue)]), anchors));
     return `rgba(${r},${g},${b},${alpha})`;
   });
 
 /** All colours of a custom template: those of the client, completed by those of the base or by readable ones. */
-export type WholeColors = Required<CustomColors>;
+export type CompleteTemplateColors = Required<CustomColors>;
 
 /** Shares that are mixed in for missing colours: of the page into muted text, and of the text into surfaces. */
 const MUTED_SHARE = 0.36;
 const SURFACE_SHARE = 0.06;
 
 /** Completes the colours of a client with those of the base, or with readable ones if the base's do not fit. */
-export function wholeColors(base: Pick<Template, 'scenes'>, own: CustomColors): WholeColors {
+export function completeTemplateColors(base: Pick<Template, 'scenes'>, own: CustomColors): CompleteTemplateColors {
   const { background, text, muted, accent, panel } = base.scenes.content.palette;
   const page = own.background ?? background;
   const ink = own.text ?? (contrastOf(text, page) >= INK_CONTRAST ? text : readableOn(page));
@@ -84,17 +91,22 @@ const INK_CONTRAST = 7;
 const OTHER_BACKGROUND = 1.35;
 
 /** Reports whether a scene has the background of the page, or nearly. */
-const isPage = (scene: Scene, page: Palette): boolean =>
+const isPage = (scene: SlideScene, page: ScenePalette): boolean =>
   contrastOf(scene.palette.background, page.background) <= OTHER_BACKGROUND;
 
 /** The squared distance of two colours in RGB. */
 const distance = (one: string, other: string): number => {
-  const to = channelsOf(other);
-  return channelsOf(one).reduce((sum, value, i) => sum + (value - (to[i] ?? 0)) ** 2, 0);
+  const to = rgbOfHex(other);
+  return rgbOfHex(one).reduce((sum, value, i) => sum + (value - (to[i] ?? 0)) ** 2, 0);
 };
 
 /** The palette of a scene with the background of the page. */
-function pagePalette(scene: Scene, page: Palette, colors: WholeColors, own: CustomColors): Palette {
+function pagePalette(
+  scene: SlideScene,
+  page: ScenePalette,
+  colors: CompleteTemplateColors,
+  own: CustomColors,
+): ScenePalette {
   const { palette } = scene;
   const anchors: Anchor[] = [
     [page.background, colors.background],
@@ -120,7 +132,7 @@ function pagePalette(scene: Scene, page: Palette, colors: WholeColors, own: Cust
 }
 
 /** The palette of a scene whose background is the accent. */
-function accentPalette(palette: Palette, { accent, on_accent }: WholeColors): Palette {
+function accentPalette(palette: ScenePalette, { accent, on_accent }: CompleteTemplateColors): ScenePalette {
   const anchors: Anchor[] = [
     [palette.background, accent],
     [palette.text, on_accent],
@@ -129,14 +141,20 @@ function accentPalette(palette: Palette, { accent, on_accent }: WholeColors): Pa
     background: accent,
     ...(palette.backdrop === undefined ? {} : { backdrop: recoloredCss(palette.backdrop, anchors) }),
     text: on_accent,
-    muted: readable(mixColors(on_accent, accent, 0.16), accent, LEAST_CONTRAST.text),
+    muted: readable(mixColors(on_accent, accent, 0.16), accent, MIN_CONTRAST.text),
     accent: mixColors(on_accent, accent, 0.25),
     panel: mixColors(accent, '#000000', 0.16),
   };
 }
 
 /** The palette of a scene in the colours of a client. */
-function customPalette(kind: SceneKind, scene: Scene, base: Template, colors: WholeColors, own: CustomColors): Palette {
+function customPalette(
+  kind: SceneKind,
+  scene: SlideScene,
+  base: Template,
+  colors: CompleteTemplateColors,
+  own: CustomColors,
+): ScenePalette {
   const page = base.scenes.content.palette;
   // Text on photographs keeps the dark background of the base.
   if (kind === 'image' && (base.caption === 'scrim' || !isPage(scene, page)))
@@ -150,7 +168,7 @@ function withColors(ornaments: readonly Ornament[], anchors: readonly Anchor[]):
   return ornaments.map((ornament) => ({ ...ornament, color: recoloredCss(ornament.color, anchors) }));
 }
 
-const anchorsOf = (before: Palette, after: Palette): Anchor[] => [
+const anchorsOf = (before: ScenePalette, after: ScenePalette): Anchor[] => [
   [before.background, after.background],
   [before.panel, after.panel],
   [before.accent, after.accent],
@@ -158,10 +176,10 @@ const anchorsOf = (before: Palette, after: Palette): Anchor[] => [
 ];
 
 /** The colours of code, changed as far as needed to be readable on the panel. */
-function customCode(base: Template, scenes: Template['scenes'], colors: WholeColors): CodePalette {
+function customCode(base: Template, scenes: Template['scenes'], colors: CompleteTemplateColors): CodePalette {
   const panel = scenes.code.palette.panel;
   if (panel === base.scenes.code.palette.panel) return base.code;
-  const sign = (color: string): string => readable(color, panel, LEAST_CONTRAST.text);
+  const sign = (color: string): string => readable(color, panel, MIN_CONTRAST.text);
   const { comment, keyword, string, number, name } = base.code;
   return {
     text: sign(colors.text),
@@ -176,18 +194,20 @@ function customCode(base: Template, scenes: Template['scenes'], colors: WholeCol
 /** The colours of photographs, which follow the colours of a client. A tint stays as light as it was. */
 function customPhotographs({ photographs }: Template, anchors: readonly Anchor[]): Pick<Template, 'photographs'> {
   if (photographs?.kind !== 'duotone') return photographs ? { photographs } : {};
-  return { photographs: duotoneOf(recolored(photographs.dark, anchors), recolored(photographs.light, anchors)) };
+  return {
+    photographs: readableDuotoneOf(recolored(photographs.dark, anchors), recolored(photographs.light, anchors)),
+  };
 }
 
 /**
  * A base template in the colours of a client. Scenes with the page's background get the colours exactly. Scenes with a different background,
  * such as title and section, get the accent as background if the client chose an accent. Other colours of the base follow. Pure.
  */
-export function inCustomColors(base: Template, own: CustomColors): Template {
+export function templateInCustomColors(base: Template, own: CustomColors): Template {
   if (Object.values(own).every((color) => color === undefined)) return base;
   const page = base.scenes.content.palette;
-  const colors = wholeColors(base, own);
-  const scene = (kind: SceneKind): Scene => {
+  const colors = completeTemplateColors(base, own);
+  const scene = (kind: SceneKind): SlideScene => {
     const before = base.scenes[kind];
     const palette = customPalette(kind, before, base, colors, own);
     return { ...before, palette, ornaments: withColors(before.ornaments, anchorsOf(before.palette, palette)) };

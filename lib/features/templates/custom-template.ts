@@ -11,8 +11,8 @@ import type {
 } from '#engine/video/drawing/design.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { type CustomColors, inCustomColors } from './custom-colors.ts';
-import { photographsOf, treatmentOf } from './photographs-of.ts';
+import { type CustomColors, templateInCustomColors } from './custom-colors.ts';
+import { photographColorsOf, photographTreatmentOf } from './photographs-of.ts';
 import { requireTemplate } from './template.ts';
 import type { TemplateSource } from './template-source.ts';
 
@@ -29,9 +29,11 @@ export const FONT_PARTS = ['heading', 'body', 'code'] as const;
 export type FontPart = (typeof FONT_PARTS)[number];
 
 /** A font that a template names: a built-in one, or a custom font, which cannot be deleted while it is named. */
-export type ChosenFont = { typeface: Typeface } | ({ font_id: string; family: string } & Omit<CustomFont, 'behind'>);
+export type TemplateFontChoice =
+  | { typeface: Typeface }
+  | ({ font_id: string; family: string } & Omit<CustomFont, 'behind'>);
 /** The fonts of a template by its parts; the base's where absent. */
-export type CustomFonts = Partial<Record<FontPart, ChosenFont | undefined>>;
+export type CustomFonts = Partial<Record<FontPart, TemplateFontChoice | undefined>>;
 
 /** The part of a custom template that determines how slides look. Renders freeze it. */
 export interface CustomLook {
@@ -95,7 +97,7 @@ const PARTS: Readonly<Record<FontPart, readonly TypeRole[]>> = {
 
 const builtInFace = ({ font }: TypeStyle): Typeface => (typeof font === 'string' ? font : font.behind);
 
-function inFont(style: TypeStyle, chosen: ChosenFont): TypeStyle {
+function inFont(style: TypeStyle, chosen: TemplateFontChoice): TypeStyle {
   if ('typeface' in chosen) return { ...style, font: chosen.typeface };
   const { sha256, file, weight, italic } = chosen;
   return { ...style, font: { sha256, file, weight, italic, behind: builtInFace(style) }, weight, italic };
@@ -131,11 +133,11 @@ export function designOf(look: CustomLook): Template {
   const known = designs.get(look);
   if (known) return known;
   const { base, colors, fonts, image_treatment } = look;
-  const { photographs, ...colored } = inCustomFonts(inCustomColors(requireTemplate(base), colors), fonts);
+  const { photographs, ...colored } = inCustomFonts(templateInCustomColors(requireTemplate(base), colors), fonts);
   const own = { ...colored, photographs };
   const design: Template = {
     ...colored,
-    ...photographsOf(own, image_treatment ?? treatmentOf(own)),
+    ...photographColorsOf(own, image_treatment ?? photographTreatmentOf(own)),
     ...logoOf(look),
   };
   designs.set(look, design);

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { limitsOf, noRoomForFileError, type Principal, tooManyTemplatesError } from '#features/accounts/public.ts';
+import { limitsOfPlan, noRoomForFileError, type Principal, tooManyTemplatesError } from '#features/accounts/public.ts';
 import { BUILT_IN_FONTS, type FontStore } from '#features/fonts/public.ts';
-import { versionTag } from '#kernel/contract/entity-tag-text.ts';
+import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import type { Backoff } from '#kernel/shared/backoff.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
+import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { checkPrecondition, type ExpectedState, type Precondition } from '#kernel/shared/precondition.ts';
+import { checkPrecondition, type ExpectedResourceState, type Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { sameContent } from '#kernel/shared/same-content.ts';
@@ -14,7 +14,7 @@ import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type Tombstone, tombstoneOfFile } from '#platform/erasure/public.ts';
 import type { createTemplateContract, updateTemplateContract } from './contract.ts';
 import { type CustomFonts, type CustomTemplate, FONT_PARTS } from './custom-template.ts';
-import { keptSources } from './kept-sources.ts';
+import { sourcesStillTrue } from './kept-sources.ts';
 import type { CustomTemplateStore } from './ports.ts';
 import { findTemplate } from './template.ts';
 
@@ -58,7 +58,7 @@ export async function loadCustomTemplate(
 }
 
 const noSuchFont = (param: string): ServiceError =>
-  invalidValue(param, 'There is no such font. GET /fonts lists all fonts.');
+  invalidValueError(param, 'There is no such font. GET /fonts lists all fonts.');
 
 /** Finds the fonts that a client names, with the facts that drawing needs. @throws ServiceError `validation_failed` */
 async function chosenFonts(
@@ -90,7 +90,7 @@ export async function createTemplate(
   { name, base, colors, fonts, logo_place, logo_on, image_treatment, slide_numbers, footer }: CreateBody,
   prepareAnswer: PrepareAnswer<CustomTemplate> = prepareNoAnswer,
 ): Promise<CustomTemplate> {
-  const limits = limitsOf(principal.plan);
+  const limits = limitsOfPlan(principal.plan);
   const now = clock();
   const template: CustomTemplate = {
     id: newId('template', now),
@@ -137,21 +137,21 @@ export async function changeTemplate(
   { templates, clock, backoff }: CustomTemplateDeps,
   principal: Principal,
   id: string,
-  { version, precondition = {} }: ExpectedState,
+  { version, precondition = {} }: ExpectedResourceState,
   decide: (before: CustomTemplate) => TemplateRevision,
   prepareAnswer: PrepareAnswer<CustomTemplate> = prepareNoAnswer,
 ): Promise<CustomTemplate> {
   const attempts = version === undefined ? CONFLICT_ATTEMPTS : 1;
-  const limits = limitsOf(principal.plan);
+  const limits = limitsOfPlan(principal.plan);
   return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
     const before = await loadCustomTemplate(templates, principal, id);
     if (version !== undefined && before.version !== version) throw overtaken();
-    checkPrecondition(precondition, [versionTag(before)]);
+    checkPrecondition(precondition, [tagOfVersion(before)]);
     const now = clock();
     const { fields, lifted = [] } = decide(before);
     if (sameContent(before, { ...before, ...fields })) return before;
     const changed: CustomTemplate = { ...before, ...fields, version: before.version + 1, updated_at: timestamp(now) };
-    const sources = keptSources(before, changed);
+    const sources = sourcesStillTrue(before, changed);
     const after: CustomTemplate = sources ? { ...changed, sources } : changed;
     const [added] = replacedLogo(before.logo, after.logo, principal.account_id, now);
     const outcome = await templates.save(
@@ -193,7 +193,7 @@ export async function deleteTemplate(
 ): Promise<void> {
   await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted: overtaken }, async () => {
     const template = await loadCustomTemplate(templates, principal, id);
-    checkPrecondition(precondition, [versionTag(template)]);
+    checkPrecondition(precondition, [tagOfVersion(template)]);
     const [added] = replacedLogo(template.logo, undefined, principal.account_id, clock());
     const outcome = await templates.remove(template, { added });
     if (outcome === 'in_use')

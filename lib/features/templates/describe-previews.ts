@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { Template } from '#engine/video/drawing/design.ts';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
-import type { AskedLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import { FORMAT_NAMES, FORMATS, type Format, type Size } from '#engine/video/format.ts';
+import type { RequestableLayout } from '#engine/video/drawing/layout/layout-facts.ts';
+import {
+  ASPECT_RATIO_NAMES,
+  ASPECT_RATIOS,
+  type AspectRatioName,
+  type PictureDimensions,
+} from '#engine/video/format.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE } from './sample-image.ts';
 import { SAMPLE_LAYOUTS, SAMPLE_SLIDES } from './sample-slides.ts';
 
 /** The layout and format that a preview of a template shows. */
 export interface PreviewSubject {
-  format: Format;
-  layout: AskedLayout;
+  format: AspectRatioName;
+  layout: RequestableLayout;
 }
 
 /** A preview of a template, with its size in pixels and the storage key of its file. */
-export interface PreviewPicture extends PreviewSubject, Size {
+export interface PreviewPicture extends PreviewSubject, PictureDimensions {
   template: Template;
-  foot?: SampleFoot | undefined;
+  foot?: SampleSlideFooter | undefined;
   /** Storage key. */
   key: string;
 }
@@ -27,7 +32,7 @@ export const LISTED_PREVIEWS: readonly PreviewSubject[] = (['title', 'bullets', 
 );
 
 /** All previews of one template. */
-export const ALL_PREVIEWS: readonly PreviewSubject[] = FORMAT_NAMES.flatMap((format) =>
+export const ALL_PREVIEWS: readonly PreviewSubject[] = ASPECT_RATIO_NAMES.flatMap((format) =>
   SAMPLE_LAYOUTS.map((layout) => ({ format, layout })),
 );
 
@@ -37,34 +42,34 @@ const LANGUAGE = 'en';
 const IMAGE = { ...SAMPLE_IMAGE_SIZE, fit: 'cover', focus: { x: 0.62, y: 0.5 } } as const;
 const HASH_LENGTH = 32;
 
-function sizeOf(format: Format): Size {
-  const [across, down] = FORMATS[format];
+function sizeOf(format: AspectRatioName): PictureDimensions {
+  const [across, down] = ASPECT_RATIOS[format];
   const unit = SHORT_SIDE / Math.min(across, down);
   return { width: Math.round(across * unit), height: Math.round(down * unit) };
 }
 
 /** Footer and slide number of sample slides, for a template that sets them. */
-export interface SampleFoot {
+export interface SampleSlideFooter {
   footer?: string | undefined;
   slide_number?: number | undefined;
 }
 
 /** A template for which previews are made. */
-export interface PreviewedTemplate {
+export interface TemplateWithPreviews {
   template: Template;
   /** Makes the storage key of a preview. @param hash over everything that determines the picture */
   keyOf(hash: string, name: string): string;
-  foot?: SampleFoot | undefined;
+  foot?: SampleSlideFooter | undefined;
 }
 
 /** A built-in template with the keys of its previews, which all accounts share. */
-export const builtInPreviewed = (template: Template): PreviewedTemplate => ({
+export const builtInTemplateWithPreviews = (template: Template): TemplateWithPreviews => ({
   template,
   keyOf: (hash, name) => storageKeys.templatePreview(template.id, hash, name),
 });
 
 /** The sample slide of a layout in the form that the painter takes, without the bytes of its image. */
-export function sampleSlide(layout: AskedLayout, { footer, slide_number }: SampleFoot = {}) {
+export function sampleSlide(layout: RequestableLayout, { footer, slide_number }: SampleSlideFooter = {}) {
   const { image, images, ...content } = SAMPLE_SLIDES[layout];
   const sample = { ...IMAGE, sha256: SAMPLE_IMAGE_SHA256 };
   return {
@@ -84,7 +89,7 @@ export function sampleSlide(layout: AskedLayout, { footer, slide_number }: Sampl
  * template, sample or painter gives another key, and the file of a key never changes.
  */
 export const describePreviews = (
-  { template, keyOf, foot }: PreviewedTemplate,
+  { template, keyOf, foot }: TemplateWithPreviews,
   subjects: readonly PreviewSubject[],
 ): PreviewPicture[] =>
   subjects.map(({ format, layout }) => {

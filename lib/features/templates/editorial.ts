@@ -1,7 +1,7 @@
-import type { Ornament, Palette, Scene, Template } from '#engine/video/drawing/design.ts';
-import { typeScale } from './type-scale.ts';
+import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import { completeTypeStyles } from './type-scale.ts';
 
-const blush: Palette = {
+const blush: ScenePalette = {
   background: '#faeee4',
   text: '#211a1b',
   heading: '#211a1b',
@@ -9,7 +9,7 @@ const blush: Palette = {
   accent: '#8a1f3f',
   panel: '#f1dfd2',
 };
-const claret: Palette = {
+const claret: ScenePalette = {
   background: '#6f1733',
   text: '#fdf1e8',
   muted: '#f0cfc6',
@@ -33,7 +33,7 @@ const masthead = (color: string): Ornament[] => [
   hairline('bottom', 0.3, color),
 ];
 
-const page: Scene = {
+const page: SlideScene = {
   palette: blush,
   align: 'start',
   rule: 'none',
@@ -41,7 +41,7 @@ const page: Scene = {
 };
 
 /** The built-in template Editorial. */
-export const editorial: Template = {
+export const editorialTemplate: Template = {
   id: 'editorial',
   name: 'Editorial',
   description:
@@ -84,7 +84,7 @@ export const editorial: Template = {
     number: '#8a4b12',
     name: '#35477f',
   },
-  type: typeScale({
+  type: completeTypeStyles({
     display: { font: 'playfair', weight: 700, tracking: -0.012, largest: 0.134, leading: 1.1 },
     section: { font: 'playfair', weight: 400, italic: true, tracking: -0.005, largest: 0.116, leading: 1.14 },
     heading: { font: 'playfair', weight: 700, tracking: -0.006, largest: 0.08, leading: 1.16 },

@@ -1,10 +1,10 @@
-import type { Ornament, Palette, Scene, Template } from '#engine/video/drawing/design.ts';
-import { typeScale } from './type-scale.ts';
+import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import { completeTypeStyles } from './type-scale.ts';
 
 const INK = '#15130f';
 const RED = '#b3141f';
 
-const newsprint: Palette = {
+const newsprint: ScenePalette = {
   background: '#f6f2e8',
   text: '#24211b',
   heading: INK,
@@ -12,7 +12,7 @@ const newsprint: Palette = {
   accent: RED,
   panel: '#e9e3d3',
 };
-const inked: Palette = {
+const inked: ScenePalette = {
   background: INK,
   text: '#f6f2e8',
   muted: '#d0c8b6',
@@ -31,7 +31,7 @@ const line = (edge: 'top' | 'bottom', at: number, thickness: number, color: stri
 /** The head of a front page: a thick line over a thin one. */
 const head = (color: string): Ornament[] => [line('top', 0.34, 0.014, color), line('top', 0.52, 0.002, color)];
 
-const page: Scene = {
+const page: SlideScene = {
   palette: newsprint,
   align: 'start',
   rule: 'none',
@@ -39,7 +39,7 @@ const page: Scene = {
 };
 
 /** The built-in template Gazette. */
-export const gazette: Template = {
+export const gazetteTemplate: Template = {
   id: 'gazette',
   name: 'Gazette',
   description: 'Ink on newsprint: black serif headlines next to the text, thick and thin lines, one red.',
@@ -104,7 +104,7 @@ export const gazette: Template = {
     number: '#86450a',
     name: '#2b4a86',
   },
-  type: typeScale({
+  type: completeTypeStyles({
     display: { font: 'serif', weight: 900, tracking: -0.03, leading: 1.02, largest: 0.178 },
     section: { font: 'serif', weight: 900, tracking: -0.028, leading: 1.04, largest: 0.15 },
     heading: { font: 'serif', weight: 900, tracking: -0.018, leading: 1.1, largest: 0.08 },

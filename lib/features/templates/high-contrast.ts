@@ -1,9 +1,9 @@
-import type { Palette, Scene, Template } from '#engine/video/drawing/design.ts';
-import { typeScale } from './type-scale.ts';
+import type { ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import { completeTypeStyles } from './type-scale.ts';
 
 const YELLOW = '#ffe600';
 
-const black: Palette = {
+const black: ScenePalette = {
   background: '#000000',
   text: '#ffffff',
   heading: YELLOW,
@@ -11,7 +11,7 @@ const black: Palette = {
   accent: YELLOW,
   panel: '#1f1f1f',
 };
-const yellow: Palette = {
+const yellow: ScenePalette = {
   background: YELLOW,
   text: '#000000',
   muted: '#1a1a1a',
@@ -19,10 +19,10 @@ const yellow: Palette = {
   panel: '#ffffff',
 };
 
-const page: Scene = { palette: black, align: 'start', rule: 'below', ornaments: [] };
+const page: SlideScene = { palette: black, align: 'start', rule: 'below', ornaments: [] };
 
 /** The built-in template High contrast. */
-export const highContrast: Template = {
+export const highContrastTemplate: Template = {
   id: 'high_contrast',
   name: 'High contrast',
   description: 'Large letters drawn for low vision, in black, white and yellow; all text reaches WCAG level AAA.',
@@ -54,7 +54,7 @@ export const highContrast: Template = {
     },
   },
   code: { text: '#ffffff', comment: '#cfcfcf', keyword: YELLOW, string: '#8dffb5', number: '#ffc48a', name: '#a9d1ff' },
-  type: typeScale({
+  type: completeTypeStyles({
     display: { font: 'atkinson', weight: 700, tracking: -0.016, largest: 0.14 },
     section: { font: 'atkinson', weight: 700, tracking: -0.014, largest: 0.126 },
     heading: { font: 'atkinson', weight: 700, tracking: -0.008, largest: 0.086 },

@@ -1,7 +1,7 @@
-import type { Ornament, Palette, Scene, Template } from '#engine/video/drawing/design.ts';
-import { typeScale } from './type-scale.ts';
+import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import { completeTypeStyles } from './type-scale.ts';
 
-const night: Palette = {
+const night: ScenePalette = {
   background: '#0b1020',
   backdrop:
     'radial-gradient(circle at 100% 0%, rgba(72,118,255,0.26) 0%, rgba(72,118,255,0) 58%), linear-gradient(165deg, #0d1328 0%, #0a0e1c 100%)',
@@ -25,10 +25,10 @@ const stars = (x: number, y: number): Ornament[] => [
   { shape: 'disc', x: x + 0.04, y: y + 0.04, radius: 0.004, color: '#9aa8c7' },
 ];
 
-const sky: Scene = { palette: night, align: 'start', rule: 'above', ornaments: [] };
+const sky: SlideScene = { palette: night, align: 'start', rule: 'above', ornaments: [] };
 
 /** The built-in template Midnight. */
-export const midnight: Template = {
+export const midnightTemplate: Template = {
   id: 'midnight',
   name: 'Midnight',
   description: 'Tight sans-serif headings on deep blue with a soft glow and one mint accent.',
@@ -114,7 +114,7 @@ export const midnight: Template = {
     number: '#ffc48a',
     name: '#e7a9f0',
   },
-  type: typeScale({
+  type: completeTypeStyles({
     display: { font: 'sans', weight: 700, tracking: -0.03, leading: 1.06, largest: 0.124 },
     section: { font: 'sans', weight: 700, tracking: -0.026, largest: 0.108 },
     heading: { font: 'sans', weight: 700, tracking: -0.022, largest: 0.078 },

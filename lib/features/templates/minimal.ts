@@ -1,7 +1,7 @@
-import type { Palette, Scene, Template } from '#engine/video/drawing/design.ts';
-import { typeScale } from './type-scale.ts';
+import type { ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import { completeTypeStyles } from './type-scale.ts';
 
-const blank: Palette = {
+const blank: ScenePalette = {
   background: '#ffffff',
   text: '#161616',
   muted: '#6e6e6e',
@@ -9,10 +9,10 @@ const blank: Palette = {
   panel: '#f4f4f2',
 };
 
-const page: Scene = { palette: blank, align: 'start', rule: 'none', ornaments: [] };
+const page: SlideScene = { palette: blank, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Minimal. */
-export const minimal: Template = {
+export const minimalTemplate: Template = {
   id: 'minimal',
   name: 'Minimal',
   description: 'White space, one light geometric face, headings in a separate column and a single orange dot.',
@@ -54,7 +54,7 @@ export const minimal: Template = {
     number: '#7a4d00',
     name: '#34509a',
   },
-  type: typeScale({
+  type: completeTypeStyles({
     display: { font: 'outfit', weight: 400, tracking: -0.035, leading: 1.04, largest: 0.15 },
     section: { font: 'outfit', weight: 400, tracking: -0.032, leading: 1.06, largest: 0.13 },
     heading: { font: 'outfit', weight: 400, tracking: -0.024, leading: 1.12, largest: 0.08 },

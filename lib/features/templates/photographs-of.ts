@@ -16,7 +16,7 @@ function firstMix(one: string, other: string, isEnough: (color: string) => boole
 }
 
 /** A duotone of two colours, the darker one first. They are moved towards black and white as far as photographs need it. */
-export function duotoneOf(one: string, other: string): PhotographTreatment {
+export function readableDuotoneOf(one: string, other: string): PhotographTreatment {
   const [darker = one, lighter = other] = [one, other].sort((a, b) => luminance(a) - luminance(b));
   const dark = firstMix(darker, '#000000', (color) => contrastOf(color, lighter) >= LEAST_OF_ENDS);
   return {
@@ -33,19 +33,19 @@ const tintOf = (color: string): PhotographTreatment => ({
 });
 
 /** The name of the treatment of photographs in a design. */
-export const treatmentOf = ({ photographs }: Pick<Template, 'photographs'>): ImageTreatment =>
+export const photographTreatmentOf = ({ photographs }: Pick<Template, 'photographs'>): ImageTreatment =>
   photographs?.kind ?? 'none';
 
 /**
  * The colours of photographs in a design, by the name of their treatment: from its page and accent, unless the treatment of the design has
  * that name. {} for `none`.
  */
-export function photographsOf(
+export function photographColorsOf(
   design: Pick<Template, 'photographs' | 'scenes'>,
   treatment: ImageTreatment,
 ): Pick<Template, 'photographs'> {
   if (treatment === 'none') return {};
   if (design.photographs?.kind === treatment) return { photographs: design.photographs };
   const { accent, background } = design.scenes.content.palette;
-  return { photographs: treatment === 'tint' ? tintOf(accent) : duotoneOf(accent, background) };
+  return { photographs: treatment === 'tint' ? tintOf(accent) : readableDuotoneOf(accent, background) };
 }

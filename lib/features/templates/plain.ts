@@ -1,7 +1,7 @@
-import type { Palette, Scene, Template } from '#engine/video/drawing/design.ts';
-import { typeScale } from './type-scale.ts';
+import type { ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import { completeTypeStyles } from './type-scale.ts';
 
-const paper: Palette = {
+const paper: ScenePalette = {
   background: '#fbfaf6',
   text: '#17181c',
   muted: '#6d6a63',
@@ -9,10 +9,10 @@ const paper: Palette = {
   panel: '#efece4',
 };
 
-const page: Scene = { palette: paper, align: 'start', rule: 'above', ornaments: [] };
+const page: SlideScene = { palette: paper, align: 'start', rule: 'above', ornaments: [] };
 
 /** The built-in template Plain. */
-export const plain: Template = {
+export const plainTemplate: Template = {
   id: 'plain',
   name: 'Plain',
   description: 'Serif headings in ink on warm paper, with one vermilion accent.',
@@ -68,7 +68,7 @@ export const plain: Template = {
     number: '#8a4b00',
     name: '#3d4f96',
   },
-  type: typeScale({
+  type: completeTypeStyles({
     display: { font: 'serif', weight: 600, largest: 0.146 },
     section: { font: 'serif', weight: 600, largest: 0.13 },
     heading: { font: 'serif', weight: 600, largest: 0.078 },

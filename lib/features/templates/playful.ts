@@ -1,12 +1,12 @@
-import type { Palette, Scene, Template } from '#engine/video/drawing/design.ts';
-import { typeScale } from './type-scale.ts';
+import type { ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import { completeTypeStyles } from './type-scale.ts';
 
 const CORAL = '#ff6b57';
 const TEAL = '#17b3a0';
 const SUN = '#ffc72e';
 const VIOLET = '#6a4df5';
 
-const cream: Palette = {
+const cream: ScenePalette = {
   background: '#fff6e6',
   text: '#35264f',
   heading: '#4a2bc2',
@@ -15,7 +15,7 @@ const cream: Palette = {
   panel: '#ffe6bd',
 };
 
-const page: Scene = {
+const page: SlideScene = {
   palette: cream,
   align: 'start',
   rule: 'none',
@@ -26,7 +26,7 @@ const page: Scene = {
 };
 
 /** The built-in template Playful. */
-export const playful: Template = {
+export const playfulTemplate: Template = {
   id: 'playful',
   name: 'Playful',
   description: 'Round letters, round pictures and big discs in violet, coral, teal and yellow.',
@@ -123,7 +123,7 @@ export const playful: Template = {
     number: '#ffd25e',
     name: '#9fc3ff',
   },
-  type: typeScale({
+  type: completeTypeStyles({
     display: { font: 'fredoka', weight: 600, tracking: -0.012, leading: 1.06, largest: 0.136 },
     section: { font: 'fredoka', weight: 600, tracking: -0.01, leading: 1.06, largest: 0.124 },
     heading: { font: 'fredoka', weight: 600, tracking: -0.006, largest: 0.082, leading: 1.1 },

@@ -1,7 +1,7 @@
 import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import type { Size } from '#engine/video/format.ts';
-import type { Limits } from '#features/accounts/public.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
+import type { PlanLimits } from '#features/accounts/public.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { TombstoneChange } from '#platform/erasure/public.ts';
 import type { CustomTemplate } from './custom-template.ts';
@@ -18,7 +18,7 @@ export interface PreviewFiles {
 /** The part of the painter that previews use. */
 export interface PreviewPainter {
   /** Draws a slide as a PNG of exactly this size in pixels. */
-  paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array>;
+  paintPng(slide: DrawableSlide, size: PictureDimensions, template: Template): Promise<Uint8Array>;
 }
 
 /** A change of a template in the store. */
@@ -54,7 +54,7 @@ export interface CustomTemplateStore {
    */
   insert(
     template: CustomTemplate,
-    limits: Pick<Limits, 'own_templates' | 'stored_bytes'>,
+    limits: Pick<PlanLimits, 'own_templates' | 'stored_bytes'>,
     answer?: PreparedAnswer,
     origin?: TemplateOrigin,
   ): Promise<'inserted' | 'too_many' | 'no_font' | 'brand_taken'>;
@@ -73,7 +73,7 @@ export interface CustomTemplateStore {
    */
   save(
     change: CustomTemplateChange,
-    limits: Pick<Limits, 'stored_bytes'>,
+    limits: Pick<PlanLimits, 'stored_bytes'>,
     answer?: PreparedAnswer,
   ): Promise<'saved' | 'no_room' | 'no_font'>;
   /** Removes a template that no timeline uses. @throws WriteConflict when it has another version */

@@ -1,12 +1,12 @@
-import type { Ornament, Palette, Scene, Template } from '#engine/video/drawing/design.ts';
-import { typeScale } from './type-scale.ts';
+import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import { completeTypeStyles } from './type-scale.ts';
 
 const BLACK = '#0d0d0d';
 const ORANGE = '#ff5a26';
 const COBALT = '#1f3df5';
 const YELLOW = '#ffd52e';
 
-const card: Palette = {
+const card: ScenePalette = {
   background: '#f5f2ec',
   text: '#1a1a1a',
   heading: BLACK,
@@ -16,7 +16,7 @@ const card: Palette = {
 };
 
 /** Paper of one colour under letters of another. */
-const sheet = (background: string, ink: string, muted: string, panel: string): Palette => ({
+const sheet = (background: string, ink: string, muted: string, panel: string): ScenePalette => ({
   background,
   text: ink,
   heading: ink,
@@ -35,10 +35,10 @@ const bar = (edge: 'top' | 'bottom' | 'start', color: string, size = 0.05): Orna
   size,
   color,
 });
-const page: Scene = { palette: card, align: 'start', rule: 'none', ornaments: [bar('top', BLACK, 0.04)] };
+const page: SlideScene = { palette: card, align: 'start', rule: 'none', ornaments: [bar('top', BLACK, 0.04)] };
 
 /** The built-in template Poster. */
-export const poster: Template = {
+export const posterTemplate: Template = {
   id: 'poster',
   name: 'Poster',
   description: 'Very large black letters on flat orange, cobalt and yellow, with discs and bars cut off by the edge.',
@@ -94,7 +94,7 @@ export const poster: Template = {
     number: '#8fd6ff',
     name: '#b3bfff',
   },
-  type: typeScale({
+  type: completeTypeStyles({
     display: { font: 'outfit', weight: 900, tracking: -0.045, leading: 0.98, largest: 0.24 },
     section: { font: 'outfit', weight: 900, tracking: -0.042, leading: 1, largest: 0.22 },
     heading: { font: 'outfit', weight: 900, tracking: -0.03, leading: 1.04, largest: 0.1 },

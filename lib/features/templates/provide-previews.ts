@@ -1,10 +1,10 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 import {
   describePreviews,
-  type PreviewedTemplate,
   type PreviewPicture,
   type PreviewSubject,
   sampleSlide,
+  type TemplateWithPreviews,
 } from './describe-previews.ts';
 import type { PreviewFiles, PreviewPainter } from './ports.ts';
 
@@ -52,7 +52,7 @@ const isOfFont = (error: unknown): boolean => error instanceof ServiceError && e
 /** Provides previews of a template with their URLs; missing ones are drawn and stored. @throws DrawingError */
 export async function providePreviews(
   deps: TemplatePreviewDeps,
-  template: PreviewedTemplate,
+  template: TemplateWithPreviews,
   subjects: readonly PreviewSubject[],
 ): Promise<TemplatePreview[]> {
   const { files, known } = deps;

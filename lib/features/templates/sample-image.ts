@@ -1,7 +1,7 @@
-import type { Size } from '#engine/video/format.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 
 /** Size of the sample image, in pixels; it fills previews of every format without enlargement. */
-export const SAMPLE_IMAGE_SIZE: Size = { width: 864, height: 648 };
+export const SAMPLE_IMAGE_SIZE: PictureDimensions = { width: 864, height: 648 };
 
 /** SHA-256 (hex) of the pixels of the sample image, so that the keys of previews can be computed without drawing it. */
 export const SAMPLE_IMAGE_SHA256 = 'f8c1cd5a947257fb45ddd452cc90eb2fe005442202c42dd75fcd92e7f03adb59';
@@ -36,7 +36,7 @@ const crestOf = ({ crest, waves, frequency, phase }: (typeof HILLS)[number], x: 
   waves * 0.35 * Math.sin(2 * Math.PI * frequency * 2.7 * x + 2 * phase);
 
 /** The colour of the sky at a pixel: a vertical gradient, brighter towards the sun. */
-function skyAt(x: number, y: number, { width, height }: Size): Color {
+function skyAt(x: number, y: number, { width, height }: PictureDimensions): Color {
   const clear = mix(SKY[0], SKY[1], clamp(y / (0.62 * height)));
   const distance = Math.hypot(x - SUN_AT.x * width, y - SUN_AT.y * height);
   const glow = 0.55 * clamp(1 - distance / (0.6 * height)) ** 2;
@@ -51,7 +51,7 @@ const hillAt = (index: number, below: number, height: number): Color =>
  * The pixels of the sample image in previews of templates: computed hills at dusk, so that no photograph is needed. 8-bit RGB, row by row;
  * edges are anti-aliased.
  */
-export function sampleImagePixels(size: Size = SAMPLE_IMAGE_SIZE): Uint8Array {
+export function sampleImagePixels(size: PictureDimensions = SAMPLE_IMAGE_SIZE): Uint8Array {
   const { width, height } = size;
   const pixels = new Uint8Array(width * height * 3);
   for (let x = 0; x < width; x++) {

@@ -1,4 +1,4 @@
-import type { AskedLayout } from '#engine/video/drawing/layout/layout-facts.ts';
+import type { RequestableLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { RichContent } from '#engine/video/drawing/rich-content.ts';
 
 /** The content of a sample slide. */
@@ -12,7 +12,7 @@ export interface SampleSlide extends RichContent {
 }
 
 /** The sample slides of previews, one for each layout: a deck about walking. */
-export const SAMPLE_SLIDES: Record<AskedLayout, SampleSlide> = {
+export const SAMPLE_SLIDES: Record<RequestableLayout, SampleSlide> = {
   title: { title: 'A year of walking', bullet_points: ['Notes from twelve long trails'] },
   bullets: {
     title: 'What to carry',
@@ -136,4 +136,4 @@ export const SAMPLE_SLIDES: Record<AskedLayout, SampleSlide> = {
 };
 
 /** The layouts of the sample slides. */
-export const SAMPLE_LAYOUTS = Object.keys(SAMPLE_SLIDES) as [AskedLayout, ...AskedLayout[]];
+export const SAMPLE_LAYOUTS = Object.keys(SAMPLE_SLIDES) as [RequestableLayout, ...RequestableLayout[]];

@@ -17,7 +17,7 @@ const font = z.union([
 ]);
 
 /** Schema of the stored look of a custom template, in its item and in snapshots of renders. */
-export const storedLook = z.object({
+export const storedLookSchema = z.object({
   base: z.string(),
   colors: z.partialRecord(z.enum(COLOR_NAMES), z.string()),
   fonts: z.partialRecord(z.enum(FONT_PARTS), font),

@@ -1,7 +1,7 @@
-import type { Ornament, Palette, Scene, Template } from '#engine/video/drawing/design.ts';
-import { typeScale } from './type-scale.ts';
+import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import { completeTypeStyles } from './type-scale.ts';
 
-const sheet: Palette = {
+const sheet: ScenePalette = {
   background: '#f3f6f8',
   text: '#1d2a38',
   heading: '#0c1826',
@@ -9,7 +9,7 @@ const sheet: Palette = {
   accent: '#0b57d8',
   panel: '#e3eaf0',
 };
-const blueprint: Palette = {
+const blueprint: ScenePalette = {
   background: '#0b48b8',
   text: '#ffffff',
   muted: '#d3e1ff',
@@ -31,7 +31,7 @@ const edge = (side: 'start' | 'end' | 'top' | 'bottom', color: string): Ornament
   color,
 });
 
-const drawing: Scene = {
+const drawing: SlideScene = {
   palette: sheet,
   align: 'start',
   rule: 'none',
@@ -39,7 +39,7 @@ const drawing: Scene = {
 };
 
 /** The built-in template Technical. */
-export const technical: Template = {
+export const technicalTemplate: Template = {
   id: 'technical',
   name: 'Technical',
   description:
@@ -76,7 +76,7 @@ export const technical: Template = {
     number: '#ffd166',
     name: '#f0a6d8',
   },
-  type: typeScale({
+  type: completeTypeStyles({
     display: { font: 'space_grotesk', weight: 700, tracking: -0.03, leading: 1.06, largest: 0.122 },
     section: { font: 'space_grotesk', weight: 700, tracking: -0.028, leading: 1.08, largest: 0.108 },
     heading: { font: 'space_grotesk', weight: 700, tracking: -0.024, leading: 1.12, largest: 0.074 },

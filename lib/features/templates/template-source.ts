@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The fields of a template that may say where their value comes from. */
-export const SOURCE_FIELDS = [
+export const FIELDS_WITH_SOURCE = [
   'colors.background',
   'colors.surface',
   'colors.text',
@@ -14,8 +14,8 @@ export const SOURCE_FIELDS = [
 ] as const;
 
 /** Schema of the origin of a field's value, as it is stored. */
-export const templateSource = z.object({
-  field: z.enum(SOURCE_FIELDS),
+export const templateSourceSchema = z.object({
+  field: z.enum(FIELDS_WITH_SOURCE),
   /** The colour, the family of the font, or the address of the logo; absent: the template has none. */
   value: z.string().optional(),
   /** The colour or the font that the source has, if the template has another one. */
@@ -24,4 +24,4 @@ export const templateSource = z.object({
   note: z.string(),
 });
 /** The origin of the value of a field of a template that was made from a brand. */
-export type TemplateSource = z.output<typeof templateSource>;
+export type TemplateSource = z.output<typeof templateSourceSchema>;

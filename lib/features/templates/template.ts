@@ -1,38 +1,38 @@
 import type { Template } from '#engine/video/drawing/design.ts';
 import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
-import { aurora } from './aurora.ts';
-import { corporate } from './corporate.ts';
-import { editorial } from './editorial.ts';
-import { gazette } from './gazette.ts';
-import { highContrast } from './high-contrast.ts';
-import { midnight } from './midnight.ts';
-import { minimal } from './minimal.ts';
-import { neon } from './neon.ts';
-import { plain } from './plain.ts';
-import { playful } from './playful.ts';
-import { poster } from './poster.ts';
-import { sunrise } from './sunrise.ts';
-import { technical } from './technical.ts';
-import { terrace } from './terrace.ts';
+import { auroraTemplate } from './aurora.ts';
+import { corporateTemplate } from './corporate.ts';
+import { editorialTemplate } from './editorial.ts';
+import { gazetteTemplate } from './gazette.ts';
+import { highContrastTemplate } from './high-contrast.ts';
+import { midnightTemplate } from './midnight.ts';
+import { minimalTemplate } from './minimal.ts';
+import { neonTemplate } from './neon.ts';
+import { plainTemplate } from './plain.ts';
+import { playfulTemplate } from './playful.ts';
+import { posterTemplate } from './poster.ts';
+import { sunriseTemplate } from './sunrise.ts';
+import { technicalTemplate } from './technical.ts';
+import { terraceTemplate } from './terrace.ts';
 
 export type { Template } from '#engine/video/drawing/design.ts';
 
 /** The built-in templates; the first one is the default. */
 export const TEMPLATES: readonly Template[] = [
-  plain,
-  midnight,
-  editorial,
-  technical,
-  playful,
-  corporate,
-  minimal,
-  highContrast,
-  aurora,
-  terrace,
-  sunrise,
-  neon,
-  gazette,
-  poster,
+  plainTemplate,
+  midnightTemplate,
+  editorialTemplate,
+  technicalTemplate,
+  playfulTemplate,
+  corporateTemplate,
+  minimalTemplate,
+  highContrastTemplate,
+  auroraTemplate,
+  terraceTemplate,
+  sunriseTemplate,
+  neonTemplate,
+  gazetteTemplate,
+  posterTemplate,
 ];
 
 /** The ids of the built-in templates. */

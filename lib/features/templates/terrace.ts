@@ -1,11 +1,11 @@
-import type { Ornament, Palette, Scene, Template } from '#engine/video/drawing/design.ts';
-import { typeScale } from './type-scale.ts';
+import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import { completeTypeStyles } from './type-scale.ts';
 
 const FOREST = '#1f3d33';
 const CLAY = '#b4492b';
 const SAND = '#e3cfa8';
 
-const linen: Palette = {
+const linen: ScenePalette = {
   background: '#f4efe2',
   text: '#2b2a24',
   heading: FOREST,
@@ -13,7 +13,7 @@ const linen: Palette = {
   accent: CLAY,
   panel: '#e8e0cb',
 };
-const shade: Palette = {
+const shade: ScenePalette = {
   background: FOREST,
   backdrop: 'linear-gradient(150deg, #24473b 0%, #19332a 100%)',
   text: '#f7f1e1',
@@ -31,10 +31,10 @@ const hills: readonly Ornament[] = [
 ];
 const sprig: readonly Ornament[] = [{ shape: 'band', edge: 'end', size: 0.03, color: FOREST }];
 
-const page: Scene = { palette: linen, align: 'start', rule: 'below', ornaments: sprig };
+const page: SlideScene = { palette: linen, align: 'start', rule: 'below', ornaments: sprig };
 
 /** The built-in template Terrace. */
-export const terrace: Template = {
+export const terraceTemplate: Template = {
   id: 'terrace',
   name: 'Terrace',
   description: 'Linen pages in forest green and clay, with high-contrast serif headings and hills at sunset on titles.',
@@ -100,7 +100,7 @@ export const terrace: Template = {
     number: '#e6cf8f',
     name: '#a9cdea',
   },
-  type: typeScale({
+  type: completeTypeStyles({
     display: { font: 'playfair', weight: 700, tracking: -0.012, leading: 1.1, largest: 0.126 },
     section: { font: 'playfair', weight: 700, tracking: -0.01, largest: 0.11 },
     heading: { font: 'playfair', weight: 700, tracking: -0.006, leading: 1.18, largest: 0.078 },

@@ -18,7 +18,7 @@ const MEASURES: Record<TypeRole, Measures> = {
 type Choice = Pick<TypeStyle, 'font' | 'weight'> & Partial<Measures>;
 
 /** The type styles of a template: its choices for each role, completed by defaults. */
-export function typeScale(choices: Record<TypeRole, Choice>): Record<TypeRole, TypeStyle> {
+export function completeTypeStyles(choices: Record<TypeRole, Choice>): Record<TypeRole, TypeStyle> {
   const style = (role: TypeRole): TypeStyle => ({ ...MEASURES[role], ...choices[role] });
   return {
     display: style('display'),

@@ -1,28 +1,28 @@
 import type { z } from 'zod';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
-import { FORMAT_NAMES } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import { builtInFontOf } from '#features/fonts/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { templateAnswer } from './contract.ts';
+import type { templateAnswerSchema } from './contract.ts';
 import { contrastOfColors } from './contrast-of-colors.ts';
 import {
-  type ChosenFont,
   type CustomTemplate,
   designOf,
   FONT_PARTS,
   isCustomTemplateId,
   lookOf,
+  type TemplateFontChoice,
 } from './custom-template.ts';
-import { builtInPreviewed, type PreviewSubject } from './describe-previews.ts';
-import { treatmentOf } from './photographs-of.ts';
+import { builtInTemplateWithPreviews, type PreviewSubject } from './describe-previews.ts';
+import { photographTreatmentOf } from './photographs-of.ts';
 import type { CustomTemplateStore } from './ports.ts';
 import { providePreviews, type TemplatePreviewDeps } from './provide-previews.ts';
 import { findTemplate, requireTemplate, type Template } from './template.ts';
 
-type TemplateAnswer = z.output<typeof templateAnswer>;
+type TemplateAnswer = z.output<typeof templateAnswerSchema>;
 
 /** Dependencies of answers about templates. */
 export interface TemplateViewDeps extends TemplatePreviewDeps {
@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 const SAMPLE_NUMBER = 7;
 
 /** Members of the answer that all templates have: every template supports every layout and format. */
-const shownBy = ({ scheme }: Template) => ({ scheme, layouts: [...SLIDE_LAYOUTS], formats: [...FORMAT_NAMES] });
+const shownBy = ({ scheme }: Template) => ({ scheme, layouts: [...SLIDE_LAYOUTS], formats: [...ASPECT_RATIO_NAMES] });
 
 async function builtInView(
   deps: TemplatePreviewDeps,
@@ -57,16 +57,16 @@ async function builtInView(
       logo: null,
       logo_place: null,
       logo_on: null,
-      image_treatment: treatmentOf(template),
+      image_treatment: photographTreatmentOf(template),
       slide_numbers: null,
       footer: null,
     },
     ...{ contrast: null, sources: null, version: null, created_at: null, updated_at: null },
-    previews: await providePreviews(deps, builtInPreviewed(template), subjects),
+    previews: await providePreviews(deps, builtInTemplateWithPreviews(template), subjects),
   };
 }
 
-const fontView = (font: ChosenFont) => ({
+const fontView = (font: TemplateFontChoice) => ({
   family: 'typeface' in font ? (builtInFontOf(font.typeface)?.family ?? font.typeface) : font.family,
   font_id: 'typeface' in font ? null : font.font_id,
 });
@@ -109,7 +109,7 @@ async function ownView(
       : null,
     logo_place,
     logo_on: logo_on ?? 'all',
-    image_treatment: treatmentOf(template),
+    image_treatment: photographTreatmentOf(template),
     slide_numbers: slide_numbers ?? null,
     footer: footer ?? null,
     contrast: contrastOfColors(own),
@@ -122,7 +122,7 @@ async function ownView(
 }
 
 /** A template in answers, with previews of `subjects`. */
-export const templateView = (
+export const toTemplateAnswer = (
   deps: TemplateViewDeps,
   template: Template | CustomTemplate,
   subjects: readonly PreviewSubject[],

@@ -1,7 +1,7 @@
 import { type DrawableItem, ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { escapeMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import type { Outline, TimelineSection } from './outline.ts';
+import type { TimelineOutline, TimelineSection } from './outline.ts';
 import type { Slide } from './slide.ts';
 
 /** Entries that stay visible before the current one, where an outline has more sections than a slide has entries. */
@@ -22,7 +22,7 @@ const firstShown = (count: number, current: number): number =>
   Math.max(0, Math.min(current - BEFORE_CURRENT, count - ITEM_LIMITS.items));
 
 /** The entries of an agenda by the sections of its timeline, the current one highlighted. @param position of the agenda, from 0 */
-function sectionItems({ sections }: Outline, position: number, markup: Slide['markup']): DrawableItem[] {
+function sectionItems({ sections }: TimelineOutline, position: number, markup: Slide['markup']): DrawableItem[] {
   const current = currentSection(sections, position);
   const first = firstShown(sections.length, current);
   return sections.slice(first, first + ITEM_LIMITS.items).map(({ title }, index) => ({
@@ -38,7 +38,7 @@ function sectionItems({ sections }: Outline, position: number, markup: Slide['ma
  */
 export function itemsWithAgenda(
   { layout, items, bullet_points, markup }: Pick<Slide, 'layout' | 'items' | 'bullet_points' | 'markup'>,
-  outline: Outline,
+  outline: TimelineOutline,
   position: number,
 ): readonly DrawableItem[] | undefined {
   const isEmpty = (items ?? []).length === 0 && bullet_points.every((point) => cleanText(point) === '');

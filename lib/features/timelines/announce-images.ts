@@ -1,6 +1,6 @@
 import type { Principal } from '#features/accounts/public.ts';
-import type { AnnouncedImages, ImageFetches, WantedPresenter } from './ports.ts';
-import { type AwaitedFiles, newPictures, type SentPictures } from './sent-pictures.ts';
+import type { AnnouncedImages, ImageFetches, PresenterRequestOfSlide } from './ports.ts';
+import { type FileRequestsOfSlide, newPicturesInRequest, type SentPictures } from './sent-pictures.ts';
 import type { ImageRequest } from './slide-image.ts';
 import type { PresenterRequest } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
@@ -13,13 +13,13 @@ export interface ImageFetchDeps {
 /** The requests for the pictures and videos of sent slides, whose fetches are announced. */
 export interface AnnouncedPictures extends Pick<AnnouncedImages, 'startFetching'> {
   /** The requests for the files of a sent slide, by its position in the list. */
-  of(slide: number): AwaitedFiles;
+  of(slide: number): FileRequestsOfSlide;
   /** The request for the presenter of the timeline; absent: none was sent. */
   presenter?: PresenterRequest | undefined;
 }
 
 /** No requests, for a slide with which no file was sent. */
-export const NO_REQUESTS: AwaitedFiles = { pictures: new Map() };
+export const NO_PICTURE_REQUESTS: FileRequestsOfSlide = { pictures: new Map() };
 
 /**
  * Announces the fetches of pictures and videos that were sent with slides. Afterwards the caller writes the change that names them, then calls
@@ -34,10 +34,10 @@ export async function announceImages(
   timelineId: string,
   slides: readonly SentPictures[],
   pathOf: (index: number) => string,
-  presenter?: WantedPresenter | undefined,
+  presenter?: PresenterRequestOfSlide | undefined,
 ): Promise<AnnouncedPictures> {
   const wanted = slides.flatMap((sent, slide) =>
-    newPictures(sent, pathOf(slide)).map(({ field, ...image }) => ({ slide, field, image })),
+    newPicturesInRequest(sent, pathOf(slide)).map(({ field, ...image }) => ({ slide, field, image })),
   );
   const clips = slides.flatMap(({ video: input }, slide) =>
     input ? [{ slide, video: { input, param: `${pathOf(slide)}video` } }] : [],
@@ -46,7 +46,7 @@ export async function announceImages(
     input ? [{ slide, presenter: { input, param: `${pathOf(slide)}presenter` } }] : [],
   );
   if (wanted.length + clips.length + people.length === 0 && !presenter)
-    return { of: () => NO_REQUESTS, startFetching: async () => undefined };
+    return { of: () => NO_PICTURE_REQUESTS, startFetching: async () => undefined };
   const { requests, videos, presenters, startFetching } = await imageFetches.announce(
     principal,
     timelineId,
@@ -68,7 +68,7 @@ export async function announceImages(
   );
   return {
     of: (slide) => ({
-      pictures: pictures.get(slide) ?? NO_REQUESTS.pictures,
+      pictures: pictures.get(slide) ?? NO_PICTURE_REQUESTS.pictures,
       video: videoOf.get(slide),
       presenter: presenterOf.get(slide),
     }),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { decimal } from '#kernel/contract/decimal.ts';
-import type { Fault } from '#kernel/shared/errors.ts';
+import { decimalSchema } from '#kernel/contract/decimal.ts';
+import type { RequestFault } from '#kernel/shared/errors.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import type { Slide } from './slide.ts';
 import { MAX_BUILD_SECONDS, MAX_BUILDS, type SlideBuild } from './slide-builds.ts';
 
-const sentTime = decimal(0, MAX_BUILD_SECONDS).nullable();
+const sentTime = decimalSchema(0, MAX_BUILD_SECONDS).nullable();
 
 /** Schema of a change of a slide's states in requests: their times, or null to remove them. Only imports bring their pictures. */
-export const sentBuilds = z
+export const sentBuildsSchema = z
   .array(z.strictObject({ at: sentTime }).meta({ id: 'SlideStateTime' }))
   .min(1)
   .max(MAX_BUILDS)
@@ -17,10 +17,10 @@ export const sentBuilds = z
     'Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged.',
   );
 /** A change of a slide's states in a request. */
-export type SentBuilds = z.output<typeof sentBuilds>;
+export type SentBuilds = z.output<typeof sentBuildsSchema>;
 
 /** Schema of a slide's states in answers. */
-export const buildsAnswer = z
+export const buildsAnswerSchema = z
   .array(
     z
       .object({
@@ -45,7 +45,7 @@ export const buildsAnswer = z
   );
 
 /** Schema of stored states. */
-export const storedBuilds = z
+export const storedBuildsSchema = z
   .array(
     z.object({
       image: z.object(storedPictureFields),
@@ -61,11 +61,11 @@ export const storedBuilds = z
  * @param path prefix of the field in faults: `slides[3].`
  * @returns the changed states; or the unchanged ones with faults, if the number of times is wrong or the times are not in order
  */
-export function timedBuilds(
+export function buildsWithSentTimes(
   { builds }: Pick<Slide, 'builds'>,
   sent: SentBuilds,
   path = '',
-): { builds?: SlideBuild[] | undefined; faults: Fault[] } {
+): { builds?: SlideBuild[] | undefined; faults: RequestFault[] } {
   const fault = (message: string, place = '') => ({ builds, faults: [{ param: `${path}builds${place}`, message }] });
   if (sent === null) return { builds: undefined, faults: [] };
   if (!builds) return fault('The slide has no states: they come with the import of a deck.');

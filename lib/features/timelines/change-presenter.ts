@@ -1,9 +1,9 @@
-import { invalidValue } from '#kernel/shared/errors.ts';
+import { invalidValueError } from '#kernel/shared/errors.ts';
 import type { PresenterChange } from './presenter-fields.ts';
 import { type Presenter, type PresenterOptions, type PresenterRequest, presenterOptionsOf } from './slide-presenter.ts';
 
 /** A ready presenter, a requested one, or none. */
-export interface Presented<Ready extends Presenter = Presenter> {
+export interface WithPresenter<Ready extends Presenter = Presenter> {
   presenter?: Ready | undefined;
   presenter_request?: PresenterRequest | undefined;
 }
@@ -18,12 +18,12 @@ function changed(options: PresenterOptions, { focus, ...change }: PresenterChang
  * The change of a slide or timeline by options of its present presenter.
  * @throws ServiceError `validation_failed` where there is none
  */
-export function presenterShownAs<Ready extends Presenter>(
-  { presenter, presenter_request: request }: Presented<Ready>,
+export function presenterWithOptionsChange<Ready extends Presenter>(
+  { presenter, presenter_request: request }: WithPresenter<Ready>,
   change: PresenterChange,
-): Presented<Ready> {
+): WithPresenter<Ready> {
   if (!presenter && !request)
-    throw invalidValue(
+    throw invalidValueError(
       'presenter',
       'There is no presenter. Send one with url or upload_id, together with the options.',
     );

@@ -1,21 +1,26 @@
-import { limitsOf, noRoomForFileError, type Principal } from '#features/accounts/public.ts';
+import { limitsOfPlan, noRoomForFileError, type Principal } from '#features/accounts/public.ts';
 import { noSuchTemplate } from '#features/templates/public.ts';
-import { versionTag } from '#kernel/contract/entity-tag-text.ts';
+import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import type { Backoff } from '#kernel/shared/backoff.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { checkPrecondition, type ExpectedState } from '#kernel/shared/precondition.ts';
+import { checkPrecondition, type ExpectedResourceState } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { sameContent } from '#kernel/shared/same-content.ts';
-import { type Tombstone, type TombstoneChange, tombstoneFor, tombstonesOfFiles } from '#platform/erasure/public.ts';
-import { textToSay } from './duration.ts';
+import {
+  type Tombstone,
+  type TombstoneChange,
+  tombstoneFor,
+  tombstonesForFileChange,
+} from '#platform/erasure/public.ts';
+import { spokenTextOfSlide } from './duration.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 import { filesOfSlide } from './slide-builds.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
-import { checkShown, checkTimelineBytes, timelineBytes } from './timeline-bytes.ts';
-import { estimateOf } from './view.ts';
+import { assertTimelineBytes, assertTimelineShowable, timelineBytes } from './timeline-bytes.ts';
+import { estimateVideoSeconds } from './view.ts';
 
 /** Dependencies of the use cases of timelines. */
 export interface TimelineDeps {
@@ -88,7 +93,7 @@ export function slideAt(loaded: LoadedTimeline, position: number): Slide {
 }
 
 /** The version in a timeline's ETag, which rises with every change of the timeline or a slide. */
-export const timelineTag = ({ timeline }: LoadedTimeline): string => versionTag(timeline);
+export const timelineTag = ({ timeline }: LoadedTimeline): string => tagOfVersion(timeline);
 
 /** The tags that a precondition of a slide's change may name: the slide's tag, or its timeline's, which also changes with other slides. */
 export const slideTags = (loaded: LoadedTimeline, slide: Slide): string[] => [slide.rev, timelineTag(loaded)];
@@ -118,7 +123,8 @@ function tombstoneOfSpeech({ timeline, slides }: LoadedTimeline, after: LoadedTi
   const staying = new Set(after.slides.map(({ id }) => id));
   const gone = slides.filter(
     (slide) =>
-      !staying.has(slide.id) && (textToSay(slide, timeline).trim() !== '' || slide.audio?.source === 'generated'),
+      !staying.has(slide.id) &&
+      (spokenTextOfSlide(slide, timeline).trim() !== '' || slide.audio?.source === 'generated'),
   );
   if (gone.length === 0) return undefined;
   const hashes = gone.flatMap(({ audio }) => (audio?.source === 'generated' ? [audio.speech_hash] : []));
@@ -151,12 +157,12 @@ export async function changeTimeline(
   { store, clock, backoff }: TimelineDeps,
   principal: Pick<Principal, 'account_id' | 'plan'>,
   id: string,
-  { version, precondition = {} }: ExpectedState,
+  { version, precondition = {} }: ExpectedResourceState,
   decide: (loaded: LoadedTimeline, now: Date) => TimelineRevision,
   prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
 ): Promise<LoadedTimeline> {
   const attempts = version === undefined ? CONFLICT_ATTEMPTS : 1;
-  const limits = limitsOf(principal.plan);
+  const limits = limitsOfPlan(principal.plan);
   return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
     const before = await loadTimeline(store, principal, id);
     if (version !== undefined && before.timeline.version !== version) throw overtaken();
@@ -170,18 +176,18 @@ export async function changeTimeline(
       timeline: {
         ...settings,
         slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
-        duration_seconds: estimateOf(slides, settings),
+        duration_seconds: estimateVideoSeconds(slides, settings),
         version: before.timeline.version + 1,
         updated_at: timestamp(now),
       },
       slides,
     };
     const bytes = timelineBytes(after.timeline, slides);
-    checkTimelineBytes(limits, bytes, timelineBytes(before.timeline, before.slides));
-    if (revised.isShownWhole) checkShown(limits, bytes);
+    assertTimelineBytes(limits, bytes, timelineBytes(before.timeline, before.slides));
+    if (revised.isShownWhole) assertTimelineShowable(limits, bytes);
     const place = { account_id: principal.account_id, timeline_id: id };
     const tombstones = withSpeech(
-      tombstonesOfFiles(place, fileKeys(before), fileKeys(after), now),
+      tombstonesForFileChange(place, fileKeys(before), fileKeys(after), now),
       tombstoneOfSpeech(before, after, now),
     );
     const outcome = await store.save({ before, after, tombstones }, limits, await prepareAnswer(after));

@@ -1,4 +1,4 @@
-import { invalidValue } from '#kernel/shared/errors.ts';
+import { invalidValueError } from '#kernel/shared/errors.ts';
 import type { Slide } from './slide.ts';
 import { type VideoOptions, videoOptionsOf } from './slide-video.ts';
 import type { VideoChange } from './video-fields.ts';
@@ -13,9 +13,12 @@ function changed(options: VideoOptions, { trim, ...change }: VideoChange): Video
  * The change of a slide by options of its present video.
  * @throws ServiceError `validation_failed` for a slide without a video
  */
-export function videoShownAs({ video, video_request: request }: Slide, change: VideoChange): Partial<Slide> {
+export function videoWithChangedOptions({ video, video_request: request }: Slide, change: VideoChange): Partial<Slide> {
   if (!video && !request)
-    throw invalidValue('video', 'The slide has no video. Send one with url or upload_id, together with the options.');
+    throw invalidValueError(
+      'video',
+      'The slide has no video. Send one with url or upload_id, together with the options.',
+    );
   return {
     ...(video ? { video: { ...video, trim: undefined, ...changed(video, change) } } : {}),
     ...(request ? { video_request: { ...request, trim: undefined, ...changed(request, change) } } : {}),

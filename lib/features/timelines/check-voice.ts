@@ -1,7 +1,7 @@
 import type { EngineIdentity } from '#engine/speech/engine.ts';
 import { type VoiceCatalog, voiceFault } from '#engine/speech/voice-catalog.ts';
 import { invalidRequest } from '#kernel/contract/invalid-request.ts';
-import type { Fault } from '#kernel/shared/errors.ts';
+import type { RequestFault } from '#kernel/shared/errors.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 /** The voices of a stage, and whether one supports other speeds than 1. */
@@ -31,7 +31,7 @@ function faultsOf(
   { voice, speed }: SentVoice,
   usual: SentVoice,
   at: string,
-): Fault[] {
+): RequestFault[] {
   const unknown = voice == null ? undefined : voiceFault(voices, language, voice);
   if (unknown !== undefined) return [{ param: `${at}voice`, message: unknown }];
   const spoken = voices.voiceFor(language, voice ?? usual.voice ?? undefined);
@@ -52,7 +52,7 @@ export function voiceFaults(
   { speakers = {}, slides = [], ...timeline }: SentVoices,
   usual: SentVoice = {},
   path = '',
-): Fault[] {
+): RequestFault[] {
   const general = { voice: timeline.voice === undefined ? usual.voice : timeline.voice };
   return [
     ...faultsOf(voices, language, timeline, usual, path),

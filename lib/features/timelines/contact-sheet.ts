@@ -5,19 +5,19 @@ import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import { chooseTemplate } from '#features/templates/public.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { invalidValue, ServiceError, unavailableError } from '#kernel/shared/errors.ts';
+import { invalidValueError, ServiceError, unavailableError } from '#kernel/shared/errors.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { loadTimeline, noSlidesError } from './change-timeline.ts';
-import { drawnSlide, readPictures } from './drawn-slide.ts';
+import { drawableSlideAt, readPictures } from './drawn-slide.ts';
 import type { PreviewDeps } from './preview-slide.ts';
-import type { Variables } from './settings/about.ts';
-import { type PlacedTile, planSheet, type SheetWish } from './sheet-plan.ts';
+import type { VariableValues } from './settings/about.ts';
+import { type ContactSheetOptions, type PlacedSlideThumbnail, planSheet } from './sheet-plan.ts';
 import type { LoadedTimeline } from './timeline.ts';
 import { fillVariables } from './variables.ts';
 
 /** Dependencies of small pictures of slides (tiles). */
-export interface TileDeps extends PreviewDeps {
+export interface SlideThumbnailDeps extends PreviewDeps {
   /** Storage of the tiles that were drawn before. */
   tiles: {
     /** Reads a file; undefined if it does not exist. */
@@ -29,10 +29,10 @@ export interface TileDeps extends PreviewDeps {
 }
 
 /** Dependencies of contact sheets. */
-export interface ContactSheetDeps extends TileDeps {
+export interface ContactSheetDeps extends SlideThumbnailDeps {
   /** Joins tiles into one PNG of at most `maxBytes`; undefined if it would be larger. */
   join(
-    sheet: { width: number; height: number; tiles: readonly (PlacedTile & { png: Uint8Array })[] },
+    sheet: { width: number; height: number; tiles: readonly (PlacedSlideThumbnail & { png: Uint8Array })[] },
     maxBytes: number,
   ): Promise<Uint8Array | undefined>;
 }
@@ -47,7 +47,7 @@ const AT_ONCE = 4;
 const storedTiles = z.object({ version: z.literal(1), tiles: z.record(z.string(), z.string()) });
 
 /** Reads the tiles that were drawn before, by the hash of their drawing. */
-async function knownTiles({ tiles }: TileDeps, key: string): Promise<Map<string, Uint8Array>> {
+async function knownTiles({ tiles }: SlideThumbnailDeps, key: string): Promise<Map<string, Uint8Array>> {
   const bytes = await tiles.read(key);
   // Tiles of another version do not match the schema, and are drawn again.
   const found = bytes && parseJsonIf(storedTiles, Buffer.from(bytes).toString());
@@ -59,8 +59,8 @@ async function knownTiles({ tiles }: TileDeps, key: string): Promise<Map<string,
  * @param key storage key of that file
  * @throws ServiceError `image_invalid`; `unavailable` when drawing takes too long, after storing the tiles so far for the next request
  */
-export async function drawTiles(
-  deps: TileDeps,
+export async function drawSlideThumbnails(
+  deps: SlideThumbnailDeps,
   principal: Principal,
   loaded: LoadedTimeline,
   size: { width: number; height: number },
@@ -78,9 +78,9 @@ export async function drawTiles(
   }
 }
 
-/** The work of `drawTiles`. @throws DrawingError; ServiceError `unavailable` */
+/** The work of `drawSlideThumbnails`. @throws DrawingError; ServiceError `unavailable` */
 async function tilesOf(
-  deps: TileDeps,
+  deps: SlideThumbnailDeps,
   principal: Principal,
   { timeline, slides }: LoadedTimeline,
   size: { width: number; height: number },
@@ -92,7 +92,7 @@ async function tilesOf(
     knownTiles(deps, key),
   ]);
   const named = slides.map((_, position) => {
-    const slide = drawnSlide(slides, position, timeline, template);
+    const slide = drawableSlideAt(slides, position, timeline, template);
     const name = createHash('sha256')
       .update(drawingKey(slide, size, template.design))
       .digest('hex');
@@ -131,7 +131,7 @@ export async function contactSheet(
   deps: ContactSheetDeps,
   principal: Principal,
   id: string,
-  { variables = {}, ...wish }: SheetWish & { variables?: Variables | undefined },
+  { variables = {}, ...wish }: ContactSheetOptions & { variables?: VariableValues | undefined },
 ): Promise<Uint8Array> {
   const stored = await loadTimeline(deps.store, principal, id);
   const loaded = fillVariables(stored, variables, { path: 'query.variables', missing: 'keep' });
@@ -139,12 +139,12 @@ export async function contactSheet(
   if (slides.length === 0) throw noSlidesError();
   const plan = planSheet(slides.length, timeline.format, wish);
   const key = storageKeys.slideTiles(principal.account_id, timeline.id);
-  const pngs = await drawTiles(deps, principal, loaded, plan.tile, key);
+  const pngs = await drawSlideThumbnails(deps, principal, loaded, plan.tile, key);
   const tiles = plan.tiles.flatMap((tile, index) => {
     const png = pngs[index];
     return png ? [{ ...tile, png }] : [];
   });
   const sheet = await deps.join({ ...plan.size, tiles }, MAX_BYTES);
-  if (!sheet) throw invalidValue('query.width', 'The picture is too large for an answer; use a smaller width.');
+  if (!sheet) throw invalidValueError('query.width', 'The picture is too large for an answer; use a smaller width.');
   return sheet;
 }

@@ -1,123 +1,141 @@
 import { z } from 'zod';
 import { DRAWN_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
-import { contract } from '#kernel/contract/contract.ts';
-import { decimal } from '#kernel/contract/decimal.ts';
-import { deletedAnswer } from '#kernel/contract/deleted.ts';
-import { entityTagText, versionTag, writtenTag } from '#kernel/contract/entity-tag-text.ts';
-import { metadataQuery, titleQuery } from '#kernel/contract/list-filters.ts';
-import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
-import { pathId } from '#kernel/contract/path-id.ts';
-import { text } from '#kernel/contract/text.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
+import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
+import { entityTagTextSchema, tagOfField, tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { metadataQuerySchema, titleQuerySchema } from '#kernel/contract/list-filters.ts';
+import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { pathIdSchema } from '#kernel/contract/path-id.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
 import { BACKGROUND_AUDIO_DEFAULTS, FADE_SECONDS } from './background-audio.ts';
-import { buildsAnswer, sentBuilds } from './build-fields.ts';
-import { imageAnswer, imageChange, imageFocus, imageInput, imageOptions, imagesInput } from './image-fields.ts';
-import { presenterAnswer, presenterChange, presenterInput } from './presenter-fields.ts';
-import { createdSettings, listedAnswers, SETTINGS, sentSettings, unlistedAnswers } from './settings/settings.ts';
+import { buildsAnswerSchema, sentBuildsSchema } from './build-fields.ts';
+import {
+  imageAnswerSchema,
+  imageChangeSchema,
+  imageFocusSchema,
+  imageInputSchema,
+  imageOptionsSchema,
+  imagesInputSchema,
+} from './image-fields.ts';
+import { presenterAnswerSchema, presenterChangeSchema, presenterInputSchema } from './presenter-fields.ts';
+import {
+  createdSettings,
+  listedSettingSchemas,
+  sentSettings,
+  TIMELINE_SETTINGS,
+  unlistedSettingSchemas,
+} from './settings/settings.ts';
 import { AUDIO_FAILURES, AUDIO_STATUSES } from './slide-audio.ts';
-import { createdFields, SLIDE_FIELDS, sentFields, slideAnswerFields } from './slide-fields/slide-fields.ts';
+import {
+  answerFieldSchemas,
+  createdFieldSchemas,
+  SLIDE_FIELDS,
+  sentFieldSchemas,
+} from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURES } from './slide-image.ts';
 import { VIDEO_FAILURES } from './slide-video.ts';
-import { variablesQuery, variableValues } from './variable-fields.ts';
-import { videoAnswer, videoChange, videoInput } from './video-fields.ts';
+import { variablesQuerySchema, variableValuesSchema } from './variable-fields.ts';
+import { videoAnswerSchema, videoChangeSchema, videoInputSchema } from './video-fields.ts';
 
 export {
   AUDIO_FAILURES,
   BACKGROUND_AUDIO_DEFAULTS,
   FADE_SECONDS,
   IMAGE_FAILURES,
-  imageFocus,
-  imageOptions,
-  SETTINGS,
+  imageFocusSchema,
+  imageOptionsSchema,
   SLIDE_FIELDS,
+  TIMELINE_SETTINGS,
   VIDEO_FAILURES,
-  variablesQuery,
-  variableValues,
+  variablesQuerySchema,
+  variableValuesSchema,
 };
 
 /** The most slides of one request: as many as a timeline of the largest plan may have. */
 export const MAX_SLIDES_PER_REQUEST = 500;
 
 /** The id of a timeline in paths. */
-export const timelineId = z.string().max(64);
+export const timelineIdSchema = z.string().max(64);
 /** The id of a slide in paths. */
-export const slideId = z.string().max(64);
+export const slideIdSchema = z.string().max(64);
 const time = z.iso.datetime();
 
-const slideImage = imageInput
+const slideImage = imageInputSchema
   .nullable()
   .describe(
     'The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.',
   );
 
-const slideVideo = videoInput
+const slideVideo = videoInputSchema
   .nullable()
   .describe(
     'The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is.',
   );
 
-const slidePresenter = presenterInput
+const slidePresenter = presenterInputSchema
   .nullable()
   .describe(
     'A recorded person whose voice is the narration of the slide: a video as of `video`, with sound. It is shown in a corner of the slide, cropped to the head, and the slide lasts as long as it. The notes are found in it, for captions and builds. Null: none. Absent: as it is.',
   );
 
-const timelinePresenter = presenterInput
+const timelinePresenter = presenterInputSchema
   .nullable()
   .describe(
     'A recorded person who speaks the notes of all slides, one after another: as `presenter` of a slide, cut to the slides by their notes. Slides without notes are without it. `[[slide]]` in notes starts the next slide, so that the first notes may be the whole transcript; `[[slide 12.5]]` does so at that second. Null: none. Absent: as it is.',
   );
 
 /** A new slide in requests; absent fields have their defaults. */
-export const slideInput = z
+export const slideInputSchema = z
   .strictObject({
-    ...createdFields,
+    ...createdFieldSchemas,
     image: slideImage.optional(),
-    images: imagesInput.optional(),
+    images: imagesInputSchema.optional(),
     video: slideVideo.optional(),
     presenter: slidePresenter.optional(),
   })
   .meta({ id: 'SlideInput' });
 /** A new slide in a request. */
-export type SlideInput = z.output<typeof slideInput>;
+export type SlideInput = z.output<typeof slideInputSchema>;
 
 /** The settings of music in requests. */
-export const backgroundAudioSettings = {
-  volume: decimal(0, 1),
-  fade_in_seconds: decimal(0, FADE_SECONDS),
-  fade_out_seconds: decimal(0, FADE_SECONDS),
+export const backgroundAudioSettingsSchema = {
+  volume: decimalSchema(0, 1),
+  fade_in_seconds: decimalSchema(0, FADE_SECONDS),
+  fade_out_seconds: decimalSchema(0, FADE_SECONDS),
   loop: z.boolean(),
   duck: z.boolean(),
 };
 
 /** A slide in answers. */
-export const slideAnswer = z
+export const slideAnswerSchema = z
   .object({
     id: z.string(),
     timeline_id: z.string(),
     position: z.int().min(0),
-    ...slideAnswerFields,
+    ...answerFieldSchemas,
     layout_drawn: z
       .enum(DRAWN_LAYOUTS)
       .describe(
         'The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many.',
       ),
-    image: imageAnswer.nullable(),
-    images: z.array(imageAnswer).describe('Further pictures, in their order; empty: none.'),
-    builds: buildsAnswer,
-    video: videoAnswer.nullable().describe('Null: none.'),
-    presenter: presenterAnswer.nullable().describe('Null: no separate one.'),
+    image: imageAnswerSchema.nullable(),
+    images: z.array(imageAnswerSchema).describe('Further pictures, in their order; empty: none.'),
+    builds: buildsAnswerSchema,
+    video: videoAnswerSchema.nullable().describe('Null: none.'),
+    presenter: presenterAnswerSchema.nullable().describe('Null: no separate one.'),
     audio: z
       .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
       .meta({ id: 'SlideAudioSummary' }),
-    etag: entityTagText,
+    etag: entityTagTextSchema,
     created_at: time,
     updated_at: time,
   })
   .meta({ id: 'Slide' });
 
 /** The music of a timeline in answers. */
-export const backgroundAudioAnswer = z
+export const backgroundAudioAnswerSchema = z
   .object({
     url: z.url(),
     duration_seconds: z.number(),
@@ -134,7 +152,7 @@ export const backgroundAudioAnswer = z
 
 const summary = {
   id: z.string(),
-  ...listedAnswers,
+  ...listedSettingSchemas,
   slide_count: z.int(),
   duration_seconds: z
     .number()
@@ -146,31 +164,31 @@ const summary = {
   updated_at: time,
 };
 /** A timeline in lists, without its slides. */
-export const timelineSummary = z.object(summary).meta({ id: 'TimelineSummary' });
+export const timelineSummarySchema = z.object(summary).meta({ id: 'TimelineSummary' });
 /** A timeline with its slides in answers. */
-export const timelineAnswer = z
+export const timelineAnswerSchema = z
   .object({
     ...summary,
-    ...unlistedAnswers,
-    background_audio: backgroundAudioAnswer.nullable(),
-    presenter: presenterAnswer.nullable().describe('Null: none.'),
-    slides: z.array(slideAnswer),
+    ...unlistedSettingSchemas,
+    background_audio: backgroundAudioAnswerSchema.nullable(),
+    presenter: presenterAnswerSchema.nullable().describe('Null: none.'),
+    slides: z.array(slideAnswerSchema),
   })
   .meta({ id: 'Timeline' });
 
-const inSlide = z.strictObject({ id: timelineId, sid: slideId });
+const inSlide = z.strictObject({ id: timelineIdSchema, sid: slideIdSchema });
 const version = z.int().min(1).optional();
 
 /** A new timeline in requests; absent fields have their defaults. */
-export const timelineInput = z
+export const timelineInputSchema = z
   .strictObject({
     ...createdSettings,
     presenter: timelinePresenter.optional(),
-    slides: z.array(slideInput).max(MAX_SLIDES_PER_REQUEST).default([]),
+    slides: z.array(slideInputSchema).max(MAX_SLIDES_PER_REQUEST).default([]),
   })
   .meta({ id: 'TimelineInput' });
 /** A new timeline in a request. */
-export type TimelineInput = z.output<typeof timelineInput>;
+export type TimelineInput = z.output<typeof timelineInputSchema>;
 
 /** Error codes for an image or a video that is sent with its slide, of the checks before the answer. */
 export const IMAGE_ERRORS = [
@@ -182,13 +200,13 @@ export const IMAGE_ERRORS = [
   'video_too_large',
 ] as const;
 
-export const createTimelineContract = contract({
+export const createTimelineContract = defineContract({
   operation: 'createTimeline',
   tag: 'timelines',
   summary: 'Make a timeline, with its slides if they are sent',
   method: 'POST',
   path: '/timelines',
-  body: timelineInput,
+  body: timelineInputSchema,
   examples: {
     with_slides: {
       title: 'Quarterly review',
@@ -210,31 +228,31 @@ export const createTimelineContract = contract({
       slides: [{ title: 'At dawn', image: { url: 'https://example.com/harbour.jpg', alt: 'Boats at a quay' } }],
     },
   },
-  answer: timelineAnswer,
-  written: versionTag,
+  answer: timelineAnswerSchema,
+  written: tagOfVersion,
   errors: ['entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
 });
 
-export const listTimelinesContract = contract({
+export const listTimelinesContract = defineContract({
   operation: 'listTimelines',
   tag: 'timelines',
   summary: 'The timelines of the account, newest first, without their slides',
   method: 'GET',
   path: '/timelines',
-  query: z.strictObject({ ...pageQuery, ...createdQuery, ...titleQuery, ...metadataQuery }),
-  answer: listOf(timelineSummary),
+  query: z.strictObject({ ...pageQuerySchema, ...createdQuerySchema, ...titleQuerySchema, ...metadataQuerySchema }),
+  answer: listAnswerSchemaOf(timelineSummarySchema),
   errors: ['invalid_cursor'],
 });
 
-export const getTimelineContract = contract({
+export const getTimelineContract = defineContract({
   operation: 'getTimeline',
   tag: 'timelines',
   summary: 'A timeline with its slides',
   method: 'GET',
   path: '/timelines/{id}',
-  params: pathId,
-  answer: timelineAnswer,
-  written: versionTag,
+  params: pathIdSchema,
+  answer: timelineAnswerSchema,
+  written: tagOfVersion,
   errors: ['timeline_not_found', 'timeline_too_large'],
 });
 
@@ -247,10 +265,10 @@ const slideReplacement = z
     id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional(),
     ...z
       .object({
-        ...sentFields,
+        ...sentFieldSchemas,
         image: slideImage,
-        images: imagesInput,
-        builds: sentBuilds,
+        images: imagesInputSchema,
+        builds: sentBuildsSchema,
         video: slideVideo,
         presenter: slidePresenter,
       })
@@ -260,7 +278,7 @@ const slideReplacement = z
 /** An entry in a list of slides that replaces the present list. */
 export type SlideReplacement = z.output<typeof slideReplacement>;
 
-export const updateTimelineContract = contract({
+export const updateTimelineContract = defineContract({
   operation: 'updateTimeline',
   tag: 'timelines',
   summary: 'Change the fields sent; `slides`, when sent, replaces the whole list',
@@ -268,18 +286,18 @@ export const updateTimelineContract = contract({
     'An entry of `slides` with the `id` of an existing slide changes the fields that it names and keeps the others, as `PUT /timelines/{id}/slides/{sid}` does; `{"id": …}` alone keeps the slide as it is. An entry without `id` is a new slide. A slide that no entry names is deleted.',
   method: 'PUT',
   path: '/timelines/{id}',
-  params: pathId,
+  params: pathIdSchema,
   body: z.strictObject({
     ...z.object(sentSettings).partial().shape,
     background_audio: z
-      .strictObject(backgroundAudioSettings)
+      .strictObject(backgroundAudioSettingsSchema)
       .partial()
       .meta({ id: 'BackgroundAudioSettings' })
       .nullable()
       .optional()
       .describe('Settings of the uploaded music; null removes the music.'),
     presenter: z
-      .union([...presenterInput.options, presenterChange])
+      .union([...presenterInputSchema.options, presenterChangeSchema])
       .nullable()
       .optional()
       .describe('As of a new timeline. Without `url` and `upload_id`: settings of the present presenter.'),
@@ -297,9 +315,9 @@ export const updateTimelineContract = contract({
       ],
     },
   },
-  answer: timelineAnswer,
+  answer: timelineAnswerSchema,
   conditional: true,
-  written: versionTag,
+  written: tagOfVersion,
   errors: [
     'timeline_not_found',
     'version_conflict',
@@ -310,46 +328,46 @@ export const updateTimelineContract = contract({
   ],
 });
 
-export const deleteTimelineContract = contract({
+export const deleteTimelineContract = defineContract({
   operation: 'deleteTimeline',
   tag: 'timelines',
   summary: 'Delete a timeline with its slides and their files; finished renders stay',
   method: 'DELETE',
   path: '/timelines/{id}',
-  params: pathId,
-  answer: deletedAnswer,
+  params: pathIdSchema,
+  answer: deletedAnswerSchema,
   conditional: true,
   errors: ['timeline_not_found'],
 });
 
-export const listSlidesContract = contract({
+export const listSlidesContract = defineContract({
   operation: 'listSlides',
   tag: 'slides',
   summary: 'The slides of a timeline, in their order',
   method: 'GET',
   path: '/timelines/{id}/slides',
-  params: pathId,
-  query: z.strictObject(pageQuery),
-  answer: listOf(slideAnswer),
+  params: pathIdSchema,
+  query: z.strictObject(pageQuerySchema),
+  answer: listAnswerSchemaOf(slideAnswerSchema),
   errors: ['timeline_not_found', 'invalid_cursor'],
 });
 
-export const createSlideContract = contract({
+export const createSlideContract = defineContract({
   operation: 'createSlide',
   tag: 'slides',
   summary: 'Add a slide, at the end or at `position`',
   method: 'POST',
   path: '/timelines/{id}/slides',
-  params: pathId,
-  body: slideInput.extend({ position: z.int().min(0).optional() }),
+  params: pathIdSchema,
+  body: slideInputSchema.extend({ position: z.int().min(0).optional() }),
   examples: { first: { title: 'Welcome', bullet_points: ['One', 'Two'], speaker_notes: 'Welcome.', position: 0 } },
-  answer: slideAnswer,
+  answer: slideAnswerSchema,
   conditional: true,
-  written: ({ etag }) => writtenTag(etag),
+  written: ({ etag }) => tagOfField(etag),
   errors: ['timeline_not_found', 'entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
 });
 
-export const updateSlideContract = contract({
+export const updateSlideContract = defineContract({
   operation: 'updateSlide',
   tag: 'slides',
   summary: 'Change the fields sent',
@@ -357,25 +375,25 @@ export const updateSlideContract = contract({
   path: '/timelines/{id}/slides/{sid}',
   params: inSlide,
   body: z.strictObject({
-    ...z.object(sentFields).partial().shape,
+    ...z.object(sentFieldSchemas).partial().shape,
     image: z
-      .union([...imageInput.options, imageChange])
+      .union([...imageInputSchema.options, imageChangeSchema])
       .nullable()
       .optional()
       .describe(
         'An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Without `url` and `upload_id`: settings of the current image. Null: none. Absent: as it is.',
       ),
-    images: imagesInput.optional(),
-    builds: sentBuilds.optional(),
+    images: imagesInputSchema.optional(),
+    builds: sentBuildsSchema.optional(),
     video: z
-      .union([...videoInput.options, videoChange])
+      .union([...videoInputSchema.options, videoChangeSchema])
       .nullable()
       .optional()
       .describe(
         'A video, by its address or by an upload that `POST /uploads` announced. Without `url` and `upload_id`: settings of the present video. Null: none. Absent: as it is.',
       ),
     presenter: z
-      .union([...presenterInput.options, presenterChange])
+      .union([...presenterInputSchema.options, presenterChangeSchema])
       .nullable()
       .optional()
       .describe('As of a new slide. Without `url` and `upload_id`: settings of the present presenter.'),
@@ -387,9 +405,9 @@ export const updateSlideContract = contract({
     no_clicks: { builds: null },
     image_shown_whole: { image: { fit: 'contain', alt: 'Boats at a quay' } },
   },
-  answer: slideAnswer,
+  answer: slideAnswerSchema,
   conditional: true,
-  written: ({ etag }) => writtenTag(etag),
+  written: ({ etag }) => tagOfField(etag),
   errors: [
     'timeline_not_found',
     'slide_not_found',
@@ -400,28 +418,28 @@ export const updateSlideContract = contract({
   ],
 });
 
-export const deleteSlideContract = contract({
+export const deleteSlideContract = defineContract({
   operation: 'deleteSlide',
   tag: 'slides',
   summary: 'Delete a slide and its files',
   method: 'DELETE',
   path: '/timelines/{id}/slides/{sid}',
   params: inSlide,
-  answer: deletedAnswer,
+  answer: deletedAnswerSchema,
   conditional: true,
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
-export const reorderSlidesContract = contract({
+export const reorderSlidesContract = defineContract({
   operation: 'reorderSlides',
   tag: 'slides',
   summary: 'Change the order of the slides: `slide_ids` names each slide of the timeline once',
   method: 'PATCH',
   path: '/timelines/{id}/slides/reorder',
-  params: pathId,
-  body: z.strictObject({ slide_ids: z.array(slideId).max(MAX_SLIDES_PER_REQUEST) }),
+  params: pathIdSchema,
+  body: z.strictObject({ slide_ids: z.array(slideIdSchema).max(MAX_SLIDES_PER_REQUEST) }),
   examples: { two: { slide_ids: ['sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F', 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'] } },
-  answer: z.object({ data: z.array(slideAnswer), has_more: z.literal(false), next_cursor: z.null() }),
+  answer: z.object({ data: z.array(slideAnswerSchema), has_more: z.literal(false), next_cursor: z.null() }),
   conditional: true,
   errors: ['timeline_not_found', 'slide_set_mismatch', 'timeline_too_large'],
 });
@@ -429,7 +447,7 @@ export const reorderSlidesContract = contract({
 /** The width of a preview in pixels. */
 export const PREVIEW_WIDTH = { min: 16, max: 3840, default: 1280 } as const;
 
-export const previewSlideContract = contract({
+export const previewSlideContract = defineContract({
   operation: 'previewSlide',
   tag: 'slides',
   summary: 'The slide as a PNG, as the video will show it',
@@ -444,7 +462,7 @@ export const previewSlideContract = contract({
       .max(PREVIEW_WIDTH.max)
       .default(PREVIEW_WIDTH.default)
       .describe('In pixels. The height follows from the format of the timeline; at most 4096.'),
-    variables: variablesQuery,
+    variables: variablesQuerySchema,
   }),
   answer: z.custom<Uint8Array>(),
   media: 'image/png',
@@ -455,13 +473,13 @@ export const previewSlideContract = contract({
 export const SHEET_WIDTH = { min: 160, max: 3840, default: 1600 } as const;
 const MAX_SHEET_COLUMNS = 50;
 
-export const getContactSheetContract = contract({
+export const getContactSheetContract = defineContract({
   operation: 'getContactSheet',
   tag: 'timelines',
   summary: 'All slides as one PNG, as the video will show them',
   method: 'GET',
   path: '/timelines/{id}/contact-sheet',
-  params: pathId,
+  params: pathIdSchema,
   query: z.strictObject({
     columns: z.coerce
       .number()
@@ -479,7 +497,7 @@ export const getContactSheetContract = contract({
       .describe(
         'Width of the sheet in pixels. The sheet is at most 16,000 pixels high, and has at most 24 megapixels.',
       ),
-    variables: variablesQuery,
+    variables: variablesQuerySchema,
   }),
   answer: z.custom<Uint8Array>(),
   media: 'image/png',
@@ -488,13 +506,13 @@ export const getContactSheetContract = contract({
 
 const iconAnswer = z.object({ name: z.string(), tags: z.array(z.string()) }).meta({ id: 'Icon' });
 
-export const listIconsContract = contract({
+export const listIconsContract = defineContract({
   operation: 'listIcons',
   tag: 'slides',
   summary: 'The icons that items of slides can have; `q` finds them by English words',
   method: 'GET',
   path: '/icons',
-  query: z.strictObject({ ...pageQuery, q: text(1, 100).optional() }),
-  answer: listOf(iconAnswer),
+  query: z.strictObject({ ...pageQuerySchema, q: textSchema(1, 100).optional() }),
+  answer: listAnswerSchemaOf(iconAnswer),
   errors: ['invalid_cursor'],
 });

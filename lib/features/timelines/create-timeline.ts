@@ -1,4 +1,4 @@
-import { checkSlideCount, limitsOf, type Principal, tooManyTimelinesError } from '#features/accounts/public.ts';
+import { checkSlideCount, limitsOfPlan, type Principal, tooManyTimelinesError } from '#features/accounts/public.ts';
 import { checkTemplate, noSuchTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -8,11 +8,11 @@ import type { TimelineDeps } from './change-timeline.ts';
 import { checkVoices, type VoiceDeps } from './check-voice.ts';
 import type { TimelineInput } from './contract.ts';
 import { newSlide } from './new-slide.ts';
-import { checkContent, contentFaultsOf } from './slide-content.ts';
+import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline } from './timeline.ts';
-import { checkTimelineBytes, timelineBytes } from './timeline-bytes.ts';
+import { assertTimelineBytes, timelineBytes } from './timeline-bytes.ts';
 import { newSettings } from './timeline-settings.ts';
-import { estimateOf } from './view.ts';
+import { estimateVideoSeconds } from './view.ts';
 
 /** A new timeline that is not stored yet. */
 export interface NewTimeline {
@@ -39,8 +39,8 @@ export async function newTimeline(
 ): Promise<NewTimeline> {
   await checkTemplate(templates, principal.account_id, body.template_id, path);
   checkVoices(voices, body.language, body, {}, path);
-  checkSlideCount(limitsOf(principal.plan), body.slides.length);
-  checkContent(body.slides.flatMap((input, index) => contentFaultsOf(input, `${path}slides[${index}].`)));
+  checkSlideCount(limitsOfPlan(principal.plan), body.slides.length);
+  assertNoContentFaults(body.slides.flatMap((input, index) => slideContentFaultsOf(input, `${path}slides[${index}].`)));
   const now = clock();
   const id = newId('timeline', now);
   const inputs = body.slides;
@@ -56,14 +56,14 @@ export async function newTimeline(
       ...settings,
       ...(images.presenter ? { presenter_request: images.presenter } : {}),
       slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
-      duration_seconds: estimateOf(slides, settings),
+      duration_seconds: estimateVideoSeconds(slides, settings),
       version: 1,
       created_at: timestamp(now),
       updated_at: timestamp(now),
     },
     slides,
   };
-  checkTimelineBytes(limitsOf(principal.plan), timelineBytes(loaded.timeline, slides));
+  assertTimelineBytes(limitsOfPlan(principal.plan), timelineBytes(loaded.timeline, slides));
   return { loaded, startImages: images.startFetching };
 }
 
@@ -79,7 +79,7 @@ export async function createTimeline(
   prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
 ): Promise<LoadedTimeline> {
   const { loaded, startImages } = await newTimeline(deps, principal, body);
-  const limits = limitsOf(principal.plan);
+  const limits = limitsOfPlan(principal.plan);
   const outcome = await deps.store.insert(loaded, limits, await prepareAnswer(loaded));
   if (outcome === 'no_template') throw noSuchTemplate();
   if (outcome === 'too_many') throw tooManyTimelinesError(limits);

@@ -1,16 +1,16 @@
 import type { DrawableCallout } from '#engine/video/drawing/callouts/callout.ts';
 import type { Slide } from './slide.ts';
-import type { Callout } from './slide-fields/callouts.ts';
+import type { SlideCallout } from './slide-fields/callouts.ts';
 
 /** The form in which a callout is drawn; undefined for one that only moves the camera. */
-export const drawnCallout = ({ kind, area, text, color }: Callout): DrawableCallout | undefined =>
+export const drawableCalloutOf = ({ kind, area, text, color }: SlideCallout): DrawableCallout | undefined =>
   kind === 'zoom'
     ? undefined
     : { kind, area, ...(text === undefined ? {} : { text }), ...(color === undefined ? {} : { color }) };
 
 /** A callout in a picture without time: the part to which the camera moves has a line around it. */
-const standing = (callout: Callout): DrawableCallout[] => {
-  const drawn = drawnCallout(callout.kind === 'zoom' ? { ...callout, kind: 'box' } : callout);
+const standing = (callout: SlideCallout): DrawableCallout[] => {
+  const drawn = drawableCalloutOf(callout.kind === 'zoom' ? { ...callout, kind: 'box' } : callout);
   return drawn ? [drawn] : [];
 };
 
@@ -18,7 +18,7 @@ const standing = (callout: Callout): DrawableCallout[] => {
  * The callouts that are over a slide in pictures of it outside of its video, such as previews, posters and thumbnails: all of them. A slide with a
  * video shows none; only what a client made unreadable is nowhere readable.
  */
-export function standingCallouts({
+export function calloutsInStillPictures({
   callouts = [],
   video,
 }: Pick<Slide, 'callouts' | 'video'>): DrawableCallout[] | undefined {

@@ -1,15 +1,21 @@
 import type { DrawableImage, DrawableSlide, EveryField } from '#engine/video/drawing/drawable-slide.ts';
 import type { ChosenTemplate } from '#features/templates/public.ts';
 import { itemsWithAgenda } from './agenda-items.ts';
-import { standingCallouts } from './drawn-callouts.ts';
-import { isLastOf, type Outline, outlineOf } from './outline.ts';
-import { presentedSlides } from './presented-slides.ts';
-import { type FiledImage, isWholeImage, type NamedPictures, shownOf, withPoster } from './shown-slide.ts';
+import { calloutsInStillPictures } from './drawn-callouts.ts';
+import { isClosingPosition, outlineOf, type TimelineOutline } from './outline.ts';
+import { slidesWithPresenterParts } from './presented-slides.ts';
+import {
+  drawnContentOfSlide,
+  type SlideImageByFile,
+  type SlidePicturesByFile,
+  showsOnlyImage,
+  withPosterOfVideo,
+} from './shown-slide.ts';
 import type { Slide } from './slide.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 /** The drawable form of a slide, with references to its pictures instead of their bytes. */
-export type NamedDrawing = Omit<DrawableSlide, keyof NamedPictures> & NamedPictures;
+export type SlideDrawingByFiles = Omit<DrawableSlide, keyof SlidePicturesByFile> & SlidePicturesByFile;
 
 /** The settings of a timeline that affect the drawing of every slide. */
 type ShownSettings = Pick<TimelineSettings, 'language' | 'slide_numbers' | 'footer' | 'typography'>;
@@ -32,24 +38,24 @@ export const withTemplateDefaults = <Settings extends Pick<TimelineSettings, key
  * @param outline of its timeline
  * @param settings of the timeline, completed by the defaults of the template
  */
-export function toDrawable(
+export function toDrawableSlide(
   slide: Slide,
   number: number,
-  outline: Outline,
+  outline: TimelineOutline,
   { language, slide_numbers, footer, typography }: ShownSettings,
-): NamedDrawing {
-  const shown = shownOf(slide);
+): SlideDrawingByFiles {
+  const shown = drawnContentOfSlide(slide);
   return {
     ...shown,
-    items: isWholeImage(withPoster(slide)) ? shown.items : itemsWithAgenda(shown, outline, number - 1),
+    items: showsOnlyImage(withPosterOfVideo(slide)) ? shown.items : itemsWithAgenda(shown, outline, number - 1),
     language,
     is_first: number === 1,
-    is_last: isLastOf(number - 1, outline.count),
+    is_last: isClosingPosition(number - 1, outline.count),
     slide_number: slide_numbers ? number : undefined,
     footer,
     typography,
-    callouts: standingCallouts(slide),
-  } satisfies EveryField<NamedDrawing>;
+    callouts: calloutsInStillPictures(slide),
+  } satisfies EveryField<SlideDrawingByFiles>;
 }
 
 /**
@@ -57,15 +63,15 @@ export function toDrawable(
  * @param position of the slide among all slides, from 0.
  * @throws RangeError if the timeline has no such slide
  */
-export function drawnSlide(
+export function drawableSlideAt(
   slides: readonly Slide[],
   position: number,
   settings: ShownSettings & Pick<TimelineSettings, 'presenter'>,
   template: ShownDefaults,
-): NamedDrawing {
-  const slide = presentedSlides(slides, settings.presenter)[position];
+): SlideDrawingByFiles {
+  const slide = slidesWithPresenterParts(slides, settings.presenter)[position];
   if (!slide) throw new RangeError(`the timeline has no slide ${position}`);
-  return toDrawable(slide, position + 1, outlineOf(slides), withTemplateDefaults(settings, template));
+  return toDrawableSlide(slide, position + 1, outlineOf(slides), withTemplateDefaults(settings, template));
 }
 
 /**
@@ -73,16 +79,16 @@ export function drawnSlide(
  * @param isCached true if the painter is to keep the decoded pictures, which is of use where slides are drawn again and again
  */
 export async function readPictures(
-  { image, images, item_images, presenter, ...slide }: NamedDrawing,
+  { image, images, item_images, presenter, ...slide }: SlideDrawingByFiles,
   readFile: (key: string) => Promise<Uint8Array>,
   isCached: boolean,
 ): Promise<DrawableSlide> {
-  const read = async (named: FiledImage): Promise<DrawableImage> => {
+  const read = async (named: SlideImageByFile): Promise<DrawableImage> => {
     const { key, sha256, width, height, fit, focus, caption, is_figure, is_page } = named;
     const shown = { bytes: await readFile(key), width, height, fit, focus, caption, is_figure, is_page };
     return isCached ? { ...shown, sha256 } : shown;
   };
-  const readIf = async (named: FiledImage | undefined) => named && read(named);
+  const readIf = async (named: SlideImageByFile | undefined) => named && read(named);
   const [own, others, ofItems, person] = await Promise.all([
     readIf(image),
     images && Promise.all(images.map(read)),

@@ -1,5 +1,5 @@
 import { withoutNames } from '#engine/speech/script/dialogue.ts';
-import { narrationText, type SaidContent } from '#engine/speech/script/narration-text.ts';
+import { type NarratedContent, narrationText } from '#engine/speech/script/narration-text.ts';
 import { captionText, isSpeakable, type SpokenAmount, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { LETTERS_AND_DIGITS } from './filled-measure.ts';
@@ -8,7 +8,7 @@ import type { Slide } from './slide.ts';
 import { currentNotes, isUsedByRender, type SpeechSettings, speakersOf } from './slide-audio.ts';
 import { textsOfSlide } from './slide-content.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
-import { presentedSeconds } from './slide-presenter.ts';
+import { presenterSecondsOfSlide } from './slide-presenter.ts';
 import type { TimelineSettings } from './timeline.ts';
 import { videoTimes } from './video-times.ts';
 
@@ -17,28 +17,28 @@ const READING_SPEED = 17;
 /** Estimated characters per second of narration at normal speed, used until the narration exists. */
 const SPEAKING_SPEED = 15;
 /** The shortest time, in seconds, of a slide without narration and duration. */
-export const MIN_SHOWN_SECONDS = 5;
+export const MIN_SILENT_SLIDE_SECONDS = 5;
 /** Letters and digits per second that no voice exceeds at normal speed: twice the estimate. */
 const MAX_SPEAKING_SPEED = 30;
 
 /** The settings of a timeline on which the lengths of its slides depend. */
-export type SpeakingSettings = SpeechSettings & Partial<Pick<TimelineSettings, keyof Pace>>;
+export type NarrationTimingSettings = SpeechSettings & Partial<Pick<TimelineSettings, keyof Pace>>;
 
 /** The content of a slide, its video and its presenter. */
 type TimedContent = SlideContent & Pick<Slide, 'video' | 'presenter'>;
 
 /** The texts that viewers read on a slide, with markup: title, points, items, code, table, chart and captions. */
-export const shownTexts = (slide: Parameters<typeof textsOfSlide>[0]): string[] =>
+export const visibleTextsOfSlide = (slide: Parameters<typeof textsOfSlide>[0]): string[] =>
   textsOfSlide(slide).flatMap(({ text, rule }) => (rule.isRead ? [text] : []));
 
 /** The number of characters that viewers read on a slide. */
-export const shownCharacters = (slide: Parameters<typeof textsOfSlide>[0]): number =>
-  shownTexts(slide).reduce((sum, text) => sum + lengthOf(withoutMarks(text, slide.markup)), 0);
+export const visibleCharactersOfSlide = (slide: Parameters<typeof textsOfSlide>[0]): number =>
+  visibleTextsOfSlide(slide).reduce((sum, text) => sum + lengthOf(withoutMarks(text, slide.markup)), 0);
 
 const lengthOf = (text: string): number => [...text].length;
 
 /** Reports whether a slide ends after its `duration_seconds` even if its narration is longer. */
-export const cutsSpeech = ({ cut_speech, duration_seconds }: SlideContent): boolean =>
+export const isSpeechCutOff = ({ cut_speech, duration_seconds }: SlideContent): boolean =>
   cut_speech === true && duration_seconds !== undefined;
 
 /**
@@ -47,10 +47,10 @@ export const cutsSpeech = ({ cut_speech, duration_seconds }: SlideContent): bool
  * reading time, at least 5 s. With a video, see `videoTimes`.
  */
 export const slideSeconds = (slide: TimedContent, narrationSeconds: number | undefined, pace: Pace): number =>
-  secondsShown(slide, narrationSeconds, () => shownCharacters(slide), pace);
+  slideSecondsByReading(slide, narrationSeconds, () => visibleCharactersOfSlide(slide), pace);
 
 /** Does the same as `slideSeconds`. @param read counts the characters that viewers read on the slide; called only if needed */
-export function secondsShown(
+export function slideSecondsByReading(
   slide: TimedContent,
   narrationSeconds: number | undefined,
   read: () => number,
@@ -58,20 +58,23 @@ export function secondsShown(
 ): number {
   const { video, presenter, duration_seconds: duration } = slide;
   const own = paceOfSlide(slide, pace);
-  const speech = presenter ? Math.max(narrationSeconds ?? 0, presentedSeconds(presenter)) : narrationSeconds;
-  if (video) return videoTimes({ video, speech, pace: own, duration, isCut: cutsSpeech(slide) }).seconds;
+  const speech = presenter ? Math.max(narrationSeconds ?? 0, presenterSecondsOfSlide(presenter)) : narrationSeconds;
+  if (video) return videoTimes({ video, speech, pace: own, duration, isCut: isSpeechCutOff(slide) }).seconds;
   const spoken = speech === undefined ? undefined : own.lead_seconds + speech + own.pause_seconds;
   if (slide.duration_seconds !== undefined)
-    return cutsSpeech(slide) ? slide.duration_seconds : Math.max(slide.duration_seconds, spoken ?? 0);
+    return isSpeechCutOff(slide) ? slide.duration_seconds : Math.max(slide.duration_seconds, spoken ?? 0);
   if (spoken !== undefined) return Math.max(spoken, own.min_slide_seconds);
-  return Math.max(MIN_SHOWN_SECONDS, 1 + read() / READING_SPEED);
+  return Math.max(MIN_SILENT_SLIDE_SECONDS, 1 + read() / READING_SPEED);
 }
 
 /**
  * The text that is spoken on a slide, without names of speakers: the text that was requested for it, else the text from the timeline's
  * source. For a recording and a presenter, the speaker notes.
  */
-export function textToSay(slide: SaidContent & Pick<Slide, 'audio' | 'presenter'>, settings: SpeechSettings): string {
+export function spokenTextOfSlide(
+  slide: NarratedContent & Pick<Slide, 'audio' | 'presenter'>,
+  settings: SpeechSettings,
+): string {
   const { narration_source } = settings;
   const { audio, presenter, speaker_notes } = slide;
   const text =
@@ -88,7 +91,7 @@ const speedOf = ({ audio, speed }: Pick<Slide, 'audio' | 'speed'>, settings: Spe
 /** The length of a slide's narration in seconds; undefined without narration, or if a render would not use it because it is stale. */
 function narratedSeconds(slide: Slide, settings: SpeechSettings): number | undefined {
   const { audio, presenter } = slide;
-  if (presenter) return presentedSeconds(presenter);
+  if (presenter) return presenterSecondsOfSlide(presenter);
   if (!audio) return undefined;
   const isUsed = audio.source === 'uploaded' || isUsedByRender(audio, currentNotes(slide, settings));
   return isUsed ? audio.duration_seconds : undefined;
@@ -99,7 +102,7 @@ export const paceOfSlide = ({ presenter }: Pick<Slide, 'presenter'>, pace: Pace)
   presenter ? { lead_seconds: 0, pause_seconds: 0, min_slide_seconds: 0 } : pace;
 
 /** The length of a slide in seconds, by its ready narration or else by an estimate. @param settings of the timeline */
-export function estimatedSeconds(slide: Slide, settings: SpeakingSettings): number {
+export function estimatedSeconds(slide: Slide, settings: NarrationTimingSettings): number {
   const narrated = narratedSeconds(slide, settings) ?? estimatedNarration(slide, settings);
   return slideSeconds(slide, narrated, paceOf(settings));
 }
@@ -110,10 +113,10 @@ export const estimatedSpeech = ({ characters, break_seconds }: SpokenAmount, spe
 
 /** The estimated length of a slide's narration in seconds; undefined without text to speak. */
 export function estimatedNarration(
-  slide: SaidContent & Pick<Slide, 'audio' | 'presenter' | 'speed'>,
+  slide: NarratedContent & Pick<Slide, 'audio' | 'presenter' | 'speed'>,
   settings: SpeechSettings,
 ): number | undefined {
-  const amount = spokenAmount({ text: textToSay(slide, settings) });
+  const amount = spokenAmount({ text: spokenTextOfSlide(slide, settings) });
   return amount.characters === 0 ? undefined : estimatedSpeech(amount, speedOf(slide, settings));
 }
 
@@ -134,10 +137,10 @@ export const likelySpokenSeconds = (slide: Slide, settings: SpeechSettings, char
  * The shortest possible length of a slide in a video with narration, in seconds. Only the length of a recording is certain; synthesized
  * speech may be removed before the video is made, and is then synthesized again.
  */
-export function minSeconds(slide: Slide, settings: SpeakingSettings): number {
+export function minSlideSecondsInVideo(slide: Slide, settings: NarrationTimingSettings): number {
   const pace = paceOf(settings);
   if (slide.presenter) return slideSeconds(slide, undefined, pace);
   if (slide.audio?.source === 'uploaded') return slideSeconds(slide, slide.audio.duration_seconds ?? 0, pace);
-  const said = textToSay(slide, settings);
+  const said = spokenTextOfSlide(slide, settings);
   return slideSeconds(slide, isSpeakable(said) ? minSpokenSeconds(slide, settings, lettersIn(said)) : undefined, pace);
 }

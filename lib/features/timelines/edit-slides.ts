@@ -1,29 +1,29 @@
 import type { z } from 'zod';
-import { checkSlideCount, limitsOf, type Principal } from '#features/accounts/public.ts';
-import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
-import { checkPrecondition, type ExpectedState, type Precondition } from '#kernel/shared/precondition.ts';
+import { checkSlideCount, limitsOfPlan, type Principal } from '#features/accounts/public.ts';
+import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
+import { checkPrecondition, type ExpectedResourceState, type Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { announceImages, type ImageFetchDeps } from './announce-images.ts';
-import { presenterShownAs } from './change-presenter.ts';
+import { presenterWithOptionsChange } from './change-presenter.ts';
 import { changeTimeline, positionOf, slideAt, slideTags, type TimelineDeps } from './change-timeline.ts';
-import { videoShownAs } from './change-video.ts';
+import { videoWithChangedOptions } from './change-video.ts';
 import { checkSlideVoice, type VoiceDeps } from './check-voice.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
-import { newFile } from './new-file.ts';
+import { newFileInRequest } from './new-file.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
 import type { PresenterChange } from './presenter-fields.ts';
-import { isWholeImage } from './shown-slide.ts';
+import { showsOnlyImage } from './shown-slide.ts';
 import type { Slide, SlidePath } from './slide.ts';
-import { checkContent, contentFaultsOf } from './slide-content.ts';
-import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
+import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
+import type { LoadedTimeline, SlideInTimeline, Timeline } from './timeline.ts';
 import type { VideoChange } from './video-fields.ts';
 
 type CreateBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;
 type UpdateBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
 
 /** A slide with its position and timeline. */
-const placed = (loaded: LoadedTimeline, slideId: string): PlacedSlide => {
+const placed = (loaded: LoadedTimeline, slideId: string): SlideInTimeline => {
   const position = positionOf(loaded, slideId);
   const { slides, timeline } = loaded;
   return { slide: slideAt(loaded, position), position, count: slides.length, timeline };
@@ -35,18 +35,18 @@ export async function createSlide(
   principal: Principal,
   id: string,
   body: CreateBody,
-  prepareAnswer: PrepareAnswer<PlacedSlide> = prepareNoAnswer,
+  prepareAnswer: PrepareAnswer<SlideInTimeline> = prepareNoAnswer,
   precondition: Precondition = {},
-): Promise<PlacedSlide> {
+): Promise<SlideInTimeline> {
   const { position, ...input } = body;
-  checkContent(contentFaultsOf(input));
+  assertNoContentFaults(slideContentFaultsOf(input));
   const images = await announceImages(deps, principal, id, [input], () => '');
   let added = '';
   const decide = (before: LoadedTimeline, now: Date) => {
     const at = position ?? before.slides.length;
     if (at > before.slides.length)
-      throw invalidValue('position', `At most ${before.slides.length}, the number of slides.`);
-    checkSlideCount(limitsOf(principal.plan), before.slides.length + 1);
+      throw invalidValueError('position', `At most ${before.slides.length}, the number of slides.`);
+    checkSlideCount(limitsOfPlan(principal.plan), before.slides.length + 1);
     checkSlideVoice(deps.voices, before.timeline.language, input, before.timeline);
     const slide = newSlide(id, input, now, images.of(0));
     added = slide.id;
@@ -64,10 +64,10 @@ export async function changeSlide(
   deps: TimelineDeps,
   principal: Principal,
   place: SlidePath,
-  { version, precondition = {} }: ExpectedState,
+  { version, precondition = {} }: ExpectedResourceState,
   change: (slide: Slide, timeline: Timeline) => Partial<Slide>,
-  prepareAnswer: PrepareAnswer<PlacedSlide> = prepareNoAnswer,
-): Promise<PlacedSlide> {
+  prepareAnswer: PrepareAnswer<SlideInTimeline> = prepareNoAnswer,
+): Promise<SlideInTimeline> {
   const decide = (before: LoadedTimeline, now: Date) => {
     const position = positionOf(before, place.sid);
     const slide = slideAt(before, position);
@@ -96,12 +96,12 @@ const isPage = ({ kind, was_page }: NonNullable<Slide['image']>): boolean => kin
  */
 function checkWhole(image: NonNullable<Slide['image']>, isWhole: boolean, asked: UpdateBody['layout']): void {
   if (!isWhole && asked === 'page')
-    throw invalidValue(
+    throw invalidValueError(
       'image.is_whole_slide',
       'false contradicts `layout: page`, which shows the image alone. Leave out one of the two.',
     );
   if (isWhole && asked !== undefined && asked !== 'page' && isPage(image))
-    throw invalidValue(
+    throw invalidValueError(
       'image.is_whole_slide',
       `true contradicts \`layout: ${asked}\`: the image is a picture of the slide itself, which the layout \`page\` shows. Leave out \`layout\`, or leave out \`is_whole_slide\`.`,
     );
@@ -120,7 +120,7 @@ function shownWhole(
 ): Partial<Slide> {
   checkWhole(image, isWhole, asked);
   // The present value was sent, which changes nothing.
-  if (isWhole === isWholeImage({ image, layout })) return { image };
+  if (isWhole === showsOnlyImage({ image, layout })) return { image };
   if (isWhole && isPage(image)) return { image: { ...image, kind: 'page', was_page: undefined }, layout: 'page' };
   if (isWhole) return { image: { ...image, is_whole_slide: true } };
   const shown = { ...image, is_whole_slide: undefined, kind: undefined };
@@ -139,7 +139,10 @@ function imageShownAs(slide: Slide, sent: SentImage, asked: UpdateBody['layout']
   const { is_whole_slide, ...options } = sent as ImageChange;
   const { image, image_request } = slide;
   if (!image && !image_request)
-    throw invalidValue('image', 'The slide has no image. Send one with url or upload_id, together with the options.');
+    throw invalidValueError(
+      'image',
+      'The slide has no image. Send one with url or upload_id, together with the options.',
+    );
   return {
     ...(image ? { image: { ...image, ...options } } : {}),
     ...(image && is_whole_slide !== undefined
@@ -156,16 +159,22 @@ export async function updateSlide(
   place: SlidePath,
   body: UpdateBody,
   precondition: Precondition = {},
-): Promise<PlacedSlide> {
+): Promise<SlideInTimeline> {
   const { version, image, video, presenter, ...sent } = body;
-  const announced = { ...sent, image: newImage(image), video: newFile(video), presenter: newFile(presenter) };
+  const announced = {
+    ...sent,
+    image: newImage(image),
+    video: newFileInRequest(video),
+    presenter: newFileInRequest(presenter),
+  };
   const images = await announceImages(deps, principal, place.id, [announced], () => '');
   const changed = await changeSlide(deps, principal, place, { version, precondition }, (slide, timeline) => {
     checkSlideVoice(deps.voices, timeline.language, { voice: slide.voice, ...sent }, timeline);
     const { change, faults } = slideChange(slide, announced, images.of(0));
-    checkContent(faults);
-    const options = video && !newFile(video) ? videoShownAs(slide, video as VideoChange) : {};
-    const presented = presenter && !newFile(presenter) ? presenterShownAs(slide, presenter as PresenterChange) : {};
+    assertNoContentFaults(faults);
+    const options = video && !newFileInRequest(video) ? videoWithChangedOptions(slide, video as VideoChange) : {};
+    const presented =
+      presenter && !newFileInRequest(presenter) ? presenterWithOptionsChange(slide, presenter as PresenterChange) : {};
     return { ...change, ...imageShownAs(slide, image, sent.layout), ...options, ...presented };
   });
   await images.startFetching();

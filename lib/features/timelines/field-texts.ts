@@ -1,5 +1,5 @@
 /** Rules for a text of a slide or a timeline that may contain variables. */
-export interface TextRule {
+export interface VariableTextRule {
   /** The form in which values are inserted: unchanged; escaped if the slide has `markup`; or escaped if the spoken text is SSML. */
   form: 'plain' | 'marked' | 'spoken';
   /** The fewest characters; absent: 0. */
@@ -15,37 +15,45 @@ export interface TextRule {
 }
 
 /** The paths of texts in a value: names of members, and `*` for every item of a list. An empty path: the value itself is the text. */
-export type TextPath<Value> = Value extends string
+export type VariableTextPath<Value> = Value extends string
   ? readonly []
   : Value extends readonly (infer Item)[]
-    ? readonly ['*', ...TextPath<Item>]
+    ? readonly ['*', ...VariableTextPath<Item>]
     : Value extends object
-      ? { [Name in keyof Value & string]-?: readonly [Name, ...TextPath<NonNullable<Value[Name]>>] }[keyof Value &
-          string]
+      ? {
+          [Name in keyof Value & string]-?: readonly [Name, ...VariableTextPath<NonNullable<Value[Name]>>];
+        }[keyof Value & string]
       : never;
 
 /** The texts in a field, each with its path and rules; empty if the field has none. */
-export type FieldTexts<Path extends readonly string[] = readonly string[]> = readonly (TextRule & { at: Path })[];
+export type VariableTextsOfField<Path extends readonly string[] = readonly string[]> = readonly (VariableTextRule & {
+  at: Path;
+})[];
 
 /** Called for each text, with its rules and its path (starting with the name of the field). @returns the text that replaces it */
-export type VisitText = (text: string, rule: TextRule, path: readonly (string | number)[]) => string;
+export type VisitVariableText = (text: string, rule: VariableTextRule, path: readonly (string | number)[]) => string;
 
 /** A text with its rules and its path, which starts with the name of the field. */
-export interface PlacedText {
+export interface VariableTextWithPath {
   text: string;
-  rule: TextRule;
+  rule: VariableTextRule;
   path: readonly (string | number)[];
 }
 
 /** A rule with the rest of its path below the present value. */
-type Ahead = readonly [rule: TextRule, path: readonly string[]];
+type Ahead = readonly [rule: VariableTextRule, path: readonly string[]];
 
 /** The rules for the texts below a member. */
 const below = (rules: readonly Ahead[], name: string): Ahead[] =>
   rules.flatMap(([rule, [next, ...rest]]) => (next === name ? [[rule, rest] as const] : []));
 
 /** Replaces the texts in a value by the results of `visit`; absent members remain absent. */
-function mapBelow(value: unknown, rules: readonly Ahead[], path: (string | number)[], visit: VisitText): unknown {
+function mapBelow(
+  value: unknown,
+  rules: readonly Ahead[],
+  path: (string | number)[],
+  visit: VisitVariableText,
+): unknown {
   if (typeof value === 'string') {
     const [rule] = rules.find(([, rest]) => rest.length === 0) ?? [];
     return rule ? visit(value, rule, path) : value;
@@ -66,10 +74,10 @@ function mapBelow(value: unknown, rules: readonly Ahead[], path: (string | numbe
 }
 
 /** Definitions of fields with the texts in them. */
-type WithTexts = Readonly<Record<string, { texts: FieldTexts }>>;
+type WithTexts = Readonly<Record<string, { texts: VariableTextsOfField }>>;
 
 /** Replaces the texts in some values by the results of `visit`. @returns only the fields that contain texts */
-export function mapTexts(fields: WithTexts, values: object, visit: VisitText): Record<string, unknown> {
+export function mapVariableTexts(fields: WithTexts, values: object, visit: VisitVariableText): Record<string, unknown> {
   const present = new Map<string, unknown>(Object.entries(values));
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { texts }]) => {
@@ -82,9 +90,9 @@ export function mapTexts(fields: WithTexts, values: object, visit: VisitText): R
 }
 
 /** All texts of the fields of some values, in the order of the fields. */
-export function textsIn(fields: WithTexts, values: object): PlacedText[] {
-  const found: PlacedText[] = [];
-  mapTexts(fields, values, (text, rule, path) => {
+export function variableTextsIn(fields: WithTexts, values: object): VariableTextWithPath[] {
+  const found: VariableTextWithPath[] = [];
+  mapVariableTexts(fields, values, (text, rule, path) => {
     found.push({ text, rule, path });
     return text;
   });
@@ -92,7 +100,7 @@ export function textsIn(fields: WithTexts, values: object): PlacedText[] {
 }
 
 /** Formats a path for messages: `slides[3].title`. */
-export const fieldPath = (path: readonly PropertyKey[]): string =>
+export const formatFieldPath = (path: readonly PropertyKey[]): string =>
   path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')

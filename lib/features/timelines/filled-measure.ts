@@ -1,19 +1,19 @@
 import { escapeMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
-import { replaceMarks } from './variable-marks.ts';
+import { replaceVariables } from './variable-marks.ts';
 
 /** The forms in which a value is inserted into a text: unchanged, escaped for inline markup, or escaped for SSML. */
-export const VALUE_FORMS = ['plain', 'marked', 'ssml'] as const;
-export type ValueForm = (typeof VALUE_FORMS)[number];
+export const VARIABLE_VALUE_FORMS = ['plain', 'marked', 'ssml'] as const;
+export type VariableValueForm = (typeof VARIABLE_VALUE_FORMS)[number];
 
-const FORMED: Readonly<Record<ValueForm, (value: string) => string>> = {
+const FORMED: Readonly<Record<VariableValueForm, (value: string) => string>> = {
   plain: (value) => value,
   marked: escapeMarks,
   ssml: escapeXml,
 };
 
 /** Measures of a text. They are additive: the measure of a filled text is the sum of those of its fixed text and its values. */
-export interface TextMeasure {
+export interface VariableTextMeasure {
   /** Number of code points. */
   characters: number;
   line_feeds: number;
@@ -27,7 +27,7 @@ export interface TextMeasure {
 export const LETTERS_AND_DIGITS = /[\p{L}\p{N}]/gu;
 
 /** Measures a text. Pure. */
-export function measureText(text: string): TextMeasure {
+export function measureText(text: string): VariableTextMeasure {
   return {
     characters: [...text].length,
     line_feeds: text.split('\n').length - 1,
@@ -37,7 +37,7 @@ export function measureText(text: string): TextMeasure {
 }
 
 /** A value of a row, measured once for all its occurrences. */
-export type MeasuredValue = Readonly<Record<ValueForm, TextMeasure>> & { value: string };
+export type MeasuredValue = Readonly<Record<VariableValueForm, VariableTextMeasure>> & { value: string };
 
 /** Measures a value in each form. Pure. */
 export const measureValue = (value: string): MeasuredValue => ({
@@ -48,18 +48,22 @@ export const measureValue = (value: string): MeasuredValue => ({
 });
 
 /** A parsed text with variables. */
-export interface TemplateText {
+export interface TextWithVariables {
   /** The text without the marks of variables. */
   words: string;
-  form: ValueForm;
+  form: VariableValueForm;
   /** The variables in it, with the number of their occurrences. */
   names: readonly (readonly [name: string, count: number])[];
 }
 
 /** Parses a text with variables. @param declared names of the variables; marks with any other name count as text */
-export function readTemplate(text: string, form: ValueForm, declared: ReadonlySet<string>): TemplateText {
+export function parseTextWithVariables(
+  text: string,
+  form: VariableValueForm,
+  declared: ReadonlySet<string>,
+): TextWithVariables {
   const counts = new Map<string, number>();
-  const words = replaceMarks(text, (name) => {
+  const words = replaceVariables(text, (name) => {
     if (!declared.has(name)) return undefined;
     counts.set(name, (counts.get(name) ?? 0) + 1);
     return '';
@@ -68,8 +72,8 @@ export function readTemplate(text: string, form: ValueForm, declared: ReadonlySe
 }
 
 /** The sum of one measure over all values in a text. */
-export const addedBy = (
-  { form, names }: Pick<TemplateText, 'form' | 'names'>,
+export const measureAddedByValues = (
+  { form, names }: Pick<TextWithVariables, 'form' | 'names'>,
   values: ReadonlyMap<string, MeasuredValue>,
-  measure: keyof TextMeasure,
+  measure: keyof VariableTextMeasure,
 ): number => names.reduce((sum, [name, count]) => sum + count * (values.get(name)?.[form][measure] ?? 0), 0);

@@ -1,55 +1,57 @@
 import { z } from 'zod';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
-import { decimal } from '#kernel/contract/decimal.ts';
-import { text } from '#kernel/contract/text.ts';
+import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, IMAGE_KINDS, IMAGE_STATUSES } from './slide-image.ts';
 import { MAX_IMAGES } from './slide-pictures.ts';
 
-const share = decimal(0, 1);
+const share = decimalSchema(0, 1);
 /** The point of an image that a crop keeps, as shares of its width and height, in requests. */
-export const imageFocus = z.strictObject({ x: share, y: share }).meta({ id: 'ImageFocusInput' });
+export const imageFocusSchema = z.strictObject({ x: share, y: share }).meta({ id: 'ImageFocusInput' });
 
 /** The caption of an image in requests. */
-export const imageCaption = text(0, SLIDE_LIMITS.caption).describe(
+export const imageCaptionSchema = textSchema(0, SLIDE_LIMITS.caption).describe(
   'A line that is drawn below the image, or on it if it fills the slide; empty: none. A picture of a whole slide shows none.',
 );
 
 /** Display options of an image; each has a default. */
-export const imageOptions = {
+export const imageOptionsSchema = {
   fit: z
     .enum(IMAGE_FITS)
     .optional()
     .describe(
       '`cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart, a user interface or a logo, `cover` for others.',
     ),
-  focus: imageFocus
+  focus: imageFocusSchema
     .optional()
     .describe(
       'The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre.',
     ),
-  alt: text(0, SLIDE_LIMITS.alt).default(''),
-  caption: imageCaption.default(''),
+  alt: textSchema(0, SLIDE_LIMITS.alt).default(''),
+  caption: imageCaptionSchema.default(''),
 };
 
 /** The image of a slide in requests, by URL or upload; it is fetched after the answer. */
-export const imageInput = z
+export const imageInputSchema = z
   .union([
-    z.strictObject({ url: z.string().min(1).max(2048), ...imageOptions }).meta({ id: 'SlideImageFromUrl' }),
-    z.strictObject({ upload_id: z.string().min(1).max(64), ...imageOptions }).meta({ id: 'SlideImageFromUpload' }),
+    z.strictObject({ url: z.string().min(1).max(2048), ...imageOptionsSchema }).meta({ id: 'SlideImageFromUrl' }),
+    z
+      .strictObject({ upload_id: z.string().min(1).max(64), ...imageOptionsSchema })
+      .meta({ id: 'SlideImageFromUpload' }),
   ])
   .meta({ id: 'SlideImageInput' });
 /** The image of a slide in a request. */
-export type ImageInput = z.output<typeof imageInput>;
+export type ImageInput = z.output<typeof imageInputSchema>;
 
 const changedOptions = {
   fit: z.enum(IMAGE_FITS).optional(),
-  focus: imageFocus.optional(),
-  alt: text(0, SLIDE_LIMITS.alt).optional(),
-  caption: imageCaption.optional(),
+  focus: imageFocusSchema.optional(),
+  alt: textSchema(0, SLIDE_LIMITS.alt).optional(),
+  caption: imageCaptionSchema.optional(),
 };
 
 /** A change of the display options of the present image in requests; absent fields are not changed. */
-export const imageChange = z
+export const imageChangeSchema = z
   .strictObject({
     ...changedOptions,
     is_whole_slide: z
@@ -61,17 +63,17 @@ export const imageChange = z
   })
   .meta({ id: 'SlideImageChange' });
 /** A change of the display options of an image. */
-export type ImageChange = z.output<typeof imageChange>;
+export type ImageChange = z.output<typeof imageChangeSchema>;
 
 /** A picture of a list of a slide in requests: a new one, or the present one in the same place, with other display options. */
-export const pictureInput = z.union([
-  ...imageInput.options,
+export const pictureInputSchema = z.union([
+  ...imageInputSchema.options,
   z.strictObject(changedOptions).meta({ id: 'SlidePictureChange' }),
 ]);
 
 /** `images` of a slide in requests. */
-export const imagesInput = z
-  .array(pictureInput)
+export const imagesInputSchema = z
+  .array(pictureInputSchema)
   .max(MAX_IMAGES)
   .nullable()
   .describe(
@@ -79,7 +81,7 @@ export const imagesInput = z
   );
 
 /** The image of a slide in answers. */
-export const imageAnswer = z
+export const imageAnswerSchema = z
   .object({
     status: z
       .enum(IMAGE_STATUSES)

@@ -1,9 +1,9 @@
-import { limitsOf, type Principal } from '#features/accounts/public.ts';
-import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import { limitsOfPlan, type Principal } from '#features/accounts/public.ts';
+import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import { loadTimeline } from './change-timeline.ts';
 import type { TimelineStore } from './ports.ts';
-import { slidePage } from './slide-page.ts';
-import type { PlacedSlide } from './timeline.ts';
+import { pageOfSlides } from './slide-page.ts';
+import type { SlideInTimeline } from './timeline.ts';
 import { slideBytes } from './timeline-bytes.ts';
 
 /** A page of the slides of a timeline, in order; it has fewer than requested if they would not fit into one answer. */
@@ -11,10 +11,13 @@ export async function listSlides(
   store: TimelineStore,
   principal: Principal,
   id: string,
-  request: PageRequest,
-): Promise<Page<PlacedSlide>> {
+  request: RepositoryPageRequest,
+): Promise<RepositoryPage<SlideInTimeline>> {
   const { timeline, slides } = await loadTimeline(store, principal, id);
-  const page = slidePage(slides, request, { max_bytes: limitsOf(principal.plan).timeline_bytes, bytesOf: slideBytes });
+  const page = pageOfSlides(slides, request, {
+    max_bytes: limitsOfPlan(principal.plan).timeline_bytes,
+    bytesOf: slideBytes,
+  });
   const [first] = page.items;
   const from = first ? slides.indexOf(first) : 0;
   const count = slides.length;

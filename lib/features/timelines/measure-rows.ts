@@ -2,18 +2,24 @@ import { lexiconField } from '#engine/speech/script/lexicon-field.ts';
 import { captionText, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { isSsml } from '#engine/speech/script/read-ssml.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { likelySpokenSeconds, minSpokenSeconds, secondsShown, shownTexts, textToSay } from './duration.ts';
-import type { PlacedText, TextRule } from './field-texts.ts';
 import {
-  addedBy,
+  likelySpokenSeconds,
+  minSpokenSeconds,
+  slideSecondsByReading,
+  spokenTextOfSlide,
+  visibleTextsOfSlide,
+} from './duration.ts';
+import type { VariableTextRule, VariableTextWithPath } from './field-texts.ts';
+import {
   LETTERS_AND_DIGITS,
   type MeasuredValue,
+  measureAddedByValues,
   measureText,
   measureValue,
-  readTemplate,
-  type TemplateText,
-  type TextMeasure,
-  type ValueForm,
+  parseTextWithVariables,
+  type TextWithVariables,
+  type VariableTextMeasure,
+  type VariableValueForm,
 } from './filled-measure.ts';
 import { paceOf } from './pace.ts';
 import type { Slide } from './slide.ts';
@@ -21,13 +27,13 @@ import { textsOfSlide } from './slide-content.ts';
 import type { Timeline } from './timeline.ts';
 import { timelineBytes } from './timeline-bytes.ts';
 import { textsOfSettings } from './timeline-settings.ts';
-import { replaceMarks } from './variable-marks.ts';
-import { takesValues } from './variables.ts';
+import { replaceVariables } from './variable-marks.ts';
+import { mayContainVariables } from './variables.ts';
 
 /** Limits of a text that names variables: how much the values may add to one of its measures. */
 interface Bound {
-  text: Pick<TemplateText, 'form' | 'names'>;
-  measure: keyof TextMeasure;
+  text: Pick<TextWithVariables, 'form' | 'names'>;
+  measure: keyof VariableTextMeasure;
   /** The least that the values must add. */
   least: number;
   /** The most that the values may add. */
@@ -38,20 +44,20 @@ interface Bound {
 interface VariedSlide {
   slide: Slide;
   /** The text that is spoken. */
-  said: TemplateText;
+  said: TextWithVariables;
   /** Measures of the spoken text without the values. */
   spoken: { characters: number; break_seconds: number; letters: number };
   /** The texts that viewers read, as far as they name variables. */
-  shown: readonly TemplateText[];
+  shown: readonly TextWithVariables[];
   /** Characters of all texts that viewers read, without the values. */
   shown_characters: number;
 }
 
 /** Measures of a filled timeline, computed from the lengths of its values. */
-export interface RowMeasure {
+export interface FilledTimelineMeasure {
   /** True if every text certainly fits into its field. False: a text may not fit; to know it, the timeline must be filled. */
   fits: boolean;
-  /** The shortest possible length of the slides that take values, in seconds; computed as by `minSeconds`. */
+  /** The shortest possible length of the slides that take values, in seconds; computed as by `minSlideSecondsInVideo`. */
   least_seconds: number;
   /** The likely length of these slides, in seconds; computed as by `estimatedSeconds`. */
   seconds: number;
@@ -62,7 +68,7 @@ export interface RowMeasure {
 }
 
 /** A timeline that was read once, to measure it with the values of many rows. */
-export interface MeasuredTemplate {
+export interface TimelineMeasuredForRows {
   /** Slides that no value changes. */
   fixed: Slide[];
   /** Slides that values may change. */
@@ -70,7 +76,7 @@ export interface MeasuredTemplate {
   /** The number of values that are added up for each row, as a measure of its work. */
   places: number;
   /** Measures one row. @param values of all declared variables */
-  measure(values: ReadonlyMap<string, string>): RowMeasure;
+  measure(values: ReadonlyMap<string, string>): FilledTimelineMeasure;
 }
 
 /**
@@ -83,8 +89,8 @@ const WITHIN_TAG = /<[^>]*\uE000|<(?:say-as|sub|break)\b[^>]*>[^<]*\uE000/;
 const NOT_IN_XML = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 /** A text with limits, and the form of the values in it. */
-interface BoundedText extends PlacedText {
-  form: ValueForm;
+interface BoundedText extends VariableTextWithPath {
+  form: VariableValueForm;
 }
 
 /** The texts of a slide, each with the form of the values in it. */
@@ -93,14 +99,19 @@ function boundedTexts(slide: Slide): BoundedText[] {
     plain: () => 'plain',
     marked: () => (slide.markup === 'inline' ? 'marked' : 'plain'),
     spoken: (text) => (isSsml(text) ? 'ssml' : 'plain'),
-  } satisfies Record<TextRule['form'], (text: string) => ValueForm>;
+  } satisfies Record<VariableTextRule['form'], (text: string) => VariableValueForm>;
   return textsOfSlide(slide).map((placed) => ({ ...placed, form: forms[placed.rule.form](placed.text) }));
 }
 
 /** Reads the limits of all texts. Limits of texts with the same form and variables are merged into one, so that rows of many slides are checked quickly. */
 function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>): Bound[] {
   const bounds = new Map<string, Bound>();
-  const add = ({ form, names }: TemplateText, measure: keyof TextMeasure, least: number, most: number): void => {
+  const add = (
+    { form, names }: TextWithVariables,
+    measure: keyof VariableTextMeasure,
+    least: number,
+    most: number,
+  ): void => {
     const key = JSON.stringify([form, measure, names]);
     const known = bounds.get(key);
     bounds.set(key, {
@@ -114,7 +125,7 @@ function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>
     const { least = 0, most, lines } = rule;
     // A field without a greatest length is checked as a whole.
     if (most === undefined) continue;
-    const template = readTemplate(text, form, declared);
+    const template = parseTextWithVariables(text, form, declared);
     if (template.names.length === 0) continue;
     const { characters, line_feeds } = measureText(template.words);
     add(template, 'characters', least - characters, most - characters);
@@ -131,9 +142,9 @@ function notesUncertain(
   notes: string,
   declared: ReadonlySet<string>,
 ): ((values: ReadonlyMap<string, string>) => boolean) | undefined {
-  const { names } = readTemplate(notes, 'plain', declared);
+  const { names } = parseTextWithVariables(notes, 'plain', declared);
   if (names.length === 0) return undefined;
-  const marked = replaceMarks(notes, (name) => (declared.has(name) ? '\uE000' : undefined));
+  const marked = replaceVariables(notes, (name) => (declared.has(name) ? '\uE000' : undefined));
   if (isSsml(notes)) {
     if (WITHIN_TAG.test(marked)) return () => true;
     return (values) => names.some(([name]) => NOT_IN_XML.test(values.get(name) ?? ''));
@@ -142,7 +153,7 @@ function notesUncertain(
   const before = marked.slice(0, marked.indexOf('\uE000')).trim();
   if (before !== '' && !before.startsWith('<')) return undefined;
   return (values) => {
-    const start = replaceMarks(notes, (name) => values.get(name));
+    const start = replaceVariables(notes, (name) => values.get(name));
     return start.trimStart().startsWith('<');
   };
 }
@@ -152,19 +163,19 @@ function lexiconCheck(
   lexicon: Timeline['lexicon'] = [],
   declared: ReadonlySet<string>,
 ): (values: ReadonlyMap<string, string>) => boolean {
-  const names = readTemplate(JSON.stringify(lexicon), 'plain', declared).names;
+  const names = parseTextWithVariables(JSON.stringify(lexicon), 'plain', declared).names;
   if (names.length === 0) return () => true;
   return (values) => {
-    const fill = (text: string): string => replaceMarks(text, (name) => values.get(name));
+    const fill = (text: string): string => replaceVariables(text, (name) => values.get(name));
     return lexiconField.safeParse(lexicon.map(({ word, say, ipa }) => ({ word: fill(word), say: fill(say), ipa })))
       .success;
   };
 }
 
 function readVaried(slide: Slide, timeline: Timeline, declared: ReadonlySet<string>): VariedSlide {
-  const text = textToSay(slide, timeline);
-  const said = readTemplate(text, isSsml(text) ? 'ssml' : 'plain', declared);
-  const shown = shownTexts(slide).map((one) => readTemplate(one, 'plain', declared));
+  const text = spokenTextOfSlide(slide, timeline);
+  const said = parseTextWithVariables(text, isSsml(text) ? 'ssml' : 'plain', declared);
+  const shown = visibleTextsOfSlide(slide).map((one) => parseTextWithVariables(one, 'plain', declared));
   const { characters, break_seconds } = spokenAmount({ text: said.words, lexicon: timeline.lexicon });
   return {
     slide,
@@ -184,20 +195,21 @@ function secondsOf(
   values: ReadonlyMap<string, MeasuredValue>,
   settings: Timeline,
   isSpoken: boolean,
-): Pick<RowMeasure, 'least_seconds' | 'seconds' | 'characters'> {
+): Pick<FilledTimelineMeasure, 'least_seconds' | 'seconds' | 'characters'> {
   const pace = paceOf(settings);
-  const read = () => shown_characters + shown.reduce((sum, text) => sum + addedBy(text, values, 'characters'), 0);
-  const of = (narration: number | undefined): number => secondsShown(slide, narration, read, pace);
+  const read = () =>
+    shown_characters + shown.reduce((sum, text) => sum + measureAddedByValues(text, values, 'characters'), 0);
+  const of = (narration: number | undefined): number => slideSecondsByReading(slide, narration, read, pace);
   if (!isSpoken) return { least_seconds: of(undefined), seconds: of(undefined), characters: 0 };
   const { audio } = slide;
   if (audio?.source === 'uploaded') {
     const seconds = of(audio.duration_seconds ?? 0);
     return { least_seconds: seconds, seconds, characters: 0 };
   }
-  const letters = spoken.letters + addedBy({ form: 'plain', names: said.names }, values, 'letters');
+  const letters = spoken.letters + measureAddedByValues({ form: 'plain', names: said.names }, values, 'letters');
   // Without a word there is no speech.
   if (letters === 0) return { least_seconds: of(undefined), seconds: of(undefined), characters: 0 };
-  const characters = spoken.characters + addedBy(said, values, 'characters');
+  const characters = spoken.characters + measureAddedByValues(said, values, 'characters');
   return {
     least_seconds: of(minSpokenSeconds(slide, settings, letters)),
     seconds: of(likelySpokenSeconds(slide, settings, characters) + spoken.break_seconds),
@@ -210,10 +222,14 @@ function secondsOf(
  * one second, whereas filling and validating each would take half a minute. Pure.
  * @param isSpoken the videos have narration
  */
-export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], isSpoken: boolean): MeasuredTemplate {
+export function measureTimelineForRows(
+  timeline: Timeline,
+  slides: readonly Slide[],
+  isSpoken: boolean,
+): TimelineMeasuredForRows {
   const declared = new Set(Object.keys(timeline.variables ?? {}));
-  const fixed = slides.filter((slide) => declared.size === 0 || !takesValues(slide));
-  const varied = slides.filter((slide) => declared.size > 0 && takesValues(slide));
+  const fixed = slides.filter((slide) => declared.size === 0 || !mayContainVariables(slide));
+  const varied = slides.filter((slide) => declared.size > 0 && mayContainVariables(slide));
   const bounds = readBounds(
     [
       ...textsOfSettings(timeline).map((placed) => ({ ...placed, form: 'plain' as const })),
@@ -225,11 +241,11 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
   const fitsLexicon = lexiconCheck(timeline.lexicon, declared);
   const read = varied.map((slide) => readVaried(slide, timeline, declared));
   const everywhere = varied.flatMap((slide) =>
-    boundedTexts(slide).map(({ text, form }) => readTemplate(text, form, declared)),
+    boundedTexts(slide).map(({ text, form }) => parseTextWithVariables(text, form, declared)),
   );
   const inBytes = (['plain', 'marked', 'ssml'] as const).map((form) => ({ form, names: sumsOf(everywhere, form) }));
   const customBytes = timelineBytes(timeline, slides);
-  const placesOf = (texts: readonly Pick<TemplateText, 'names'>[]): number =>
+  const placesOf = (texts: readonly Pick<TextWithVariables, 'names'>[]): number =>
     texts.reduce((sum, { names }) => sum + names.length, 0);
   return {
     fixed,
@@ -242,7 +258,7 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
       const fits =
         fitsLexicon(given) &&
         bounds.every(({ text, measure, least, most }) => {
-          const added = addedBy(text, values, measure);
+          const added = measureAddedByValues(text, values, measure);
           return added >= least && added <= most;
         }) &&
         !uncertain.some((isUncertain) => isUncertain(given));
@@ -253,14 +269,14 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
         measured.seconds += seconds;
         measured.characters += characters;
       }
-      const bytes = inBytes.reduce((sum, text) => sum + addedBy(text, values, 'bytes'), customBytes);
+      const bytes = inBytes.reduce((sum, text) => sum + measureAddedByValues(text, values, 'bytes'), customBytes);
       return { ...measured, bytes };
     },
   };
 }
 
 /** The number of occurrences of each variable in all texts of a form. */
-function sumsOf(texts: readonly TemplateText[], form: ValueForm): TemplateText['names'] {
+function sumsOf(texts: readonly TextWithVariables[], form: VariableValueForm): TextWithVariables['names'] {
   const sums = new Map<string, number>();
   for (const text of texts)
     if (text.form === form) for (const [name, count] of text.names) sums.set(name, (sums.get(name) ?? 0) + count);

@@ -5,11 +5,12 @@
 type StoredChoice<Value extends string> = Value | 'off';
 
 /** The stored form of a sent choice; null leaves it to the motion. */
-export const keptChoice = <Value extends string>(sent: Value | null | undefined): StoredChoice<Value | 'none'> =>
-  sent === 'none' ? 'off' : (sent ?? 'none');
+export const storedMotionChoice = <Value extends string>(
+  sent: Value | null | undefined,
+): StoredChoice<Value | 'none'> => (sent === 'none' ? 'off' : (sent ?? 'none'));
 
 /** The choice as it was sent; undefined for one that is left to the motion. */
-export const sentChoice = <Value extends string>(
+export const sentMotionChoice = <Value extends string>(
   stored: StoredChoice<Value> | undefined,
 ): Exclude<Value, 'off'> | 'none' | undefined => {
   if (stored === undefined || stored === 'none') return undefined;
@@ -17,6 +18,6 @@ export const sentChoice = <Value extends string>(
 };
 
 /** The choice in answers, without the one that the motion makes. */
-export const shownChoice = <Value extends string>(
+export const answeredMotionChoice = <Value extends string>(
   stored: StoredChoice<Value> | undefined,
-): Exclude<Value, 'off'> | 'none' => sentChoice(stored) ?? 'none';
+): Exclude<Value, 'off'> | 'none' => sentMotionChoice(stored) ?? 'none';

@@ -1,18 +1,18 @@
 import { isPhotograph } from '#engine/video/drawing/drawable-slide.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
-import type { Motion } from '#engine/video/motion/motions.ts';
+import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { BuildStyle } from '#engine/video/transitions/transition-types.ts';
-import { sentChoice } from './motion-choice.ts';
+import { sentMotionChoice } from './motion-choice.ts';
 import { resolveMotion } from './resolve-motion.ts';
-import { isWholeImage, shownOf } from './shown-slide.ts';
+import { drawnContentOfSlide, showsOnlyImage } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
 import type { SLIDE_BUILDS } from './slide-fields/build.ts';
 
 type SlideBuildWay = (typeof SLIDE_BUILDS)[number];
 
 /** The fields of a slide that say how its parts move. */
-export interface SlideMoves {
+export interface SlideMotionSettings {
   build: SlideBuildWay;
   build_style: BuildStyle;
   image_motion: ImageMotion;
@@ -21,8 +21,8 @@ export interface SlideMoves {
 }
 
 /** A slide of which every field about its movement is decided. */
-export type MovedSlide = Slide &
-  SlideMoves & {
+export type SlideWithDecidedMotion = Slide &
+  SlideMotionSettings & {
     /** True if parts that rise go a little beyond their place; absent: they do not. */
     springs?: true | undefined;
   };
@@ -57,13 +57,13 @@ const hasParts = ({ bullet_points, table, items, pictures, video }: Slide, layou
 
 /** The image of a slide over which a camera may move: a photograph that is not shown whole. */
 function photographOf(slide: Slide) {
-  const { image } = isWholeImage(slide) ? {} : shownOf(slide);
+  const { image } = showsOnlyImage(slide) ? {} : drawnContentOfSlide(slide);
   const isWhole = slide.layout === 'figure' || image?.fit === 'contain' || (image?.frames ?? 1) > 1;
   return image && !isWhole && isPhotograph(image) ? image : undefined;
 }
 
 /** The camera that a motion chooses. With parts that appear one by one, with callouts or with a video, the image stays as it is. */
-function chosenCamera(slide: Slide, motion: Motion, build: SlideBuildWay): ImageMotion {
+function chosenCamera(slide: Slide, motion: MotionLevel, build: SlideBuildWay): ImageMotion {
   if (motion === 'none' || slide.builds || slide.callouts || slide.video || build !== 'none') return 'none';
   const photograph = photographOf(slide);
   return photograph ? cameraOver(photograph) : 'none';
@@ -74,11 +74,15 @@ function chosenCamera(slide: Slide, motion: Motion, build: SlideBuildWay): Image
  * an imported slide keep their fade. Pure.
  * @param layout in which the slide is drawn
  */
-export function movesOf(slide: Slide, timeline: { motion?: Motion | undefined }, layout: DrawnLayout): SlideMoves {
+export function slideMotionSettingsOf(
+  slide: Slide,
+  timeline: { motion?: MotionLevel | undefined },
+  layout: DrawnLayout,
+): SlideMotionSettings {
   const motion = resolveMotion(slide, timeline);
-  const asked = sentChoice(slide.image_motion);
+  const asked = sentMotionChoice(slide.image_motion);
   const isBuilt = motion !== 'none' && (asked ?? 'none') === 'none' && hasParts(slide, layout);
-  const build = sentChoice(slide.build) ?? (isBuilt ? 'by_bullet' : 'none');
+  const build = sentMotionChoice(slide.build) ?? (isBuilt ? 'by_bullet' : 'none');
   return {
     build,
     build_style: slide.build_style ?? (motion === 'none' || slide.builds ? 'fade' : 'rise'),
@@ -87,13 +91,13 @@ export function movesOf(slide: Slide, timeline: { motion?: Motion | undefined },
   };
 }
 
-/** The slide with every field about its movement decided, as by `movesOf`. Pure. */
-export const movedSlide = (
+/** The slide with every field about its movement decided, as by `slideMotionSettingsOf`. Pure. */
+export const withDecidedMotion = (
   slide: Slide,
-  timeline: { motion?: Motion | undefined },
+  timeline: { motion?: MotionLevel | undefined },
   layout: DrawnLayout,
-): MovedSlide => ({
-  ...{ ...slide, ...movesOf(slide, timeline, layout) },
+): SlideWithDecidedMotion => ({
+  ...{ ...slide, ...slideMotionSettingsOf(slide, timeline, layout) },
   // A style that the slide names is as it is.
   ...(resolveMotion(slide, timeline) === 'lively' && slide.build_style === undefined ? { springs: true } : {}),
 });

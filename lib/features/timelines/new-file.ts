@@ -2,5 +2,7 @@
 type NewFile<Sent> = Extract<Sent, { url: string } | { upload_id: string }>;
 
 /** The new video or presenter in a request, or null to remove the present one; undefined if the request does neither. */
-export const newFile = <Sent extends object>(sent: Sent | null | undefined): NewFile<Sent> | null | undefined =>
+export const newFileInRequest = <Sent extends object>(
+  sent: Sent | null | undefined,
+): NewFile<Sent> | null | undefined =>
   sent === null || (sent && ('url' in sent || 'upload_id' in sent)) ? (sent as NewFile<Sent> | null) : undefined;

@@ -1,21 +1,27 @@
 import { timestamp } from '#kernel/shared/clock.ts';
-import type { Fault } from '#kernel/shared/errors.ts';
+import type { RequestFault } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
-import { NO_REQUESTS } from './announce-images.ts';
-import { timedBuilds } from './build-fields.ts';
+import { NO_PICTURE_REQUESTS } from './announce-images.ts';
+import { buildsWithSentTimes } from './build-fields.ts';
 import type { SlideInput, SlideReplacement } from './contract.ts';
-import { type AwaitedFiles, type AwaitedPictures, changedPictures } from './sent-pictures.ts';
+import { type FileRequestsOfSlide, type PictureRequestsOfSlide, picturesAfterRequest } from './sent-pictures.ts';
 import type { Slide } from './slide.ts';
 import { changedContent, newContent } from './slide-content.ts';
 
 /** Change of a slide's image by a request: unchanged, removed, or replaced by one that is still fetched. @param awaited the image that was sent */
-function changedImage(sent: SlideInput['image'], awaited: AwaitedPictures): Pick<Slide, 'image' | 'image_request'> {
+function changedImage(
+  sent: SlideInput['image'],
+  awaited: PictureRequestsOfSlide,
+): Pick<Slide, 'image' | 'image_request'> {
   if (sent === undefined) return {};
   return { image: undefined, image_request: sent ? awaited.get('image') : undefined };
 }
 
 /** Change of a slide's video by a request, like that of its image. */
-function changedVideo(sent: SlideInput['video'], { video }: AwaitedFiles): Pick<Slide, 'video' | 'video_request'> {
+function changedVideo(
+  sent: SlideInput['video'],
+  { video }: FileRequestsOfSlide,
+): Pick<Slide, 'video' | 'video_request'> {
   if (sent === undefined) return {};
   return { video: undefined, video_request: sent ? video : undefined };
 }
@@ -23,7 +29,7 @@ function changedVideo(sent: SlideInput['video'], { video }: AwaitedFiles): Pick<
 /** Change of a slide's presenter by a request, like that of its image. */
 function changedPresenter(
   sent: SlideInput['presenter'],
-  { presenter }: AwaitedFiles,
+  { presenter }: FileRequestsOfSlide,
 ): Pick<Slide, 'presenter' | 'presenter_request'> {
   if (sent === undefined) return {};
   return { presenter: undefined, presenter_request: sent ? presenter : undefined };
@@ -34,10 +40,10 @@ export const newSlide = (
   timelineId: string,
   input: SlideInput,
   now: Date,
-  awaited: AwaitedFiles = NO_REQUESTS,
+  awaited: FileRequestsOfSlide = NO_PICTURE_REQUESTS,
 ): Slide => {
   const own = awaited.pictures.get('image');
-  const { pictures } = changedPictures({}, input, awaited.pictures);
+  const { pictures } = picturesAfterRequest({}, input, awaited.pictures);
   return {
     id: newId('slide', now),
     rev: newToken(now),
@@ -64,15 +70,15 @@ type SentFields = Omit<SlideReplacement, 'id'>;
 export function slideChange(
   slide: Slide,
   { image, images, builds, video, presenter, ...sent }: SentFields,
-  awaited: AwaitedFiles = NO_REQUESTS,
+  awaited: FileRequestsOfSlide = NO_PICTURE_REQUESTS,
   path = '',
-): { change: Partial<Slide>; faults: Fault[] } {
+): { change: Partial<Slide>; faults: RequestFault[] } {
   const { content, faults } = changedContent(slide, sent, path);
-  const timed = builds === undefined ? undefined : timedBuilds(slide, builds, path);
+  const timed = builds === undefined ? undefined : buildsWithSentTimes(slide, builds, path);
   const changed =
     images === undefined && sent.items === undefined
       ? undefined
-      : changedPictures(slide, { images, items: sent.items }, awaited.pictures, path);
+      : picturesAfterRequest(slide, { images, items: sent.items }, awaited.pictures, path);
   return {
     faults: [...faults, ...(timed?.faults ?? []), ...(changed?.faults ?? [])],
     change: {

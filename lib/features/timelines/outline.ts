@@ -1,7 +1,7 @@
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { shownOf } from './shown-slide.ts';
+import { drawnContentOfSlide } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
 
 /** The title of a part of a timeline. */
@@ -13,16 +13,16 @@ export interface TimelineSection {
 }
 
 /** The parts of a timeline, on which the pictures of some of its slides depend. */
-export interface Outline {
+export interface TimelineOutline {
   /** Number of its slides. */
   count: number;
   sections: TimelineSection[];
 }
 
-const outlines = new WeakMap<readonly Slide[], Outline>();
+const outlines = new WeakMap<readonly Slide[], TimelineOutline>();
 
 /** The parts of a timeline: its slides in the layout `section` that have a title. Made once for each list of slides. */
-export function outlineOf(slides: readonly Slide[]): Outline {
+export function outlineOf(slides: readonly Slide[]): TimelineOutline {
   const known = outlines.get(slides);
   if (known) return known;
   const sections = slides.flatMap((slide, position) => {
@@ -39,11 +39,14 @@ export function outlineOf(slides: readonly Slide[]): Outline {
 const WIDE = { width: 16, height: 9 };
 
 const isSection = (slide: Slide, position: number, count: number): boolean =>
-  chooseLayout({ ...shownOf(slide), is_first: position === 0, is_last: isLastOf(position, count) }, WIDE) === 'section';
+  chooseLayout(
+    { ...drawnContentOfSlide(slide), is_first: position === 0, is_last: isClosingPosition(position, count) },
+    WIDE,
+  ) === 'section';
 
 /** Smallest number of slides of a timeline whose last one may be a closing page. */
 const LEAST_WITH_CLOSING = 4;
 
 /** True for the last slide of a timeline that may have a closing page; otherwise absent. @param position from 0 */
-export const isLastOf = (position: number, count: number): true | undefined =>
+export const isClosingPosition = (position: number, count: number): true | undefined =>
   count >= LEAST_WITH_CLOSING && position === count - 1 ? true : undefined;

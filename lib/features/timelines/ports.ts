@@ -1,6 +1,6 @@
-import type { Limits, Principal } from '#features/accounts/public.ts';
-import type { EntryFilter } from '#kernel/contract/list-filters.ts';
-import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { PlanLimits, Principal } from '#features/accounts/public.ts';
+import type { ListEntryFilter } from '#kernel/contract/list-filters.ts';
+import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import type { ImageInput } from './image-fields.ts';
@@ -23,11 +23,11 @@ export interface TimelineChange {
 export interface TimelineStore {
   /** Strongly consistent. */
   load(accountId: string, timelineId: string): Promise<LoadedTimeline | undefined>;
-  list(accountId: string, page: PageRequest, filter?: EntryFilter): Promise<Page<Timeline>>;
+  list(accountId: string, page: RepositoryPageRequest, filter?: ListEntryFilter): Promise<RepositoryPage<Timeline>>;
   /** Adds a timeline and counts it, unless the account is at its limit. `no_template`: its template was deleted. */
   insert(
     loaded: LoadedTimeline,
-    limits: Pick<Limits, 'timelines'>,
+    limits: Pick<PlanLimits, 'timelines'>,
     answer?: PreparedAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_template'>;
   /**
@@ -39,7 +39,7 @@ export interface TimelineStore {
    */
   save(
     change: TimelineChange,
-    limits: Pick<Limits, 'stored_bytes'>,
+    limits: Pick<PlanLimits, 'stored_bytes'>,
     answer?: PreparedAnswer,
   ): Promise<'saved' | 'no_room' | 'no_template'>;
   /**
@@ -56,21 +56,21 @@ export interface SlideFiles {
 }
 
 /** An image that a request sends for a slide. */
-export interface WantedImage {
+export interface ImageRequestOfSlide {
   input: ImageInput;
   /** Path of the field in the request: `slides[3].image`. */
   param: string;
 }
 
 /** A video that a request sends for a slide. */
-export interface WantedVideo {
+export interface VideoRequestOfSlide {
   input: VideoInput;
   /** Path of the field in the request: `slides[3].video`. */
   param: string;
 }
 
 /** A presenter that a request sends for a slide or a timeline. */
-export interface WantedPresenter {
+export interface PresenterRequestOfSlide {
   input: PresenterInput;
   /** Path of the field in the request: `slides[3].presenter`. */
   param: string;
@@ -97,8 +97,8 @@ export interface ImageFetches {
   announce(
     principal: Principal,
     timelineId: string,
-    wanted: readonly WantedImage[],
-    videos?: readonly WantedVideo[],
-    presenters?: readonly WantedPresenter[],
+    wanted: readonly ImageRequestOfSlide[],
+    videos?: readonly VideoRequestOfSlide[],
+    presenters?: readonly PresenterRequestOfSlide[],
   ): Promise<AnnouncedImages>;
 }

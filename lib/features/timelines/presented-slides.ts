@@ -16,7 +16,7 @@ interface Spoken {
 }
 
 /** The starts of slides in a recording, in seconds: those that marks name, and between them in proportion to what is spoken. Ascending. */
-export function sharedStarts(
+export function slideStartsInRecording(
   spoken: readonly { starts?: number | undefined; weight: number }[],
   { from, to }: { from: number; to: number },
 ): number[] {
@@ -43,7 +43,7 @@ export function sharedStarts(
  * a separate presenter, are without it. Until the recording is heard, its parts follow from the lengths of the notes. Slides that have
  * their part are unchanged. Pure.
  */
-export function presentedSlides<S extends Presentable>(
+export function slidesWithPresenterParts<S extends Presentable>(
   slides: readonly S[],
   presenter: Omit<SlidePresenter, 'part' | 'heard'> | undefined,
 ): S[] {
@@ -56,7 +56,7 @@ export function presentedSlides<S extends Presentable>(
     return [{ index, part, weight: Math.max(1, spokenAmount({ text: part.text }).characters) }];
   });
   const end = footageSeconds(presenter);
-  const starts = sharedStarts(
+  const starts = slideStartsInRecording(
     spoken.map(({ part, weight }) => ({ starts: part.starts, weight })),
     { from: Math.min(presenter.offset_seconds, end), to: end },
   );

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { PRESENTER_PLACES, PRESENTER_SHAPES, PRESENTER_SIZES } from '#engine/video/footage/presenter-look.ts';
-import { decimal } from '#kernel/contract/decimal.ts';
-import { imageFocus } from './image-fields.ts';
+import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { imageFocusSchema } from './image-fields.ts';
 import { IMAGE_STATUSES } from './slide-image.ts';
 import { VIDEO_FAILURES } from './slide-video.ts';
 
 const place = z.enum(PRESENTER_PLACES);
 const shape = z.enum(PRESENTER_SHAPES);
 const size = z.enum(PRESENTER_SIZES);
-const offset = decimal(0, MAX_FOOTAGE_SECONDS);
+const offset = decimalSchema(0, MAX_FOOTAGE_SECONDS);
 
 const options = {
   place: place
@@ -17,37 +17,37 @@ const options = {
     .describe('The corner of the slide; `side`: next to the slide, which is smaller. Captions are in front.'),
   shape: shape.default('circle'),
   size: size.default('medium'),
-  focus: imageFocus
+  focus: imageFocusSchema
     .optional()
     .describe('The middle of the shown part of the picture. Absent: the head that was found, else the upper middle.'),
   offset_seconds: offset.default(0).describe('The second of the recording at which the slide starts.'),
 };
 
 /** A presenter in requests, by URL or upload; the video is fetched and decoded after the answer. */
-export const presenterInput = z
+export const presenterInputSchema = z
   .union([
     z.strictObject({ url: z.string().min(1).max(2048), ...options }).meta({ id: 'PresenterFromUrl' }),
     z.strictObject({ upload_id: z.string().min(1).max(64), ...options }).meta({ id: 'PresenterFromUpload' }),
   ])
   .meta({ id: 'PresenterInput' });
 /** A presenter in a request. */
-export type PresenterInput = z.output<typeof presenterInput>;
+export type PresenterInput = z.output<typeof presenterInputSchema>;
 
 /** A change of the options of the present presenter in requests; absent fields are not changed. */
-export const presenterChange = z
+export const presenterChangeSchema = z
   .strictObject({
     place: place.optional(),
     shape: shape.optional(),
     size: size.optional(),
-    focus: imageFocus.nullable().optional().describe('Null: the head that was found.'),
+    focus: imageFocusSchema.nullable().optional().describe('Null: the head that was found.'),
     offset_seconds: offset.optional(),
   })
   .meta({ id: 'PresenterChange' });
 /** A change of the options of a presenter. */
-export type PresenterChange = z.output<typeof presenterChange>;
+export type PresenterChange = z.output<typeof presenterChangeSchema>;
 
 /** A presenter in answers. */
-export const presenterAnswer = z
+export const presenterAnswerSchema = z
   .object({
     status: z
       .enum(IMAGE_STATUSES)

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
-import { middleOf } from '#engine/video/footage/presenter-crop.ts';
+import { middleOfPresenter } from '#engine/video/footage/presenter-crop.ts';
 import type { SlideFiles } from './ports.ts';
-import type { presenterAnswer } from './presenter-fields.ts';
+import type { presenterAnswerSchema } from './presenter-fields.ts';
 import { type Presenter, type PresenterOptions, type PresenterRequest, presenterOptionsOf } from './slide-presenter.ts';
 
-type PresenterAnswer = z.output<typeof presenterAnswer>;
+type PresenterAnswer = z.output<typeof presenterAnswerSchema>;
 
 const shown = (options: PresenterOptions, face: Presenter['face']) => ({
   ...presenterOptionsOf(options),
-  focus: middleOf({ face, focus: options.focus }),
+  focus: middleOfPresenter({ face, focus: options.focus }),
 });
 
 /** A presenter in answers: the requested one while it is decoded or has failed, or else the stored one; null for none. */
-export async function presenterView(
+export async function toPresenterAnswer(
   {
     presenter,
     presenter_request: awaited,

@@ -1,19 +1,21 @@
 import { type DrawableSlide, DrawingError } from '#engine/video/drawing/drawable-slide.ts';
-import { FORMATS, type Size } from '#engine/video/format.ts';
+import { ASPECT_RATIOS, type PictureDimensions } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import { chooseTemplate, type Template, type TemplateChoiceDeps } from '#features/templates/public.ts';
-import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
+import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { loadTimeline, positionOf } from './change-timeline.ts';
-import { drawnSlide, readPictures } from './drawn-slide.ts';
+import { drawableSlideAt, readPictures } from './drawn-slide.ts';
 import type { TimelineStore } from './ports.ts';
-import type { Variables } from './settings/about.ts';
+import type { VariableValues } from './settings/about.ts';
 import { fillVariables } from './variables.ts';
 
 /** Dependencies of previewSlide. */
 export interface PreviewDeps extends TemplateChoiceDeps {
   store: TimelineStore;
   readFile(key: string): Promise<Uint8Array>;
-  painter(): Promise<{ paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array> }>;
+  painter(): Promise<{
+    paintPng(slide: DrawableSlide, size: PictureDimensions, template: Template): Promise<Uint8Array>;
+  }>;
 }
 
 /** Greatest height of a preview, in pixels. */
@@ -29,24 +31,24 @@ export async function previewSlide(
   deps: PreviewDeps,
   principal: Principal,
   { id, sid }: { id: string; sid: string },
-  { width, variables = {} }: { width: number; variables?: Variables | undefined },
+  { width, variables = {} }: { width: number; variables?: VariableValues | undefined },
 ): Promise<Uint8Array> {
   const stored = await loadTimeline(deps.store, principal, id);
   const loaded = fillVariables(stored, variables, { path: 'query.variables', missing: 'keep' });
   const { timeline } = loaded;
   const position = positionOf(loaded, sid);
-  const [across, down] = FORMATS[timeline.format];
+  const [across, down] = ASPECT_RATIOS[timeline.format];
   const height = Math.round((width * down) / across);
   if (height > MAX_HEIGHT)
-    throw invalidValue('query.width', `At most ${Math.floor((MAX_HEIGHT * across) / down)} in this format.`);
+    throw invalidValueError('query.width', `At most ${Math.floor((MAX_HEIGHT * across) / down)} in this format.`);
   const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
-  const slide = drawnSlide(loaded.slides, position, timeline, template);
+  const slide = drawableSlideAt(loaded.slides, position, timeline, template);
   try {
     const painter = await deps.painter();
     const drawable = await readPictures(slide, deps.readFile, true);
     const png = await painter.paintPng(drawable, { width, height }, template.design);
     if (png.length > MAX_BYTES)
-      throw invalidValue('query.width', 'The picture is too large for an answer; use a smaller width.');
+      throw invalidValueError('query.width', 'The picture is too large for an answer; use a smaller width.');
     return png;
   } catch (error) {
     if (!(error instanceof DrawingError)) throw error;

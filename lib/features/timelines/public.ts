@@ -1,6 +1,6 @@
 /** Names of this feature that the rest of the service may use. */
 
-export { narrationText, type SaidContent } from '#engine/speech/script/narration-text.ts';
+export { type NarratedContent, narrationText } from '#engine/speech/script/narration-text.ts';
 export type { ImageFetchDeps } from './announce-images.ts';
 export {
   BACKGROUND_AUDIO_RATE,
@@ -21,41 +21,41 @@ export {
   timelineTag,
 } from './change-timeline.ts';
 export { type SpeakingCatalog, type VoiceDeps, voiceFaults } from './check-voice.ts';
-export { drawTiles, type TileDeps } from './contact-sheet.ts';
+export { drawSlideThumbnails, type SlideThumbnailDeps } from './contact-sheet.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
-export { drawnCallout } from './drawn-callouts.ts';
-export { type NamedDrawing, readPictures, toDrawable, withTemplateDefaults } from './drawn-slide.ts';
+export { drawableCalloutOf } from './drawn-callouts.ts';
+export { readPictures, type SlideDrawingByFiles, toDrawableSlide, withTemplateDefaults } from './drawn-slide.ts';
 export {
-  cutsSpeech,
   estimatedNarration,
   estimatedSeconds,
   estimatedSpeech,
-  MIN_SHOWN_SECONDS,
-  minSeconds,
+  isSpeechCutOff,
+  MIN_SILENT_SLIDE_SECONDS,
+  minSlideSecondsInVideo,
   paceOfSlide,
   slideSeconds,
-  textToSay,
+  spokenTextOfSlide,
 } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
-export { measuredTemplate } from './measure-rows.ts';
-export { sentChoice } from './motion-choice.ts';
-export { type MovedSlide, movedSlide, type SlideMoves } from './moved-slide.ts';
+export { measureTimelineForRows } from './measure-rows.ts';
+export { sentMotionChoice } from './motion-choice.ts';
+export { type SlideMotionSettings, type SlideWithDecidedMotion, withDecidedMotion } from './moved-slide.ts';
 export { newSlide, revisedSlide } from './new-slide.ts';
-export { type Outline, outlineOf } from './outline.ts';
+export { outlineOf, type TimelineOutline } from './outline.ts';
 export { type Pace, paceOf } from './pace.ts';
 export type {
   AnnouncedImages,
   ImageFetches,
+  ImageRequestOfSlide,
+  PresenterRequestOfSlide,
   TimelineStore,
-  WantedImage,
-  WantedPresenter,
-  WantedVideo,
+  VideoRequestOfSlide,
 } from './ports.ts';
-export { presentedSlides, sharedStarts } from './presented-slides.ts';
+export { slideStartsInRecording, slidesWithPresenterParts } from './presented-slides.ts';
 export { resolveMotion } from './resolve-motion.ts';
-export type { Variables } from './settings/about.ts';
+export type { VariableValues } from './settings/about.ts';
 export { importedSettings } from './settings/settings.ts';
-export { shownOf } from './shown-slide.ts';
+export { drawnContentOfSlide } from './shown-slide.ts';
 export type { Slide, SlidePath } from './slide.ts';
 export {
   AUDIO_FAILURES,
@@ -78,9 +78,9 @@ export {
 export { MAX_BUILD_SECONDS, MAX_BUILD_TEXT, type SlideBuild } from './slide-builds.ts';
 export { textsOfSlide } from './slide-content.ts';
 export { SLIDE_BUILDS } from './slide-fields/build.ts';
-export type { Callout, Moment } from './slide-fields/callouts.ts';
-export { importedFields } from './slide-fields/slide-fields.ts';
-export type { Transition } from './slide-fields/transition.ts';
+export type { CalloutMoment, SlideCallout } from './slide-fields/callouts.ts';
+export { importedFieldSchemas } from './slide-fields/slide-fields.ts';
+export type { SlideTransition } from './slide-fields/transition.ts';
 export {
   displayOf,
   IMAGE_FAILURES,
@@ -95,18 +95,18 @@ export {
 } from './slide-image.ts';
 export {
   MAX_IMAGES,
-  type PlacedPicture,
-  pictureField,
-  pictureName,
+  type PictureWithPlace,
+  pictureFieldPath,
+  pictureNameInSentence,
   picturesWithPlaces,
-  settlePictures,
+  slideChangeByImageOutcomes,
 } from './slide-pictures.ts';
 export {
   type PresenterRequest,
-  presentedPart,
-  presentedSeconds,
   presenterLookOf,
   presenterOptionsOf,
+  presenterPartOfSlide,
+  presenterSecondsOfSlide,
   SILENT_PRESENTER,
   type SlidePresenter,
 } from './slide-presenter.ts';
@@ -124,19 +124,19 @@ export {
   type VideoSound,
   videoOptionsOf,
 } from './slide-video.ts';
-export { storedAudio, storedSettings, storedSlide } from './stored-timeline.ts';
-export { storedVideo } from './stored-video.ts';
+export { storedAudioSchema, storedSettingsSchema, storedSlideSchema } from './stored-timeline.ts';
+export { storedVideoSchema } from './stored-video.ts';
 export {
   type LoadedTimeline,
-  type PlacedSlide,
+  pickTimelineSettings,
+  type SlideInTimeline,
   type SlideRef,
-  settingsOf,
   type Timeline,
   type TimelineSettings,
 } from './timeline.ts';
-export { checkTimelineBytes, excessOf, timelineBytes } from './timeline-bytes.ts';
-export { acceptedSettings } from './timeline-settings.ts';
+export { assertTimelineBytes, timelineBytes, timelineTooLargeMessage } from './timeline-bytes.ts';
+export { acceptedDeckSettings } from './timeline-settings.ts';
 export { undeclaredAdvice, undeclaredNames } from './undeclared-names.ts';
-export { addressFaults, fillVariables, valuesOf } from './variables.ts';
+export { fillVariables, imageAddressFaults, valuesOfVariables } from './variables.ts';
 export { videoTimes } from './video-times.ts';
-export { estimateOf } from './view.ts';
+export { estimateVideoSeconds } from './view.ts';

@@ -1,16 +1,16 @@
-import type { Fault } from '#kernel/shared/errors.ts';
+import type { RequestFault } from '#kernel/shared/errors.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
-import type { WantedImage } from './ports.ts';
+import type { ImageRequestOfSlide } from './ports.ts';
 import type { PresenterInput } from './presenter-fields.ts';
 import type { ImageRequest } from './slide-image.ts';
 import {
   type ListPicture,
   PICTURE_LISTS,
   type PictureList,
-  type PlacedPicture,
-  pictureField,
+  type PictureWithPlace,
+  pictureFieldPath,
   picturesOfList,
-  type WithPictures,
+  type SlideWithPictures,
 } from './slide-pictures.ts';
 import type { PresenterRequest } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
@@ -29,11 +29,11 @@ export interface SentPictures {
 }
 
 /** The requests for the pictures that were sent with a slide, by their fields. */
-export type AwaitedPictures = ReadonlyMap<string, ImageRequest>;
+export type PictureRequestsOfSlide = ReadonlyMap<string, ImageRequest>;
 
 /** The requests for the files that were sent with a slide. */
-export interface AwaitedFiles {
-  pictures: AwaitedPictures;
+export interface FileRequestsOfSlide {
+  pictures: PictureRequestsOfSlide;
   /** Absent: no video was sent. */
   video?: SlideVideoRequest | undefined;
   /** Absent: no presenter was sent. */
@@ -49,9 +49,9 @@ function sentFor(list: PictureList, { images, items }: SentPictures): (SentPictu
 }
 
 /** The new pictures that were sent with a slide. @param path prefix of their fields in the request: `slides[3].` */
-export function newPictures(sent: SentPictures, path = ''): (WantedImage & { field: string })[] {
-  const wanted = (place: Pick<PlacedPicture, 'of' | 'index'>, input: SentPicture | null | undefined) => {
-    const field = pictureField(place);
+export function newPicturesInRequest(sent: SentPictures, path = ''): (ImageRequestOfSlide & { field: string })[] {
+  const wanted = (place: Pick<PictureWithPlace, 'of' | 'index'>, input: SentPicture | null | undefined) => {
+    const field = pictureFieldPath(place);
     return input && isNew(input) ? [{ field, input, param: `${path}${field}` }] : [];
   };
   return [
@@ -79,13 +79,13 @@ const NONE_THERE =
  * @param awaited the requests for the new pictures
  * @param path prefix of the fields in the faults: `slides[3].`
  */
-export function changedPictures(
-  slide: WithPictures,
+export function picturesAfterRequest(
+  slide: SlideWithPictures,
   sent: SentPictures,
-  awaited: AwaitedPictures,
+  awaited: PictureRequestsOfSlide,
   path = '',
-): { pictures: ListPicture[] | undefined; faults: Fault[] } {
-  const faults: Fault[] = [];
+): { pictures: ListPicture[] | undefined; faults: RequestFault[] } {
+  const faults: RequestFault[] = [];
   const pictures = PICTURE_LISTS.flatMap((of): ListPicture[] => {
     const list = sentFor(of, sent);
     const present = picturesOfList(slide, of);
@@ -93,7 +93,7 @@ export function changedPictures(
       ? present
       : list.flatMap((input, index): ListPicture[] => {
           if (input === undefined) return [];
-          const field = pictureField({ of, index });
+          const field = pictureFieldPath({ of, index });
           if (isNew(input)) return [{ of, index, image_request: awaited.get(field) }];
           const same = present.find((picture) => picture.index === index);
           if (!same) faults.push({ param: `${path}${field}`, message: NONE_THERE });

@@ -1,8 +1,8 @@
-import { FORMATS, type Format, type Size } from '#engine/video/format.ts';
-import { invalidValue } from '#kernel/shared/errors.ts';
+import { ASPECT_RATIOS, type AspectRatioName, type PictureDimensions } from '#engine/video/format.ts';
+import { invalidValueError } from '#kernel/shared/errors.ts';
 
 /** A client's options for a contact sheet. */
-export interface SheetWish {
+export interface ContactSheetOptions {
   /** Number of columns. Absent: as many as make the sheet about four thirds as wide as it is high. */
   columns?: number | undefined;
   /** Width of the whole sheet, in pixels. */
@@ -10,18 +10,18 @@ export interface SheetWish {
 }
 
 /** Place of a slide on a sheet: its upper left corner, in pixels. */
-export interface PlacedTile {
+export interface PlacedSlideThumbnail {
   left: number;
   top: number;
 }
 
 /** The layout of a sheet, in pixels. */
 export interface SheetPlan {
-  size: Size;
+  size: PictureDimensions;
   /** Size of each slide on the sheet. */
-  tile: Size;
+  tile: PictureDimensions;
   /** Places of the slides, in the order of the slides. */
-  tiles: PlacedTile[];
+  tiles: PlacedSlideThumbnail[];
 }
 
 /** Width divided by height of a sheet whose number of columns was not requested. */
@@ -41,13 +41,17 @@ const MAX_HEIGHT = 16_000;
  * Computes the places of the slides on a contact sheet. Pure.
  * @throws ServiceError `validation_failed` for more columns than fit, and for a sheet that is too high
  */
-export function planSheet(count: number, format: Format, { columns: asked, width }: SheetWish): SheetPlan {
-  const [across, down] = FORMATS[format];
+export function planSheet(
+  count: number,
+  format: AspectRatioName,
+  { columns: asked, width }: ContactSheetOptions,
+): SheetPlan {
+  const [across, down] = ASPECT_RATIOS[format];
   const columns = asked ?? Math.min(count, Math.ceil(Math.sqrt((count * RATIO * down) / across)));
   const gap = Math.max(MIN_GAP, Math.round(width * GAP));
   const tileWidth = Math.floor((width - gap) / columns) - gap;
   if (tileWidth < MIN_TILE)
-    throw invalidValue(
+    throw invalidValueError(
       asked === undefined ? 'query.width' : 'query.columns',
       `The slides would be narrower than ${MIN_TILE} pixels: use fewer columns, or a larger width.`,
     );
@@ -55,7 +59,7 @@ export function planSheet(count: number, format: Format, { columns: asked, width
   const rows = Math.ceil(count / columns);
   const height = rows * (tile.height + gap) + gap;
   if (height > MAX_HEIGHT || height * width > MAX_PIXELS)
-    throw invalidValue(
+    throw invalidValueError(
       'query.width',
       `The sheet would be ${height} pixels high: use more columns, or a smaller width.`,
     );

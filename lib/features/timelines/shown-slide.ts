@@ -1,25 +1,25 @@
 import type { DrawableImage, DrawablePresenter, EveryField } from '#engine/video/drawing/drawable-slide.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { Slide } from './slide.ts';
-import { drawnContent } from './slide-content.ts';
+import { drawnFieldsOfSlide } from './slide-content.ts';
 import type { SlideImage } from './slide-image.ts';
 import { picturesOfList } from './slide-pictures.ts';
 import { presenterLookOf } from './slide-presenter.ts';
 import { posterOf, type SlideVideo } from './slide-video.ts';
 
 /** A picture of a slide by its stored file. */
-export type FiledImage = SlideImage & Pick<DrawableImage, 'is_page'>;
+export type SlideImageByFile = SlideImage & Pick<DrawableImage, 'is_page'>;
 
 /** The pictures that a slide may show, by their stored files. */
-export interface NamedPictures {
-  image?: FiledImage | undefined;
-  images?: readonly FiledImage[] | undefined;
-  item_images?: readonly (FiledImage | undefined)[] | undefined;
-  presenter?: (Omit<DrawablePresenter, 'image'> & { image: FiledImage }) | undefined;
+export interface SlidePicturesByFile {
+  image?: SlideImageByFile | undefined;
+  images?: readonly SlideImageByFile[] | undefined;
+  item_images?: readonly (SlideImageByFile | undefined)[] | undefined;
+  presenter?: (Omit<DrawablePresenter, 'image'> & { image: SlideImageByFile }) | undefined;
 }
 
 /** The presenter of a slide as its pictures show them. */
-function presenterShown({ presenter, video }: Pick<Slide, 'presenter' | 'video'>): NamedPictures['presenter'] {
+function presenterShown({ presenter, video }: Pick<Slide, 'presenter' | 'video'>): SlidePicturesByFile['presenter'] {
   if (!presenter) return undefined;
   const { poster, face, focus } = presenter;
   const image = { ...poster, fit: 'cover' as const, focus: { x: 0.5, y: 0.5 }, alt: '' };
@@ -30,11 +30,11 @@ function presenterShown({ presenter, video }: Pick<Slide, 'presenter' | 'video'>
  * Reports whether a slide shows only its image. This is so in the layout `page`, and for an image that shows the whole slide unless it is a
  * picture of the slide itself (`kind: page`), which only the layout `page` shows.
  */
-export const isWholeImage = ({ image, layout }: Pick<Slide, 'image' | 'layout'>): boolean =>
+export const showsOnlyImage = ({ image, layout }: Pick<Slide, 'image' | 'layout'>): boolean =>
   image !== undefined && (layout === 'page' || (image.is_whole_slide === true && image.kind !== 'page'));
 
 /** The pictures of a slide whose image does not show all of it. The first one is its image also if `image` is not set. */
-function picturesShown(slide: Slide): EveryField<Omit<NamedPictures, 'presenter'>> {
+function picturesShown(slide: Slide): EveryField<Omit<SlidePicturesByFile, 'presenter'>> {
   const own = slide.image?.kind === 'page' ? undefined : slide.image;
   const all = [...(own ? [own] : []), ...picturesOfList(slide, 'images').flatMap((picture) => picture.image ?? [])];
   const ofItems = picturesOfList(slide, 'items').filter((picture) => picture.image);
@@ -48,7 +48,7 @@ function picturesShown(slide: Slide): EveryField<Omit<NamedPictures, 'presenter'
 }
 
 /** The picture of a slide that shows only its image. */
-function wholePicture({ image, layout }: Slide): EveryField<Omit<NamedPictures, 'presenter'>> {
+function wholePicture({ image, layout }: Slide): EveryField<Omit<SlidePicturesByFile, 'presenter'>> {
   const whole = image && { ...image, is_figure: undefined, caption: undefined, is_page: true as const };
   const shown = layout === 'page' ? whole && { ...whole, fit: 'contain' as const } : whole;
   return { image: shown, images: undefined, item_images: undefined };
@@ -64,7 +64,7 @@ const LAYOUTS = {
 } as const satisfies Record<SlideVideo['place'], SlideLayout>;
 
 /** The slide as it is drawn: a video is shown by its poster, in its place, instead of the image. */
-export function withPoster(slide: Slide): Slide {
+export function withPosterOfVideo(slide: Slide): Slide {
   const { video } = slide;
   if (!video) return slide;
   const poster = posterOf(video);
@@ -73,10 +73,10 @@ export function withPoster(slide: Slide): Slide {
 }
 
 /** The drawn content of a slide, independent of its position. Nothing is drawn over an image that shows the whole slide. */
-export function shownOf(asked: Slide) {
-  const slide = withPoster(asked);
+export function drawnContentOfSlide(asked: Slide) {
+  const slide = withPosterOfVideo(asked);
   const presenter = presenterShown(asked);
-  return isWholeImage(slide)
-    ? { ...drawnContent(slide, true), ...wholePicture(slide), presenter }
-    : { ...drawnContent(slide, false), ...picturesShown(slide), presenter };
+  return showsOnlyImage(slide)
+    ? { ...drawnFieldsOfSlide(slide, true), ...wholePicture(slide), presenter }
+    : { ...drawnFieldsOfSlide(slide, false), ...picturesShown(slide), presenter };
 }

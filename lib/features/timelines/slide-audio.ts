@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sentence } from '#engine/speech/engine.ts';
 import { dialogueParts } from '#engine/speech/script/dialogue.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
-import { narrationText, type SaidContent } from '#engine/speech/script/narration-text.ts';
+import { type NarratedContent, narrationText } from '#engine/speech/script/narration-text.ts';
 import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
 import type { Speakers } from '#engine/speech/script/speakers.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
@@ -125,7 +125,7 @@ export interface CurrentNotes {
 }
 
 /** The notes of a slide and its spoken text, with the settings of its timeline. */
-export const currentNotes = (slide: SaidContent, settings: SpeechSettings): CurrentNotes => ({
+export const currentNotes = (slide: NarratedContent, settings: SpeechSettings): CurrentNotes => ({
   speaker_notes: slide.speaker_notes,
   said: narrationText(slide, settings.narration_source),
   lexicon: settings.lexicon,

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { EveryField } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { invalidRequest } from '#kernel/contract/invalid-request.ts';
-import { mapTexts, type PlacedText, textsIn, type VisitText } from './field-texts.ts';
-import { imageCaption } from './image-fields.ts';
-import { changedPictures, type SentPictures } from './sent-pictures.ts';
+import { mapVariableTexts, type VariableTextWithPath, type VisitVariableText, variableTextsIn } from './field-texts.ts';
+import { imageCaptionSchema } from './image-fields.ts';
+import { picturesAfterRequest, type SentPictures } from './sent-pictures.ts';
 import type { ContentFault, SlideField } from './slide-fields/define-field.ts';
 import {
-  type ContentAnswer,
-  type CreatedContent,
+  type CreatedSlideContent,
   type DrawnFieldName,
-  type SentContent,
+  type SentSlideContent,
   SLIDE_FIELDS,
   type SlideContent,
+  type SlideContentAnswer,
 } from './slide-fields/slide-fields.ts';
 import type { ImageOptions } from './slide-image.ts';
 import type { ListPicture } from './slide-pictures.ts';
@@ -32,20 +32,20 @@ const fieldsBy = (partOf: (name: keyof SlideContent, field: SlideField) => unkno
   );
 
 /** The content of a new slide, as it is stored. */
-export const newContent = (input: CreatedContent): SlideContent =>
+export const newContent = (input: CreatedSlideContent): SlideContent =>
   fieldsBy((name, field) => field.keep(input[name])) as SlideContent;
 
 /** The content of a slide without its other fields. */
-export const contentIn = (slide: SlideContent): SlideContent => fieldsBy((name) => slide[name]) as SlideContent;
+export const pickSlideContent = (slide: SlideContent): SlideContent => fieldsBy((name) => slide[name]) as SlideContent;
 
 /** The content of a slide in the form of answers. */
-export const contentView = (slide: SlideContent): ContentAnswer =>
-  fieldsBy((name, field) => field.show(slide[name])) as ContentAnswer;
+export const toSlideContentAnswer = (slide: SlideContent): SlideContentAnswer =>
+  fieldsBy((name, field) => field.show(slide[name])) as SlideContentAnswer;
 
 type DrawnContent = EveryField<Pick<SlideContent, DrawnFieldName>>;
 
 /** The fields from which the picture of a slide is drawn. Under an image that shows the whole slide, no texts are drawn. */
-export const drawnContent = (slide: SlideContent, hasWholeImage: boolean): DrawnContent =>
+export const drawnFieldsOfSlide = (slide: SlideContent, hasWholeImage: boolean): DrawnContent =>
   fieldsBy((name, field) => {
     if (!field.isDrawn) return undefined;
     return hasWholeImage && field.underWholeImage ? field.underWholeImage() : slide[name];
@@ -70,8 +70,8 @@ const TEXTS = {
 };
 
 /** The texts of a slide that may name variables. */
-export const textsOfSlide = (slide: WithImage): PlacedText[] =>
-  textsIn(TEXTS, slide).map((placed) => {
+export const textsOfSlide = (slide: WithImage): VariableTextWithPath[] =>
+  variableTextsIn(TEXTS, slide).map((placed) => {
     const [field, place, ...rest] = placed.path;
     if (field === 'image_request') return { ...placed, path: ['image', 'caption'] };
     const picture = field === 'pictures' && typeof place === 'number' ? slide.pictures?.[place] : undefined;
@@ -86,16 +86,16 @@ export const textsOfSlide = (slide: WithImage): PlacedText[] =>
   });
 
 /** The fields of a slide with such texts, with each text replaced by what `visit` returns. */
-export const mapTextsOfSlide = <Filled extends WithImage>(slide: Filled, visit: VisitText): Partial<Filled> =>
-  mapTexts(TEXTS, slide, visit) as Partial<Filled>;
+export const mapTextsOfSlide = <Filled extends WithImage>(slide: Filled, visit: VisitVariableText): Partial<Filled> =>
+  mapVariableTexts(TEXTS, slide, visit) as Partial<Filled>;
 
 const captioned = {
-  image: z.looseObject({ caption: imageCaption.optional() }),
-  image_request: z.looseObject({ caption: imageCaption.optional() }),
+  image: z.looseObject({ caption: imageCaptionSchema.optional() }),
+  image_request: z.looseObject({ caption: imageCaptionSchema.optional() }),
 };
 
 /** The schemas of the fields with such texts. A text that is filled with values must be one that a client may send. */
-export const filledFields: Readonly<Record<string, z.ZodType>> = {
+export const schemasOfFilledFields: Readonly<Record<string, z.ZodType>> = {
   ...Object.fromEntries(FIELDS.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : []))),
   ...captioned,
   pictures: z.array(z.looseObject(captioned).partial()),
@@ -105,7 +105,11 @@ const HELD = FIELDS.flatMap(([name, { isHeld }]) => (isHeld ? [name] : []));
 const HELD_NAMES = `${HELD.slice(0, -1).join(', ')} and ${HELD.at(-1)}`;
 
 /** Finds the faults of fields in relation to each other. The contract has checked each field alone. */
-function contentFaults(slide: Partial<SlideContent>, points: readonly string[], sent: SentContent): ContentFault[] {
+function contentFaults(
+  slide: Partial<SlideContent>,
+  points: readonly string[],
+  sent: SentSlideContent,
+): ContentFault[] {
   const [, second] = HELD.filter((name) => slide[name] !== undefined);
   return [
     ...(second ? [{ param: second, message: `A slide has at most one of ${HELD_NAMES}.` }] : []),
@@ -117,13 +121,13 @@ const at = (path: string, faults: readonly ContentFault[]): ContentFault[] =>
   faults.map((fault) => ({ ...fault, param: `${path}${fault.param}` }));
 
 /** Finds the faults of a new slide that a client sends. @param path prefix of the field names in the faults: `slides[3].` */
-export const contentFaultsOf = (input: CreatedContent & SentPictures, path = ''): ContentFault[] => [
+export const slideContentFaultsOf = (input: CreatedSlideContent & SentPictures, path = ''): ContentFault[] => [
   ...at(path, contentFaults(newContent(input), input.bullet_points, input)),
-  ...changedPictures({}, input, new Map(), path).faults,
+  ...picturesAfterRequest({}, input, new Map(), path).faults,
 ];
 
 /** Refuses a request if there are faults. @throws ServiceError with all faults: `icon_unknown` if all have that code, else `validation_failed` */
-export function checkContent(faults: readonly ContentFault[]): void {
+export function assertNoContentFaults(faults: readonly ContentFault[]): void {
   if (faults.length === 0) return;
   const code = faults.every((fault) => fault.code === 'icon_unknown') ? 'icon_unknown' : 'validation_failed';
   throw invalidRequest(
@@ -139,7 +143,7 @@ export function checkContent(faults: readonly ContentFault[]): void {
  */
 export function changedContent(
   slide: SlideContent,
-  sent: SentContent,
+  sent: SentSlideContent,
   path = '',
 ): { content: Partial<SlideContent>; faults: ContentFault[] } {
   const points = sent.bullet_points ?? slide.bullet_points;

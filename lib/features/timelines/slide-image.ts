@@ -27,7 +27,7 @@ export interface ImageFocus {
 }
 
 /** The focus of an image in which nothing stands out. */
-export const CENTRE: ImageFocus = { x: 0.5, y: 0.5 };
+export const CENTRE_FOCUS: ImageFocus = { x: 0.5, y: 0.5 };
 
 /** Measured facts of an image that decide how it is shown where a request does not. */
 export interface MeasuredImage {
@@ -45,7 +45,7 @@ export const fitOf = (asked: ImageFit | undefined, { is_figure }: MeasuredImage)
 
 /** The focus of an image: the requested one; otherwise the found one, else the centre. */
 export const focusOf = (asked: ImageFocus | undefined, { found_focus }: MeasuredImage): ImageFocus =>
-  asked ?? found_focus ?? CENTRE;
+  asked ?? found_focus ?? CENTRE_FOCUS;
 
 /** The display of an image: by the requested options, and by what was measured. */
 export const displayOf = (asked: ImageOptions, image: MeasuredImage) => ({

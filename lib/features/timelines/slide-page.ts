@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Page, PageRequest, Positions } from '#kernel/contract/pagination.ts';
+import type { CursorPositionSchema, RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 
 /** Schema of a position in the slides of a timeline: `<number of slides before it>#<id of the last of them>`. */
-export const slidePositions: Positions = z.string().regex(/^\d{1,6}#sl_[0-9A-HJKMNP-TV-Z]{26}$/);
+export const slidePositionSchema: CursorPositionSchema = z.string().regex(/^\d{1,6}#sl_[0-9A-HJKMNP-TV-Z]{26}$/);
 
 /** The first items that together have at most `maxBytes` bytes; at least one item. */
 function within<Item>(items: readonly Item[], maxBytes: number, bytesOf: (item: Item) => number): readonly Item[] {
@@ -18,11 +18,11 @@ function within<Item>(items: readonly Item[], maxBytes: number, bytesOf: (item: 
  * A page of the slides of one timeline, in their order, with at most `max_bytes`. A page starts after the last slide of the previous
  * page, wherever that slide is now; if it was deleted, at the position that it had.
  */
-export function slidePage<Item extends { id: string }>(
+export function pageOfSlides<Item extends { id: string }>(
   slides: readonly Item[],
-  { limit, after }: PageRequest,
+  { limit, after }: RepositoryPageRequest,
   { max_bytes, bytesOf }: { max_bytes: number; bytesOf: (slide: Item) => number },
-): Page<Item> {
+): RepositoryPage<Item> {
   const [place = '0', slideId = ''] = (after ?? '0#').split('#');
   const found = slides.findIndex((slide) => slide.id === slideId);
   const start = found >= 0 ? found + 1 : Math.min(Number(place), slides.length);

@@ -9,14 +9,14 @@ export type PictureList = (typeof PICTURE_LISTS)[number];
 export const MAX_IMAGES = 6;
 
 /** A stored picture, or a request for one that is being fetched or failed; one of the two. */
-export interface PictureState {
+export interface StoredOrRequestedPicture {
   image?: SlideImage | undefined;
   /** The image that is being fetched, or its failure. */
   image_request?: ImageRequest | undefined;
 }
 
 /** A picture of a slide other than its image. */
-export interface ListPicture extends PictureState {
+export interface ListPicture extends StoredOrRequestedPicture {
   /** The list that it belongs to. */
   of: PictureList;
   /** Index of its entry in the list. */
@@ -24,37 +24,37 @@ export interface ListPicture extends PictureState {
 }
 
 /** The pictures of a slide: its image, and those of its lists. */
-export interface WithPictures extends PictureState {
+export interface SlideWithPictures extends StoredOrRequestedPicture {
   pictures?: readonly ListPicture[] | undefined;
 }
 
 /** A picture of a slide with its place: the image of the slide is `image` with index 0. */
-export type PlacedPicture = PictureState & { of: 'image' | PictureList; index: number };
+export type PictureWithPlace = StoredOrRequestedPicture & { of: 'image' | PictureList; index: number };
 
 /** All pictures of a slide, its image first. */
-export function picturesWithPlaces({ image, image_request, pictures = [] }: WithPictures): PlacedPicture[] {
+export function picturesWithPlaces({ image, image_request, pictures = [] }: SlideWithPictures): PictureWithPlace[] {
   const own = image || image_request ? [{ of: 'image' as const, index: 0, image, image_request }] : [];
   return [...own, ...pictures];
 }
 
 /** The pictures of one list, in its order. */
-export const picturesOfList = ({ pictures = [] }: WithPictures, list: PictureList): ListPicture[] =>
+export const picturesOfList = ({ pictures = [] }: SlideWithPictures, list: PictureList): ListPicture[] =>
   pictures.filter(({ of }) => of === list).sort((one, other) => one.index - other.index);
 
 /** The field of a request or an answer that has a picture: `image`, `images[1]`, `items[0].image`. */
-export function pictureField({ of, index }: Pick<PlacedPicture, 'of' | 'index'>): string {
+export function pictureFieldPath({ of, index }: Pick<PictureWithPlace, 'of' | 'index'>): string {
   if (of === 'image') return 'image';
   return of === 'images' ? `images[${index}]` : `items[${index}].image`;
 }
 
 /** A picture in a sentence: `The image`, `Image 2`, `The image of item 3`. */
-export function pictureName({ of, index }: Pick<PlacedPicture, 'of' | 'index'>): string {
+export function pictureNameInSentence({ of, index }: Pick<PictureWithPlace, 'of' | 'index'>): string {
   if (of === 'image') return 'The image';
   return of === 'images' ? `Image ${index + 1}` : `The image of item ${index + 1}`;
 }
 
 /** The outcome of a request for an image: the image, or the request with its failure. */
-export type SettledPicture =
+export type PictureOutcome =
   | { image: SlideImage; image_request?: undefined }
   | { image?: undefined; image_request: ImageRequest };
 
@@ -69,9 +69,9 @@ interface SettledFields {
  * The change of a slide by the outcomes of its requests for images; undefined if none has an outcome. @param settle returns the outcome of
  * a request; undefined while it has none
  */
-export function settlePictures(
-  { image_request, pictures = [] }: WithPictures,
-  settle: (request: ImageRequest) => SettledPicture | undefined,
+export function slideChangeByImageOutcomes(
+  { image_request, pictures = [] }: SlideWithPictures,
+  settle: (request: ImageRequest) => PictureOutcome | undefined,
 ): SettledFields | undefined {
   const own = image_request && settle(image_request);
   const settled = pictures.map((picture): ListPicture => {

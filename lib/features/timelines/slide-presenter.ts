@@ -54,7 +54,7 @@ export const SILENT_PRESENTER: VideoFailure = {
 };
 
 /** The part of a recording that belongs to a slide, in seconds: at least one frame. */
-export function presentedPart({
+export function presenterPartOfSlide({
   part,
   offset_seconds,
   fps,
@@ -66,8 +66,8 @@ export function presentedPart({
 }
 
 /** The seconds for which a presenter speaks on a slide. */
-export function presentedSeconds(presenter: Parameters<typeof presentedPart>[0]): number {
-  const { from, to } = presentedPart(presenter);
+export function presenterSecondsOfSlide(presenter: Parameters<typeof presenterPartOfSlide>[0]): number {
+  const { from, to } = presenterPartOfSlide(presenter);
   return to - from;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The parts of a definition for a value that is never absent, and is the same in items and in answers. @param schema of the value */
-export const alwaysStored = <Schema extends z.ZodType>(schema: Schema) => ({
+export const schemasOfRequiredValue = <Schema extends z.ZodType>(schema: Schema) => ({
   answer: schema,
   stored: schema,
   keep: (value: z.output<Schema>): z.output<Schema> => value,
@@ -9,7 +9,7 @@ export const alwaysStored = <Schema extends z.ZodType>(schema: Schema) => ({
 });
 
 /** The parts of a definition for a value that may be absent in items; answers then have null. @param schema of the value itself */
-export const storedIfSet = <Schema extends z.ZodType>(schema: Schema) => ({
+export const schemasOfOptionalValue = <Schema extends z.ZodType>(schema: Schema) => ({
   answer: z.nullable(schema),
   stored: z.optional(schema),
   keep: (value: z.output<Schema> | null | undefined): z.output<Schema> | undefined => value ?? undefined,

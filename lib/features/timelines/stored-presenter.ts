@@ -3,7 +3,7 @@ import { sentenceRecord } from '#engine/speech/sentence-record.ts';
 import { PRESENTER_PLACES, PRESENTER_SHAPES, PRESENTER_SIZES } from '#engine/video/footage/presenter-look.ts';
 import type { PresenterOptions, PresenterRequest, SlidePresenter } from './slide-presenter.ts';
 import { VIDEO_FAILURES } from './slide-video.ts';
-import { storedVideo } from './stored-video.ts';
+import { storedVideoSchema } from './stored-video.ts';
 
 const options = {
   place: z.enum(PRESENTER_PLACES),
@@ -14,10 +14,10 @@ const options = {
 } satisfies Record<keyof PresenterOptions, z.ZodType>;
 
 /** Schemas of the presenter in a stored slide or timeline: it is there, it is being made ready, or that failed. */
-export const storedPresenterFields = {
+export const storedPresenterFieldSchemas = {
   presenter: z
     .object({
-      ...storedVideo.shape,
+      ...storedVideoSchema.shape,
       ...options,
       part: z.object({ from: z.number(), to: z.number() }).optional(),
       of_timeline: z.literal(true).optional(),

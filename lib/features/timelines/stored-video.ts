@@ -26,7 +26,7 @@ const options = {
 } satisfies Record<keyof VideoOptions, z.ZodType>;
 
 /** Schema of the stored files of a video. */
-export const storedVideo = z.object({
+export const storedVideoSchema = z.object({
   key: z.string(),
   sha256: z.string(),
   size_bytes: z.int(),
@@ -53,8 +53,8 @@ export const storedVideo = z.object({
 } satisfies Record<keyof StoredVideo, z.ZodType>) satisfies z.ZodType<StoredVideo>;
 
 /** Schemas of the video in a stored slide: it is there, it is being made ready, or that failed. */
-export const storedVideoFields = {
-  video: z.object({ ...storedVideo.shape, ...options }).optional(),
+export const storedVideoFieldSchemas = {
+  video: z.object({ ...storedVideoSchema.shape, ...options }).optional(),
   video_request: z
     .object({
       ...options,

@@ -1,9 +1,9 @@
-import type { Limits } from '#features/accounts/public.ts';
+import type { PlanLimits } from '#features/accounts/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Slide } from './slide.ts';
-import { contentIn } from './slide-content.ts';
-import type { PictureState } from './slide-pictures.ts';
-import { settingsOf, type TimelineSettings } from './timeline.ts';
+import { pickSlideContent } from './slide-content.ts';
+import type { StoredOrRequestedPicture } from './slide-pictures.ts';
+import { pickTimelineSettings, type TimelineSettings } from './timeline.ts';
 
 /**
  * Bytes that each slide counts in addition to its content: for the names of its fields, ids, times, states, and the signed address of
@@ -33,21 +33,21 @@ const ITEM_BYTES = 100;
 const CALLOUT_BYTES = 260;
 
 /** The bytes of a value in an answer. Lambda puts the JSON of an answer into JSON again: a quotation mark in a text takes four bytes. */
-export const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
+export const bytesInAnswer = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
 
-function captionIn({ image, image_request }: PictureState): { caption?: string } {
+function captionIn({ image, image_request }: StoredOrRequestedPicture): { caption?: string } {
   const { caption } = image_request ?? image ?? {};
   return caption ? { caption } : {};
 }
 
-const textsOfPicture = (picture: PictureState) => ({
+const textsOfPicture = (picture: StoredOrRequestedPicture) => ({
   alt: (picture.image_request ?? picture.image)?.alt,
   ...captionIn(picture),
 });
 
 /** Fields of a slide whose bytes are counted: those that clients set and that answers show. */
 const counted = (slide: Slide) => ({
-  ...contentIn(slide),
+  ...pickSlideContent(slide),
   ...textsOfPicture(slide),
   ...(slide.pictures ? { pictures: slide.pictures.map(textsOfPicture) } : {}),
   ...(slide.builds ? { builds: slide.builds.map(({ text }) => text) } : {}),
@@ -68,7 +68,7 @@ export function slideBytes(slide: Slide): number {
   const files = BUILD_BYTES * (slide.builds?.length ?? 0) + PICTURE_BYTES * (slide.pictures?.length ?? 0);
   const videos = [slide.video ?? slide.video_request, slide.presenter ?? slide.presenter_request];
   const video = VIDEO_BYTES * videos.filter((each) => each).length;
-  const bytes = SLIDE_BYTES + leftOut + files + video + answerBytes(counted(slide));
+  const bytes = SLIDE_BYTES + leftOut + files + video + bytesInAnswer(counted(slide));
   measured.set(slide, bytes);
   return bytes;
 }
@@ -77,11 +77,14 @@ export function slideBytes(slide: Slide): number {
 export const timelineBytes = (settings: TimelineSettings, slides: readonly Slide[]): number =>
   slides.reduce(
     (sum, slide) => sum + slideBytes(slide),
-    SLIDE_BYTES + (settings.presenter ? VIDEO_BYTES : 0) + answerBytes(settingsOf(settings)),
+    SLIDE_BYTES + (settings.presenter ? VIDEO_BYTES : 0) + bytesInAnswer(pickTimelineSettings(settings)),
   );
 
 /** Describes by how much a timeline is too large; undefined if it is not too large. */
-export function excessOf({ timeline_bytes: most }: Pick<Limits, 'timeline_bytes'>, bytes: number): string | undefined {
+export function timelineTooLargeMessage(
+  { timeline_bytes: most }: Pick<PlanLimits, 'timeline_bytes'>,
+  bytes: number,
+): string | undefined {
   if (bytes <= most) return undefined;
   return `${bytes} bytes, ${bytes - most} more than the ${most} of one timeline`;
 }
@@ -91,8 +94,8 @@ export function excessOf({ timeline_bytes: most }: Pick<Limits, 'timeline_bytes'
  * @param before bytes of the timeline before the change; a timeline that was too large before may stay as large, or become smaller
  * @throws ServiceError `timeline_too_large`
  */
-export function checkTimelineBytes(limits: Pick<Limits, 'timeline_bytes'>, bytes: number, before = 0): void {
-  const excess = excessOf(limits, bytes);
+export function assertTimelineBytes(limits: Pick<PlanLimits, 'timeline_bytes'>, bytes: number, before = 0): void {
+  const excess = timelineTooLargeMessage(limits, bytes);
   if (excess !== undefined && bytes > before)
     throw new ServiceError(
       'timeline_too_large',
@@ -102,8 +105,8 @@ export function checkTimelineBytes(limits: Pick<Limits, 'timeline_bytes'>, bytes
 }
 
 /** Refuses to show a whole timeline that is too large: it was stored before there was a limit. @throws ServiceError `timeline_too_large` */
-export function checkShown(limits: Pick<Limits, 'timeline_bytes'>, bytes: number): void {
-  const excess = excessOf(limits, bytes);
+export function assertTimelineShowable(limits: Pick<PlanLimits, 'timeline_bytes'>, bytes: number): void {
+  const excess = timelineTooLargeMessage(limits, bytes);
   if (excess !== undefined)
     throw new ServiceError(
       'timeline_too_large',

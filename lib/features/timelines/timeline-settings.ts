@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import { mapTexts, type PlacedText, textsIn, type VisitText } from './field-texts.ts';
+import { mapVariableTexts, type VariableTextWithPath, type VisitVariableText, variableTextsIn } from './field-texts.ts';
 import type { TimelineSetting } from './settings/define-setting.ts';
 import {
   type CreatedSettings,
-  type ListedAnswer,
-  SETTINGS,
+  type ListedTimelineSettings,
   type SentSettings,
   type StoredSettings,
-  type UnlistedAnswer,
+  TIMELINE_SETTINGS,
+  type UnlistedTimelineSettings,
 } from './settings/settings.ts';
 
-const ALL: readonly (readonly [keyof StoredSettings, TimelineSetting])[] = Object.entries(SETTINGS) as [
+const ALL: readonly (readonly [keyof StoredSettings, TimelineSetting])[] = Object.entries(TIMELINE_SETTINGS) as [
   keyof StoredSettings,
   TimelineSetting,
 ][];
@@ -35,7 +35,7 @@ export const changedSettings = (sent: SentSettings): Partial<StoredSettings> =>
   );
 
 /** The settings that were found in a deck, without values that are invalid in requests. @param refuse is called for each invalid value */
-export const acceptedSettings = (
+export const acceptedDeckSettings = (
   found: Partial<StoredSettings>,
   refuse: (name: string, message: string) => void,
 ): Partial<StoredSettings> =>
@@ -47,25 +47,32 @@ export const acceptedSettings = (
   });
 
 /** The settings of a timeline, except its music, without its other fields. */
-export const settingsIn = (timeline: StoredSettings): StoredSettings =>
+export const pickSettingsWithoutMusic = (timeline: StoredSettings): StoredSettings =>
   settingsBy((name) => timeline[name]) as StoredSettings;
 
 /** The settings that lists of timelines show, in the form of answers. */
-export const listedSettings = (timeline: StoredSettings): ListedAnswer =>
-  settingsBy((name, setting) => (setting.isInLists ? setting.show(timeline[name]) : undefined)) as ListedAnswer;
+export const listedSettingsAnswer = (timeline: StoredSettings): ListedTimelineSettings =>
+  settingsBy((name, setting) =>
+    setting.isInLists ? setting.show(timeline[name]) : undefined,
+  ) as ListedTimelineSettings;
 
 /** The settings that only the answer with a whole timeline has, in the form of answers. */
-export const unlistedSettings = (timeline: StoredSettings): UnlistedAnswer =>
-  settingsBy((name, setting) => (setting.isInLists ? undefined : setting.show(timeline[name]))) as UnlistedAnswer;
+export const unlistedSettingsAnswer = (timeline: StoredSettings): UnlistedTimelineSettings =>
+  settingsBy((name, setting) =>
+    setting.isInLists ? undefined : setting.show(timeline[name]),
+  ) as UnlistedTimelineSettings;
 
 /** The texts among the settings of a timeline that may name variables. */
-export const textsOfSettings = (timeline: Partial<StoredSettings>): PlacedText[] => textsIn(SETTINGS, timeline);
+export const textsOfSettings = (timeline: Partial<StoredSettings>): VariableTextWithPath[] =>
+  variableTextsIn(TIMELINE_SETTINGS, timeline);
 
 /** The settings with such texts, with each text replaced by what `visit` returns. */
-export const mapTextsOfSettings = (timeline: Partial<StoredSettings>, visit: VisitText): Partial<StoredSettings> =>
-  mapTexts(SETTINGS, timeline, visit);
+export const mapTextsOfSettings = (
+  timeline: Partial<StoredSettings>,
+  visit: VisitVariableText,
+): Partial<StoredSettings> => mapVariableTexts(TIMELINE_SETTINGS, timeline, visit);
 
 /** The schemas of the settings with such texts. A text that is filled with values must be one that a client may send. */
-export const filledSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+export const schemasOfFilledSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   ALL.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : [])),
 );

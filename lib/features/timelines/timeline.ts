@@ -3,7 +3,7 @@ import type { StoredSettings } from './settings/settings.ts';
 import type { Slide } from './slide.ts';
 import type { SpeechSettings } from './slide-audio.ts';
 import type { Presenter, PresenterRequest } from './slide-presenter.ts';
-import { settingsIn } from './timeline-settings.ts';
+import { pickSettingsWithoutMusic } from './timeline-settings.ts';
 
 /** The settings of a timeline: the fields that a client sets. */
 export interface TimelineSettings extends StoredSettings {
@@ -16,8 +16,8 @@ export interface TimelineSettings extends StoredSettings {
 }
 
 /** The settings of a timeline without its other fields. */
-export const settingsOf = (timeline: TimelineSettings): TimelineSettings => ({
-  ...settingsIn(timeline),
+export const pickTimelineSettings = (timeline: TimelineSettings): TimelineSettings => ({
+  ...pickSettingsWithoutMusic(timeline),
   background_audio: timeline.background_audio,
   ...(timeline.presenter ? { presenter: timeline.presenter } : {}),
   ...(timeline.presenter_request ? { presenter_request: timeline.presenter_request } : {}),
@@ -50,7 +50,7 @@ export interface LoadedTimeline {
 }
 
 /** A slide with its position in the timeline, and the settings that its answer depends on. */
-export interface PlacedSlide {
+export interface SlideInTimeline {
   slide: Slide;
   position: number;
   /** Number of slides of the timeline. */

@@ -1,5 +1,5 @@
 import { likelyField } from '#kernel/contract/likely-field.ts';
-import { fieldPath, type PlacedText } from './field-texts.ts';
+import { formatFieldPath, type VariableTextWithPath } from './field-texts.ts';
 import type { Slide } from './slide.ts';
 import { textsOfSlide } from './slide-content.ts';
 import type { Timeline } from './timeline.ts';
@@ -23,12 +23,12 @@ const BRACES = /\\\{\{|\{\{([^{}\r\n]{1,60})\}\}/g;
 const NAME_LIKE = /^[\p{L}_][\p{L}\p{M}\p{N}_. -]*$/u;
 
 /** A text with its place in the timeline. */
-interface Place extends PlacedText {
+interface Place extends VariableTextWithPath {
   /** Position of the slide, from 0; null: the text is in a setting of the timeline. */
   position: number | null;
 }
 
-const placesOf = (texts: readonly PlacedText[], position: number | null): Place[] =>
+const placesOf = (texts: readonly VariableTextWithPath[], position: number | null): Place[] =>
   texts.map((text) => ({ ...text, position }));
 
 /**
@@ -52,7 +52,7 @@ export function undeclaredNames(
       const meant = likelyField(name, declared);
       // Program code contains braces with other meanings: in it, only a name that is similar to a declared one is reported.
       if (rule.isCode && meant === undefined) continue;
-      found.set(name, { name, meant, position, field: fieldPath(path) });
+      found.set(name, { name, meant, position, field: formatFieldPath(path) });
     }
   return [...found.values()];
 }

@@ -1,36 +1,36 @@
 import type { z } from 'zod';
-import { checkSlideCount, limitsOf, type Principal } from '#features/accounts/public.ts';
+import { checkSlideCount, limitsOfPlan, type Principal } from '#features/accounts/public.ts';
 import { checkTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { invalidRequest } from '#kernel/contract/invalid-request.ts';
-import { type Fault, invalidValue } from '#kernel/shared/errors.ts';
+import { invalidValueError, type RequestFault } from '#kernel/shared/errors.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
 import { type AnnouncedPictures, announceImages, type ImageFetchDeps } from './announce-images.ts';
 import type { BackgroundAudio } from './background-audio.ts';
-import { timedBuilds } from './build-fields.ts';
-import { type Presented, presenterShownAs } from './change-presenter.ts';
+import { buildsWithSentTimes } from './build-fields.ts';
+import { presenterWithOptionsChange, type WithPresenter } from './change-presenter.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
 import { checkVoices, type VoiceDeps } from './check-voice.ts';
-import { type SlideInput, type SlideReplacement, slideInput, type updateTimelineContract } from './contract.ts';
-import { newFile } from './new-file.ts';
+import { type SlideInput, type SlideReplacement, slideInputSchema, type updateTimelineContract } from './contract.ts';
+import { newFileInRequest } from './new-file.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
 import type { PresenterChange } from './presenter-fields.ts';
 import type { Slide } from './slide.ts';
-import { checkContent, contentFaultsOf } from './slide-content.ts';
+import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline } from './timeline.ts';
 import { changedSettings } from './timeline-settings.ts';
 
 type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
 /** An entry without an id as the input of a new slide: absent fields get their defaults. */
-const asInput = ({ id: _, builds: __, ...sent }: SlideReplacement): SlideInput => slideInput.parse(sent);
+const asInput = ({ id: _, builds: __, ...sent }: SlideReplacement): SlideInput => slideInputSchema.parse(sent);
 
 /** Faults of entries without an id. The other entries are checked together with the slides that they change. */
-const newSlideFaults = (entries: readonly SlideReplacement[]): Fault[] =>
+const newSlideFaults = (entries: readonly SlideReplacement[]): RequestFault[] =>
   entries.flatMap((entry, index) => {
     if (entry.id !== undefined) return [];
     const path = `slides[${index}].`;
-    const { faults } = timedBuilds({}, entry.builds ?? null, path);
-    return [...faults, ...contentFaultsOf(asInput(entry), path)];
+    const { faults } = buildsWithSentTimes({}, entry.builds ?? null, path);
+    return [...faults, ...slideContentFaultsOf(asInput(entry), path)];
   });
 
 /**
@@ -46,7 +46,7 @@ function replacement(
 ): Slide[] {
   const known = new Map(loaded.slides.map((slide) => [slide.id, slide]));
   const taken = new Set<string>();
-  const faults: Fault[] = [];
+  const faults: RequestFault[] = [];
   const slides = entries.flatMap((entry, index) => {
     const { id, ...sent } = entry;
     if (id === undefined) return newSlide(loaded.timeline.id, asInput(entry), now, announced.of(index));
@@ -73,7 +73,7 @@ function withSettings(
 ): BackgroundAudio | undefined {
   if (asked === null) return undefined;
   if (!timeline.background_audio)
-    throw invalidValue(
+    throw invalidValueError(
       'background_audio',
       'This timeline has no music. Upload it first with POST /timelines/{id}/background-audio.',
     );
@@ -82,13 +82,13 @@ function withSettings(
 
 /** The change of who is presented by what was sent. @param awaited the request for a new one */
 function changedPresenter(
-  timeline: Presented,
+  timeline: WithPresenter,
   sent: Body['presenter'],
-  awaited: Presented['presenter_request'],
-): Presented {
+  awaited: WithPresenter['presenter_request'],
+): WithPresenter {
   if (sent === undefined) return {};
-  if (sent === null || newFile(sent)) return { presenter: undefined, presenter_request: awaited };
-  return presenterShownAs(timeline, sent as PresenterChange);
+  if (sent === null || newFileInRequest(sent)) return { presenter: undefined, presenter_request: awaited };
+  return presenterWithOptionsChange(timeline, sent as PresenterChange);
 }
 
 /** Changes the fields of a timeline that were sent; the others stay unchanged. */
@@ -102,9 +102,9 @@ export async function updateTimeline(
   const { slides: inputs, version, background_audio: music, presenter, ...settings } = body;
   if (settings.template_id !== undefined)
     await checkTemplate(deps.templates, principal.account_id, settings.template_id);
-  if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
-  checkContent(newSlideFaults(inputs ?? []));
-  const sentPerson = newFile(presenter);
+  if (inputs) checkSlideCount(limitsOfPlan(principal.plan), inputs.length);
+  assertNoContentFaults(newSlideFaults(inputs ?? []));
+  const sentPerson = newFileInRequest(presenter);
   const person = sentPerson ? { input: sentPerson, param: 'presenter' } : undefined;
   const images = await announceImages(deps, principal, id, inputs ?? [], (index) => `slides[${index}].`, person);
   const changed = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '#kernel/contract/text.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 
 /** Form of the name of a variable, which texts contain as `{{first_name}}`. */
@@ -12,26 +12,26 @@ const MAX_VARIABLES = 50;
 const MAX_VALUE = 1000;
 
 /** Schema of the name of a variable. */
-export const variableName = z.string().regex(VARIABLE_NAME, NAME_RULE);
+export const variableNameSchema = z.string().regex(VARIABLE_NAME, NAME_RULE);
 
 /** Values of variables, by name; null: no value. */
 const values = z
-  .record(variableName, text(0, MAX_VALUE).nullable())
+  .record(variableNameSchema, textSchema(0, MAX_VALUE).nullable())
   .refine((pairs) => Object.keys(pairs).length <= MAX_VARIABLES, `At most ${MAX_VARIABLES} variables.`)
   .meta({ maxProperties: MAX_VARIABLES });
 
 /** The variables that a timeline declares, with their defaults. */
-export const variableDefaults = values.describe(
+export const variableDefaultsSchema = values.describe(
   'The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\\{{` writes the braces themselves. A name that is not declared here is ordinary text.',
 );
 
 /** The values of one render. */
-export const variableValues = values.describe(
+export const variableValuesSchema = values.describe(
   'Values for the variables that the timeline declares. An absent or null value takes the default.',
 );
 
 /** The values of a preview: the same object as JSON in the query. */
-export const variablesQuery = z
+export const variablesQuerySchema = z
   .string()
   .transform((json, context): unknown => {
     const value = parseJsonIf(z.unknown(), json);

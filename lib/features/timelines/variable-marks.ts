@@ -2,7 +2,7 @@
 export const VARIABLE_MARK = /\\\{\{|\{\{[ \t]{0,9}([a-z][a-z0-9_]{0,39})[ \t]{0,9}\}\}/g;
 
 /** Replaces variables in a text by values; a variable for which `textOf` returns undefined stays in its braces. */
-export const replaceMarks = (text: string, textOf: (name: string) => string | undefined): string =>
+export const replaceVariables = (text: string, textOf: (name: string) => string | undefined): string =>
   text.replace(VARIABLE_MARK, (whole, name: string | undefined) =>
     name === undefined ? '{{' : (textOf(name) ?? whole),
   );

@@ -2,18 +2,18 @@ import type { z } from 'zod';
 import { isSsml } from '#engine/speech/script/read-ssml.ts';
 import { escapeMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { invalidRequest } from '#kernel/contract/invalid-request.ts';
-import { type Fault, ServiceError } from '#kernel/shared/errors.ts';
+import { type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { REFUSAL_MESSAGES, urlRefusal } from '#platform/egress/public.ts';
-import { fieldPath, type TextRule } from './field-texts.ts';
-import type { Variables } from './settings/about.ts';
+import { ADDRESS_REFUSAL_MESSAGES, receiverUrlRefusal } from '#platform/egress/public.ts';
+import { formatFieldPath, type VariableTextRule } from './field-texts.ts';
+import type { VariableValues } from './settings/about.ts';
 import type { Slide } from './slide.ts';
 import type { SlideAudio } from './slide-audio.ts';
-import { filledFields, mapTextsOfSlide } from './slide-content.ts';
+import { mapTextsOfSlide, schemasOfFilledFields } from './slide-content.ts';
 import { focusOf, type ImageOptions, type SlideImage } from './slide-image.ts';
 import type { Timeline } from './timeline.ts';
-import { filledSettings, mapTextsOfSettings } from './timeline-settings.ts';
+import { mapTextsOfSettings, schemasOfFilledSettings } from './timeline-settings.ts';
 import { VARIABLE_MARK } from './variable-marks.ts';
 
 /** Options of filling a timeline with values. */
@@ -49,7 +49,7 @@ const filledSpeech = (text: string, values: Values): string =>
 /** The fields of a slide with texts, filled with the values. */
 function filledTexts(slide: Slide, values: Values): Partial<Slide> {
   const plain = filler(values);
-  const fills: Record<TextRule['form'], Fill> = {
+  const fills: Record<VariableTextRule['form'], Fill> = {
     plain,
     marked: slide.markup === 'inline' ? filler(values, escapeMarks) : plain,
     spoken: (text) => filledSpeech(text, values),
@@ -76,7 +76,7 @@ function filledAudio(audio: SlideAudio, values: Values): SlideAudio {
 const mayChange = new WeakMap<Slide, boolean>();
 
 /** Reports whether values may change a slide: its image is a variable, or a text contains two braces. */
-export function takesValues(slide: Slide): boolean {
+export function mayContainVariables(slide: Slide): boolean {
   const known = mayChange.get(slide);
   if (known !== undefined) return known;
   const found = slide.image_variable !== undefined || JSON.stringify(slide).includes('{{');
@@ -107,7 +107,7 @@ function filledImage({ image, image_request, image_variable }: Slide, values: Va
 }
 
 function filledSlide(slide: Slide, values: Values): Slide {
-  if (!takesValues(slide)) return slide;
+  if (!mayContainVariables(slide)) return slide;
   const { audio } = slide;
   const filled = { ...slide, ...filledTexts(slide, values) };
   return {
@@ -118,19 +118,19 @@ function filledSlide(slide: Slide, values: Values): Slide {
 }
 
 /** Finds values that are used as the address of an image and are not allowed as such. */
-export function addressFaults(slides: readonly Slide[], values: Values, path: string): Fault[] {
+export function imageAddressFaults(slides: readonly Slide[], values: Values, path: string): RequestFault[] {
   const names = new Set(slides.flatMap(({ image_variable }) => image_variable ?? []));
   return [...names].flatMap((name) => {
     const url = values.get(name) ?? '';
-    const refusal = url === '' ? undefined : urlRefusal(url, false);
+    const refusal = url === '' ? undefined : receiverUrlRefusal(url, false);
     return refusal
-      ? [{ param: `${path}.${name}`, message: `As the address of an image: ${REFUSAL_MESSAGES[refusal]}` }]
+      ? [{ param: `${path}.${name}`, message: `As the address of an image: ${ADDRESS_REFUSAL_MESSAGES[refusal]}` }]
       : [];
   });
 }
 
 /** Checks the variables that name images. @throws ServiceError `variable_missing` if the timeline does not declare one */
-function checkImageVariables(slides: readonly Slide[], declared: Variables): void {
+function checkImageVariables(slides: readonly Slide[], declared: VariableValues): void {
   const faults = slides.flatMap(({ image_variable }, index) =>
     image_variable !== undefined && !Object.hasOwn(declared, image_variable)
       ? [{ param: `slides[${index}].image_variable`, message: `The timeline does not declare ${image_variable}.` }]
@@ -162,7 +162,7 @@ function faultsOf(
   after: Readonly<Record<string, unknown>>,
   place: readonly PropertyKey[],
   path: string,
-): Fault[] {
+): RequestFault[] {
   return Object.entries(schemas).flatMap(([name, schema]) => {
     const [was, is] = [ownValue(before, name), ownValue(after, name)];
     if (JSON.stringify(was) === JSON.stringify(is) || is === undefined) return [];
@@ -172,14 +172,18 @@ function faultsOf(
       const [variable] = namesIn(JSON.stringify(valueAt(before, at)) ?? '');
       return {
         param: variable === undefined ? path : `${path}.${variable}`,
-        message: `Does not fit into ${fieldPath([...place, ...at])}: ${issue.message}`,
+        message: `Does not fit into ${formatFieldPath([...place, ...at])}: ${issue.message}`,
       };
     });
   });
 }
 
 /** The values of the declared variables: the given value, or else the default. @throws ServiceError `variable_unknown`, `variable_missing` */
-export function valuesOf(declared: Variables, given: Variables, { path, missing }: FillOptions): Values {
+export function valuesOfVariables(
+  declared: VariableValues,
+  given: VariableValues,
+  { path, missing }: FillOptions,
+): Values {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(declared, name));
   if (unknown.length > 0) {
     const names = Object.keys(declared).join(', ');
@@ -212,12 +216,12 @@ export function valuesOf(declared: Variables, given: Variables, { path, missing 
  */
 export function fillVariables<Texts extends TextsOfTimeline>(
   loaded: { timeline: Texts; slides: Slide[] },
-  given: Variables,
+  given: VariableValues,
   options: FillOptions,
 ): { timeline: Texts; slides: Slide[] } {
   const { timeline, slides } = loaded;
   const declared = timeline.variables ?? {};
-  const values = valuesOf(declared, given, options);
+  const values = valuesOfVariables(declared, given, options);
   if (options.missing === 'refuse') checkImageVariables(slides, declared);
   if (Object.keys(declared).length === 0) return loaded;
   const filled = {
@@ -225,14 +229,14 @@ export function fillVariables<Texts extends TextsOfTimeline>(
     slides: slides.map((slide) => filledSlide(slide, values)),
   };
   const faults = [
-    ...faultsOf(filledSettings, { ...timeline }, { ...filled.timeline }, [], options.path),
+    ...faultsOf(schemasOfFilledSettings, { ...timeline }, { ...filled.timeline }, [], options.path),
     ...slides.flatMap((slide, index) => {
       const after = filled.slides[index];
       if (after === slide) return [];
-      return faultsOf(filledFields, { ...slide }, { ...after }, ['slides', index], options.path);
+      return faultsOf(schemasOfFilledFields, { ...slide }, { ...after }, ['slides', index], options.path);
     }),
   ];
-  faults.push(...addressFaults(slides, values, options.path));
+  faults.push(...imageAddressFaults(slides, values, options.path));
   if (faults.length > 0) throw invalidRequest('validation_failed', faults);
   return filled;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
-import { decimal } from '#kernel/contract/decimal.ts';
-import { imageOptions } from './image-fields.ts';
+import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { imageOptionsSchema } from './image-fields.ts';
 import { IMAGE_FITS, IMAGE_STATUSES } from './slide-image.ts';
 import { MAX_VIDEO_VOLUME, VIDEO_FAILURES, VIDEO_PLACES, VIDEO_PLAYS } from './slide-video.ts';
 
-const seconds = decimal(0, MAX_FOOTAGE_SECONDS);
+const seconds = decimalSchema(0, MAX_FOOTAGE_SECONDS);
 const trim = z
   .strictObject({ from: seconds.default(0), to: seconds.optional() })
   .refine(({ from, to }) => to === undefined || to >= from, {
@@ -14,16 +14,16 @@ const trim = z
   })
   .meta({ id: 'SlideVideoTrimInput' });
 
-const volume = decimal(0, MAX_VIDEO_VOLUME);
+const volume = decimalSchema(0, MAX_VIDEO_VOLUME);
 const plays = z.enum(VIDEO_PLAYS);
 const place = z.enum(VIDEO_PLACES);
 
 /** Options of a video; those without a default follow from the video. */
 const options = {
-  fit: imageOptions.fit.describe(
+  fit: imageOptionsSchema.fit.describe(
     'As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster.',
   ),
-  focus: imageOptions.focus.describe('As for images: the point that stays visible when it is cropped.'),
+  focus: imageOptionsSchema.focus.describe('As for images: the point that stays visible when it is cropped.'),
   trim: trim.optional().describe('The part that is played, in seconds. Absent: all of it.'),
   volume: volume.default(1).describe('1 is as loud as speech. Under speech it is lowered.'),
   muted: z.boolean().default(false),
@@ -44,20 +44,20 @@ const options = {
 };
 
 /** The video of a slide in requests, by URL or upload; it is fetched and decoded after the answer. */
-export const videoInput = z
+export const videoInputSchema = z
   .union([
     z.strictObject({ url: z.string().min(1).max(2048), ...options }).meta({ id: 'SlideVideoFromUrl' }),
     z.strictObject({ upload_id: z.string().min(1).max(64), ...options }).meta({ id: 'SlideVideoFromUpload' }),
   ])
   .meta({ id: 'SlideVideoInput' });
 /** The video of a slide in a request. */
-export type VideoInput = z.output<typeof videoInput>;
+export type VideoInput = z.output<typeof videoInputSchema>;
 
 /** A change of the options of the present video in requests; absent fields are not changed. */
-export const videoChange = z
+export const videoChangeSchema = z
   .strictObject({
     fit: z.enum(IMAGE_FITS).optional(),
-    focus: imageOptions.focus,
+    focus: imageOptionsSchema.focus,
     trim: trim.nullable().optional().describe('Null: all of it.'),
     volume: volume.optional(),
     muted: z.boolean().optional(),
@@ -67,10 +67,10 @@ export const videoChange = z
   })
   .meta({ id: 'SlideVideoChange' });
 /** A change of the options of a video. */
-export type VideoChange = z.output<typeof videoChange>;
+export type VideoChange = z.output<typeof videoChangeSchema>;
 
 /** The video of a slide in answers. */
-export const videoAnswer = z
+export const videoAnswerSchema = z
   .object({
     status: z
       .enum(IMAGE_STATUSES)

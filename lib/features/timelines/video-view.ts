@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
-import type { slideAnswer } from './contract.ts';
+import type { slideAnswerSchema } from './contract.ts';
 import type { SlideFiles } from './ports.ts';
 import type { Slide } from './slide.ts';
 import { displayOf } from './slide-image.ts';
 import type { VideoOptions } from './slide-video.ts';
 
-type VideoAnswer = z.output<typeof slideAnswer>['video'];
+type VideoAnswer = z.output<typeof slideAnswerSchema>['video'];
 
 const playback = ({ trim, volume, muted, loop, plays, place }: VideoOptions) => ({
   trim: trim ? { from: trim.from, to: trim.to ?? null } : null,
@@ -14,7 +14,7 @@ const playback = ({ trim, volume, muted, loop, plays, place }: VideoOptions) => 
 });
 
 /** The video of a slide in answers: the requested one while it is decoded or has failed, or else the stored one. */
-export async function videoView(
+export async function toVideoAnswer(
   { video, video_request: awaited }: Pick<Slide, 'video' | 'video_request'>,
   files: SlideFiles,
 ): Promise<VideoAnswer> {

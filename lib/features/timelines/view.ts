@@ -1,34 +1,39 @@
 import type { z } from 'zod';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import { FORMATS } from '#engine/video/format.ts';
+import { ASPECT_RATIOS } from '#engine/video/format.ts';
 import { quotedTag } from '#kernel/shared/precondition.ts';
 import { BACKGROUND_AUDIO_RATE, type BackgroundAudio } from './background-audio.ts';
-import type { backgroundAudioAnswer, slideAnswer, timelineAnswer, timelineSummary } from './contract.ts';
-import { estimatedSeconds, type SpeakingSettings } from './duration.ts';
-import { movesOf } from './moved-slide.ts';
-import { isLastOf } from './outline.ts';
+import type {
+  backgroundAudioAnswerSchema,
+  slideAnswerSchema,
+  timelineAnswerSchema,
+  timelineSummarySchema,
+} from './contract.ts';
+import { estimatedSeconds, type NarrationTimingSettings } from './duration.ts';
+import { slideMotionSettingsOf } from './moved-slide.ts';
+import { isClosingPosition } from './outline.ts';
 import type { SlideFiles } from './ports.ts';
-import { presentedSlides } from './presented-slides.ts';
-import { presenterView } from './presenter-view.ts';
-import { isWholeImage, shownOf } from './shown-slide.ts';
+import { slidesWithPresenterParts } from './presented-slides.ts';
+import { toPresenterAnswer } from './presenter-view.ts';
+import { drawnContentOfSlide, showsOnlyImage } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
 import { currentNotes, isStale } from './slide-audio.ts';
-import { contentView } from './slide-content.ts';
+import { toSlideContentAnswer } from './slide-content.ts';
 import { displayOf } from './slide-image.ts';
-import { type PictureState, picturesOfList } from './slide-pictures.ts';
-import type { LoadedTimeline, PlacedSlide, Timeline, TimelineSettings } from './timeline.ts';
-import { listedSettings, unlistedSettings } from './timeline-settings.ts';
-import { videoView } from './video-view.ts';
+import { picturesOfList, type StoredOrRequestedPicture } from './slide-pictures.ts';
+import type { LoadedTimeline, SlideInTimeline, Timeline, TimelineSettings } from './timeline.ts';
+import { listedSettingsAnswer, unlistedSettingsAnswer } from './timeline-settings.ts';
+import { toVideoAnswer } from './video-view.ts';
 
 /** A slide in answers. */
-export type SlideAnswer = z.output<typeof slideAnswer>;
+export type SlideAnswer = z.output<typeof slideAnswerSchema>;
 
 /** The layout in which a slide is drawn. For `auto`, and for a layout that the content does not allow, the content decides. */
-function drawnLayout({ slide, position, count, timeline }: PlacedSlide): DrawnLayout {
-  const [width, height] = FORMATS[timeline.format];
-  const is_last = isLastOf(position, count);
-  return chooseLayout({ ...shownOf(slide), is_first: position === 0, is_last }, { width, height });
+function drawnLayout({ slide, position, count, timeline }: SlideInTimeline): DrawnLayout {
+  const [width, height] = ASPECT_RATIOS[timeline.format];
+  const is_last = isClosingPosition(position, count);
+  return chooseLayout({ ...drawnContentOfSlide(slide), is_first: position === 0, is_last }, { width, height });
 }
 
 /**
@@ -36,7 +41,7 @@ function drawnLayout({ slide, position, count, timeline }: PlacedSlide): DrawnLa
  * @param isWhole true if it shows the whole slide
  */
 async function imageView(
-  { image, image_request: awaited }: PictureState,
+  { image, image_request: awaited }: StoredOrRequestedPicture,
   files: SlideFiles,
   isWhole = false,
 ): Promise<SlideAnswer['image']> {
@@ -91,7 +96,7 @@ async function imagesView(slide: Slide, files: SlideFiles): Promise<SlideAnswer[
 
 /** The items of a slide in answers, with their pictures. */
 async function itemsView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['items']> {
-  const { items } = contentView(slide);
+  const { items } = toSlideContentAnswer(slide);
   const pictures = new Map(picturesOfList(slide, 'items').map((picture) => [picture.index, picture]));
   if (!items || pictures.size === 0) return items;
   return Promise.all(
@@ -113,23 +118,23 @@ async function buildsView({ builds }: Slide, files: SlideFiles): Promise<SlideAn
 }
 
 /** A slide in answers. */
-export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise<SlideAnswer> {
+export async function toSlideAnswer(placed: SlideInTimeline, files: SlideFiles): Promise<SlideAnswer> {
   const { slide, position, timeline } = placed;
   const layout = drawnLayout(placed);
   return {
     id: slide.id,
     timeline_id: slide.timeline_id,
     position,
-    ...contentView(slide),
-    ...movesOf(slide, timeline, layout),
+    ...toSlideContentAnswer(slide),
+    ...slideMotionSettingsOf(slide, timeline, layout),
     dim_previous: slide.dim_previous ?? null,
     layout_drawn: layout,
     items: await itemsView(slide, files),
-    image: await imageView(slide, files, isWholeImage(slide)),
+    image: await imageView(slide, files, showsOnlyImage(slide)),
     images: await imagesView(slide, files),
     builds: await buildsView(slide, files),
-    video: await videoView(slide, files),
-    presenter: await presenterView(slide, files),
+    video: await toVideoAnswer(slide, files),
+    presenter: await toPresenterAnswer(slide, files),
     audio: {
       status: slide.audio?.status ?? 'none',
       stale: slide.audio !== undefined && isStale(slide.audio, currentNotes(slide, timeline)),
@@ -142,23 +147,28 @@ export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise
 }
 
 /** The slides of a timeline in answers. */
-export const slideViews = ({ timeline, slides }: LoadedTimeline, files: SlideFiles): Promise<SlideAnswer[]> =>
-  Promise.all(slides.map((slide, position) => slideView({ slide, position, count: slides.length, timeline }, files)));
+export const toSlideAnswers = ({ timeline, slides }: LoadedTimeline, files: SlideFiles): Promise<SlideAnswer[]> =>
+  Promise.all(
+    slides.map((slide, position) => toSlideAnswer({ slide, position, count: slides.length, timeline }, files)),
+  );
 
 /** The likely length of the video in seconds, to the millisecond. @param settings the timeline's */
-export const estimateOf = (
+export const estimateVideoSeconds = (
   slides: readonly Slide[],
-  settings: SpeakingSettings & Pick<TimelineSettings, 'presenter'>,
+  settings: NarrationTimingSettings & Pick<TimelineSettings, 'presenter'>,
 ): number =>
   Math.round(
     1000 *
-      presentedSlides(slides, settings.presenter).reduce((sum, slide) => sum + estimatedSeconds(slide, settings), 0),
+      slidesWithPresenterParts(slides, settings.presenter).reduce(
+        (sum, slide) => sum + estimatedSeconds(slide, settings),
+        0,
+      ),
   ) / 1000;
 
 /** A timeline in lists: without its slides. */
-export const timelineSummaryView = (timeline: Timeline): z.output<typeof timelineSummary> => ({
+export const toTimelineSummaryAnswer = (timeline: Timeline): z.output<typeof timelineSummarySchema> => ({
   id: timeline.id,
-  ...listedSettings(timeline),
+  ...listedSettingsAnswer(timeline),
   slide_count: timeline.slides.length,
   duration_seconds: timeline.duration_seconds,
   version: timeline.version,
@@ -169,7 +179,7 @@ export const timelineSummaryView = (timeline: Timeline): z.output<typeof timelin
 const backgroundAudioView = async (
   music: BackgroundAudio,
   files: SlideFiles,
-): Promise<z.output<typeof backgroundAudioAnswer>> => ({
+): Promise<z.output<typeof backgroundAudioAnswerSchema>> => ({
   url: await files.presignGet(music.key),
   duration_seconds: Math.round((music.samples * 1000) / BACKGROUND_AUDIO_RATE) / 1000,
   channels: music.channels,
@@ -183,18 +193,18 @@ const backgroundAudioView = async (
 });
 
 /** A timeline with its slides in answers. */
-export const timelineView = async (
+export const toTimelineAnswer = async (
   loaded: LoadedTimeline,
   files: SlideFiles,
-): Promise<z.output<typeof timelineAnswer>> => {
+): Promise<z.output<typeof timelineAnswerSchema>> => {
   const { timeline } = loaded;
   return {
-    ...timelineSummaryView(timeline),
+    ...toTimelineSummaryAnswer(timeline),
     // Narration can become ready without a change of the timeline, so the stored estimate may be old.
-    duration_seconds: estimateOf(loaded.slides, timeline),
-    ...unlistedSettings(timeline),
+    duration_seconds: estimateVideoSeconds(loaded.slides, timeline),
+    ...unlistedSettingsAnswer(timeline),
     background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,
-    presenter: await presenterView(timeline, files),
-    slides: await slideViews(loaded, files),
+    presenter: await toPresenterAnswer(timeline, files),
+    slides: await toSlideAnswers(loaded, files),
   };
 };

@@ -6,8 +6,8 @@ import { newId, newToken } from '#kernel/shared/ids.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { Announcement, UploadAnswer } from './contract.ts';
-import { type FileKind, tooLarge } from './file-kind.ts';
+import type { UploadAnnouncement, UploadAnswer } from './contract.ts';
+import { type SentFileKind, tooLarge } from './file-kind.ts';
 import type { AnnouncedUpload, AnnouncedUploads, UploadBlobs } from './ports.ts';
 
 /** Dependencies of announcing and completing uploads. */
@@ -25,7 +25,7 @@ export async function announceUpload(
   { uploads, blobs, clock }: UploadDeps,
   { account_id }: Principal,
   target: string,
-  asked: Announcement,
+  asked: UploadAnnouncement,
   prepareAnswer: PrepareAnswer<UploadAnswer>,
 ): Promise<void> {
   const now = clock();
@@ -81,7 +81,7 @@ export async function findUpload(
  */
 export async function uploadedBytes(
   { blobs }: { blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes'> },
-  kind: FileKind,
+  kind: SentFileKind,
   { key, sha256 }: Pick<AnnouncedUpload, 'key' | 'sha256'>,
   param = 'upload_id',
 ): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
-import { type FileKind, MAX_SENT_BYTES } from './file-kind.ts';
+import { MAX_SENT_BYTES, type SentFileKind } from './file-kind.ts';
 
 /** Media types of pictures that people often send, and that are not supported. */
 const OTHER_PICTURE = /^image\/(?:hei[cf]|svg)/;
@@ -12,7 +12,7 @@ const adviceOn = (type: unknown): string | undefined =>
     : undefined;
 
 /** Schema of the announcement of an upload. @param types media types that can be announced */
-export const announcement = (types: FileKind['types']) =>
+export const uploadAnnouncementSchema = (types: SentFileKind['types']) =>
   z.strictObject({
     content_type: z.enum(types, { error: ({ input }) => adviceOn(input) }),
     size_bytes: z.int().min(1),
@@ -30,9 +30,13 @@ const fileUrl = z.string().min(1).max(2048);
  * @param name prefix of the names of the bodies: `Font` for `FontAnnouncement`, `FontUploaded`, `FontAtUrl`
  * @param options further fields of the operation; an announcement has none
  */
-export const fileBody = <Options extends z.ZodRawShape>(name: string, { types }: FileKind, options: Options) =>
+export const fileBodySchema = <Options extends z.ZodRawShape>(
+  name: string,
+  { types }: SentFileKind,
+  options: Options,
+) =>
   z.union([
-    announcement(types).meta({ id: `${name}Announcement` }),
+    uploadAnnouncementSchema(types).meta({ id: `${name}Announcement` }),
     z.strictObject({ upload_id: uploadId, ...options }).meta({ id: `${name}Uploaded` }),
     z.strictObject({ url: fileUrl, ...options }).meta({ id: `${name}AtUrl` }),
   ]);
@@ -41,7 +45,7 @@ export const fileBody = <Options extends z.ZodRawShape>(name: string, { types }:
  * The `upload` of a contract whose operation also accepts the file as the body of the request.
  * @param form schema of the other fields of a form with the file: the options, as text
  */
-export const sentFileRules = ({ field, media, too_large }: FileKind, form: z.ZodType) => ({
+export const fileInRequestRules = ({ field, media, too_large }: SentFileKind, form: z.ZodType) => ({
   field,
   form,
   types: media,
@@ -50,7 +54,7 @@ export const sentFileRules = ({ field, media, too_large }: FileKind, form: z.Zod
 });
 
 /** Schema of the answer to an announcement. */
-export const uploadAnswer = z
+export const uploadAnswerSchema = z
   .object({
     upload: z
       .object({
@@ -65,7 +69,7 @@ export const uploadAnswer = z
   .meta({ id: 'Upload' });
 
 /** Schema of an announced upload in a list. */
-export const waitingUpload = z
+export const waitingUploadSchema = z
   .object({
     id: z.string(),
     target: z.string(),
@@ -77,13 +81,13 @@ export const waitingUpload = z
   .meta({ id: 'WaitingUpload' });
 
 /** Announcement of an upload. */
-export type Announcement = z.output<ReturnType<typeof announcement>>;
+export type UploadAnnouncement = z.output<ReturnType<typeof uploadAnnouncementSchema>>;
 /** Answer to an announcement. */
-export type UploadAnswer = z.input<typeof uploadAnswer>;
+export type UploadAnswer = z.input<typeof uploadAnswerSchema>;
 
-/** A file in the request, or one of the bodies of `fileBody`. */
+/** A file in the request, or one of the bodies of `fileBodySchema`. */
 export type FileSource<Options> =
   | UploadedFile
-  | Announcement
+  | UploadAnnouncement
   | (Options & { upload_id: string })
   | (Options & { url: string });

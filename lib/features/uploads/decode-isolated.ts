@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ServiceError, unavailableError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type DecodeAnswer, type DecodeKept, decodeAnswer, type Medium } from './decoding.ts';
-import type { FileKind } from './file-kind.ts';
+import { type DecodeAnswer, type DecodedFileKind, decodeAnswerSchema, type PartKeptByDecoder } from './decoding.ts';
+import type { SentFileKind } from './file-kind.ts';
 import { type Decoder, DecoderFault, type UploadBlobs } from './ports.ts';
 
 /** Seconds after which a client may try again. */
@@ -19,25 +19,25 @@ export interface DecodeIsolatedDeps {
 }
 
 /** A kind of decoding: the request to the decoder, and the checks of its answer. */
-export interface DecodeTask<Facts extends object> {
-  medium: Medium;
+export interface IsolatedDecodeTask<Facts extends object> {
+  medium: DecodedFileKind;
   /** The part of the file that is kept; absent: all of it. */
-  kept?: DecodeKept | undefined;
-  kind: FileKind;
+  kept?: PartKeptByDecoder | undefined;
+  kind: SentFileKind;
   /** Schema of the facts about the decoded file. */
   facts: z.ZodType<Facts>;
   /** Reports whether a file has the format that the decoder writes. */
   isOwnFormat(bytes: Uint8Array, facts: Facts): boolean;
 }
 
-const lateError = ({ field }: FileKind, cause: unknown): ServiceError =>
+const lateError = ({ field }: SentFileKind, cause: unknown): ServiceError =>
   new ServiceError('unavailable', `The ${field} could not be made ready in time; try again.`, {
     headers: { 'retry-after': String(RETRY_SECONDS) },
     cause,
   });
 
 /** The error for the client after an error of the decoder. */
-export function noAnswerError(kind: FileKind, error: unknown): unknown {
+export function decoderFailedError(kind: SentFileKind, error: unknown): unknown {
   if (!(error instanceof DecoderFault)) return error;
   if (error.how === 'ended')
     return new ServiceError(kind.invalid, `The ${kind.noun} could not be decoded.`, {
@@ -52,7 +52,7 @@ export function noAnswerError(kind: FileKind, error: unknown): unknown {
 export async function askDecoder(ask: () => Promise<unknown>, deadline: AbortSignal): Promise<DecodeAnswer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = decodeAnswer.safeParse(await ask());
+      const answer = decodeAnswerSchema.safeParse(await ask());
       if (answer.success) return answer.data;
       throw new DecoderFault('failed', z.prettifyError(answer.error));
     } catch (error) {
@@ -74,7 +74,7 @@ export async function askDecoder(ask: () => Promise<unknown>, deadline: AbortSig
 export const decodeIsolated =
   <Facts extends object>(
     { files, decoder, newToken }: DecodeIsolatedDeps,
-    { medium, kept, kind, facts, isOwnFormat }: DecodeTask<Facts>,
+    { medium, kept, kind, facts, isOwnFormat }: IsolatedDecodeTask<Facts>,
     deadline: AbortSignal,
   ) =>
   async (bytes: Uint8Array, account_id: string): Promise<Facts & { bytes: Uint8Array }> => {
@@ -100,7 +100,7 @@ export const decodeIsolated =
     } catch (error) {
       // A fault of the file is reported as such also after the deadline.
       if (deadline.aborted && !(error instanceof ServiceError)) throw lateError(kind, error);
-      throw noAnswerError(kind, error);
+      throw decoderFailedError(kind, error);
     } finally {
       await Promise.allSettled([files.remove(undecoded), files.remove(decoded)]);
     }

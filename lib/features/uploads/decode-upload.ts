@@ -1,6 +1,12 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type DecodeAnswer, type DecodeKept, decodeRequest, isDecodeFault, type Medium } from './decoding.ts';
+import {
+  type DecodeAnswer,
+  type DecodedFileKind,
+  decodeRequestSchema,
+  isDecodeFault,
+  type PartKeptByDecoder,
+} from './decoding.ts';
 import type { UploadBlobs } from './ports.ts';
 
 /** A file that was decoded within limits and encoded again, with facts about it. */
@@ -10,12 +16,16 @@ export interface DecodedUpload {
 }
 
 /** Decodes a file of a client. @throws ServiceError for a file that it refuses, and after an abort */
-export type DecodeMedium = (bytes: Uint8Array, signal: AbortSignal, kept: DecodeKept) => Promise<DecodedUpload>;
+export type DecodeClientMedium = (
+  bytes: Uint8Array,
+  signal: AbortSignal,
+  kept: PartKeptByDecoder,
+) => Promise<DecodedUpload>;
 
 /** Dependencies of decodeUpload. */
 export interface DecodeUploadDeps {
   files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
-  media: Readonly<Record<Medium, DecodeMedium>>;
+  media: Readonly<Record<DecodedFileKind, DecodeClientMedium>>;
 }
 
 /**
@@ -29,7 +39,7 @@ export async function decodeUpload(
   request: unknown,
   signal: AbortSignal,
 ): Promise<DecodeAnswer> {
-  const { medium, account_id, token, ...kept } = decodeRequest.parse(request);
+  const { medium, account_id, token, ...kept } = decodeRequestSchema.parse(request);
   const bytes = await files.getBytes(storageKeys.undecoded(account_id, token));
   try {
     const { bytes: made, facts } = await media[medium](bytes, signal, kept);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PictureCrop } from '#engine/deck-reading/deck.ts';
 
 /** Kinds of files that the decoder can make. */
-export const DECODED_MEDIA = [
+export const DECODED_FILE_KINDS = [
   'image',
   'music',
   'recording',
@@ -14,10 +14,10 @@ export const DECODED_MEDIA = [
   'deck_theme',
 ] as const;
 /** Kind of file that the decoder can make. */
-export type Medium = (typeof DECODED_MEDIA)[number];
+export type DecodedFileKind = (typeof DECODED_FILE_KINDS)[number];
 
 /** The parts that the decoder removes from a sound. */
-export interface DecodeCut {
+export interface SoundCutByDecoder {
   /** Seconds that are removed at the start. */
   start_seconds: number;
   /** Seconds that are removed at the end. */
@@ -28,14 +28,14 @@ const cutSeconds = z.number().min(0);
 const share = z.number().min(0).max(1);
 
 /** Schema of a crop of a picture in a request to another process. */
-export const pictureCrop = z.strictObject({
+export const pictureCropSchema = z.strictObject({
   ...{ left: share, top: share, right: share, bottom: share },
   outline: z.union([z.literal('ellipse'), z.strictObject({ radius: z.number().min(0).max(0.5) })]).optional(),
 } satisfies Record<keyof PictureCrop, z.ZodType>) satisfies z.ZodType<PictureCrop>;
 
 /** The part of a file that the decoder keeps; absent: all of it. */
-export interface DecodeKept {
-  cut?: DecodeCut | undefined;
+export interface PartKeptByDecoder {
+  cut?: SoundCutByDecoder | undefined;
   /** Part of the picture that is kept; outside of its outline the picture becomes transparent. */
   crop?: PictureCrop | undefined;
   /** True if the file may be a video, whose sound is kept. Absent: a video is refused. */
@@ -48,20 +48,23 @@ const fileNames = { account_id: z.string().regex(/^[\w-]{1,64}$/), token: z.uuid
  * Schema of a request to the decoder: to make one file (`storageKeys.decoded`) of another one (`storageKeys.undecoded`). It names the
  * files and does not contain them: requests from one Lambda function to another have at most 6 MB.
  */
-export const decodeRequest = z.strictObject({
-  medium: z.enum(DECODED_MEDIA),
+export const decodeRequestSchema = z.strictObject({
+  medium: z.enum(DECODED_FILE_KINDS),
   ...fileNames,
   cut: z
-    .strictObject({ start_seconds: cutSeconds, end_seconds: cutSeconds } satisfies Record<keyof DecodeCut, z.ZodType>)
+    .strictObject({ start_seconds: cutSeconds, end_seconds: cutSeconds } satisfies Record<
+      keyof SoundCutByDecoder,
+      z.ZodType
+    >)
     .optional(),
-  crop: pictureCrop.optional(),
+  crop: pictureCropSchema.optional(),
   takes_video: z.boolean().optional(),
-} satisfies Record<keyof DecodeKept | 'medium' | 'account_id' | 'token', z.ZodType>);
+} satisfies Record<keyof PartKeptByDecoder | 'medium' | 'account_id' | 'token', z.ZodType>);
 /** Request to the decoder. */
-export type DecodeRequest = z.output<typeof decodeRequest>;
+export type DecodeRequest = z.output<typeof decodeRequestSchema>;
 
 /** Schema of a request to the decoder of videos, which has the names of its files from it like the decoder of other files. */
-export const videoDecodeRequest = z.strictObject({
+export const videoDecodeRequestSchema = z.strictObject({
   ...fileNames,
   /** SHA-256 (hex) that the file must have. Absent: none was announced. */
   sha256: z
@@ -70,7 +73,7 @@ export const videoDecodeRequest = z.strictObject({
     .optional(),
 });
 /** Request to the decoder of videos. */
-export type VideoDecodeRequest = z.output<typeof videoDecodeRequest>;
+export type VideoDecodeRequest = z.output<typeof videoDecodeRequestSchema>;
 
 /** Codes of the decoder's failures: it refuses the file, or (`unavailable`) did not decode it in time. */
 const FAULTS = [
@@ -93,9 +96,9 @@ export type DecodeFaultCode = (typeof FAULTS)[number];
 export const isDecodeFault = (code: string): code is DecodeFaultCode => FAULTS.some((fault) => fault === code);
 
 /** Schema of the answer of the decoder: the facts about the file that it made, or the reason why it made none. */
-export const decodeAnswer = z.union([
+export const decodeAnswerSchema = z.union([
   z.strictObject({ facts: z.record(z.string(), z.unknown()) }),
   z.strictObject({ fault: z.strictObject({ code: z.enum(FAULTS), message: z.string().max(1000) }) }),
 ]);
 /** Answer of the decoder. */
-export type DecodeAnswer = z.output<typeof decodeAnswer>;
+export type DecodeAnswer = z.output<typeof decodeAnswerSchema>;

@@ -1,7 +1,7 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { GuardedFault, guardedRequest, type ResolveName } from '#platform/egress/public.ts';
-import { type FileKind, tooLarge } from './file-kind.ts';
-import type { FetchFile, GetAnswer } from './ports.ts';
+import { type SentFileKind, tooLarge } from './file-kind.ts';
+import type { FetchFile, SendGuardedGet } from './ports.ts';
 
 /** Longest time of a request for a file, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -15,12 +15,12 @@ export interface FetchSettings {
 }
 
 /** The error for a file that could not be fetched. @param why the reason, as a sentence */
-export const fileNotFetchedError = (kind: FileKind, why: string, cause?: unknown): ServiceError =>
+export const fileNotFetchedError = (kind: SentFileKind, why: string, cause?: unknown): ServiceError =>
   new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${why}`, { param: 'url', cause });
 
 /** Makes requests over the guarded connection that webhooks also use. */
-export const guardedGet =
-  ({ allowLoopback = false, resolve }: FetchSettings = {}): GetAnswer =>
+export const createGuardedGet =
+  ({ allowLoopback = false, resolve }: FetchSettings = {}): SendGuardedGet =>
   async (url, kind, timeoutMs = TIMEOUT_MS) => {
     try {
       return await guardedRequest(url, {
@@ -40,8 +40,8 @@ export const guardedGet =
   };
 
 /** Fetches a file with one request; redirects are not followed. */
-export const httpFetchFile = (settings: FetchSettings = {}): FetchFile => {
-  const get = guardedGet(settings);
+export const createHttpFileFetcher = (settings: FetchSettings = {}): FetchFile => {
+  const get = createGuardedGet(settings);
   return async (url, kind) => {
     const answer = await get(url, kind, kind.fetch_ms);
     if (answer.status !== 200) throw fileNotFetchedError(kind, `the server answered ${answer.status}, not 200.`);

@@ -1,8 +1,8 @@
-import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { CreationTimeFilter, RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { GuardedAnswer } from '#platform/egress/public.ts';
 import type { DecodeRequest, VideoDecodeRequest } from './decoding.ts';
-import type { FileKind } from './file-kind.ts';
+import type { SentFileKind } from './file-kind.ts';
 
 /** An upload that was announced and not yet completed. */
 export interface AnnouncedUpload {
@@ -24,7 +24,11 @@ export interface AnnouncedUploads {
   insert(upload: AnnouncedUpload, answer?: PreparedAnswer): Promise<void>;
   find(accountId: string, uploadId: string): Promise<AnnouncedUpload | undefined>;
   /** The uploads that are not completed, newest first. Expired ones may be listed for some time. */
-  list(accountId: string, filter: CreatedFilter, page: PageRequest): Promise<Page<AnnouncedUpload>>;
+  list(
+    accountId: string,
+    filter: CreationTimeFilter,
+    page: RepositoryPageRequest,
+  ): Promise<RepositoryPage<AnnouncedUpload>>;
   remove(accountId: string, uploadId: string): Promise<void>;
   /**
    * Claims an upload for a request that completes it.
@@ -68,13 +72,13 @@ export interface UploadBlobs {
  * @throws ServiceError `url_forbidden` for a private, local or reserved address; the kind's own codes when there are too
  * many bytes, or when the request fails.
  */
-export type FetchFile = (url: string, kind: FileKind) => Promise<Uint8Array>;
+export type FetchFile = (url: string, kind: SentFileKind) => Promise<Uint8Array>;
 
 /**
  * Sends one request to an address of a client, under the rules for addresses, and does not follow a redirect.
  * @throws ServiceError `url_forbidden` for an address that is forbidden; the kind's own code without an answer
  */
-export type GetAnswer = (url: string, kind: FileKind, timeoutMs?: number) => Promise<GuardedAnswer>;
+export type SendGuardedGet = (url: string, kind: SentFileKind, timeoutMs?: number) => Promise<GuardedAnswer>;
 
 /**
  * The decoder gave no valid answer. `ended`: its process ended (out of memory, a crash of native code). `timed_out`: it exceeded its

@@ -1,10 +1,10 @@
 /** The parts of this feature that the rest of the service may use. */
 
 export { announceUpload, completeUpload, findUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
-export { askDecoder, noAnswerError } from './decode-isolated.ts';
-export { pictureCrop } from './decoding.ts';
-export { type FetchSettings, fileNotFetchedError, guardedGet, httpFetchFile } from './fetch-file.ts';
-export { AUDIO_FILE, type FileKind, tooLarge } from './file-kind.ts';
+export { askDecoder, decoderFailedError } from './decode-isolated.ts';
+export { pictureCropSchema } from './decoding.ts';
+export { createGuardedGet, createHttpFileFetcher, type FetchSettings, fileNotFetchedError } from './fetch-file.ts';
+export { AUDIO_FILE, type SentFileKind, tooLarge } from './file-kind.ts';
 export {
   type AnnouncedUpload,
   type AnnouncedUploads,
@@ -12,11 +12,11 @@ export {
   DecoderFault,
   type DecoderSlots,
   type FetchFile,
-  type GetAnswer,
+  type SendGuardedGet,
   type UploadBlobs,
   type VideoDecoder,
 } from './ports.ts';
 export type { ReceiveFileDeps, UploadOperation } from './receive-file.ts';
-export { storeAndName } from './store-and-name.ts';
-export { IMPORT_TARGET, UPLOADS_TARGET } from './upload-targets.ts';
-export { FETCHED_VIDEO, VIDEO_FILE, VIDEO_TYPES } from './video-kind.ts';
+export { storeFileThenRefer } from './store-and-name.ts';
+export { DECK_IMPORT_TARGET, IMAGE_UPLOADS_TARGET } from './upload-targets.ts';
+export { FETCHED_VIDEO_FILE, VIDEO_FILE, VIDEO_TYPES } from './video-kind.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Principal } from '#features/accounts/public.ts';
-import { validate } from '#kernel/contract/validate.ts';
+import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { announceUpload, completeUpload, findUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
 import type { FileSource, UploadAnswer } from './contract.ts';
-import { type FileKind, tooLarge } from './file-kind.ts';
+import { type SentFileKind, tooLarge } from './file-kind.ts';
 import type { FetchFile } from './ports.ts';
 
 /** Dependencies of receiveFile. */
@@ -17,7 +17,7 @@ export interface ReceiveFileDeps extends UploadDeps {
 export interface UploadOperation<Options> {
   /** The path of the operation. An upload can be completed only at the path where it was announced. */
   target: string;
-  kind: FileKind;
+  kind: SentFileKind;
   /** Schema of the other fields of a form that contains the file. */
   form: z.ZodType<Options>;
   /** Runs before the file is read. @throws ServiceError when the resource for the file does not exist. */
@@ -44,7 +44,7 @@ export async function receiveFile<Options>(
   prepareAnswer: PrepareAnswer<UploadAnswer>,
 ): Promise<void> {
   if ('bytes' in request) {
-    const options = validate(form, request.fields);
+    const options = parseRequestValue(form, request.fields);
     await check();
     if (request.bytes.length === 0)
       throw new ServiceError(kind.invalid, `The ${kind.noun} has no bytes.`, { param: kind.field });

@@ -1,11 +1,11 @@
 import type { Backoff } from '#kernel/shared/backoff.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
-import { type Delivery, type DeliveryRef, deliveryRef, scheduledFor } from './delivery.ts';
+import { type Delivery, type DeliveryRef, deliveryDueTime, deliveryRef } from './delivery.ts';
 import type { DeliveryContext, DeliveryQueue, DeliveryStore } from './ports.ts';
 import { halfOpenDeferral, isHalfOpen, type ReceiverThrottle, type StarvationGuard } from './receiver-throttle.ts';
-import { deferralSeconds, MAX_QUEUE_DELAY_SECONDS, sweepTime } from './retry-schedule.ts';
-import { SLOT_ATTEMPTS, type TakenSlot, takeSlot } from './with-slot.ts';
+import { deferralSeconds, deliverySweepTime, MAX_QUEUE_DELAY_SECONDS } from './retry-schedule.ts';
+import { TAKE_SLOT_ATTEMPTS, type TakenSlot, takeSlot } from './with-slot.ts';
 
 /** Dependencies of acquireReceiverSlot. */
 export interface AcquireReceiverSlotDeps {
@@ -40,8 +40,12 @@ async function defer(
   const delay = Math.ceil(seconds);
   const at = plusSeconds(now, delay);
   // The new time must differ from the present one: messages are matched with deliveries by it.
-  const deferred_until = timestamp(timestamp(at) === scheduledFor(delivery) ? plusSeconds(at, 0.001) : at);
-  if (await unlessConflict(() => deliveries.deferDelivery(delivery, { deferred_until, sweep_at: sweepTime(at, now) })))
+  const deferred_until = timestamp(timestamp(at) === deliveryDueTime(delivery) ? plusSeconds(at, 0.001) : at);
+  if (
+    await unlessConflict(() =>
+      deliveries.deferDelivery(delivery, { deferred_until, sweep_at: deliverySweepTime(at, now) }),
+    )
+  )
     await queue.send(deliveryRef({ ...delivery, deferred_until }, slow), delay);
 }
 
@@ -102,7 +106,7 @@ export async function acquireReceiverSlot(
   for (let check = 1; ; check++) {
     const context = await deliveries.loadContext(ref);
     const { delivery, throttle, body } = context;
-    if (delivery?.status !== 'pending' || scheduledFor(delivery) !== ref.scheduled_for) return undefined;
+    if (delivery?.status !== 'pending' || deliveryDueTime(delivery) !== ref.scheduled_for) return undefined;
     const now = clock();
     const early = (Date.parse(delivery.next_try_at) - now.getTime()) / 1000;
     if (early > EARLY_SECONDS) {
@@ -127,7 +131,7 @@ export async function acquireReceiverSlot(
       return undefined;
     }
     // A half-open receiver does not answer: its slot will not be free soon.
-    if (check === SLOT_ATTEMPTS || (taken.kind === 'full' && isHalfOpen(throttle))) {
+    if (check === TAKE_SLOT_ATTEMPTS || (taken.kind === 'full' && isHalfOpen(throttle))) {
       await deferUntilFree(deps, ref, delivery, throttle, -early);
       return undefined;
     }

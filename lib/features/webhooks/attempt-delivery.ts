@@ -1,7 +1,7 @@
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import type { Delivery, DeliveryAttempt } from './delivery.ts';
-import { PostFault, type PostToReceiver } from './ports.ts';
+import { NoReceiverResponse, type PostToReceiver } from './ports.ts';
 import { deliveryHeaders } from './signature.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -31,7 +31,7 @@ export const isGone = ({ response_status }: Pick<DeliveryAttempt, 'response_stat
 /**
  * Posts a delivery once. Stores nothing.
  * @param secrets of the webhook, decrypted; each gives a signature
- * @returns an outcome `failed` for each answer that is not 2xx, and for a `PostFault` (no answer); other errors are thrown
+ * @returns an outcome `failed` for each answer that is not 2xx, and for a `NoReceiverResponse` (no answer); other errors are thrown
  */
 export async function attemptDelivery(
   { clock, post }: { clock: Clock; post: PostToReceiver },
@@ -58,7 +58,7 @@ export async function attemptDelivery(
       timedOut: false,
     };
   } catch (error) {
-    if (!(error instanceof PostFault)) throw error;
+    if (!(error instanceof NoReceiverResponse)) throw error;
     return { noted: noted('failed', { fault: error.message }), timedOut: error.isTimeout };
   }
 }

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import {
+  ADDRESS_REFUSAL_MESSAGES,
   type AddressRefusal,
-  hostOf,
+  hostOfUrl,
   isForbiddenIp,
-  type Loopback,
+  type LoopbackPermission,
   mayBeLoopback,
-  REFUSAL_MESSAGES,
-  urlRefusal,
+  receiverUrlRefusal,
 } from '#platform/egress/public.ts';
 import type { ResolveHostAddresses } from './ports.ts';
 
@@ -18,18 +18,18 @@ import type { ResolveHostAddresses } from './ports.ts';
  * @throws ServiceError `webhook_url_forbidden`
  */
 export async function checkReceiver(
-  { resolve, allowLoopback }: { resolve: ResolveHostAddresses; allowLoopback: Loopback },
+  { resolve, allowLoopback }: { resolve: ResolveHostAddresses; allowLoopback: LoopbackPermission },
   url: string,
   param: string,
 ): Promise<void> {
   const refuse = (reason: AddressRefusal): never => {
-    throw new ServiceError('webhook_url_forbidden', `${param}: ${REFUSAL_MESSAGES[reason]}`, { param });
+    throw new ServiceError('webhook_url_forbidden', `${param}: ${ADDRESS_REFUSAL_MESSAGES[reason]}`, { param });
   };
-  const refusal = urlRefusal(url, allowLoopback);
+  const refusal = receiverUrlRefusal(url, allowLoopback);
   if (refusal) refuse(refusal);
   // The local stack allows loopback by its literal names, which need no lookup.
   if (mayBeLoopback(url, allowLoopback)) return;
-  const host = hostOf(new URL(url));
+  const host = hostOfUrl(new URL(url));
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   if (addresses.some((address) => isForbiddenIp(address, false))) refuse('refused_address');
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { RENDER_EVENTS, type RenderEventName, renderAnswer } from '#features/renders/contract.ts';
-import { contract, type EventContract } from '#kernel/contract/contract.ts';
-import { deletedAnswer } from '#kernel/contract/deleted.ts';
-import { versionTag } from '#kernel/contract/entity-tag-text.ts';
-import { cursorText, listOf, pageQuery } from '#kernel/contract/pagination.ts';
-import { pathId } from '#kernel/contract/path-id.ts';
-import { text, urlText } from '#kernel/contract/text.ts';
+import { RENDER_EVENTS, type RenderEventName, renderAnswerSchema } from '#features/renders/contract.ts';
+import { defineContract, type EventContract } from '#kernel/contract/contract.ts';
+import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
+import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { cursorTextSchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { pathIdSchema } from '#kernel/contract/path-id.ts';
+import { textSchema, urlTextSchema } from '#kernel/contract/text.ts';
 import { DELIVERY_STATUSES } from './delivery.ts';
 
 const time = z.iso.datetime();
 
 /** Schema of a webhook in answers. */
-export const webhookAnswer = z
+export const webhookAnswerSchema = z
   .object({
     id: z.string(),
     url: z.string(),
@@ -35,51 +35,51 @@ const receivedEvents = z
   .transform((events) => [...new Set(events)]);
 
 /** Contract of registering a webhook. */
-export const createWebhookContract = contract({
+export const createWebhookContract = defineContract({
   operation: 'createWebhook',
   tag: 'webhooks',
   summary: 'Register a receiver; its signing secret is in this answer and is never shown again',
   method: 'POST',
   path: '/webhooks',
   body: z.strictObject({
-    url: urlText,
+    url: urlTextSchema,
     events: receivedEvents,
-    description: text(0, 500).default(''),
+    description: textSchema(0, 500).default(''),
   }),
   examples: { ends: { url: 'https://example.com/hook', events: ['render.completed', 'render.failed'] } },
-  answer: webhookAnswer.extend({ signing_secret: z.string() }),
+  answer: webhookAnswerSchema.extend({ signing_secret: z.string() }),
   secret: true,
-  written: versionTag,
+  written: tagOfVersion,
   errors: ['webhook_url_forbidden', 'webhook_limit_reached'],
 });
 
 /** Contract of listing the webhooks of an account. */
-export const listWebhooksContract = contract({
+export const listWebhooksContract = defineContract({
   operation: 'listWebhooks',
   tag: 'webhooks',
   summary: 'The webhooks of the account, newest first',
   method: 'GET',
   path: '/webhooks',
-  query: z.strictObject(pageQuery),
-  answer: listOf(webhookAnswer),
+  query: z.strictObject(pageQuerySchema),
+  answer: listAnswerSchemaOf(webhookAnswerSchema),
   errors: ['invalid_cursor'],
 });
 
 /** Contract of reading a webhook. */
-export const getWebhookContract = contract({
+export const getWebhookContract = defineContract({
   operation: 'getWebhook',
   tag: 'webhooks',
   summary: 'A webhook',
   method: 'GET',
   path: '/webhooks/{id}',
-  params: pathId,
-  answer: webhookAnswer,
-  written: versionTag,
+  params: pathIdSchema,
+  answer: webhookAnswerSchema,
+  written: tagOfVersion,
   errors: ['webhook_not_found'],
 });
 
 /** Contract of changing a webhook. */
-export const updateWebhookContract = contract({
+export const updateWebhookContract = defineContract({
   operation: 'updateWebhook',
   tag: 'webhooks',
   summary: 'Change the address, the events or the description of a webhook; its signing secret stays',
@@ -87,29 +87,29 @@ export const updateWebhookContract = contract({
     'Pending deliveries and their further attempts go to the new address. A disabled webhook stays disabled until `POST …/enable`. A new address resets the count of failures.',
   method: 'PUT',
   path: '/webhooks/{id}',
-  params: pathId,
+  params: pathIdSchema,
   body: z.strictObject({
-    url: urlText.optional(),
+    url: urlTextSchema.optional(),
     events: receivedEvents.optional(),
-    description: text(0, 500).optional(),
+    description: textSchema(0, 500).optional(),
     version: z.int().min(1).optional(),
   }),
   examples: { moved: { url: 'https://example.com/new-hook', version: 1 } },
-  answer: webhookAnswer,
+  answer: webhookAnswerSchema,
   conditional: true,
-  written: versionTag,
+  written: tagOfVersion,
   errors: ['webhook_not_found', 'webhook_url_forbidden', 'version_conflict'],
 });
 
 /** Contract of removing a webhook. */
-export const deleteWebhookContract = contract({
+export const deleteWebhookContract = defineContract({
   operation: 'deleteWebhook',
   tag: 'webhooks',
   summary: 'Remove a receiver; its pending deliveries are dropped',
   method: 'DELETE',
   path: '/webhooks/{id}',
-  params: pathId,
-  answer: deletedAnswer,
+  params: pathIdSchema,
+  answer: deletedAnswerSchema,
   conditional: true,
   errors: ['webhook_not_found', 'version_conflict'],
 });
@@ -118,7 +118,7 @@ const inDelivery = z.strictObject({ id: z.string().max(64), did: z.string().max(
 const event = z.enum(RENDER_EVENTS);
 
 /** Contract of sending a sample event to a webhook. */
-export const testWebhookContract = contract({
+export const testWebhookContract = defineContract({
   operation: 'testWebhook',
   tag: 'webhooks',
   summary: 'Send an event with a sample render to the receiver at once, and return its answer',
@@ -127,7 +127,7 @@ export const testWebhookContract = contract({
     'when no slot is free or the last attempts to the receiver timed out.',
   method: 'POST',
   path: '/webhooks/{id}/test',
-  params: pathId,
+  params: pathIdSchema,
   body: z.strictObject({ event }),
   examples: { completed: { event: 'render.completed' } },
   answer: z.object({
@@ -146,7 +146,7 @@ export const testWebhookContract = contract({
 });
 
 /** Contract of enabling a disabled webhook. */
-export const enableWebhookContract = contract({
+export const enableWebhookContract = defineContract({
   operation: 'enableWebhook',
   tag: 'webhooks',
   summary: 'Make a disabled webhook active again',
@@ -156,30 +156,30 @@ export const enableWebhookContract = contract({
     'failed meanwhile can be replayed. Events that occur while it is disabled have no deliveries.',
   method: 'POST',
   path: '/webhooks/{id}/enable',
-  params: pathId,
-  answer: webhookAnswer,
+  params: pathIdSchema,
+  answer: webhookAnswerSchema,
   conditional: true,
-  written: versionTag,
+  written: tagOfVersion,
   errors: ['webhook_not_found', 'version_conflict'],
 });
 
 /** Contract of replacing the signing secret of a webhook. */
-export const rotateWebhookSecretContract = contract({
+export const rotateWebhookSecretContract = defineContract({
   operation: 'rotateWebhookSecret',
   tag: 'webhooks',
   summary: 'Give the receiver a new signing secret, shown only once; the old one also signs for 24 hours',
   method: 'POST',
   path: '/webhooks/{id}/rotate-secret',
-  params: pathId,
-  answer: webhookAnswer.extend({ signing_secret: z.string(), previous_secret_expires_at: time }),
+  params: pathIdSchema,
+  answer: webhookAnswerSchema.extend({ signing_secret: z.string(), previous_secret_expires_at: time }),
   secret: true,
   conditional: true,
-  written: versionTag,
+  written: tagOfVersion,
   errors: ['webhook_not_found', 'version_conflict'],
 });
 
 /** Schema of a delivery in answers. */
-export const deliveryAnswer = z
+export const deliveryAnswerSchema = z
   .object({
     id: z.string(),
     webhook_id: z.string().nullable().describe('Null for a delivery to the `webhook_url` of a render.'),
@@ -230,13 +230,13 @@ export const deliveryAnswer = z
 const PENDING = 'A `pending` delivery waits for its next attempt or for a free slot; a receiver has five.';
 
 const deliveriesQuery = z.strictObject({
-  ...pageQuery,
+  ...pageQuerySchema,
   status: z.enum(DELIVERY_STATUSES).optional(),
   event: event.optional(),
 });
 
 /** Contract of listing the deliveries of a webhook. */
-export const listDeliveriesContract = contract({
+export const listDeliveriesContract = defineContract({
   operation: 'listDeliveries',
   tag: 'webhooks',
   summary: 'The deliveries to a receiver in the last 30 days, newest first',
@@ -245,14 +245,14 @@ export const listDeliveriesContract = contract({
     `under the render. ${PENDING} A page can have fewer than \`limit\` entries although more follow.`,
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
-  params: pathId,
+  params: pathIdSchema,
   query: deliveriesQuery,
-  answer: listOf(deliveryAnswer),
+  answer: listAnswerSchemaOf(deliveryAnswerSchema),
   errors: ['webhook_not_found', 'invalid_cursor'],
 });
 
 /** Contract of sending a delivery of a webhook again. */
-export const redeliverContract = contract({
+export const redeliverContract = defineContract({
   operation: 'redeliver',
   tag: 'webhooks',
   summary: 'Send a delivery again, under the same event id',
@@ -260,26 +260,26 @@ export const redeliverContract = contract({
   method: 'POST',
   path: '/webhooks/{id}/deliveries/{did}/redeliver',
   params: inDelivery,
-  answer: deliveryAnswer,
+  answer: deliveryAnswerSchema,
   errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
 });
 
 /** Contract of listing the deliveries to the `webhook_url` of a render. */
-export const listRenderDeliveriesContract = contract({
+export const listRenderDeliveriesContract = defineContract({
   operation: 'listRenderDeliveries',
   tag: 'renders',
   summary: 'The deliveries to the `webhook_url` of a render, newest first',
   description: `Deliveries to a registered webhook with the same URL are listed under that webhook. ${PENDING}`,
   method: 'GET',
   path: '/renders/{id}/deliveries',
-  params: pathId,
+  params: pathIdSchema,
   query: deliveriesQuery,
-  answer: listOf(deliveryAnswer),
+  answer: listAnswerSchemaOf(deliveryAnswerSchema),
   errors: ['render_not_found', 'invalid_cursor'],
 });
 
 /** Contract of sending a delivery to the `webhook_url` of a render again. */
-export const redeliverOfRenderContract = contract({
+export const redeliverOfRenderContract = defineContract({
   operation: 'redeliverOfRender',
   tag: 'renders',
   summary: 'Send an event to the `webhook_url` of its render again, under the same event id',
@@ -287,19 +287,19 @@ export const redeliverOfRenderContract = contract({
   method: 'POST',
   path: '/renders/{id}/deliveries/{did}/redeliver',
   params: inDelivery,
-  answer: deliveryAnswer,
+  answer: deliveryAnswerSchema,
   errors: ['render_not_found', 'delivery_not_found'],
 });
 
 /** Schema of the answer to a replay of failed deliveries. */
-export const replayAnswer = z.object({
+export const replayAnswerSchema = z.object({
   replayed: z.int().min(0),
   has_more: z.boolean(),
   next_cursor: z.string().nullable(),
 });
 
 /** Contract of sending all failed deliveries of a webhook again. */
-export const replayDeliveriesContract = contract({
+export const replayDeliveriesContract = defineContract({
   operation: 'replayDeliveries',
   tag: 'webhooks',
   summary: 'Replay all failed deliveries of events created since a given time, oldest first',
@@ -308,10 +308,10 @@ export const replayDeliveriesContract = contract({
     'One request replays at most 500: while `has_more` is true, send `next_cursor` as `cursor`.',
   method: 'POST',
   path: '/webhooks/{id}/deliveries/replay',
-  params: pathId,
-  body: z.strictObject({ since: z.iso.datetime({ offset: true }), cursor: cursorText.optional() }),
+  params: pathIdSchema,
+  body: z.strictObject({ since: z.iso.datetime({ offset: true }), cursor: cursorTextSchema.optional() }),
   examples: { today: { since: '2026-03-04T00:00:00.000Z' } },
-  answer: replayAnswer,
+  answer: replayAnswerSchema,
   errors: ['webhook_not_found', 'webhook_disabled', 'invalid_cursor'],
 });
 
@@ -330,6 +330,6 @@ export const renderEventContracts: readonly EventContract[] = RENDER_EVENTS.map(
     event: z.literal(event),
     event_id: z.string().describe('The same on every attempt: a receiver may get an event more than once.'),
     created_at: time,
-    data: renderAnswer,
+    data: renderAnswerSchema,
   }),
 }));

@@ -6,9 +6,9 @@ import { type AttemptOutcome, attemptDelivery, GONE_REASON, isGone, signingSecre
 import { attemptsMade, type Delivery, type DeliveryRef, deliveryRef } from './delivery.ts';
 import type { PostToReceiver, WebhookStore } from './ports.ts';
 import { isReceiverSlow } from './receiver-throttle.ts';
-import { MAX_QUEUE_DELAY_SECONDS, retryDelaySeconds, sweepTime } from './retry-schedule.ts';
+import { deliverySweepTime, MAX_QUEUE_DELAY_SECONDS, retryDelaySeconds } from './retry-schedule.ts';
 import { FAILING_ATTEMPTS, FAILING_SECONDS, type Webhook } from './webhook.ts';
-import { countsAgainstWebhook, withSlot } from './with-slot.ts';
+import { countsAgainstWebhook, withReceiverSlot } from './with-slot.ts';
 
 /** Dependencies of deliver. */
 export interface DeliverDeps extends AcquireReceiverSlotDeps {
@@ -58,7 +58,7 @@ async function recordAttempt(deps: DeliverDeps, delivery: Delivery, attempted: A
   const status = noted.outcome === 'succeeded' ? 'succeeded' : wait === undefined ? 'failed' : 'pending';
   const now = clock();
   const next = plusSeconds(now, wait ?? 0);
-  const times = { next_try_at: timestamp(next), sweep_at: sweepTime(next, now) };
+  const times = { next_try_at: timestamp(next), sweep_at: deliverySweepTime(next, now) };
   if (!(await unlessConflict(() => deliveries.recordAttempt(delivery, { attempt: noted, status, ...times }))))
     return false;
   // A longer wait is only stored: the sweeper sends the message when the wait is nearly over.
@@ -95,13 +95,13 @@ async function disableIfFailing(
  * Makes one attempt of a delivery, in a slot of its receiver. If the worker is killed before the attempt is recorded, the message comes
  * back or the sweeper sends another, and the receiver may get the event again with the same id: events are delivered at least once.
  */
-export async function deliver(deps: DeliverDeps, ref: DeliveryRef): Promise<void> {
+export async function deliverWebhook(deps: DeliverDeps, ref: DeliveryRef): Promise<void> {
   const { deliveries, secrets, clock } = deps;
   const acquired = await acquireReceiverSlot(deps, ref);
   if (!acquired) return;
   const { taken, delivery, context } = acquired;
   const { receiver, account_id } = delivery;
-  await withSlot(
+  await withReceiverSlot(
     deps,
     ref,
     taken,

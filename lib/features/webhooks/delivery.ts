@@ -73,7 +73,7 @@ export interface DeliveryRef {
 }
 
 /** The time at which a pending delivery is due. Messages for other times are ignored. */
-export const scheduledFor = ({ deferred_until, next_try_at }: Delivery): string => deferred_until ?? next_try_at;
+export const deliveryDueTime = ({ deferred_until, next_try_at }: Delivery): string => deferred_until ?? next_try_at;
 
 /**
  * The reference to a delivery for a message.
@@ -85,6 +85,6 @@ export const deliveryRef = (delivery: Delivery, slow = false): DeliveryRef => ({
   delivery_id: delivery.id,
   render_id: delivery.render_id,
   event_id: delivery.event_id,
-  scheduled_for: scheduledFor(delivery),
+  scheduled_for: deliveryDueTime(delivery),
   ...(slow ? { slow } : {}),
 });

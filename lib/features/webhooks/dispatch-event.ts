@@ -1,12 +1,12 @@
 import type { RenderEvent } from '#features/renders/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { derivedId } from '#kernel/shared/ids.ts';
+import { idDerivedFrom } from '#kernel/shared/ids.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, WebhookStore } from './ports.ts';
 import type { Receiver } from './receiver.ts';
-import { sweepTime } from './retry-schedule.ts';
+import { deliverySweepTime } from './retry-schedule.ts';
 import type { Webhook } from './webhook.ts';
 
 /** Dependencies of dispatchEvent. */
@@ -48,7 +48,7 @@ function newDelivery(
 ): Delivery {
   return {
     // Derived from event and receiver, so that a second dispatch makes the same delivery. Ids sort by the time of the event.
-    id: derivedId('delivery', `${event_id}:${receiver.id}`, new Date(created_at)),
+    id: idDerivedFrom('delivery', `${event_id}:${receiver.id}`, new Date(created_at)),
     account_id,
     receiver,
     event,
@@ -58,7 +58,7 @@ function newDelivery(
     status: 'pending',
     tries: [],
     next_try_at: timestamp(now),
-    sweep_at: sweepTime(now, now),
+    sweep_at: deliverySweepTime(now, now),
     created_at: timestamp(now),
   };
 }

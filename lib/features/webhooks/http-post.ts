@@ -1,5 +1,5 @@
-import { GuardedFault, guardedRequest, type Loopback, type ResolveName } from '#platform/egress/public.ts';
-import { PostFault, type PostToReceiver } from './ports.ts';
+import { GuardedFault, guardedRequest, type LoopbackPermission, type ResolveName } from '#platform/egress/public.ts';
+import { NoReceiverResponse, type PostToReceiver } from './ports.ts';
 
 /** Longest time of a whole attempt, in milliseconds: name resolution, connection, TLS, headers and body. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
@@ -11,8 +11,8 @@ export const userAgent = (baseUrl: string | undefined): string =>
   `Video-Timeline-Render-Service-Webhooks/1.0 (+${baseUrl === undefined ? 'https://www.standardwebhooks.com' : `${baseUrl}/docs`})`;
 
 /** Settings of the connections to receivers. */
-export interface PostSettings {
-  allowLoopback: Loopback;
+export interface ReceiverPostSettings {
+  allowLoopback: LoopbackPermission;
   /** The base URL of the API with its version. The user agent names its documentation. */
   baseUrl?: string | undefined;
   /** Resolves host names. Absent: the name servers of this machine. */
@@ -45,7 +45,7 @@ export function responseExcerpt(bytes: Uint8Array): string {
 
 /** Posts to a receiver within 15 s. Keeps at most 2 KB of the response and does not read the rest. */
 export const httpPost =
-  ({ baseUrl, ...settings }: PostSettings): PostToReceiver =>
+  ({ baseUrl, ...settings }: ReceiverPostSettings): PostToReceiver =>
   async (url, headers, body) => {
     try {
       const answer = await guardedRequest(url, {
@@ -63,6 +63,6 @@ export const httpPost =
       };
     } catch (error) {
       if (!(error instanceof GuardedFault)) throw error;
-      throw new PostFault(error.message, { isTimeout: error.isTimeout, cause: error });
+      throw new NoReceiverResponse(error.message, { isTimeout: error.isTimeout, cause: error });
     }
   };

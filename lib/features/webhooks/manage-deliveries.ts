@@ -1,26 +1,26 @@
 import type { z } from 'zod';
 import type { Principal } from '#features/accounts/public.ts';
 import {
+  type CursorScope,
   decodeCursor,
   encodeCursor,
-  idPositions,
-  type ListScope,
-  namePositions,
-  pageAnswer,
+  idPositionSchema,
+  listAnswerOfPage,
+  namePositionSchema,
 } from '#kernel/contract/pagination.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, unlessUnavailable, WriteConflict } from '#kernel/shared/errors.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import type { deliveryAnswer, replayAnswer } from './contract.ts';
+import type { deliveryAnswerSchema, replayAnswerSchema } from './contract.ts';
 import type { Delivery } from './delivery.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryFilter, DeliveryQueue, DeliveryStore, WebhookStore } from './ports.ts';
-import { sweepTime } from './retry-schedule.ts';
+import { deliverySweepTime } from './retry-schedule.ts';
 
 /** A delivery in the form of answers. */
-export const deliveryView = (delivery: Delivery): z.output<typeof deliveryAnswer> => ({
+export const toDeliveryAnswer = (delivery: Delivery): z.output<typeof deliveryAnswerSchema> => ({
   id: delivery.id,
   webhook_id: delivery.receiver.kind === 'webhook' ? delivery.receiver.id : null,
   event: delivery.event,
@@ -43,8 +43,11 @@ export const deliveryView = (delivery: Delivery): z.output<typeof deliveryAnswer
 });
 
 /** A page of the deliveries to a receiver. @throws ServiceError `invalid_cursor`. */
-export async function deliveriesPage(
-  { deliveries, scopeOf }: { deliveries: Pick<DeliveryStore, 'listDeliveries'>; scopeOf: (name: string) => ListScope },
+export async function pageOfDeliveries(
+  {
+    deliveries,
+    scopeOf,
+  }: { deliveries: Pick<DeliveryStore, 'listDeliveries'>; scopeOf: (name: string) => CursorScope },
   principal: Principal,
   receiverId: string,
   { limit, cursor, ...filter }: DeliveryFilter & { limit: number; cursor?: string | undefined },
@@ -52,9 +55,9 @@ export async function deliveriesPage(
   const scope = scopeOf(
     `deliveries:${principal.account_id}:${receiverId}:${filter.status ?? ''}:${filter.event ?? ''}`,
   );
-  const after = decodeCursor(cursor, scope, namePositions);
+  const after = decodeCursor(cursor, scope, namePositionSchema);
   const page = await deliveries.listDeliveries(principal.account_id, receiverId, filter, { limit, after });
-  return pageAnswer(page, scope, deliveryView);
+  return listAnswerOfPage(page, scope, toDeliveryAnswer);
 }
 
 /** Attempts to restart a delivery that changes at the same time. */
@@ -84,7 +87,7 @@ async function assertActive(webhooks: Pick<WebhookStore, 'find'>, principal: Pri
  */
 function timesFromNow({ next_try_at }: Delivery, now: Date) {
   const at = timestamp(now) === next_try_at ? plusSeconds(now, 0.001) : now;
-  return { next_try_at: timestamp(at), sweep_at: sweepTime(at, now) };
+  return { next_try_at: timestamp(at), sweep_at: deliverySweepTime(at, now) };
 }
 
 const restarted = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): Delivery => ({
@@ -101,7 +104,7 @@ const restarted = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): 
  * @param place the id of the receiver, whose existence the caller has checked, and of the delivery
  * @throws ServiceError `delivery_not_found`
  */
-export async function redeliver(
+export async function redeliverEvent(
   { deliveries, queue, clock }: Omit<ManageDeliveriesDeps, 'webhooks'>,
   principal: Principal,
   { id, did }: { id: string; did: string },
@@ -136,7 +139,7 @@ export async function redeliverToWebhook(
   prepareAnswer: PrepareAnswer<Delivery> = prepareNoAnswer,
 ): Promise<Delivery> {
   await assertActive(deps.webhooks, principal, place.id);
-  return redeliver(deps, principal, place, prepareAnswer);
+  return redeliverEvent(deps, principal, place, prepareAnswer);
 }
 
 /** The most deliveries that one request replays; the next request continues after them. */
@@ -155,15 +158,15 @@ const REPLAYED_AT_ONCE = 10;
  * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `invalid_cursor`
  */
 export async function replayFailed(
-  { webhooks, deliveries, queue, clock, scopeOf }: ManageDeliveriesDeps & { scopeOf: (name: string) => ListScope },
+  { webhooks, deliveries, queue, clock, scopeOf }: ManageDeliveriesDeps & { scopeOf: (name: string) => CursorScope },
   principal: Principal,
   id: string,
   since: Date,
   cursor?: string,
   limit = MAX_REPLAYED,
-): Promise<z.output<typeof replayAnswer>> {
+): Promise<z.output<typeof replayAnswerSchema>> {
   const scope = scopeOf(`replay:${principal.account_id}:${id}`);
-  const after = decodeCursor(cursor, scope, idPositions('delivery'), 'cursor');
+  const after = decodeCursor(cursor, scope, idPositionSchema('delivery'), 'cursor');
   await assertActive(webhooks, principal, id);
   const { items: failed, next } = await deliveries.failedSince(principal.account_id, id, since, { limit, after });
   let replayed = 0;

@@ -1,21 +1,27 @@
 import type { z } from 'zod';
 import type { Principal } from '#features/accounts/public.ts';
-import { versionTag } from '#kernel/contract/entity-tag-text.ts';
+import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { checkPrecondition, type ExpectedState, type Precondition } from '#kernel/shared/precondition.ts';
+import { checkPrecondition, type ExpectedResourceState, type Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, type PreparedAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { sameContent } from '#kernel/shared/same-content.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
-import type { Loopback } from '#platform/egress/public.ts';
+import type { LoopbackPermission } from '#platform/egress/public.ts';
 import { tombstoneFor } from '#platform/erasure/public.ts';
 import { checkReceiver } from './check-receiver.ts';
-import type { createWebhookContract, updateWebhookContract, webhookAnswer } from './contract.ts';
+import type { createWebhookContract, updateWebhookContract, webhookAnswerSchema } from './contract.ts';
 import type { ResolveHostAddresses, WebhookStore } from './ports.ts';
 import { formatSecret, SECRET_BYTES } from './signature.ts';
-import { changedWebhook, WEBHOOKS_PER_ACCOUNT, type Webhook, type WebhookChange, webhookVersion } from './webhook.ts';
+import {
+  WEBHOOKS_PER_ACCOUNT,
+  type Webhook,
+  type WebhookChange,
+  webhookAfterChange,
+  webhookVersion,
+} from './webhook.ts';
 
 /** Attempts of a change in which the client sends no version. */
 const CONFLICT_ATTEMPTS = 8;
@@ -27,11 +33,11 @@ export interface WebhookDeps {
   clock: Clock;
   random: (bytes: number) => Uint8Array;
   resolve: ResolveHostAddresses;
-  allowLoopback: Loopback;
+  allowLoopback: LoopbackPermission;
 }
 
 /** A webhook in the form of answers. */
-export const webhookView = (webhook: Webhook): z.output<typeof webhookAnswer> => ({
+export const toWebhookAnswer = (webhook: Webhook): z.output<typeof webhookAnswerSchema> => ({
   id: webhook.id,
   url: webhook.url,
   events: webhook.events,
@@ -104,7 +110,7 @@ const onWebhook = <Done>(
   store: Pick<WebhookStore, 'find'>,
   principal: Principal,
   id: string,
-  { version, precondition = {} }: ExpectedState,
+  { version, precondition = {} }: ExpectedResourceState,
   write: (webhook: Webhook) => Promise<Done>,
 ): Promise<Done> =>
   retryOnConflict(
@@ -112,7 +118,7 @@ const onWebhook = <Done>(
     async () => {
       const webhook = await findWebhook(store, principal, id);
       if (version !== undefined && webhookVersion(webhook) !== version) throw overtaken(version);
-      checkPrecondition(precondition, [versionTag({ version: webhookVersion(webhook) })]);
+      checkPrecondition(precondition, [tagOfVersion({ version: webhookVersion(webhook) })]);
       return write(webhook);
     },
   );
@@ -126,14 +132,14 @@ export const changeWebhook = (
   store: Pick<WebhookStore, 'change' | 'find'>,
   principal: Principal,
   id: string,
-  expected: ExpectedState,
+  expected: ExpectedResourceState,
   decide: (webhook: Webhook) => Promise<WebhookChange> | WebhookChange | undefined,
   prepareAnswer: (after: Webhook) => Promise<PreparedAnswer | undefined> = prepareNoAnswer,
 ): Promise<Webhook> =>
   onWebhook(store, principal, id, expected, async (webhook) => {
     const change = await decide(webhook);
     if (change === undefined) return webhook;
-    const answer = await prepareAnswer(changedWebhook(webhook, change));
+    const answer = await prepareAnswer(webhookAfterChange(webhook, change));
     return store.change(webhook, change, answer);
   });
 

@@ -1,10 +1,10 @@
 import type { RenderEvent } from '#features/renders/public.ts';
-import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { Tombstone } from '#platform/erasure/public.ts';
-import type { ListDue } from '#platform/recovery/public.ts';
+import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { Delivery, DeliveryAttempt, DeliveryRef } from './delivery.ts';
-import type { ReceiverThrottle, Slot, StarvationGuard } from './receiver-throttle.ts';
+import type { ReceiverSlot, ReceiverThrottle, StarvationGuard } from './receiver-throttle.ts';
 import type { Webhook, WebhookChange } from './webhook.ts';
 
 /** Filter of lists of deliveries; absent fields do not restrict. */
@@ -21,7 +21,7 @@ export interface WebhookStore {
   /** All webhooks of the account. Strongly consistent. */
   all(accountId: string): Promise<Webhook[]>;
   /** A page of webhooks, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<Webhook>>;
+  list(accountId: string, page: RepositoryPageRequest): Promise<RepositoryPage<Webhook>>;
   /**
    * Removes a webhook and writes a tombstone in the same transaction.
    * @param seen the webhook as it was read
@@ -67,7 +67,7 @@ export interface OutboxStore {
    */
   dispatch(event: RenderEvent, body: string, deliveries: readonly Delivery[], at: string): Promise<void>;
   /** Events that were not dispatched, by the time of their next sweep. */
-  listDue: ListDue<UndispatchedEvent>;
+  listDue: ListDueEntries<UndispatchedEvent>;
   /**
    * Sets the time of the next sweep of an event; undefined: it is not swept again.
    * @throws WriteConflict when another sweeper did so first
@@ -107,13 +107,18 @@ interface DeliveryRecords {
     accountId: string,
     receiverId: string,
     filter: DeliveryFilter,
-    page: PageRequest,
-  ): Promise<Page<Delivery>>;
+    page: RepositoryPageRequest,
+  ): Promise<RepositoryPage<Delivery>>;
   /**
    * Failed deliveries of events that were created at `since` or later, oldest first, without those of `render.progress`
    * and of tests. A page may have fewer items than its limit, even none, and still be followed by another.
    */
-  failedSince(accountId: string, receiverId: string, since: Date, page: PageRequest): Promise<Page<Delivery>>;
+  failedSince(
+    accountId: string,
+    receiverId: string,
+    since: Date,
+    page: RepositoryPageRequest,
+  ): Promise<RepositoryPage<Delivery>>;
   /**
    * Makes a delivery pending again, with the schedule of a new one.
    * @throws WriteConflict when it was restarted or an attempt was recorded meanwhile
@@ -134,7 +139,7 @@ interface DeliveryRecords {
   /** Ends a pending delivery without an attempt. @throws WriteConflict when it changed meanwhile. */
   dropDelivery(delivery: Delivery, reason: string): Promise<void>;
   /** Pending deliveries by the time of their next sweep. */
-  listDueDeliveries: ListDue<Delivery>;
+  listDueDeliveries: ListDueEntries<Delivery>;
   /** Sets the time of the next sweep of a pending delivery. @throws WriteConflict when another sweeper did so first. */
   postponeSweep(delivery: Delivery, next: string, redriven: number): Promise<void>;
   /**
@@ -160,7 +165,7 @@ export interface ThrottleStore {
     ref: DeliveryRef,
     throttle: ReceiverThrottle,
     index: number,
-    slot: Slot,
+    slot: ReceiverSlot,
     now: Date,
     evenDisabled?: boolean,
   ): Promise<void>;
@@ -170,7 +175,7 @@ export interface ThrottleStore {
    * Releases a slot, and stores the outcome if there is one. Changes nothing when the lease ended and another worker took the slot.
    * @returns the webhook; undefined when it was removed, the slot was lost, or the receiver is a render's `webhook_url`
    */
-  releaseSlot(ref: DeliveryRef, index: number, slot: Slot, outcome?: SlotOutcome): Promise<Webhook | undefined>;
+  releaseSlot(ref: DeliveryRef, index: number, slot: ReceiverSlot, outcome?: SlotOutcome): Promise<Webhook | undefined>;
 }
 
 /** The store of deliveries and of the throttles of their receivers. */
@@ -185,19 +190,19 @@ export interface DeliveryQueue {
 }
 
 /** The response of a receiver. */
-export interface PostAnswer {
+export interface ReceiverResponse {
   status: number;
   retry_after_seconds?: number | undefined;
   /** The beginning of the response: at most 2,048 bytes of UTF-8. */
   excerpt: string;
 }
 
-/** Posts to a receiver. Follows no redirect and connects to no refused address. @throws PostFault without a response. */
-export type PostToReceiver = (url: string, headers: Record<string, string>, body: string) => Promise<PostAnswer>;
+/** Posts to a receiver. Follows no redirect and connects to no refused address. @throws NoReceiverResponse without a response. */
+export type PostToReceiver = (url: string, headers: Record<string, string>, body: string) => Promise<ReceiverResponse>;
 
 /** There was no response. Clients see the message, so it reveals nothing about the network of the service. */
-export class PostFault extends Error {
-  override name = 'PostFault';
+export class NoReceiverResponse extends Error {
+  override name = 'NoReceiverResponse';
   /** True if the attempt exceeded its time. */
   readonly isTimeout: boolean;
 

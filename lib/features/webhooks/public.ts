@@ -11,9 +11,9 @@ export type {
 } from './ports.ts';
 export type { Receiver } from './receiver.ts';
 export {
-  HALF_OPEN_TIMEOUTS,
   isHalfOpen,
   RECEIVER_SLOTS,
   type ReceiverThrottle,
+  TIMEOUTS_UNTIL_HALF_OPEN,
 } from './receiver-throttle.ts';
-export { resetsFailures, WEBHOOKS_PER_ACCOUNT, type Webhook, webhookVersion } from './webhook.ts';
+export { doesChangeResetFailures, WEBHOOKS_PER_ACCOUNT, type Webhook, webhookVersion } from './webhook.ts';

@@ -4,12 +4,12 @@ import type { Delivery, DeliveryAttempt } from './delivery.ts';
 /** The most attempts that may be in progress to one receiver. */
 export const RECEIVER_SLOTS = 5;
 /** After this many timeouts in a row a receiver is half-open: it gets one attempt (a probe) at a time, until it answers one. */
-export const HALF_OPEN_TIMEOUTS = 3;
+export const TIMEOUTS_UNTIL_HALF_OPEN = 3;
 /** A slot is free again this many seconds after it was taken, even if its worker was killed. An attempt takes at most 15 s. */
 export const SLOT_SECONDS = 20;
 
 /** A lease for one attempt in progress. */
-export interface Slot {
+export interface ReceiverSlot {
   delivery_id: string;
   /** Only for `render.progress`: its render. Meanwhile no other event of that render is sent to the receiver. */
   render_id?: string | undefined;
@@ -28,7 +28,7 @@ export interface StarvationGuard {
 /** State of a receiver that limits the attempts to it. The receiver is a webhook, or a host in the `webhook_url` of an account's renders. */
 export interface ReceiverThrottle {
   /** RECEIVER_SLOTS entries; undefined: a free slot. */
-  slots: readonly (Slot | undefined)[];
+  slots: readonly (ReceiverSlot | undefined)[];
   guard?: StarvationGuard | undefined;
   /** True if the last attempt took longer than SLOW_SECONDS: deliveries are sent through the queue for slow receivers. */
   slow: boolean;
@@ -51,7 +51,7 @@ export const isReceiverSlow = ({
 }): boolean => timedOut || noted.duration_ms > SLOW_SECONDS * 1000;
 
 /** Reports whether a receiver gets one probe at a time. */
-export const isHalfOpen = (throttle: ReceiverThrottle): boolean => throttle.timeouts >= HALF_OPEN_TIMEOUTS;
+export const isHalfOpen = (throttle: ReceiverThrottle): boolean => throttle.timeouts >= TIMEOUTS_UNTIL_HALF_OPEN;
 
 /** Shortest and longest pause between a timeout and the next probe, in seconds. */
 const MIN_PAUSE_SECONDS = 15;
@@ -64,7 +64,7 @@ const MAX_PAUSE_SECONDS = 120;
  * @param timeouts timeouts in a row
  */
 export const probePause = (timeouts: number): number =>
-  timeouts < HALF_OPEN_TIMEOUTS
+  timeouts < TIMEOUTS_UNTIL_HALF_OPEN
     ? 0
     : Math.min(MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS * 2 ** Math.max(0, timeouts - RECEIVER_SLOTS - 1));
 

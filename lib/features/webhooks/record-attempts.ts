@@ -1,12 +1,12 @@
 import type { Clock } from '#kernel/shared/clock.ts';
-import { idFieldsIn, type WriteRecord } from '#kernel/shared/unit-record.ts';
-import { PostFault, type PostToReceiver } from './ports.ts';
+import { pickServiceIds, type WriteRecord } from '#kernel/shared/work-log-record.ts';
+import { NoReceiverResponse, type PostToReceiver } from './ports.ts';
 
 /** Outcome of an attempt with a response: the class of its status, as `2xx`. */
 const outcomeOfAnswer = (status: number): string => `${Math.floor(status / 100)}xx`;
 /** Outcome of an attempt without a response: `timeout` or `no_answer`. */
 const outcomeOfFault = (error: unknown): string =>
-  error instanceof PostFault && error.isTimeout ? 'timeout' : 'no_answer';
+  error instanceof NoReceiverResponse && error.isTimeout ? 'timeout' : 'no_answer';
 
 /** Wraps `post` so that it writes one log record for each attempt. The record does not contain the address, which is a client's text. */
 export const withAttemptRecords =
@@ -18,7 +18,7 @@ export const withAttemptRecords =
         message: 'delivery try',
         dimensions: [{ outcome }],
         metrics: { DeliveryTries: 1, DeliveryDuration: clock().getTime() - begun },
-        details: { ...idFieldsIn({ event_id: headers['x-service-event-id'] }), status },
+        details: { ...pickServiceIds({ event_id: headers['x-service-event-id'] }), status },
       });
     try {
       const answer = await post(url, headers, body);

@@ -4,7 +4,7 @@ import type { WebhookDeps } from './manage-webhooks.ts';
 import { formatSecret, SECRET_BYTES } from './signature.ts';
 
 /** An address that a client sent for the events of a render. */
-export interface NamedReceiver {
+export interface RequestedReceiver {
   url: string;
   /** Path of the address in the request: `rows[3].webhook_url`. */
   param: string;
@@ -29,7 +29,7 @@ const MAX_LOOKUPS = 16;
 export async function prepareRenderReceivers(
   deps: WebhookDeps,
   accountId: string,
-  named: readonly NamedReceiver[],
+  named: readonly RequestedReceiver[],
 ): Promise<PreparedReceivers> {
   const params = new Map<string, string>();
   for (const { url, param } of named) if (!params.has(url)) params.set(url, param);

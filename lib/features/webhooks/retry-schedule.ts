@@ -5,7 +5,7 @@ import { resendSeconds } from '#kernel/shared/resend-seconds.ts';
 /** Seconds from one attempt to the next. The first attempt is made at once. */
 const WAITS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
 /** Attempts of one delivery, the first one included. */
-export const ATTEMPTS = WAITS.length + 1;
+export const MAX_DELIVERY_ATTEMPTS = WAITS.length + 1;
 /** Waits are varied at random by this fraction, up or down. */
 const JITTER = 0.2;
 /** Attempts of a `render.progress`, which is soon out of date. */
@@ -38,7 +38,7 @@ const LOST_SECONDS = 60;
 const AHEAD_SECONDS = 90;
 
 /** Time at which the sweeper handles a delivery whose next attempt is at `at`. */
-export function sweepTime(at: Date, now: Date): string {
+export function deliverySweepTime(at: Date, now: Date): string {
   const isLong = at.getTime() - now.getTime() > MAX_QUEUE_DELAY_SECONDS * 1000;
   return timestamp(plusSeconds(at, isLong ? -AHEAD_SECONDS : LOST_SECONDS));
 }
@@ -49,7 +49,7 @@ export function sweepTime(at: Date, now: Date): string {
  * @param at time at which it is due
  * @param redriven number of times that the sweeper has handled it
  */
-export function nextSweep(at: Date, now: Date, redriven: number): string {
+export function nextDeliverySweepTime(at: Date, now: Date, redriven: number): string {
   return timestamp(plusSeconds(at > now ? at : now, resendSeconds(LOST_SECONDS, redriven)));
 }
 

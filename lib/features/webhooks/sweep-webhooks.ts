@@ -5,10 +5,10 @@ import type { Sweep } from '#platform/recovery/public.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
 import { type DispatchDeps, dispatchEvent } from './dispatch-event.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, UndispatchedEvent } from './ports.ts';
-import { MAX_QUEUE_DELAY_SECONDS, nextSweep } from './retry-schedule.ts';
+import { MAX_QUEUE_DELAY_SECONDS, nextDeliverySweepTime } from './retry-schedule.ts';
 
 /** Dependencies of the sweeps of webhooks. */
-export interface SweepDeps extends DispatchDeps {
+export interface WebhookSweepDeps extends DispatchDeps {
   outbox: OutboxStore;
   deliveries: DeliveryStore;
   queue: DeliveryQueue;
@@ -26,18 +26,18 @@ const isOver = (created_at: string, now: Date): boolean =>
  * dispatched or expired.
  * @throws Error for an item that is not a valid event, and for an expired one
  */
-async function redriveEvent(deps: SweepDeps, entry: UndispatchedEvent): Promise<void> {
+async function redriveEvent(deps: WebhookSweepDeps, entry: UndispatchedEvent): Promise<void> {
   const now = deps.clock();
   if (isOver(entry.created_at, now)) {
     await deps.outbox.noteRedriven(entry, undefined);
     throw new Error('this event could not be dispatched while it was kept, and is given up');
   }
-  await deps.outbox.noteRedriven(entry, nextSweep(now, now, entry.redriven));
+  await deps.outbox.noteRedriven(entry, nextDeliverySweepTime(now, now, entry.redriven));
   await dispatchEvent(deps, entry.event());
 }
 
 /** Sends the message of a delivery again; drops an expired delivery. */
-async function redriveDelivery({ deliveries, queue, clock }: SweepDeps, delivery: Delivery): Promise<void> {
+async function redriveDelivery({ deliveries, queue, clock }: WebhookSweepDeps, delivery: Delivery): Promise<void> {
   const now = clock();
   if (isOver(delivery.created_at, now)) {
     await deliveries.dropDelivery(delivery, 'The event is no longer kept.');
@@ -45,7 +45,7 @@ async function redriveDelivery({ deliveries, queue, clock }: SweepDeps, delivery
   }
   const { redriven = 0 } = delivery;
   const due = new Date(delivery.next_try_at);
-  await deliveries.postponeSweep(delivery, nextSweep(due, now, redriven), redriven + 1);
+  await deliveries.postponeSweep(delivery, nextDeliverySweepTime(due, now, redriven), redriven + 1);
   const wait = Math.max(0, Math.ceil((due.getTime() - now.getTime()) / 1000));
   const [throttle] = await deliveries.throttles([deliveryRef(delivery)]);
   await queue.send(deliveryRef(delivery, throttle?.slow), Math.min(MAX_QUEUE_DELAY_SECONDS, wait));
@@ -55,7 +55,7 @@ async function redriveDelivery({ deliveries, queue, clock }: SweepDeps, delivery
  * Dispatches events that the stream did not dispatch.
  * @due 60 s after the event
  */
-export const outboxSweep = (deps: SweepDeps): Sweep<UndispatchedEvent> => ({
+export const outboxSweep = (deps: WebhookSweepDeps): Sweep<UndispatchedEvent> => ({
   name: 'outbox',
   listDue: (request) => deps.outbox.listDue(request),
   arrange: (entries) => interleaveBy(entries, ({ account_id }) => account_id),
@@ -67,7 +67,7 @@ export const outboxSweep = (deps: SweepDeps): Sweep<UndispatchedEvent> => ({
  * Sends messages for deliveries whose message was lost or whose long wait is nearly over.
  * @due 60 s after the time of its attempt; 90 s before the end of a long wait
  */
-export const deliveriesSweep = (deps: SweepDeps): Sweep<Delivery> => ({
+export const deliveriesSweep = (deps: WebhookSweepDeps): Sweep<Delivery> => ({
   name: 'deliveries',
   listDue: (request) => deps.deliveries.listDueDeliveries(request),
   // Interleaved so that an outage of one receiver, or of all receivers of an account, does not delay the others.

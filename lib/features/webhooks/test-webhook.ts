@@ -10,7 +10,7 @@ import { type Delivery, type DeliveryAttempt, deliveryRef } from './delivery.ts'
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
 import { secondsUntilFree } from './receiver-throttle.ts';
-import { SLOT_ATTEMPTS, type TakenSlot, takeSlot, withSlot } from './with-slot.ts';
+import { TAKE_SLOT_ATTEMPTS, type TakenSlot, takeSlot, withReceiverSlot } from './with-slot.ts';
 
 /** Dependencies of testWebhook. */
 export interface TestWebhookDeps {
@@ -40,7 +40,7 @@ async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<
     if (throttle === undefined) throw new Error('no throttle was read');
     const taken = await takeSlot(deps, ref, throttle, delivery, true);
     if (taken.kind === 'taken') return taken;
-    if (taken.kind !== 'overtaken' || check === SLOT_ATTEMPTS) {
+    if (taken.kind !== 'overtaken' || check === TAKE_SLOT_ATTEMPTS) {
       const seconds = Math.max(1, Math.ceil(secondsUntilFree(throttle, now)));
       throw new ServiceError(
         'rate_limited',
@@ -101,7 +101,7 @@ async function attemptInSlot(
   signing: readonly string[],
 ): Promise<AttemptOutcome> {
   const taken = await takeFreeSlot(deps, delivery);
-  return withSlot(deps, deliveryRef(delivery), taken, delivery, async (note) => {
+  return withReceiverSlot(deps, deliveryRef(delivery), taken, delivery, async (note) => {
     const attempted = await attemptDelivery(deps, delivery, signing);
     note(attempted);
     return attempted;

@@ -1,5 +1,5 @@
 import type { RenderEventName } from '#features/renders/public.ts';
-import { ATTEMPTS } from './retry-schedule.ts';
+import { MAX_DELIVERY_ATTEMPTS } from './retry-schedule.ts';
 
 /** The most webhooks of an account. */
 export const WEBHOOKS_PER_ACCOUNT = 20;
@@ -42,16 +42,17 @@ export interface WebhookChange {
 export const webhookVersion = ({ version = 1 }: Pick<Webhook, 'version'>): number => version;
 
 /** Reports whether a change resets the count of failures of a webhook. */
-export const resetsFailures = ({ url, status }: WebhookChange): boolean => url !== undefined || status !== undefined;
+export const doesChangeResetFailures = ({ url, status }: WebhookChange): boolean =>
+  url !== undefined || status !== undefined;
 
 /** A webhook after a change, as its next version. */
-export function changedWebhook(webhook: Webhook, change: WebhookChange): Webhook {
+export function webhookAfterChange(webhook: Webhook, change: WebhookChange): Webhook {
   const { failing_since, failing_tries, disabled_reason, ...others } = webhook;
   const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   return {
     ...others,
     ...(change.status === undefined ? { disabled_reason } : {}),
-    ...(resetsFailures(change) ? {} : { failing_since, failing_tries }),
+    ...(doesChangeResetFailures(change) ? {} : { failing_since, failing_tries }),
     ...named,
     version: webhookVersion(webhook) + 1,
   };
@@ -60,7 +61,7 @@ export function changedWebhook(webhook: Webhook, change: WebhookChange): Webhook
 /** A webhook is disabled after this many seconds without a success, if at least FAILING_ATTEMPTS attempts failed. */
 export const FAILING_SECONDS = 5 * 86_400;
 /** As many as the attempts of one delivery, so that two short outages with days without events in between do not disable a webhook. */
-export const FAILING_ATTEMPTS = ATTEMPTS;
+export const FAILING_ATTEMPTS = MAX_DELIVERY_ATTEMPTS;
 
 /** After a rotation the old secret also signs for this many seconds. */
 export const ROTATION_SECONDS = 24 * 3600;

@@ -7,15 +7,15 @@ import {
   chooseSlot,
   isReceiverSlow,
   probePause,
+  type ReceiverSlot,
   type ReceiverThrottle,
   SLOT_SECONDS,
-  type Slot,
   type SlotChoice,
 } from './receiver-throttle.ts';
 import type { Webhook } from './webhook.ts';
 
 /** Dependencies of taking slots. */
-export interface SlotDeps {
+export interface ReceiverSlotDeps {
   deliveries: Pick<DeliveryStore, 'takeSlot' | 'releaseSlot'>;
   clock: Clock;
   /** 0 ≤ random < 1. */
@@ -23,13 +23,13 @@ export interface SlotDeps {
 }
 
 /** Number of attempts to find and take a free slot: other workers may take a slot first. */
-export const SLOT_ATTEMPTS = 6;
+export const TAKE_SLOT_ATTEMPTS = 6;
 
 /** A slot that was taken. */
 export interface TakenSlot {
   kind: 'taken';
   index: number;
-  slot: Slot;
+  slot: ReceiverSlot;
   throttle: ReceiverThrottle;
 }
 
@@ -39,7 +39,7 @@ export interface TakenSlot {
  * @param evenDisabled true: take a slot although the webhook is disabled
  */
 export async function takeSlot(
-  { deliveries, clock, random }: SlotDeps,
+  { deliveries, clock, random }: ReceiverSlotDeps,
   ref: DeliveryRef,
   throttle: ReceiverThrottle,
   delivery: Delivery,
@@ -49,7 +49,7 @@ export async function takeSlot(
   const choice = chooseSlot(throttle, delivery, now, random());
   if (choice.kind !== 'free') return choice;
   const { index } = choice;
-  const slot: Slot = {
+  const slot: ReceiverSlot = {
     delivery_id: delivery.id,
     render_id: delivery.event === 'render.progress' ? delivery.render_id : undefined,
     until: timestamp(plusSeconds(now, SLOT_SECONDS)),
@@ -71,8 +71,8 @@ export const countsAgainstWebhook = ({ event, body }: Delivery): boolean =>
  * @param work calls `note` when it knows the outcome of its attempt; may fail after that
  * @param released is called after the release with the outcome and the present webhook; undefined: the webhook was removed, or the receiver has none
  */
-export async function withSlot<Result>(
-  { deliveries, clock }: SlotDeps,
+export async function withReceiverSlot<Result>(
+  { deliveries, clock }: ReceiverSlotDeps,
   ref: DeliveryRef,
   { index, slot, throttle }: TakenSlot,
   delivery: Delivery,

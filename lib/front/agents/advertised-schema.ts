@@ -1,5 +1,5 @@
-import { SETTINGS, SLIDE_FIELDS } from '#features/timelines/contract.ts';
-import { DESCRIBED, type InputSchema } from './input-schema.ts';
+import { SLIDE_FIELDS, TIMELINE_SETTINGS } from '#features/timelines/contract.ts';
+import { type InputSchema, SCHEMA_KEYWORDS } from './input-schema.ts';
 
 /** The largest bound (`minimum`, `maximum`, `maxLength`) that is listed: no model comes near a larger one. */
 const MAX_LISTED_BOUND = 100_000;
@@ -74,11 +74,11 @@ const NULL_SENTENCES = /(?:^|(?<=\. ))(?:Null|Absent|Empty|Absent or null): [^.]
 
 const shortWords: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...[...Object.values(SETTINGS), ...Object.values(SLIDE_FIELDS)].map((field) => field.shortWords),
+  ...[...Object.values(TIMELINE_SETTINGS), ...Object.values(SLIDE_FIELDS)].map((field) => field.shortWords),
 );
 
 /** Shorter descriptions for models, by the name of the field, which replace those for developers. */
-export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
+export const SHORT_FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...shortWords,
     image: 'By its https address.',
@@ -118,7 +118,7 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
 
 /** The description of a field for models: shorter if there is one, without sentences about null. */
 const shorterDescription = (name: string, description: string): string =>
-  (SHORT_DESCRIPTIONS.get(name) ?? description).replace(NULL_SENTENCES, '').trim();
+  (SHORT_FIELD_DESCRIPTIONS.get(name) ?? description).replace(NULL_SENTENCES, '').trim();
 
 /** Reports whether a schema is that of an object whose names the client chooses, such as `metadata`. */
 const isMap = ({ type, properties }: InputSchema): boolean => type === 'object' && properties === undefined;
@@ -141,7 +141,7 @@ export function advertisedSchema(
   const schema = withoutAlternatives(whole);
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
   const listedKeywords = Object.entries(schema).filter(
-    ([keyword, value]) => keyword !== 'description' && isListed(name, keyword, value) && !DESCRIBED.has(keyword),
+    ([keyword, value]) => keyword !== 'description' && isListed(name, keyword, value) && !SCHEMA_KEYWORDS.has(keyword),
   );
   const { properties, items, additionalProperties } = schema;
   const description = typeof schema.description === 'string' ? shorterDescription(name, schema.description) : undefined;

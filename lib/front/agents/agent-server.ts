@@ -11,7 +11,7 @@ import { advertisedSchema } from './advertised-schema.ts';
 import type { AgentTool, ToolContext } from './agent-tool.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { runTool } from './run-tool.ts';
-import { SERVER_IDENTITY } from './server-identity.ts';
+import { MCP_SERVER_IDENTITY } from './server-identity.ts';
 import type { CallService } from './service-caller.ts';
 import { cancelBatchTool, createBatchTool, getBatchTool } from './tools/batch-tools.ts';
 import { listTemplatesTool, listVoicesTool, searchIconsTool } from './tools/catalog-tools.ts';
@@ -196,7 +196,7 @@ function addPrompt(server: McpServer): void {
 /** A server of the Model Context Protocol with the tools, the guides (as resources) and a prompt. It keeps no state between calls. */
 export function agentServer(deps: AgentServerDeps): McpServer {
   const server = new McpServer(
-    { ...SERVER_IDENTITY },
+    { ...MCP_SERVER_IDENTITY },
     { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {}, prompts: {} } },
   );
   for (const tool of AGENT_TOOLS) addTool(server, tool, deps);

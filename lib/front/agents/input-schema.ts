@@ -21,7 +21,7 @@ export interface InputSchema {
 }
 
 /** Keywords whose values contain schemas of fields and items. */
-export const DESCRIBED: ReadonlySet<string> = new Set(['properties', 'items']);
+export const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set(['properties', 'items']);
 
 type Definitions = Record<string, unknown>;
 const DEFINITION = '#/$defs/';

@@ -1,4 +1,4 @@
-import { SERVER_IDENTITY } from './server-identity.ts';
+import { MCP_SERVER_IDENTITY } from './server-identity.ts';
 
 /** The revision of the format of the public registry that the entry follows. */
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
@@ -27,7 +27,7 @@ const packageOf = (identifier: string) => ({
   registryType: 'npm',
   registryBaseUrl: 'https://registry.npmjs.org',
   identifier,
-  version: SERVER_IDENTITY.version,
+  version: MCP_SERVER_IDENTITY.version,
   runtimeHint: 'npx',
   transport: { type: 'stdio' },
   packageArguments: [{ type: 'positional', value: 'mcp' }],
@@ -42,9 +42,9 @@ const packageOf = (identifier: string) => ({
 export const registryEntry = ({ name, repository, api, npmPackage }: RegistryListing) => ({
   $schema: SCHEMA,
   name,
-  title: SERVER_IDENTITY.title,
+  title: MCP_SERVER_IDENTITY.title,
   description: DESCRIPTION,
-  version: SERVER_IDENTITY.version,
+  version: MCP_SERVER_IDENTITY.version,
   repository: { url: repository, source: 'github' },
   ...(npmPackage === undefined ? {} : { packages: [packageOf(npmPackage)] }),
   ...(api === undefined ? {} : { remotes: [remoteOf(api)] }),

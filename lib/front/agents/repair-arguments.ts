@@ -1,14 +1,14 @@
 import { likelyField } from '#kernel/contract/likely-field.ts';
-import type { Fault } from '#kernel/shared/errors.ts';
+import type { RequestFault } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { InputSchema } from './input-schema.ts';
-import { advisedWords, repairedValue, shapeOf, UNREPAIRED } from './repair-value.ts';
+import { repairedValue, schemaWithoutAlternatives, VALUE_NOT_REPAIRED, wordsAdvisedByMessage } from './repair-value.ts';
 
 type Key = string | number;
 type Container = Record<Key, unknown>;
 
 /** One change of a repair, for arguments that are too long to be shown as a whole. */
-export interface ArgumentChange {
+export interface ToolArgumentChange {
   /** Path of the field as it was sent. */
   field: string;
   /** Its correct name or path. */
@@ -18,11 +18,11 @@ export interface ArgumentChange {
 }
 
 /** Repaired arguments of a call. */
-export interface ArgumentRepair {
+export interface ToolArgumentRepair {
   repaired: object;
-  changes: ArgumentChange[];
+  changes: ToolArgumentChange[];
   /** Faults that could not be repaired without losing a value or guessing one. */
-  left: Fault[];
+  left: RequestFault[];
 }
 
 /** The keys of a path: `slides[3].title` → `slides`, 3, `title`. */
@@ -34,8 +34,8 @@ const keysOf = (param: string): Key[] =>
 /** The schema of the field with a path; undefined for an unknown one. */
 function schemaAt(schema: InputSchema, keys: readonly Key[]): InputSchema | undefined {
   return keys.reduce<InputSchema | undefined>((outer, key) => {
-    const shape = shapeOf(outer);
-    return shapeOf(typeof key === 'number' ? shape?.items : ownValue(shape?.properties, key));
+    const shape = schemaWithoutAlternatives(outer);
+    return schemaWithoutAlternatives(typeof key === 'number' ? shape?.items : ownValue(shape?.properties, key));
   }, schema);
 }
 
@@ -60,7 +60,7 @@ interface Place {
   schema: InputSchema | undefined;
 }
 
-function placeOf(root: Container, schema: InputSchema, { param }: Fault): Place | undefined {
+function placeOf(root: Container, schema: InputSchema, { param }: RequestFault): Place | undefined {
   const keys = keysOf(param);
   const key = keys.at(-1);
   const outer = keys.slice(0, -1);
@@ -119,7 +119,7 @@ function meantName(name: string, knownNames: readonly string[], message = ''): s
   const plain = name.toLowerCase().replace(/[\s-]+/g, '_');
   const synonym = ownValue(SYNONYMS, plain);
   return (
-    advisedWords(message).find((word) => knownNames.includes(word)) ??
+    wordsAdvisedByMessage(message).find((word) => knownNames.includes(word)) ??
     (synonym !== undefined && knownNames.includes(synonym) ? synonym : undefined) ??
     likelyField(name, knownNames)
   );
@@ -143,7 +143,7 @@ function rename({ container, key, knownNames }: Place, message: string): string 
  */
 function moveInto({ container, key, containerSchema }: Place, addedItems: Map<string, Container>): string | undefined {
   for (const [list, schema] of Object.entries(containerSchema?.properties ?? {})) {
-    const names = Object.keys(shapeOf(shapeOf(schema)?.items)?.properties ?? {});
+    const names = Object.keys(schemaWithoutAlternatives(schemaWithoutAlternatives(schema)?.items)?.properties ?? {});
     const meant = meantName(String(key), names);
     // A name of the container itself is not moved: a second title of a slide is not the title of an item of the slide.
     if (meant === undefined || Object.hasOwn(containerSchema?.properties ?? {}, meant)) continue;
@@ -161,7 +161,7 @@ function moveInto({ container, key, containerSchema }: Place, addedItems: Map<st
 const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The faults, at most one for each field: the last one. */
-const oneFaultPerField = (faults: readonly Fault[]): Fault[] => [
+const oneFaultPerField = (faults: readonly RequestFault[]): RequestFault[] => [
   ...new Map(faults.map((fault) => [fault.param, fault])).values(),
 ];
 
@@ -171,10 +171,14 @@ const oneFaultPerField = (faults: readonly Fault[]): Fault[] => [
  * @param given the arguments; not changed
  * @param faults of a validation of `given`
  */
-export function repairArguments(given: object, schema: InputSchema, faults: readonly Fault[]): ArgumentRepair {
+export function repairArguments(
+  given: object,
+  schema: InputSchema,
+  faults: readonly RequestFault[],
+): ToolArgumentRepair {
   const root = structuredClone(given) as Container;
-  const changes: ArgumentChange[] = [];
-  const left: Fault[] = [];
+  const changes: ToolArgumentChange[] = [];
+  const left: RequestFault[] = [];
   const addedItems = new Map<string, Container>();
   const placed = oneFaultPerField(faults).map((fault) => ({ fault, place: placeOf(root, schema, fault) }));
   // Names are repaired first, because a field that is missing may have been sent with a misspelt name.
@@ -187,8 +191,8 @@ export function repairArguments(given: object, schema: InputSchema, faults: read
   for (const { fault } of placed.filter(({ place }) => !place?.isUnknown)) {
     const place = placeOf(root, schema, fault);
     const before = place && ownValue(place.container, String(place.key));
-    const value = place ? repairedValue(before, place.schema, fault.message) : UNREPAIRED;
-    if (!place || value === UNREPAIRED || isSameJson(value, before)) {
+    const value = place ? repairedValue(before, place.schema, fault.message) : VALUE_NOT_REPAIRED;
+    if (!place || value === VALUE_NOT_REPAIRED || isSameJson(value, before)) {
       // A missing field that a rename has provided is repaired.
       if (!isNoLongerMissing(fault, before)) left.push(fault);
       continue;
@@ -199,5 +203,5 @@ export function repairArguments(given: object, schema: InputSchema, faults: read
   return { repaired: root, changes, left };
 }
 
-const isNoLongerMissing = ({ message }: Fault, value: unknown): boolean =>
+const isNoLongerMissing = ({ message }: RequestFault, value: unknown): boolean =>
   value !== undefined && message.startsWith('This field is missing');

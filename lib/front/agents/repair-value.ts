@@ -3,13 +3,18 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import type { InputSchema } from './input-schema.ts';
 
 /** Result for a value that cannot be repaired without losing a part of it or guessing. */
-export const UNREPAIRED = Symbol('unrepaired');
+export const VALUE_NOT_REPAIRED = Symbol('unrepaired');
 
 /** A schema without alternatives: the first alternative that is not null. */
-export const shapeOf = (schema: InputSchema | undefined): InputSchema | undefined => {
+export const schemaWithoutAlternatives = (schema: InputSchema | undefined): InputSchema | undefined => {
   const shapes = schema?.anyOf ?? schema?.oneOf;
   return shapes
-    ? { ...schema, anyOf: undefined, oneOf: undefined, ...shapes.map(shapeOf).find((one) => one?.type !== 'null') }
+    ? {
+        ...schema,
+        anyOf: undefined,
+        oneOf: undefined,
+        ...shapes.map(schemaWithoutAlternatives).find((one) => one?.type !== 'null'),
+      }
     : schema;
 };
 
@@ -19,7 +24,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function repairedNumber(value: unknown, { type, minimum = -Infinity, maximum = Infinity }: InputSchema): unknown {
   const text = typeof value === 'string' ? /^\s*(-?\d+(?:\.\d+)?)\s*(?:s|px|seconds)?\s*$/.exec(value)?.[1] : undefined;
   const number = text === undefined ? value : Number(text);
-  if (typeof number !== 'number' || !Number.isFinite(number)) return UNREPAIRED;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return VALUE_NOT_REPAIRED;
   const within = Math.min(Math.max(number, minimum), maximum);
   return type === 'integer' ? Math.round(within) : within;
 }
@@ -28,14 +33,14 @@ function repairedNumber(value: unknown, { type, minimum = -Infinity, maximum = I
 function onlyText(value: unknown): unknown {
   if (!isObject(value)) return value;
   const [first, second] = Object.values(value);
-  return second === undefined && typeof first === 'string' ? first : UNREPAIRED;
+  return second === undefined && typeof first === 'string' ? first : VALUE_NOT_REPAIRED;
 }
 
 function repairedText(given: unknown, { maxLength = Infinity }: InputSchema): unknown {
   const parts = Array.isArray(given) ? given.map(onlyText) : [onlyText(given)];
-  if (parts.some((part) => !['string', 'number', 'boolean'].includes(typeof part))) return UNREPAIRED;
+  if (parts.some((part) => !['string', 'number', 'boolean'].includes(typeof part))) return VALUE_NOT_REPAIRED;
   const text = parts.join('\n').replaceAll('\0', '').toWellFormed();
-  return [...text].length > maxLength ? UNREPAIRED : text;
+  return [...text].length > maxLength ? VALUE_NOT_REPAIRED : text;
 }
 
 const BOOLEAN_WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -47,7 +52,7 @@ const BOOLEAN_WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 const MAX_WORD_CHARACTERS = 40;
 
 /** The words in quotes of a message that advises what to send: `Use the language tag "en".`, `Did you mean \`landscape\`?`. Else none. */
-export const advisedWords = (message: string): string[] =>
+export const wordsAdvisedByMessage = (message: string): string[] =>
   /\b(?:Use|Send|Did you mean|Choose|Write)\b/.test(message) && !message.includes('such as')
     ? [...message.matchAll(/["`]([^"`]+)["`]/g)].flatMap(([, word]) => word ?? [])
     : [];
@@ -56,15 +61,15 @@ function repairedChoice(value: unknown, choices: readonly unknown[], message: st
   const number = typeof value === 'string' ? Number(value) : value;
   if (choices.includes(number)) return number;
   const words = choices.filter((choice) => typeof choice === 'string');
-  const advised = advisedWords(message).filter((word) => words.includes(word) && word !== value);
+  const advised = wordsAdvisedByMessage(message).filter((word) => words.includes(word) && word !== value);
   // A message with several of the words lists all choices, and does not advise one.
   if (advised.length === 1) return advised[0];
   const text = String(value).trim();
-  if (text.length > MAX_WORD_CHARACTERS) return UNREPAIRED;
+  if (text.length > MAX_WORD_CHARACTERS) return VALUE_NOT_REPAIRED;
   const plain = text.toLowerCase().replace(/[\s-]+/g, '_');
   const nearest = closestMatch(plain, words, { maxDistance: Math.max(1, Math.floor(plain.length / 3)) });
   const only = words.filter((word) => word.startsWith(plain) || plain.startsWith(word));
-  return nearest ?? (only.length === 1 && plain.length > 2 ? only[0] : UNREPAIRED);
+  return nearest ?? (only.length === 1 && plain.length > 2 ? only[0] : VALUE_NOT_REPAIRED);
 }
 
 /** The lines of a text as items of a list, without bullets and numbers. */
@@ -75,44 +80,48 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 function repairedList(value: unknown, { items, maxItems = Infinity }: InputSchema): unknown {
-  const isOfTexts = shapeOf(items)?.type === 'string';
+  const isOfTexts = schemaWithoutAlternatives(items)?.type === 'string';
   const list = typeof value === 'string' && isOfTexts ? linesOf(value) : Array.isArray(value) ? value : [value];
-  return list.length > maxItems ? UNREPAIRED : list;
+  return list.length > maxItems ? VALUE_NOT_REPAIRED : list;
 }
 
 /** The object that a text stands for: `{type: "fade"}` for `"fade"`, `{url}` for an address. It needs an object with one required field. */
 function repairedObject(value: unknown, { properties = {}, required = [], anyOf, oneOf }: InputSchema): unknown {
   if (Array.isArray(value) && value.length === 1 && isObject(value[0])) return value[0];
   const [only] = required.length === 1 && !anyOf && !oneOf ? required : [];
-  if (only === undefined || typeof value !== 'string' || shapeOf(ownValue(properties, only))?.type !== 'string')
-    return UNREPAIRED;
+  if (
+    only === undefined ||
+    typeof value !== 'string' ||
+    schemaWithoutAlternatives(ownValue(properties, only))?.type !== 'string'
+  )
+    return VALUE_NOT_REPAIRED;
   return { [only]: value };
 }
 
 /**
- * The value that the schema accepts and that is nearest to a refused one, without loss; `UNREPAIRED` if there is none. Pure.
+ * The value that the schema accepts and that is nearest to a refused one, without loss; `VALUE_NOT_REPAIRED` if there is none. Pure.
  * @param message the reason for the refusal
  */
 export function repairedValue(value: unknown, schema: InputSchema | undefined, message: string): unknown {
-  const shape = shapeOf(schema);
-  if (!shape) return UNREPAIRED;
-  if (value === undefined || value === null) return shape.default ?? shape.const ?? UNREPAIRED;
+  const shape = schemaWithoutAlternatives(schema);
+  if (!shape) return VALUE_NOT_REPAIRED;
+  if (value === undefined || value === null) return shape.default ?? shape.const ?? VALUE_NOT_REPAIRED;
   if (shape.enum) return repairedChoice(value, shape.enum, message);
   switch (shape.type) {
     case 'number':
     case 'integer':
       return repairedNumber(value, shape);
     case 'string': {
-      const [advised, another] = advisedWords(message).filter((word) => word !== value);
+      const [advised, another] = wordsAdvisedByMessage(message).filter((word) => word !== value);
       return advised !== undefined && another === undefined ? advised : repairedText(value, shape);
     }
     case 'boolean':
-      return BOOLEAN_WORDS.get(typeof value === 'string' ? value.trim().toLowerCase() : value) ?? UNREPAIRED;
+      return BOOLEAN_WORDS.get(typeof value === 'string' ? value.trim().toLowerCase() : value) ?? VALUE_NOT_REPAIRED;
     case 'array':
       return repairedList(value, shape);
     case 'object':
       return repairedObject(value, shape);
     default:
-      return UNREPAIRED;
+      return VALUE_NOT_REPAIRED;
   }
 }

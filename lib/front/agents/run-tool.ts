@@ -2,11 +2,11 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { docUrlOf } from '#front/api/doc-url.ts';
 import { findErrorRow } from '#front/api/error-words.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
-import { validate } from '#kernel/contract/validate.ts';
-import { type Fault, isErrorCode, ServiceError } from '#kernel/shared/errors.ts';
+import { parseRequestValue } from '#kernel/contract/validate.ts';
+import { isErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import type { AgentTool, ToolAnswer, ToolContext } from './agent-tool.ts';
 import { inputSchemaOf } from './input-schema.ts';
-import { type ArgumentRepair, repairArguments } from './repair-arguments.ts';
+import { repairArguments, type ToolArgumentRepair } from './repair-arguments.ts';
 import { PartialRefusal, ServiceRefusal } from './service-caller.ts';
 
 /** The largest number of faults in an error: the repaired call is more useful than a long list. */
@@ -58,9 +58,9 @@ function adviceFor(code: string): string {
 /** A repair can reveal further faults, such as the value of a field whose name was misspelt. They are repaired in at most this many rounds. */
 const MAX_ROUNDS = 5;
 
-function faultsOf(tool: AgentTool, input: object): readonly Fault[] {
+function faultsOf(tool: AgentTool, input: object): readonly RequestFault[] {
   try {
-    validate(tool.input, input);
+    parseRequestValue(tool.input, input);
     return [];
   } catch (error) {
     return error instanceof ServiceError ? (error.details.faults ?? []) : [];
@@ -68,9 +68,9 @@ function faultsOf(tool: AgentTool, input: object): readonly Fault[] {
 }
 
 /** Repairs arguments until the schema of the tool accepts them or a fault cannot be repaired. */
-function repairInRounds(tool: AgentTool, given: object, faults: readonly Fault[]): ArgumentRepair {
+function repairInRounds(tool: AgentTool, given: object, faults: readonly RequestFault[]): ToolArgumentRepair {
   const schema = inputSchemaOf(tool.input);
-  const whole: ArgumentRepair = { repaired: given, changes: [], left: [...faults] };
+  const whole: ToolArgumentRepair = { repaired: given, changes: [], left: [...faults] };
   for (let round = 0; round < MAX_ROUNDS && whole.left.length > 0; round++) {
     const { repaired, changes, left } = repairArguments(whole.repaired, schema, whole.left);
     whole.changes.push(...changes);
@@ -93,7 +93,7 @@ const MAX_NAMES = 12;
 const truncated = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** The arguments for the rest of a call that was done partly, without those that were refused. */
-function withoutRefused(left: object, faults: readonly Fault[]): object {
+function withoutRefused(left: object, faults: readonly RequestFault[]): object {
   const refusalResult = new Set(faults.map(({ param }) => param.split(/[.[]/)[0]));
   return Object.fromEntries(Object.entries(left).filter(([name]) => !refusalResult.has(name)));
 }
@@ -102,7 +102,7 @@ function withoutRefused(left: object, faults: readonly Fault[]): object {
  * The repair that an error shows, and the next step: the whole arguments if they are short, else the changes, else only the advice. For
  * arguments that cannot be repaired, the names of the fields.
  */
-function repairOf(tool: AgentTool, given: object, faults: readonly Fault[]): { shown: object; next: string } {
+function repairOf(tool: AgentTool, given: object, faults: readonly RequestFault[]): { shown: object; next: string } {
   const { repaired, changes, left } = repairInRounds(tool, given, faults);
   const again = `Call ${tool.name} again`;
   if (left.length > 0) {
@@ -176,7 +176,7 @@ export async function runTool(
 ): Promise<CallToolResult> {
   const input = isObject(given) ? withIdArgument(tool, given) : {};
   try {
-    validate(tool.input, input);
+    parseRequestValue(tool.input, input);
     return successResult(await tool.run(input, context));
   } catch (error) {
     if (!(error instanceof ServiceRefusal || error instanceof ServiceError)) onFault(error);

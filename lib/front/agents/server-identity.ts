@@ -1,7 +1,7 @@
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
 
 /** Name and version that the server of tools shows to clients. */
-export const SERVER_IDENTITY = {
+export const MCP_SERVER_IDENTITY = {
   name: 'video-timeline-render-service',
   title: 'Video Timeline and Render Service',
   version: SERVICE_VERSION,

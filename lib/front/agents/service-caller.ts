@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pathOf } from '#front/api/routes.ts';
+import { fillRoutePath } from '#front/api/routes.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
-import type { Fault } from '#kernel/shared/errors.ts';
+import type { RequestFault } from '#kernel/shared/errors.ts';
 import { jsonValue, parseJsonIf } from '#kernel/shared/parse-json.ts';
 
 /** Address of the public API, and the credentials that a client sends with each request. */
@@ -32,12 +32,18 @@ export type CallService = (contract: Contract, call?: ServiceCall) => Promise<un
 export class ServiceRefusal extends Error {
   override name = 'ServiceRefusal';
   readonly code: string;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RequestFault[];
   readonly requestId: string | undefined;
   /** The address of the page that explains the code. */
   readonly docUrl: string | undefined;
 
-  constructor(code: string, message: string, faults: readonly Fault[] = [], requestId?: string, docUrl?: string) {
+  constructor(
+    code: string,
+    message: string,
+    faults: readonly RequestFault[] = [],
+    requestId?: string,
+    docUrl?: string,
+  ) {
     super(message);
     this.code = code;
     this.faults = faults;
@@ -62,14 +68,21 @@ export class PartialRefusal extends ServiceRefusal {
 }
 
 interface ErrorBody {
-  error: { code: string; message: string; param?: string; errors?: Fault[]; request_id?: string; doc_url?: string };
+  error: {
+    code: string;
+    message: string;
+    param?: string;
+    errors?: RequestFault[];
+    request_id?: string;
+    doc_url?: string;
+  };
 }
 
 const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'object';
 
 /** The fault with the name of the tool's argument: without `query.`, `path.` or `body.`, because tools have one set of arguments. */
-const argumentOf = ({ param, message }: Fault): Fault => ({
+const argumentOf = ({ param, message }: RequestFault): RequestFault => ({
   param: param.replace(/^(query|path|body)\./, ''),
   message,
 });
@@ -95,13 +108,13 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /** A client of the public API over HTTP, with the rights of its credentials. @param access called for each request */
-export const callOverHttp =
+export const createHttpServiceCaller =
   (access: () => Promise<ServiceAccess>, send: typeof fetch = fetch): CallService =>
   async (contract, { params = {}, query = {}, body, file, idempotencyKey, onReplay } = {}) => {
     const { baseUrl, headers } = await access();
     // An address cannot contain an unpaired surrogate. It is replaced, and the service finds nothing with such an id.
     const ids = Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toWellFormed()]));
-    const url = new URL(`${baseUrl}${pathOf(contract.path, ids)}`);
+    const url = new URL(`${baseUrl}${fillRoutePath(contract.path, ids)}`);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
     const type = file?.type ?? (body === undefined ? undefined : 'application/json');
     const content = file?.bytes ?? (body === undefined ? undefined : JSON.stringify(body));

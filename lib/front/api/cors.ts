@@ -1,10 +1,10 @@
-import type { Method } from '#kernel/contract/contract.ts';
+import type { HttpMethod } from '#kernel/contract/contract.ts';
 import type { HttpResponse } from './http-response.ts';
 
 /** Request headers that a page of an allowed origin may send, in addition to the safelisted ones of the Fetch standard. */
 const REQUEST_HEADERS = 'authorization, content-type, idempotency-key, if-match, if-none-match, x-api-key';
 /** Response headers that such a page may read, in addition to the safelisted ones. The gateway of a stage sends the same list. */
-export const EXPOSED_HEADERS =
+export const CORS_EXPOSED_HEADERS =
   'allow, etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id';
 /** Seconds for which a browser may cache the answer to a preflight. */
 const PREFLIGHT_SECONDS = '600';
@@ -24,18 +24,18 @@ export function corsHeaders(origin: string | undefined, allowed: readonly string
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': EXPOSED_HEADERS,
+    'access-control-expose-headers': CORS_EXPOSED_HEADERS,
     vary: 'origin',
   };
 }
 
 /** A request that may be a CORS preflight, with which a browser asks whether a page may send a request. */
-export interface Preflight {
+export interface CorsPreflightRequest {
   origin: string | undefined;
   /** The header `access-control-request-method`; undefined: the request is not a preflight. */
   method: string | undefined;
   /** The methods of the path; empty for an unknown path. */
-  methods: readonly Method[];
+  methods: readonly HttpMethod[];
 }
 
 /**
@@ -43,7 +43,7 @@ export interface Preflight {
  * is allowed, so that the page can read the 404.
  */
 export function preflightResponse(
-  { origin, method, methods }: Preflight,
+  { origin, method, methods }: CorsPreflightRequest,
   allowed: readonly string[],
   requestId: string,
 ): HttpResponse | undefined {

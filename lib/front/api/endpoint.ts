@@ -9,20 +9,20 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { isUnchanged, type Precondition, quotedTag } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { WriteRecord } from '#kernel/shared/unit-record.ts';
+import type { WriteRecord } from '#kernel/shared/work-log-record.ts';
 import { entityTag } from './entity-tag.ts';
 import { type HttpResponse, notModifiedResponse, replayedResponse, successResponse } from './http-response.ts';
-import { storedSuccess } from './idempotency/stored-answer.ts';
+import { successToStore } from './idempotency/stored-answer.ts';
 import { type AllowOriginsDeps, allowOrigins } from './middleware/allow-origins.ts';
 import { type AuthenticateRequestDeps, authenticateRequest } from './middleware/authenticate-request.ts';
 import { type IdempotencyDeps, idempotency } from './middleware/idempotency.ts';
-import { type ProblemAnswerDeps, problemAnswer } from './middleware/problem-answer.ts';
+import { errorAnswerMiddleware, type ProblemAnswerDeps } from './middleware/problem-answer.ts';
 import { enforceRateLimit, type RateLimitDeps } from './middleware/rate-limit.ts';
 import { readBody } from './middleware/read-body.ts';
 import { readPrecondition } from './middleware/read-precondition.ts';
 import { recordRequest } from './middleware/record-request.ts';
 import { requestId } from './middleware/request-id.ts';
-import { stateOf } from './middleware/request-state.ts';
+import { requestStateOf } from './middleware/request-state.ts';
 import { validateRequest } from './middleware/validate-request.ts';
 
 /** A request after all checks, as a handler gets it. */
@@ -67,7 +67,7 @@ type Handle<Params, Query, Body, Answer> = (
  * have. A failure of any step is answered in the one error shape.
  * @param deps called for each request, because the first one creates them
  */
-export function makeEndpoint(deps: () => EndpointDeps) {
+export function createEndpointFactory(deps: () => EndpointDeps) {
   return function endpoint<
     Params extends z.ZodType,
     Query extends z.ZodType,
@@ -80,7 +80,7 @@ export function makeEndpoint(deps: () => EndpointDeps) {
     type Request = CheckedRequest<z.output<Params>, z.output<Query>, z.output<Body>, z.input<Answer>>;
 
     async function answerRequest(event: APIGatewayProxyEvent): Promise<HttpResponse> {
-      const { requestId, principal, file, input, admitted, claim, replay, precondition = {} } = stateOf(event);
+      const { requestId, principal, file, input, admitted, claim, replay, precondition = {} } = requestStateOf(event);
       if (replay !== undefined)
         return withEntityTag(
           replayedResponse(replay, requestId),
@@ -90,7 +90,7 @@ export function makeEndpoint(deps: () => EndpointDeps) {
       let prepared: unknown;
       const prepareAnswer: Request['prepareAnswer'] = async (answer) => {
         prepared = answer;
-        return claim?.prepare(storedSuccess(JSON.stringify(answer)));
+        return claim?.prepare(successToStore(JSON.stringify(answer)));
       };
       const given = await deps().rateLimitGate<unknown>(admitted, () =>
         handle({ ...input, principal, file, requestId, precondition, event, prepareAnswer } as Request),
@@ -115,7 +115,7 @@ export function makeEndpoint(deps: () => EndpointDeps) {
       .use(recordRequest(contract, deps))
       .use(requestId())
       .use(allowOrigins(deps))
-      .use(problemAnswer(contract, deps))
+      .use(errorAnswerMiddleware(contract, deps))
       .use(authenticateRequest(contract, deps))
       .use(enforceRateLimit(contract, deps))
       .use(readBody(contract))

@@ -14,8 +14,11 @@ const VARYING_PARTS = /\?[^"\s?]*X-Amz-Signature=[^"\s]*|"url_expires_at":"[^"]*
 const DIGEST_CHARACTERS = 22;
 
 /** Reports whether the answers of an operation can have an entity tag: JSON answers that need credentials. */
-export const showsTag = ({ open, media, whole_answer }: Pick<Contract, 'open' | 'media' | 'whole_answer'>): boolean =>
-  open !== true && media === undefined && !whole_answer;
+export const canHaveEntityTag = ({
+  open,
+  media,
+  whole_answer,
+}: Pick<Contract, 'open' | 'media' | 'whole_answer'>): boolean => open !== true && media === undefined && !whole_answer;
 
 /**
  * The opaque part of the entity tag of a JSON answer (RFC 9110, section 8.8.3): the part that names what clients have written
@@ -25,11 +28,15 @@ export const showsTag = ({ open, media, whole_answer }: Pick<Contract, 'open' | 
  * @returns undefined if the answer does not show a resource
  */
 export function entityTag(
-  { method, written: writtenIn, ...contract }: Pick<Contract, 'method' | 'written'> & Parameters<typeof showsTag>[0],
+  {
+    method,
+    written: writtenIn,
+    ...contract
+  }: Pick<Contract, 'method' | 'written'> & Parameters<typeof canHaveEntityTag>[0],
   { json, answer }: { json: string; answer: unknown },
   now: Date,
 ): string | undefined {
-  if (!showsTag(contract)) return undefined;
+  if (!canHaveEntityTag(contract)) return undefined;
   const writtenPart = writtenIn && answer !== undefined ? writtenIn(answer) : undefined;
   const written = method === 'GET' && !writtenIn ? '' : writtenPart;
   if (written === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type ErrorType, isErrorCode } from '#kernel/shared/errors.ts';
+import { API_ERRORS, type ErrorCode, type ErrorType, isErrorCode } from '#kernel/shared/errors.ts';
 
 /** Texts about an error code, for people and programs. */
 export interface ErrorWords {
@@ -13,7 +13,7 @@ export interface ErrorWords {
 }
 
 /**
- * One row for each code of `ERRORS`, which has its type and status: a code without a row, and a row without a code, do not compile. Only
+ * One row for each code of `API_ERRORS`, which has its type and status: a code without a row, and a row without a code, do not compile. Only
  * code that shows these words imports this module, so that the bundles of other functions stay small.
  */
 const WORDS = {
@@ -380,12 +380,12 @@ export const errorWords = (code: ErrorCode): ErrorWords => WORDS[code];
 
 /** Row of a code. */
 export function errorRow(code: ErrorCode): ErrorRow {
-  const [type, status] = ERRORS[code];
+  const [type, status] = API_ERRORS[code];
   return { code, type, status, ...WORDS[code] };
 }
 
 /** Finds the row of a code that came from outside of this program; undefined for a code that it does not know. */
 export const findErrorRow = (code: string): ErrorRow | undefined => (isErrorCode(code) ? errorRow(code) : undefined);
 
-/** Rows of all codes, in the order of `ERRORS`. */
-export const allErrorRows = (): ErrorRow[] => Object.keys(ERRORS).filter(isErrorCode).map(errorRow);
+/** Rows of all codes, in the order of `API_ERRORS`. */
+export const allErrorRows = (): ErrorRow[] => Object.keys(API_ERRORS).filter(isErrorCode).map(errorRow);

@@ -15,8 +15,8 @@ export const FAILURE_REASONS = {
   audio: AUDIO_FAILURES,
 } as const;
 /** A kind of work that continues after the answer. */
-export type FailureKind = keyof typeof FAILURE_REASONS;
-type ReasonOf<Kind extends FailureKind> = (typeof FAILURE_REASONS)[Kind][number];
+export type FailingWorkKind = keyof typeof FAILURE_REASONS;
+type ReasonOf<Kind extends FailingWorkKind> = (typeof FAILURE_REASONS)[Kind][number];
 
 const OURS = {
   meaning: 'A fault of the service.',
@@ -168,11 +168,11 @@ const WORDS = {
 
 /** All that is known about why a kind of work failed: one row. */
 export interface FailureRow extends ErrorWords {
-  readonly kind: FailureKind;
+  readonly kind: FailingWorkKind;
   readonly code: string;
 }
 
-const rowsOfKind = (kind: FailureKind): FailureRow[] =>
+const rowsOfKind = (kind: FailingWorkKind): FailureRow[] =>
   Object.entries<ErrorWords>(WORDS[kind]).map(([code, words]) => ({ kind, code, ...words }));
 
 /** The rows of all kinds of work, in the order of their reasons. */
@@ -180,11 +180,11 @@ export const failureRows = (): FailureRow[] =>
   (['render', 'import', 'image', 'video', 'audio'] as const).flatMap(rowsOfKind);
 
 /** The row of a reason that came from outside of this program; undefined for one that it does not know. */
-export const failureRowOf = (kind: FailureKind, code: string): FailureRow | undefined =>
+export const failureRowOf = (kind: FailingWorkKind, code: string): FailureRow | undefined =>
   rowsOfKind(kind).find((row) => row.code === code);
 
 /** The reasons of a kind of work as the description of the API lists them. */
-export const reasonsText = (kind: FailureKind): string =>
+export const failureReasonsText = (kind: FailingWorkKind): string =>
   rowsOfKind(kind)
     .map(({ code, meaning }) => `\`${code}\`: ${meaning}`)
     .join(' ');

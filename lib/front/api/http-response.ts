@@ -1,4 +1,4 @@
-import type { Contract, WholeAnswer } from '#kernel/contract/contract.ts';
+import type { Contract, OtherProtocolAnswer } from '#kernel/contract/contract.ts';
 import { TextAnswer } from '#kernel/contract/text-answer.ts';
 import { type ErrorCode, ServiceError, Unavailable, unavailableError } from '#kernel/shared/errors.ts';
 import { docUrlOf } from './doc-url.ts';
@@ -37,7 +37,10 @@ export const jsonTextResponse = (
 });
 
 /** The response of an operation with another protocol, which sets status, headers and body. */
-export const wholeResponse = ({ status, headers, body }: WholeAnswer, requestId: string): HttpResponse => ({
+export const otherProtocolResponse = (
+  { status, headers, body }: OtherProtocolAnswer,
+  requestId: string,
+): HttpResponse => ({
   statusCode: status,
   headers: { ...headers, 'x-request-id': requestId, 'cache-control': 'no-store' },
   body,
@@ -50,7 +53,7 @@ export const successResponse = (
   requestId: string,
 ): HttpResponse => {
   if (answer instanceof TextAnswer) return textResponse(answer, requestId);
-  if (whole_answer) return wholeResponse(answer as WholeAnswer, requestId);
+  if (whole_answer) return otherProtocolResponse(answer as OtherProtocolAnswer, requestId);
   return media === undefined
     ? jsonResponse(200, answer as object, requestId)
     : bytesResponse(media, answer as Uint8Array, requestId, file_name);

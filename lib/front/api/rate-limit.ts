@@ -1,4 +1,4 @@
-import type { Limits } from '#features/accounts/public.ts';
+import type { PlanLimits } from '#features/accounts/public.ts';
 import type { RateClass } from '#kernel/contract/rate-class.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -11,7 +11,7 @@ export type RateCounts = Partial<Record<RateClass, number>>;
 export const WINDOW_SECONDS = 60;
 
 /** A fixed window of time, in which requests are counted. */
-export interface Window {
+export interface RateLimitWindow {
   /** Number of windows since the epoch, which all processes compute equally. */
   number: number;
   /** Whole seconds until the window ends, 1–60. */
@@ -19,7 +19,7 @@ export interface Window {
 }
 
 /** The window that contains a time. */
-export function windowAt(now: Date): Window {
+export function rateLimitWindowAt(now: Date): RateLimitWindow {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     number: Math.floor(seconds / WINDOW_SECONDS),
@@ -34,7 +34,7 @@ export interface RateCounter {
 }
 
 /** The result of counting a request. */
-export interface RequestAdmission {
+export interface RateLimitResult {
   /** The class whose limit this request exceeds; undefined: the request is admitted. */
   exceeded?: RateClass | undefined;
   retry_after_seconds: number;
@@ -42,14 +42,19 @@ export interface RequestAdmission {
   headers: Readonly<Record<string, string>>;
 }
 
-const limitFor = (limits: Limits, counted: RateClass): number =>
+const limitFor = (limits: PlanLimits, counted: RateClass): number =>
   counted === 'requests' ? limits.requests_per_minute : limits.render_creations_per_minute;
 
 /**
  * The headers of draft-ietf-httpapi-ratelimit-headers: structured fields with a member for each class. `q` is the quota of a
  * window of `w` seconds, `r` the rest of it, `t` the seconds until the next window.
  */
-function rateLimitHeaders(limits: Limits, counts: RateCounts, classes: readonly RateClass[], window: Window) {
+function rateLimitHeaders(
+  limits: PlanLimits,
+  counts: RateCounts,
+  classes: readonly RateClass[],
+  window: RateLimitWindow,
+) {
   const members = classes.map((counted) => {
     const quota = limitFor(limits, counted);
     const left = Math.max(0, quota - (counts[counted] ?? 0));
@@ -73,10 +78,10 @@ function rateLimitHeaders(limits: Limits, counts: RateCounts, classes: readonly 
 export async function countAgainstLimits(
   { counter, clock, log }: { counter: RateCounter; clock: Clock; log: Log },
   accountId: string,
-  limits: Limits,
+  limits: PlanLimits,
   classes: readonly RateClass[],
-): Promise<RequestAdmission> {
-  const window = windowAt(clock());
+): Promise<RateLimitResult> {
+  const window = rateLimitWindowAt(clock());
   try {
     const counts = await counter.count(accountId, window.number, classes);
     return {
@@ -91,7 +96,7 @@ export async function countAgainstLimits(
 }
 
 /** The 429 for a request that exceeds a limit; undefined for an admitted one. */
-export function rateLimitError({ exceeded, retry_after_seconds }: RequestAdmission): ServiceError | undefined {
+export function rateLimitError({ exceeded, retry_after_seconds }: RateLimitResult): ServiceError | undefined {
   if (exceeded === undefined) return undefined;
   const what = exceeded === 'requests' ? 'Too many requests' : 'Too many new renders';
   return new ServiceError('rate_limited', `${what} in this minute. Try again in ${retry_after_seconds} s.`, {

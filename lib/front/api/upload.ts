@@ -1,9 +1,9 @@
 import { Busboy } from '@fastify/busboy';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Contract } from '#kernel/contract/contract.ts';
-import { conversionOf } from '#kernel/contract/synonyms.ts';
+import { fileConversionAdvice } from '#kernel/contract/synonyms.ts';
 import { megabytes, type UploadedFile } from '#kernel/contract/uploaded-file.ts';
-import { type Fault, ServiceError } from '#kernel/shared/errors.ts';
+import { type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 
 type Rules = NonNullable<Contract['upload']>;
 
@@ -25,7 +25,7 @@ const malformedFormError = (cause?: unknown): ServiceError =>
   });
 const unknownFile = ({ field, beside }: Rules): string =>
   `Unknown file. Send it as \`${field}\`${beside === undefined ? '' : ` or \`${beside}\``}.`;
-const formError = (code: 'validation_failed' | 'unknown_field', fault: Fault): ServiceError =>
+const formError = (code: 'validation_failed' | 'unknown_field', fault: RequestFault): ServiceError =>
   new ServiceError(code, `${fault.param}: ${fault.message}`, { param: fault.param, faults: [fault] });
 
 /** Reads a form (`multipart/form-data`): its file, a second file if the rules allow one, and its other fields. @throws ServiceError */
@@ -126,7 +126,7 @@ export async function readUpload(
   if (!matchesType(type, rules.types))
     throw new ServiceError(
       'unsupported_media_type',
-      [conversionOf(type), `Send application/json, ${FORM} or ${rules.types.join(', ')} as the content type.`]
+      [fileConversionAdvice(type), `Send application/json, ${FORM} or ${rules.types.join(', ')} as the content type.`]
         .filter(Boolean)
         .join(' '),
     );

@@ -14,7 +14,7 @@ export interface ConsoleLocation {
  * @param storage origin of presigned URLs
  * @param api origin of the API, if another host serves the console
  */
-export const consolePolicy = (storage: string, api = ''): string => {
+export const consoleSecurityPolicy = (storage: string, api = ''): string => {
   const connected = [api, storage].filter((origin) => origin !== '').join(' ');
   return [
     "default-src 'none'",
@@ -34,7 +34,7 @@ export const consolePolicy = (storage: string, api = ''): string => {
 
 /** Headers of the console's page. @param storage origin of presigned URLs */
 export const consoleHeaders = (storage: string): Record<string, string> => ({
-  'content-security-policy': `${consolePolicy(storage)}; frame-ancestors 'none'`,
+  'content-security-policy': `${consoleSecurityPolicy(storage)}; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { contract } from '#kernel/contract/contract.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
 import { CONSOLE_FILES } from './console-files.ts';
 
 /** `GET /console`: the page of the console. */
-export const getConsoleContract = contract({
+export const getConsoleContract = defineContract({
   operation: 'getConsole',
   tag: 'service',
   summary: 'The web console, for people with an API key',
@@ -16,7 +16,7 @@ export const getConsoleContract = contract({
 });
 
 /** `GET /console/{file}`: a script, a style sheet or a font of the console. */
-export const getConsoleFileContract = contract({
+export const getConsoleFileContract = defineContract({
   operation: 'getConsoleFile',
   tag: 'service',
   summary: 'A file of the console',

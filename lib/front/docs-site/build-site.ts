@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { guides } from '#front/docs/guides.ts';
-import type { SearchIndex, Section } from '#front/docs/search-index.ts';
-import { EXTRA_PAGES, REFERENCE_PAGES } from '#front/docs/site-pages.ts';
+import type { SearchIndex, SearchIndexSection } from '#front/docs/search-index.ts';
+import { API_REFERENCE_PAGES, EXTRA_DOCS_PAGES } from '#front/docs/site-pages.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import { referenceTexts } from './reference-text.ts';
-import { type RenderedText, renderMarkdown } from './render-markdown.ts';
+import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
 import { startText } from './start-text.ts';
 
 /** The built pages of `/docs` and their files. */
 export interface BuiltSite {
   /** The pages by name; `start` is the page of `/docs` itself. */
-  pages: Readonly<Record<string, RenderedText & { title: string }>>;
+  pages: Readonly<Record<string, RenderedMarkdown & { title: string }>>;
   /** The Markdown of the pages that are not guides, by file name. */
   texts: Readonly<Record<string, string>>;
   css: string;
@@ -54,7 +54,7 @@ async function sourceFiles(serviceDir: string): Promise<string[]> {
 }
 
 /** The sections of all pages for the search index, numbered from 0. */
-const sectionsOf = (pages: BuiltSite['pages']): Section[] =>
+const sectionsOf = (pages: BuiltSite['pages']): SearchIndexSection[] =>
   Object.entries(pages)
     .flatMap(([name, { title, parts }]) =>
       parts.map(({ id, heading, text }) => ({ name, page: title, id, heading: heading || title, text })),
@@ -70,7 +70,7 @@ export async function buildSite({
   serviceDir = resolve(import.meta.dirname, '../../..'),
 } = {}): Promise<BuiltSite> {
   const read = (path: string): Promise<string> => readFile(join(serviceDir, path), 'utf8');
-  const pages: Record<string, RenderedText & { title: string }> = {
+  const pages: Record<string, RenderedMarkdown & { title: string }> = {
     start: { title: 'Documentation', ...renderMarkdown(startText()) },
   };
   for (const { name, title } of guides) {
@@ -84,7 +84,7 @@ export async function buildSite({
     'errors.md': errorCatalogue(),
     'changelog.md': await read('CHANGELOG.md'),
   };
-  for (const { name, title } of [...REFERENCE_PAGES, ...EXTRA_PAGES])
+  for (const { name, title } of [...API_REFERENCE_PAGES, ...EXTRA_DOCS_PAGES])
     pages[name] = { title, ...renderMarkdown(texts[`${name}.md`] ?? '') };
   for (const path of await sourceFiles(serviceDir)) inputs.add(path);
   const search: SearchIndex = { sections: sectionsOf(pages) };

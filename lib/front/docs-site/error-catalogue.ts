@@ -1,6 +1,6 @@
 import { contracts } from '#front/api/contracts.ts';
 import { allErrorRows, type ErrorRow } from '#front/api/error-words.ts';
-import { type FailureKind, type FailureRow, failureRows } from '#front/api/failure-words.ts';
+import { type FailingWorkKind, type FailureRow, failureRows } from '#front/api/failure-words.ts';
 import type { ErrorCode } from '#kernel/shared/errors.ts';
 
 /** The operations whose contracts name a code. Empty for a code that many operations can answer. */
@@ -18,7 +18,7 @@ function entryOf({ code, type, status, meaning, cure }: ErrorRow): string[] {
   ];
 }
 
-const KINDS: Readonly<Record<FailureKind, string>> = {
+const KINDS: Readonly<Record<FailingWorkKind, string>> = {
   render: 'Why a render failed: `error` of a render, and of the event `render.failed`',
   import: 'Why an import failed: `error` of an import',
   image: 'Why an image failed: `image.error` of a slide',
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<FailureKind, string>> = {
 };
 
 /** The section on the failures of one kind of work, as Markdown. */
-function reasonsOf([kind, rows]: [FailureKind, FailureRow[]]): string[] {
+function reasonsOf([kind, rows]: [FailingWorkKind, FailureRow[]]): string[] {
   const lines = rows.map(({ code, meaning, cure }) => `| \`${code}\` | ${meaning} | ${cure} |`);
   return [`## ${KINDS[kind]}`, ['| Code | Cause | Cure |', '|---|---|---|', ...lines].join('\n')];
 }

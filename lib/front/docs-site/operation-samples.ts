@@ -1,9 +1,9 @@
-import { addressOf, type Call, curlOf, typescriptOf } from '#front/console/app/call-text.ts';
+import { type ConsoleCall, callAsCurl, callAsTypescript, pathAndQueryOf } from '#front/console/app/call-text.ts';
 import type { DescribedOperation } from './operations.ts';
-import { pythonOf } from './python-text.ts';
+import { callAsPython } from './python-text.ts';
 
 /** The files that samples of upload operations send, by operation id. */
-const SAMPLE_FILES: Readonly<Record<string, NonNullable<Call['file']>>> = {
+const SAMPLE_FILES: Readonly<Record<string, NonNullable<ConsoleCall['file']>>> = {
   uploadFont: { name: 'Brand.ttf', contentType: 'font/ttf' },
   uploadBackgroundAudio: { name: 'music.mp3', contentType: 'audio/mpeg' },
   uploadSlideImage: { name: 'harbour.jpg', contentType: 'image/jpeg' },
@@ -22,7 +22,7 @@ const DOWNLOAD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** A call of an operation with the example values of its OpenAPI description. */
-export function sampleCall({ id, method, path, parameters, body }: DescribedOperation): Call {
+export function sampleCallOf({ id, method, path, parameters, body }: DescribedOperation): ConsoleCall {
   const inPath = parameters.filter((each) => each.in === 'path');
   const ids = Object.fromEntries(inPath.map(({ name, schema }) => [name, String(schema.examples?.[0] ?? name)]));
   const file = SAMPLE_FILES[id];
@@ -35,39 +35,39 @@ export function sampleCall({ id, method, path, parameters, body }: DescribedOper
 }
 
 const typescriptDownload = (
-  call: Call,
+  call: ConsoleCall,
   base: string,
   file: string,
 ): string => `import { writeFile } from 'node:fs/promises';
 
-const answer = await fetch(${JSON.stringify(base + addressOf(call))}, {
+const answer = await fetch(${JSON.stringify(base + pathAndQueryOf(call))}, {
   headers: { 'x-api-key': process.env.VIDEO_API_KEY ?? '' },
 });
 if (!answer.ok) throw new Error(await answer.text());
 await writeFile(${JSON.stringify(file)}, Buffer.from(await answer.arrayBuffer()));
 `;
 
-const pythonDownload = (call: Call, base: string, file: string): string => `import os
+const pythonDownload = (call: ConsoleCall, base: string, file: string): string => `import os
 from pathlib import Path
 import httpx
 
 headers = {"x-api-key": os.environ["VIDEO_API_KEY"]}
-answer = httpx.get(${JSON.stringify(base + addressOf(call))}, headers=headers)
+answer = httpx.get(${JSON.stringify(base + pathAndQueryOf(call))}, headers=headers)
 answer.raise_for_status()
 Path(${JSON.stringify(file)}).write_bytes(answer.content)
 `;
 
 /** Sample calls of an operation, by language. Operations without credentials, and those of the tag `service`, have only curl. */
-export interface Samples {
+export interface OperationSamples {
   curl: string;
   typescript?: string;
   python?: string;
 }
 
 /** The sample calls of an operation. @param base the base address, without a slash at its end */
-export function samplesOf(operation: DescribedOperation, base: string): Samples {
-  const call = sampleCall(operation);
-  const curl = curlOf(call, base);
+export function operationSamplesOf(operation: DescribedOperation, base: string): OperationSamples {
+  const call = sampleCallOf(operation);
+  const curl = callAsCurl(call, base);
   if (operation.open) return { curl: curl.replace(/ \\\n +-H "x-api-key[^\n]*/, '') };
   if (operation.tag === 'service') return { curl };
   const downloadName = DOWNLOAD_NAMES[operation.answer.media];
@@ -77,5 +77,5 @@ export function samplesOf(operation: DescribedOperation, base: string): Samples 
       typescript: typescriptDownload(call, base, downloadName),
       python: pythonDownload(call, base, downloadName),
     };
-  return { curl, typescript: typescriptOf(call, base), python: pythonOf(call, base) };
+  return { curl, typescript: callAsTypescript(call, base), python: callAsPython(call, base) };
 }

@@ -19,7 +19,7 @@ const SCHEMA = z.looseObject({
   allOf: z.array(z.unknown()).optional(),
 });
 /** A schema of the description of the API. */
-export type Schema = z.infer<typeof SCHEMA>;
+export type OpenApiSchema = z.infer<typeof SCHEMA>;
 
 const PARAMETER = z.object({
   name: z.string(),
@@ -29,7 +29,7 @@ const PARAMETER = z.object({
   schema: SCHEMA,
 });
 /** A parameter of an operation. */
-export type Parameter = z.infer<typeof PARAMETER>;
+export type OpenApiParameter = z.infer<typeof PARAMETER>;
 
 const CONTENT = z.record(
   z.string(),
@@ -59,10 +59,10 @@ export interface DescribedOperation {
   description: string | undefined;
   /** The operation needs no credentials. */
   open: boolean;
-  parameters: Parameter[];
+  parameters: OpenApiParameter[];
   /** Undefined for an operation without a body. */
-  body: { required: boolean; media: string[]; schema: Schema | undefined; example: unknown } | undefined;
-  answer: { media: string; schema: Schema | undefined };
+  body: { required: boolean; media: string[]; schema: OpenApiSchema | undefined; example: unknown } | undefined;
+  answer: { media: string; schema: OpenApiSchema | undefined };
 }
 
 const METHOD = z.enum(['get', 'post', 'put', 'patch', 'delete']);
@@ -76,11 +76,11 @@ function resolved(document: OpenApiDocument, ref: string): unknown {
 }
 
 /** A schema with its `$ref`, if it has one, resolved. Keywords next to `$ref` have precedence over those of the named schema. */
-export function schemaOf(document: OpenApiDocument, given: unknown): Schema {
+export function resolveSchemaRef(document: OpenApiDocument, given: unknown): OpenApiSchema {
   const schema = SCHEMA.parse(given);
   if (schema.$ref === undefined) return schema;
   const { $ref, ...siblings } = schema;
-  return { ...schemaOf(document, resolved(document, $ref)), ...siblings };
+  return { ...resolveSchemaRef(document, resolved(document, $ref)), ...siblings };
 }
 
 function describedOperation(
@@ -133,13 +133,13 @@ export function describedOperations(document: OpenApiDocument): DescribedOperati
 const MAX_DEPTH = 6;
 
 /** An example value of a schema, composed of the examples of its parts; null below a depth of MAX_DEPTH. */
-export function exampleOf(document: OpenApiDocument, given: unknown, depth = 0): unknown {
-  const schema = schemaOf(document, given);
+export function exampleOfSchema(document: OpenApiDocument, given: unknown, depth = 0): unknown {
+  const schema = resolveSchemaRef(document, given);
   if (schema.examples !== undefined) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   if (depth > MAX_DEPTH) return null;
-  const deeper = (part: unknown): unknown => exampleOf(document, part, depth + 1);
+  const deeper = (part: unknown): unknown => exampleOfSchema(document, part, depth + 1);
   const [branch] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   if (branch !== undefined) return deeper(branch);
   if (schema.properties !== undefined)

@@ -1,4 +1,4 @@
-import { addressOf, type Call } from '#front/console/app/call-text.ts';
+import { type ConsoleCall, pathAndQueryOf } from '#front/console/app/call-text.ts';
 
 /** A value as a literal of Python. */
 function pythonLiteral(value: unknown, indent = ''): string {
@@ -16,8 +16,8 @@ function pythonLiteral(value: unknown, indent = ''): string {
 }
 
 /** A call as a program with the Python client. @param base the base address, without a slash at its end */
-export function pythonOf({ method, path, params, body, file }: Call, base: string): string {
-  const address = JSON.stringify(addressOf({ method, path, params: { path: params?.path } }));
+export function callAsPython({ method, path, params, body, file }: ConsoleCall, base: string): string {
+  const address = JSON.stringify(pathAndQueryOf({ method, path, params: { path: params?.path } }));
   const imports = file === undefined ? '' : 'from pathlib import Path\n';
   const rest = [address];
   if (file !== undefined)

@@ -1,26 +1,26 @@
 import GithubSlugger from 'github-slugger';
 import { contracts } from '#front/api/contracts.ts';
-import { describeService } from '#front/api/openapi/description.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
 import type { OpenApiDocument } from '#front/api/openapi/document.ts';
-import { REFERENCE_PAGES } from '#front/docs/site-pages.ts';
-import { samplesOf } from './operation-samples.ts';
+import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
+import { operationSamplesOf } from './operation-samples.ts';
 import {
   type DescribedOperation,
   describedOperations,
-  exampleOf,
+  exampleOfSchema,
+  type OpenApiParameter,
+  type OpenApiSchema,
   openApiAsJson,
-  type Parameter,
-  type Schema,
-  schemaOf,
+  resolveSchemaRef,
 } from './operations.ts';
-import { BASE_URL } from './places.ts';
+import { BASE_URL_PLACEHOLDER } from './places.ts';
 
 /** A text escaped for a cell of a Markdown table: a bar would end the cell. */
 const escapedCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** The type of a schema's values in words: `list of string`, `string or null`, the values of an enum. */
 function typeOf(document: OpenApiDocument, given: unknown): string {
-  const schema = schemaOf(document, given);
+  const schema = resolveSchemaRef(document, given);
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (values !== undefined) return values.map((value) => `\`${String(value)}\``).join(', ');
   const branches = schema.anyOf ?? schema.oneOf;
@@ -32,12 +32,12 @@ function typeOf(document: OpenApiDocument, given: unknown): string {
 /** The depth to which fields of nested objects are listed. */
 const MAX_DEPTH = 2;
 
-function fieldRows(document: OpenApiDocument, schema: Schema, prefix = '', depth = 1): string[] {
+function fieldRows(document: OpenApiDocument, schema: OpenApiSchema, prefix = '', depth = 1): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
-    const field = schemaOf(document, given);
+    const field = resolveSchemaRef(document, given);
     const required = schema.required?.includes(name) ? ' (required)' : '';
     const row = `| \`${prefix}${name}\`${required} | ${escapedCell(typeOf(document, given))} | ${escapedCell(field.description ?? '')} |`;
-    const items = field.items === undefined ? undefined : schemaOf(document, field.items);
+    const items = field.items === undefined ? undefined : resolveSchemaRef(document, field.items);
     if (depth >= MAX_DEPTH) return [row];
     return [
       row,
@@ -51,13 +51,13 @@ const table = (head: string, rows: readonly string[]): string => [`| ${head} |`,
 
 const parameterRow =
   (document: OpenApiDocument) =>
-  ({ name, in: place, required, description, schema }: Parameter): string =>
+  ({ name, in: place, required, description, schema }: OpenApiParameter): string =>
     `| \`${name}\` (${place}${required ? ', required' : ''}) | ${escapedCell(typeOf(document, schema))} | ${escapedCell(description)} |`;
 
 const codeBlock = (language: string, code: string): string => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
 
 function sampleBlocks(operation: DescribedOperation): string[] {
-  const { curl, typescript, python } = samplesOf(operation, BASE_URL);
+  const { curl, typescript, python } = operationSamplesOf(operation, BASE_URL_PLACEHOLDER);
   return [
     codeBlock('bash', curl),
     ...(typescript === undefined ? [] : [codeBlock('ts', typescript)]),
@@ -81,7 +81,7 @@ function answerText(
 ): string[] {
   const { media, schema } = operation.answer;
   if (media !== 'application/json' || schema === undefined) return [`**Answer:** \`${media}\`.`];
-  const json = JSON.stringify(exampleOf(document, schema), null, 2);
+  const json = JSON.stringify(exampleOfSchema(document, schema), null, 2);
   const before = shownAnswers.get(json);
   if (before !== undefined) return [`**Answer:** that of [${before}](#${new GithubSlugger().slug(before)}).`];
   shownAnswers.set(json, titleOf(operation));
@@ -96,7 +96,7 @@ function operationText(
   shownAnswers: Map<string, string>,
 ): string[] {
   const { summary, description, parameters, body } = operation;
-  const fields = body?.schema === undefined ? [] : fieldRows(document, schemaOf(document, body.schema));
+  const fields = body?.schema === undefined ? [] : fieldRows(document, resolveSchemaRef(document, body.schema));
   const others = body?.media.filter((media) => media !== 'application/json') ?? [];
   return [
     `## ${titleOf(operation)}`,
@@ -121,10 +121,10 @@ const compareForReading = (a: DescribedOperation, b: DescribedOperation): number
 
 /** The pages of the reference as Markdown, by name. */
 export function referenceTexts(): Readonly<Record<string, string>> {
-  const document = openApiAsJson(describeService(BASE_URL));
+  const document = openApiAsJson(openApiOfService(BASE_URL_PLACEHOLDER));
   const operations = describedOperations(document);
   return Object.fromEntries(
-    REFERENCE_PAGES.map(({ name, title, tag, about }) => {
+    API_REFERENCE_PAGES.map(({ name, title, tag, about }) => {
       const tagged = operations.filter((operation) => operation.tag === tag).toSorted(compareForReading);
       const shownAnswers = new Map<string, string>();
       const text = [

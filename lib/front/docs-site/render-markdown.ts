@@ -6,28 +6,28 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import { refractor } from 'refractor';
-import { READABLE_PAGES } from '#front/docs/site-pages.ts';
-import { BASE_PATH } from './places.ts';
+import { ALL_DOCS_PAGES } from '#front/docs/site-pages.ts';
+import { BASE_PATH_PLACEHOLDER } from './places.ts';
 
 /** A heading of a page, for its table of contents. */
-export interface PageHeading {
+export interface DocsPageHeading {
   depth: number;
   id: string;
   text: string;
 }
 
 /** A Markdown text rendered for a page. */
-export interface RenderedText {
+export interface RenderedMarkdown {
   /** The HTML of the article. HTML in the Markdown is left out. */
   html: string;
-  headings: PageHeading[];
+  headings: DocsPageHeading[];
   /** The text below each heading, without code; the first part is the text before the first heading. */
   parts: { id: string; heading: string; text: string }[];
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript' };
 const PAGE_LINK = /^([\w-]+)\.md(#.*)?$/;
-const PAGE_NAMES: readonly string[] = READABLE_PAGES;
+const PAGE_NAMES: readonly string[] = ALL_DOCS_PAGES;
 
 /** The classes of the code blocks that make a group of samples, in order, with the labels of their languages. */
 const SAMPLE_LABELS = { 'language-bash': 'curl', 'language-ts': 'TypeScript', 'language-python': 'Python' };
@@ -91,8 +91,8 @@ function groupSamples(nodes: readonly ElementContent[]): ElementContent[] {
 }
 
 /** The text of a page by heading, for the search. Code is left out, because searches are for the text about it. */
-function partsOf(nodes: readonly ElementContent[], headings: readonly PageHeading[]): RenderedText['parts'] {
-  const parts: RenderedText['parts'] = [{ id: '', heading: '', text: '' }];
+function partsOf(nodes: readonly ElementContent[], headings: readonly DocsPageHeading[]): RenderedMarkdown['parts'] {
+  const parts: RenderedMarkdown['parts'] = [{ id: '', heading: '', text: '' }];
   for (const node of nodes) {
     const heading =
       node.type === 'element'
@@ -113,8 +113,8 @@ function partsOf(nodes: readonly ElementContent[], headings: readonly PageHeadin
 function resolveLink(link: Element): void {
   const href = String(link.properties.href ?? '');
   const [, page = '', anchor = ''] = PAGE_LINK.exec(href) ?? [];
-  if (PAGE_NAMES.includes(page)) link.properties.href = `${BASE_PATH}/docs/${page}${anchor}`;
-  else if (!/^(https?:\/\/|#)/.test(href) && !href.startsWith(BASE_PATH)) {
+  if (PAGE_NAMES.includes(page)) link.properties.href = `${BASE_PATH_PLACEHOLDER}/docs/${page}${anchor}`;
+  else if (!/^(https?:\/\/|#)/.test(href) && !href.startsWith(BASE_PATH_PLACEHOLDER)) {
     link.tagName = 'span';
     link.properties = {};
   }
@@ -137,10 +137,10 @@ function wrapTable(table: Element): Element {
 }
 
 /** A Markdown text as HTML, with the anchors that GitHub gives to headings. */
-export function renderMarkdown(text: string): RenderedText {
+export function renderMarkdown(text: string): RenderedMarkdown {
   const root = toHast(fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
   const slugger = new GithubSlugger();
-  const headings: PageHeading[] = [];
+  const headings: DocsPageHeading[] = [];
 
   function addAnchor(heading: Element): void {
     const words = textOf(heading);

@@ -1,6 +1,6 @@
 import { GUIDE_GROUPS, guides } from '#front/docs/guides.ts';
-import { EXTRA_PAGES, REFERENCE_PAGES } from '#front/docs/site-pages.ts';
-import { BASE_PATH, BASE_URL } from './places.ts';
+import { API_REFERENCE_PAGES, EXTRA_DOCS_PAGES } from '#front/docs/site-pages.ts';
+import { BASE_PATH_PLACEHOLDER, BASE_URL_PLACEHOLDER } from './places.ts';
 
 const listOf = (pages: readonly { name: string; title: string; about: string }[]): string =>
   pages.map(({ name, title, about }) => `- [${title}](${name}.md): ${about}`).join('\n');
@@ -14,7 +14,7 @@ export const startText = (): string => `# Slides in, video out
 Send slides as JSON, or a whole deck, and get a narrated video with captions and chapters:
 
 \`\`\`bash
-curl ${BASE_URL}/renders \\
+curl ${BASE_URL_PLACEHOLDER}/renders \\
   -H "x-api-key: $VIDEO_API_KEY" -H 'content-type: application/json' \\
   -d '{
     "timeline": {
@@ -45,15 +45,15 @@ customer](each-customer.md) is a complete task, from a spreadsheet to the files.
 ${guideLists()}
 
 ## Look up
-${listOf(REFERENCE_PAGES)}
-- [Try the API](${BASE_PATH}/docs/reference): every operation in a form that sends requests. Enter your key under “Authorize”.
-${listOf(EXTRA_PAGES)}
-- [Console](${BASE_PATH}/console): everything in a browser.
+${listOf(API_REFERENCE_PAGES)}
+- [Try the API](${BASE_PATH_PLACEHOLDER}/docs/reference): every operation in a form that sends requests. Enter your key under “Authorize”.
+${listOf(EXTRA_DOCS_PAGES)}
+- [Console](${BASE_PATH_PLACEHOLDER}/console): everything in a browser.
 
 ## Change the service
 The project is open source. Its README and CONTRIBUTING.md link to its architecture, decisions and tests.
 
 ## For programs
-- [openapi.json](${BASE_PATH}/openapi.json): the description of the API, as OpenAPI 3.1.
-- [llms.txt](${BASE_PATH}/llms.txt): the guides as Markdown, for language models. Add \`.md\` to the address of a guide to get its Markdown.
+- [openapi.json](${BASE_PATH_PLACEHOLDER}/openapi.json): the description of the API, as OpenAPI 3.1.
+- [llms.txt](${BASE_PATH_PLACEHOLDER}/llms.txt): the guides as Markdown, for language models. Add \`.md\` to the address of a guide to get its Markdown.
 `;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { contract } from '#kernel/contract/contract.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
 import { GUIDE_FILES } from './guides.ts';
-import { searchIndex } from './search-index.ts';
-import { SITE_FILES } from './site-pages.ts';
-import { VIEWER_FILES } from './viewer-files.ts';
+import { searchIndexSchema } from './search-index.ts';
+import { DOCS_SITE_FILES } from './site-pages.ts';
+import { SWAGGER_VIEWER_FILES } from './viewer-files.ts';
 
 /** `GET /openapi.json`: the OpenAPI document. */
-export const getOpenApiContract = contract({
+export const getOpenApiContract = defineContract({
   operation: 'getOpenApi',
   tag: 'service',
   summary: 'This description of the API, as OpenAPI 3.1',
@@ -18,7 +18,7 @@ export const getOpenApiContract = contract({
 });
 
 /** `GET /docs`: the start page of the documentation. */
-export const getDocsContract = contract({
+export const getDocsContract = defineContract({
   operation: 'getDocs',
   tag: 'service',
   summary: 'The documentation, for people',
@@ -31,7 +31,7 @@ export const getDocsContract = contract({
 });
 
 /** `GET /docs/{file}`: a page, its Markdown, or a file that pages load. */
-export const getDocsFileContract = contract({
+export const getDocsFileContract = defineContract({
   operation: 'getDocsFile',
   tag: 'service',
   summary: 'A page of the documentation, its Markdown, or a file that pages use',
@@ -39,19 +39,19 @@ export const getDocsFileContract = contract({
   path: '/docs/{file}',
   params: z.strictObject({
     file: z
-      .enum([...VIEWER_FILES, ...GUIDE_FILES, ...SITE_FILES])
+      .enum([...SWAGGER_VIEWER_FILES, ...GUIDE_FILES, ...DOCS_SITE_FILES])
       .describe('The name of the file.')
       .meta({ examples: ['webhooks.md'] }),
   }),
   open: true,
   answer: z.string(),
   media: 'text/*',
-  json_file: searchIndex,
+  json_file: searchIndexSchema,
   errors: [],
 });
 
 /** `GET /llms.txt`: the overview for language models. */
-export const getLlmsTextContract = contract({
+export const getLlmsTextContract = defineContract({
   operation: 'getLlmsText',
   tag: 'service',
   summary: 'What this service is and where its guides are, for language models',
@@ -64,7 +64,7 @@ export const getLlmsTextContract = contract({
 });
 
 /** `GET /.well-known/oauth-protected-resource`: metadata of the protected resource (RFC 9728). */
-export const getProtectedResourceContract = contract({
+export const getProtectedResourceContract = defineContract({
   operation: 'getProtectedResource',
   tag: 'service',
   summary: 'The issuers of bearer tokens for the tools for agents (RFC 9728)',

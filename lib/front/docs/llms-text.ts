@@ -1,5 +1,5 @@
 import { guides } from './guides.ts';
-import { REFERENCE_PAGES } from './site-pages.ts';
+import { API_REFERENCE_PAGES } from './site-pages.ts';
 
 /** An overview of the service for language models, in the format of llmstxt.org. @param base the base address, without a slash at its end */
 export const llmsText = (base: string): string =>
@@ -14,7 +14,7 @@ export const llmsText = (base: string): string =>
     '## API',
     '',
     `- [OpenAPI](${base}/openapi.json): every operation with its fields, examples and errors.`,
-    ...REFERENCE_PAGES.map(
+    ...API_REFERENCE_PAGES.map(
       ({ name, title, about }) =>
         `- [${title}](${base}/docs/${name}.md): ${about} With samples for curl, TypeScript and Python.`,
     ),

@@ -25,7 +25,7 @@ export const PAGE_HEADERS = {
  * The HTML of the page `/docs/reference`, a form in which the operations of the API can be called (Swagger UI).
  * @param base the path of the base address, without a slash at its end
  */
-export const page = (base: string): string => `<!doctype html>
+export const referencePageHtml = (base: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -50,7 +50,7 @@ export const page = (base: string): string => `<!doctype html>
 `;
 
 /** The script that starts Swagger UI, and switches its colours with those of the reader's system. */
-export const START_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
+export const SWAGGER_START_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', paint);
 paint();
@@ -69,7 +69,7 @@ SwaggerUIBundle({
 `;
 
 /** The style sheet with the colours and fonts of the page. */
-export const THEME = `@font-face { font-family: Inter; font-weight: 400; font-display: swap; src: url("../console/inter-latin-400-normal.woff2") format("woff2"); }
+export const SWAGGER_STYLE_SHEET = `@font-face { font-family: Inter; font-weight: 400; font-display: swap; src: url("../console/inter-latin-400-normal.woff2") format("woff2"); }
 @font-face { font-family: Inter; font-weight: 600; font-display: swap; src: url("../console/inter-latin-600-normal.woff2") format("woff2"); }
 :root { color-scheme: light dark; --ground: #ffffff; --text: #1a1d1e; --accent: #1a6f51; --line: #dcdcd6; }
 html.dark-mode { --ground: #121515; --text: #e9ecec; --accent: #58c79e; --line: #2d3334; }

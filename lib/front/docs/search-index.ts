@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The schema of `/docs/search.json`, the index for the search of the documentation. */
-export const searchIndex = z.object({
+export const searchIndexSchema = z.object({
   sections: z
     .array(
       z.object({
@@ -36,7 +36,7 @@ export const searchIndex = z.object({
 });
 
 /** The index that a search of the documentation reads. */
-export type SearchIndex = z.infer<typeof searchIndex>;
+export type SearchIndex = z.infer<typeof searchIndexSchema>;
 
 /** The part of a page between two headings, as an entry of the index. */
-export type Section = SearchIndex['sections'][number];
+export type SearchIndexSection = SearchIndex['sections'][number];

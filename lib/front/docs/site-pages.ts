@@ -1,7 +1,7 @@
 import { guides } from './guides.ts';
 
 /** The pages of the reference: one for each tag of the OpenAPI document. */
-export const REFERENCE_PAGES = [
+export const API_REFERENCE_PAGES = [
   {
     name: 'api-account',
     title: 'API: account',
@@ -39,26 +39,26 @@ export const REFERENCE_PAGES = [
 ] as const;
 
 /** Further pages of `/docs`, in the order of the navigation. */
-export const EXTRA_PAGES = [
+export const EXTRA_DOCS_PAGES = [
   { name: 'errors', title: 'Errors', about: 'Every code with its cause and its cure.' },
   { name: 'changelog', title: 'Changelog', about: 'What changed for clients, operators and contributors.' },
 ] as const;
 
-type ReadablePage = (typeof guides | typeof REFERENCE_PAGES | typeof EXTRA_PAGES)[number]['name'];
+type ReadablePage = (typeof guides | typeof API_REFERENCE_PAGES | typeof EXTRA_DOCS_PAGES)[number]['name'];
 
 /** The names of all pages. Each is served as HTML under its name, and as Markdown under `<name>.md`. */
-export const READABLE_PAGES: readonly ReadablePage[] = [
+export const ALL_DOCS_PAGES: readonly ReadablePage[] = [
   ...guides.map(({ name }) => name),
-  ...REFERENCE_PAGES.map(({ name }) => name),
-  ...EXTRA_PAGES.map(({ name }) => name),
+  ...API_REFERENCE_PAGES.map(({ name }) => name),
+  ...EXTRA_DOCS_PAGES.map(({ name }) => name),
 ];
 
 /** The files under `/docs` other than the guides' Markdown and the files of `/docs/reference`. */
-export const SITE_FILES = [
+export const DOCS_SITE_FILES = [
   'reference',
   'site.css',
   'site.js',
   'search.json',
-  ...READABLE_PAGES,
-  ...[...REFERENCE_PAGES, ...EXTRA_PAGES].map(({ name }): `${typeof name}.md` => `${name}.md`),
+  ...ALL_DOCS_PAGES,
+  ...[...API_REFERENCE_PAGES, ...EXTRA_DOCS_PAGES].map(({ name }): `${typeof name}.md` => `${name}.md`),
 ] as const;

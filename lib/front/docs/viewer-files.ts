@@ -1,4 +1,4 @@
 /** The files that the page `/docs/reference` loads: Swagger UI, the script that starts it, and its colours. */
-export const VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js', 'theme.css'] as const;
+export const SWAGGER_VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js', 'theme.css'] as const;
 /** The name of such a file. */
-export type ViewerFile = (typeof VIEWER_FILES)[number];
+export type SwaggerViewerFile = (typeof SWAGGER_VIEWER_FILES)[number];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contract } from '#kernel/contract/contract.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
 
 /** `GET /health`: the API is alive. */
-export const getHealthContract = contract({
+export const getHealthContract = defineContract({
   operation: 'getHealth',
   tag: 'service',
   summary: 'Liveness of the API; does not check its dependencies',
@@ -14,7 +14,7 @@ export const getHealthContract = contract({
 });
 
 /** `POST /mcp`: the tools for agents (Model Context Protocol). */
-export const callToolsContract = contract({
+export const callToolsContract = defineContract({
   operation: 'callTools',
   tag: 'service',
   summary: 'The tools for agents: Model Context Protocol over HTTP, without sessions',

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#kernel/shared/errors.ts';
 import type { RateClass } from './rate-class.ts';
 
 /** The HTTP methods of the API. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * One operation of the public API: the source of its validation, its types and its description.
@@ -20,7 +20,7 @@ export interface Contract<
   summary: string;
   /** Facts that a client should know beyond the summary; Markdown. */
   description?: string;
-  method: Method;
+  method: HttpMethod;
   path: string;
   /** True: the operation needs no credentials. Absent: it needs them. */
   open?: true;
@@ -67,7 +67,7 @@ export interface Contract<
   file_name?: string;
   /** Schema of the JSON that the route of a file also serves. */
   json_file?: z.ZodType;
-  /** True: the handler returns a `WholeAnswer`, because the operation follows another protocol. */
+  /** True: the handler returns an `OtherProtocolAnswer`, because the operation follows another protocol. */
   whole_answer?: true;
   /** Error codes in addition to those that every operation can have (authentication, validation, rate limit, internal). */
   errors: readonly ErrorCode[];
@@ -82,14 +82,14 @@ export interface EventContract {
 }
 
 /** A complete HTTP answer, for operations that follow another protocol than this API. */
-export interface WholeAnswer {
+export interface OtherProtocolAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
 /** Returns the definition of an operation unchanged: it checks the definition at compile time and keeps its exact types. */
-export const contract = <
+export const defineContract = <
   Params extends z.ZodType<Record<string, string>> = z.ZodType<Record<string, never>>,
   Query extends z.ZodType = z.ZodType<Record<string, never>>,
   Body extends z.ZodType = z.ZodType<undefined>,

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
 /** The answer of a deletion. */
-export const deletedAnswer = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' });
+export const deletedAnswerSchema = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /** Schema of an entity tag as a field, for answers that contain several resources, each with its own tag. */
-export const entityTagText = z.string();
+export const entityTagTextSchema = z.string();
 
 /** The tag that `if-match` compares, of a resource with a tag in its fields: without the quotation marks. */
-export const writtenTag = (etag: string): string => etag.slice(1, -1);
+export const tagOfField = (etag: string): string => etag.slice(1, -1);
 
 /** The tag that `if-match` compares, of a resource with a version; empty for a built-in template, which has none. */
-export const versionTag = ({ version }: { version: number | null }): string => String(version ?? '');
+export const tagOfVersion = ({ version }: { version: number | null }): string => String(version ?? '');
 
 /** The tag that `if-match` compares, of work that clients can cancel: its status. */
-export const statusTag = ({ status }: { status: string }): string => status;
+export const tagOfStatus = ({ status }: { status: string }): string => status;

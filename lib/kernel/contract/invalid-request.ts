@@ -1,4 +1,4 @@
-import { type ErrorCode, type Fault, ServiceError } from '#kernel/shared/errors.ts';
+import { type ErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 
 /** Most faults that an answer lists. */
 export const MAX_LISTED_FAULTS = 50;
@@ -9,7 +9,7 @@ export const MAX_LISTED_FAULTS = 50;
  */
 export function invalidRequest(
   code: Extract<ErrorCode, 'validation_failed' | 'unknown_field' | 'icon_unknown'>,
-  faults: readonly Fault[],
+  faults: readonly RequestFault[],
 ): ServiceError {
   const [first = { param: 'body', message: 'This value is not valid.' }] = faults;
   const others = faults.length > 1 ? ` (and ${(faults.length - 1).toLocaleString('en')} more)` : '';

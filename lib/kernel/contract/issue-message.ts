@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { acceptedValue } from './accepted-value.ts';
-import { nearValue } from './near-value.ts';
+import { likelyAcceptedValue } from './likely-accepted-value.ts';
 import { fieldNamesAt, schemasAt } from './schema-at.ts';
-import { conversionOf } from './synonyms.ts';
+import { fileConversionAdvice } from './synonyms.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -10,7 +10,7 @@ type Issue = z.core.$ZodIssue;
 const UNWORDED = '';
 
 /** The `error` option with which values of clients are parsed: it gives an empty message, which `issueMessage` replaces. */
-export const unwordedMessage = (): string => UNWORDED;
+export const emptyIssueMessage = (): string => UNWORDED;
 
 const MS = 1000;
 /** Longest value that is repeated in a message, in characters. */
@@ -64,12 +64,12 @@ function optionsOf(schemas: readonly unknown[]): unknown[] {
 
 /** Advice by the probable intention: another value of the field, a file in another format, an address as an object. */
 function didYouMean(schema: z.ZodType, { path }: Issue, value: unknown): string | undefined {
-  const near = nearValue(value, optionsOf(schemasAt(schema, path)));
+  const near = likelyAcceptedValue(value, optionsOf(schemasAt(schema, path)));
   if (near !== undefined) return `Did you mean \`${near}\`?`;
   if (typeof value !== 'string') return undefined;
   if (/^https?:/i.test(value) && fieldNamesAt(schema, path).includes('url'))
     return 'An address is sent as `{"url": "…"}`.';
-  return conversionOf(value);
+  return fileConversionAdvice(value);
 }
 
 /**

@@ -58,7 +58,7 @@ const advice = (value: unknown): string => {
 };
 
 /** A BCP 47 tag of a known language, in its canonical spelling: "en-us" becomes "en-US". */
-export const languageTag = z
+export const languageTagSchema = z
   .string()
   .max(35)
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, { error: ({ input }) => advice(input) })

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { CreatedFilter } from './pagination.ts';
-import { text } from './text.ts';
+import type { CreationTimeFilter } from './pagination.ts';
+import { textSchema } from './text.ts';
 
 const PAIR = /^([\w.:-]{1,40})=(.{0,500})$/su;
 
 /** Query parameter of a list that can be filtered by a pair of metadata. */
-export const metadataQuery = {
+export const metadataQuerySchema = {
   metadata: z
     .string()
     .regex(PAIR, 'Send one pair as `name=value`, encoded as a part of an address: `metadata=customer%3D4711`.')
@@ -14,12 +14,12 @@ export const metadataQuery = {
 };
 
 /** Query parameter of a list that can be filtered by a part of the title. */
-export const titleQuery = {
-  title: text(1, 200).optional(),
+export const titleQuerySchema = {
+  title: textSchema(1, 200).optional(),
 };
 
 /** Conditions for the entries of a list; absent ones are ignored. */
-export interface EntryFilter extends CreatedFilter {
+export interface ListEntryFilter extends CreationTimeFilter {
   /** `name=value` */
   metadata?: string | undefined;
   /** A part of the title. */
@@ -42,9 +42,9 @@ function hasPair(metadata: Readonly<Record<string, string>>, pair: string): bool
 }
 
 /** Reports whether an entry of a list passes a filter. */
-export const passesFilter = (
+export const passesListFilter = (
   { created_at, title = '', metadata = {} }: Entry,
-  { created_after, created_before, title: part, metadata: pair }: EntryFilter,
+  { created_after, created_before, title: part, metadata: pair }: ListEntryFilter,
 ): boolean =>
   (created_after === undefined || Date.parse(created_at) > Date.parse(created_after)) &&
   (created_before === undefined || Date.parse(created_at) < Date.parse(created_before)) &&

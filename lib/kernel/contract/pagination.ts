@@ -4,52 +4,54 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { type IdKind, idPattern } from '#kernel/shared/ids.ts';
 
 /** Items on a page of a list. */
-export const PAGE_LIMIT = { min: 1, max: 100, default: 20 } as const;
+export const LIST_PAGE_LIMIT = { min: 1, max: 100, default: 20 } as const;
 
 /** A query parameter as a number if it has decimal digits only; other notations of JavaScript (`1e1`, `0x1`, ` 1`) stay texts. */
 const fromQuery = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
 /** Schema of the position at which a list continues, opaque to clients. Only `decodeCursor` checks it, so that every wrong one gets `invalid_cursor`. */
-export const cursorText = z.string();
+export const cursorTextSchema = z.string();
 
 /** Query parameters of every list. */
-export const pageQuery = {
-  limit: z.preprocess(fromQuery, z.int().min(PAGE_LIMIT.min).max(PAGE_LIMIT.max)).default(PAGE_LIMIT.default),
-  cursor: cursorText.optional(),
+export const pageQuerySchema = {
+  limit: z
+    .preprocess(fromQuery, z.int().min(LIST_PAGE_LIMIT.min).max(LIST_PAGE_LIMIT.max))
+    .default(LIST_PAGE_LIMIT.default),
+  cursor: cursorTextSchema.optional(),
 };
 
 /** Query parameters of a list that can be filtered by the times at which its entries were created. */
-export const createdQuery = {
+export const createdQuerySchema = {
   created_after: z.iso.datetime({ offset: true }).optional(),
   created_before: z.iso.datetime({ offset: true }).optional(),
 };
 
 /** A range of creation times, RFC 3339; both ends are exclusive. Absent: unbounded. */
-export interface CreatedFilter {
+export interface CreationTimeFilter {
   created_after?: string | undefined;
   created_before?: string | undefined;
 }
 
 /** A filter as a part of the scope of a cursor, which is valid only with the filter for which it was made. */
-export const filterScope = (filter: object): string => JSON.stringify(Object.entries(filter).toSorted());
+export const cursorScopeOfFilter = (filter: object): string => JSON.stringify(Object.entries(filter).toSorted());
 
 /** One page of a repository. */
-export interface Page<Item> {
+export interface RepositoryPage<Item> {
   items: Item[];
   /** Position after which the next page starts; undefined: this is the last page. */
   next: string | undefined;
 }
 
 /** The page that is requested from a repository. */
-export interface PageRequest {
+export interface RepositoryPageRequest {
   limit: number;
   /** Position after which the page starts; undefined: at the start of the list. */
   after: string | undefined;
 }
 
 /** Schema of the answer of a list. Its component in the API description is named after the item: `RenderList`. */
-export function listOf<Item extends z.ZodType>(item: Item) {
+export function listAnswerSchemaOf<Item extends z.ZodType>(item: Item) {
   const list = z.object({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });
   const name = item.meta()?.id;
   return name === undefined ? list : list.meta({ id: `${name}List` });
@@ -57,36 +59,36 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 
 const listScope = z.string().brand<'ListScope'>();
 /** A keyed hash of the account, the list and the filters to which a cursor is bound. */
-export type ListScope = z.output<typeof listScope>;
+export type CursorScope = z.output<typeof listScope>;
 
 /**
  * The scope of a list.
  * @param secret known to all functions and to no client
  * @param name the account, the list and its filters
  */
-export const keyedScope = (secret: string, name: string): ListScope =>
+export const cursorScopeOf = (secret: string, name: string): CursorScope =>
   listScope.parse(createHmac('sha256', secret).update(name).digest('base64url'));
 
 /** Schema of the positions of a list. */
-export type Positions = z.ZodType<string>;
+export type CursorPositionSchema = z.ZodType<string>;
 
 /** Positions of a list that are the ids of its items. */
-export const idPositions = (kind: IdKind): Positions => z.string().regex(idPattern(kind));
+export const idPositionSchema = (kind: IdKind): CursorPositionSchema => z.string().regex(idPattern(kind));
 
 /** Positions of a list that are the names of its items (a voice may have any), or keys of the table. */
-export const namePositions: Positions = z.string().regex(/^\P{Cc}{1,500}$/u);
+export const namePositionSchema: CursorPositionSchema = z.string().regex(/^\P{Cc}{1,500}$/u);
 
 /** Positions of a list that are the places of its items, from 0. */
-export const placePositions: Positions = z.string().regex(/^\d{1,6}$/);
+export const indexPositionSchema: CursorPositionSchema = z.string().regex(/^\d{1,6}$/);
 
 // The position is not secret. The tag (an HMAC) binds it to one account and one list with its filters, so that a cursor that was changed,
 // invented or taken from another list is refused instead of giving a wrong page.
 const TAG_BYTES = 12;
-const tagOf = (position: string, scope: ListScope): Buffer =>
+const tagOf = (position: string, scope: CursorScope): Buffer =>
   createHmac('sha256', `cursor:${scope}`).update(position).digest().subarray(0, TAG_BYTES);
 
 /** The cursor of a position in a list. */
-export function encodeCursor(position: string, scope: ListScope): string {
+export function encodeCursor(position: string, scope: CursorScope): string {
   return Buffer.concat([tagOf(position, scope), Buffer.from(position)]).toString('base64url');
 }
 
@@ -97,8 +99,8 @@ export function encodeCursor(position: string, scope: ListScope): string {
  */
 export function decodeCursor(
   cursor: string | undefined,
-  scope: ListScope,
-  positions: Positions,
+  scope: CursorScope,
+  positions: CursorPositionSchema,
   param = 'query.cursor',
 ): string | undefined {
   if (cursor === undefined) return undefined;
@@ -116,7 +118,11 @@ export function decodeCursor(
 }
 
 /** The answer of a list operation. */
-export function pageAnswer<Item, Shown>(page: Page<Item>, scope: ListScope, show: (item: Item) => Shown) {
+export function listAnswerOfPage<Item, Shown>(
+  page: RepositoryPage<Item>,
+  scope: CursorScope,
+  show: (item: Item) => Shown,
+) {
   return {
     data: page.items.map(show),
     has_more: page.next !== undefined,

@@ -25,12 +25,12 @@ function unwrapped(schema: unknown): unknown {
 const found = new WeakMap<object, readonly unknown[]>();
 
 /** The schemas that a value can have: the alternatives of a union, else the schema itself. */
-export function alternativesOf(schema: unknown): readonly unknown[] {
+export function alternativesOfSchema(schema: unknown): readonly unknown[] {
   if (typeof schema !== 'object' || schema === null) return [schema];
   const known = found.get(schema);
   if (known) return known;
   const own = unwrapped(schema);
-  const all = own instanceof ZodUnion ? own.options.flatMap(alternativesOf) : [own];
+  const all = own instanceof ZodUnion ? own.options.flatMap(alternativesOfSchema) : [own];
   found.set(schema, all);
   return all;
 }
@@ -45,8 +45,8 @@ function inside(schema: unknown, part: PropertyKey): unknown[] {
 /** The schemas that the value at a path can have; unions are replaced by their alternatives. */
 export const schemasAt = (schema: z.ZodType, path: readonly PropertyKey[]): readonly unknown[] =>
   path.reduce<readonly unknown[]>(
-    (schemas, part) => schemas.flatMap((one) => inside(one, part)).flatMap(alternativesOf),
-    alternativesOf(schema),
+    (schemas, part) => schemas.flatMap((one) => inside(one, part)).flatMap(alternativesOfSchema),
+    alternativesOfSchema(schema),
   );
 
 /** The names of the fields that an object at a path can have. */
@@ -76,6 +76,6 @@ function shapeOf(schema: unknown): string | undefined {
 }
 
 /** The possible shapes of a value at a path, each once. */
-export const shapesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => [
+export const valueShapesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => [
   ...new Set(schemasAt(schema, path).flatMap((one) => shapeOf(one) ?? [])),
 ];

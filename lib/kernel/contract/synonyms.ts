@@ -4,7 +4,7 @@
  */
 type Synonyms = ReadonlyMap<string, readonly string[]>;
 
-/** Synonyms of values. Sizes such as `1920x1080` are not listed: `near-value.ts` computes their resolution. */
+/** Synonyms of values. Sizes such as `1920x1080` are not listed: `likely-accepted-value.ts` computes their resolution. */
 export const VALUE_SYNONYMS: Synonyms = new Map([
   ['landscape', ['16:9', '16/9', '16x9', '1.78:1', 'horizontal', 'wide', 'widescreen', 'youtube']],
   ['classic', ['4:3', '4/3', '4x3', '1.33:1', 'xga', 'standard']],
@@ -172,13 +172,13 @@ const CONVERSIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Advice for a file of an unsupported media type; undefined if there is none. */
-export const conversionOf = (mediaType: string): string | undefined =>
+export const fileConversionAdvice = (mediaType: string): string | undefined =>
   CONVERSIONS.get((mediaType.split(';')[0] ?? '').trim().toLowerCase());
 
 const folded = (word: string): string => word.toLowerCase().replace(/[\s_.-]/g, '');
 
 /** The first of `words` that equals the given word or has it as a synonym; undefined if no word does. */
-export const synonymIn = (synonyms: Synonyms, given: string, words: readonly string[]): string | undefined => {
+export const findSynonym = (synonyms: Synonyms, given: string, words: readonly string[]): string | undefined => {
   const wanted = folded(given);
   return (
     words.find((word) => folded(word) === wanted) ??

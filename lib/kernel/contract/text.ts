@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Schema of a text of `min` to `max` characters (code points, as JSON Schema counts them). Unpaired surrogates are refused: no store keeps
  * them, so that the answer would differ from the request. U+0000 is refused because arguments of commands cannot contain it.
  */
-export const text = (min: number, max: number) =>
+export const textSchema = (min: number, max: number) =>
   z
     .string()
     .refine((value) => value.isWellFormed(), 'Contains an unpaired surrogate. Send well-formed Unicode.')
@@ -24,7 +24,7 @@ const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(v
 const ADDRESS_BYTES = 2048;
 
 /** Schema of an address. Other code checks whether it is a URL that may be requested. */
-export const urlText = z
+export const urlTextSchema = z
   .string()
   .min(1)
   .max(ADDRESS_BYTES)
@@ -37,8 +37,8 @@ export const urlText = z
 const METADATA_BYTES = 5120;
 
 /** Schema of metadata: up to 20 pairs of short texts that a client stores with a resource, together at most 5 KB. */
-export const metadata = z
-  .record(z.string().regex(/^[\w.:-]{1,40}$/, 'Use up to 40 letters, digits and . _ : -'), text(0, 500))
+export const metadataSchema = z
+  .record(z.string().regex(/^[\w.:-]{1,40}$/, 'Use up to 40 letters, digits and . _ : -'), textSchema(0, 500))
   .refine((pairs) => Object.keys(pairs).length <= 20, 'At most 20 pairs.')
   .refine((pairs) => jsonBytes(pairs) <= METADATA_BYTES, `At most ${METADATA_BYTES} bytes in all.`)
   .meta({ maxProperties: 20 });

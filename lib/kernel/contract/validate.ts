@@ -1,9 +1,9 @@
 import { safeParse, ZodUnion, type z } from 'zod';
-import type { Fault } from '#kernel/shared/errors.ts';
+import type { RequestFault } from '#kernel/shared/errors.ts';
 import { invalidRequest, MAX_LISTED_FAULTS } from './invalid-request.ts';
-import { issueMessage, unwordedMessage, valueAt } from './issue-message.ts';
+import { emptyIssueMessage, issueMessage, valueAt } from './issue-message.ts';
 import { likelyField } from './likely-field.ts';
-import { fieldNamesAt, shapesAt } from './schema-at.ts';
+import { fieldNamesAt, valueShapesAt } from './schema-at.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -50,14 +50,14 @@ const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Is
         path: [],
         message: '',
         errors: schema.options.map(
-          (option) => safeParse(option, value, { error: unwordedMessage }).error?.issues ?? [],
+          (option) => safeParse(option, value, { error: emptyIssueMessage }).error?.issues ?? [],
         ),
       })
     : issues.flatMap(closestAlternative);
 
 /** A sentence with the shapes that a value can have; undefined if it can have only one. */
 function shapesHint(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
-  const shapes = shapesAt(schema, path);
+  const shapes = valueShapesAt(schema, path);
   return shapes.length > 1 ? `Send one of ${shapes.join(', ')}.` : undefined;
 }
 
@@ -109,8 +109,8 @@ function faultsOf(
   sent: unknown,
   issues: readonly Issue[],
   prefix: string,
-): { faults: Fault[]; onlyUnknown: boolean } {
-  const faults: Fault[] = [];
+): { faults: RequestFault[]; onlyUnknown: boolean } {
+  const faults: RequestFault[] = [];
   let onlyUnknown = true;
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -133,8 +133,12 @@ function faultsOf(
  * @param prefix the part of the request: `path`, `query`; empty for the body
  * @throws ServiceError a single 400 for all faults: `validation_failed`, or `unknown_field` if all faults are unknown fields
  */
-export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix = ''): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: unwordedMessage });
+export function parseRequestValue<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  prefix = '',
+): z.output<Schema> {
+  const parsed = schema.safeParse(value, { error: emptyIssueMessage });
   if (parsed.success) return parsed.data;
   const { faults, onlyUnknown } = faultsOf(schema, value, issuesOf(schema, value, parsed.error), prefix);
   throw invalidRequest(

@@ -10,7 +10,7 @@ type Repeated = 'again' | 'same';
  * `new ServiceError(code, …)`; the HTTP layer and the OpenAPI document read this table. Meaning, cure and advice of a code are in its row of
  * `lib/front/api/error-words.ts`.
  */
-export const ERRORS = {
+export const API_ERRORS = {
   invalid_json: ['invalid_request_error', 400, 'again'],
   validation_failed: ['invalid_request_error', 400, 'again'],
   unknown_field: ['invalid_request_error', 400, 'again'],
@@ -92,17 +92,17 @@ export const ERRORS = {
 } as const satisfies Record<string, readonly [type: string, status: number, repeated: Repeated]>;
 
 /** An error code of the public API. */
-export type ErrorCode = keyof typeof ERRORS;
+export type ErrorCode = keyof typeof API_ERRORS;
 
 /** Reports whether a text is an error code of this version. */
-export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text);
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(API_ERRORS, text);
 /** The `type` of an error in answers. */
-export type ErrorType = (typeof ERRORS)[ErrorCode][0];
+export type ErrorType = (typeof API_ERRORS)[ErrorCode][0];
 /** An HTTP status of an error. */
-export type ErrorStatus = (typeof ERRORS)[ErrorCode][1];
+export type ErrorStatus = (typeof API_ERRORS)[ErrorCode][1];
 
 /** A fault of a request: its place (a JSON path, `query.limit`, …) and a message. */
-export interface Fault {
+export interface RequestFault {
   param: string;
   message: string;
 }
@@ -110,7 +110,7 @@ export interface Fault {
 /** Further parts of an error answer; `cause` is for the log only. */
 export interface ErrorDetails {
   param?: string | undefined;
-  faults?: readonly Fault[] | undefined;
+  faults?: readonly RequestFault[] | undefined;
   /** Number of faults that are not in `faults`. */
   unlistedFaults?: number | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
@@ -130,21 +130,21 @@ export class ServiceError extends Error {
   }
 
   get type(): ErrorType {
-    return ERRORS[this.code][0];
+    return API_ERRORS[this.code][0];
   }
 
   get status(): ErrorStatus {
-    return ERRORS[this.code][1];
+    return API_ERRORS[this.code][1];
   }
 
   /** The answer to a repetition with the same idempotency key. */
   get repeated(): Repeated {
-    return ERRORS[this.code][2];
+    return API_ERRORS[this.code][2];
   }
 }
 
 /** The 400 of a value that matches its schema but is impossible, as found by a use case. */
-export const invalidValue = (param: string, message: string): ServiceError =>
+export const invalidValueError = (param: string, message: string): ServiceError =>
   new ServiceError('validation_failed', `${param}: ${message}`, { param, faults: [{ param, message }] });
 
 /** A conditional write failed, because another writer changed the state after it was read. The caller may read and decide again. */
@@ -202,8 +202,8 @@ export async function unlessUnavailable(work: () => Promise<unknown>): Promise<b
  * A message or a stored value was written by a newer version of this program. Its work is returned to the queue for workers of that version,
  * without counting an attempt.
  */
-export class NewerVersion extends Error {
-  override name = 'NewerVersion';
+export class WrittenByNewerVersion extends Error {
+  override name = 'WrittenByNewerVersion';
 }
 
 /** Runs a conditional write. @returns false when another writer was first. @throws every other error of the write */

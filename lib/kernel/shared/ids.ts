@@ -31,7 +31,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ENTROPY_DIGITS = 16;
 
 /** An id that sorts by `at` and is derived from a text: the same text and time give the same id, so that a repetition creates no duplicate. */
-export function derivedId(kind: IdKind, text: string, at: Date): string {
+export function idDerivedFrom(kind: IdKind, text: string, at: Date): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 10);
   let value = BigInt(`0x${bytes.toString('hex')}`);
   let entropy = '';
@@ -43,7 +43,7 @@ export function derivedId(kind: IdKind, text: string, at: Date): string {
 }
 
 /** Bounds, both exclusive, between which the ids of one kind sort that were created after one time and before another (RFC 3339); absent: unbounded. */
-export const idsBetween = (
+export const idBoundsBetween = (
   kind: IdKind,
   { created_after, created_before }: { created_after?: string | undefined; created_before?: string | undefined },
 ): { above?: string; below?: string } => ({

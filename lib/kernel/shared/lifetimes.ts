@@ -99,7 +99,7 @@ export const FILE_LIFETIMES = {
 } as const satisfies Record<string, FileLifetime>;
 
 /** Prefixes of the keys of an account's files. */
-export const prefixesOfAccount = (accountId: string): string[] =>
+export const fileKeyPrefixesOfAccount = (accountId: string): string[] =>
   Object.entries(FILE_LIFETIMES)
     .filter(([, { of_account }]) => of_account)
     .map(([prefix]) => `${prefix}${accountId}/`);
@@ -188,7 +188,7 @@ export const ITEM_LIFETIMES = {
  * Longest time in seconds for which a request or a function that has started may still write. The address of an upload is valid for an
  * hour, and an upload that starts at its end has five minutes; a function runs for at most 15 minutes.
  */
-export const LAST_WRITE_SECONDS = ITEM_LIFETIMES.upload.seconds + 300;
+export const MAX_WRITE_DELAY_SECONDS = ITEM_LIFETIMES.upload.seconds + 300;
 
 /** Times of speech that is not the narration of a slide, in seconds. */
 export const SPEECH_LIFETIME = {

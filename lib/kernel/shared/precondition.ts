@@ -28,7 +28,7 @@ const TAG = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
 const MEMBERS = /(?:[^",]|"[^"]*")+/g;
 
 /** Parses the tags of a header. @returns undefined when the header is not a list of tags */
-export function parseTags(header: string): TagList | undefined {
+export function parseEntityTags(header: string): TagList | undefined {
   if (header.trim() === '*') return { any: true, strong: [], all: [] };
   const members = (header.match(MEMBERS) ?? []).map((member) => member.trim()).filter((member) => member !== '');
   const tags = members.map((member) => TAG.exec(member));
@@ -77,7 +77,7 @@ export const isUnchanged = ({ noneMatch }: Precondition, opaque: string): boolea
   noneMatch !== undefined && (noneMatch.any || noneMatch.all.includes(opaque));
 
 /** The state that a client expects of the resource that it changes; absent: any. */
-export interface ExpectedState {
+export interface ExpectedResourceState {
   /** The `version` of the body. */
   version?: number | undefined;
   precondition?: Precondition | undefined;

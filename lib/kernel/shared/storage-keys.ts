@@ -4,11 +4,11 @@
  */
 export const storageKeys = {
   slideImage: (acc: string, tl: string, token: string, extension: string) =>
-    `${timelineFiles(acc, tl)}images/${token}.${extension}`,
+    `${timelineFilesPrefix(acc, tl)}images/${token}.${extension}`,
   /** The video of a slide, as footage, and its sound. */
-  footage: (acc: string, tl: string, token: string) => `${timelineFiles(acc, tl)}videos/${token}.footage`,
-  footageSound: (acc: string, tl: string, token: string) => `${timelineFiles(acc, tl)}videos/${token}.flac`,
-  backgroundAudio: (acc: string, tl: string, token: string) => `${timelineFiles(acc, tl)}audio/${token}.flac`,
+  footage: (acc: string, tl: string, token: string) => `${timelineFilesPrefix(acc, tl)}videos/${token}.footage`,
+  footageSound: (acc: string, tl: string, token: string) => `${timelineFilesPrefix(acc, tl)}videos/${token}.flac`,
+  backgroundAudio: (acc: string, tl: string, token: string) => `${timelineFilesPrefix(acc, tl)}audio/${token}.flac`,
   /** Shared by all accounts. Its name has the hash of everything that is drawn, so that a file never changes. */
   templatePreview: (template: string, hash: string, name: string) => `templates/${template}/${hash}/${name}.png`,
   /** A picture of an account's template, named by the hash of everything that is drawn. `days` is the number of the half month in which it is used. */
@@ -23,7 +23,7 @@ export const storageKeys = {
   /** Shared by all accounts. Named by the hash of everything that decides its sound. */
   voiceSample: (engine: string, hash: string) => `voices/${engine}/${hash}.mp3`,
   /** A client's own file for one slide. Synthesized voice is under `speech`. */
-  recording: (acc: string, tl: string, token: string) => `${timelineFiles(acc, tl)}recordings/${token}.wav`,
+  recording: (acc: string, tl: string, token: string) => `${timelineFilesPrefix(acc, tl)}recordings/${token}.wav`,
   upload: (acc: string, up: string) => `tmp/uploads/${acc}/${up}`,
   /** A deck, or the PDF next to it, until its import ends. */
   importedFile: (acc: string, imp: string, name: 'deck' | 'pdf') => `tmp/imports/${acc}/${imp}/${name}`,
@@ -35,13 +35,13 @@ export const storageKeys = {
   /** Further files that the decoder makes of a video. */
   decodedSound: (acc: string, token: string) => `tmp/decoded/${acc}/${token}-sound`,
   decodedPoster: (acc: string, token: string) => `tmp/decoded/${acc}/${token}-poster`,
-  snapshot: (acc: string, tl: string, rn: string) => `${timelineSnapshots(acc, tl)}${rn}.json`,
+  snapshot: (acc: string, tl: string, rn: string) => `${timelineSnapshotsPrefix(acc, tl)}${rn}.json`,
   /** The frozen timeline of a batch, with its rows, next to the snapshots of its renders. */
-  frozenBatch: (acc: string, tl: string, bat: string) => `${timelineSnapshots(acc, tl)}${bat}.json`,
+  frozenBatch: (acc: string, tl: string, bat: string) => `${timelineSnapshotsPrefix(acc, tl)}${bat}.json`,
   /** Named by the token of the lease under which it was made. The tasks of the render refer to it. */
-  plan: (acc: string, rn: string, token: string) => `${renderWork(acc, rn)}${token}-plan.json`,
+  plan: (acc: string, rn: string, token: string) => `${renderWorkPrefix(acc, rn)}${token}-plan.json`,
   /** Spoken text of each slide of a render. Named like the plan. */
-  spoken: (acc: string, rn: string, token: string) => `${renderWork(acc, rn)}${token}-spoken.json`,
+  spoken: (acc: string, rn: string, token: string) => `${renderWorkPrefix(acc, rn)}${token}-spoken.json`,
   /** Encoded artifacts of videos, many in one file. Named by the token of the lease: two attempts write two files. */
   artifacts: (acc: string, token: string, name: string) => `cache/${acc}/${token}/${name}`,
   /** Encoded speech. Named by the hash of its artifacts: all workers that make it write the same bytes. */
@@ -54,7 +54,7 @@ export const storageKeys = {
   slideMeasures: (acc: string, tl: string) => `cache/${acc}/measures/${tl}.json`,
   /** Files of a finished render, by the days for which they are kept. */
   output: (days: number, acc: string, rn: string, token: string, name: string) =>
-    `${renderOutputs(days, acc, rn)}${token}/${name}`,
+    `${renderOutputsPrefix(days, acc, rn)}${token}/${name}`,
   /** The sound of a preview of speech, which belongs to no timeline. Named by everything that decides it. */
   spokenPreview: (acc: string, hash: string) => `cache/${acc}/previews/${hash}.wav`,
   speech: (acc: string, hash: string, extension = 'wav') => `speech/${acc}/${hash}.${extension}`,
@@ -67,36 +67,36 @@ const DRAWN_SUFFIX = '-drawn';
 const CLIENTS_FONT = new RegExp(`^brand/[^/]+/fonts/(?!.*${DRAWN_SUFFIX}\\.)`);
 
 /** Reports whether a file is a font that an earlier version stored as it was sent. */
-export const isClientsFont = (key: string): boolean => CLIENTS_FONT.test(key);
+export const isUnconvertedFontKey = (key: string): boolean => CLIENTS_FONT.test(key);
 
 /** Matches the sound of previews of speech, whose characters would be counted again, and pictures of templates, which processes know to exist. */
 const KEPT_CACHE = /^cache\/[^/]+\/(?:previews|templates)\//;
 
 /** Reports whether the service makes a file again when it needs it, without a cost for an account: encoded parts of videos, small pictures of slides, measures. */
-export const isMadeAgain = (key: string): boolean => key.startsWith('cache/') && !KEPT_CACHE.test(key);
+export const isRecreatableFileKey = (key: string): boolean => key.startsWith('cache/') && !KEPT_CACHE.test(key);
 
 /** The prefix of all files that belong to a timeline. */
-export function timelineFiles(acc: string, tl: string): string {
+export function timelineFilesPrefix(acc: string, tl: string): string {
   return `timelines/${acc}/${tl}/`;
 }
 
 /** The prefix of the finished files of a render, by the days for which they are kept. */
-export function renderOutputs(days: number, acc: string, rn: string): string {
+export function renderOutputsPrefix(days: number, acc: string, rn: string): string {
   return `outputs/${days}d/${acc}/${rn}/`;
 }
 
 /** The prefix of the files that the tasks of a render pass to one another. */
-export function renderWork(acc: string, rn: string): string {
+export function renderWorkPrefix(acc: string, rn: string): string {
   return `tmp/renders/${acc}/${rn}/`;
 }
 
 /** The prefix of the snapshots of a timeline. */
-export function timelineSnapshots(acc: string, tl: string): string {
+export function timelineSnapshotsPrefix(acc: string, tl: string): string {
   return `snapshots/${acc}/${tl}/`;
 }
 
 /** All files outside of the timeline's own prefixes that have pictures or measures of its slides. */
-export const picturesOfTimeline = (acc: string, tl: string): string[] => [
+export const timelinePictureKeys = (acc: string, tl: string): string[] => [
   storageKeys.importBefore(acc, tl),
   storageKeys.slideTiles(acc, tl),
   storageKeys.reportTiles(acc, tl),
@@ -104,5 +104,5 @@ export const picturesOfTimeline = (acc: string, tl: string): string[] => [
 ];
 
 /** All files of speech that may exist: the synthesized WAV, and the other formats of narration. */
-export const speechFiles = (acc: string, hash: string): string[] =>
+export const speechFileKeys = (acc: string, hash: string): string[] =>
   ['wav', 'mp3', 'ogg'].map((extension) => storageKeys.speech(acc, hash, extension));

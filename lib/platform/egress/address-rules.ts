@@ -15,10 +15,10 @@ export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
  * Permission for addresses of this machine, which only the local stack gives: http, and loopback written as localhost, 127.0.0.1 or
  * [::1], except the ports of the stack itself.
  */
-export type Loopback = boolean | { exceptPorts: readonly number[] };
+export type LoopbackPermission = boolean | { exceptPorts: readonly number[] };
 
 /** The IP address to which a socket connects: an IPv4-mapped IPv6 address (`::ffff:0:0/96`) is replaced by its IPv4 address. */
-export function plainAddress(address: string): string {
+export function unmappedIpAddress(address: string): string {
   if (isIP(address) !== 6 || address.includes('%')) return address;
   const parsed = ipaddr.IPv6.parse(address);
   return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : address;
@@ -28,11 +28,11 @@ export function plainAddress(address: string): string {
  * Reports whether connections to this IP address are forbidden: it is not unicast by IANA's registries of special-purpose addresses, as
  * ipaddr.js has them, or it is IPv4-compatible. A text that is not an address and an address with a zone are also refused.
  */
-export function isForbiddenIp(address: string, allowLoopback: Loopback): boolean {
+export function isForbiddenIp(address: string, allowLoopback: LoopbackPermission): boolean {
   if (isIP(address) === 0 || address.includes('%')) return true;
   // Loopback is allowed only in these two spellings, not as a mapped address.
   if (allowLoopback !== false && LOOPBACK_ADDRESSES.includes(address)) return false;
-  const plain = plainAddress(address);
+  const plain = unmappedIpAddress(address);
   return ipaddr.parse(plain).range() !== 'unicast' || isIPv4Compatible(plain);
 }
 
@@ -43,7 +43,7 @@ const WRITTEN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})
 export type AddressRefusal = 'not_a_url' | 'not_https' | 'has_credentials' | 'refused_address' | 'own_port';
 
 /** Message for the owner of an address, by the reason of its refusal. */
-export const REFUSAL_MESSAGES: Readonly<Record<AddressRefusal, string>> = {
+export const ADDRESS_REFUSAL_MESSAGES: Readonly<Record<AddressRefusal, string>> = {
   not_a_url: 'This is not a URL. Send an absolute address such as https://example.com/hook.',
   not_https: 'The address must start with https://.',
   has_credentials: 'The address must not carry a user name or password. Put a secret into its path or query.',
@@ -52,26 +52,26 @@ export const REFUSAL_MESSAGES: Readonly<Record<AddressRefusal, string>> = {
 };
 
 /** The port that a URL connects to. */
-export const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
+export const portOfUrl = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
 
 /** The host of a URL for a resolver or a socket: an IPv6 address is without brackets. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+export const hostOfUrl = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
  * Checks a receiver's URL, without DNS.
  * @returns the reason of its refusal; undefined if it is allowed
  * @param allowLoopback the local stack: also http, and loopback written as localhost, 127.0.0.1 or [::1].
  */
-export function urlRefusal(text: string, allowLoopback: Loopback): AddressRefusal | undefined {
+export function receiverUrlRefusal(text: string, allowLoopback: LoopbackPermission): AddressRefusal | undefined {
   if (!URL.canParse(text) || /[\s\\\p{Cc}]/u.test(text)) return 'not_a_url';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:')) return 'not_https';
   if (url.username !== '' || url.password !== '') return 'has_credentials';
   if (mayBeLoopback(text, allowLoopback)) {
     const ownPorts = typeof allowLoopback === 'object' ? allowLoopback.exceptPorts : [];
-    return ownPorts.includes(portOf(url)) ? 'own_port' : undefined;
+    return ownPorts.includes(portOfUrl(url)) ? 'own_port' : undefined;
   }
-  const host = hostOf(url).replace(/\.+$/, '').toLowerCase();
+  const host = hostOfUrl(url).replace(/\.+$/, '').toLowerCase();
   if (isIP(host) !== 0) return isForbiddenIp(host, false) ? 'refused_address' : undefined;
   const local =
     host === '' ||
@@ -83,5 +83,5 @@ export function urlRefusal(text: string, allowLoopback: Loopback): AddressRefusa
 }
 
 /** Reports whether a URL may resolve to this machine: loopback is allowed, and it is one of the allowed spellings. */
-export const mayBeLoopback = (text: string, allowLoopback: Loopback): boolean =>
+export const mayBeLoopback = (text: string, allowLoopback: LoopbackPermission): boolean =>
   allowLoopback !== false && WRITTEN_LOOPBACK.test(text);

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 
 /** A request to send over an open connection. */
-export interface ExchangeRequest {
+export interface HttpExchangeRequest {
   url: URL;
   method: 'GET' | 'POST';
   /** Lower-case names, without `host` and headers about the connection. */
@@ -15,7 +15,7 @@ export interface ExchangeRequest {
 }
 
 /** An answer whose headers have arrived. */
-export interface ExchangeAnswer {
+export interface HttpExchangeAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Readable;
@@ -25,15 +25,18 @@ export interface ExchangeAnswer {
  * Sends one request over a connection that is used for nothing else, and resolves when the headers of the answer have arrived; its body is
  * unread. The protocol is the one that was negotiated by ALPN, or else HTTP/1.1. The caller has to destroy the socket, which also ends
  * the body.
- * @throws Error of Node with a `code`, if the connection fails or ends before the answer (`faultOf` reads it)
+ * @throws Error of Node with a `code`, if the connection fails or ends before the answer (`guardedFaultOf` reads it)
  */
-export const exchange = (socket: Socket, request: ExchangeRequest): Promise<ExchangeAnswer> =>
+export const exchangeHttp = (socket: Socket, request: HttpExchangeRequest): Promise<HttpExchangeAnswer> =>
   socket instanceof TLSSocket && socket.alpnProtocol === 'h2' ? overHttp2(socket, request) : overHttp1(socket, request);
 
 const contentLength = (body: Buffer | undefined): Record<string, string> =>
   body === undefined ? {} : { 'content-length': String(body.length) };
 
-async function overHttp1(socket: Socket, { url, method, headers, body }: ExchangeRequest): Promise<ExchangeAnswer> {
+async function overHttp1(
+  socket: Socket,
+  { url, method, headers, body }: HttpExchangeRequest,
+): Promise<HttpExchangeAnswer> {
   const outgoing = http.request({
     createConnection: () => socket,
     method,
@@ -48,7 +51,10 @@ async function overHttp1(socket: Socket, { url, method, headers, body }: Exchang
   return { status: response.statusCode ?? 0, headers: response.headers, body: response };
 }
 
-async function overHttp2(socket: Socket, { url, method, headers, body }: ExchangeRequest): Promise<ExchangeAnswer> {
+async function overHttp2(
+  socket: Socket,
+  { url, method, headers, body }: HttpExchangeRequest,
+): Promise<HttpExchangeAnswer> {
   const session = http2.connect(url.origin, { createConnection: () => socket, settings: { enablePush: false } });
   // The stream reports the failures of its session.
   session.on('error', () => undefined);
@@ -82,7 +88,7 @@ async function firstOf<Values extends unknown[]>(emitter: NodeJS.EventEmitter, e
 }
 
 /** Reads at most `maxBytes` of a body; the rest is not read. @throws Error of Node if the connection fails */
-export async function readUpTo(body: Readable, maxBytes: number): Promise<{ bytes: Buffer; isCut: boolean }> {
+export async function readBodyUpTo(body: Readable, maxBytes: number): Promise<{ bytes: Buffer; isCut: boolean }> {
   const kept: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {

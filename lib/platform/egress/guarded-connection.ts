@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { isIP, Socket } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { hostOf, LOOPBACK_ADDRESSES, plainAddress, portOf } from './address-rules.ts';
-import { guardedLookup, type ResolveName } from './resolve-name.ts';
+import { hostOfUrl, LOOPBACK_ADDRESSES, portOfUrl, unmappedIpAddress } from './address-rules.ts';
+import { createGuardedLookup, type ResolveName } from './resolve-name.ts';
 
 /**
  * Longest time for the connection to one address of a name, in milliseconds. Node's default of 250 ms is too short for a distant receiver,
@@ -12,7 +12,7 @@ const ADDRESS_MS = 2_500;
 
 /** Inputs to a connection. */
 export interface GuardedConnection {
-  /** An address that `urlRefusal` allows. */
+  /** An address that `receiverUrlRefusal` allows. */
   url: URL;
   /** True if it may be this machine. */
   loopback: boolean;
@@ -33,11 +33,11 @@ export function startConnection({ url, loopback, resolve, ca }: GuardedConnectio
     allowIPAddressList: loopback ? LOOPBACK_ADDRESSES : [],
     keepAlive: false,
   };
-  const host = plainAddress(hostOf(url));
+  const host = unmappedIpAddress(hostOfUrl(url));
   const target = {
     host,
-    port: portOf(url),
-    lookup: guardedLookup(resolve),
+    port: portOfUrl(url),
+    lookup: createGuardedLookup(resolve),
     autoSelectFamilyAttemptTimeout: ADDRESS_MS,
   };
   const tls = {

@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { REFUSED_CODE } from './resolve-name.ts';
+import { REFUSED_ADDRESS_CODE } from './resolve-name.ts';
 
 /** Fault of a request without a complete answer. The message has no details of the service's network, and may be shown to clients. */
 export class GuardedFault extends Error {
@@ -60,10 +60,10 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Reports whether the connection was refused by the rules of this package. Errors of the filtering agent have no code, unlike all others. */
 const isRefusal = (error: Error): boolean =>
-  'code' in error ? error.code === REFUSED_CODE : /^DNS lookup .* is not allowed/.test(error.message);
+  'code' in error ? error.code === REFUSED_ADDRESS_CODE : /^DNS lookup .* is not allowed/.test(error.message);
 
 /** The fault for an error, with a message for the owner of the receiver. The error itself is its cause. */
-export function faultOf(error: unknown): GuardedFault {
+export function guardedFaultOf(error: unknown): GuardedFault {
   if (error instanceof GuardedFault) return error;
   if (error instanceof Error && isRefusal(error))
     return new GuardedFault('The host name resolves to a private, local or reserved address.', {

@@ -1,9 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Loopback, mayBeLoopback, REFUSAL_MESSAGES, urlRefusal } from './address-rules.ts';
-import { exchange, readUpTo } from './exchange.ts';
+import {
+  ADDRESS_REFUSAL_MESSAGES,
+  type LoopbackPermission,
+  mayBeLoopback,
+  receiverUrlRefusal,
+} from './address-rules.ts';
+import { exchangeHttp, readBodyUpTo } from './exchange.ts';
 import { startConnection, whenConnected } from './guarded-connection.ts';
-import { faultOf, GuardedFault, type RequestStage, timeoutFault } from './guarded-fault.ts';
+import { GuardedFault, guardedFaultOf, type RequestStage, timeoutFault } from './guarded-fault.ts';
 import { type ResolveName, resolveName } from './resolve-name.ts';
 
 /** Request, permissions and limits of `guardedRequest`. */
@@ -11,7 +16,7 @@ export interface GuardedRequest {
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
-  allowLoopback: Loopback;
+  allowLoopback: LoopbackPermission;
   /** Limit of the whole request: look-up, connection, TLS, headers and body. */
   timeoutMs: number;
   /** The connection is closed after this number of bytes of the answer's body. */
@@ -39,8 +44,8 @@ export interface GuardedAnswer {
  */
 export async function guardedRequest(text: string, options: GuardedRequest): Promise<GuardedAnswer> {
   const { allowLoopback, timeoutMs, maxBytes, resolve = resolveName, ca, method, headers, body } = options;
-  const refusal = urlRefusal(text, allowLoopback);
-  if (refusal) throw new GuardedFault(REFUSAL_MESSAGES[refusal], { isRefused: true });
+  const refusal = receiverUrlRefusal(text, allowLoopback);
+  if (refusal) throw new GuardedFault(ADDRESS_REFUSAL_MESSAGES[refusal], { isRefused: true });
   const url = new URL(text);
   let stage: RequestStage = 'connection';
   let socket: Socket | undefined;
@@ -50,9 +55,9 @@ export async function guardedRequest(text: string, options: GuardedRequest): Pro
     await whenConnected(socket, url);
     stage = 'answer';
     const sent = body === undefined ? undefined : Buffer.from(body);
-    const answer = await exchange(socket, { url, method, headers, body: sent });
+    const answer = await exchangeHttp(socket, { url, method, headers, body: sent });
     stage = 'body';
-    return { status: answer.status, headers: answer.headers, ...(await readUpTo(answer.body, maxBytes)) };
+    return { status: answer.status, headers: answer.headers, ...(await readBodyUpTo(answer.body, maxBytes)) };
   };
 
   const late = Promise.withResolvers<never>();
@@ -60,7 +65,7 @@ export async function guardedRequest(text: string, options: GuardedRequest): Pro
   try {
     return await Promise.race([perform(), late.promise]);
   } catch (error) {
-    throw faultOf(error);
+    throw guardedFaultOf(error);
   } finally {
     clearTimeout(timer);
     // A receiver may still send on a connection that has ended. Its error needs a listener, or it ends the process.

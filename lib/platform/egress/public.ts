@@ -1,13 +1,13 @@
 /** The part of this package that the rest of the service may use. */
 export {
+  ADDRESS_REFUSAL_MESSAGES,
   type AddressRefusal,
-  hostOf,
+  hostOfUrl,
   isForbiddenIp,
-  type Loopback,
+  type LoopbackPermission,
   mayBeLoopback,
-  portOf,
-  REFUSAL_MESSAGES,
-  urlRefusal,
+  portOfUrl,
+  receiverUrlRefusal,
 } from './address-rules.ts';
 export { GuardedFault } from './guarded-fault.ts';
 export { type GuardedAnswer, guardedRequest } from './guarded-request.ts';

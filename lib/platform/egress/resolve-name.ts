@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIPv6, type LookupFunction } from 'node:net';
-import { isIPv4Compatible, LOOPBACK_ADDRESSES, plainAddress } from './address-rules.ts';
+import { isIPv4Compatible, LOOPBACK_ADDRESSES, unmappedIpAddress } from './address-rules.ts';
 
 /** A function that looks up the present addresses of a host name; empty if it has none. */
 export type ResolveName = (hostname: string) => Promise<string[]>;
@@ -29,26 +29,26 @@ export const nameResolver =
 export const resolveName: ResolveName = nameResolver();
 
 /** Code of a lookup error: the name resolves to a refused address. */
-export const REFUSED_CODE = 'EREFUSED_ADDRESS';
+export const REFUSED_ADDRESS_CODE = 'EREFUSED_ADDRESS';
 
 /**
  * The look-up function of a socket. The filtering agent checks the addresses that it returns, except IPv4-compatible ones: these are refused
  * here, because the agent would end the process. (A list of its own would make the agent warn at every address of the other family.)
  */
-export const guardedLookup =
+export const createGuardedLookup =
   (resolve: ResolveName): LookupFunction =>
   (hostname, options, callback) => {
     const done = (addresses: LookupAddress[]) => {
       const [first] = addresses;
       if (addresses.some(({ address }) => isIPv4Compatible(address) && address !== '::1'))
-        callback(Object.assign(new Error('the address is refused'), { code: REFUSED_CODE }), '', 0);
+        callback(Object.assign(new Error('the address is refused'), { code: REFUSED_ADDRESS_CODE }), '', 0);
       else if (!first) callback(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '', 0);
       else if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     };
     const withFamily = (address: string): LookupAddress => ({ address, family: isIPv6(address) ? 6 : 4 });
     resolve(hostname).then(
-      (addresses) => done(addresses.map((address) => withFamily(plainAddress(address)))),
+      (addresses) => done(addresses.map((address) => withFamily(unmappedIpAddress(address)))),
       (error: Error) => callback(error, '', 0),
     );
   };

@@ -1,7 +1,7 @@
-import type { ListDue } from '#platform/recovery/public.ts';
+import type { ListDueEntries } from '#platform/recovery/public.ts';
 
 /** Usage of an account in one month. */
-export interface MonthOfAccounting {
+export interface AccountingMonth {
   renders: number;
   render_seconds: number;
   narration_characters: number;
@@ -16,7 +16,7 @@ export interface ErasedAccountRecord {
   created_at: string;
   deleted_at: string;
   /** By month, as `yyyy-mm`. */
-  months: Record<string, MonthOfAccounting>;
+  months: Record<string, AccountingMonth>;
   /**
    * `erasing`: the first pass. `waiting`: until no request or worker that started before the deletion can write any more; then follows the
    * second pass. `erased`: nothing else is left.
@@ -42,7 +42,7 @@ export interface AccountingStore {
    * @returns undefined when there is no such account
    */
   begin(accountId: string, at: string, dueAt: string): Promise<ErasedAccountRecord | undefined>;
-  listDue: ListDue<ErasedAccountRecord>;
+  listDue: ListDueEntries<ErasedAccountRecord>;
   /** Sets the time at which it is due again. @throws WriteConflict when another sweeper was first */
   postpone(record: ErasedAccountRecord, dueAt: string): Promise<ErasedAccountRecord>;
   /** Records that the first pass is done. @throws WriteConflict when another process has recorded it */

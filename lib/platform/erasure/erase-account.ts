@@ -1,23 +1,23 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
-import { LAST_WRITE_SECONDS, prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
+import { fileKeyPrefixesOfAccount, MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
 import type { AccountingStore, ErasedAccountRecord } from './accounting-record.ts';
-import { type AccountItems, type ErasedFiles, PLACE_LISTS, type PlaceList } from './ports.ts';
+import { type AccountItemRemover, ERASED_PLACE_LISTS, type ErasedPlaceList, type FileRemover } from './ports.ts';
 
 /** Ports of the erasure of accounts. */
 export interface EraseAccountDeps {
   accounting: AccountingStore;
-  items: AccountItems;
-  files: ErasedFiles;
+  items: AccountItemRemover;
+  files: FileRemover;
   /** Cancels the renders of an account that have not ended. From then on the results of their workers are refused. */
   cancelRenders(accountId: string): Promise<void>;
   clock: Clock;
 }
 
 /** Numbers of items and files that a step removed. */
-export interface ErasedAccount {
+export interface ErasureCounts {
   items: number;
   files: number;
 }
@@ -50,8 +50,8 @@ export async function deleteAccount(
 async function* eraseListed(
   { items }: EraseAccountDeps,
   accountId: string,
-  list: PlaceList,
-): AsyncGenerator<ErasedAccount> {
+  list: ErasedPlaceList,
+): AsyncGenerator<ErasureCounts> {
   let after: string | undefined;
   do {
     const page = await items.listPlaces(accountId, list, after);
@@ -75,7 +75,7 @@ async function* eraseListed(
   } while (after !== undefined);
 }
 
-async function* eraseFiles({ files }: EraseAccountDeps, prefix: string): AsyncGenerator<ErasedAccount> {
+async function* eraseFiles({ files }: EraseAccountDeps, prefix: string): AsyncGenerator<ErasureCounts> {
   for (let keys = await files.list(prefix); keys.length > 0; keys = await files.list(prefix)) {
     await files.removeAll(keys);
     yield { items: 0, files: keys.length };
@@ -92,16 +92,16 @@ async function* eraseFiles({ files }: EraseAccountDeps, prefix: string): AsyncGe
  * deletion may still write into one of them, where no list names it.
  * @param isLast true if nothing can write any more: the recorded places are emptied again, and forgotten
  */
-async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean): AsyncGenerator<ErasedAccount> {
+async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean): AsyncGenerator<ErasureCounts> {
   const { accounting, items, cancelRenders } = deps;
   await cancelRenders(accountId);
-  for (const list of PLACE_LISTS) if (isLast || list !== 'remembered') yield* eraseListed(deps, accountId, list);
+  for (const list of ERASED_PLACE_LISTS) if (isLast || list !== 'remembered') yield* eraseListed(deps, accountId, list);
   for (;;) {
     const removed = await items.removeSomeOwn(accountId);
     if (removed === 0) break;
     yield { items: removed, files: 0 };
   }
-  for (const prefix of prefixesOfAccount(accountId)) yield* eraseFiles(deps, prefix);
+  for (const prefix of fileKeyPrefixesOfAccount(accountId)) yield* eraseFiles(deps, prefix);
   await accounting.foldUsage(accountId);
 }
 
@@ -110,7 +110,7 @@ async function advance({ accounting, clock }: EraseAccountDeps, record: ErasedAc
   const now = clock();
   if (isLast) await unlessConflict(() => accounting.end(record, timestamp(now)));
   else if (record.phase === 'erasing')
-    await unlessConflict(() => accounting.wait(record, timestamp(plusSeconds(now, LAST_WRITE_SECONDS))));
+    await unlessConflict(() => accounting.wait(record, timestamp(plusSeconds(now, MAX_WRITE_DELAY_SECONDS))));
 }
 
 /** Reports whether the second pass may start. */
@@ -127,7 +127,7 @@ const isSecondPass = ({ phase, second_pass_at }: ErasedAccountRecord, now: Date)
 export async function eraseNow(
   deps: EraseAccountDeps,
   record: ErasedAccountRecord,
-  onErased: (erased: ErasedAccount) => void = () => undefined,
+  onErased: (erased: ErasureCounts) => void = () => undefined,
   mayContinue: () => boolean = () => true,
 ): Promise<boolean> {
   const isLast = isSecondPass(record, deps.clock());

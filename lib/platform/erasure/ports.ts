@@ -1,8 +1,8 @@
 import type { SpeechUse } from './speech-use.ts';
-import type { SaidSpeech } from './tombstone.ts';
+import type { SpeechOnSlide } from './tombstone.ts';
 
 /** Storage of the files that are removed. */
-export interface ErasedFiles {
+export interface FileRemover {
   /** The first keys under a prefix, at most 1,000. @param after only keys after this one */
   list(prefix: string, after?: string): Promise<string[]>;
   /** Removes files; one that is gone already is ignored. */
@@ -12,7 +12,7 @@ export interface ErasedFiles {
 }
 
 /** A timeline of an account. */
-export interface TimelinePlace {
+export interface TimelineKey {
   account_id: string;
   timeline_id: string;
 }
@@ -29,47 +29,47 @@ export interface MarkedSpeech {
 }
 
 /** Reason why speech is not marked; see `mark`. */
-export type Unmarked = 'unemptied' | 'removed' | 'absent' | 'busy';
+export type UnmarkedSpeechReason = 'unemptied' | 'removed' | 'absent' | 'busy';
 
 /** The operations on stored speech that its removal needs. Speech of earlier versions has no record of its use, and is never removed by them. */
-export interface RemainingSpeech {
+export interface UnusedSpeechRemover {
   /** The records of speech that a timeline uses, or that one of its renders or slides (`source`) uses. Strongly consistent. */
-  uses(place: TimelinePlace & { source?: string | undefined }): Promise<SpeechUse[]>;
+  uses(place: TimelineKey & { source?: string | undefined }): Promise<SpeechUse[]>;
   /** The content addresses of the present narration of the slides of a timeline, in any status; empty for a deleted timeline. */
-  saidBySlides(place: TimelinePlace): Promise<Set<string>>;
+  saidBySlides(place: TimelineKey): Promise<Set<string>>;
   /**
    * Marks speech that a timeline uses for removal. @param usedBefore only speech that was last used before this time
    * @returns the marked speech; `unemptied`: removed, but its files may still exist; `removed`: its files were removed, but a late worker
    * may have written one since; `absent`: not stored; `busy`: used since `usedBefore`. Speech that only other timelines use is in no list.
    */
   mark(
-    place: TimelinePlace,
+    place: TimelineKey,
     hashes: readonly string[],
     token: string,
     usedBefore?: string,
-  ): Promise<{ marked: MarkedSpeech[] } & Record<Unmarked, string[]>>;
+  ): Promise<{ marked: MarkedSpeech[] } & Record<UnmarkedSpeechReason, string[]>>;
   /**
    * Removes a timeline from the users of marked speech. If it was the last user, the speech is removed, with the bytes that are counted for
    * it, and cannot be synthesized again until its files are removed.
    * @returns `last`: the caller has to remove its files; `changed`: it was changed since it was marked
    */
-  leave(place: TimelinePlace, marked: MarkedSpeech, at: string): Promise<'last' | 'used_by_others' | 'changed'>;
+  leave(place: TimelineKey, marked: MarkedSpeech, at: string): Promise<'last' | 'used_by_others' | 'changed'>;
   /** Records that speech which is not stored is removed, and that its files may still exist. @returns false when it is stored by now */
-  bury(place: TimelinePlace, hash: string, at: string): Promise<boolean>;
+  bury(place: TimelineKey, hash: string, at: string): Promise<boolean>;
   /** Records that the files of removed speech were removed: workers that start after this can synthesize it again. */
-  noteEmpty(place: TimelinePlace, hash: string, at: string): Promise<void>;
+  noteEmpty(place: TimelineKey, hash: string, at: string): Promise<void>;
   /** Records that speech was used, unless it was removed. */
-  noteUsed(place: TimelinePlace, hash: string, at: string): Promise<void>;
+  noteUsed(place: TimelineKey, hash: string, at: string): Promise<void>;
   /**
    * Ends the work on a record of use that was taken: it lists only `staying` from now on, or is removed if that is empty. It does nothing
    * when another process has taken the record.
    * @param dueAt time at which it is due again
    */
-  settle(taken: SpeechUse, staying: readonly SaidSpeech[], dueAt: string): Promise<void>;
+  settle(taken: SpeechUse, staying: readonly SpeechOnSlide[], dueAt: string): Promise<void>;
 }
 
 /** Operations that remove items, page by page. Each continues where a killed one stopped. */
-export interface RemainingItems {
+export interface TombstonedItemRemover {
   /**
    * Removes revisions of slides that the timeline does not name, with the audio of slides that no longer exist.
    * @param isCounted true if the bytes of that audio were counted for the account
@@ -89,7 +89,7 @@ export interface RemainingItems {
     removeFiles: (keys: readonly string[]) => Promise<void>,
   ): Promise<void>;
   /** Removes all encoded parts that were stored for a timeline, in the same way. */
-  removeAllArtifacts(place: TimelinePlace, removeFiles: (keys: readonly string[]) => Promise<void>): Promise<void>;
+  removeAllArtifacts(place: TimelineKey, removeFiles: (keys: readonly string[]) => Promise<void>): Promise<void>;
 }
 
 /** A timeline, a render or a receiver of an account, whose items are in a separate partition of the table. */
@@ -99,12 +99,12 @@ export interface ErasedPlace {
 }
 
 /** The lists of an account that name places; `remembered`: those that were recorded by `remember`. */
-export const PLACE_LISTS = ['timelines', 'renders', 'webhooks', 'tombstones', 'remembered'] as const;
+export const ERASED_PLACE_LISTS = ['timelines', 'renders', 'webhooks', 'tombstones', 'remembered'] as const;
 /** The name of a list of places. */
-export type PlaceList = (typeof PLACE_LISTS)[number];
+export type ErasedPlaceList = (typeof ERASED_PLACE_LISTS)[number];
 
 /** A page of places. */
-export interface PageOfPlaces {
+export interface ErasedPlacesPage {
   places: ErasedPlace[];
   /** Ids of the tombstones that name them; absent for other lists, whose entries are removed with the places. */
   tombstones?: readonly string[];
@@ -115,9 +115,9 @@ export interface PageOfPlaces {
  * Operations that erase all items of an account. Each removes a part, so that the work can stop after it, and continues where a killed one
  * stopped.
  */
-export interface AccountItems {
+export interface AccountItemRemover {
   /** A page of places, in the order in which they are to be emptied. @param after `next` of the page before it */
-  listPlaces(accountId: string, list: PlaceList, after?: string): Promise<PageOfPlaces>;
+  listPlaces(accountId: string, list: ErasedPlaceList, after?: string): Promise<ErasedPlacesPage>;
   /** Removes tombstones, whose places were emptied. */
   removeTombstones(accountId: string, ids: readonly string[]): Promise<void>;
   /** Records places, because the items that name them may be removed with the others. */

@@ -1,29 +1,29 @@
 /** The part of this package that the rest of the service may use. */
-export type { AccountingStore, ErasedAccountRecord, MonthOfAccounting } from './accounting-record.ts';
-export { deleteAccount, type EraseAccountDeps, type ErasedAccount, eraseNow, erasuresSweep } from './erase-account.ts';
+export type { AccountingMonth, AccountingStore, ErasedAccountRecord } from './accounting-record.ts';
+export { deleteAccount, type EraseAccountDeps, type ErasureCounts, eraseNow, erasuresSweep } from './erase-account.ts';
 export type {
-  AccountItems,
-  ErasedFiles,
+  AccountItemRemover,
   ErasedPlace,
+  ErasedPlaceList,
+  FileRemover,
   MarkedSpeech,
-  PlaceList,
-  RemainingItems,
-  RemainingSpeech,
-  TimelinePlace,
-  Unmarked,
+  TimelineKey,
+  TombstonedItemRemover,
+  UnmarkedSpeechReason,
+  UnusedSpeechRemover,
 } from './ports.ts';
 export { isSpeechUse, type SpeechUser, speechUse, speechUsePrefix } from './speech-use.ts';
 export {
-  ABANDONED_SECONDS,
-  announceAccountFile,
-  announceFile,
+  ABANDONED_FILE_SECONDS,
   fileTombstoneId,
-  type SaidSpeech,
+  type SpeechOnSlide,
   type Tombstone,
   type TombstoneChange,
   type TombstoneStore,
   tombstoneFor,
   tombstoneOfFile,
-  tombstonesOfFiles,
+  tombstonesForFileChange,
+  writeTemplateFileTombstone,
+  writeTombstoneBeforeFile,
 } from './tombstone.ts';
 export { tombstonesSweep } from './work-off-tombstones.ts';

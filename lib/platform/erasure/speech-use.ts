@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
-import type { DataToRemove, SaidSpeech, Tombstone } from './tombstone.ts';
+import type { DataToRemove, SpeechOnSlide, Tombstone } from './tombstone.ts';
 
 /** User of speech: a timeline, for a render of it (`rn_…`) or for the narration of a slide (`sl_…`). */
 export interface SpeechUser {
@@ -30,7 +30,7 @@ export const speechUsePrefix = ({
 export const isSpeechUse = (tombstone: Tombstone): tombstone is SpeechUse => tombstone.remains.kind === 'speech';
 
 /** Makes the record of a use. The same use always has the same id. Pure. */
-export function speechUse(user: SpeechUser, spoken: readonly SaidSpeech[], at: Date): SpeechUse {
+export function speechUse(user: SpeechUser, spoken: readonly SpeechOnSlide[], at: Date): SpeechUse {
   const { account_id, timeline_id } = user;
   const name = createHash('sha256').update(JSON.stringify(spoken)).digest('hex').slice(0, 16);
   return {

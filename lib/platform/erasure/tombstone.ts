@@ -1,7 +1,7 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import type { ListDue } from '#platform/recovery/public.ts';
+import type { ListDueEntries } from '#platform/recovery/public.ts';
 
 /** Data that must be removed, as a tombstone names it. */
 export type DataToRemove =
@@ -36,12 +36,12 @@ export type DataToRemove =
   /** All speech of deleted slides, and speech by its content address, unless the timeline still uses it. */
   | { kind: 'slide_speech'; timeline_id: string; slides: string[]; hashes: string[] }
   /** Use of speech by a timeline, with the slides that speak it (`speech-use.ts`). It is due when the speech may be unused. */
-  | { kind: 'speech'; timeline_id: string; said: SaidSpeech[]; noted_at: string }
+  | { kind: 'speech'; timeline_id: string; said: SpeechOnSlide[]; noted_at: string }
   /** The deliveries of a deleted webhook. */
   | { kind: 'receiver'; receiver_id: string };
 
 /** The content address of speech, and the slide that speaks it; an empty text if the slide is not known. */
-export interface SaidSpeech {
+export interface SpeechOnSlide {
   hash: string;
   slide_id: string;
 }
@@ -69,17 +69,17 @@ export interface TombstoneChange {
 }
 
 /** Seconds until a tombstone that was taken is due again: after a crash, and while a render needs the data. */
-export const RETRY_SECONDS = 300;
+export const TOMBSTONE_RETRY_SECONDS = 300;
 
 /**
  * Seconds from a change to the removal of its data. A request that read the timeline before the change may still start a render of it: a
  * request has 29 seconds.
  */
-export const GRACE_SECONDS = 120;
+export const REMOVAL_GRACE_SECONDS = 120;
 /** Seconds after which a file that nothing has named counts as abandoned: a request has 29 seconds. */
-export const ABANDONED_SECONDS = 900;
+export const ABANDONED_FILE_SECONDS = 900;
 /** Seconds for which a worker may still store files of work that it has started: a function runs for at most 15 minutes. */
-export const LATE_SECONDS = 1200;
+export const LATE_WRITE_SECONDS = 1200;
 
 /**
  * Seconds until a file of a template is removed. A render that froze the template may wait and run for more than a day; its snapshot is kept
@@ -92,7 +92,7 @@ export const tombstoneFor = (accountId: string, remains: DataToRemove, now: Date
   id: newToken(now),
   account_id: accountId,
   remains,
-  due_at: timestamp(plusSeconds(now, GRACE_SECONDS)),
+  due_at: timestamp(plusSeconds(now, REMOVAL_GRACE_SECONDS)),
 });
 
 /**
@@ -106,11 +106,11 @@ export const fileTombstoneId = (key: string): string => `file-${key.slice(key.la
  * `fileTombstoneId(key)`.
  * @param seconds time in which a change has to name it
  */
-export async function announceFile(
+export async function writeTombstoneBeforeFile(
   { tombstones, clock }: { tombstones: Pick<TombstoneStore, 'insert'>; clock: Clock },
   { account_id, timeline_id }: { account_id: string; timeline_id: string },
   key: string,
-  seconds = ABANDONED_SECONDS,
+  seconds = ABANDONED_FILE_SECONDS,
 ): Promise<void> {
   await tombstones.insert({
     id: fileTombstoneId(key),
@@ -124,7 +124,7 @@ export async function announceFile(
  * The change of tombstones for a change of a timeline's files: the tombstones of added files are lifted, and removed files get one.
  * Undefined if no file was added or removed.
  */
-export function tombstonesOfFiles(
+export function tombstonesForFileChange(
   { account_id, timeline_id }: { account_id: string; timeline_id: string },
   before: readonly string[],
   after: readonly string[],
@@ -141,8 +141,8 @@ export function tombstonesOfFiles(
   };
 }
 
-/** Writes the tombstone of a file of a template before the file is written, as `announceFile` does for a timeline. */
-export async function announceAccountFile(
+/** Writes the tombstone of a file of a template before the file is written, as `writeTombstoneBeforeFile` does for a timeline. */
+export async function writeTemplateFileTombstone(
   { tombstones, clock }: { tombstones: Pick<TombstoneStore, 'insert'>; clock: Clock },
   account_id: string,
   key: string,
@@ -151,7 +151,7 @@ export async function announceAccountFile(
     id: fileTombstoneId(key),
     account_id,
     remains: { kind: 'own_files', keys: [key] },
-    due_at: timestamp(plusSeconds(clock(), ABANDONED_SECONDS)),
+    due_at: timestamp(plusSeconds(clock(), ABANDONED_FILE_SECONDS)),
   });
 }
 
@@ -167,7 +167,7 @@ export const tombstoneOfFile = (account_id: string, key: string, now: Date): Tom
 export interface TombstoneStore {
   /** Writes a tombstone outside of a change. */
   insert(tombstone: Tombstone): Promise<void>;
-  listDue: ListDue<Tombstone>;
+  listDue: ListDueEntries<Tombstone>;
   /** Takes a tombstone: it can no longer be lifted, and is due again at `next`. @throws WriteConflict when it was lifted, or another sweeper has it */
   take(tombstone: Tombstone, next: string): Promise<void>;
   /** Removes a tombstone whose data were removed. */

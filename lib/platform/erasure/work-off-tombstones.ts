@@ -1,19 +1,19 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { interleaveBy } from '#kernel/shared/interleave-by.ts';
-import { picturesOfTimeline, timelineFiles, timelineSnapshots } from '#kernel/shared/storage-keys.ts';
+import { timelineFilesPrefix, timelinePictureKeys, timelineSnapshotsPrefix } from '#kernel/shared/storage-keys.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
-import type { ErasedFiles, RemainingItems, RemainingSpeech } from './ports.ts';
-import { expireSpeech, releaseSpeech } from './release-speech.ts';
+import { endSpeechUse, removeUnusedSpeech } from './end-speech-use.ts';
+import type { FileRemover, TombstonedItemRemover, UnusedSpeechRemover } from './ports.ts';
 import { removeFilesUnder } from './remove-files.ts';
 import { isSpeechUse } from './speech-use.ts';
-import { RETRY_SECONDS, type Tombstone, type TombstoneStore } from './tombstone.ts';
+import { TOMBSTONE_RETRY_SECONDS, type Tombstone, type TombstoneStore } from './tombstone.ts';
 
 /** Ports of the sweep of tombstones. */
-export interface WorkOffDeps {
+export interface SweepTombstonesDeps {
   tombstones: TombstoneStore;
-  items: RemainingItems;
-  speech: RemainingSpeech;
-  files: ErasedFiles;
+  items: TombstonedItemRemover;
+  speech: UnusedSpeechRemover;
+  files: FileRemover;
   /** Reports whether a render of a timeline has not ended, and so needs the data that it froze. Strongly consistent. */
   isNeeded(accountId: string, timelineId: string): Promise<boolean>;
   clock: Clock;
@@ -23,16 +23,16 @@ export interface WorkOffDeps {
  * Removes the data of a tombstone.
  * @returns false when a part of it is still needed, so that the removal is repeated later, and for a use of speech, which keeps its own record
  */
-async function removeRemains(deps: WorkOffDeps, tombstone: Tombstone): Promise<boolean> {
+async function removeRemains(deps: SweepTombstonesDeps, tombstone: Tombstone): Promise<boolean> {
   const { items, files, isNeeded } = deps;
   const { account_id, remains } = tombstone;
   switch (remains.kind) {
     case 'speech':
-      if (isSpeechUse(tombstone)) await expireSpeech(deps, tombstone);
+      if (isSpeechUse(tombstone)) await removeUnusedSpeech(deps, tombstone);
       return false;
     case 'slide_speech': {
       const { timeline_id, slides, hashes } = remains;
-      return releaseSpeech(deps, { account_id, timeline_id }, { slides, hashes }, false);
+      return endSpeechUse(deps, { account_id, timeline_id }, { slides, hashes }, false);
     }
     case 'receiver':
       await items.removeDeliveries(account_id, remains.receiver_id);
@@ -52,7 +52,7 @@ async function removeRemains(deps: WorkOffDeps, tombstone: Tombstone): Promise<b
       await files.removeAll(keys);
       const render = { account_id, timeline_id, render_id };
       await items.removeArtifacts(render, { from: began_at, to: ended_at }, (found) => files.removeAll(found));
-      const isSilent = await releaseSpeech(deps, { account_id, timeline_id }, { source: render_id }, false);
+      const isSilent = await endSpeechUse(deps, { account_id, timeline_id }, { source: render_id }, false);
       if (shared_keys.length === 0) return isSilent;
       if (await isNeeded(account_id, timeline_id)) return false;
       await files.removeAll(shared_keys);
@@ -65,12 +65,12 @@ async function removeRemains(deps: WorkOffDeps, tombstone: Tombstone): Promise<b
     case 'timeline': {
       const { timeline_id } = remains;
       await items.removeTimeline(account_id, timeline_id);
-      await files.removeAll(picturesOfTimeline(account_id, timeline_id));
+      await files.removeAll(timelinePictureKeys(account_id, timeline_id));
       if (await isNeeded(account_id, timeline_id)) return false;
-      await removeFilesUnder(files, timelineFiles(account_id, timeline_id));
-      await removeFilesUnder(files, timelineSnapshots(account_id, timeline_id));
+      await removeFilesUnder(files, timelineFilesPrefix(account_id, timeline_id));
+      await removeFilesUnder(files, timelineSnapshotsPrefix(account_id, timeline_id));
       await items.removeAllArtifacts({ account_id, timeline_id }, (found) => files.removeAll(found));
-      return releaseSpeech(deps, { account_id, timeline_id }, {}, true);
+      return endSpeechUse(deps, { account_id, timeline_id }, {}, true);
     }
   }
 }
@@ -81,8 +81,8 @@ async function removeRemains(deps: WorkOffDeps, tombstone: Tombstone): Promise<b
  * @returns true if it is done; false while a render needs the data
  * @throws WriteConflict when it was lifted meanwhile, or another sweeper has it
  */
-export async function workOff(deps: WorkOffDeps, tombstone: Tombstone): Promise<boolean> {
-  const due_at = timestamp(plusSeconds(deps.clock(), RETRY_SECONDS));
+export async function processTombstone(deps: SweepTombstonesDeps, tombstone: Tombstone): Promise<boolean> {
+  const due_at = timestamp(plusSeconds(deps.clock(), TOMBSTONE_RETRY_SECONDS));
   await deps.tombstones.take(tombstone, due_at);
   const isDone = await removeRemains(deps, { ...tombstone, due_at, taken: true });
   if (isDone) await deps.tombstones.remove(tombstone);
@@ -93,10 +93,10 @@ export async function workOff(deps: WorkOffDeps, tombstone: Tombstone): Promise<
  * Removes the data of the tombstones that are due.
  * @due 2 min after the change; 15 min after a file was announced
  */
-export const tombstonesSweep = (deps: WorkOffDeps): Sweep<Tombstone> => ({
+export const tombstonesSweep = (deps: SweepTombstonesDeps): Sweep<Tombstone> => ({
   name: 'tombstones',
   listDue: (page) => deps.tombstones.listDue(page),
   arrange: (entries) => interleaveBy([...entries], ({ account_id }) => account_id),
-  take: async (tombstone) => void (await workOff(deps, tombstone)),
+  take: async (tombstone) => void (await processTombstone(deps, tombstone)),
   describe: ({ account_id, id }) => ({ account_id, tombstone: id }),
 });

@@ -1,6 +1,6 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
-import { type AccountQueueView, type FairQueueStore, MAX_ADMITTED } from './ports.ts';
+import { type AccountQueueView, type FairQueueStore, MAX_ADMITTED_TICKETS } from './ports.ts';
 import type { AccountQueue, PoolShares, Ticket } from './ticket.ts';
 
 /** Ports of the fair queue. */
@@ -16,14 +16,14 @@ export interface FairQueueDeps {
  * Seconds from the first taken slot of a queue to its sweep, and between two sweeps while work is in it: less than the minute between
  * two runs of the sweeper, so that each run finds it due.
  */
-export const SWEEP_SECONDS = 45;
+export const QUEUE_SWEEP_SECONDS = 45;
 
 /** Largest number of reads of a queue for a free slot. Other processes may take slots meanwhile; each time they do, work progresses. */
 const READS = 10;
 
 /** The first tickets: one for each free slot, and at most the number that one write can admit. Pure. */
 const firstToAdmit = (tickets: readonly Ticket[], free: number): readonly Ticket[] =>
-  tickets.slice(0, Math.min(MAX_ADMITTED, Math.max(0, free)));
+  tickets.slice(0, Math.min(MAX_ADMITTED_TICKETS, Math.max(0, free)));
 
 /**
  * Gives slots to tickets by one write, which may also add the tickets.
@@ -37,7 +37,7 @@ function takeSlots(
   { inPlaceOf, added }: { inPlaceOf?: string; added?: readonly Ticket[] } = {},
 ): Promise<boolean> {
   const now = clock();
-  const times = { at: timestamp(now), sweepAt: timestamp(plusSeconds(now, SWEEP_SECONDS)) };
+  const times = { at: timestamp(now), sweepAt: timestamp(plusSeconds(now, QUEUE_SWEEP_SECONDS)) };
   const ids = tickets.map(({ id }) => id);
   return unlessConflict(() =>
     store.admit({ account_id, pool }, { ids, inPlaceOf, added, share: shares[pool], ...times }),
@@ -50,7 +50,7 @@ function takeSlots(
  * killed anywhere and run twice: a ticket has at most one slot, and a slot only means that its message may have been sent. The sweeper
  * sends the message again if no worker has the work.
  */
-export async function admitWaiting(deps: FairQueueDeps, queue: AccountQueue): Promise<void> {
+export async function admitWaitingTickets(deps: FairQueueDeps, queue: AccountQueue): Promise<void> {
   const { store, shares, sendAll } = deps;
   const share = shares[queue.pool];
   for (let reads = 0; reads < READS; reads++) {
@@ -61,7 +61,7 @@ export async function admitWaiting(deps: FairQueueDeps, queue: AccountQueue): Pr
     if (!(await takeSlots(deps, queue, next))) continue;
     await sendAll(queue, next);
     // All free slots are taken now, unless there were more of them than one write can give.
-    if (free <= MAX_ADMITTED) return;
+    if (free <= MAX_ADMITTED_TICKETS) return;
   }
 }
 
@@ -85,7 +85,7 @@ async function enqueueOfAccount(
   await store.addTickets(tickets);
   if (withSlot.length > 0) await sendAll(queue, withSlot, delaySeconds);
   if (isAdmitted) await sendAll(queue, first);
-  if (!isAdmitted || first.length < others.length) await admitWaiting(deps, queue);
+  if (!isAdmitted || first.length < others.length) await admitWaitingTickets(deps, queue);
 }
 
 /**
@@ -97,7 +97,11 @@ async function enqueueOfAccount(
  * counts as ended, and the sweeper releases it; the sweeper sends the messages of tickets with a slot, and admits the others. Besides,
  * the message or the unfinished work that made the process ask is handled again, and requests the same ids, usually earlier.
  */
-export async function enqueue(deps: FairQueueDeps, tickets: readonly Ticket[], delaySeconds?: number): Promise<void> {
+export async function enqueueTickets(
+  deps: FairQueueDeps,
+  tickets: readonly Ticket[],
+  delaySeconds?: number,
+): Promise<void> {
   const queues = Map.groupBy(tickets, ({ account_id, pool }) => `${account_id} ${pool}`);
   for (const ofQueue of queues.values()) {
     const [one] = ofQueue;
@@ -110,7 +114,7 @@ export async function enqueue(deps: FairQueueDeps, tickets: readonly Ticket[], d
  * @param seen the queue as it was just read; undefined: it is read now
  * @returns false when the work has to wait
  */
-export async function takeFreeSlot(
+export async function takeFreeSlotForTicket(
   deps: FairQueueDeps,
   ticket: Ticket,
   seen: AccountQueueView | undefined,
@@ -131,7 +135,7 @@ export async function takeFreeSlot(
  * that finds nothing to do. The next ticket is admitted also if the slot was released before: the process that released it may have been
  * killed before it admitted one, or have lost the answer.
  */
-export async function release(deps: FairQueueDeps, ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void> {
+export async function releaseTicket(deps: FairQueueDeps, ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void> {
   const { store, shares, sendAll } = deps;
   const share = shares[ticket.pool];
   // One more than the number of slots, because the ticket that is being removed may still be among them.
@@ -143,5 +147,5 @@ export async function release(deps: FairQueueDeps, ticket: AccountQueue & Pick<T
     await unlessConflict(() => store.release(ticket));
   }
   // Also if nothing waited: a ticket that was added since then found no free slot.
-  await admitWaiting(deps, ticket);
+  await admitWaitingTickets(deps, ticket);
 }

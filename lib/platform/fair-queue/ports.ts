@@ -1,9 +1,9 @@
-import type { ListDue } from '#platform/recovery/public.ts';
-import type { AccountQueue, HeldSlot, Ticket } from './ticket.ts';
+import type { ListDueEntries } from '#platform/recovery/public.ts';
+import type { AccountQueue, Ticket, TicketSlot } from './ticket.ts';
 
 /** The state of an account queue when it was read: its taken slots, and the oldest waiting tickets. */
 export interface AccountQueueView {
-  held: readonly HeldSlot[];
+  held: readonly TicketSlot[];
   /** Oldest tickets without a slot. */
   waiting: readonly Ticket[];
 }
@@ -15,8 +15,8 @@ export interface DueAccountQueue extends AccountQueue {
 }
 
 /** Tickets that get slots together. */
-export interface Admission {
-  /** Ids of at least one and at most MAX_ADMITTED tickets. */
+export interface TicketAdmission {
+  /** Ids of at least one and at most MAX_ADMITTED_TICKETS tickets. */
   ids: readonly string[];
   /** Id of the ticket whose slot is released in the same write. */
   inPlaceOf?: string | undefined;
@@ -31,7 +31,7 @@ export interface Admission {
 }
 
 /** Largest number of tickets that one write admits: a condition of DynamoDB has a limited number of parts. */
-export const MAX_ADMITTED = 50;
+export const MAX_ADMITTED_TICKETS = 50;
 
 /** Store of the queues of accounts: their slots, and the tickets that have one or wait for one. */
 export interface FairQueueStore {
@@ -40,7 +40,7 @@ export interface FairQueueStore {
   /** Removes the ticket of work that has ended from its queue. */
   removeTicket(ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void>;
   /** Slots that tickets have; strongly consistent. */
-  held(queue: AccountQueue): Promise<readonly HeldSlot[]>;
+  held(queue: AccountQueue): Promise<readonly TicketSlot[]>;
   /**
    * The slots of tickets, and at most `limit` of the oldest tickets without a slot. Strongly consistent, but two reads one after the other.
    */
@@ -52,7 +52,7 @@ export interface FairQueueStore {
    * added later.
    * @throws WriteConflict if one of them has a slot, if there are too few, or if `inPlaceOf` has none
    */
-  admit(queue: AccountQueue, admission: Admission): Promise<void>;
+  admit(queue: AccountQueue, admission: TicketAdmission): Promise<void>;
   /** Releases a slot. @throws WriteConflict if the ticket has none: it was released before */
   release(ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void>;
   /**
@@ -60,10 +60,10 @@ export interface FairQueueStore {
    * @throws WriteConflict if another sweeper recorded it, if the slot was given back, or if it was recorded by an attempt of this very
    * write whose answer was lost
    */
-  noteSent(queue: AccountQueue, slot: HeldSlot, at: string): Promise<void>;
+  noteSent(queue: AccountQueue, slot: TicketSlot, at: string): Promise<void>;
 
   /** Queues with work in them, by the time of the sweeper's next check. */
-  listDue: ListDue<DueAccountQueue>;
+  listDue: ListDueEntries<DueAccountQueue>;
   /** Sets the time of the next check. @throws WriteConflict when another sweeper took it */
   noteCheck(due: DueAccountQueue, next: string): Promise<void>;
   /** Records that no slot is taken since `at`, unless an earlier time is recorded. @throws WriteConflict if one is taken */

@@ -1,23 +1,29 @@
 import type { Log } from '#kernel/shared/log.ts';
-import { enqueue, type FairQueueDeps, release, takeFreeSlot } from './enqueue.ts';
+import { enqueueTickets, type FairQueueDeps, releaseTicket, takeFreeSlotForTicket } from './enqueue.ts';
 import type { AccountQueueView } from './ports.ts';
-import { type AccountQueue, type HeldSlot, isSlotTakenByWorker, type Ticket, type WorkState } from './ticket.ts';
+import {
+  type AccountQueue,
+  isSlotTakenByWorker,
+  type Ticket,
+  type TicketSlot,
+  type TicketWorkState,
+} from './ticket.ts';
 
 /** Ports of workers of the fair queue. */
 export interface RunInSlotDeps extends FairQueueDeps {
   /** The state of the work that a message requests. */
-  stateOf(work: AccountQueue & Pick<Ticket, 'message'>): Promise<WorkState>;
+  stateOf(work: AccountQueue & Pick<Ticket, 'message'>): Promise<TicketWorkState>;
   log: Log;
 }
 
 /** Reports whether work needs no slot: it has ended, or it may not start yet, and must not block a slot for work that may. */
-const needsNoSlot = (state: WorkState): boolean => state === 'ended' || state === 'not_yet';
+const needsNoSlot = (state: TicketWorkState): boolean => state === 'ended' || state === 'not_yet';
 
 /** State that is read when a message arrives. */
 interface Seen {
-  held: readonly HeldSlot[];
+  held: readonly TicketSlot[];
   /** The queue, and the state of the work; only for pools whose workers take the slot. */
-  forSlot?: { queue: AccountQueueView; state: WorkState };
+  forSlot?: { queue: AccountQueueView; state: TicketWorkState };
 }
 
 /**
@@ -46,15 +52,15 @@ export async function runInSlot(deps: RunInSlotDeps, ticket: Ticket, work: () =>
     if (needsNoSlot(forSlot?.state ?? (await stateOf(ticket)))) {
       // The steps after the result may be missing: the worker may have been killed, or failed, right after the result.
       await work();
-      return release(deps, ticket);
+      return releaseTicket(deps, ticket);
     }
-    if (!(await takeFreeSlot(deps, ticket, forSlot?.queue))) return enqueue(deps, [ticket]);
+    if (!(await takeFreeSlotForTicket(deps, ticket, forSlot?.queue))) return enqueueTickets(deps, [ticket]);
   }
   try {
     await work();
   } finally {
     try {
-      if (needsNoSlot(await stateOf(ticket))) await release(deps, ticket);
+      if (needsNoSlot(await stateOf(ticket))) await releaseTicket(deps, ticket);
     } catch (error) {
       // The work is done, or the error of `work` is thrown. The sweeper releases the slot.
       log.warn('slot not given back', { account_id: ticket.account_id, pool: ticket.pool, id: ticket.id, error });

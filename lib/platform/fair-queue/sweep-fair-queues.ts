@@ -2,10 +2,10 @@ import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
-import { admitWaiting, release, SWEEP_SECONDS } from './enqueue.ts';
+import { admitWaitingTickets, QUEUE_SWEEP_SECONDS, releaseTicket } from './enqueue.ts';
 import type { DueAccountQueue } from './ports.ts';
 import type { RunInSlotDeps } from './run-in-slot.ts';
-import { type AccountQueue, decideOnSlot, type HeldSlot, type Ticket } from './ticket.ts';
+import { type AccountQueue, sweepSlotDecision, type Ticket, type TicketSlot } from './ticket.ts';
 
 /** Ports of the sweep of account queues. */
 export type SweepFairQueuesDeps = Omit<RunInSlotDeps, 'log'>;
@@ -28,7 +28,7 @@ const CONCURRENCY = 10;
 async function sendAgain(
   { store, sendAll }: SweepFairQueuesDeps,
   queue: AccountQueue,
-  lost: readonly { slot: HeldSlot; ticket: Ticket }[],
+  lost: readonly { slot: TicketSlot; ticket: Ticket }[],
   at: string,
 ): Promise<void> {
   if (lost.length === 0) return;
@@ -49,18 +49,18 @@ async function sweepQueue(deps: SweepFairQueuesDeps, queue: AccountQueue, now: D
     held.map(({ id }) => id),
   );
   const tickets = new Map(found.map((ticket) => [ticket.id, ticket]));
-  const ended: HeldSlot[] = [];
-  const lost: { slot: HeldSlot; ticket: Ticket }[] = [];
+  const ended: TicketSlot[] = [];
+  const lost: { slot: TicketSlot; ticket: Ticket }[] = [];
   await forEachConcurrent(held, CONCURRENCY, async (slot) => {
     const ticket = tickets.get(slot.id);
     // The work of a slot without a ticket has ended.
-    const decision = ticket ? decideOnSlot(slot, await stateOf(ticket), now) : 'release';
+    const decision = ticket ? sweepSlotDecision(slot, await stateOf(ticket), now) : 'release';
     if (decision === 'release') ended.push(slot);
     if (ticket && decision === 'send') lost.push({ slot, ticket });
   });
   await sendAgain(deps, queue, lost, timestamp(now));
-  for (const { id } of ended) await release(deps, { ...queue, id });
-  await admitWaiting(deps, queue);
+  for (const { id } of ended) await releaseTicket(deps, { ...queue, id });
+  await admitWaitingTickets(deps, queue);
   const after = await store.view(queue, 1);
   if (after.held.length > 0 || after.waiting.length > 0) return;
   // The write is refused if a slot was taken recently: the queue stays on the list.
@@ -78,7 +78,7 @@ export const fairQueueSweep = (deps: SweepFairQueuesDeps): Sweep<DueAccountQueue
   listDue: (request) => deps.store.listDue(request),
   async take(due) {
     const now = deps.clock();
-    await deps.store.noteCheck(due, timestamp(plusSeconds(now, SWEEP_SECONDS)));
+    await deps.store.noteCheck(due, timestamp(plusSeconds(now, QUEUE_SWEEP_SECONDS)));
     await sweepQueue(deps, { account_id: due.account_id, pool: due.pool }, now);
   },
   describe: ({ account_id, pool }) => ({ account_id, pool }),

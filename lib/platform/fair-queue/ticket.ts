@@ -30,7 +30,7 @@ export interface Ticket extends AccountQueue {
 }
 
 /** A slot that a ticket has. */
-export interface HeldSlot {
+export interface TicketSlot {
   /** Id of the ticket. */
   id: string;
   /** Time at which the message was last sent. */
@@ -43,7 +43,7 @@ export interface HeldSlot {
  * State of a unit of work. `working`: a worker has it. `idle`: unfinished, and no worker has it. `not_yet`: it may not start yet, and is
  * requested again later.
  */
-export type WorkState = 'ended' | 'working' | 'idle' | 'not_yet';
+export type TicketWorkState = 'ended' | 'working' | 'idle' | 'not_yet';
 
 /** Maximum number of units of work of one account with the workers of each pool: in progress, or about to start. */
 export type PoolShares = Readonly<Record<PoolName, number>>;
@@ -57,7 +57,7 @@ export const lostMessageSeconds = (sends: number): number =>
   Math.min(MAX_RESEND_SECONDS, FIRST_RESEND_SECONDS * 2 ** (sends - 1));
 
 /** Decides what a sweeper does with a slot. Pure. */
-export function decideOnSlot(slot: HeldSlot, state: WorkState, now: Date): 'release' | 'send' | 'nothing' {
+export function sweepSlotDecision(slot: TicketSlot, state: TicketWorkState, now: Date): 'release' | 'send' | 'nothing' {
   if (state === 'ended' || state === 'not_yet') return 'release';
   if (state === 'working') return 'nothing';
   const age = (now.getTime() - Date.parse(slot.sent_at)) / 1000;

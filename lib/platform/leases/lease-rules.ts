@@ -13,11 +13,11 @@ export const VISIBILITY_TIMEOUT_SECONDS = LEASE_SECONDS + 2;
 const FRESHLY_HIDDEN_SECONDS = 1;
 
 /** Reports whether a message that was hidden for VISIBILITY_TIMEOUT_SECONDS at `hiddenAt` stays hidden for longer than a lease that starts now. */
-export const isFreshlyHidden = (hiddenAt: Date | undefined, now: Date): boolean =>
+export const isMessageHiddenLongEnough = (hiddenAt: Date | undefined, now: Date): boolean =>
   hiddenAt !== undefined && now.getTime() - hiddenAt.getTime() <= FRESHLY_HIDDEN_SECONDS * 1000;
 
 /** Delay, in seconds, of the message that replaces one that returned during a lease: it arrives after that lease. */
-export const RESEND_SECONDS = LEASE_SECONDS + 1;
+export const MESSAGE_RESEND_SECONDS = LEASE_SECONDS + 1;
 /** Number of failures after which work has failed for good. It equals maxReceiveCount of the queues in serverless.yml. */
 export const MAX_FAILURES = 3;
 /**
@@ -26,7 +26,7 @@ export const MAX_FAILURES = 3;
 export const SWEEP_AFTER_SECONDS = 45;
 
 /** Seconds from a failure to the next attempt. @param failures number of failures, from 1 */
-export const retrySeconds = (failures: number): number => (failures <= 1 ? 1 : 4);
+export const retrySecondsAfterFailures = (failures: number): number => (failures <= 1 ? 1 : 4);
 
 const FIRST_PAUSE_SECONDS = 10;
 const MAX_PAUSE_SECONDS = 60;
@@ -75,7 +75,7 @@ export interface LeaseState {
  * message is replaced by one that arrives after the lease. `fail`: the last allowed worker died.
  * @param state undefined: the work is done, or no longer wanted
  */
-export function afterRefusedClaim(
+export function decideAfterRefusedClaim(
   state: LeaseState | undefined,
   { now, message_id, maxClaims }: { now: Date; message_id: string; maxClaims: number },
 ): 'drop' | 'resend' | 'fail' {
@@ -96,7 +96,7 @@ export const isAbandoned = (
  * worker has the work. `keep`: the next worker received this very message, which must not be deleted.
  * @param state undefined: the work is done, or no longer wanted
  */
-export function afterLostLease(
+export function decideAfterLostLease(
   state: LeaseState | undefined,
   { now, message_id }: { now: Date; message_id: string },
 ): 'drop' | 'resend' | 'keep' {
@@ -127,7 +127,7 @@ const quietSeconds = ({ isWaiting, sent_again = 0 }: SweptWork, patienceSeconds:
   resendSeconds(isWaiting ? patienceSeconds : SWEEP_AFTER_SECONDS, sent_again);
 
 /** Decides whether a sweeper sends another message for unfinished work, ends it because its last allowed worker died, or does nothing. Pure. */
-export function sweepDecision(
+export function sweepWorkDecision(
   work: SweptWork,
   { now, patienceSeconds, maxClaims }: SweepRules & { maxClaims: number },
 ): 'nothing' | 'send' | 'fail' {
@@ -141,13 +141,13 @@ export function sweepDecision(
 }
 
 /** Time at which a sweeper checks claimed work, if its lease is not renewed. */
-export const checkAfterLease = (leaseUntil: string): string =>
+export const sweeperCheckAfterLease = (leaseUntil: string): string =>
   timestamp(plusSeconds(new Date(leaseUntil), SWEEP_AFTER_SECONDS));
 
 /** The time of a sweeper's next check of work after this decision: the time at which the decision could change. Pure. */
-export function nextCheck(
+export function nextSweeperCheck(
   work: SweptWork,
-  decision: ReturnType<typeof sweepDecision>,
+  decision: ReturnType<typeof sweepWorkDecision>,
   { now, patienceSeconds }: SweepRules,
 ): string {
   const { isWaiting, enqueued_at, lease_until, sent_again = 0 } = work;

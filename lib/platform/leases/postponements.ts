@@ -23,7 +23,7 @@ export const withPostponement = (postponed: Postponements | undefined, reason: P
  * Work needs the result of other work in progress, and is returned to the queue until then. This is not a failure, and does not count as an
  * attempt. The work itself limits the time for which it waits.
  */
-export class WaitingError extends Error {
+export class WaitingForWorkError extends Error {
   override name = 'Waiting';
   /** Seconds from now to the next check. */
   readonly seconds: number;

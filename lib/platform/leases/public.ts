@@ -1,12 +1,12 @@
 /** The part of this package that the rest of the service may use. */
 export {
   type AttemptLimits,
-  checkAfterLease,
   isAbandoned,
   MAX_FAILURES,
   MAX_HAND_BACKS,
-  nextCheck,
-  sweepDecision,
+  nextSweeperCheck,
+  sweeperCheckAfterLease,
+  sweepWorkDecision,
 } from './lease-rules.ts';
 export { type LeasedItem, leasedItemFields } from './leased-item.ts';
 export {
@@ -14,6 +14,6 @@ export {
   POSTPONEMENT_REASONS,
   type Postponements,
   timesPostponed,
-  WaitingError,
+  WaitingForWorkError,
 } from './postponements.ts';
 export { type LeaseClaim, type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from './run-leased.ts';

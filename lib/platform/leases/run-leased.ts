@@ -4,23 +4,23 @@ import type { Log } from '#kernel/shared/log.ts';
 import {
   type AttemptCounts,
   type AttemptLimits,
-  afterLostLease,
-  afterRefusedClaim,
+  decideAfterLostLease,
+  decideAfterRefusedClaim,
   HEARTBEAT_SECONDS,
-  isFreshlyHidden,
   isLastAttempt,
+  isMessageHiddenLongEnough,
   LEASE_SECONDS,
   type LeaseState,
+  MESSAGE_RESEND_SECONDS,
   postponementSeconds,
-  RESEND_SECONDS,
-  retrySeconds,
+  retrySecondsAfterFailures,
   VISIBILITY_TIMEOUT_SECONDS,
 } from './lease-rules.ts';
 import {
   type PostponementReason,
   type Postponements,
   timesPostponed,
-  WaitingError,
+  WaitingForWorkError,
   withPostponement,
 } from './postponements.ts';
 
@@ -44,7 +44,7 @@ export interface LeaseClaim {
  * Effect of an error. `final`: it ends the work at once. `failure`: it counts as a failure, unless it was caused by `Unavailable`. `busy`,
  * `handed_back`: the work is postponed, because an engine is at its capacity, or because the work is for another worker.
  */
-export type ErrorKind = 'final' | 'failure' | 'busy' | 'handed_back';
+export type WorkErrorKind = 'final' | 'failure' | 'busy' | 'handed_back';
 
 /**
  * One kind of work that is done under leases. Changes are conditional writes that throw WriteConflict when they no longer
@@ -79,7 +79,7 @@ export interface LeasedWork<Claimed> {
   /** The number of claims, failures and postponements. */
   counts(claimed: Claimed): AttemptCounts;
   /** The effect of an error of `perform`. */
-  kindOf(error: unknown): ErrorKind;
+  kindOf(error: unknown): WorkErrorKind;
   /** Fields for the log. */
   describe(claimed: Claimed): object;
 }
@@ -101,7 +101,7 @@ const WATCH_SECONDS = 1;
  *
  * The message is hidden first, and the lease counts from before that, so that the lease always ends before the message returns: a message
  * that returned during a lease could not claim the work. If hiding fails, the lease is renewed nevertheless, because the work is worth more
- * than the message; `afterRefusedClaim` decides whether a message that then returns is replaced.
+ * than the message; `decideAfterRefusedClaim` decides whether a message that then returns is replaced.
  */
 function keepLease<Claimed>(
   { clock, every, log }: LeaseDeps,
@@ -150,7 +150,7 @@ function keepLease<Claimed>(
  * @param seconds time for which it is hidden; longer for work without a lease
  * @returns the message, with `hidden_at` if it was hidden
  */
-export async function hideOnReceipt<Receipt extends ReceivedMessage>(
+export async function hideReceivedMessage<Receipt extends ReceivedMessage>(
   { clock, log }: Pick<LeaseDeps, 'clock' | 'log'>,
   receipt: Receipt,
   seconds = VISIBILITY_TIMEOUT_SECONDS,
@@ -175,7 +175,7 @@ async function claimWork<Claimed>(
   const { message_id, hidden_at } = receipt;
   const now = clock();
   // Before the claim, so that the lease ends before the message returns.
-  if (!isFreshlyHidden(hidden_at, now)) await hideOnReceipt(deps, receipt);
+  if (!isMessageHiddenLongEnough(hidden_at, now)) await hideReceivedMessage(deps, receipt);
   try {
     const claim = { now: timestamp(now), lease_until: timestamp(plusSeconds(now, LEASE_SECONDS)), message_id };
     return { claimed: await work.claim(claim) };
@@ -184,9 +184,9 @@ async function claimWork<Claimed>(
   }
   // Taken before the read: a process that is frozen after the read must not treat a lease as ended that was valid when it was read.
   const before = clock();
-  const next = afterRefusedClaim(await work.state(), { now: before, message_id, maxClaims: work.limits.claims });
+  const next = decideAfterRefusedClaim(await work.state(), { now: before, message_id, maxClaims: work.limits.claims });
   if (next === 'fail') await unlessConflict(() => work.failAbandoned());
-  if (next === 'resend') await work.send(RESEND_SECONDS);
+  if (next === 'resend') await work.send(MESSAGE_RESEND_SECONDS);
   return undefined;
 }
 
@@ -202,14 +202,14 @@ async function abandonAttempt<Claimed>(
   error: unknown,
 ): Promise<void> {
   log.info(`lease of ${work.name} lost`, { ...work.describe(claimed), reason: String(error) });
-  const next = afterLostLease(await work.state(), { now: clock(), message_id });
+  const next = decideAfterLostLease(await work.state(), { now: clock(), message_id });
   if (next === 'keep') throw error;
-  if (next === 'resend') await work.send(RESEND_SECONDS);
+  if (next === 'resend') await work.send(MESSAGE_RESEND_SECONDS);
 }
 
 /** Reason why work that met an error is postponed without a failure; undefined: it is not. */
 function reasonToPostpone(
-  kind: ErrorKind,
+  kind: WorkErrorKind,
   error: unknown,
   { postponed }: AttemptCounts,
   limits: AttemptLimits,
@@ -227,7 +227,7 @@ async function settleFailure<Claimed>(
   receipt: ReceivedMessage,
   error: unknown,
 ): Promise<void> {
-  if (error instanceof WaitingError && work.wait) {
+  if (error instanceof WaitingForWorkError && work.wait) {
     log.info(`${work.name} waits`, { ...work.describe(claimed), reason: error.message });
     // By a new message, as for postponed work.
     await work.wait(claimed, timestamp(clock()));
@@ -253,7 +253,7 @@ async function settleFailure<Claimed>(
   }
   // The lease ends before the message returns, as in keepLease.
   await (isLastAttempt(counts, work.limits) ? work.fail(claimed, error) : work.release(claimed));
-  await receipt.hideFor(retrySeconds(counts.failures + 1));
+  await receipt.hideFor(retrySecondsAfterFailures(counts.failures + 1));
   throw error;
 }
 

@@ -3,7 +3,7 @@ export {
   DUE_SHARDS,
   type DuePage,
   type DuePageRequest,
-  type ListDue,
+  type ListDueEntries,
   type Sweep,
   type SweepCursor,
   type SweepCursorStore,

@@ -4,7 +4,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { DUE_SHARDS, type DuePosition, type Sweep, type SweepCursor, type SweepCursorStore } from './sweep.ts';
+import { DUE_SHARDS, type DueEntryPosition, type Sweep, type SweepCursor, type SweepCursorStore } from './sweep.ts';
 
 /** Seconds after which a run starts nothing more. Runs start a minute apart. */
 export const RUN_SECONDS = 20;
@@ -40,7 +40,7 @@ export interface SweepReport {
   is_done: boolean;
 }
 
-const positionsOf = (open: ReadonlyMap<number, DuePosition | undefined>): Record<string, DuePosition> =>
+const positionsOf = (open: ReadonlyMap<number, DueEntryPosition | undefined>): Record<string, DueEntryPosition> =>
   Object.fromEntries([...open].flatMap(([shard, at]) => (at === undefined ? [] : [[String(shard), at]])));
 
 /**

@@ -4,7 +4,7 @@ import type { OnUnreadable } from '#kernel/shared/errors.ts';
 export const DUE_SHARDS = 8;
 
 /** Position in the entries of one shard. Only the store that made it can read it. */
-export type DuePosition = string;
+export type DueEntryPosition = string;
 
 /** The request of a page of due entries. */
 export interface DuePageRequest {
@@ -15,7 +15,7 @@ export interface DuePageRequest {
   /** The most entries in the page. */
   limit: number;
   /** Position at which the page before it ended. Absent: before the entry that has been due longest. */
-  after?: DuePosition | undefined;
+  after?: DueEntryPosition | undefined;
   /** Called for entries that cannot be read, which are left out. Absent: the first such entry fails the page. */
   onUnreadable?: OnUnreadable | undefined;
 }
@@ -25,11 +25,11 @@ export interface DuePage<Entry> {
   /** The longest due first. May be empty although there is a next page. */
   entries: Entry[];
   /** Absent: nothing more is due in this shard. */
-  next?: DuePosition | undefined;
+  next?: DueEntryPosition | undefined;
 }
 
 /** A function that lists the due entries of one shard, a page at a time. */
-export type ListDue<Entry> = (request: DuePageRequest) => Promise<DuePage<Entry>>;
+export type ListDueEntries<Entry> = (request: DuePageRequest) => Promise<DuePage<Entry>>;
 
 /**
  * The recovery of one kind of unfinished work, by one scheduled function. Every unfinished item has a time at which it is due; a worker that
@@ -38,7 +38,7 @@ export type ListDue<Entry> = (request: DuePageRequest) => Promise<DuePage<Entry>
 export interface Sweep<Entry> {
   /** Names the cursor and the log lines. */
   readonly name: string;
-  readonly listDue: ListDue<Entry>;
+  readonly listDue: ListDueEntries<Entry>;
   /** The order in which the entries of some pages are taken. Absent: as they were listed. */
   arrange?(entries: readonly Entry[]): readonly Entry[];
   /**
@@ -63,7 +63,7 @@ export interface SweepCursor {
   /** Rises with every write; 0: none is stored yet. */
   version: number;
   /** By shard. A shard without a position is read from its first entry. */
-  positions: Readonly<Record<string, DuePosition>>;
+  positions: Readonly<Record<string, DueEntryPosition>>;
 }
 
 /** Store of the cursors of sweeps. */

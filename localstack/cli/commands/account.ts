@@ -7,11 +7,11 @@ import { accountUsage } from '#features/accounts/account-usage.ts';
 import {
   changePlan,
   createAccount,
-  issueKey,
+  issueApiKey,
   linkIdentity,
+  listApiKeys,
   listIdentities,
-  listKeys,
-  revokeKey,
+  revokeApiKey,
   UnknownAccount,
   unlinkIdentity,
 } from '#features/accounts/manage-accounts.ts';
@@ -19,8 +19,8 @@ import { DEVELOPMENT_ISSUER, developmentIssuer } from '#stack/development-issuer
 import { readState } from '#stack/state-file.ts';
 import { deleteWholeAccount, operatorDeletion } from '../delete-account.ts';
 import { exportAccount } from '../export-account.ts';
-import { operatorDeps, operatorExport, type ServiceEnvironment, userOf } from '../operator.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
+import { operatorDeps, operatorExport, type ServiceEnvironment, serviceUserOf } from '../operator.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
 const dataDir = process.env.DATA_DIR || '.local';
 
@@ -72,7 +72,7 @@ const run =
   };
 
 const identityOf = (environment: ServiceEnvironment, accountId: string, subject: string) => {
-  const user = userOf(environment, accountId, subject);
+  const user = serviceUserOf(environment, accountId, subject);
   if (!user) throw new CommandError('This service trusts no identity provider: AUTH_ISSUER is not set.');
   return user;
 };
@@ -101,7 +101,7 @@ function addAccounts(program: Command): void {
           // Checked before the account is created.
           if (subject !== undefined) identityOf(environment, '', subject);
           const made = await createAccount(deps, { plan: wanted, name, email });
-          const user = userOf(environment, made.account.id, subject);
+          const user = serviceUserOf(environment, made.account.id, subject);
           if (user) await linkIdentity(deps, made.account.id, user);
           return { account_id: made.account.id, api_key: made.secret, key_id: made.key.id, plan: wanted, name, email };
         },
@@ -180,7 +180,7 @@ function addKeys(program: Command): void {
     .addOption(json())
     .action(
       run<{ account: string; name: string; json: boolean }>(async (deps, options) => {
-        const issued = await issueKey(deps, options.account, options.name);
+        const issued = await issueApiKey(deps, options.account, options.name);
         return { account_id: options.account, api_key: issued.secret, ...shownKey(issued.key) };
       }),
     );
@@ -193,7 +193,7 @@ function addKeys(program: Command): void {
     .action(
       run<{ account: string; json: boolean }>(async (deps, options) => ({
         account_id: options.account,
-        keys: (await listKeys(deps, options.account)).map(shownKey),
+        keys: (await listApiKeys(deps, options.account)).map(shownKey),
       })),
     );
 
@@ -205,7 +205,7 @@ function addKeys(program: Command): void {
     .addOption(json())
     .action(
       run<{ account: string; key: string; json: boolean }>(async (deps, options) => {
-        if (!(await revokeKey(deps, options.account, options.key)))
+        if (!(await revokeApiKey(deps, options.account, options.key)))
           throw new UnknownAccount(`The account has no key ${options.key}.`);
         return { account_id: options.account, key_id: options.key, revoked: true };
       }),
@@ -267,7 +267,7 @@ function addTokens(program: Command): void {
     .addOption(json())
     .action(
       run<{ account: string; expiresIn: number; json: boolean }>(async (deps, options, environment) => {
-        const user = userOf(environment, options.account);
+        const user = serviceUserOf(environment, options.account);
         if (user?.issuer !== DEVELOPMENT_ISSUER)
           throw new CommandError('Tokens can be minted only for a local service with the development issuer.');
         await linkIdentity(deps, options.account, user);
@@ -284,7 +284,7 @@ function addTokens(program: Command): void {
 
 /** `video account`, with its options. */
 export function accountCommand(): Command {
-  const program = newCommand('account');
+  const program = createCatalogCommand('account');
   for (const add of [addAccounts, addKeys, addIdentities, addTokens]) add(program);
   return program;
 }

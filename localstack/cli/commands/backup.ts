@@ -7,11 +7,11 @@ import { CommandError } from '#emulators/host/command-errors.ts';
 import { isAlive } from '#emulators/host/process-table.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { makeBackup } from '#stack/backup/make-backup.ts';
-import type { Manifest } from '#stack/backup/manifest.ts';
+import type { BackupManifest } from '#stack/backup/manifest.ts';
 import { packFolder } from '../archive-folder.ts';
 import { backupName, backupsIn, removeOldBackups } from '../backup-series.ts';
 import { runCommand } from '../command.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
 interface Options {
   keep?: number;
@@ -41,7 +41,7 @@ async function backUp(to: string, { keep, json }: Options, signal: AbortSignal):
   report({ target, manifest, removed }, json);
 }
 
-async function writeFolder(dataDir: string, target: string, earlier: string | undefined): Promise<Manifest> {
+async function writeFolder(dataDir: string, target: string, earlier: string | undefined): Promise<BackupManifest> {
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   try {
@@ -54,7 +54,7 @@ async function writeFolder(dataDir: string, target: string, earlier: string | un
 }
 
 /** The folder is made within the data folder first, where files are linked and not copied. */
-async function writeArchive(dataDir: string, target: string, signal: AbortSignal): Promise<Manifest> {
+async function writeArchive(dataDir: string, target: string, signal: AbortSignal): Promise<BackupManifest> {
   for (const name of existsSync(dataDir) ? readdirSync(dataDir) : []) {
     const pid = STAGE.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) await rm(join(dataDir, name), { recursive: true, force: true });
@@ -70,7 +70,7 @@ async function writeArchive(dataDir: string, target: string, signal: AbortSignal
 }
 
 function report(
-  { target, manifest, removed }: { target: string; manifest: Manifest; removed: readonly string[] },
+  { target, manifest, removed }: { target: string; manifest: BackupManifest; removed: readonly string[] },
   json: boolean,
 ): void {
   const { objects, bytes, made_at } = manifest;
@@ -89,7 +89,7 @@ const parseCount = (text: string): number => {
 
 /** `video backup`, with its options. */
 export const backupCommand = () =>
-  newCommand(
+  createCatalogCommand(
     'backup',
     'The service may run meanwhile. A backup has the keys of the service: keep it as safe as DATA_DIR.',
   )

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { runCommand } from '../command.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const SOURCE = join(PROJECT, 'lib/front/client');
@@ -58,7 +58,7 @@ async function client(out: string, json: boolean, signal: AbortSignal): Promise<
 
 /** `video client`, with its options. */
 export const clientCommand = () =>
-  newCommand('client')
+  createCatalogCommand('client')
     .option('--out <folder>', 'the folder to write the package to', 'out/client')
     .addOption(jsonOption('the folder as one JSON object'))
     .action(({ out, json }: { out: string; json: boolean }) => runCommand((signal) => client(out, json, signal)));

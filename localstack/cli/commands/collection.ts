@@ -1,10 +1,10 @@
 /** `npm run collection`: writes a Bruno collection with all operations, generated from the OpenAPI document. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { describeService } from '#front/api/openapi/description.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
 import { brunoCollection } from '../bruno-collection.ts';
 import { runCommand } from '../command.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
 interface CollectionOptions {
   baseUrl: string;
@@ -14,7 +14,7 @@ interface CollectionOptions {
 
 async function writeCollection({ baseUrl, out, json }: CollectionOptions): Promise<void> {
   const folder = resolve(out);
-  for (const [name, text] of Object.entries(brunoCollection(describeService(baseUrl.replace(/\/+$/, ''))))) {
+  for (const [name, text] of Object.entries(brunoCollection(openApiOfService(baseUrl.replace(/\/+$/, ''))))) {
     const file = join(folder, name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
@@ -24,7 +24,7 @@ async function writeCollection({ baseUrl, out, json }: CollectionOptions): Promi
 
 /** `video collection`, with its options. */
 export const collectionCommand = () =>
-  newCommand('collection')
+  createCatalogCommand('collection')
     .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
     .option('--out <folder>', 'the folder to write the files to', 'out/bruno')
     .addOption(jsonOption('the folder as one JSON object'))

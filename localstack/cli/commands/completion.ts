@@ -1,8 +1,8 @@
 /** `video completion bash`: prints the script with which a shell completes the arguments of `video`. */
 import { Argument, type Command } from 'commander';
-import { SHELLS, type Shell, shellScript } from '../completion-scripts.ts';
+import { completionScriptOf, SHELLS, type Shell } from '../completion-scripts.ts';
 import type { CompletionNode } from '../completion-tree.ts';
-import { newCommand } from '../program.ts';
+import { createCatalogCommand } from '../program.ts';
 
 const INSTALLATION = `
 The command video is on your PATH after npm link in this folder. Then, once:
@@ -12,7 +12,7 @@ The command video is on your PATH after npm link in this folder. Then, once:
 
 /** `video completion`. @param nodes loads the completions of all commands and subcommands */
 export const completionCommand = (nodes: () => Promise<CompletionNode[]>): Command =>
-  newCommand('completion')
+  createCatalogCommand('completion')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText('after', INSTALLATION)
-    .action(async (shell: Shell) => void process.stdout.write(shellScript(shell, await nodes())));
+    .action(async (shell: Shell) => void process.stdout.write(completionScriptOf(shell, await nodes())));

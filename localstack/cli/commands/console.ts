@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { buildConsole } from '#front/console/build-console.ts';
-import { consolePage, consolePolicy } from '#front/console/console-page.ts';
+import { consolePage, consoleSecurityPolicy } from '#front/console/console-page.ts';
 import { runCommand } from '../command.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
 /** The URL in an option. @throws CommandError if it is missing or is not an http or https URL */
 function addressIn(name: string, text: string | undefined): URL {
@@ -32,13 +32,13 @@ async function writeConsole({ api, storage, out, json }: ConsoleOptions): Promis
   for (const [name, { body, isBase64 }] of Object.entries(files))
     await writeFile(join(folder, name), Buffer.from(body, isBase64 ? 'base64' : 'utf8'));
   const place = { files: './', api: base.href.replace(/\/+$/, '') };
-  await writeFile(join(folder, 'index.html'), consolePage(place, consolePolicy(bucket.origin, base.origin)));
+  await writeFile(join(folder, 'index.html'), consolePage(place, consoleSecurityPolicy(bucket.origin, base.origin)));
   process.stdout.write(json ? `${JSON.stringify({ folder })}\n` : `built ${relative(process.cwd(), folder) || '.'}\n`);
 }
 
 /** `video console`, with its options. */
 export const consoleCommand = () =>
-  newCommand('console')
+  createCatalogCommand('console')
     .option('--api <address>', 'base address of the API, such as https://api.example.com/v1')
     .option('--storage <origin>', 'origin of the bucket, such as https://NAME.s3.REGION.amazonaws.com')
     .option('--out <folder>', 'the folder to write the files to', 'out/console')

@@ -3,18 +3,18 @@
  * webhooks that report progress and end of the render, and stops the service.
  */
 import { join, relative } from 'node:path';
-import { ServiceFault } from '#emulators/host/command-errors.ts';
-import { USUAL_MOTION } from '#engine/video/motion/motions.ts';
+import { ServiceRequestFailed } from '#emulators/host/command-errors.ts';
+import { USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import { createApiClient } from '../api-client.ts';
 import { checkVideo } from '../check-video.ts';
 import { runCommand } from '../command.ts';
 import { loadDeck } from '../load-deck.ts';
 import { type LocalService, withLocalService } from '../local-service.ts';
-import { newCommand, runScript } from '../program.ts';
-import { createProgress } from '../progress.ts';
+import { createCatalogCommand, runScript } from '../program.ts';
+import { createProgressDisplay } from '../progress.ts';
 import { renderDeck } from '../render-deck.ts';
-import { reportLines } from '../send-deck.ts';
-import { summaryLines } from '../summary.ts';
+import { renderedDeckLines } from '../rendered-deck-summary.ts';
+import { importReportLines } from '../send-deck.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { assertWritable } from '../writable-folder.ts';
 
@@ -40,12 +40,12 @@ async function demo(signal: AbortSignal): Promise<void> {
     const rendered = await renderDeck({
       client,
       deck,
-      options: { motion: USUAL_MOTION },
-      onImported: (made) => [...reportLines(made), `Motion   ${USUAL_MOTION}`].forEach(say),
+      options: { motion: USUAL_MOTION_LEVEL },
+      onImported: (made) => [...importReportLines(made), `Motion   ${USUAL_MOTION_LEVEL}`].forEach(say),
       narration: 'auto',
       output: OUTPUT,
       receiver,
-      progress: () => createProgress(process.stdout),
+      progress: () => createProgressDisplay(process.stdout),
       signal,
     });
     await verifyDeliveries(receiver, rendered.render.id, signal);
@@ -53,7 +53,7 @@ async function demo(signal: AbortSignal): Promise<void> {
     return { ...rendered, frames, file: relative(process.cwd(), OUTPUT) };
   });
   say('Stopped the service; nothing is left running');
-  for (const line of summaryLines({ ...summary, wallSeconds: (performance.now() - startTime) / 1000 })) say(line);
+  for (const line of renderedDeckLines({ ...summary, wallSeconds: (performance.now() - startTime) / 1000 })) say(line);
 }
 
 /** A client of the new account, after registering a webhook for all three events of renders. */
@@ -70,7 +70,7 @@ async function connect({ baseUrl, apiKey }: LocalService, receiver: WebhookRecei
   return client;
 }
 
-/** Waits for the delivery that reports the end of the render. @throws ServiceFault if it is missing, or if a delivery could not be verified */
+/** Waits for the delivery that reports the end of the render. @throws ServiceRequestFailed if it is missing, or if a delivery could not be verified */
 async function verifyDeliveries(receiver: WebhookReceiver, renderId: string, signal: AbortSignal): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(DELIVERY_MS)]);
   const completed = await receiver
@@ -79,8 +79,8 @@ async function verifyDeliveries(receiver: WebhookReceiver, renderId: string, sig
   signal.throwIfAborted();
   const reasons = [...new Set(receiver.refusals.map(({ message }) => message))].join('; ');
   if (receiver.refusals.length > 0)
-    throw new ServiceFault(`${receiver.refusals.length} webhook deliveries did not verify: ${reasons}`);
-  if (!completed) throw new ServiceFault(`No render.completed came by webhook within ${DELIVERY_MS / 1000} s`);
+    throw new ServiceRequestFailed(`${receiver.refusals.length} webhook deliveries did not verify: ${reasons}`);
+  if (!completed) throw new ServiceRequestFailed(`No render.completed came by webhook within ${DELIVERY_MS / 1000} s`);
   const progress = receiver.deliveries.filter(({ event }) => event === 'render.progress').length;
   say(
     `Webhook  ${completed.event_id}: signature verified (x-service-signature and Standard Webhooks), after ${progress} progress events`,
@@ -89,7 +89,7 @@ async function verifyDeliveries(receiver: WebhookReceiver, renderId: string, sig
 
 /** `video demo`, with its options. */
 export const demoCommand = () =>
-  newCommand(
+  createCatalogCommand(
     'demo',
     'It verifies the webhooks of the render. AWS_ENDPOINT_URL names an AWS-compatible endpoint to use instead of the embedded emulators.',
   ).action(() => runCommand(demo));

@@ -13,7 +13,7 @@ import { assertDestination, assertStageRequest, DEFAULT_REGION, type StageReques
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import { assertAwsCredentials } from '../aws-credentials.ts';
 import { runCommand } from '../command.ts';
-import { newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, runScript } from '../program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 
@@ -41,7 +41,7 @@ async function deploy(args: readonly string[], options: Options, signal: AbortSi
 
 /** `video deploy`, with its options. */
 export const deployCommand = () =>
-  newCommand('deploy')
+  createCatalogCommand('deploy')
     .requiredOption('-s, --stage <name>', 'the stage: dev, prod, or any other name')
     .option('-r, --region <region>', 'the region of AWS', DEFAULT_REGION)
     .option(

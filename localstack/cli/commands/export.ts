@@ -7,7 +7,7 @@ import { withKeptService } from '../account-service.ts';
 import { type ApiClient, createApiClient, type RenderResponse } from '../api-client.ts';
 import { runCommand } from '../command.ts';
 import { download } from '../download.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
 
 interface Options extends ServiceOptions {
@@ -57,7 +57,7 @@ async function save(file: string, text: string, json: boolean): Promise<void> {
 
 /** `video export`, with its options. */
 export function exportCommand() {
-  const command = newCommand('export')
+  const command = createCatalogCommand('export')
     .argument('<id>', 'id of a timeline (tl_…) or a render (rn_…)')
     .option(
       '-o, --output <file>',

@@ -2,15 +2,21 @@
 
 import { withKeptService } from '../account-service.ts';
 import { createApiClient } from '../api-client.ts';
-import { assertWhole } from '../assert-whole.ts';
+import { assertImportLostNothing } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
-import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions, readMusic } from '../deck-options.ts';
+import {
+  addDeckOptions,
+  DECK_HELP,
+  type DeckCommandOptions,
+  musicOfOptions,
+  readDeckOptions,
+} from '../deck-options.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadNamedDeck } from '../load-deck.ts';
-import { motionLines } from '../motion-lines.ts';
-import { giveMusic } from '../music-file.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
-import { reportLines, sendDeck } from '../send-deck.ts';
+import { motionHintLines } from '../motion-lines.ts';
+import { uploadTimelineMusic } from '../music-file.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { importReportLines, sendDeck } from '../send-deck.ts';
 import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
 
 interface Options extends DeckCommandOptions, ServiceOptions {
@@ -23,29 +29,29 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
   const say = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
   const deck = await loadNamedDeck(path, options);
   const { options: deckOptions, settings } = readDeckOptions(options);
-  const music = readMusic(options);
+  const music = musicOfOptions(options);
   await withKeptService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });
     const made = await sendDeck(client, deck, deckOptions, signal);
     const { timeline_id, report } = made;
     await writeReportFile(client, made, file);
-    for (const line of [...reportLines(made), ...motionLines(options)]) say(line);
+    for (const line of [...importReportLines(made), ...motionHintLines(options)]) say(line);
     if (file !== undefined) say(`Report ${file}`);
     try {
-      if (strict) assertWhole(made, 'so the timeline was deleted again');
+      if (strict) assertImportLostNothing(made, 'so the timeline was deleted again');
     } catch (error) {
       await client.deleteTimeline(timeline_id);
       throw error;
     }
     if (Object.keys(settings).length > 0) await client.updateTimeline(timeline_id, settings);
-    if (music) await giveMusic(client, timeline_id, music, signal);
+    if (music) await uploadTimelineMusic(client, timeline_id, music, signal);
     process.stdout.write(json ? `${JSON.stringify({ timeline_id, report })}\n` : `Timeline ${timeline_id}\n`);
   });
 }
 
 /** `video import`, with its options. */
 export function importCommand() {
-  const command = newCommand('import').argument('<deck>', DECK_HELP);
+  const command = createCatalogCommand('import').argument('<deck>', DECK_HELP);
   addDeckOptions(command, 'timeline');
   addServiceOptions(command, 'the one on DATA_DIR, which is started if none runs');
   return command

@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { runCommand } from '../command.ts';
-import { startListener } from '../delivery-listener.ts';
+import { startWebhookListener } from '../delivery-listener.ts';
 import { deliveryLine } from '../delivery-log.ts';
 import { readPort } from '../port-option.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
 interface Options {
   port: number;
@@ -28,7 +28,7 @@ function secret(text: string): string {
 
 /** `video listen`, with its options. */
 export const listenCommand = () =>
-  newCommand('listen')
+  createCatalogCommand('listen')
     .addOption(new Option('--port <port>', 'port on 127.0.0.1; 0: any free one').argParser(readPort).default(4000))
     .addOption(new Option('--secret <whsec>', 'the signing secret').env('WEBHOOK_SECRET').argParser(secret))
     .option('--register', 'register with the service that runs on DATA_DIR (.local), for as long as this runs', false)
@@ -46,7 +46,7 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
   const register = options.register && (await import('../listen-registration.ts')).registerReceiver;
   // With --json, other output goes to stderr.
   const say = (line: string) => void (options.json ? process.stderr : process.stdout).write(`${line}\n`);
-  await using listener = await startListener({
+  await using listener = await startWebhookListener({
     port: options.port,
     secret: options.register ? 'later' : options.secret,
     heard: (entry) =>

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { DECK_FORMATS, DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { agentServer } from '#front/agents/agent-server.ts';
-import { callOverHttp } from '#front/agents/service-caller.ts';
-import { delayOverStdio } from '#front/agents/wait-schedule.ts';
+import { createHttpServiceCaller } from '#front/agents/service-caller.ts';
+import { pollDelayOverStdio } from '#front/agents/wait-schedule.ts';
 import { agentAccess } from '../agent-access.ts';
 import { agentFiles } from '../agent-files.ts';
 import { runCommand } from '../command.ts';
-import { newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, runScript } from '../program.ts';
 
 /** The end of the help text. */
 const SETTINGS = `
@@ -48,7 +48,7 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
     say,
   });
   let baseUrl: string | undefined;
-  const call = callOverHttp(async () => {
+  const call = createHttpServiceCaller(async () => {
     try {
       const found = await access();
       ({ baseUrl } = found);
@@ -62,7 +62,7 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
     call,
     baseUrl: () => baseUrl,
     waitMs: WAIT_MS,
-    pollDelay: delayOverStdio,
+    pollDelay: pollDelayOverStdio,
     now: () => performance.now(),
     clock: () => new Date(),
     sleep: (milliseconds: number) => sleep(milliseconds),
@@ -83,7 +83,7 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
 
 /** `video mcp`, with its options. */
 export const mcpCommand = () =>
-  newCommand('mcp')
+  createCatalogCommand('mcp')
     .option(
       '--allow-folder <folder>',
       'a folder whose decks the tools may read and in which they may save videos, in addition to the one in which they are started; can be repeated',

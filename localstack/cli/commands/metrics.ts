@@ -6,19 +6,19 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { InvalidArgumentError } from 'commander';
-import { logFiles } from '#emulators/host/rotated-log.ts';
-import { type MetricRecord, recordInLine } from '#stack/record-line.ts';
-import { metricTable, summarize } from '../metric-summary.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
+import { rotatedLogFiles } from '#emulators/host/rotated-log.ts';
+import { type MetricRecord, metricRecordInLine } from '#stack/record-line.ts';
+import { metricTable, summarizeMetrics } from '../metric-summary.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
 const LOG_FILES = ['stack.log', 'api.log'];
 
 /** The metric records in the log files of a folder. @param since time of the oldest record, in milliseconds since the epoch */
 async function readRecords(folder: string, since: number): Promise<MetricRecord[]> {
   const records: MetricRecord[] = [];
-  for (const path of LOG_FILES.flatMap((file) => logFiles(join(folder, file))).filter(existsSync))
+  for (const path of LOG_FILES.flatMap((file) => rotatedLogFiles(join(folder, file))).filter(existsSync))
     for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
-      const record = recordInLine(line);
+      const record = metricRecordInLine(line);
       if (record && record._aws.Timestamp >= since) records.push(record);
     }
   return records;
@@ -32,12 +32,12 @@ const parseMinutes = (text: string): number => {
 
 /** `video metrics`, with its options. */
 export const metricsCommand = () =>
-  newCommand('metrics')
+  createCatalogCommand('metrics')
     .option('--since <minutes>', 'of the last minutes', parseMinutes, 60)
     .addOption(jsonOption('one JSON array'))
     .action(async ({ since, json }: { since: number; json: boolean }) => {
       const folder = join(process.env.DATA_DIR || '.local', 'logs');
-      const summaries = summarize(await readRecords(folder, Date.now() - since * 60_000));
+      const summaries = summarizeMetrics(await readRecords(folder, Date.now() - since * 60_000));
       if (json) process.stdout.write(`${JSON.stringify(summaries)}\n`);
       else if (summaries.length === 0)
         process.stdout.write(`There are no metrics of the last ${since} minutes in ${folder}.\n`);

@@ -4,10 +4,10 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { describeService } from '#front/api/openapi/description.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
 import { clientTypes } from '../client-types.ts';
 import { consoleFields } from '../console-fields.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 import { writePythonModels } from '../python-models.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -16,12 +16,12 @@ const CONSOLE_FIELDS = join(PROJECT, 'lib/front/console/app/field-definitions.ts
 
 /** `video openapi`, with its options. */
 export const openapiCommand = () =>
-  newCommand('openapi')
+  createCatalogCommand('openapi')
     .argument('[file]', 'the file to write the description to', join(PROJECT, 'out', 'openapi.json'))
     .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
     .addOption(jsonOption('the files as one JSON object'))
     .action(async (file: string, { baseUrl, json }: { baseUrl: string; json: boolean }) => {
-      const description = describeService(baseUrl);
+      const description = openApiOfService(baseUrl);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
       await writeFile(TYPES, await clientTypes(description));

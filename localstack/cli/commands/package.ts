@@ -15,7 +15,7 @@ import { parameterTable } from '#deploy/stage-parameters.ts';
 import { assertStageRequest, DEFAULT_REGION, type StageRequest } from '#deploy/stage-request.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { runCommand } from '../command.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 
@@ -51,7 +51,7 @@ async function packageAgain(options: Options, folder: string): Promise<void> {
 
 /** `video package`, with its options. */
 export const packageCommand = () =>
-  newCommand('package')
+  createCatalogCommand('package')
     .option('--stage <name>', 'the stage', 'dev')
     .option('--region <region>', 'the region of AWS', DEFAULT_REGION)
     .option(

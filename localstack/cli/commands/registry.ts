@@ -7,7 +7,7 @@ import { UsageError } from '#emulators/host/command-errors.ts';
 import { registryEntry } from '#front/agents/registry-entry.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { runCommand } from '../command.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
 const PACKAGE = join(import.meta.dirname, '../../../package.json');
 
@@ -55,7 +55,7 @@ async function writeEntry({ api, package: npmPackage, name, out, json }: Registr
 
 /** `video registry`, with its options. */
 export const registryCommand = () =>
-  newCommand('registry')
+  createCatalogCommand('registry')
     .option('--api <address>', 'base address of a deployed service, such as https://api.example.com/v1')
     .option('--package <name>', 'package on npm under which you published this project')
     .option('--name <name>', 'name in the registry; by default that of the GitHub repository in package.json')

@@ -7,46 +7,52 @@
 import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import { isShapeKind } from '#engine/deck-reading/deck-formats.ts';
+import { isShapeDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
-import { CODECS, type Codec, containerOf } from '#engine/video/codecs/codec-facts.ts';
-import { FILE_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
-import { CAPTION_MODES, EXTRAS, type Extra, QUALITIES } from '#features/renders/render.ts';
+import { containerOf, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
+import { CONTAINER_MEDIA_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
+import { CAPTION_MODES, EXTRA_FILE_KINDS, type ExtraFileKind, QUALITIES } from '#features/renders/render.ts';
 import { createApiClient } from '../api-client.ts';
-import { assertWhole } from '../assert-whole.ts';
+import { assertImportLostNothing } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
 import { deckAddress } from '../deck-address.ts';
-import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions, readMusic } from '../deck-options.ts';
+import {
+  addDeckOptions,
+  DECK_HELP,
+  type DeckCommandOptions,
+  musicOfOptions,
+  readDeckOptions,
+} from '../deck-options.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadNamedDeck } from '../load-deck.ts';
 import { withLocalService } from '../local-service.ts';
-import { motionLines } from '../motion-lines.ts';
+import { motionHintLines } from '../motion-lines.ts';
 import { readPort } from '../port-option.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
-import { createProgress } from '../progress.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createProgressDisplay } from '../progress.ts';
 import { captionsFile, renderDeck } from '../render-deck.ts';
-import { robotOf } from '../robot-of.ts';
-import { type EndedImport, reportLines } from '../send-deck.ts';
+import { renderedDeckJson, renderedDeckLines } from '../rendered-deck-summary.ts';
+import { robotVoiceEngineOf } from '../robot-of.ts';
+import { type EndedImport, importReportLines } from '../send-deck.ts';
 import { addServiceOptions, type ServiceAddress, type ServiceOptions, serviceAddress } from '../service-options.ts';
-import { summaryLines, summaryObject } from '../summary.ts';
 import { videoFile } from '../video-file.ts';
 import { startWatchPage } from '../watch/watch-page.ts';
-import { stateLine, watchRenders } from '../watch/watch-renders.ts';
+import { watchRenders, watchStateLine } from '../watch/watch-renders.ts';
 import { withReceiver } from '../with-receiver.ts';
 import { assertWritable } from '../writable-folder.ts';
 
 /** The codecs of WebM files, in the words of a help text. */
-const WEBM_CODECS = CODECS.filter((codec) => containerOf(codec) === 'webm').join(' or ');
+const WEBM_CODECS = VIDEO_CODEC_IDS.filter((codec) => containerOf(codec) === 'webm').join(' or ');
 
 interface Options extends DeckCommandOptions, ServiceOptions {
   output?: string;
-  codec?: Codec;
+  codec?: VideoCodecId;
   fps?: string;
   quality?: (typeof QUALITIES)[number];
   captions?: (typeof CAPTION_MODES)[number];
   captionStyle?: (typeof CAPTION_PRESETS)[number];
   captionWords?: boolean;
-  extras?: Extra[];
+  extras?: ExtraFileKind[];
   narration: boolean;
   watch: boolean;
   port: number;
@@ -54,10 +60,11 @@ interface Options extends DeckCommandOptions, ServiceOptions {
 }
 
 /** The names in a list of extra files. @throws InvalidArgumentError for an unknown name */
-function readExtras(list: string): Extra[] {
+function readExtras(list: string): ExtraFileKind[] {
   return list.split(',').map((name) => {
-    const extra = EXTRAS.find((known) => known === name.trim());
-    if (!extra) throw new InvalidArgumentError(`Allowed choices are ${EXTRAS.join(', ')}, with commas between them.`);
+    const extra = EXTRA_FILE_KINDS.find((known) => known === name.trim());
+    if (!extra)
+      throw new InvalidArgumentError(`Allowed choices are ${EXTRA_FILE_KINDS.join(', ')}, with commas between them.`);
     return extra;
   });
 }
@@ -75,7 +82,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   // Checked first, so that no video is rendered that cannot be saved.
   assertWritable(output);
   checkReportFile(options.report, path);
-  const music = readMusic(options);
+  const music = musicOfOptions(options);
   if (options.captionStyle !== undefined && (options.captions ?? 'burned_in') !== 'burned_in')
     throw new UsageError('--caption-style: only captions in the picture have a style. Use --captions burned_in.');
   const job: Job = { path, output, options: { ...options, codec }, music, stream, say, signal };
@@ -95,19 +102,19 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
           for (const line of adviceLines(
             made,
             options,
-            address ? undefined : await robotOf(settings.client, made, options),
+            address ? undefined : await robotVoiceEngineOf(settings.client, made, options),
           ))
             say(line);
         },
         receiver,
-        progress: () => createProgress(stream),
+        progress: () => createProgressDisplay(stream),
       });
     }),
   );
   const wallSeconds = (performance.now() - startTime) / 1000;
   const summary = { ...rendered, file: relative(process.cwd(), output), wallSeconds };
-  if (options.json) process.stdout.write(`${JSON.stringify(summaryObject(summary))}\n`);
-  else for (const line of summaryLines(summary)) say(line);
+  if (options.json) process.stdout.write(`${JSON.stringify(renderedDeckJson(summary))}\n`);
+  else for (const line of renderedDeckLines(summary)) say(line);
 }
 
 /** A call of the command. */
@@ -115,7 +122,7 @@ interface Job {
   path: string;
   output: string;
   options: Options;
-  music: ReturnType<typeof readMusic>;
+  music: ReturnType<typeof musicOfOptions>;
   stream: NodeJS.WriteStream;
   say(line: string): void;
   signal: AbortSignal;
@@ -161,7 +168,7 @@ const asSpoken = (made: EndedImport, { speak }: Options): EndedImport =>
 function adviceLines(made: EndedImport, options: Options, robot: string | undefined): string[] {
   const { source, report } = made;
   const { pdf, look, narration } = options;
-  const isWanted = isShapeKind(source.kind) && pdf === undefined && look !== 'redesign';
+  const isWanted = isShapeDeckKind(source.kind) && pdf === undefined && look !== 'redesign';
   const redrawn = isWanted ? report.slides.filter((slide) => slide.look === 'redesign').length : 0;
   const isSilent = isSilentDeck(made, options);
   return [
@@ -182,7 +189,7 @@ function adviceLines(made: EndedImport, options: Options, robot: string | undefi
 /** Renders the deck again after each save, and shows the video on a page, until a signal. */
 async function watch(job: Job, address: ServiceAddress | undefined): Promise<void> {
   const { path, options, stream, say } = job;
-  const type = FILE_TYPES[containerOf(options.codec ?? 'h264')];
+  const type = CONTAINER_MEDIA_TYPES[containerOf(options.codec ?? 'h264')];
   await using page = await startWatchPage({
     port: options.port,
     film: job.output,
@@ -203,7 +210,7 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
           await writeReportFile(settings.client, made, options.report);
           printReport(made, options, () => undefined);
           if (!isAdvised) {
-            const robot = address ? undefined : await robotOf(settings.client, made, options);
+            const robot = address ? undefined : await robotVoiceEngineOf(settings.client, made, options);
             for (const line of adviceLines(made, options, robot)) say(line);
           }
           isAdvised = true;
@@ -211,7 +218,7 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
         receiver,
         onState(state) {
           page.show(state);
-          const line = stateLine(state, job.output);
+          const line = watchStateLine(state, job.output);
           if (options.json) process.stdout.write(`${JSON.stringify(state)}\n`);
           else if (line !== undefined) stream.write(`${line}\n`);
         },
@@ -224,9 +231,9 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
 function printReport(read: EndedImport, options: Options, say: (line: string) => void): void {
   const { strict = false, narration, report } = options;
   const made = asSpoken(read, options);
-  for (const line of [...reportLines(made), ...motionLines(options)]) say(line);
+  for (const line of [...importReportLines(made), ...motionHintLines(options)]) say(line);
   if (report !== undefined) say(`Report   ${report}`);
-  if (strict) assertWhole(made, 'so no video was made', { isSilent: !narration });
+  if (strict) assertImportLostNothing(made, 'so no video was made', { isSilent: !narration });
 }
 
 /** The output settings of the render, from the options of the command line. */
@@ -245,20 +252,22 @@ function readOutput({ codec, fps, quality, captions, captionStyle, captionWords,
 
 /** `video render`, with its options. */
 export function renderCommand() {
-  const command = newCommand('render')
+  const command = createCatalogCommand('render')
     .argument('<deck>', DECK_HELP)
     .optionsGroup('The video:')
     .option(
       '-o, --output <file>',
       'the file or folder for the video; by default next to the deck, with its name and .mp4',
     )
-    .addOption(new Option('--codec <name>', `codec of the video; ${WEBM_CODECS} makes a .webm file`).choices(CODECS))
+    .addOption(
+      new Option('--codec <name>', `codec of the video; ${WEBM_CODECS} makes a .webm file`).choices(VIDEO_CODEC_IDS),
+    )
     .addOption(new Option('--fps <rate>', 'frames per second').choices(FRAME_RATES.map(String)))
     .addOption(new Option('--quality <name>', 'quality of the pictures').choices(QUALITIES))
     .addOption(new Option('--captions <where>', 'form of the captions').choices(CAPTION_MODES))
     .addOption(new Option('--caption-style <name>', 'look of captions in the picture').choices(CAPTION_PRESETS))
     .option('--caption-words', 'times of words in the captions, and a file of all words')
-    .option('--extras <list>', `extra files to make: any of ${EXTRAS.join(',')}`, readExtras)
+    .option('--extras <list>', `extra files to make: any of ${EXTRA_FILE_KINDS.join(',')}`, readExtras)
     .option('--no-narration', 'make a silent video')
     .optionsGroup('Watching:')
     .option('--watch', 'render again after each save, and show the video on a page of this machine, until Ctrl-C')

@@ -4,18 +4,18 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { DATA_FORMAT } from '#emulators/host/data-dir.ts';
-import type { Manifest } from '#stack/backup/manifest.ts';
-import { assertEmpty, restoreBackup } from '#stack/backup/restore-backup.ts';
+import type { BackupManifest } from '#stack/backup/manifest.ts';
+import { assertRestorableFolder, restoreBackup } from '#stack/backup/restore-backup.ts';
 import { unpackFolder } from '../archive-folder.ts';
 import { runCommand } from '../command.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
 async function restore(from: string, { json }: { json: boolean }, signal: AbortSignal): Promise<void> {
   process.umask(0o077);
   const dataDir = resolve(process.env.DATA_DIR || '.local');
   const backup = resolve(from);
   if (!existsSync(backup)) throw new CommandError(`There is no ${backup}.`);
-  assertEmpty(dataDir);
+  assertRestorableFolder(dataDir);
   const manifest = statSync(backup).isDirectory()
     ? await restoreBackup(backup, dataDir, DATA_FORMAT)
     : await restoreArchive(backup, dataDir, signal);
@@ -26,7 +26,7 @@ async function restore(from: string, { json }: { json: boolean }, signal: AbortS
   );
 }
 
-async function restoreArchive(file: string, dataDir: string, signal: AbortSignal): Promise<Manifest> {
+async function restoreArchive(file: string, dataDir: string, signal: AbortSignal): Promise<BackupManifest> {
   const unpacked = `${dataDir}.unpacked-${process.pid}`;
   try {
     await unpackFolder(file, unpacked, signal);
@@ -38,7 +38,7 @@ async function restoreArchive(file: string, dataDir: string, signal: AbortSignal
 
 /** `video restore`, with its options. */
 export const restoreCommand = () =>
-  newCommand('restore', 'DATA_DIR must be missing or empty, so no service runs on it.')
+  createCatalogCommand('restore', 'DATA_DIR must be missing or empty, so no service runs on it.')
     .argument('<backup>', 'a folder or .tar file that "video backup" made')
     .addOption(jsonOption('what was restored as one JSON object'))
     .action((from: string, options: { json: boolean }) => runCommand((signal) => restore(from, options, signal)));

@@ -4,7 +4,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { StartError } from '#emulators/host/start-error.ts';
 import { exitCodeOf, explainError } from '../explain-error.ts';
-import { newCommand, runScript } from '../program.ts';
+import { createCatalogCommand, runScript } from '../program.ts';
 
 const SETTINGS = `
 Settings come from the environment:
@@ -112,7 +112,7 @@ const nextSteps = (baseUrl: string): string => `
 
 /** `video start`, with its options. */
 export const startCommand = () =>
-  newCommand('start', 'It prints `ready http://localhost:3000/v1` when it answers.')
+  createCatalogCommand('start', 'It prints `ready http://localhost:3000/v1` when it answers.')
     .addHelpText('after', SETTINGS)
     .action(() =>
       main().then(

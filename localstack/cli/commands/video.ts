@@ -5,7 +5,7 @@
 import type { Command } from 'commander';
 import { COMMAND_GROUPS, COMMAND_NAMES, COMMANDS, type CommandName, isCommandName } from '../command-catalog.ts';
 import { completionTree } from '../completion-tree.ts';
-import { newCommand, runProgram, styledCommand } from '../program.ts';
+import { createCatalogCommand, runProgram, styledCommand } from '../program.ts';
 import { completionCommand } from './completion.ts';
 
 const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
@@ -39,7 +39,7 @@ Run any command with --help for its options. VIDEO_API_URL and VIDEO_API_KEY nam
 async function videoProgram(loaded: readonly CommandName[]): Promise<Command> {
   const program = styledCommand('video', 'Slides become narrated video.').addHelpText('after', EXIT_CODES);
   for (const name of COMMAND_NAMES) {
-    const command = loaded.includes(name) ? await LOADERS[name]() : newCommand(name);
+    const command = loaded.includes(name) ? await LOADERS[name]() : createCatalogCommand(name);
     program.addCommand(command.helpGroup(COMMAND_GROUPS[COMMANDS[name].group]));
   }
   return program;

@@ -5,8 +5,8 @@ import { chooseEngine, engineChoiceFault, engineVariables } from '#engine/speech
 import { ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { createCommandEngine } from '#engine/speech/engines/command.ts';
 import { runCommand } from '../command.ts';
-import { jsonOption, newCommand, runScript } from '../program.ts';
-import { attemptVoice, type VoiceCheck } from '../voice-check.ts';
+import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { checkVoiceBySpeaking, type VoiceCheckResult } from '../voice-check.ts';
 
 interface Options {
   check: boolean;
@@ -37,9 +37,9 @@ async function voice({ check, text, voice: wanted, json }: Options, signal: Abor
   const engine = createCommandEngine(choice.settings);
   const voices = engine.voices().filter(({ id }) => wanted === undefined || id === wanted);
   if (voices.length === 0) throw new UsageError(`NARRATION_COMMAND_VOICES has no voice ${wanted}.`);
-  const checks: VoiceCheck[] = [];
+  const checks: VoiceCheckResult[] = [];
   for (const each of check ? voices : []) {
-    const made = await attemptVoice((request) => engine.speak(request, signal), each, text);
+    const made = await checkVoiceBySpeaking((request) => engine.speak(request, signal), each, text);
     checks.push(made);
     if (!json) process.stdout.write(`${lineOf(made)}\n`);
   }
@@ -48,14 +48,14 @@ async function voice({ check, text, voice: wanted, json }: Options, signal: Abor
   if (checks.some(({ faults }) => faults.length > 0)) throw new CommandError(`Not every voice works. ${GUIDE_HINT}`);
 }
 
-const lineOf = ({ voice, seconds, loudness_lufs, silent_share, faults }: VoiceCheck): string =>
+const lineOf = ({ voice, seconds, loudness_lufs, silent_share, faults }: VoiceCheckResult): string =>
   faults.length > 0
     ? `${voice}: ${faults.join(' ')}`
     : `${voice}: ok, ${seconds} s at ${loudness_lufs} LUFS, ${Math.round(silent_share * 100)} % pauses`;
 
 /** `video voice`, with its options. */
 export const voiceCommand = () =>
-  newCommand('voice', 'The voices are those of the environment: NARRATION_ENGINE and NARRATION_COMMAND….')
+  createCatalogCommand('voice', 'The voices are those of the environment: NARRATION_ENGINE and NARRATION_COMMAND….')
     .option('--check', 'synthesize a sentence with each voice and measure it', false)
     .option('--text <sentence>', 'the sentence that is synthesized', SENTENCE)
     .option('--voice <id>', 'this voice only')

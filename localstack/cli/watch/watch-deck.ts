@@ -1,4 +1,4 @@
-import { type FilePrints, takePrints, untilChanged } from './file-prints.ts';
+import { type FileFingerprints, takeFileFingerprints, waitForFileChange } from './file-fingerprints.ts';
 
 /** The state that the page shows. */
 export type WatchState = (
@@ -38,7 +38,7 @@ export async function watchDeck<Deck extends { files: readonly string[] }>(
   for (;;) {
     signal.throwIfAborted();
     const startTime = performance.now();
-    let seen = takePrints(files);
+    let seen = takeFileFingerprints(files);
     try {
       onState({ status: 'rendering', progress: 0, film });
       const loaded = await loadWithPrints(options, files, (prints) => {
@@ -52,7 +52,7 @@ export async function watchDeck<Deck extends { files: readonly string[] }>(
       signal.throwIfAborted();
       onState({ status: 'failed', message: explain(error), film });
     }
-    await untilChanged(seen, {
+    await waitForFileChange(seen, {
       signal,
       onMissing: () => onState({ status: 'failed', message: `${options.files[0]} is missing. Save it again.`, film }),
     });
@@ -63,10 +63,10 @@ export async function watchDeck<Deck extends { files: readonly string[] }>(
 async function loadWithPrints<Deck extends { files: readonly string[] }>(
   { files: own, load }: WatchDeckOptions<Deck>,
   known: readonly string[],
-  onPrints: (prints: FilePrints) => void,
+  onPrints: (prints: FileFingerprints) => void,
 ): Promise<Deck> {
   for (let wanted = [...known]; ; ) {
-    const prints = takePrints(wanted);
+    const prints = takeFileFingerprints(wanted);
     onPrints(prints);
     const deck = await load();
     const all = [...new Set([...own, ...deck.files])];

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { explainError } from '../explain-error.ts';
-import { countSlides, loadDeck } from '../load-deck.ts';
+import { loadDeck, slideCountText } from '../load-deck.ts';
 import { type RenderDeckOptions, renderDeck } from '../render-deck.ts';
 import { type WatchState, watchDeck } from './watch-deck.ts';
 
@@ -48,9 +48,9 @@ export async function watchRenders({ path, pdf, root, onState, ...settings }: Wa
 }
 
 /** The line about a state for a terminal; undefined while a render is running. */
-export function stateLine(state: WatchState, output: string): string | undefined {
+export function watchStateLine(state: WatchState, output: string): string | undefined {
   if (state.status === 'rendering') return undefined;
   if (state.status === 'failed') return state.message;
   const file = relative(process.cwd(), output);
-  return `Video ${state.film}: ${countSlides(state.slides)}, ${state.seconds.toFixed(2)} s after the save, ${file}`;
+  return `Video ${state.film}: ${slideCountText(state.slides)}, ${state.seconds.toFixed(2)} s after the save, ${file}`;
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
 /** A file of an archive. */
-export interface ArchivedFile {
+export interface ZipContentFile {
   path: string;
   bytes: number;
   /** Machine that a native file is for; undefined for a file that, by its name, is not native. */
@@ -13,12 +13,12 @@ export interface ArchivedFile {
 }
 
 /** Content of a zip. */
-export interface Archive {
+export interface ZipContent {
   /** Bytes of the zip. */
   zipped: number;
   /** Bytes of all files. */
   unpacked: number;
-  files: readonly ArchivedFile[];
+  files: readonly ZipContentFile[];
 }
 
 /** Matches the names of programs and libraries of all platforms. */
@@ -35,7 +35,7 @@ const MAGICS: readonly [string, string][] = [
 ];
 
 /** Finds the platform of a program by the first bytes of its file: an architecture of Linux, another system, or a text for a file that is not a program. */
-export function machineOf(header: Uint8Array): string {
+export function detectProgramPlatform(header: Uint8Array): string {
   const bytes = Buffer.from(header);
   if (bytes.subarray(0, ELF.length).equals(ELF) && bytes.length >= HEADER_BYTES) {
     const machine = bytes.readUInt16LE(18);
@@ -57,14 +57,14 @@ async function headerOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
 }
 
 /** Reads the list of files in a zip. @throws Error for a file that is not a zip */
-export async function readArchive(path: string): Promise<Archive> {
+export async function readArchive(path: string): Promise<ZipContent> {
   const { size: zipped } = await stat(path);
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {
-    const files: ArchivedFile[] = [];
+    const files: ZipContentFile[] = [];
     for await (const entry of zip.eachEntry()) {
       const isNative = NATIVE_FILE.test(basename(entry.fileName));
-      const machine = isNative ? machineOf(await headerOf(zip, entry)) : undefined;
+      const machine = isNative ? detectProgramPlatform(await headerOf(zip, entry)) : undefined;
       files.push({ path: entry.fileName, bytes: entry.uncompressedSize, machine });
     }
     return { zipped, unpacked: files.reduce((sum, { bytes }) => sum + bytes, 0), files };

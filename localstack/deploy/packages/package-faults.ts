@@ -59,13 +59,14 @@ function platformFaults(
 }
 
 /** Bytes of the files of a function and of all its layers. */
-export function unpackedWithLayers({ unpacked, layers }: PackagedCode, all: readonly PackagedCode[]): number {
+export function unpackedBytesWithLayers({ unpacked, layers }: PackagedCode, all: readonly PackagedCode[]): number {
   const usedLayers = all.filter(({ kind, name }) => kind === 'layer' && layers.includes(name));
   return usedLayers.reduce((sum, layer) => sum + layer.unpacked, unpacked);
 }
 
 /** Bytes of all zips. */
-export const allZipped = (code: readonly PackagedCode[]): number => code.reduce((sum, { zipped }) => sum + zipped, 0);
+export const totalZipBytes = (code: readonly PackagedCode[]): number =>
+  code.reduce((sum, { zipped }) => sum + zipped, 0);
 
 /**
  * Finds the faults of a package, one sentence for each: sizes over budget, files that nothing reads, programs of another platform
@@ -75,14 +76,14 @@ export function packageFaults({ code, resources }: PackagedStage): string[] {
   const layers = new Map(code.filter(({ kind }) => kind === 'layer').map((layer) => [layer.name, layer]));
   const faults = code.flatMap((one) => [...sizeFaults(one), ...platformFaults(one, layers)]);
   for (const one of code) {
-    const unpacked = unpackedWithLayers(one, code);
+    const unpacked = unpackedBytesWithLayers(one, code);
     if (unpacked > PACKAGE_LIMITS.unpacked)
       faults.push(
         `${one.name} has ${megabytes(unpacked)} unpacked with its layers, of at most ${megabytes(PACKAGE_LIMITS.unpacked)}.`,
       );
   }
-  if (allZipped(code) > PACKAGE_LIMITS.all)
-    faults.push(`All zips have ${megabytes(allZipped(code))}, of at most ${megabytes(PACKAGE_LIMITS.all)}.`);
+  if (totalZipBytes(code) > PACKAGE_LIMITS.all)
+    faults.push(`All zips have ${megabytes(totalZipBytes(code))}, of at most ${megabytes(PACKAGE_LIMITS.all)}.`);
   if (resources >= PACKAGE_LIMITS.resources)
     faults.push(`The template has ${resources} resources, of fewer than ${PACKAGE_LIMITS.resources}.`);
   return faults;

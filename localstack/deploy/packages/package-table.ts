@@ -1,4 +1,4 @@
-import { allZipped, PACKAGE_LIMITS, unpackedWithLayers } from './package-faults.ts';
+import { PACKAGE_LIMITS, totalZipBytes, unpackedBytesWithLayers } from './package-faults.ts';
 import type { PackagedStage } from './packaged-stage.ts';
 
 const MB = 1e6;
@@ -17,7 +17,7 @@ export function packageTable(
       one.architecture,
       mb(one.zipped),
       mb(one.unpacked),
-      one.kind === 'layer' ? '' : mb(unpackedWithLayers(one, code)),
+      one.kind === 'layer' ? '' : mb(unpackedBytesWithLayers(one, code)),
       ...(starts.size === 0 ? [] : [starts.get(one.name)?.toFixed(0) ?? '']),
     ]);
   const header = [
@@ -41,7 +41,7 @@ export function packageTable(
     line(header),
     ...rows.map(line),
     '',
-    `${functions} functions and ${code.length - functions} layers: ${mb(allZipped(code))} MB zipped (at most ${mb(PACKAGE_LIMITS.all)}), ${mb(unpacked)} MB unpacked; ${resources} resources (fewer than ${PACKAGE_LIMITS.resources})`,
+    `${functions} functions and ${code.length - functions} layers: ${mb(totalZipBytes(code))} MB zipped (at most ${mb(PACKAGE_LIMITS.all)}), ${mb(unpacked)} MB unpacked; ${resources} resources (fewer than ${PACKAGE_LIMITS.resources})`,
     '',
   ].join('\n');
 }

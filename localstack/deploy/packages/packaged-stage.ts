@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { type Archive, readArchive } from './archive.ts';
+import { readArchive, type ZipContent } from './archive.ts';
 
 /** A packaged function or layer. */
-export interface PackagedCode extends Archive {
+export interface PackagedCode extends ZipContent {
   name: string;
   /** `api` is a function that answers requests, `worker` any other function. */
   kind: 'api' | 'worker' | 'layer';

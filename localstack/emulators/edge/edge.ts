@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { listenOn } from '../host/listen.ts';
-import { namesOwnHost } from '../host/own-host.ts';
+import { doesHostHeaderNameThisHost } from '../host/own-host.ts';
 import { readRequestBody } from '../host/read-body.ts';
 import type { StackLog } from '../host/stack-log.ts';
 import { routeRequest } from './route.ts';
@@ -17,14 +17,14 @@ import { signatureFault } from './signature.ts';
 const MAX_BODY_BYTES = 16 * 2 ** 20;
 
 /** The running edge. */
-export interface Edge {
+export interface AwsEdge {
   port: number;
   /** Frees the port and closes the remaining connections. */
   close(): Promise<void>;
 }
 
 /** The emulators behind the edge. */
-export interface EdgeTargets {
+export interface AwsEdgeTargets {
   /** Port of an emulator on 127.0.0.1; undefined while it starts again. */
   dynamodb(): number | undefined;
   /** The same for SQS. */
@@ -32,11 +32,11 @@ export interface EdgeTargets {
   s3: RequestListener;
 }
 
-/** Options of `startEdge`. */
-export interface EdgeOptions {
+/** Options of `startAwsEdge`. */
+export interface AwsEdgeOptions {
   /** 0 for any free port. */
   port: number;
-  targets: EdgeTargets;
+  targets: AwsEdgeTargets;
   /** The keys with which requests have to be signed: secrets by key id. */
   credentials: ReadonlyMap<string, string>;
   log: StackLog;
@@ -47,10 +47,10 @@ export interface EdgeOptions {
  * its Host header must name this machine. That header is passed on unchanged, because it is signed.
  * @throws StartError if the port is taken
  */
-export async function startEdge({ port, targets, credentials, log }: EdgeOptions): Promise<Edge> {
+export async function startAwsEdge({ port, targets, credentials, log }: AwsEdgeOptions): Promise<AwsEdge> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {
-    if (!namesOwnHost(incoming)) {
+    if (!doesHostHeaderNameThisHost(incoming)) {
       incoming.resume();
       return fail(outgoing, 421, 'MisdirectedRequest', `The local stack is not ${incoming.headers.host}`);
     }

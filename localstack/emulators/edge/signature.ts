@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { equalInConstantTime, hmac, sha256 } from '../s3/sigv4.ts';
-import { decodeUri, QueryParameters, uriEncode } from '../s3/target.ts';
+import { decodeUri, S3QueryParameters, uriEncode } from '../s3/target.ts';
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 +Credential=([^\s,/]+)\/(\d{8})\/([\w-]+)\/(\w+)\/aws4_request, *SignedHeaders=([^\s,]+), *Signature=([0-9a-f]{64})$/;
@@ -23,7 +23,7 @@ const fault = (code: SignatureFault['code'], message: string): SignatureFault =>
 /** Makes the path and the query as all services except S3 sign them: each segment is encoded twice. */
 function canonicalTarget(url: string): string[] {
   const [path = '/', query = ''] = url.split('?', 2);
-  const pairs = new QueryParameters(query).pairs.map(([name, value]) => `${uriEncode(name)}=${uriEncode(value)}`);
+  const pairs = new S3QueryParameters(query).pairs.map(([name, value]) => `${uriEncode(name)}=${uriEncode(value)}`);
   return [
     path
       .split('/')

@@ -4,8 +4,8 @@ export class CommandError extends Error {
 }
 
 /** An error of a command whose request failed in the service. Its logs have the reason. */
-export class ServiceFault extends CommandError {
-  override name = 'ServiceFault';
+export class ServiceRequestFailed extends CommandError {
+  override name = 'ServiceRequestFailed';
 }
 
 /** An error of a command with wrong arguments. The message says how to call it. */
@@ -14,8 +14,8 @@ export class UsageError extends Error {
 }
 
 /** An error of a command that a signal ended. */
-export class Interrupted extends Error {
-  override name = 'Interrupted';
+export class InterruptedBySignal extends Error {
+  override name = 'InterruptedBySignal';
   readonly exitCode: number;
 
   constructor(signal: string, exitCode: number) {

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { checkFormat, type DataFormats, type Migration, migrateFormat } from './data-format.ts';
+import { checkDataFormat, type DataFormats, type DataMigration, migrateDataFormat } from './data-format.ts';
 import { isAlive, processStartTime } from './process-table.ts';
 import { restrictToOwner } from './restrict-to-owner.ts';
 import { StartError } from './start-error.ts';
@@ -32,7 +32,7 @@ export interface DataDir {
   edgeKeys: string;
   state: string;
   /** The change of its format at this start, if there was one. */
-  migration: Migration | undefined;
+  migration: DataMigration | undefined;
   /** Frees the folder for another stack. */
   release(): void;
 }
@@ -43,7 +43,7 @@ export interface DataDir {
  * @throws StartError while another live process has the folder, when the folder cannot be written, and when a version of the service
  * has written it from which no steps lead to this one
  */
-export function takeDataDir(root: string, formats = DATA_FORMATS): DataDir {
+export function lockDataDir(root: string, formats = DATA_FORMATS): DataDir {
   const lock = join(root, 'stack.lock');
   const secretsKey = join(root, 'secrets.key');
   const folders = {
@@ -57,14 +57,14 @@ export function takeDataDir(root: string, formats = DATA_FORMATS): DataDir {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
     closeDataDir(root);
-    checkFormat(root, existsSync(folders.dynamodb), formats);
+    checkDataFormat(root, existsSync(folders.dynamodb), formats);
     takeLock(lock, root);
   } catch (error) {
-    throw startErrorOf(error, root);
+    throw dataDirStartError(error, root);
   }
-  let migration: Migration | undefined;
+  let migration: DataMigration | undefined;
   try {
-    migration = migrateFormat(root, formats);
+    migration = migrateDataFormat(root, formats);
     createKey(secretsKey);
     // Files from the processes of a stack that was killed.
     emptyFolder(folders.temporary);
@@ -74,7 +74,7 @@ export function takeDataDir(root: string, formats = DATA_FORMATS): DataDir {
     }
   } catch (error) {
     release();
-    throw startErrorOf(error, root);
+    throw dataDirStartError(error, root);
   }
   return {
     root,
@@ -119,7 +119,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Makes the error to throw when the folder cannot be used: a line for the user if the system refused, otherwise the error itself. */
-export function startErrorOf(error: unknown, root: string): unknown {
+export function dataDirStartError(error: unknown, root: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof StartError || code === undefined || syscall === undefined) return error;
   return new StartError(`DATA_DIR: ${root} cannot be written: ${REASONS[code] ?? code}`);
@@ -129,8 +129,8 @@ export function startErrorOf(error: unknown, root: string): unknown {
 const DISK_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /** Makes the error to throw when a later step of a start fails: a line for the user if the disk of the folder is full, otherwise the error itself. */
-export const diskFaultOf = (error: unknown, root: string): unknown =>
-  DISK_CODES.has((error as NodeJS.ErrnoException).code) ? startErrorOf(error, root) : error;
+export const fullDiskStartError = (error: unknown, root: string): unknown =>
+  DISK_CODES.has((error as NodeJS.ErrnoException).code) ? dataDirStartError(error, root) : error;
 
 /**
  * The version of everything in a data folder: items of the table, messages, names of stored files, records of the

@@ -6,7 +6,7 @@ import { copyDataFolder } from './copy-data-folder.ts';
 import { StartError } from './start-error.ts';
 
 /** A change of everything in a data folder from one format to the next. */
-export interface FormatStep {
+export interface DataFormatStep {
   /** The format that it reads; it writes the next. */
   from: number;
   /**
@@ -19,11 +19,11 @@ export interface FormatStep {
 /** The format of the folders that this version writes, and the steps to it from earlier ones. */
 export interface DataFormats {
   current: number;
-  steps: readonly FormatStep[];
+  steps: readonly DataFormatStep[];
 }
 
 /** The format of a folder before and after its steps, and the folder with the earlier data. */
-export interface Migration {
+export interface DataMigration {
   from: number;
   to: number;
   kept: string;
@@ -48,7 +48,7 @@ const replacement = z.object({
 });
 
 /** Matches entries of a data folder that steps neither read nor replace. */
-export const NOT_DATA =
+export const NON_DATA_FILE_PATTERN =
   /^(?:stack\.lock|stack\.json|logs|tmp|migrating|migrated|before-\d+(?:-\d+)?|table-before-.*|backup-\d+)$/;
 
 const readFormat = (root: string): string | undefined => {
@@ -61,7 +61,7 @@ const readFormat = (root: string): string | undefined => {
  * @param isUsed true for a folder with data
  * @throws StartError for a later format, and for an earlier one from which no steps lead to the current one
  */
-export function checkFormat(root: string, isUsed: boolean, { current, steps }: DataFormats): void {
+export function checkDataFormat(root: string, isUsed: boolean, { current, steps }: DataFormats): void {
   const found = readFormat(root);
   if (found === undefined && !isUsed) {
     writeFileSync(join(root, FORMAT_FILE), `${current}\n`);
@@ -87,7 +87,7 @@ export function checkFormat(root: string, isUsed: boolean, { current, steps }: D
  * the entries that are left. The caller has the folder to itself.
  * @returns undefined if nothing had to be changed
  */
-export function migrateFormat(root: string, { current, steps }: DataFormats): Migration | undefined {
+export function migrateDataFormat(root: string, { current, steps }: DataFormats): DataMigration | undefined {
   const from = Number(readFormat(root) ?? '1');
   const done = join(root, DONE);
   if (!existsSync(done)) {
@@ -131,7 +131,7 @@ function prepare(root: string, from: number, { current, steps }: DataFormats): v
   const folder = join(root, UNDER_WAY);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
-  const entries = readdirSync(root).filter((name) => !NOT_DATA.test(name));
+  const entries = readdirSync(root).filter((name) => !NON_DATA_FILE_PATTERN.test(name));
   for (const name of entries) copyDataFolder(join(root, name), join(folder, name));
   for (let format = from; format < current; format++) {
     for (const step of steps) if (step.from === format) step.apply(folder);

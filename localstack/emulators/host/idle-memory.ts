@@ -42,7 +42,10 @@ const thisProcess = (): WatchedProcess => ({
  * processor time, because on a busy machine even an idle process waits long for a core.
  * @param checkMs milliseconds between its calls
  */
-export function idleCollector({ cpuMicroseconds, heapBytes, collect }: WatchedProcess, checkMs: number): () => void {
+export function createIdleGcCheck(
+  { cpuMicroseconds, heapBytes, collect }: WatchedProcess,
+  checkMs: number,
+): () => void {
   let lastCpu = cpuMicroseconds();
   let idleChecks = 0;
   /** Bytes of the heap after the last collection. */
@@ -64,5 +67,5 @@ export function idleCollector({ cpuMicroseconds, heapBytes, collect }: WatchedPr
  * allocates, so the garbage of a start or a burst of requests would stay while nothing happens. Its timer does not keep the process alive.
  */
 export function releaseMemoryWhenIdle(): void {
-  setInterval(idleCollector(thisProcess(), CHECK_MS), CHECK_MS).unref();
+  setInterval(createIdleGcCheck(thisProcess(), CHECK_MS), CHECK_MS).unref();
 }

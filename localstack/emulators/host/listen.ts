@@ -3,7 +3,7 @@ import { createServer, type Server as NetServer } from 'node:net';
 import { StartError } from './start-error.ts';
 
 /** A listening server. */
-export interface Listening {
+export interface ListeningServer {
   port: number;
   /** Accepts no more connections. */
   refuse(): void;
@@ -22,7 +22,7 @@ const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 export async function listenOn(
   server: Server,
   options: { port: number; hosts: readonly [string, ...string[]]; variable: string },
-): Promise<Listening> {
+): Promise<ListeningServer> {
   const [first, ...others] = options.hosts;
   for (let attempt = 0; ; attempt++) {
     const openServers: NetServer[] = [];

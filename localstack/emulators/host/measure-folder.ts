@@ -38,7 +38,7 @@ export async function measureFolder(root: string, signal: AbortSignal): Promise<
 }
 
 /** The free bytes of the disk of a folder for its user, and all bytes of that disk. */
-export async function diskOf(root: string): Promise<{ free: number; total: number }> {
+export async function measureDiskOf(root: string): Promise<{ free: number; total: number }> {
   const { bavail, blocks, bsize } = await statfs(root);
   return { free: bavail * bsize, total: blocks * bsize };
 }

@@ -9,7 +9,10 @@ const OWN_HOSTS =
  * rebinding), and the page could then read the answers; but its requests name that site.
  * @param others more host names that are allowed, such as that of a tunnel
  */
-export function namesOwnHost({ headers }: Pick<IncomingMessage, 'headers'>, others: readonly string[] = []): boolean {
+export function doesHostHeaderNameThisHost(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  others: readonly string[] = [],
+): boolean {
   const { host } = headers;
   if (host === undefined) return false;
   return OWN_HOSTS.test(host) || others.includes(host.replace(/:\d+$/, '').toLowerCase());

@@ -10,7 +10,7 @@ export interface LogBounds {
 export const LOG_BOUNDS: LogBounds = { bytes: 10_000_000, files: 5 };
 
 /** The files of a log that may exist, from the oldest to the current one: `stack.log.4` … `stack.log.1`, `stack.log`. */
-export const logFiles = (path: string, { files }: LogBounds = LOG_BOUNDS): string[] => [
+export const rotatedLogFiles = (path: string, { files }: LogBounds = LOG_BOUNDS): string[] => [
   ...Array.from({ length: files - 1 }, (_, index) => `${path}.${files - 1 - index}`),
   path,
 ];
@@ -19,7 +19,7 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 
 /** Moves each file to the place of the next older one; the oldest goes. The place of the newest is then free. */
 function makeRoom(path: string, bounds: LogBounds): void {
-  const old = logFiles(path, bounds).slice(0, -1);
+  const old = rotatedLogFiles(path, bounds).slice(0, -1);
   for (const [index, to] of old.entries()) {
     const from = old[index + 1];
     if (from !== undefined && existsSync(from)) renameSync(from, to);

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { S3Exchange } from './exchange.ts';
 import type { ObjectAttributes } from './records.ts';
 
 /** Headers of a PUT that are returned with a GET. */
@@ -12,7 +12,7 @@ const KEPT_HEADERS = [
 ];
 
 /** Reads the attributes of an object from the headers of the request that makes it. */
-export function attributesOf({ header }: Exchange): ObjectAttributes {
+export function objectAttributesOf({ header }: S3Exchange): ObjectAttributes {
   const sent = KEPT_HEADERS.map((name) => [name, header(name)] as const).filter(([, value]) => value);
   return { headers: { 'content-type': 'binary/octet-stream', ...Object.fromEntries(sent) } };
 }

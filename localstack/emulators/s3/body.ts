@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { S3Error } from './errors.ts';
-import type { Exchange } from './exchange.ts';
+import type { S3Exchange } from './exchange.ts';
 
 const MAX_BODY_BYTES = 5 * 1024 ** 3;
 const MAX_DOCUMENT_BYTES = 2 * 1024 ** 2;
@@ -21,7 +21,7 @@ interface RequestBody {
 }
 
 /** Opens the body of a request. It is compared with the length, the hash and the checksum of the headers. */
-export function openBody({ request, header, authentication: { payloadHash } }: Exchange): RequestBody {
+export function openS3RequestBody({ request, header, authentication: { payloadHash } }: S3Exchange): RequestBody {
   const size = announcedSize(header('content-length'));
   const contentMd5 = announcedMd5(header('content-md5'));
   const expectedCrc = header('x-amz-checksum-crc32');
@@ -59,10 +59,10 @@ export function openBody({ request, header, authentication: { payloadHash } }: E
 }
 
 /** Reads the body of a request with a small document. @throws S3Error EntityTooLarge above 2 MiB */
-export async function readDocument(exchange: Exchange): Promise<string> {
+export async function readS3Document(exchange: S3Exchange): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const bytes of openBody(exchange).bytes) {
+  for await (const bytes of openS3RequestBody(exchange).bytes) {
     size += bytes.length;
     if (size > MAX_DOCUMENT_BYTES) throw new S3Error('EntityTooLarge');
     chunks.push(bytes);

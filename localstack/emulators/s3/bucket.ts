@@ -3,15 +3,23 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { BlobRef } from './blobs.ts';
 import { S3Error } from './errors.ts';
-import { compareKeys } from './key-order.ts';
+import { compareS3Keys } from './key-order.ts';
 import type { ObjectRecord } from './records.ts';
-import { objectRecord, readRecord, recordName, recordNames, recordText, removeFile, replaceFile } from './records.ts';
+import {
+  objectRecordSchema,
+  readS3Record,
+  recordName,
+  recordNames,
+  recordText,
+  removeFile,
+  replaceFile,
+} from './records.ts';
 import { MultipartUploads } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
 import { parseXml } from './xml.ts';
 
 /** A sub-resource with one document: its text and its parsed form. */
-export interface Configuration {
+export interface BucketSubResource {
   xml: string;
   root: XmlElement;
 }
@@ -31,7 +39,7 @@ export class S3Bucket {
   readonly uploads: MultipartUploads;
   readonly #dir: string;
   readonly #objects = new Map<string, ObjectRecord>();
-  readonly #configurations = new Map<string, Configuration>();
+  readonly #configurations = new Map<string, BucketSubResource>();
   #sortedKeys: string[] | undefined;
 
   private constructor(dir: string, created: number, log: (line: string) => void) {
@@ -42,7 +50,7 @@ export class S3Bucket {
       mkdirSync(path.join(dir, folder), { recursive: true });
     for (const file of recordNames(path.join(dir, 'objects'))) {
       try {
-        const record = readRecord(objectRecord, path.join(dir, 'objects', file));
+        const record = readS3Record(objectRecordSchema, path.join(dir, 'objects', file));
         this.#objects.set(record.key, record);
       } catch (error) {
         log(`S3: the record ${file} in ${this.name} is unreadable and left out: ${String(error)}`);
@@ -68,7 +76,7 @@ export class S3Bucket {
   /** Reads a bucket from its folder; undefined for the folder of an unfinished creation. */
   static load(dir: string, log: (line: string) => void): S3Bucket | undefined {
     if (!readdirSync(dir).includes(CREATED_FILE)) return undefined;
-    return new S3Bucket(dir, readRecord(bucketRecord, path.join(dir, CREATED_FILE)).created, log);
+    return new S3Bucket(dir, readS3Record(bucketRecord, path.join(dir, CREATED_FILE)).created, log);
   }
 
   find(key: string): ObjectRecord | undefined {
@@ -84,7 +92,7 @@ export class S3Bucket {
 
   /** All keys in S3's order. */
   get keys(): readonly string[] {
-    this.#sortedKeys ??= [...this.#objects.keys()].sort(compareKeys);
+    this.#sortedKeys ??= [...this.#objects.keys()].sort(compareS3Keys);
     return this.#sortedKeys;
   }
 
@@ -107,11 +115,11 @@ export class S3Bucket {
     return present.blobs;
   }
 
-  configuration(name: string): Configuration | undefined {
+  configuration(name: string): BucketSubResource | undefined {
     return this.#configurations.get(name);
   }
 
-  setConfiguration(name: string, configuration: Configuration): void {
+  setConfiguration(name: string, configuration: BucketSubResource): void {
     replaceFile(path.join(this.#dir, 'configuration', `${name}.xml`), configuration.xml);
     this.#configurations.set(name, configuration);
   }

@@ -1,46 +1,46 @@
-import { readDocument } from './body.ts';
+import { readS3Document } from './body.ts';
 import { S3Error } from './errors.ts';
-import type { Exchange } from './exchange.ts';
-import { sendEmpty, sendXml } from './exchange.ts';
+import type { S3Exchange } from './exchange.ts';
+import { sendEmptyS3Response, sendS3Xml } from './exchange.ts';
 import { listObjects, listUploads } from './listing.ts';
-import { childrenOf, parseXml, textOf } from './xml.ts';
+import { parseXml, xmlChildrenOf, xmlTextOf } from './xml.ts';
 
 const MAX_DELETED_KEYS = 1000;
 
 /** `CreateBucket`; the location in its body is ignored. */
-export async function createBucket(exchange: Exchange): Promise<void> {
+export async function createBucket(exchange: S3Exchange): Promise<void> {
   const { store, target, response, now, header } = exchange;
   // The document names a region, which has no effect here.
-  if (Number(header('content-length') ?? 0) > 0) parseXml(await readDocument(exchange));
+  if (Number(header('content-length') ?? 0) > 0) parseXml(await readS3Document(exchange));
   store.createBucket(target.bucket, now);
-  sendEmpty(response, 200, { location: `/${target.bucket}` });
+  sendEmptyS3Response(response, 200, { location: `/${target.bucket}` });
 }
 
 /** `HeadBucket`. */
-export function headBucket({ store, target, response }: Exchange): void {
+export function headBucket({ store, target, response }: S3Exchange): void {
   store.bucket(target.bucket);
-  sendEmpty(response, 200);
+  sendEmptyS3Response(response, 200);
 }
 
 /** `ListObjectsV2`. */
-export function listBucket({ store, target, response }: Exchange): void {
-  sendXml(response, 'ListBucketResult', listObjects(store.bucket(target.bucket), target.query));
+export function answerListObjects({ store, target, response }: S3Exchange): void {
+  sendS3Xml(response, 'ListBucketResult', listObjects(store.bucket(target.bucket), target.query));
 }
 
 /** `ListMultipartUploads`. */
-export function listBucketUploads({ store, target, response }: Exchange): void {
-  sendXml(response, 'ListMultipartUploadsResult', listUploads(store.bucket(target.bucket), target.query));
+export function listBucketUploads({ store, target, response }: S3Exchange): void {
+  sendS3Xml(response, 'ListMultipartUploadsResult', listUploads(store.bucket(target.bucket), target.query));
 }
 
 /** `DeleteObjects`: at most 1,000 keys, no versions. @throws S3Error MalformedXML, NotImplemented */
-export async function deleteObjects(exchange: Exchange): Promise<void> {
+export async function deleteObjects(exchange: S3Exchange): Promise<void> {
   const { store, target, response } = exchange;
-  const document = parseXml(await readDocument(exchange));
-  const objects = childrenOf(document, 'Object');
+  const document = parseXml(await readS3Document(exchange));
+  const objects = xmlChildrenOf(document, 'Object');
   if (document.name !== 'Delete' || !objects.length || objects.length > MAX_DELETED_KEYS)
     throw new S3Error('MalformedXML');
   const keys = objects.map((object) => {
-    const key = textOf(object, 'Key');
+    const key = xmlTextOf(object, 'Key');
     if (!key) throw new S3Error('MalformedXML');
     const other = object.children.find((child) => child.name !== 'Key');
     if (other) throw new S3Error('NotImplemented', `Deleting by ${other.name} is not implemented.`);
@@ -48,6 +48,6 @@ export async function deleteObjects(exchange: Exchange): Promise<void> {
   });
   const bucket = store.bucket(target.bucket);
   for (const key of keys) store.discard(bucket.remove(key));
-  const quiet = textOf(document, 'Quiet')?.trim() === 'true';
-  sendXml(response, 'DeleteResult', { Deleted: quiet ? undefined : keys.map((Key) => ({ Key })) });
+  const quiet = xmlTextOf(document, 'Quiet')?.trim() === 'true';
+  sendS3Xml(response, 'DeleteResult', { Deleted: quiet ? undefined : keys.map((Key) => ({ Key })) });
 }

@@ -9,7 +9,7 @@ export function isNotModified(object: ObjectRecord, header: (name: string) => st
   const [ifMatch, ifNoneMatch] = [header('if-match'), header('if-none-match')];
   const unmodifiedSince = parseDate(header('if-unmodified-since'));
   const modifiedSince = parseDate(header('if-modified-since'));
-  const modified = wholeSeconds(object.modified);
+  const modified = floorToSeconds(object.modified);
   if (ifMatch !== undefined) {
     if (!matches(ifMatch, object)) throw new S3Error('PreconditionFailed');
   } else if (unmodifiedSince !== undefined && modified > unmodifiedSince) {
@@ -20,13 +20,13 @@ export function isNotModified(object: ObjectRecord, header: (name: string) => st
 }
 
 /** Reports whether the range of a request applies: `If-Range` matches or is missing. */
-export function rangeApplies(object: ObjectRecord, ifRange: string | undefined): boolean {
+export function doesRangeApply(object: ObjectRecord, ifRange: string | undefined): boolean {
   if (ifRange === undefined) return true;
-  return ifRange === `"${object.etag}"` || parseDate(ifRange) === wholeSeconds(object.modified);
+  return ifRange === `"${object.etag}"` || parseDate(ifRange) === floorToSeconds(object.modified);
 }
 
 /** Rounds a time down to whole seconds, because dates in headers have no fractions. */
-export function wholeSeconds(time: number): number {
+export function floorToSeconds(time: number): number {
   return Math.floor(time / 1000) * 1000;
 }
 

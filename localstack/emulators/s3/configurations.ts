@@ -1,14 +1,14 @@
-import { readDocument } from './body.ts';
+import { readS3Document } from './body.ts';
 import { validateCors } from './cors.ts';
 import { S3Error } from './errors.ts';
-import type { Exchange } from './exchange.ts';
-import { sendEmpty } from './exchange.ts';
+import type { S3Exchange } from './exchange.ts';
+import { sendEmptyS3Response } from './exchange.ts';
 import { validateLifecycle } from './lifecycle.ts';
 import type { XmlElement } from './xml.ts';
 import { parseXml } from './xml.ts';
 
 /** A kind of sub-resource. */
-export interface ConfigurationKind {
+export interface BucketSubResourceKind {
   /** Name of the root element. */
   root: string;
   /** @throws S3Error for a document that is not valid */
@@ -21,7 +21,7 @@ const PUBLIC_ACCESS_SETTINGS = ['BlockPublicAcls', 'IgnorePublicAcls', 'BlockPub
  * Sub-resources of a bucket that are one document each. CORS and lifecycle rules have an effect; the public access block is only
  * stored, because nothing is public here.
  */
-export const BUCKET_CONFIGURATIONS: Readonly<Record<string, ConfigurationKind>> = {
+export const BUCKET_SUB_RESOURCES: Readonly<Record<string, BucketSubResourceKind>> = {
   cors: { root: 'CORSConfiguration', validate: validateCors },
   lifecycle: { root: 'LifecycleConfiguration', validate: validateLifecycle },
   publicAccessBlock: {
@@ -36,14 +36,18 @@ export const BUCKET_CONFIGURATIONS: Readonly<Record<string, ConfigurationKind>> 
 };
 
 /** Sets a sub-resource. @throws S3Error NoSuchBucket, MalformedXML, and NotImplemented for rules that would have no effect */
-export async function putConfiguration(exchange: Exchange, name: string, kind: ConfigurationKind): Promise<void> {
+export async function putBucketSubResource(
+  exchange: S3Exchange,
+  name: string,
+  kind: BucketSubResourceKind,
+): Promise<void> {
   const { store, target, response } = exchange;
   // Before the body is read: throws NoSuchBucket.
   store.bucket(target.bucket);
-  const xml = await readDocument(exchange);
+  const xml = await readS3Document(exchange);
   const root = parseXml(xml);
   if (root.name !== kind.root) throw new S3Error('MalformedXML');
   kind.validate(root);
   store.bucket(target.bucket).setConfiguration(name, { xml, root });
-  sendEmpty(response, 200);
+  sendEmptyS3Response(response, 200);
 }

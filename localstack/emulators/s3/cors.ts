@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { S3Bucket } from './bucket.ts';
 import { S3Error } from './errors.ts';
-import { sendEmpty } from './exchange.ts';
+import { sendEmptyS3Response } from './exchange.ts';
 import type { XmlElement } from './xml.ts';
-import { childrenOf, textOf, textsOf } from './xml.ts';
+import { xmlChildrenOf, xmlTextOf, xmlTextsOf } from './xml.ts';
 
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'];
 const MAX_RULES = 100;
@@ -11,15 +11,17 @@ const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Met
 
 /** Checks a CORS configuration. @throws S3Error MalformedXML, InvalidRequest */
 export function validateCors(root: XmlElement): void {
-  const rules = childrenOf(root, 'CORSRule');
+  const rules = xmlChildrenOf(root, 'CORSRule');
   if (!rules.length || rules.length > MAX_RULES) throw new S3Error('MalformedXML');
   for (const rule of rules) {
-    const [origins, methods] = [textsOf(rule, 'AllowedOrigin'), textsOf(rule, 'AllowedMethod')];
+    const [origins, methods] = [xmlTextsOf(rule, 'AllowedOrigin'), xmlTextsOf(rule, 'AllowedMethod')];
     if (!origins.length || !methods.length) throw new S3Error('MalformedXML');
     const wrong = methods.find((method) => !METHODS.includes(method));
     if (wrong !== undefined)
       throw new S3Error('InvalidRequest', `Found unsupported HTTP method in CORS config: ${wrong}`);
-    const ambiguous = [...origins, ...textsOf(rule, 'AllowedHeader')].find((pattern) => pattern.split('*').length > 2);
+    const ambiguous = [...origins, ...xmlTextsOf(rule, 'AllowedHeader')].find(
+      (pattern) => pattern.split('*').length > 2,
+    );
     if (ambiguous !== undefined)
       throw new S3Error('InvalidRequest', `${ambiguous} can not have more than one wildcard.`);
   }
@@ -51,9 +53,9 @@ export function answerPreflight(
   if (!rule) throw new S3Error('AccessForbidden');
   setHeaders(response, rule, origin);
   if (headers.length) response.setHeader('access-control-allow-headers', headers.join(', '));
-  const maxAge = textOf(rule, 'MaxAgeSeconds');
+  const maxAge = xmlTextOf(rule, 'MaxAgeSeconds');
   if (maxAge !== undefined) response.setHeader('access-control-max-age', maxAge);
-  sendEmpty(response, 200);
+  sendEmptyS3Response(response, 200);
 }
 
 function findRule(
@@ -63,22 +65,22 @@ function findRule(
   headers: string[],
 ): XmlElement | undefined {
   const root = bucket?.configuration('cors')?.root;
-  return (root ? childrenOf(root, 'CORSRule') : []).find(
+  return (root ? xmlChildrenOf(root, 'CORSRule') : []).find(
     (rule) =>
-      textsOf(rule, 'AllowedOrigin').some((pattern) => matchesPattern(pattern, origin)) &&
-      textsOf(rule, 'AllowedMethod').includes(method) &&
+      xmlTextsOf(rule, 'AllowedOrigin').some((pattern) => matchesPattern(pattern, origin)) &&
+      xmlTextsOf(rule, 'AllowedMethod').includes(method) &&
       headers.every((name) =>
-        textsOf(rule, 'AllowedHeader').some((pattern) => matchesPattern(pattern.toLowerCase(), name)),
+        xmlTextsOf(rule, 'AllowedHeader').some((pattern) => matchesPattern(pattern.toLowerCase(), name)),
       ),
   );
 }
 
 function setHeaders(response: ServerResponse, rule: XmlElement, origin: string): void {
-  const anyone = textsOf(rule, 'AllowedOrigin').includes('*');
+  const anyone = xmlTextsOf(rule, 'AllowedOrigin').includes('*');
   response.setHeader('access-control-allow-origin', anyone ? '*' : origin);
   if (!anyone) response.setHeader('access-control-allow-credentials', 'true');
-  response.setHeader('access-control-allow-methods', textsOf(rule, 'AllowedMethod').join(', '));
-  const exposed = textsOf(rule, 'ExposeHeader');
+  response.setHeader('access-control-allow-methods', xmlTextsOf(rule, 'AllowedMethod').join(', '));
+  const exposed = xmlTextsOf(rule, 'ExposeHeader');
   if (exposed.length) response.setHeader('access-control-expose-headers', exposed.join(', '));
   response.setHeader('vary', VARY);
 }

@@ -1,7 +1,7 @@
 import type { S3Store } from './store.ts';
 
 /** The objects to remove. */
-export interface Eviction {
+export interface S3ObjectsToEvict {
   /** Selects the keys that may go. */
   mayGo(key: string): boolean;
   /** Objects that were written at this time (ms since the epoch) or later stay. */
@@ -21,7 +21,10 @@ const BLOCK_BYTES = 4096;
 const onDisk = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
 
 /** Removes objects that may go, the oldest first, until they had the wanted bytes. Resolves when their files are deleted; readers of a file keep it until they are done. */
-export async function evictObjects(store: S3Store, { mayGo, before, bytes }: Eviction): Promise<EvictionCounts> {
+export async function evictObjects(
+  store: S3Store,
+  { mayGo, before, bytes }: S3ObjectsToEvict,
+): Promise<EvictionCounts> {
   const candidates = store.buckets
     .flatMap((bucket) => bucket.keys.filter(mayGo).map((key) => ({ bucket, object: bucket.get(key) })))
     .filter(({ object }) => object.modified < before)

@@ -1,5 +1,5 @@
 /** Compares keys in S3's order: by their UTF-8 bytes. That of JavaScript strings differs beyond the basic plane. */
-export function compareKeys(a: string, b: string): number {
+export function compareS3Keys(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
     const [left, right] = [a.charCodeAt(index), b.charCodeAt(index)];
@@ -19,7 +19,7 @@ export function lowerBound(keys: readonly string[], key: string): number {
   let [low, high] = [0, keys.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compareKeys(keys[middle] ?? '', key) < 0) low = middle + 1;
+    if (compareS3Keys(keys[middle] ?? '', key) < 0) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,7 +1,7 @@
 import { S3Error } from './errors.ts';
 import type { S3Store } from './store.ts';
 import type { XmlElement } from './xml.ts';
-import { childOf, childrenOf, textOf } from './xml.ts';
+import { xmlChildOf, xmlChildrenOf, xmlTextOf } from './xml.ts';
 
 const DAY_MS = 24 * 3600_000;
 const MAX_RULES = 1000;
@@ -58,21 +58,21 @@ function expiryTime(since: number, days: number | undefined): number {
 }
 
 function parseRules(root: XmlElement): Rule[] {
-  return childrenOf(root, 'Rule').map((rule) => {
+  return xmlChildrenOf(root, 'Rule').map((rule) => {
     requireKnown(rule, KNOWN_ELEMENTS);
-    const filter = childOf(rule, 'Filter');
-    const expiration = childOf(rule, 'Expiration');
-    const abort = childOf(rule, 'AbortIncompleteMultipartUpload');
+    const filter = xmlChildOf(rule, 'Filter');
+    const expiration = xmlChildOf(rule, 'Expiration');
+    const abort = xmlChildOf(rule, 'AbortIncompleteMultipartUpload');
     if (filter) requireKnown(filter, ['Prefix']);
     if (expiration) requireKnown(expiration, ['Days']);
     if (abort) requireKnown(abort, ['DaysAfterInitiation']);
-    const status = textOf(rule, 'Status');
+    const status = xmlTextOf(rule, 'Status');
     if ((status !== 'Enabled' && status !== 'Disabled') || (!expiration && !abort)) throw new S3Error('MalformedXML');
     return {
       isEnabled: status === 'Enabled',
-      prefix: textOf(filter, 'Prefix') ?? textOf(rule, 'Prefix') ?? '',
-      ...(expiration && { expirationDays: parseDays(textOf(expiration, 'Days')) }),
-      ...(abort && { abortDays: parseDays(textOf(abort, 'DaysAfterInitiation')) }),
+      prefix: xmlTextOf(filter, 'Prefix') ?? xmlTextOf(rule, 'Prefix') ?? '',
+      ...(expiration && { expirationDays: parseDays(xmlTextOf(expiration, 'Days')) }),
+      ...(abort && { abortDays: parseDays(xmlTextOf(abort, 'DaysAfterInitiation')) }),
     };
   });
 }

@@ -1,14 +1,14 @@
 import type { S3Bucket } from './bucket.ts';
 import { S3Error } from './errors.ts';
-import { compareKeys, lowerBound } from './key-order.ts';
-import type { QueryParameters } from './target.ts';
+import { compareS3Keys, lowerBound } from './key-order.ts';
+import type { S3QueryParameters } from './target.ts';
 import { uriEncode } from './target.ts';
 import type { XmlValue } from './xml.ts';
 
 const MAX_KEYS = 1000;
 
 /** Makes the content of a ListBucketResult. @throws S3Error InvalidArgument */
-export function listObjects(bucket: S3Bucket, query: QueryParameters): XmlValue {
+export function listObjects(bucket: S3Bucket, query: S3QueryParameters): XmlValue {
   if (query.get('list-type') !== '2') throw new S3Error('InvalidArgument', 'list-type must be 2.');
   const encode = encoder(query);
   const prefix = query.get('prefix') ?? '';
@@ -44,7 +44,7 @@ export function listObjects(bucket: S3Bucket, query: QueryParameters): XmlValue 
 }
 
 /** Makes the content of a ListMultipartUploadsResult. */
-export function listUploads(bucket: S3Bucket, query: QueryParameters): XmlValue {
+export function listUploads(bucket: S3Bucket, query: S3QueryParameters): XmlValue {
   const encode = encoder(query);
   const prefix = query.get('prefix') ?? '';
   const uploads = bucket.uploads.list().filter((upload) => upload.key.startsWith(prefix));
@@ -72,7 +72,7 @@ function parseMaximum(text: string | undefined): number {
 
 /** Finds the keys of a sorted list that have a prefix and come after another key. */
 function keysAfter(keys: readonly string[], prefix: string, after: string | undefined, count: number): string[] {
-  const from = after !== undefined && compareKeys(after, prefix) > 0 ? after : prefix;
+  const from = after !== undefined && compareS3Keys(after, prefix) > 0 ? after : prefix;
   const first = lowerBound(keys, from);
   const found: string[] = [];
   for (let index = first; index < keys.length && found.length < count; index += 1) {
@@ -84,7 +84,7 @@ function keysAfter(keys: readonly string[], prefix: string, after: string | unde
 }
 
 /** Makes the function that encodes keys. Some characters cannot be written in XML: a client can request percent-encoding. */
-function encoder(query: QueryParameters): (text: string) => string {
+function encoder(query: S3QueryParameters): (text: string) => string {
   const type = query.get('encoding-type');
   if (type !== undefined && type !== 'url') throw new S3Error('InvalidArgument', 'encoding-type must be url.');
   return type ? (text) => uriEncode(text).replaceAll('%2F', '/') : (text) => text;

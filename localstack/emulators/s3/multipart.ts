@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
-import { attributesOf } from './attributes.ts';
-import { openBody, readDocument } from './body.ts';
+import { objectAttributesOf } from './attributes.ts';
+import { openS3RequestBody, readS3Document } from './body.ts';
 import { S3Error } from './errors.ts';
-import type { Exchange } from './exchange.ts';
-import { sendEmpty, sendXml } from './exchange.ts';
+import type { S3Exchange } from './exchange.ts';
+import { sendEmptyS3Response, sendS3Xml } from './exchange.ts';
 import type { PartRecord } from './records.ts';
 import type { MultipartUpload } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
-import { childrenOf, parseXml, textOf } from './xml.ts';
+import { parseXml, xmlChildrenOf, xmlTextOf } from './xml.ts';
 
 const MAX_PARTS = 10_000;
 const MIN_PART_BYTES = 5 * 1024 ** 2;
 
 /** `CreateMultipartUpload`. */
-export function createUpload(exchange: Exchange): void {
+export function createUpload(exchange: S3Exchange): void {
   const { store, target, response, now } = exchange;
   const bucket = store.bucket(target.bucket);
-  const upload = bucket.uploads.create({ key: target.key, initiated: now, ...attributesOf(exchange) });
-  sendXml(response, 'InitiateMultipartUploadResult', { Bucket: bucket.name, Key: target.key, UploadId: upload.id });
+  const upload = bucket.uploads.create({ key: target.key, initiated: now, ...objectAttributesOf(exchange) });
+  sendS3Xml(response, 'InitiateMultipartUploadResult', { Bucket: bucket.name, Key: target.key, UploadId: upload.id });
 }
 
 /** `UploadPart`; a part of the same number is replaced. @throws S3Error NotImplemented for UploadPartCopy, NoSuchUpload */
-export async function uploadPart(exchange: Exchange): Promise<void> {
+export async function uploadPart(exchange: S3Exchange): Promise<void> {
   const { store, target, response, header } = exchange;
   if (header('x-amz-copy-source') !== undefined)
     throw new S3Error('NotImplemented', 'UploadPartCopy is not implemented.');
   const number = parsePartNumber(target.query.get('partNumber'));
   const upload = findUpload(exchange);
-  const body = openBody(exchange);
+  const body = openS3RequestBody(exchange);
   const blob = await store.blobs.write(body.bytes);
   const { size, md5 } = body.received();
   const part: PartRecord = { number, blob, size, etag: md5, modified: exchange.now };
@@ -37,24 +37,24 @@ export async function uploadPart(exchange: Exchange): Promise<void> {
     store.discard([part]);
     throw error;
   }
-  sendEmpty(response, 200, { etag: `"${md5}"` });
+  sendEmptyS3Response(response, 200, { etag: `"${md5}"` });
 }
 
 /** `AbortMultipartUpload`: the parts are deleted. @throws S3Error NoSuchUpload */
-export function abortUpload(exchange: Exchange): void {
+export function abortUpload(exchange: S3Exchange): void {
   const { store, target, response } = exchange;
   store.discard(store.bucket(target.bucket).uploads.remove(findUpload(exchange)));
-  sendEmpty(response, 204);
+  sendEmptyS3Response(response, 204);
 }
 
 /**
  * `CompleteMultipartUpload`. The blobs of the parts become those of the object: nothing is copied, and the only change is
  * the rename of the object's record. A repeated completion, as after a lost answer, gets the same answer as the first.
  */
-export async function completeMultipartUpload(exchange: Exchange): Promise<void> {
+export async function completeMultipartUpload(exchange: S3Exchange): Promise<void> {
   const { store, target } = exchange;
   const id = target.query.get('uploadId') ?? '';
-  const document = parseXml(await readDocument(exchange));
+  const document = parseXml(await readS3Document(exchange));
   const present = store.bucket(target.bucket).find(target.key);
   if (present?.uploadId === id) return sendCompleted(exchange, present.etag);
 
@@ -74,8 +74,8 @@ export async function completeMultipartUpload(exchange: Exchange): Promise<void>
   sendCompleted(exchange, etag);
 }
 
-function sendCompleted({ target, request, response }: Exchange, etag: string): void {
-  sendXml(response, 'CompleteMultipartUploadResult', {
+function sendCompleted({ target, request, response }: S3Exchange, etag: string): void {
+  sendS3Xml(response, 'CompleteMultipartUploadResult', {
     Location: `http://${request.headers.host}${target.canonicalPath}`,
     Bucket: target.bucket,
     Key: target.key,
@@ -83,7 +83,7 @@ function sendCompleted({ target, request, response }: Exchange, etag: string): v
   });
 }
 
-function findUpload({ store, target }: Exchange): MultipartUpload {
+function findUpload({ store, target }: S3Exchange): MultipartUpload {
   return store.bucket(target.bucket).uploads.get(target.query.get('uploadId') ?? '', target.key);
 }
 
@@ -96,11 +96,11 @@ function parsePartNumber(text: string | undefined): number {
 
 /** Finds the uploaded parts that a CompleteMultipartUpload document names. */
 function selectParts(upload: MultipartUpload, document: XmlElement): PartRecord[] {
-  const named = childrenOf(document, 'Part');
+  const named = xmlChildrenOf(document, 'Part');
   if (document.name !== 'CompleteMultipartUpload' || !named.length) throw new S3Error('MalformedXML');
   const parts = named.map((element) => {
-    const part = upload.parts.get(parsePartNumber(textOf(element, 'PartNumber')?.trim()));
-    const etag = textOf(element, 'ETag')
+    const part = upload.parts.get(parsePartNumber(xmlTextOf(element, 'PartNumber')?.trim()));
+    const etag = xmlTextOf(element, 'ETag')
       ?.trim()
       .replace(/^"(.*)"$/, '$1');
     if (!part || etag !== part.etag) throw new S3Error('InvalidPart');

@@ -1,7 +1,7 @@
-import { createBucket, deleteObjects, headBucket, listBucket, listBucketUploads } from './buckets.ts';
-import { BUCKET_CONFIGURATIONS, putConfiguration } from './configurations.ts';
+import { answerListObjects, createBucket, deleteObjects, headBucket, listBucketUploads } from './buckets.ts';
+import { BUCKET_SUB_RESOURCES, putBucketSubResource } from './configurations.ts';
 import { S3Error } from './errors.ts';
-import type { Exchange } from './exchange.ts';
+import type { S3Exchange } from './exchange.ts';
 import { abortUpload, completeMultipartUpload, createUpload, uploadPart } from './multipart.ts';
 import { FILENAME_OVERRIDE, readObject } from './read-object.ts';
 import { deleteObject, putObject } from './write-object.ts';
@@ -14,7 +14,7 @@ interface Operation {
   subresource?: string;
   /** Query parameters that it supports. */
   parameters?: readonly string[];
-  run(exchange: Exchange): void | Promise<void>;
+  run(exchange: S3Exchange): void | Promise<void>;
 }
 
 const LISTING = ['prefix', 'encoding-type'];
@@ -28,16 +28,16 @@ const OPERATIONS: readonly Operation[] = [
     method: 'GET',
     subresource: 'list-type',
     parameters: ['max-keys', 'continuation-token', 'start-after', ...LISTING],
-    run: listBucket,
+    run: answerListObjects,
   },
   { level: 'bucket', method: 'GET', subresource: 'uploads', parameters: LISTING, run: listBucketUploads },
   { level: 'bucket', method: 'POST', subresource: 'delete', run: deleteObjects },
-  ...Object.entries(BUCKET_CONFIGURATIONS).map(
+  ...Object.entries(BUCKET_SUB_RESOURCES).map(
     ([subresource, kind]): Operation => ({
       level: 'bucket',
       method: 'PUT',
       subresource,
-      run: (exchange) => putConfiguration(exchange, subresource, kind),
+      run: (exchange) => putBucketSubResource(exchange, subresource, kind),
     }),
   ),
 
@@ -73,7 +73,7 @@ const UNSUPPORTED_HEADERS: readonly (readonly [name: RegExp, harmless?: RegExp])
 const CONDITION = /^if-(?:none-)?match$|^if-(?:un)?modified-since$/;
 
 /** Finds the operation of a request. @throws S3Error MethodNotAllowed, NotImplemented */
-export function selectOperation(exchange: Exchange): Operation {
+export function selectS3Operation(exchange: S3Exchange): Operation {
   const { target, request, authentication, headerNames, header } = exchange;
   const level = target.key ? 'object' : 'bucket';
   const candidates = OPERATIONS.filter((operation) => operation.level === level && operation.method === request.method);

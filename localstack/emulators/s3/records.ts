@@ -15,7 +15,7 @@ export type ObjectAttributes = z.output<typeof objectAttributes>;
 const milliseconds = z.number();
 
 /** The record of an object. Times are ms since the epoch. */
-export const objectRecord = z.object({
+export const objectRecordSchema = z.object({
   ...attributes,
   key: z.string(),
   size: z.number(),
@@ -27,20 +27,20 @@ export const objectRecord = z.object({
   uploadId: z.string().optional(),
 });
 /** An object in the index. */
-export type ObjectRecord = z.output<typeof objectRecord>;
+export type ObjectRecord = z.output<typeof objectRecordSchema>;
 
 /** The record of a multipart upload. */
-export const uploadRecord = z.object({
+export const uploadRecordSchema = z.object({
   ...attributes,
   id: z.string(),
   key: z.string(),
   initiated: milliseconds,
 });
 /** An unfinished multipart upload. */
-export type UploadRecord = z.output<typeof uploadRecord>;
+export type UploadRecord = z.output<typeof uploadRecordSchema>;
 
 /** The record of a part of a multipart upload. */
-export const partRecord = z.object({
+export const partRecordSchema = z.object({
   number: z.number(),
   blob: z.string(),
   size: z.number(),
@@ -49,7 +49,7 @@ export const partRecord = z.object({
   modified: milliseconds,
 });
 /** A part of a multipart upload. */
-export type PartRecord = z.output<typeof partRecord>;
+export type PartRecord = z.output<typeof partRecordSchema>;
 
 /**
  * Makes the text of a record. Earlier versions refuse a record without `tags` and remove its file, but a folder from this version must
@@ -86,7 +86,7 @@ export function recordNames(dir: string): string[] {
 }
 
 /** Reads a record. @throws JsonMismatch for a damaged one */
-export function readRecord<Schema extends z.ZodType>(schema: Schema, file: string): z.output<Schema> {
+export function readS3Record<Schema extends z.ZodType>(schema: Schema, file: string): z.output<Schema> {
   return parseJson(schema, readFileSync(file, 'utf8'));
 }
 

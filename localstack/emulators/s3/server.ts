@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { S3Error } from './errors.ts';
-import { type Eviction, type EvictionCounts, evictObjects } from './evict.ts';
-import { type Exchange, effectiveHeaders, sendDocument, sendEmpty } from './exchange.ts';
+import { type EvictionCounts, evictObjects, type S3ObjectsToEvict } from './evict.ts';
+import { effectiveS3Headers, type S3Exchange, sendEmptyS3Response, sendS3Document } from './exchange.ts';
 import { type ExpiryCounts, expireObjects } from './lifecycle.ts';
-import { selectOperation } from './operations.ts';
+import { selectS3Operation } from './operations.ts';
 import { authenticateS3Request, type SignedAddress } from './sigv4.ts';
 import { S3Store } from './store.ts';
-import { parseTarget } from './target.ts';
+import { parseS3Target } from './target.ts';
 import { renderXml } from './xml.ts';
 
 /** Options of `createS3Handler`. */
@@ -30,7 +30,7 @@ export interface S3Handler {
   /** Applies the lifecycle rules of all buckets as of `now` (ms). Call it about every hour. */
   expire(now: number): ExpiryCounts;
   /** Removes the oldest of the objects that may go. */
-  evict(eviction: Eviction): Promise<EvictionCounts>;
+  evict(eviction: S3ObjectsToEvict): Promise<EvictionCounts>;
 }
 
 /**
@@ -48,14 +48,14 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
     url = request.url ?? '',
     signed?: SignedAddress,
   ): Promise<void> {
-    const target = parseTarget(url);
+    const target = parseS3Target(url);
     const bucket = store.findBucket(target.bucket);
     if (request.method === 'OPTIONS') return answerPreflight(request, response, bucket);
     // Set before the signature is checked: a page's script has to be able to read an error.
     allowOrigin(request, response, bucket);
     const authentication = authenticateS3Request(request, target, credentials, now(), signed);
-    const headers = effectiveHeaders(request, target, authentication.presigned);
-    const exchange: Exchange = {
+    const headers = effectiveS3Headers(request, target, authentication.presigned);
+    const exchange: S3Exchange = {
       request,
       response,
       target,
@@ -65,7 +65,7 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
       header: (name) => headers.get(name),
       headerNames: [...headers.keys()],
     };
-    await selectOperation(exchange).run(exchange);
+    await selectS3Operation(exchange).run(exchange);
   }
 
   const handle = (
@@ -80,7 +80,7 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
   return Object.assign((request: IncomingMessage, response: ServerResponse) => handle(request, response), {
     answerAt: handle,
     expire: (time: number) => expireObjects(store, time),
-    evict: (eviction: Eviction) => evictObjects(store, eviction),
+    evict: (eviction: S3ObjectsToEvict) => evictObjects(store, eviction),
   });
 }
 
@@ -102,12 +102,12 @@ function refuse(
   // The rest of the body must be read, or the client would never read the answer.
   request.resume();
   if (request.method === 'HEAD') {
-    sendEmpty(response, refusal.status, refusal.headers);
+    sendEmptyS3Response(response, refusal.status, refusal.headers);
     return;
   }
   const { code: Code, message: Message, status, headers } = refusal;
   const Resource = (request.url ?? '').split('?')[0];
-  sendDocument(response, status, renderXml('Error', { Code, Message, Resource, RequestId: requestId }, ''), headers);
+  sendS3Document(response, status, renderXml('Error', { Code, Message, Resource, RequestId: requestId }, ''), headers);
 }
 
 function isDisconnect(error: unknown): boolean {

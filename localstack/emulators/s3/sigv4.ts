@@ -10,7 +10,7 @@ const MAX_PRESIGNED_SECONDS = 7 * 24 * 3600;
 const PAYLOAD_HASH = /^(?:[0-9a-f]{64}|UNSIGNED-PAYLOAD)$/;
 
 /** The result of a check of a signature. */
-export interface Authentication {
+export interface S3Authentication {
   /** True if the signature was in the query. */
   presigned: boolean;
   /** SHA-256 of the body in hex, or `UNSIGNED-PAYLOAD`. */
@@ -46,7 +46,7 @@ export function authenticateS3Request(
   credentials: Readonly<Record<string, string>>,
   now: number,
   signed?: SignedAddress,
-): Authentication {
+): S3Authentication {
   const presigned = target.query.has('X-Amz-Signature');
   if (presigned && request.headers.authorization)
     throw new S3Error('InvalidArgument', 'Only one way to authenticate is allowed.');

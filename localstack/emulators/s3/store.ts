@@ -4,7 +4,7 @@ import type { BlobRef } from './blobs.ts';
 import { BlobStore } from './blobs.ts';
 import { S3Bucket } from './bucket.ts';
 import { S3Error } from './errors.ts';
-import { compareKeys } from './key-order.ts';
+import { compareS3Keys } from './key-order.ts';
 
 // This also ensures that the name of a bucket is not a path.
 const BUCKET_NAME = /^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -32,7 +32,7 @@ export class S3Store {
 
   /** All buckets, in the order of their names. */
   get buckets(): readonly S3Bucket[] {
-    return [...this.#buckets.values()].sort((a, b) => compareKeys(a.name, b.name));
+    return [...this.#buckets.values()].sort((a, b) => compareS3Keys(a.name, b.name));
   }
 
   /** Finds a bucket; undefined if it does not exist. */

@@ -3,7 +3,7 @@ import { S3Error } from './errors.ts';
 const MAX_KEY_BYTES = 1024;
 
 /** The decoded query parameters, in the order of the request and with duplicates: the signature covers all of them. */
-export class QueryParameters {
+export class S3QueryParameters {
   readonly pairs: readonly (readonly [name: string, value: string])[];
 
   constructor(text: string) {
@@ -35,11 +35,11 @@ export interface S3Target {
   bucket: string;
   /** Empty for the bucket. */
   key: string;
-  query: QueryParameters;
+  query: S3QueryParameters;
 }
 
 /** Parses a target. @throws S3Error InvalidURI, KeyTooLongError */
-export function parseTarget(url: string): S3Target {
+export function parseS3Target(url: string): S3Target {
   if (!url.startsWith('/')) throw new S3Error('InvalidURI');
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
@@ -54,7 +54,7 @@ export function parseTarget(url: string): S3Target {
       .join('/'),
     bucket: slash < 0 ? decoded.slice(1) : decoded.slice(1, slash),
     key,
-    query: new QueryParameters(mark < 0 ? '' : url.slice(mark + 1)),
+    query: new S3QueryParameters(mark < 0 ? '' : url.slice(mark + 1)),
   };
 }
 

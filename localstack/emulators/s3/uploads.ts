@@ -3,9 +3,17 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { BlobRef } from './blobs.ts';
 import { S3Error } from './errors.ts';
-import { compareKeys } from './key-order.ts';
+import { compareS3Keys } from './key-order.ts';
 import type { PartRecord, UploadRecord } from './records.ts';
-import { partRecord, readRecord, recordNames, recordText, removeFile, replaceFile, uploadRecord } from './records.ts';
+import {
+  partRecordSchema,
+  readS3Record,
+  recordNames,
+  recordText,
+  removeFile,
+  replaceFile,
+  uploadRecordSchema,
+} from './records.ts';
 
 /** An unfinished multipart upload with its parts, by number. */
 export interface MultipartUpload extends UploadRecord {
@@ -51,7 +59,7 @@ export class MultipartUploads {
 
   /** Lists all uploads by key, then by age. */
   list(): MultipartUpload[] {
-    return [...this.#uploads.values()].sort((a, b) => compareKeys(a.key, b.key) || a.initiated - b.initiated);
+    return [...this.#uploads.values()].sort((a, b) => compareS3Keys(a.key, b.key) || a.initiated - b.initiated);
   }
 
   /** Adds or replaces a part. @returns the blobs that it replaced */
@@ -88,7 +96,7 @@ function load(dir: string): MultipartUpload | undefined {
   if (!names.includes(UPLOAD_FILE)) return undefined;
   const parts = names
     .filter((name) => name !== UPLOAD_FILE)
-    .map((name) => readRecord(partRecord, path.join(dir, name)))
+    .map((name) => readS3Record(partRecordSchema, path.join(dir, name)))
     .map((part) => [part.number, part] as const);
-  return { ...readRecord(uploadRecord, path.join(dir, UPLOAD_FILE)), parts: new Map(parts) };
+  return { ...readS3Record(uploadRecordSchema, path.join(dir, UPLOAD_FILE)), parts: new Map(parts) };
 }

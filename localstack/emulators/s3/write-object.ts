@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
-import { attributesOf } from './attributes.ts';
+import { objectAttributesOf } from './attributes.ts';
 import type { BlobStore } from './blobs.ts';
-import { openBody } from './body.ts';
+import { openS3RequestBody } from './body.ts';
 import { S3Error } from './errors.ts';
-import type { Exchange } from './exchange.ts';
-import { sendEmpty, sendXml } from './exchange.ts';
+import type { S3Exchange } from './exchange.ts';
+import { sendEmptyS3Response, sendS3Xml } from './exchange.ts';
 import type { ObjectRecord } from './records.ts';
 import { decodeUri } from './target.ts';
 
 /** `PutObject` and `CopyObject`. The object changes when its record is renamed to its final name, after the complete body was received. */
-export async function putObject(exchange: Exchange): Promise<void> {
+export async function putObject(exchange: S3Exchange): Promise<void> {
   if (exchange.header('x-amz-copy-source') !== undefined) return copyObject(exchange);
   const { store, target, response, now } = exchange;
   store.bucket(target.bucket);
-  const attributes = attributesOf(exchange);
-  const body = openBody(exchange);
+  const attributes = objectAttributesOf(exchange);
+  const body = openS3RequestBody(exchange);
   const blob = await store.blobs.write(body.bytes);
   const { size, md5 } = body.received();
   commit(exchange, { key: target.key, ...attributes, size, etag: md5, modified: now, blobs: [{ blob, size }] });
-  sendEmpty(response, 200, { etag: `"${md5}"` });
+  sendEmptyS3Response(response, 200, { etag: `"${md5}"` });
 }
 
 /** `DeleteObject`. A missing key gets the same answer as a deleted one. */
-export function deleteObject({ store, target, response }: Exchange): void {
+export function deleteObject({ store, target, response }: S3Exchange): void {
   store.discard(store.bucket(target.bucket).remove(target.key));
-  sendEmpty(response, 204);
+  sendEmptyS3Response(response, 204);
 }
 
 /** Stores an object and discards the blobs of its predecessor. If the record cannot be written, the new blobs are discarded. */
-function commit({ store, target }: Exchange, object: ObjectRecord): void {
+function commit({ store, target }: S3Exchange, object: ObjectRecord): void {
   try {
     store.discard(store.bucket(target.bucket).put(object));
   } catch (error) {
@@ -38,7 +38,7 @@ function commit({ store, target }: Exchange, object: ObjectRecord): void {
 }
 
 /** Copies an object with its headers. */
-async function copyObject(exchange: Exchange): Promise<void> {
+async function copyObject(exchange: S3Exchange): Promise<void> {
   const { store, target, response, now } = exchange;
   store.bucket(target.bucket);
   const source = findSource(exchange);
@@ -48,10 +48,10 @@ async function copyObject(exchange: Exchange): Promise<void> {
   const blobs = store.blobs.link(source.object.blobs);
   const etag = await md5OfCopy(store.blobs, source.object);
   commit(exchange, { key: target.key, headers, size, etag, modified: now, blobs });
-  sendXml(response, 'CopyObjectResult', { LastModified: new Date(now).toISOString(), ETag: `"${etag}"` });
+  sendS3Xml(response, 'CopyObjectResult', { LastModified: new Date(now).toISOString(), ETag: `"${etag}"` });
 }
 
-function findSource({ store, header }: Exchange): { bucket: string; object: ObjectRecord } {
+function findSource({ store, header }: S3Exchange): { bucket: string; object: ObjectRecord } {
   const [path = '', version] = (header('x-amz-copy-source') ?? '').split('?');
   if (version !== undefined) throw new S3Error('NotImplemented', 'Copying a version is not implemented.');
   const decoded = decodeUri(path).replace(/^\//, '');

@@ -37,23 +37,23 @@ const elementOf = ({ name, children }: Element): XmlElement => ({
 });
 
 /** All children with a name. */
-export function childrenOf(element: XmlElement, name: string): XmlElement[] {
+export function xmlChildrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
 /** The first child with a name. */
-export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
+export function xmlChildOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name);
 }
 
 /** The text of the first child with a name. */
-export function textOf(element: XmlElement | undefined, name: string): string | undefined {
-  return childOf(element, name)?.text;
+export function xmlTextOf(element: XmlElement | undefined, name: string): string | undefined {
+  return xmlChildOf(element, name)?.text;
 }
 
 /** The texts of all children with a name. */
-export function textsOf(element: XmlElement, name: string): string[] {
-  return childrenOf(element, name).map((child) => child.text);
+export function xmlTextsOf(element: XmlElement, name: string): string[] {
+  return xmlChildrenOf(element, name).map((child) => child.text);
 }
 
 /** Writes a document. An element with the value `undefined` is omitted; one with an array is repeated. */

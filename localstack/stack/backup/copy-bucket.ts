@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { objectRecord } from '#emulators/s3/records.ts';
+import { objectRecordSchema } from '#emulators/s3/records.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { linkFile } from './link-file.ts';
+import { hardLinkOrCopyFile } from './link-file.ts';
 
 /** The files of a bucket's emulator that are copied in two steps, around the copy of the database. */
 export interface BucketCopy {
@@ -53,7 +53,7 @@ function readRecords(root: string): Records {
   return records;
 }
 
-const objectOf = (text: string) => parseJsonIf(objectRecord, text);
+const objectOf = (text: string) => parseJsonIf(objectRecordSchema, text);
 const blobsOf = (text: string): string[] => objectOf(text)?.blobs.map(({ blob }) => blob) ?? [];
 
 /**
@@ -72,8 +72,8 @@ export async function copyBucket(root: string, target: string, earlier?: string)
     await forEachConcurrent(wanted, CONCURRENCY, async (blob) => {
       const to = join(target, 'blobs', blob);
       const isFound =
-        (earlier !== undefined && (await linkFile(join(earlier, 'blobs', blob), to))) ||
-        (await linkFile(join(root, 'blobs', blob), to));
+        (earlier !== undefined && (await hardLinkOrCopyFile(join(earlier, 'blobs', blob), to))) ||
+        (await hardLinkOrCopyFile(join(root, 'blobs', blob), to));
       if (isFound) linked.add(blob);
     });
   };

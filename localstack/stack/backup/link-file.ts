@@ -7,7 +7,7 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
  * Gives a file that is never changed a second name; on another disk, or where files cannot have two names, it is copied.
  * @returns false if the file does not exist
  */
-export async function linkFile(from: string, to: string): Promise<boolean> {
+export async function hardLinkOrCopyFile(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to).catch((error: unknown) => {
       if (isMissing(error)) throw error;

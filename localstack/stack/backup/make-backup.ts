@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { NOT_DATA } from '#emulators/host/data-format.ts';
+import { NON_DATA_FILE_PATTERN } from '#emulators/host/data-format.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { copyBucket } from './copy-bucket.ts';
 import { copyDatabase } from './copy-database.ts';
-import { type Manifest, writeManifest } from './manifest.ts';
+import { type BackupManifest, writeBackupManifest } from './manifest.ts';
 
 /** Matches entries of a data folder that are copied by themselves, or are not complete. */
 const LEFT_OUT = /^(?:dynamodb|sqs|s3|.*\.tmp)$/;
@@ -37,13 +37,13 @@ export interface BackupOptions {
  * The description is written last.
  * @throws CommandError for a folder without data
  */
-export async function makeBackup({ dataDir, target, earlier, clock }: BackupOptions): Promise<Manifest> {
+export async function makeBackup({ dataDir, target, earlier, clock }: BackupOptions): Promise<BackupManifest> {
   const table = join(dataDir, TABLE_FILE);
   if (!existsSync(table) || !existsSync(join(dataDir, 'format')))
     throw new CommandError(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
   mkdirSync(target, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(dataDir))
-    if (!NOT_DATA.test(name) && !LEFT_OUT.test(name))
+    if (!NON_DATA_FILE_PATTERN.test(name) && !LEFT_OUT.test(name))
       cpSync(join(dataDir, name), join(target, name), { recursive: true });
   if (existsSync(join(dataDir, QUEUES_FILE))) copyDatabase(join(dataDir, QUEUES_FILE), join(target, QUEUES_FILE));
   const bucket = await copyBucket(join(dataDir, 's3'), join(target, 's3'), earlier && join(earlier, 's3'));
@@ -52,6 +52,6 @@ export async function makeBackup({ dataDir, target, earlier, clock }: BackupOpti
   copyDatabase(table, join(target, TABLE_FILE));
   const { objects, bytes } = await bucket.finish();
   const manifest = { format: readFileSync(join(target, 'format'), 'utf8').trim(), made_at, objects, bytes };
-  writeManifest(target, manifest);
+  writeBackupManifest(target, manifest);
   return manifest;
 }

@@ -16,17 +16,17 @@ const schema = z.object({
 });
 
 /** The description of a backup. It is written last, so a folder without one is not a complete backup. */
-export type Manifest = z.infer<typeof schema>;
+export type BackupManifest = z.infer<typeof schema>;
 
 /** Name of the file with the description, in the folder of a backup. */
 export const BACKUP_FILE = 'backup.json';
 
 /** Writes the description of a backup, which is then whole. */
-export const writeManifest = (folder: string, manifest: Manifest): void =>
+export const writeBackupManifest = (folder: string, manifest: BackupManifest): void =>
   writeFileSync(join(folder, BACKUP_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
 
 /** Reads the description of a backup. @throws CommandError for a folder that is not a complete backup */
-export function readManifest(folder: string): Manifest {
+export function readBackupManifest(folder: string): BackupManifest {
   try {
     return parseJson(schema, readFileSync(join(folder, BACKUP_FILE), 'utf8'));
   } catch (error) {

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { copyFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { linkFile } from './link-file.ts';
-import { BACKUP_FILE, type Manifest, readManifest } from './manifest.ts';
+import { hardLinkOrCopyFile } from './link-file.ts';
+import { BACKUP_FILE, type BackupManifest, readBackupManifest } from './manifest.ts';
 
 /** Checks that a data folder can be restored there: it does not exist, or is empty. @throws CommandError */
-export function assertEmpty(dataDir: string): void {
+export function assertRestorableFolder(dataDir: string): void {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new CommandError(
       `${dataDir} is not empty. Stop the service and move the folder away, or set DATA_DIR to another one.`,
@@ -19,9 +19,9 @@ export function assertEmpty(dataDir: string): void {
  * @param format the newest format that this version reads
  * @throws CommandError for a folder that is not empty, a backup that is not whole, and one of a later version
  */
-export async function restoreBackup(backup: string, dataDir: string, format: number): Promise<Manifest> {
-  assertEmpty(dataDir);
-  const manifest = readManifest(backup);
+export async function restoreBackup(backup: string, dataDir: string, format: number): Promise<BackupManifest> {
+  assertRestorableFolder(dataDir);
+  const manifest = readBackupManifest(backup);
   if (Number(manifest.format) > format)
     throw new CommandError(
       `${backup} was made by a later version of the service (format ${manifest.format}, not ${format}). Update the service.`,
@@ -40,7 +40,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) await copyFolder(source, target);
-    else if (from.endsWith(join('s3', 'blobs'))) await linkFile(source, target);
+    else if (from.endsWith(join('s3', 'blobs'))) await hardLinkOrCopyFile(source, target);
     else await copyFile(source, target);
   }
 }

@@ -8,7 +8,7 @@ import { compileFilter } from './filter-pattern.ts';
 import { parseSchedule, runSchedule } from './schedule.ts';
 import { runSqsMapping } from './sqs-mapping.ts';
 import { runStreamMapping } from './stream-mapping.ts';
-import type { Invoke, LocalEvent, LocalFunction, WaitForRoom } from './types.ts';
+import type { InvokeFunction, LocalEvent, LocalFunction, WaitForEventRoom } from './types.ts';
 import { errorMessage, waitMilliseconds } from './wait.ts';
 
 /** Options of `startEventSources`. */
@@ -20,9 +20,9 @@ export interface EventSourcesOptions {
   streams: DynamoDBStreamsClient;
   region: string;
   accountId: string;
-  invoke: Invoke;
+  invoke: InvokeFunction;
   /** Waits for room in the worker pool, so that no more messages are taken from the queues than can wait there. */
-  whenReady?: WaitForRoom | undefined;
+  whenReady?: WaitForEventRoom | undefined;
   /** Number of times that each message of a queue is passed to its function. 1 by default. */
   messageCopies?: number | undefined;
   /** JSON file with the positions in the streams, which is made if it is missing. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import type { Invoke, ScheduleEvent } from './types.ts';
+import type { InvokeFunction, ScheduleEvent } from './types.ts';
 import { errorMessage, waitMilliseconds } from './wait.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
@@ -45,7 +45,7 @@ export interface ScheduleOptions {
   event: ScheduleEvent;
   region: string;
   accountId: string;
-  invoke: Invoke;
+  invoke: InvokeFunction;
   clock: Clock;
   log: StackLog;
   signal: AbortSignal;

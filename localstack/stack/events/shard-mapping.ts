@@ -8,7 +8,7 @@ import { splitIntoEvents } from './payload.ts';
 import { createShardReader } from './shard-reader.ts';
 import { handleBatch } from './stream-batch.ts';
 import { sequenceNumber, streamRecord } from './stream-record.ts';
-import type { Invoke, StreamEvent } from './types.ts';
+import type { InvokeFunction, StreamEvent } from './types.ts';
 import { errorMessage, waitMilliseconds } from './wait.ts';
 
 /** Pause between reads of an idle shard, so that a record is read less than 100 ms after it was written. */
@@ -32,7 +32,7 @@ export interface ShardMappingOptions {
   region: string;
   /** Reports whether a record matches the patterns of the event source. */
   passes(record: DynamoDBRecord): boolean;
-  invoke: Invoke;
+  invoke: InvokeFunction;
   /** Discards records after their retries or because of their age. */
   discard(lost: DiscardedRecords): Promise<void>;
   checkpoints: Checkpoints;

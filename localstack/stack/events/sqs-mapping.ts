@@ -7,9 +7,9 @@ import { compileFilter } from './filter-pattern.ts';
 import { splitIntoEvents } from './payload.ts';
 import { collectBatch } from './sqs-batch.ts';
 import { openQueue, type SqsQueue } from './sqs-queue.ts';
-import { filterInput, sqsRecord } from './sqs-record.ts';
-import type { Invoke, SqsEvent, WaitForRoom } from './types.ts';
-import { createSlots, errorMessage, waitMilliseconds } from './wait.ts';
+import { eventFilterInput, sqsRecord } from './sqs-record.ts';
+import type { InvokeFunction, SqsEvent, WaitForEventRoom } from './types.ts';
+import { createSemaphore, errorMessage, waitMilliseconds } from './wait.ts';
 
 /** Options of `runSqsMapping`. */
 export interface SqsMappingOptions {
@@ -17,9 +17,9 @@ export interface SqsMappingOptions {
   event: SqsEvent;
   sqs: SQSClient;
   region: string;
-  invoke: Invoke;
+  invoke: InvokeFunction;
   /** Waits for room before polling, if functions share the cores. Messages that wait for a process stay hidden. */
-  whenReady?: WaitForRoom | undefined;
+  whenReady?: WaitForEventRoom | undefined;
   /**
    * Number of times that each received batch is passed to the function, all at the same time. SQS may deliver a message more than once; a program
    * that works with 3 does not rely on a single delivery. 1 by default.
@@ -55,7 +55,7 @@ const MAX_BACKOFF_MS = 10_000;
  */
 export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
   const { event, functionName, clock, log, signal } = options;
-  const slots = createSlots(event.maximumConcurrency ?? DEFAULT_CONCURRENCY);
+  const slots = createSemaphore(event.maximumConcurrency ?? DEFAULT_CONCURRENCY);
   const deliver = createDelivery(options);
   const running = new Set<Promise<void>>();
   let queue: SqsQueue | undefined;
@@ -119,7 +119,7 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, cl
   };
 
   return async (queue: SqsQueue, received: readonly SQSRecord[]) => {
-    const wanted = received.filter((record) => passes(filterInput(record)));
+    const wanted = received.filter((record) => passes(eventFilterInput(record)));
     // As in Lambda, a message that no pattern matches is deleted.
     const unwanted = received.filter((record) => !wanted.includes(record));
     const batches = splitIntoEvents(wanted, event.batchSize).map((records) => ({
@@ -173,7 +173,7 @@ function keepHidden(queue: SqsQueue, receiptHandles: readonly string[], clock: C
  */
 function accountOf([record]: readonly SQSRecord[]): string | undefined {
   if (record === undefined) return undefined;
-  const { body } = filterInput(record) as { body: unknown };
+  const { body } = eventFilterInput(record) as { body: unknown };
   const account = typeof body === 'object' && body !== null && 'account_id' in body ? body.account_id : undefined;
   return record.attributes.MessageGroupId ?? (typeof account === 'string' ? account : undefined);
 }

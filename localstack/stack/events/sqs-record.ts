@@ -33,7 +33,7 @@ export function sqsRecord(message: Message, queueArn: string, region: string): S
 const objectOrList = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
 /** Makes the input of a filter pattern: the record, whose body is parsed if it is a JSON object or list. */
-export function filterInput(record: SQSRecord): unknown {
+export function eventFilterInput(record: SQSRecord): unknown {
   const body = parseJsonIf(objectOrList, record.body);
   // For any other body, patterns apply to the text.
   return body === undefined ? record : { ...record, body };

@@ -4,14 +4,14 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { readBatchResponse } from './batch-response.ts';
 import type { DiscardedRecords } from './failure-message.ts';
 import { createdAt, sequenceNumber } from './stream-record.ts';
-import type { Invoke, StreamEvent } from './types.ts';
+import type { InvokeFunction, StreamEvent } from './types.ts';
 import { errorMessage, waitMilliseconds } from './wait.ts';
 
 /** Options of `handleBatch`. */
 export interface StreamBatchOptions {
   functionName: string;
   event: StreamEvent;
-  invoke: Invoke;
+  invoke: InvokeFunction;
   clock: Clock;
   log: StackLog;
   /** Ends the retries. The remaining records are not handled. */

@@ -8,7 +8,7 @@ import { type DiscardedRecords, failureMessage } from './failure-message.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { runShard } from './shard-mapping.ts';
 import { queueUrl } from './sqs-queue.ts';
-import type { Invoke, StreamEvent } from './types.ts';
+import type { InvokeFunction, StreamEvent } from './types.ts';
 import { errorMessage, waitMilliseconds } from './wait.ts';
 
 /** Options of `runStreamMapping`. */
@@ -20,7 +20,7 @@ export interface StreamMappingOptions {
   sqs: SQSClient;
   region: string;
   accountId: string;
-  invoke: Invoke;
+  invoke: InvokeFunction;
   checkpoints: Checkpoints;
   clock: Clock;
   log: StackLog;

@@ -77,7 +77,7 @@ export interface InvokeHooks {
 }
 
 /** Runs a function once. @throws InvocationError if the handler fails, its process ends, or its time is up */
-export type Invoke = (functionName: string, event: unknown, hooks?: InvokeHooks) => Promise<unknown>;
+export type InvokeFunction = (functionName: string, event: unknown, hooks?: InvokeHooks) => Promise<unknown>;
 
 /** Waits until one more event of the function can wait or run, or the signal aborts. */
-export type WaitForRoom = (functionName: string, signal: AbortSignal) => Promise<void>;
+export type WaitForEventRoom = (functionName: string, signal: AbortSignal) => Promise<void>;

@@ -13,13 +13,13 @@ export function waitMilliseconds(ms: number, signal: AbortSignal): Promise<void>
 }
 
 /** A fixed number of slots, which are given to waiters in order. */
-export interface Slots {
+export interface Semaphore {
   /** Takes a slot. Resolves with the function that frees it, or with undefined if the signal aborts first. */
   acquire(signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
 /** Makes `count` slots. */
-export function createSlots(count: number): Slots {
+export function createSemaphore(count: number): Semaphore {
   let free = count;
   const waiting: (() => void)[] = [];
 

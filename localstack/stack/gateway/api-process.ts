@@ -36,7 +36,7 @@ const serviceSchema = z.object({
 });
 
 /** serverless.yml as the Serverless CLI has resolved it, which does not resolve functions of CloudFormation. */
-export type Service = z.infer<typeof serviceSchema>;
+export type ResolvedServerlessYml = z.infer<typeof serviceSchema>;
 
 const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('service'), service: serviceSchema }),
@@ -62,7 +62,7 @@ export interface ApiProcessOptions {
   /** Environment of the process, in addition to that of the functions. */
   processEnvironment: Readonly<Record<string, string>>;
   /** Called with the content of serverless.yml. Resolves to the final environments. */
-  configure(service: Service): Promise<FunctionEnvironments>;
+  configure(service: ResolvedServerlessYml): Promise<FunctionEnvironments>;
   /** Ends a process that does not answer yet. */
   signal: AbortSignal;
   log: StackLog;

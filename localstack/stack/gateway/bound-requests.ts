@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Service } from './api-process.ts';
+import type { ResolvedServerlessYml } from './api-process.ts';
 import { clientAddress, type IsProxy } from './client-address.ts';
 import { costlyPaths } from './costly-paths.ts';
 import { RequestCounts } from './request-bounds.ts';
@@ -7,7 +7,7 @@ import { RequestCounts } from './request-bounds.ts';
 /** The count of requests, and the bounds of a client. */
 export interface BoundRequests {
   /** Sets the bounds, which serverless.yml has. Requests before are not counted. */
-  set(requests: NonNullable<Service['requests']>): void;
+  set(requests: NonNullable<ResolvedServerlessYml['requests']>): void;
   /** Counts a request. @returns seconds after which a client that sent too many may try again; undefined within the bounds */
   waitOf(request: IncomingMessage): number | undefined;
 }

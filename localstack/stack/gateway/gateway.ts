@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse, STATUS_
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { listenOn } from '#emulators/host/listen.ts';
-import { namesOwnHost } from '#emulators/host/own-host.ts';
+import { doesHostHeaderNameThisHost } from '#emulators/host/own-host.ts';
 import { discardRestOfBody, readRequestBody } from '#emulators/host/read-body.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { corsHeaders } from '#front/api/cors.ts';
@@ -12,7 +12,7 @@ import type { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { MAX_HTTP_HEADER_BYTES } from './api-process.ts';
 import { forwardRequest } from './forward.ts';
-import { type AnswerFile, fileRequestOf } from './public-files.ts';
+import { type AnswerFile, publicFileRequestOf } from './public-files.ts';
 
 /** The running gateway. */
 export interface Gateway {
@@ -130,14 +130,14 @@ async function answer(
     log.warn(`gateway: ${request.method} ${path}: ${status} ${reason} (${requestId})`);
     send(response, gatewayAnswer(status, requestId, request, options));
   };
-  if (!namesOwnHost(request, options.allowedHosts)) {
+  if (!doesHostHeaderNameThisHost(request, options.allowedHosts)) {
     request.resume();
     const { body, headers } = gatewayResponse(MISDIRECTED, newId('request'), baseUrlOf(options));
     return send(response, { statusCode: MISDIRECTED, headers, body });
   }
   const operator = await options.operator?.(request);
   if (operator !== undefined) return send(response, operator);
-  const file = fileRequestOf(request, options.files?.mediaUrl);
+  const file = publicFileRequestOf(request, options.files?.mediaUrl);
   if (file === 'refused') {
     request.resume();
     return answerSelf(404, 'no signed address');

@@ -3,7 +3,7 @@ import type { SignedAddress } from '#emulators/s3/sigv4.ts';
 import { MEDIA_PATH } from '../public-access.ts';
 
 /** A request for a file, as the bucket's server needs it. */
-export interface FileRequest {
+export interface PublicFileRequest {
   /** The path from the bucket's name on, and the query. */
   url: string;
   /** The address that the client signed. */
@@ -11,7 +11,7 @@ export interface FileRequest {
 }
 
 /** Answers a request for a file: the bucket's server checks its signature. */
-export type AnswerFile = (request: IncomingMessage, response: ServerResponse, file: FileRequest) => void;
+export type AnswerFile = (request: IncomingMessage, response: ServerResponse, file: PublicFileRequest) => void;
 
 /** The methods of signed addresses, and that of a browser's question before an upload. */
 const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS']);
@@ -32,10 +32,10 @@ function pathOfFile({ url = '', headers }: Pick<IncomingMessage, 'url' | 'header
  * @param mediaUrl PUBLIC_MEDIA_URL
  * @returns undefined for another request; `refused` for one without a signature in its address
  */
-export function fileRequestOf(
+export function publicFileRequestOf(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   mediaUrl: string | undefined,
-): FileRequest | 'refused' | undefined {
+): PublicFileRequest | 'refused' | undefined {
   if (mediaUrl === undefined) return undefined;
   const media = new URL(mediaUrl);
   const url = pathOfFile(request, media);

@@ -11,7 +11,7 @@ export interface RequestBounds {
 }
 
 /** The facts by which a request is counted: names of its client, and whether its route is costly. */
-export interface CountedRequest {
+export interface RateCountedRequest {
   address: string;
   /** The values of the headers that authenticate it. */
   credentials: readonly string[];
@@ -44,7 +44,7 @@ export class RequestCounts {
    * Counts a request.
    * @returns seconds after which the client may try again; undefined for a request within the bounds
    */
-  waitOf({ address, credentials, isCostly }: CountedRequest): number | undefined {
+  waitOf({ address, credentials, isCostly }: RateCountedRequest): number | undefined {
     const time = this.#now();
     this.#turn(Math.floor(time / MINUTE_MS));
     const { address: ofAddress, address_costly, credential } = this.#bounds;

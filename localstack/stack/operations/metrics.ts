@@ -1,11 +1,11 @@
 import { GetQueueAttributesCommand, ListQueuesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { diskOf } from '#emulators/host/measure-folder.ts';
+import { measureDiskOf } from '#emulators/host/measure-folder.ts';
 import type { EndedInvocation, PoolCounts } from '../workers/pool.ts';
 import type { Readiness } from './readiness.ts';
 
 /** The sources of values that are read when the metrics are requested. */
-export interface MetricSources {
+export interface PrometheusMetricSources {
   /** Undefined until the emulators have started. */
   sqs(): SQSClient | undefined;
   /** The folder of all data. */
@@ -16,7 +16,7 @@ export interface MetricSources {
 }
 
 /** The metrics of the service in the text format of Prometheus. */
-export interface Metrics {
+export interface PrometheusMetrics {
   contentType: string;
   /** Notes an answer of the gateway. */
   answered(request: { method: string; status: number; seconds: number }): void;
@@ -51,7 +51,12 @@ async function queueDepths(sqs: SQSClient): Promise<{ queue: string; state: stri
 }
 
 /** Makes the metrics. Names follow Prometheus's conventions: base units, `_total` for counters. */
-export function createMetrics({ sqs, dataDir, readiness, workers }: MetricSources): Metrics {
+export function createPrometheusMetrics({
+  sqs,
+  dataDir,
+  readiness,
+  workers,
+}: PrometheusMetricSources): PrometheusMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'video_supervisor_' });
@@ -101,7 +106,7 @@ export function createMetrics({ sqs, dataDir, readiness, workers }: MetricSource
     labelNames: ['kind'],
     registers,
     async collect() {
-      const { free, total } = await diskOf(dataDir);
+      const { free, total } = await measureDiskOf(dataDir);
       this.set({ kind: 'free' }, free);
       this.set({ kind: 'size' }, total);
     },

@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clients } from '../clients.ts';
 import type { EndedInvocation, PoolCounts } from '../workers/pool.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createPrometheusMetrics, type PrometheusMetrics } from './metrics.ts';
 import { type OperatorAnswer, operatorAnswer } from './operator-routes.ts';
 import { readinessOf } from './readiness.ts';
 
 /** The parts of a service that starts, as they become known. */
-export interface StartedParts {
+export interface StartedStackParts {
   clients?: Pick<Clients, 'dynamodb' | 'sqs'>;
   workers?: () => PoolCounts;
 }
 
 /** The answers to operators, and the counts behind them. */
-export interface Operations {
+export interface StackOperations {
   /** Answers `GET /health/ready` and `GET /metrics`; undefined for any other request. */
   answer(request: IncomingMessage): Promise<OperatorAnswer | undefined>;
-  answered: Metrics['answered'];
+  answered: PrometheusMetrics['answered'];
   invoked(invocation: EndedInvocation): void;
   /** Adds parts that have started. */
-  add(parts: StartedParts): void;
+  add(parts: StartedStackParts): void;
 }
 
-/** Options of `createOperations`. */
+/** Options of `createStackOperations`. */
 export interface OperationsOptions {
   /** The folder of all data. */
   dataDir: string;
@@ -31,11 +31,11 @@ export interface OperationsOptions {
 }
 
 /** Makes what operators see, from the first moment of a start on. */
-export function createOperations({ dataDir, token, isApiUp }: OperationsOptions): Operations {
-  const parts: StartedParts = {};
+export function createStackOperations({ dataDir, token, isApiUp }: OperationsOptions): StackOperations {
+  const parts: StartedStackParts = {};
   const workers = (): PoolCounts | undefined => parts.workers?.();
   const readiness = () => readinessOf({ clients: parts.clients, dataDir, isApiUp, workers });
-  const metrics = createMetrics({ sqs: () => parts.clients?.sqs, dataDir, readiness, workers });
+  const metrics = createPrometheusMetrics({ sqs: () => parts.clients?.sqs, dataDir, readiness, workers });
   return {
     answer: (request) => operatorAnswer(request, { readiness, metrics, token }),
     answered: metrics.answered,

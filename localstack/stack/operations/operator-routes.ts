@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { equalInConstantTime } from '#emulators/s3/sigv4.ts';
 import { isFromThisMachine } from '../gateway/client-address.ts';
-import type { Metrics } from './metrics.ts';
+import type { PrometheusMetrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 
 /** An answer to an operator. */
@@ -14,7 +14,7 @@ export interface OperatorAnswer {
 /** Sources of the answers. */
 export interface OperatorRoutes {
   readiness(): Promise<Readiness>;
-  metrics: Metrics;
+  metrics: PrometheusMetrics;
   /** METRICS_TOKEN: a secret that lets other machines read everything; undefined: only this machine may. */
   token: string | undefined;
 }

@@ -1,11 +1,11 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListQueuesCommand } from '@aws-sdk/client-sqs';
-import { diskOf } from '#emulators/host/measure-folder.ts';
+import { measureDiskOf } from '#emulators/host/measure-folder.ts';
 import type { Clients } from '../clients.ts';
 import type { PoolCounts } from '../workers/pool.ts';
 
 /** The result of a check. */
-export interface Check {
+export interface ReadinessCheck {
   ok: boolean;
   /** The fault; absent for a check that passed. */
   reason?: string;
@@ -14,11 +14,11 @@ export interface Check {
 }
 
 /** The parts of the service that are checked. */
-export const CHECKED = ['api', 'database', 'queues', 'disk', 'workers'] as const;
+export const READINESS_CHECK_NAMES = ['api', 'database', 'queues', 'disk', 'workers'] as const;
 /** The results of all checks. */
 export interface Readiness {
   status: 'ready' | 'not_ready';
-  checks: Record<(typeof CHECKED)[number], Check>;
+  checks: Record<(typeof READINESS_CHECK_NAMES)[number], ReadinessCheck>;
 }
 
 /** Sources of the checks. */
@@ -35,11 +35,11 @@ export interface ReadinessDeps {
 /** Bytes that must be free on the disk: a long video needs about this much while it is made. */
 export const LEAST_FREE_BYTES = 512 * 2 ** 20;
 /** The result for a part that has not started. */
-const STARTING: Check = { ok: false, reason: 'starting' };
+const STARTING: ReadinessCheck = { ok: false, reason: 'starting' };
 /** Milliseconds after which a part that does not answer counts as down. */
 const PATIENCE_MS = 2000;
 
-async function answers(call: ((signal: AbortSignal) => Promise<unknown>) | undefined): Promise<Check> {
+async function answers(call: ((signal: AbortSignal) => Promise<unknown>) | undefined): Promise<ReadinessCheck> {
   if (call === undefined) return STARTING;
   const since = performance.now();
   try {
@@ -50,8 +50,8 @@ async function answers(call: ((signal: AbortSignal) => Promise<unknown>) | undef
   }
 }
 
-async function diskCheck(folder: string): Promise<Check> {
-  const { free, total } = await diskOf(folder);
+async function diskCheck(folder: string): Promise<ReadinessCheck> {
+  const { free, total } = await measureDiskOf(folder);
   const disk = { free_bytes: free, size_bytes: total };
   if (free >= LEAST_FREE_BYTES) return { ok: true, ...disk };
   return { ok: false, reason: `less than ${LEAST_FREE_BYTES / 2 ** 20} MB are free`, ...disk };

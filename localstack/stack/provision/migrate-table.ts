@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Key, keys } from '#adapters/aws/table/keys.ts';
-import type { Item, Table } from '#adapters/aws/table/table.ts';
+import { type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
+import type { Table, TableItem } from '#adapters/aws/table/table.ts';
 import type { DataDir } from '#emulators/host/data-dir.ts';
 import { copyDatabase } from '../backup/copy-database.ts';
 
@@ -13,7 +13,7 @@ export interface TableStep {
    * Changes an item. It gets items that an earlier, killed run has changed, too.
    * @returns the items that take its place, or undefined for an item that stays
    */
-  change(item: Key & Item): readonly (Key & Item)[] | undefined;
+  change(item: TableKey & TableItem): readonly (TableKey & TableItem)[] | undefined;
 }
 
 /** The steps to the present format (`TABLE_FORMAT`); there was no other since tables are marked. */
@@ -37,14 +37,14 @@ export async function migrateTable({
   steps,
   keep,
 }: MigrateTableOptions): Promise<{ from: number; to: number } | undefined> {
-  const mark = await table.get(keys.tableFormat);
+  const mark = await table.get(tableKeys.tableFormat);
   const from = Number(mark?.table_format);
   let to = from;
   for (let step = stepFrom(steps, to); mark !== undefined && step !== undefined; step = stepFrom(steps, to)) {
     if (to === from) keep(from);
     await changeItems(table, step);
     to += 1;
-    await table.put({ ...keys.tableFormat, ...mark, table_format: to });
+    await table.put({ ...tableKeys.tableFormat, ...mark, table_format: to });
   }
   return to > from ? { from, to } : undefined;
 }
@@ -52,15 +52,15 @@ export async function migrateTable({
 const stepFrom = (steps: readonly TableStep[], format: number): TableStep | undefined =>
   steps.find((step) => step.from === format);
 
-const keyOf = ({ PK, SK }: Key): Key => ({ PK, SK });
-const isAt = (key: Key, other: Key): boolean => key.PK === other.PK && key.SK === other.SK;
+const keyOf = ({ PK, SK }: TableKey): TableKey => ({ PK, SK });
+const isAt = (key: TableKey, other: TableKey): boolean => key.PK === other.PK && key.SK === other.SK;
 
 async function changeItems(table: Table, { change }: TableStep): Promise<void> {
-  let after: Item | undefined;
+  let after: TableItem | undefined;
   do {
     const { items, lastKey } = await table.scan(after);
-    for (const item of items as (Key & Item)[]) {
-      const changed = isAt(item, keys.tableFormat) ? undefined : change(item);
+    for (const item of items as (TableKey & TableItem)[]) {
+      const changed = isAt(item, tableKeys.tableFormat) ? undefined : change(item);
       if (changed === undefined) continue;
       // New items are written before the old one goes: after a kill in between, the step meets both.
       await table.writeMany(changed, []);
@@ -71,7 +71,7 @@ async function changeItems(table: Table, { change }: TableStep): Promise<void> {
 }
 
 /** Copies the file of the tables into its data folder, unless an earlier run has done so. The copy has its name when it is complete. */
-export function keepTableFile({ root, dynamodb }: Pick<DataDir, 'root' | 'dynamodb'>, format: number): void {
+export function copyTableFileOnce({ root, dynamodb }: Pick<DataDir, 'root' | 'dynamodb'>, format: number): void {
   const file = join(dynamodb, 'dynamodb.db');
   const copy = join(root, `table-before-${format}.db`);
   if (existsSync(copy)) return;

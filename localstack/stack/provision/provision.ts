@@ -4,9 +4,9 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { ensureBucket } from './buckets.ts';
 import { ensureQueues } from './queues.ts';
-import { type Attributes, createResolver, type PseudoParameters, type Resolver } from './resolve.ts';
+import { type CloudFormationAttributes, createResolver, type PseudoParameters, type Resolver } from './resolve.ts';
 import { ensureTable } from './tables.ts';
-import { bucketSchema, queueSchema, tableSchema } from './template.ts';
+import { bucketResourceSchema, queueResourceSchema, tableResourceSchema } from './template.ts';
 
 /** Options of `provision`. */
 export interface ProvisionOptions {
@@ -22,16 +22,16 @@ export interface ProvisionOptions {
 }
 
 /** The result of `provision`. */
-export interface Provisioned {
+export interface ProvisionedResources {
   resolver: Resolver;
   /** Physical names of the resources, by logical id. */
   names: Record<string, string>;
 }
 
 const SCHEMAS = {
-  'AWS::DynamoDB::Table': tableSchema,
-  'AWS::SQS::Queue': queueSchema,
-  'AWS::S3::Bucket': bucketSchema,
+  'AWS::DynamoDB::Table': tableResourceSchema,
+  'AWS::SQS::Queue': queueResourceSchema,
+  'AWS::S3::Bucket': bucketResourceSchema,
 };
 
 const typeOf = (resource: unknown): string =>
@@ -41,9 +41,9 @@ const typeOf = (resource: unknown): string =>
  * Makes the tables, queues and buckets of a serverless.yml, or updates existing ones. A second call changes
  * nothing. Other types of resources have no local counterpart: a reference to one stays unresolved.
  */
-export async function provision(options: ProvisionOptions): Promise<Provisioned> {
+export async function provision(options: ProvisionOptions): Promise<ProvisionedResources> {
   const { resources, pseudo, endpoint } = options;
-  const attributes = new Map<string, Attributes>();
+  const attributes = new Map<string, CloudFormationAttributes>();
   const resolver = createResolver(pseudo, (logicalId) => attributes.get(logicalId));
 
   const ofType = (type: keyof typeof SCHEMAS) =>
@@ -74,16 +74,16 @@ export async function provision(options: ProvisionOptions): Promise<Provisioned>
   }
 
   const tables = ofType('AWS::DynamoDB::Table').map(async ([logicalId, resource]) => {
-    const { Properties: table } = tableSchema.parse(resolver.resolve(resource));
+    const { Properties: table } = tableResourceSchema.parse(resolver.resolve(resource));
     const { arn, streamArn } = await ensureTable(options.dynamodb, table);
-    const known: Attributes = { '': table.TableName, Arn: arn };
+    const known: CloudFormationAttributes = { '': table.TableName, Arn: arn };
     attributes.set(logicalId, streamArn === undefined ? known : { ...known, StreamArn: streamArn });
   });
   const queues = ofType('AWS::SQS::Queue').map(
-    ([, resource]) => queueSchema.parse(resolver.resolve(resource)).Properties,
+    ([, resource]) => queueResourceSchema.parse(resolver.resolve(resource)).Properties,
   );
   const buckets = ofType('AWS::S3::Bucket').map(([, resource]) =>
-    ensureBucket(options.s3, bucketSchema.parse(resolver.resolve(resource)).Properties, options.log),
+    ensureBucket(options.s3, bucketResourceSchema.parse(resolver.resolve(resource)).Properties, options.log),
   );
   await Promise.all([...tables, ensureQueues(options.sqs, queues), ...buckets]);
 

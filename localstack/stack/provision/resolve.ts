@@ -1,5 +1,5 @@
 /** Values that CloudFormation returns for a resource: `Ref` under the empty name, `Fn::GetAtt` under the attribute's name. */
-export type Attributes = Readonly<Record<string, string>>;
+export type CloudFormationAttributes = Readonly<Record<string, string>>;
 
 /** Values of CloudFormation's pseudo parameters. */
 export interface PseudoParameters {
@@ -29,9 +29,9 @@ const INTRINSICS = new Set(['Ref', 'Fn::GetAtt', 'Fn::Sub', 'Fn::Join']);
  */
 export function createResolver(
   pseudo: PseudoParameters,
-  attributesOf: (logicalId: string) => Attributes | undefined,
+  attributesOf: (logicalId: string) => CloudFormationAttributes | undefined,
 ): Resolver {
-  const pseudoParameters: Attributes = {
+  const pseudoParameters: CloudFormationAttributes = {
     'AWS::AccountId': pseudo.accountId,
     'AWS::Region': pseudo.region,
     'AWS::StackName': pseudo.stackName,

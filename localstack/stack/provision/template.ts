@@ -15,7 +15,7 @@ const index = z.looseObject({
 });
 
 /** A table with resolved properties. */
-export const tableSchema = schemaOf('AWS::DynamoDB::Table', {
+export const tableResourceSchema = schemaOf('AWS::DynamoDB::Table', {
   TableName: z.string(),
   AttributeDefinitions: z.array(attribute),
   KeySchema: z.array(key),
@@ -27,7 +27,7 @@ export const tableSchema = schemaOf('AWS::DynamoDB::Table', {
 });
 
 /** A queue with resolved properties. */
-export const queueSchema = schemaOf('AWS::SQS::Queue', {
+export const queueResourceSchema = schemaOf('AWS::SQS::Queue', {
   QueueName: z.string(),
   RedrivePolicy: z.looseObject({ deadLetterTargetArn: z.string() }).optional(),
 });
@@ -50,7 +50,7 @@ const lifecycleRule = z.object({
 });
 
 /** A bucket with resolved properties. */
-export const bucketSchema = schemaOf('AWS::S3::Bucket', {
+export const bucketResourceSchema = schemaOf('AWS::S3::Bucket', {
   BucketName: z.string(),
   PublicAccessBlockConfiguration: z
     .object({
@@ -65,8 +65,8 @@ export const bucketSchema = schemaOf('AWS::S3::Bucket', {
 });
 
 /** The properties of a table. */
-export type TableResource = z.infer<typeof tableSchema>['Properties'];
+export type TableResource = z.infer<typeof tableResourceSchema>['Properties'];
 /** The properties of a queue. */
-export type QueueResource = z.infer<typeof queueSchema>['Properties'];
+export type QueueResource = z.infer<typeof queueResourceSchema>['Properties'];
 /** The properties of a bucket. */
-export type BucketResource = z.infer<typeof bucketSchema>['Properties'];
+export type BucketResource = z.infer<typeof bucketResourceSchema>['Properties'];

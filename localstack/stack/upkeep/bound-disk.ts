@@ -1,7 +1,7 @@
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import type { Eviction, EvictionCounts } from '#emulators/s3/evict.ts';
+import type { EvictionCounts, S3ObjectsToEvict } from '#emulators/s3/evict.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { isMadeAgain } from '#kernel/shared/storage-keys.ts';
+import { isRecreatableFileKey } from '#kernel/shared/storage-keys.ts';
 
 /** The room for more files, as the last run found it. */
 export interface DiskRoom {
@@ -18,7 +18,7 @@ export interface BoundDiskOptions {
   measure(signal: AbortSignal): Promise<number>;
   /** The disk of the data folder, in bytes. */
   disk(): Promise<{ free: number; total: number }>;
-  evict(eviction: Eviction): Promise<EvictionCounts>;
+  evict(eviction: S3ObjectsToEvict): Promise<EvictionCounts>;
   clock: Clock;
   log: StackLog;
 }
@@ -43,7 +43,7 @@ export async function boundDisk(options: BoundDiskOptions, signal: AbortSignal):
   const removed =
     before.bytes > 0
       ? await options.evict({
-          mayGo: isMadeAgain,
+          mayGo: isRecreatableFileKey,
           before: options.clock().getTime() - SPARED_MS,
           bytes: before.bytes + before.slack,
         })

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DataDir } from '#emulators/host/data-dir.ts';
-import { diskOf, measureFolder } from '#emulators/host/measure-folder.ts';
+import { measureDiskOf, measureFolder } from '#emulators/host/measure-folder.ts';
 import { shortenHeldLog } from '#emulators/host/rotated-log.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { S3Handler } from '#emulators/s3/server.ts';
@@ -9,7 +9,7 @@ import { dropOldStreamRecords } from '#emulators/stream-records.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { boundDisk, type DiskRoom } from './bound-disk.ts';
 import { expireItems } from './expire-items.ts';
-import type { Chore } from './upkeep.ts';
+import type { UpkeepChore } from './upkeep.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,7 +17,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const HELD_LOGS = ['dynamodb.log', 'sqs.log'];
 
 /** The things that the chores keep small. */
-export interface ChoreDeps {
+export interface UpkeepChoreDeps {
   dynamodb: DynamoDBClient;
   dataDir: DataDir;
   /** The most bytes of the data folder. */
@@ -28,7 +28,7 @@ export interface ChoreDeps {
 }
 
 /** The chores of a stack with embedded emulators. */
-export const choresOf = ({ dynamodb, dataDir, maxBytes, room, evict, log }: ChoreDeps): Chore[] => [
+export const upkeepChoresOf = ({ dynamodb, dataDir, maxBytes, room, evict, log }: UpkeepChoreDeps): UpkeepChore[] => [
   {
     name: 'expired items',
     everyMs: HOUR_MS,
@@ -57,7 +57,7 @@ export const choresOf = ({ dynamodb, dataDir, maxBytes, room, evict, log }: Chor
         {
           ...{ maxBytes, room, evict, log, clock: systemClock },
           measure: (ending) => measureFolder(dataDir.root, ending),
-          disk: () => diskOf(dataDir.root),
+          disk: () => measureDiskOf(dataDir.root),
         },
         signal,
       ),

@@ -3,7 +3,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import { errorMessage, waitMilliseconds } from '../events/wait.ts';
 
 /** Work that keeps the data of a stack small. It is done at the start, and again after each interval. */
-export interface Chore {
+export interface UpkeepChore {
   /** Its name in log lines. */
   name: string;
   /** Milliseconds between the end of a run and the next. */
@@ -14,7 +14,7 @@ export interface Chore {
 
 /** Options of `startUpkeep`. */
 export interface UpkeepOptions {
-  chores: readonly Chore[];
+  chores: readonly UpkeepChore[];
   disposers: Disposers;
   log: StackLog;
 }
@@ -22,7 +22,7 @@ export interface UpkeepOptions {
 /** Starts the chores, each by itself. A run that fails is logged, and the next one is not affected. They end with the stack. */
 export function startUpkeep({ chores, disposers, log }: UpkeepOptions): void {
   const stopping = new AbortController();
-  const repeat = async ({ name, everyMs, run }: Chore): Promise<void> => {
+  const repeat = async ({ name, everyMs, run }: UpkeepChore): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         const line = await run(stopping.signal);

@@ -7,7 +7,7 @@ export interface WaitingEvent {
 }
 
 /** The state that decides which event is next. */
-export interface EventTurns {
+export interface EventTurnState {
   cores: number;
   /** Number of additional events that may run when all cores are busy; see `WorkerPoolOptions`. */
   guests: number;
@@ -29,7 +29,7 @@ interface Group<Event> {
 
 function groupsOf<Event extends WaitingEvent>(
   waiting: readonly Event[],
-  coresOf: EventTurns['coresOf'],
+  coresOf: EventTurnState['coresOf'],
 ): Group<Event>[] {
   const groups = new Map<string | undefined, Group<Event>>();
   waiting.forEach((event, place) => {
@@ -48,9 +48,9 @@ function groupsOf<Event extends WaitingEvent>(
  * Yields the events that may start now. Those of the group with the fewest cores come first, then those of the group that was served longest
  * ago, then the oldest. Hundreds of events may wait, and this runs for each new one: so it compares groups, not events.
  */
-export function* eventsInTurn<Event extends WaitingEvent>(
+export function* orderEventsFairly<Event extends WaitingEvent>(
   waiting: readonly Event[],
-  { cores, guests, coresOf, servedAt }: EventTurns,
+  { cores, guests, coresOf, servedAt }: EventTurnState,
 ): Generator<Event> {
   let groups = groupsOf(waiting, coresOf);
   let free = [...coresOf.values()].reduce((rest, busy) => rest - busy, cores);

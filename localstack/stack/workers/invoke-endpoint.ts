@@ -4,7 +4,7 @@ import { listenOn } from '#emulators/host/listen.ts';
 import { readRequestBody } from '#emulators/host/read-body.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { jsonValue } from '#kernel/shared/parse-json.ts';
-import type { Invoke, LocalFunction } from '../events/types.ts';
+import type { InvokeFunction, LocalFunction } from '../events/types.ts';
 import { errorMessage } from '../events/wait.ts';
 import { MAX_PAYLOAD_BYTES, payloadBytes } from './payload-limit.ts';
 import { InvocationError } from './worker-process.ts';
@@ -13,9 +13,9 @@ import { InvocationError } from './worker-process.ts';
 const INVOKE_PATH = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/;
 
 /** The functions that other functions may call, and their runner. */
-export interface Callable {
+export interface InvokableFunctions {
   functions: readonly LocalFunction[];
-  invoke: Invoke;
+  invoke: InvokeFunction;
 }
 
 /** The running endpoint. */
@@ -48,12 +48,16 @@ function createQueue(limit: number) {
  * @param callable returns undefined while the functions are not ready; a caller then gets an error that it may repeat
  */
 export async function startInvokeEndpoint(
-  callable: () => Callable | undefined,
+  callable: () => InvokableFunctions | undefined,
   log: StackLog,
 ): Promise<InvokeEndpoint> {
   const queues = new Map<string, ReturnType<typeof createQueue>>();
 
-  async function call({ name, calledAtOnce = 1 }: LocalFunction, invoke: Invoke, event: unknown): Promise<unknown> {
+  async function call(
+    { name, calledAtOnce = 1 }: LocalFunction,
+    invoke: InvokeFunction,
+    event: unknown,
+  ): Promise<unknown> {
     const queue = queues.get(name) ?? createQueue(calledAtOnce);
     queues.set(name, queue);
     return queue(() => invoke(name, event));

@@ -1,7 +1,7 @@
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import type { Invoke, InvokeHooks, LocalFunction, WaitForRoom } from '../events/types.ts';
+import type { InvokeFunction, InvokeHooks, LocalFunction, WaitForEventRoom } from '../events/types.ts';
 import { errorMessage, waitMilliseconds } from '../events/wait.ts';
-import { eventsInTurn, type WaitingEvent } from './events-in-turn.ts';
+import { orderEventsFairly, type WaitingEvent } from './events-in-turn.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /** Options of `createWorkerPool`. */
@@ -59,9 +59,9 @@ export interface PoolCounts {
 
 /** A pool of processes that run functions. */
 export interface WorkerPool {
-  invoke: Invoke;
+  invoke: InvokeFunction;
   /** For event sources: waits until one more event of the function can run or wait. */
-  whenReady: WaitForRoom;
+  whenReady: WaitForEventRoom;
   /** Starts one process of each function. @throws InvocationError if one does not load */
   prewarm(names: readonly string[]): Promise<void>;
   /** Ends all processes and their children. Waiting events are rejected at once, running ones after the grace period. */
@@ -123,7 +123,7 @@ class ProcessPool implements WorkerPool {
   }
 
   // Event sources and the stack call these without the pool as `this`, so they are functions and not methods.
-  readonly invoke: Invoke = async (name, event, hooks) => {
+  readonly invoke: InvokeFunction = async (name, event, hooks) => {
     if (this.#stopped) throw new InvocationError('the worker pool is stopped');
     const fn = this.#find(name);
     const result = Promise.withResolvers<unknown>();
@@ -134,7 +134,7 @@ class ProcessPool implements WorkerPool {
     return result.promise;
   };
 
-  readonly whenReady: WaitForRoom = (name, signal) =>
+  readonly whenReady: WaitForEventRoom = (name, signal) =>
     new Promise((resolve) => {
       if (signal.aborted || !this.#find(name).cpuBound || this.#hasRoom()) return resolve();
       const ready = () => {
@@ -213,7 +213,7 @@ class ProcessPool implements WorkerPool {
     const { cores, guests } = this.#options;
     const unassigned = new Map<string, Waiting[]>();
     const rules = { cores, guests, coresOf: this.#coresOfGroups(), servedAt: this.#servedAt };
-    for (const next of eventsInTurn(this.#queue, rules)) {
+    for (const next of orderEventsFairly(this.#queue, rules)) {
       const host = hostOf(next.fn);
       const idle = [...this.#members].find((one) => one.host === host && one.state === 'idle' && one.worker.alive());
       if (idle === undefined) {

@@ -10,7 +10,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import { jsonValue } from '#kernel/shared/parse-json.ts';
 import type { LocalFunction } from '../events/types.ts';
 import { errorMessage } from '../events/wait.ts';
-import { isRecord } from '../record-line.ts';
+import { isMetricRecordLine } from '../record-line.ts';
 import { workerEnvironment } from './environment.ts';
 import type { InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
 
@@ -129,7 +129,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  pipeLines(child.stdout, (line) => (isRecord(line) ? log.debug : log.info)(`[${name}] ${line}`));
+  pipeLines(child.stdout, (line) => (isMetricRecordLine(line) ? log.debug : log.info)(`[${name}] ${line}`));
   pipeLines(child.stderr, (line) => log.warn(`[${name}] ${line}`));
 
   const loaded = Promise.withResolvers<void>();

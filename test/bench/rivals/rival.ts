@@ -1,4 +1,4 @@
-import type { Size } from '#engine/video/format.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 
 /** The video that a rival makes: a picture for each slide, and the sound of the whole. */
 export interface RivalFilm {
@@ -6,7 +6,7 @@ export interface RivalFilm {
   pictures: readonly string[];
   /** Path of a WAV file as long as the video. */
   wav: string;
-  size: Size;
+  size: PictureDimensions;
   fps: number;
   secondsPerSlide: number;
   /** An empty folder to install into, removed at the end. */

@@ -1,10 +1,10 @@
 import {
-  FORMAT_NAMES,
-  type Format,
+  ASPECT_RATIO_NAMES,
+  type AspectRatioName,
+  type PictureDimensions,
+  pictureDimensionsOf,
   RESOLUTION_NAMES,
   type Resolution,
-  type Size,
-  sizeOf,
 } from '#engine/video/format.ts';
 import { FRAME_RATES, type FrameRate } from '#engine/video/settings.ts';
 
@@ -12,20 +12,20 @@ import { FRAME_RATES, type FrameRate } from '#engine/video/settings.ts';
 export interface Combination {
   /** Such as "landscape-1080p-30". */
   name: string;
-  format: Format;
+  format: AspectRatioName;
   resolution: Resolution;
   fps: FrameRate;
-  size: Size;
+  size: PictureDimensions;
 }
 
-const combination = (format: Format, resolution: Resolution, fps: FrameRate): Combination => ({
+const combination = (format: AspectRatioName, resolution: Resolution, fps: FrameRate): Combination => ({
   ...{ name: `${format}-${resolution}-${fps}`, format, resolution, fps },
-  size: sizeOf(format, resolution),
+  size: pictureDimensionsOf(format, resolution),
 });
 
 /** Every combination that is offered. Those of one picture size follow one another, small pictures first. */
 export const COMBINATIONS: readonly Combination[] = RESOLUTION_NAMES.flatMap((resolution) =>
-  FORMAT_NAMES.flatMap((format) => FRAME_RATES.map((fps) => combination(format, resolution, fps))),
+  ASPECT_RATIO_NAMES.flatMap((format) => FRAME_RATES.map((fps) => combination(format, resolution, fps))),
 );
 
 /** Each format, resolution and frame rate at least once; the cropped ones of 1080p, and the largest, among them. */

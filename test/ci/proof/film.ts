@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
 import { plannedKeyframes } from '#engine/video/clips/placement.ts';
-import { containerOf, factsOf } from '#engine/video/codecs/codec-facts.ts';
-import type { Drift } from '#engine/video/drawing/drifting-ornaments.ts';
+import { codecFactsOf, containerOf } from '#engine/video/codecs/codec-facts.ts';
+import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import type { FfmpegRuntime } from '#engine/video/ffmpeg/run.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
@@ -13,7 +13,7 @@ import { transitionFrames } from '#engine/video/transitions/transition-frames.ts
 
 /** A shot of a video: a picture that stands, or the fade from the picture before to the one behind it, which may come in from a side instead. */
 export type FilmShot =
-  | { picture: number; frames: number; drifts?: readonly Drift[] }
+  | { picture: number; frames: number; drifts?: readonly OrnamentDrift[] }
   | { fade: readonly [number, number]; frames: number; movesIn?: PlacedClip['movesIn'] };
 
 /** A made video, and what it should be. */
@@ -46,7 +46,7 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
 export async function makeFilm(spec: FilmSpec, runtime: FfmpegRuntime): Promise<Film> {
   const { settings, pictures, shots, folder } = spec;
   const [stills, moves] = [join(folder, 'stills'), join(folder, 'moves')];
-  const areFadesBlended = factsOf(settings.codec).blendsFades && !spec.encodesFades;
+  const areFadesBlended = codecFactsOf(settings.codec).blendsFades && !spec.encodesFades;
   const fades = shots.flatMap((shot) => ('fade' in shot && !areFadesBlended ? fadeOf(shot, pictures) : []));
   const stillClips = await encodeStillClips(settings, each(pictures), stills, runtime);
   const moveClips = await encodeMovingClips(settings, each(fades), moves, runtime);
@@ -75,7 +75,10 @@ function fadeOf(
 ): MovingStretch {
   const [from, to] = fade.map((picture) => must(pictures[picture]));
   const { type, direction } = movesIn ?? { type: 'fade', direction: 'ltr' };
-  return { frames, pictures: () => transitionFrames(type, toYuv(must(from)), toYuv(must(to)), frames, direction) };
+  return {
+    frames,
+    pictures: () => transitionFrames(type, rgbToYuv420(must(from)), rgbToYuv420(must(to)), frames, direction),
+  };
 }
 
 function must<T>(value: T | undefined): T {

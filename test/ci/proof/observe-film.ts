@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FfmpegRuntime } from '#engine/video/ffmpeg/run.ts';
-import { inspectMp4, type SampleRun } from '#engine/video/mp4/inspect.ts';
+import { inspectMp4, type SampleDurationRun } from '#engine/video/mp4/inspect.ts';
 import { inspectWebm } from '#engine/video/webm/inspect.ts';
 import { type Plane, ssim } from '#test/bench/ssim.ts';
 import { decodedPictures } from './decoded-pictures.ts';
@@ -13,7 +13,7 @@ export interface Index {
   width: number;
   height: number;
   /** How long the frames last: one entry where all last as long. In ticks of an MP4 file, in frames of a WebM file. */
-  runs: readonly SampleRun[];
+  runs: readonly SampleDurationRun[];
   /** In those ticks, or in frames. */
   ticksPerSecond: number;
 }

@@ -6,7 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { element, escaped } from '#test/bench/page/markup.ts';
 import { STYLE } from '#test/bench/page/style.ts';
 import { NUMBER_OPTION } from '#test/support/command-options.ts';
@@ -22,7 +22,7 @@ const USAGE = `npm run simulate [-- options]: latencies, cost and the first limi
   --polls N       looks at a render until it is seen as completed (40)
   --json          print JSON, and write no page`;
 
-const values = commandLine(USAGE, {
+const values = parseOptionsOrExit(USAGE, {
   seed: { ...NUMBER_OPTION, default: '1' },
   narrated: { ...NUMBER_OPTION, default: '0' },
   account: { ...NUMBER_OPTION, default: String(DEFAULT_LIMITS.account) },

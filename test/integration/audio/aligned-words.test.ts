@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Speech, SpeechEngine } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
-import { sentencesByReference, withAlignedWords } from '#engine/speech/engines/with-aligned-words.ts';
+import { alignSentencesByReference, withAlignedWords } from '#engine/speech/engines/with-aligned-words.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { samplesOf } from '#test/support/audio/measure.ts';
 
@@ -29,7 +29,7 @@ async function recording(): Promise<{ pcm: Buffer; starts: number[] }> {
 describe('the words of a recording', () => {
   test('are found by another voice, behind silence and a pause, whatever its pace and loudness', async () => {
     const { pcm, starts } = await recording();
-    const found = (await sentencesByReference(pcm, request(TEXT), espeak)) ?? [];
+    const found = (await alignSentencesByReference(pcm, request(TEXT), espeak)) ?? [];
     expect(found.map(({ text }) => text).join(' ')).toBe(TEXT);
     const words = found.flatMap(wordsOfSentence);
     expect(words.length).toBe(starts.length);
@@ -47,17 +47,17 @@ describe('the words of a recording', () => {
 
   test('are not found when it has another text, no speech, or too little', async () => {
     const { pcm } = await espeak.speak(request(OTHER, 'en-us+f3'));
-    expect(await sentencesByReference(pcm, request(TEXT), espeak)).toBeUndefined();
-    expect(await sentencesByReference(silence(5), request(TEXT), espeak)).toBeUndefined();
-    expect(await sentencesByReference(pcm.subarray(0, RATE), request(TEXT), espeak)).toBeUndefined();
-    expect(await sentencesByReference(pcm, { ...request(TEXT), language: 'xx' }, espeak)).toBeUndefined();
+    expect(await alignSentencesByReference(pcm, request(TEXT), espeak)).toBeUndefined();
+    expect(await alignSentencesByReference(silence(5), request(TEXT), espeak)).toBeUndefined();
+    expect(await alignSentencesByReference(pcm.subarray(0, RATE), request(TEXT), espeak)).toBeUndefined();
+    expect(await alignSentencesByReference(pcm, { ...request(TEXT), language: 'xx' }, espeak)).toBeUndefined();
   });
 
   test('of an abort are not looked for', async () => {
     const reason = new Error('the lease was lost');
     const { pcm } = await espeak.speak(request(OTHER));
     const signal = AbortSignal.abort(reason);
-    await expect(sentencesByReference(pcm, request(OTHER), espeak, signal)).rejects.toBe(reason);
+    await expect(alignSentencesByReference(pcm, request(OTHER), espeak, signal)).rejects.toBe(reason);
   });
 });
 

@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { beforeAll, expect, it } from 'vitest';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
-import { ESPEAK_NAMES, espeakPhonemes, isNameOf, LINES_OF_NAMES } from '#engine/speech/engines/espeak-ipa.ts';
+import {
+  ESPEAK_PHONEME_NAMES,
+  ESPEAK_PHONEME_PROBE_LINES,
+  espeakPhonemes,
+  isEspeakPhonemeName,
+} from '#engine/speech/engines/espeak-ipa.ts';
 import { type LoadedEspeak, loadEspeak } from '#engine/speech/engines/espeak-program.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 
@@ -14,8 +19,11 @@ beforeAll(async () => {
 });
 
 function commandOf(voice: string, ipa: string): string | undefined {
-  const [without = '', ...answers] = program.transcribe(voice, LINES_OF_NAMES);
-  return espeakPhonemes(ipa, new Set(ESPEAK_NAMES.filter((name, at) => isNameOf(name, answers[at] ?? '', without))));
+  const [without = '', ...answers] = program.transcribe(voice, ESPEAK_PHONEME_PROBE_LINES);
+  return espeakPhonemes(
+    ipa,
+    new Set(ESPEAK_PHONEME_NAMES.filter((name, at) => isEspeakPhonemeName(name, answers[at] ?? '', without))),
+  );
 }
 
 it.each([

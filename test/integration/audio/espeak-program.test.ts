@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import espeak from 'espeak-ng';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type EspeakRun, type LoadedEspeak, loadEspeak } from '#engine/speech/engines/espeak-program.ts';
-import { ESPEAK_VOICES, programVoice } from '#engine/speech/engines/espeak-voices.ts';
+import { ESPEAK_VOICES, espeakProgramVoice } from '#engine/speech/engines/espeak-voices.ts';
 import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 import { isTried } from '#test/support/depth.ts';
 
@@ -37,7 +37,7 @@ async function saidByNewProgram({ lines, voice, isMarkup, wordsPerMinute, amplit
   const { FS } = await espeak({
     // biome-ignore format: an option and its value on one line
     arguments: [
-      '-v', programVoice(voice), '-s', String(wordsPerMinute), '-a', String(amplitude), '-b', '1', '-z', '-D', '-w', '/out.wav',
+      '-v', espeakProgramVoice(voice), '-s', String(wordsPerMinute), '-a', String(amplitude), '-b', '1', '-z', '-D', '-w', '/out.wav',
       ...(isMarkup ? ['-m'] : []),
     ],
     stdin() {

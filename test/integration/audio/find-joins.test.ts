@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AdtsError, readAdts } from '#engine/video/audio/adts.ts';
 import { joinSoundtrack } from '#engine/video/audio/encode-soundtrack.ts';
-import { type EncodedSoundtrackPart, findJoins } from '#engine/video/audio/join-soundtrack.ts';
+import { type EncodedSoundtrackPart, findAacJoins } from '#engine/video/audio/join-soundtrack.ts';
 import { ffmpegPath } from '#test/support/audio/measure.ts';
 
 let folder: string;
@@ -57,7 +57,7 @@ describe('joining the frames of two encoders', () => {
       ),
     ];
     // then
-    expect(await findJoins(parts)).toMatchObject([
+    expect(await findAacJoins(parts)).toMatchObject([
       { part: { firstFrame: 0 }, fromFrame: 0, toFrame: 10 },
       { part: { firstFrame: 4 }, fromFrame: 10, toFrame: 16 },
     ]);
@@ -78,7 +78,7 @@ describe('joining the frames of two encoders', () => {
         many(5, () => SHORT),
       ),
     ];
-    expect(await findJoins(parts)).toMatchObject([
+    expect(await findAacJoins(parts)).toMatchObject([
       { fromFrame: 2, toFrame: 7 },
       { fromFrame: 9, toFrame: 14 },
     ]);
@@ -99,7 +99,7 @@ describe('joining the frames of two encoders', () => {
         many(12, () => 1),
       ),
     ];
-    expect(await findJoins(parts)).toBeUndefined();
+    expect(await findAacJoins(parts)).toBeUndefined();
     const spec = { codec: 'aac', totalSamples: 16 * 1024, cues: [] } as const;
     expect(await joinSoundtrack(spec, parts, join(folder, 'out'), { ffmpegPath })).toBe('no_join');
   });
@@ -132,7 +132,7 @@ describe('reading ADTS', () => {
 
   test('two pairs with their own windows do not fit', async () => {
     const own = () => Array.from({ length: 12 }, () => Buffer.from(frame(LONG).fill(0x20, 7, 8)));
-    expect(await findJoins([await part(0, 0, 0, own()), await part(1, 4, 8, own())])).toBeUndefined();
+    expect(await findAacJoins([await part(0, 0, 0, own()), await part(1, 4, 8, own())])).toBeUndefined();
   });
 
   test.each([

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readThemeIsolated } from '#app/sandbox/read-theme-isolated.ts';
-import { takePicture } from '#app/sandbox/take-picture.ts';
+import { reencodeDeckPicture } from '#app/sandbox/reencode-deck-picture.ts';
 import { type CreateTemplateFromDeps, createTemplateFrom } from '#features/brands/create-template-from.ts';
 import { measureLogo } from '#features/brands/measure-logo.ts';
-import { readPage } from '#features/brands/page/read-page.ts';
+import { readWebPageLook } from '#features/brands/page/read-web-page-look.ts';
 import type { BrandDecoder } from '#features/brands/ports.ts';
 import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
-import { guardedGet } from '#features/uploads/fetch-file.ts';
-import { IMPORT_TARGET, UPLOADS_TARGET } from '#features/uploads/upload-targets.ts';
+import { createGuardedGet } from '#features/uploads/fetch-file.ts';
+import { DECK_IMPORT_TARGET, IMAGE_UPLOADS_TARGET } from '#features/uploads/upload-targets.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import type { ServiceError } from '#kernel/shared/errors.ts';
 import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
@@ -24,9 +24,9 @@ import { handClock, samplePrincipal, secondsAfter } from '#test/support/samples/
 
 /** The code of the isolated function, in this process. */
 const decoder: BrandDecoder = {
-  readPage: async (files) => readPage(files),
+  readPage: async (files) => readWebPageLook(files),
   async decodeLogo(picture, _, crop) {
-    const { bytes, width, height, content_type } = await takePicture(picture, crop);
+    const { bytes, width, height, content_type } = await reencodeDeckPicture(picture, crop);
     return { bytes, facts: { width, height, content_type }, ...(await measureLogo(bytes)) };
   },
   async readTheme(file) {
@@ -62,7 +62,7 @@ beforeEach(() => {
   deps = {
     ...{ decoder, clock, tombstones, blobs: memoryFileStore(), uploads: memoryAnnouncedUploads() },
     ...{ templates: memoryTemplates(tombstones), fonts: { all: async () => [] } },
-    ...{ get: guardedGet({ allowLoopback: true }), elapsed: () => milliseconds },
+    ...{ get: createGuardedGet({ allowLoopback: true }), elapsed: () => milliseconds },
   };
 });
 
@@ -191,7 +191,7 @@ describe('a template of a web page', () => {
   });
 
   it('at a private address is refused before anything is sent', async () => {
-    deps.get = guardedGet();
+    deps.get = createGuardedGet();
     acme();
     expect(await fault({ url: site.base })).toEqual({ code: 'url_forbidden', param: 'url' });
     expect(site.asked).toEqual([]);
@@ -204,7 +204,7 @@ describe('a template of a logo', () => {
     const url = `${site.base}/acme-logo.png`;
     const made = [
       await make({ image: { url } }),
-      await make({ image: { upload_id: await uploaded(UPLOADS_TARGET, logo) } }),
+      await make({ image: { upload_id: await uploaded(IMAGE_UPLOADS_TARGET, logo) } }),
       await make({ url }),
     ];
     for (const { colors, logo: kept, sources } of made) {
@@ -224,14 +224,14 @@ describe('a template of a logo', () => {
   });
 
   it('that is not a picture is refused, with the field that names it', async () => {
-    const upload_id = await uploaded(UPLOADS_TARGET, Buffer.from('no picture'));
+    const upload_id = await uploaded(IMAGE_UPLOADS_TARGET, Buffer.from('no picture'));
     site.files['/none.png'] = ['image/png', 'no picture'];
     const url = `${site.base}/none.png`;
     expect(await fault({ image: { upload_id } })).toEqual({ code: 'image_invalid', param: 'image.upload_id' });
     expect(await fault({ upload_id })).toEqual({ code: 'image_invalid', param: 'upload_id' });
     expect(await fault({ image: { url } })).toEqual({ code: 'image_invalid', param: 'image.url' });
     expect(await fault({ url })).toEqual({ code: 'image_invalid', param: 'url' });
-    deps.get = guardedGet();
+    deps.get = createGuardedGet();
     await expect(make({ image: { url } })).rejects.toMatchObject({
       ...{ code: 'url_forbidden', details: { param: 'image.url' } },
       message: expect.stringMatching(/^image\.url: /),
@@ -249,7 +249,7 @@ describe('a template of a logo', () => {
     const small = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#e4572e' } })
       .png()
       .toBuffer();
-    const template = await make({ upload_id: await uploaded(UPLOADS_TARGET, small) });
+    const template = await make({ upload_id: await uploaded(IMAGE_UPLOADS_TARGET, small) });
     expect(template.logo).toBeUndefined();
     expect(noteOf(template, 'logo')).toBe('The logo has 32 × 32 pixels, too few to be shown on slides.');
     expect(noteOf(template, 'colors.accent')).toMatch(/^A colour of the logo is #e4\w{4}, with a contrast of /);
@@ -288,7 +288,7 @@ describe('a template of a deck', () => {
     });
 
   it('has its theme, and its logo where the slides have it; the upload stays for an import', async () => {
-    const upload_id = await uploaded(IMPORT_TARGET, pptx());
+    const upload_id = await uploaded(DECK_IMPORT_TARGET, pptx());
     const template = await make({ upload_id });
     expect(template).toMatchObject({
       colors: { background: '#f8fafc', text: '#102040', accent: '#c2410c' },
@@ -300,9 +300,9 @@ describe('a template of a deck', () => {
   });
 
   it('that is not a deck with a theme, or damaged, is refused with the codes of imports', async () => {
-    expect((await fault({ upload_id: await uploaded(IMPORT_TARGET, makePdf([])) })).code).toBe('import_invalid');
+    expect((await fault({ upload_id: await uploaded(DECK_IMPORT_TARGET, makePdf([])) })).code).toBe('import_invalid');
     const damaged = pptx().subarray(0, 900);
-    expect((await fault({ upload_id: await uploaded(IMPORT_TARGET, damaged) })).code).toBe('import_invalid');
+    expect((await fault({ upload_id: await uploaded(DECK_IMPORT_TARGET, damaged) })).code).toBe('import_invalid');
     expect(await fault({ upload_id: 'up_none' })).toEqual({ code: 'upload_not_found', param: 'upload_id' });
   });
 });

@@ -4,16 +4,16 @@ import { accountRepository } from '#adapters/aws/accounts/account-repository.ts'
 import { authenticate } from '#features/accounts/authenticate.ts';
 import { hashIdentity } from '#features/accounts/identity.ts';
 import {
-  type AccountDeps,
   CREDENTIALS_PER_ACCOUNT,
   CredentialRefused,
   changePlan,
   createAccount,
-  issueKey,
+  issueApiKey,
   linkIdentity,
+  listApiKeys,
   listIdentities,
-  listKeys,
-  revokeKey,
+  type ManageAccountsDeps,
+  revokeApiKey,
   UnknownAccount,
   unlinkIdentity,
 } from '#features/accounts/manage-accounts.ts';
@@ -23,7 +23,7 @@ import { handClock } from '#test/support/samples/entities.ts';
 
 let database: Database;
 let hand: ReturnType<typeof handClock>;
-let deps: AccountDeps;
+let deps: ManageAccountsDeps;
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -38,20 +38,20 @@ const enter = (apiKey: string) => authenticate(deps, { apiKey, authorization: un
 describe('an API key', () => {
   it('opens its account until it is revoked, and then nothing at once', async () => {
     const { account, key, secret } = await createAccount(deps, details);
-    const second = await issueKey(deps, account.id, 'ci');
+    const second = await issueApiKey(deps, account.id, 'ci');
     expect(await enter(secret)).toEqual({ account_id: account.id, plan: 'pro', method: 'api_key', key_id: key.id });
 
-    expect(await revokeKey(deps, account.id, key.id)).toBe(true);
+    expect(await revokeApiKey(deps, account.id, key.id)).toBe(true);
 
     await expect(enter(secret)).rejects.toMatchObject({ code: 'api_key_invalid' });
     expect((await enter(second.secret)).key_id).toBe(second.key.id);
-    expect(await revokeKey(deps, account.id, key.id)).toBe(false);
-    expect((await listKeys(deps, account.id)).map(({ name }) => name)).toEqual(['ci']);
+    expect(await revokeApiKey(deps, account.id, key.id)).toBe(false);
+    expect((await listApiKeys(deps, account.id)).map(({ name }) => name)).toEqual(['ci']);
   });
 
   it('is in the table as a hash only', async () => {
     const { account, secret } = await createAccount(deps, details);
-    const [key] = await listKeys(deps, account.id);
+    const [key] = await listApiKeys(deps, account.id);
     expect(JSON.stringify(key)).not.toContain(secret.slice(9, -4));
     expect(key?.last4).toBe(secret.slice(-4));
   });
@@ -67,7 +67,7 @@ describe('an API key', () => {
 
   it('is noted as used at most once a minute, however many requests come at once', async () => {
     const { account, secret } = await createAccount(deps, details);
-    const used = async () => (await listKeys(deps, account.id))[0]?.last_used_at;
+    const used = async () => (await listApiKeys(deps, account.id))[0]?.last_used_at;
     const begin = hand.clock().toISOString();
     await Promise.all(Array.from({ length: 5 }, () => enter(secret)));
     expect(await used()).toBe(begin);
@@ -81,9 +81,9 @@ describe('an API key', () => {
 
   it('that is revoked while a request uses it does not come back', async () => {
     const { account, key } = await createAccount(deps, details);
-    await revokeKey(deps, account.id, key.id);
+    await revokeApiKey(deps, account.id, key.id);
     await deps.store.touchKey(key, hand.clock().toISOString(), hand.clock().toISOString());
-    expect(await listKeys(deps, account.id)).toEqual([]);
+    expect(await listApiKeys(deps, account.id)).toEqual([]);
   });
 });
 
@@ -127,35 +127,35 @@ describe('a change of plan', () => {
     const { account } = await createAccount(deps, details);
     await linkIdentity(deps, account.id, { issuer: 'https://id', subject: 'zoe' });
     const making = Array.from({ length: 6 }, (_, index) =>
-      issueKey(deps, account.id, `k${index}`).catch((error) => {
+      issueApiKey(deps, account.id, `k${index}`).catch((error) => {
         // The plan changed between its look and its write: refused, and nothing made.
         if (!(error instanceof WriteConflict)) throw error;
       }),
     );
     await Promise.all([...making, changePlan(deps, account.id, 'max')]);
-    const credentials = [...(await listKeys(deps, account.id)), ...(await listIdentities(deps, account.id))];
+    const credentials = [...(await listApiKeys(deps, account.id)), ...(await listIdentities(deps, account.id))];
     expect(credentials.length).toBeGreaterThanOrEqual(2);
     expect(new Set(credentials.map(({ plan }) => plan))).toEqual(new Set(['max']));
   });
 
   it('has room for as many credentials as an account may have', async () => {
     const { account } = await createAccount(deps, details);
-    for (let count = 1; count < CREDENTIALS_PER_ACCOUNT; count++) await issueKey(deps, account.id, `k${count}`);
-    await expect(issueKey(deps, account.id, 'one more')).rejects.toBeInstanceOf(CredentialRefused);
+    for (let count = 1; count < CREDENTIALS_PER_ACCOUNT; count++) await issueApiKey(deps, account.id, `k${count}`);
+    await expect(issueApiKey(deps, account.id, 'one more')).rejects.toBeInstanceOf(CredentialRefused);
     const user = { issuer: 'https://id', subject: 'late' };
     await expect(linkIdentity(deps, account.id, user)).rejects.toBeInstanceOf(CredentialRefused);
     await changePlan(deps, account.id, 'free');
-    expect(new Set((await listKeys(deps, account.id)).map(({ plan }) => plan))).toEqual(new Set(['free']));
+    expect(new Set((await listApiKeys(deps, account.id)).map(({ plan }) => plan))).toEqual(new Set(['free']));
   });
 });
 
 describe('an account that does not exist', () => {
   it('gets no key and no plan', async () => {
     for (const act of [
-      () => issueKey(deps, 'acc_none', 'x'),
+      () => issueApiKey(deps, 'acc_none', 'x'),
       () => changePlan(deps, 'acc_none', 'max'),
-      () => listKeys(deps, 'acc_none'),
-      () => revokeKey(deps, 'acc_none', 'key_none'),
+      () => listApiKeys(deps, 'acc_none'),
+      () => revokeApiKey(deps, 'acc_none', 'key_none'),
     ])
       await expect(act()).rejects.toBeInstanceOf(UnknownAccount);
   });

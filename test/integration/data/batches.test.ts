@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
 import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
-import type { Limits } from '#features/accounts/entitlements.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
+import type { PlanLimits } from '#features/accounts/entitlements.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { type MonthlyAmounts, monthOf } from '#features/accounts/public.ts';
+import { type MonthlyAmounts, usageMonthOf } from '#features/accounts/public.ts';
 import { type Batch, countsOf } from '#features/renders/batches/batch.ts';
 import type { BatchStore } from '#features/renders/batches/ports.ts';
-import { renderIdOf } from '#features/renders/batches/row-render.ts';
+import { renderIdOfRow } from '#features/renders/batches/row-render.ts';
 import { renderEvent } from '#features/renders/events.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
@@ -24,7 +24,7 @@ import {
   secondsAfter,
 } from '#test/support/samples/entities.ts';
 
-const LIMITS: Limits = { ...ENTITLEMENTS.max, running_renders: 2, open_batches: 2, render_seconds_per_month: 100 };
+const LIMITS: PlanLimits = { ...ENTITLEMENTS.max, running_renders: 2, open_batches: 2, render_seconds_per_month: 100 };
 const conflict = expect.objectContaining({ name: 'WriteConflict' });
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
 
@@ -47,13 +47,13 @@ const STORES: Record<string, () => void> = {
   'in the table': () => {
     renders = renderRepository(database.table);
     batches = batchRepository(database.table);
-    booked = () => usageRepository(database.table).reserved(account, monthOf(at(0)));
-    deleteAccount = (id) => database.table.put({ ...keys.accounting(id), entity: 'accounting' });
+    booked = () => usageRepository(database.table).reserved(account, usageMonthOf(at(0)));
+    deleteAccount = (id) => database.table.put({ ...tableKeys.accounting(id), entity: 'accounting' });
   },
   'in memory': () => {
     const memory = memoryRenderStore();
     ({ renders, batches } = memory);
-    booked = () => memory.ledger.usage.reserved(account, monthOf(at(0)));
+    booked = () => memory.ledger.usage.reserved(account, usageMonthOf(at(0)));
     deleteAccount = async (id) => void memory.ledger.deleted.add(id);
   },
 };
@@ -64,7 +64,7 @@ async function open(over: Partial<Batch> = {}): Promise<Batch> {
   return batch;
 }
 const rowOf = (batch: Batch, index: number, over: Partial<Render> = {}): Render =>
-  sampleRender({ id: renderIdOf(batch, index), account_id: account, batch_id: batch.id, ...over });
+  sampleRender({ id: renderIdOfRow(batch, index), account_id: account, batch_id: batch.id, ...over });
 const begin = (
   batch: Batch,
   index: number,
@@ -168,7 +168,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
   it('let a row wait among the renders of the account', async () => {
     const batch = await open({ total: 2 });
     expect(await begin(batch, 0, NOTHING_RESERVED, NOTHING_RESERVED, 'waits')).toBe('inserted');
-    const id = renderIdOf(batch, 0);
+    const id = renderIdOfRow(batch, 0);
     expect(await renders.slots(account)).toMatchObject({ waiting: [id], running: [] });
     expect(await begin(batch, 1)).toBe('no_place');
     await renders.acquireSlot(account, id, LIMITS.running_renders);
@@ -200,7 +200,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     expect(await begin(batch, 1)).toBe('inserted');
     expect(await begin(batch, 2)).toBe('no_place');
     const { running, waiting } = await renders.slots(account);
-    expect([running, waiting]).toEqual([[renderIdOf(batch, 0), renderIdOf(batch, 1)], []]);
+    expect([running, waiting]).toEqual([[renderIdOfRow(batch, 0), renderIdOfRow(batch, 1)], []]);
     expect((await renders.findMany(account, running)).map(({ id }) => id).toSorted()).toEqual(running);
   });
 

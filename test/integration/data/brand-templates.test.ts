@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { holdingsOf } from '#adapters/aws/accounts/holdings.ts';
+import { holdingsInItem } from '#adapters/aws/accounts/holdings.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { customTemplateRepository } from '#adapters/aws/templates/custom-template-repository.ts';
 import type { CustomTemplate } from '#features/templates/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { announceAccountFile, fileTombstoneId, tombstoneOfFile } from '#platform/erasure/public.ts';
+import { fileTombstoneId, tombstoneOfFile, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { START } from '#test/support/samples/entities.ts';
 
@@ -24,15 +24,15 @@ beforeEach(() => {
 });
 
 const store = () => customTemplateRepository(database.table);
-const holdings = async () => holdingsOf(await database.table.get(keys.holdings(account_id)));
-const tombstoneOf = (key: string) => database.table.get(keys.tombstone(account_id, fileTombstoneId(key)));
+const holdings = async () => holdingsInItem(await database.table.get(tableKeys.holdings(account_id)));
+const tombstoneOf = (key: string) => database.table.get(tableKeys.tombstone(account_id, fileTombstoneId(key)));
 
 /** A template with a logo of some bytes, whose file was announced. */
 async function announced(size_bytes = 400): Promise<{ template: CustomTemplate; lifted: string[] }> {
   const id = newId('template');
   const key = `logos/${account_id}/${id.slice(4)}.png`;
   const tombstones = tombstoneRepository(database.table);
-  await announceAccountFile({ tombstones, clock: () => START }, account_id, key);
+  await writeTemplateFileTombstone({ tombstones, clock: () => START }, account_id, key);
   const at = START.toISOString();
   const logo = { key, sha256: 's', width: 8, height: 6, content_type: 'image/png' as const, size_bytes };
   const template: CustomTemplate = {
@@ -105,7 +105,7 @@ describe('the template of a brand', () => {
   });
 
   it('is refused where the account was deleted, of which nothing may come back', async () => {
-    await database.table.put({ ...keys.accounting(account_id), entity: 'accounting' });
+    await database.table.put({ ...tableKeys.accounting(account_id), entity: 'accounting' });
     const { template, lifted } = await announced();
     await expect(insert(template, { lifted })).rejects.toBeInstanceOf(WriteConflict);
     expect(await store().all(account_id)).toEqual([]);

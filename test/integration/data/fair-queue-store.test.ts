@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-repository.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { enqueue, type FairQueueDeps, release } from '#platform/fair-queue/enqueue.ts';
-import { type Admission, type DueAccountQueue, type FairQueueStore, MAX_ADMITTED } from '#platform/fair-queue/ports.ts';
+import { enqueueTickets, type FairQueueDeps, releaseTicket } from '#platform/fair-queue/enqueue.ts';
+import {
+  type DueAccountQueue,
+  type FairQueueStore,
+  MAX_ADMITTED_TICKETS,
+  type TicketAdmission,
+} from '#platform/fair-queue/ports.ts';
 import type { AccountQueue, Ticket } from '#platform/fair-queue/ticket.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -28,7 +33,7 @@ const ticket = (number: number): Ticket => {
   return { ...line, id, message: JSON.stringify({ number }) };
 };
 /** Gives tickets slots at the second that is the number of the first one. */
-const admitAll = (numbers: readonly number[], over: Partial<Admission> = {}) =>
+const admitAll = (numbers: readonly number[], over: Partial<TicketAdmission> = {}) =>
   store.admit(line, {
     ...{ ids: numbers.map((number) => ticket(number).id), share: 3, at: at(numbers[0] ?? 0), sweepAt: at(60) },
     ...over,
@@ -103,10 +108,10 @@ describe.each([
   });
 
   it('gives the most slots that one write gives', async () => {
-    const numbers = Array.from({ length: MAX_ADMITTED }, (_, number) => number);
+    const numbers = Array.from({ length: MAX_ADMITTED_TICKETS }, (_, number) => number);
     await admitAll([100], { share: 100 });
     await admitAll(numbers, { share: 100 });
-    expect(await store.held(line)).toHaveLength(MAX_ADMITTED + 1);
+    expect(await store.held(line)).toHaveLength(MAX_ADMITTED_TICKETS + 1);
   });
 
   it('starts with no more slots than its share', async () => {
@@ -230,13 +235,13 @@ describe.each([
       clock: () => secondsAfter(0),
     };
     const all = Array.from({ length: 30 }, (_, number) => ticket(number));
-    await Promise.all(all.map((one) => enqueue(deps, [one])));
+    await Promise.all(all.map((one) => enqueueTickets(deps, [one])));
     let most = 0;
     for (let done = 0; done < sent.length; ) {
       const held = await store.held(line);
       most = Math.max(most, held.length);
       done += held.length;
-      await Promise.all(held.map(({ id }) => release(deps, { ...line, id })));
+      await Promise.all(held.map(({ id }) => releaseTicket(deps, { ...line, id })));
     }
     expect(most).toBeLessThanOrEqual(4);
     expect(sent.toSorted()).toEqual(all.map(({ message }) => message).toSorted());

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bucketClient, queueClient, timeoutsAndRetries } from '#adapters/aws/clients.ts';
 import { deliveryQueue } from '#adapters/aws/queues.ts';
-import { withinTime } from '#adapters/aws/retries.ts';
-import { storage } from '#adapters/aws/storage.ts';
+import { withRetryDeadline } from '#adapters/aws/retries.ts';
+import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import { Unavailable } from '#kernel/shared/errors.ts';
 import { injectFaults } from '#test/support/aws/inject-faults.ts';
 
@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 const files = (silence?: number) =>
-  storage(bucketClient({ ...timeouts(silence), ...settings, forcePathStyle: true }), 'media');
+  s3BucketStorage(bucketClient({ ...timeouts(silence), ...settings, forcePathStyle: true }), 'media');
 const whole: RequestListener = (_, response) => {
   response.writeHead(200, { 'content-length': CONTENT.length }).end(CONTENT);
 };
@@ -98,7 +98,7 @@ describe('a file whose transfer breaks', () => {
 
   it('is not available when that continues', async () => {
     answers = [stalled];
-    await expect(withinTime(500, () => files(SILENCE_MS).getBytes('k'))).rejects.toBeInstanceOf(Unavailable);
+    await expect(withRetryDeadline(500, () => files(SILENCE_MS).getBytes('k'))).rejects.toBeInstanceOf(Unavailable);
   });
 });
 

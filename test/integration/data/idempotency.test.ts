@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idempotencyStore } from '#adapters/aws/requests/idempotency-store.ts';
 import { fileSecretBox } from '#adapters/aws/secret-box.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
@@ -22,9 +22,9 @@ import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import { createSlideContract, createTimelineContract } from '#features/timelines/contract.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { createSlide } from '#features/timelines/edit-slides.ts';
-import { slideView, timelineView } from '#features/timelines/view.ts';
-import { makeEndpoint } from '#front/api/endpoint.ts';
-import { contract } from '#kernel/contract/contract.ts';
+import { toSlideAnswer, toTimelineAnswer } from '#features/timelines/view.ts';
+import { createEndpointFactory } from '#front/api/endpoint.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
 import { backoff } from '#kernel/shared/backoff.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
@@ -70,7 +70,7 @@ const timelineDeps = (): TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFe
   templates: noOwnTemplates,
   imageFetches: noImageFetches,
 });
-const endpoint = makeEndpoint(() => ({
+const endpoint = createEndpointFactory(() => ({
   publicBaseUrl: 'https://api.example.com/v1',
   authenticate: async () => principal,
   sessionOrigins: [],
@@ -95,19 +95,19 @@ const endpoint = makeEndpoint(() => ({
 const makeTimeline = endpoint(createTimelineContract, async ({ body, prepareAnswer }) => {
   await before();
   await createTimeline(timelineDeps(), principal, body, async (made) =>
-    prepareAnswer(await timelineView(made, slideFiles)),
+    prepareAnswer(await toTimelineAnswer(made, slideFiles)),
   );
   await afterwards();
 });
 const makeSlide = endpoint(createSlideContract, async ({ params, body, prepareAnswer }) => {
   await createSlide(timelineDeps(), principal, params.id, body, async (placed) =>
-    prepareAnswer(await slideView(placed, slideFiles)),
+    prepareAnswer(await toSlideAnswer(placed, slideFiles)),
   );
 });
 /** One that answers only after its work, and shows a secret. */
 let shown = '';
 const showSecret = endpoint(
-  contract({
+  defineContract({
     operation: 'show',
     tag: 'webhooks',
     summary: '',
@@ -125,7 +125,7 @@ const showSecret = endpoint(
 );
 /** One that commits by a single put. */
 const announceUpload = endpoint(
-  contract({
+  defineContract({
     operation: 'upload',
     tag: 'slides',
     summary: '',
@@ -146,7 +146,7 @@ const announceUpload = endpoint(
 
 /** One that commits by a single update. */
 const count = endpoint(
-  contract({
+  defineContract({
     operation: 'count',
     tag: 'webhooks',
     summary: '',
@@ -159,7 +159,7 @@ const count = endpoint(
     const answer = await prepareAnswer({ id: 'counted' });
     const item = await table.update(
       {
-        Key: keys.account(principal.account_id),
+        Key: tableKeys.account(principal.account_id),
         UpdateExpression: 'ADD webhook_count :one',
         ExpressionAttributeValues: { ':one': 1 },
       },
@@ -324,7 +324,8 @@ describe('a first attempt that breaks off', () => {
     const again = await call(operation, 'k', body);
     expect([again.status, again.replayed]).toEqual([200, true]);
     if (operation === makeTimeline) expect((await timelines()).map(({ id }) => id)).toEqual([again.json.id]);
-    else if (operation === count) expect((await table.get(keys.account(principal.account_id)))?.webhook_count).toBe(1);
+    else if (operation === count)
+      expect((await table.get(tableKeys.account(principal.account_id)))?.webhook_count).toBe(1);
     else expect(await uploadRepository(table).find(principal.account_id, again.json.id)).toBeDefined();
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { itemRemover } from '#adapters/aws/erasure/remaining-items.ts';
+import { tombstonedItemRemover } from '#adapters/aws/erasure/remaining-items.ts';
 import { tombstoneCodec } from '#adapters/aws/erasure/tombstone-items.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import type { Slide, UploadedAudio } from '#features/timelines/public.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
@@ -35,12 +35,13 @@ function recorded(count: number) {
   return { account_id, slides, timeline: sampleTimeline(slides, { id: timeline_id, account_id }) };
 }
 
-const bytesOf = async (accountId: string) => (await database.table.get(keys.holdings(accountId)))?.stored_bytes ?? 0;
+const bytesOf = async (accountId: string) =>
+  (await database.table.get(tableKeys.holdings(accountId)))?.stored_bytes ?? 0;
 /** What tombstones of revisions say of a timeline. */
 async function slideTombstones(accountId: string, timelineId: string) {
   const items = await database.table.all({
     KeyConditionExpression: 'PK = :pk',
-    ExpressionAttributeValues: { ':pk': keys.tombstone(accountId, '').PK },
+    ExpressionAttributeValues: { ':pk': tableKeys.tombstone(accountId, '').PK },
   });
   const found = items.filter(({ entity }) => entity === 'tombstone').map((item) => tombstoneCodec.parse(item).remains);
   return found.flatMap((remains) => (remains.kind === 'slides' && remains.timeline_id === timelineId ? [remains] : []));
@@ -62,7 +63,7 @@ it.each(SIZES)(
     const at = START.toISOString();
     const remains = { kind: 'timeline', timeline_id: timeline.id } as const;
     await store.remove(loaded ?? expect.fail(), { id: newToken(START), account_id, remains, due_at: at });
-    await itemRemover(database.table).removeTimeline(account_id, timeline.id);
+    await tombstonedItemRemover(database.table).removeTimeline(account_id, timeline.id);
     expect(await bytesOf(account_id)).toBe(0);
   },
 );
@@ -81,7 +82,7 @@ it.each(SIZES)('a timeline of %i recorded slides that is refused leaves nothing'
   expect(await store.insertWith({ timeline, slides }, {}, beside)).toBe('gone');
   const left = await database.table.all({
     KeyConditionExpression: 'PK = :pk',
-    ExpressionAttributeValues: { ':pk': keys.timeline(account_id, timeline.id).PK },
+    ExpressionAttributeValues: { ':pk': tableKeys.timeline(account_id, timeline.id).PK },
   });
   expect(left).toEqual([]);
   expect(await bytesOf(account_id)).toBe(0);
@@ -99,7 +100,12 @@ it('recordings of a timeline that a kill kept from being are removed without a c
   await expect(timelineRepository(killed).insertWith({ timeline, slides }, {}, plain)).rejects.toThrow('killed');
   const [remains = expect.fail('no tombstone')] = await slideTombstones(account_id, timeline.id);
   expect(remains.is_uncounted).toBe(true);
-  await itemRemover(database.table).removeRevisions(account_id, timeline.id, remains.refs, !remains.is_uncounted);
-  expect(await database.table.get(keys.audio(account_id, timeline.id, slides[0]?.id ?? ''))).toBeUndefined();
+  await tombstonedItemRemover(database.table).removeRevisions(
+    account_id,
+    timeline.id,
+    remains.refs,
+    !remains.is_uncounted,
+  );
+  expect(await database.table.get(tableKeys.audio(account_id, timeline.id, slides[0]?.id ?? ''))).toBeUndefined();
   expect(await bytesOf(account_id)).toBe(0);
 });

@@ -3,7 +3,7 @@ import { imageFetchRepository } from '#adapters/aws/images/image-fetch-repositor
 import { importRepository } from '#adapters/aws/imports/import-repository.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { queuedFetch } from '#features/images/fetching/image-fetch.ts';
+import { queuedImageFetch } from '#features/images/fetching/image-fetch.ts';
 import type { ImageFetchStore } from '#features/images/fetching/ports.ts';
 import type { Import } from '#features/imports/import.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
@@ -40,7 +40,7 @@ interface Leased {
 async function imageFetch(store: ImageFetchStore): Promise<Leased> {
   const [account_id, id] = [newId('account'), newToken(START)];
   const sources = [{ url: 'https://example.com/a.png' }];
-  const made = queuedFetch({ id, account_id, timeline_id: 'tl', plan: 'pro', sources }, START);
+  const made = queuedImageFetch({ id, account_id, timeline_id: 'tl', plan: 'pro', sources }, START);
   await store.insert(made);
   const ref = { account_id, fetch_id: id };
   const as = (work: Work) => ({ ...made, ...work, status: 'processing' as const });

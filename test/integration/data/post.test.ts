@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { httpPost } from '#features/webhooks/http-post.ts';
-import { PostFault } from '#features/webhooks/ports.ts';
+import { NoReceiverResponse } from '#features/webhooks/ports.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -63,14 +63,14 @@ describe('a post', () => {
     ],
   ])('is a fault when the receiver %s', async (_, act) => {
     const port = await receiver((_request, response) => void act(response));
-    await expect(post(`http://127.0.0.1:${port}/`, {}, '{}')).rejects.toBeInstanceOf(PostFault);
+    await expect(post(`http://127.0.0.1:${port}/`, {}, '{}')).rejects.toBeInstanceOf(NoReceiverResponse);
   });
 
   it('is a fault in words that name no address when nothing listens', async () => {
     const port = await receiver(() => undefined);
     for (const close of closing.splice(0)) close();
     const fault = await post(`http://127.0.0.1:${port}/`, {}, '').catch((error) => error);
-    expect(fault).toBeInstanceOf(PostFault);
+    expect(fault).toBeInstanceOf(NoReceiverResponse);
     expect(fault.message).toBe('The connection was refused.');
   });
 
@@ -99,7 +99,7 @@ describe('a post', () => {
     });
     for (const host of ['127.0.0.1', 'localhost'])
       await expect(httpPost({ allowLoopback: false })(`https://${host}:${port}/`, {}, '')).rejects.toBeInstanceOf(
-        PostFault,
+        NoReceiverResponse,
       );
     expect(calls).toBe(0);
     expect((await post(`http://localhost:${port}/`, {}, '')).status).toBe(200);
@@ -108,6 +108,6 @@ describe('a post', () => {
   it('takes a scheme in capitals for what it is', async () => {
     const port = await receiver((_request, response) => void response.end());
     // TLS to a receiver that speaks none: a fault of the connection, not of the program.
-    await expect(post(`HTTPS://127.0.0.1:${port}/`, {}, '')).rejects.toBeInstanceOf(PostFault);
+    await expect(post(`HTTPS://127.0.0.1:${port}/`, {}, '')).rejects.toBeInstanceOf(NoReceiverResponse);
   });
 });

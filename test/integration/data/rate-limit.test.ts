@@ -2,14 +2,14 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rateCounter } from '#adapters/aws/requests/rate-counter.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import type { Principal } from '#features/accounts/account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { makeEndpoint } from '#front/api/endpoint.ts';
-import { countAgainstLimits, windowAt } from '#front/api/rate-limit.ts';
-import { contract } from '#kernel/contract/contract.ts';
+import { createEndpointFactory } from '#front/api/endpoint.ts';
+import { countAgainstLimits, rateLimitWindowAt } from '#front/api/rate-limit.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { handClock, START, samplePrincipal } from '#test/support/samples/entities.ts';
 
@@ -31,7 +31,7 @@ beforeEach(() => {
   principal = samplePrincipal();
 });
 
-const endpoint = makeEndpoint(() => ({
+const endpoint = createEndpointFactory(() => ({
   publicBaseUrl: 'https://api.example.com/v1',
   authenticate: async () => principal,
   sessionOrigins: [],
@@ -50,22 +50,25 @@ const endpoint = makeEndpoint(() => ({
 }));
 const parts = { tag: 'renders', summary: '', path: '/x', answer: z.looseObject({}), errors: [] } as const;
 const body = z.strictObject({ name: z.string() });
-const place = (name: string) => keys.timeline(principal.account_id, name);
+const place = (name: string) => tableKeys.timeline(principal.account_id, name);
 /** Writes an item, without having read anything. */
-const write = endpoint(contract({ ...parts, operation: 'w', method: 'PUT', body }), async ({ body: { name } }) => {
-  await table.put({ ...place(name), entity: 'timeline' });
-  return {};
-});
+const write = endpoint(
+  defineContract({ ...parts, operation: 'w', method: 'PUT', body }),
+  async ({ body: { name } }) => {
+    await table.put({ ...place(name), entity: 'timeline' });
+    return {};
+  },
+);
 /** Reads, and notes that it went on after that. */
 let wentOn = 0;
-const read = endpoint(contract({ ...parts, operation: 'r', method: 'GET' }), async () => {
+const read = endpoint(defineContract({ ...parts, operation: 'r', method: 'GET' }), async () => {
   await table.get(place('none'));
   wentOn++;
   return {};
 });
-const idle = endpoint(contract({ ...parts, operation: 'i', method: 'GET' }), async () => ({}));
+const idle = endpoint(defineContract({ ...parts, operation: 'i', method: 'GET' }), async () => ({}));
 const create = endpoint(
-  contract({ ...parts, operation: 'c', method: 'POST', rate_class: 'render_creations' }),
+  defineContract({ ...parts, operation: 'c', method: 'POST', rate_class: 'render_creations' }),
   async () => ({}),
 );
 
@@ -146,10 +149,10 @@ it('a failure within the limits says what is left too', async () => {
 
 it('the counter is one item a minute, which expires, outside the partition of the account', async () => {
   await times(2, create);
-  const item = await table.get(keys.rate(principal.account_id, windowAt(START).number));
+  const item = await table.get(tableKeys.rate(principal.account_id, rateLimitWindowAt(START).number));
   expect(item).toMatchObject({ requests: 2, render_creations: 2 });
   expect(item?.PK).not.toContain(`ACC#${principal.account_id}`);
-  const end = (windowAt(START).number + 1) * 60;
+  const end = (rateLimitWindowAt(START).number + 1) * 60;
   expect(item?.expires_at_epoch).toBeGreaterThan(end);
   expect(item?.expires_at_epoch).toBeLessThanOrEqual(end + 3600);
 });

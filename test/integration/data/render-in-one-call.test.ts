@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
@@ -50,11 +50,11 @@ async function together(count: number, over: Partial<typeof ENTITLEMENTS.max> = 
 }
 
 const timelinesOf = async (accountId: string) =>
-  Number((await database.table.get(keys.holdings(accountId)))?.timelines ?? 0);
+  Number((await database.table.get(tableKeys.holdings(accountId)))?.timelines ?? 0);
 const itemsOf = ({ timeline }: LoadedTimeline) =>
   database.table.all({
     KeyConditionExpression: 'PK = :pk',
-    ExpressionAttributeValues: { ':pk': keys.timeline(timeline.account_id, timeline.id).PK },
+    ExpressionAttributeValues: { ':pk': tableKeys.timeline(timeline.account_id, timeline.id).PK },
     ConsistentRead: true,
   });
 
@@ -84,7 +84,7 @@ describe.each([3, 150])('a render and its timeline of %d slides', (count) => {
 
   it('are both refused for an account that was deleted', async () => {
     const { account_id, loaded, insert } = await together(count);
-    await database.table.put({ ...keys.accounting(account_id), entity: 'accounting' });
+    await database.table.put({ ...tableKeys.accounting(account_id), entity: 'accounting' });
     expect(await insert()).toBe('account_deleted');
     expect(await itemsOf(loaded)).toEqual([]);
   });

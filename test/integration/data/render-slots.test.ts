@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
-import { advance } from '#features/renders/advance-render.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
+import { advanceRender } from '#features/renders/advance-render.ts';
 import { cancelRender } from '#features/renders/cancel-render.ts';
 import { renderEvent } from '#features/renders/events.ts';
 import { failRender } from '#features/renders/fail-render.ts';
 import type { AdmissionLimits, RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { acquireSlot, queuePosition } from '#features/renders/render-slots.ts';
-import { epochOf } from '#features/renders/render-task.ts';
+import { renderEpochOf } from '#features/renders/render-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { allDue } from '#test/support/data/all-due.ts';
@@ -135,7 +135,7 @@ describe('renders that wait', () => {
     expect(await admitted(made[3] ?? a)).toBe(true);
 
     await complete(c, 5);
-    await advance(deps(), epochOf(c));
+    await advanceRender(deps(), renderEpochOf(c));
     expect(namesOf(made, sent)).toEqual([2, 3, 4]);
   });
 
@@ -166,7 +166,7 @@ describe('renders that wait', () => {
 
   it('are swept although another one cannot be read, which is reported', async () => {
     const made = await waiting(2);
-    const broken = keys.render(account, made[0]?.id ?? '');
+    const broken = tableKeys.render(account, made[0]?.id ?? '');
     onTestFinished(async () => void (await database.table.delete(broken)));
     const name = await makeUnreadable(database.table, broken);
     hand.pass(130);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { reusableVideoRepository } from '#adapters/aws/renders/reusable-video-repository.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { renderEvent } from '#features/renders/events.ts';
-import type { CauseOfFailure, RenderFilter, RenderStore, TaskLease } from '#features/renders/ports.ts';
+import type { RenderFailureCause, RenderFilter, RenderStore, TaskLease } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
-import { epochOf, type RenderTask, TASK_LIMITS } from '#features/renders/render-task.ts';
+import { type RenderTask, renderEpochOf, TASK_LIMITS } from '#features/renders/render-task.ts';
 import type { ReusableVideo, ReusableVideoStore } from '#features/renders/reusable-video.ts';
-import { NewerVersion, WriteConflict } from '#kernel/shared/errors.ts';
-import { derivedId, newId } from '#kernel/shared/ids.ts';
-import { DUE_SHARDS, type DuePosition } from '#platform/recovery/sweep.ts';
+import { WriteConflict, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { idDerivedFrom, newId } from '#kernel/shared/ids.ts';
+import { DUE_SHARDS, type DueEntryPosition } from '#platform/recovery/sweep.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { makeUnreadable } from '#test/support/data/make-unreadable.ts';
@@ -33,7 +33,7 @@ afterAll(() => database.stop());
 function useTable(): void {
   renders = renderRepository(database.table);
   films = reusableVideoRepository(database.table);
-  deleteAccount = (accountId) => database.table.put({ ...keys.accounting(accountId), entity: 'accounting' });
+  deleteAccount = (accountId) => database.table.put({ ...tableKeys.accounting(accountId), entity: 'accounting' });
   outboxOf = async ({ account_id, id }) => {
     const items = await database.table.all({
       KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
@@ -86,7 +86,7 @@ const completion = (render: Render, lease: TaskLease, film?: ReusableVideo) =>
     renderEvent('render.completed', { ...render, status: 'completed', result: RESULT, completed_at: at(9) }, at(9)),
     film,
   );
-const failure = (render: Render, cause: CauseOfFailure = { deadline: render.deadline }) =>
+const failure = (render: Render, cause: RenderFailureCause = { deadline: render.deadline }) =>
   renders.fail(
     { ...render, completed_at: at(9) },
     { code: 'encoder_failed', message: 'no' },
@@ -156,7 +156,7 @@ describe.each([
       await expect(renders.release(zombie)).rejects.toEqual(conflict);
       expect(await renders.task(task)).toMatchObject({ state: 'claimed', token: 'second', lease_until: at(30.001) });
       await renders.commit(second, { plan_key: 'real' }, at(17));
-      expect(await renders.tasks(epochOf(render))).toEqual([
+      expect(await renders.tasks(renderEpochOf(render))).toEqual([
         {
           ...task,
           ...{ state: 'done', attempt: 2, message_id: 'm-second', result: { plan_key: 'real' } },
@@ -232,7 +232,7 @@ describe.each([
   });
 
   describe('the failure of a render', () => {
-    const isRefused = async (render: Render, cause: CauseOfFailure) => {
+    const isRefused = async (render: Render, cause: RenderFailureCause) => {
       const before = await found(render);
       await expect(failure(render, cause)).rejects.toEqual(conflict);
       expect(await found(render)).toEqual(before);
@@ -292,7 +292,7 @@ describe.each([
       const more = Array.from({ length: 130 }, (_, index) => sampleTask(render, { kind: 'video', index }));
       await renders.addTasks([task, ...more]);
       await renders.addTasks([task, ...more.map((again) => ({ ...again, enqueued_at: at(99) }))]);
-      const tasks = await renders.tasks(epochOf(render));
+      const tasks = await renders.tasks(renderEpochOf(render));
       expect(tasks).toHaveLength(131);
       expect(tasks.find(({ kind }) => kind === 'prepare')).toMatchObject({ state: 'done', result: { plan_key: 'k' } });
       const videos = tasks.filter(({ kind }) => kind === 'video');
@@ -328,7 +328,7 @@ describe.each([
       await again(render, lease);
       const now = await found(render);
       expect(now).toEqual({ ...render, epoch: 2, renderer: NEW });
-      expect(await renders.tasks(epochOf(now))).toEqual([sampleTask(now)]);
+      expect(await renders.tasks(renderEpochOf(now))).toEqual([sampleTask(now)]);
       await expect(renders.renew(lease, at(60))).rejects.toEqual(conflict);
       await expect(completion(render, lease)).rejects.toEqual(conflict);
       await expect(failure(render)).rejects.toEqual(conflict);
@@ -557,7 +557,7 @@ describe.each([
       for (let i = 0; i < 23; i++) {
         const timeline_id = i % 2 === 0 ? 'tl_even' : 'tl_odd';
         // As rows of a batch: their ids are as old as it, and they start later.
-        const id = derivedId('render', `${account}:${i}`, secondsAfter(i));
+        const id = idDerivedFrom('render', `${account}:${i}`, secondsAfter(i));
         const created_at = at(i % 3 === 0 ? i + 3600 : i);
         const metadata = { third: String(i % 3) };
         const { render } = await insert({ id, account_id: account, timeline_id, created_at, metadata });
@@ -614,7 +614,7 @@ describe.each([
       const live = made.filter(({ status }) => status === 'queued').map(({ id }) => id);
       const found: string[] = [];
       for (let shard = 0; shard < DUE_SHARDS; shard++) {
-        let after: DuePosition | undefined;
+        let after: DueEntryPosition | undefined;
         do {
           const page = await renders.listDue({ shard, now: at(9999), limit: 2, after });
           expect(page.entries.length).toBeLessThanOrEqual(2);
@@ -652,10 +652,10 @@ describe('a task of a later format', () => {
 
   it('is not claimed, and counts no attempt', async () => {
     const { render, task } = await insert();
-    const key = keys.task(render.account_id, render.id, task.epoch, task.kind, task.index);
+    const key = tableKeys.task(render.account_id, render.id, task.epoch, task.kind, task.index);
     await makeUnreadable(database.table, key);
     await expect(claim(task, 'a')).rejects.toEqual(conflict);
-    await expect(renders.task(task)).rejects.toThrow(NewerVersion);
+    await expect(renders.task(task)).rejects.toThrow(WrittenByNewerVersion);
     expect(await database.table.get(key)).toMatchObject({ state: 'pending', attempt: 0 });
   });
 });

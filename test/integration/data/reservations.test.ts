@@ -3,12 +3,12 @@ import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
 import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { UsageStore } from '#features/accounts/ports.ts';
-import type { MonthlyAmounts, Usage } from '#features/accounts/usage.ts';
-import type { AudioStore, RenderPayer, SpeechStore, StoredSpeech } from '#features/narration/ports.ts';
+import type { AccountMonthUsage, MonthlyAmounts } from '#features/accounts/usage.ts';
+import type { AudioStore, RenderSpeechPayer, SpeechStore, StoredSpeech } from '#features/narration/ports.ts';
 import { renderEvent } from '#features/renders/events.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
@@ -40,7 +40,7 @@ let speech: SpeechStore;
 let audio: AudioStore;
 let timelines: TimelineStore;
 let usage: UsageStore;
-const usageOf = (accountId: string, month: string): Promise<Usage> => usage.read(accountId, month);
+const usageOf = (accountId: string, month: string): Promise<AccountMonthUsage> => usage.read(accountId, month);
 /** What is counted and reserved together. */
 let bookedOf: (accountId: string, month: string) => Promise<MonthlyAmounts>;
 /** Puts the accounting record of a deleted account. */
@@ -58,9 +58,9 @@ function useTable(): void {
   audio = audioRepository(table);
   timelines = timelineRepository(table);
   usage = usageRepository(table);
-  deleteAccount = (accountId) => table.put({ ...keys.accounting(accountId), entity: 'accounting' });
+  deleteAccount = (accountId) => table.put({ ...tableKeys.accounting(accountId), entity: 'accounting' });
   bookedOf = async (accountId, month) => {
-    const item = await table.get(keys.usage(accountId, month));
+    const item = await table.get(tableKeys.usage(accountId, month));
     return {
       render_seconds: Number(item?.render_seconds_booked ?? 0),
       narration_characters: Number(item?.narration_characters_booked ?? 0),
@@ -98,7 +98,7 @@ async function inserted(reserved: Partial<MonthlyAmounts>, over: Partial<Render>
   expect(await insert(reserved, render)).toBe('inserted');
   return render;
 }
-const payerOf = (render: Render, attempt = 'first', slide = 0): RenderPayer => ({
+const payerOf = (render: Render, attempt = 'first', slide = 0): RenderSpeechPayer => ({
   kind: 'render',
   ...render,
   claim: attempt === 'first' ? 1 : 2,

@@ -4,14 +4,14 @@ import { tombstoneCodec } from '#adapters/aws/erasure/tombstone-items.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
 import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { uploadRepository } from '#adapters/aws/timelines/upload-repository.ts';
 import { type EngineIdentity, SpeechError } from '#engine/speech/engine.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { Principal } from '#features/accounts/account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { audioView } from '#features/narration/audio-view.ts';
+import { toAudioAnswer } from '#features/narration/audio-view.ts';
 import { generateAudio } from '#features/narration/generate-audio.ts';
 import { getAudio } from '#features/narration/get-audio.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from '#features/narration/narrate-for-slide.ts';
 import type { AudioStore } from '#features/narration/ports.ts';
 import { type RecordingDeps, setRecording } from '#features/narration/recording/set-recording.ts';
-import { narrationSweep, QUEUED_SECONDS } from '#features/narration/sweep-audio.ts';
+import { AUDIO_QUEUED_SECONDS, narrationSweep } from '#features/narration/sweep-audio.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
 import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
@@ -33,10 +33,10 @@ import { DEFAULT_PACE } from '#features/timelines/pace.ts';
 import type { AudioRef, SlideAudio } from '#features/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
-import { NewerVersion, Unavailable } from '#kernel/shared/errors.ts';
+import { Unavailable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
-import { timelineFiles } from '#kernel/shared/storage-keys.ts';
+import { timelineFilesPrefix } from '#kernel/shared/storage-keys.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { makeUnreadable } from '#test/support/data/make-unreadable.ts';
@@ -225,11 +225,11 @@ describe('the narration of a slide', () => {
     const broken = await ask();
     const other = { ...place(), sid: loaded.slides[1]?.id ?? '' };
     await asking({ text: 'Good evening.' }, other);
-    const key = keys.audio(broken.account_id, broken.timeline_id, broken.slide_id);
+    const key = tableKeys.audio(broken.account_id, broken.timeline_id, broken.slide_id);
     onTestFinished(async () => void (await database.table.delete(key)));
     const name = await makeUnreadable(database.table, key);
     sent = [];
-    hand.pass(QUEUED_SECONDS + 1);
+    hand.pass(AUDIO_QUEUED_SECONDS + 1);
     const skipped: string[] = [];
 
     await sweep((unread) => void skipped.push(unread));
@@ -512,7 +512,7 @@ describe('the narration of a slide', () => {
       updateTimeline(timelineDeps, principal, place().id, { lexicon });
     const isStale = async () =>
       (
-        await audioView(
+        await toAudioAnswer(
           await getAudio({ timelines: timelineDeps.store }, principal, place()),
           timelineDeps.files.presignGet,
           espeakIdentity,
@@ -561,7 +561,7 @@ describe('the narration of a slide', () => {
   it('is swept on when its message was never sent, and ended when its last worker vanished', async () => {
     const asked = await ask();
     sent = [];
-    hand.pass(QUEUED_SECONDS - 1);
+    hand.pass(AUDIO_QUEUED_SECONDS - 1);
     await sweep();
     expect(sent).toEqual([]);
     hand.pass(2);
@@ -640,7 +640,7 @@ describe('a recording of the client', () => {
   const buried = async (): Promise<string[]> => {
     const items = await database.table.all({
       KeyConditionExpression: 'PK = :pk',
-      ExpressionAttributeValues: { ':pk': keys.tombstone(principal.account_id, '').PK },
+      ExpressionAttributeValues: { ':pk': tableKeys.tombstone(principal.account_id, '').PK },
     });
     return items
       .map(tombstoneCodec.parse)
@@ -721,7 +721,7 @@ describe('a recording of the client', () => {
     const key = [...files.keys()][0] ?? '';
     expect(files.size).toBe(1);
     // A deleted timeline takes along all that is under its prefix.
-    const isUnder = key.startsWith(timelineFiles(principal.account_id, place().id));
+    const isUnder = key.startsWith(timelineFilesPrefix(principal.account_id, place().id));
     expect((await buried()).includes(key) || (removesAll && isUnder)).toBe(true);
   });
 });
@@ -730,12 +730,12 @@ describe('what audio reserves of the month', () => {
   const pro = ENTITLEMENTS.pro.narration_characters_per_month;
   const fill = (characters: number) =>
     database.table.put({
-      ...keys.usage(principal.account_id, '2026-03'),
+      ...tableKeys.usage(principal.account_id, '2026-03'),
       entity: 'usage',
       narration_characters_booked: pro - characters,
     });
   const usage = async () => {
-    const item = await database.table.get(keys.usage(principal.account_id, '2026-03'));
+    const item = await database.table.get(tableKeys.usage(principal.account_id, '2026-03'));
     return [item?.narration_characters ?? 0, Number(item?.narration_characters_booked) - pro];
   };
   beforeEach(() => {
@@ -803,7 +803,7 @@ describe('what audio reserves of the month', () => {
 
 it('a timeline beyond the plan is refused', async () => {
   principal = samplePrincipal({ plan: 'pro' });
-  await database.table.put({ ...keys.holdings(principal.account_id), entity: 'holdings', timelines: 1000 });
+  await database.table.put({ ...tableKeys.holdings(principal.account_id), entity: 'holdings', timelines: 1000 });
   const { title, format, resolution, template_id, language, transition, metadata } = loaded.timeline;
   const settings = {
     title,
@@ -886,7 +886,7 @@ describe('audio that another version of the program was asked for', () => {
     const asked = await ask();
     const key = { PK: `ACC#${principal.account_id}#TL#${place().id}`, SK: `AUDIO#${slideId()}` };
     await makeUnreadable(database.table, key);
-    for (let time = 1; time <= 5; time++) await expect(work(asked)).rejects.toThrow(NewerVersion);
+    for (let time = 1; time <= 5; time++) await expect(work(asked)).rejects.toThrow(WrittenByNewerVersion);
     expect(await database.table.get(key)).toMatchObject({ status: 'queued', attempt: 0 });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { checkTableFormat, TABLE_FORMAT, TableFormatError } from '#adapters/aws/table/table-format.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 
@@ -15,21 +15,21 @@ describe('the format of a table', () => {
     const table = await database.another();
     expect(await table.isEmpty()).toBe(true);
     await Promise.all(Array.from({ length: 5 }, () => checkTableFormat(table, () => table.isEmpty())));
-    expect(await table.get(keys.tableFormat)).toMatchObject({ table_format: TABLE_FORMAT });
-    await table.put({ ...keys.account('acc_1'), entity: 'account' });
+    expect(await table.get(tableKeys.tableFormat)).toMatchObject({ table_format: TABLE_FORMAT });
+    await table.put({ ...tableKeys.account('acc_1'), entity: 'account' });
     await checkTableFormat(table, () => table.isEmpty());
   });
 
   it('is missing from a table that an earlier version wrote, which is refused', async () => {
     const table = await database.another();
-    await table.put({ ...keys.account('acc_1'), entity: 'account' });
+    await table.put({ ...tableKeys.account('acc_1'), entity: 'account' });
     await expect(checkTableFormat(table, () => table.isEmpty())).rejects.toThrow('has an earlier format');
-    expect(await table.get(keys.tableFormat)).toBeUndefined();
+    expect(await table.get(tableKeys.tableFormat)).toBeUndefined();
   });
 
   it('of another version is refused', async () => {
     const table = await database.another();
-    await table.put({ ...keys.tableFormat, entity: 'table_format', table_format: TABLE_FORMAT + 1 });
+    await table.put({ ...tableKeys.tableFormat, entity: 'table_format', table_format: TABLE_FORMAT + 1 });
     const check = checkTableFormat(table, async () => true);
     await expect(check).rejects.toThrow(TableFormatError);
     await expect(check).rejects.toThrow(`has format ${TABLE_FORMAT + 1}`);

@@ -14,7 +14,7 @@ import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import { createSlide, deleteSlide, reorderSlides, updateSlide } from '#features/timelines/edit-slides.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
-import { timelineView } from '#features/timelines/view.ts';
+import { toTimelineAnswer } from '#features/timelines/view.ts';
 import { backoff } from '#kernel/shared/backoff.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
@@ -85,7 +85,7 @@ describe('a timeline', () => {
     for (const name of names)
       expect(Object.getOwnPropertyDescriptor(found.timeline.metadata, name)?.value).toBe(`of ${name}`);
     expect(found.timeline.lexicon?.map(({ word }) => word)).toEqual(names);
-    expect(JSON.parse(JSON.stringify(await timelineView(found, deps.files))).metadata).toEqual(timeline.metadata);
+    expect(JSON.parse(JSON.stringify(await toTimelineAnswer(found, deps.files))).metadata).toEqual(timeline.metadata);
   });
 
   it.each([

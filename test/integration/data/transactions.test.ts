@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Key, keys } from '#adapters/aws/table/keys.ts';
-import { CONFLICT, countItems, type TransactItem } from '#adapters/aws/table/transaction.ts';
+import { type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
+import { CONFLICT_REFUSAL, countTransactItems, type TransactItem } from '#adapters/aws/table/transaction.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const newKey = (): Key => keys.upload(newId('account'), 'up');
+const newKey = (): TableKey => tableKeys.upload(newId('account'), 'up');
 /** An item whose condition fails, or is true. */
-const put = (isRefused: boolean, Key: Key = newKey()): TransactItem => ({
+const put = (isRefused: boolean, Key: TableKey = newKey()): TransactItem => ({
   Put: {
     TableName: database.table.name,
     Item: Key,
@@ -26,7 +26,7 @@ describe('a transaction', () => {
   it('writes all parts, whatever they are called', async () => {
     const [one, two, three] = [newKey(), newKey(), newKey()];
     const parts = { one: put(false, one), none: [], rest: [put(false, two), put(false, three)] };
-    expect(countItems(parts)).toBe(3);
+    expect(countTransactItems(parts)).toBe(3);
     expect(await database.table.transact(parts)).toBeUndefined();
     expect(await database.table.getMany([one, two, three])).toHaveLength(3);
   });
@@ -53,7 +53,7 @@ describe('a transaction', () => {
     // The order of the parts is not that of the refusals.
     const refused = await database.table.transact(
       { render: part('render'), month: part('month'), slot: part('slot'), account: part('account') },
-      { refusals: { account: 'account_deleted', slot: 'queue_full', render: CONFLICT, month: 'month_used' } },
+      { refusals: { account: 'account_deleted', slot: 'queue_full', render: CONFLICT_REFUSAL, month: 'month_used' } },
     );
     expect(refused).toBe(refusal);
   });
@@ -61,7 +61,7 @@ describe('a transaction', () => {
   it('is a conflict when that stands before the refusals', async () => {
     const writing = database.table.transact(
       { month: put(true), render: put(true) },
-      { refusals: { render: CONFLICT, month: 'month_used' } },
+      { refusals: { render: CONFLICT_REFUSAL, month: 'month_used' } },
     );
     await expect(writing).rejects.toMatchObject({ name: 'WriteConflict', failed: new Set(['month', 'render']) });
   });

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tableClient, timeoutsAndRetries } from '#adapters/aws/clients.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { withinTime } from '#adapters/aws/retries.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { withRetryDeadline } from '#adapters/aws/retries.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
@@ -32,7 +32,7 @@ function failNext(mode: FaultMode, times = 1, random = 0.1): void {
   injected = injectFaults([database.emulator.client], { mode, fails: () => left-- > 0, random: () => random });
 }
 
-const key = () => keys.upload(newId('account'), 'up');
+const key = () => tableKeys.upload(newId('account'), 'up');
 const ADD = { UpdateExpression: 'ADD amount :one', ExpressionAttributeValues: { ':one': 1 } };
 
 describe('a call that was throttled', () => {
@@ -59,8 +59,8 @@ describe('a call that was throttled', () => {
     const own = key();
     failNext('throttled', Number.POSITIVE_INFINITY);
     const writing = () => table.update({ Key: own, ...ADD });
-    await expect(withinTime(300, writing)).rejects.toBeInstanceOf(Unavailable);
-    await expect(withinTime(300, () => table.getMany([own]))).rejects.toBeInstanceOf(Unavailable);
+    await expect(withRetryDeadline(300, writing)).rejects.toBeInstanceOf(Unavailable);
+    await expect(withRetryDeadline(300, () => table.getMany([own]))).rejects.toBeInstanceOf(Unavailable);
     injected?.stop();
     expect(await table.get(own)).toBeUndefined();
   });
@@ -151,7 +151,7 @@ describe('a service that does not answer', () => {
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     });
     try {
-      const reading = withinTime(500, () => new Table('t', client).get(key()));
+      const reading = withRetryDeadline(500, () => new Table('t', client).get(key()));
       await expect(reading).rejects.toBeInstanceOf(Unavailable);
       // Each attempt is given up after 200 ms. In 20 s, the time of a call without a limit, there are far more.
       expect(tries).toBeLessThanOrEqual(3);

@@ -4,7 +4,7 @@ import type { SceneKind, Template } from '#engine/video/drawing/design.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { marginsOf } from '#engine/video/drawing/layout/margins.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { type Format, sizeOf } from '#engine/video/format.ts';
+import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 
@@ -20,9 +20,9 @@ const KINDS: readonly (readonly [SceneKind, SlideLayout])[] = [
   ['statement', 'statement'],
   ['closing', 'closing'],
 ];
-const FORMATS: readonly Format[] = ['landscape', 'portrait', 'square'];
-type Case = [id: string, kind: SceneKind, layout: SlideLayout, format: Format, lights: 'away' | undefined];
-const casesOf = (ids: readonly string[], formats: readonly Format[], lights?: 'away'): Case[] =>
+const FORMATS: readonly AspectRatioName[] = ['landscape', 'portrait', 'square'];
+type Case = [id: string, kind: SceneKind, layout: SlideLayout, format: AspectRatioName, lights: 'away' | undefined];
+const casesOf = (ids: readonly string[], formats: readonly AspectRatioName[], lights?: 'away'): Case[] =>
   ids.flatMap((id, at) =>
     KINDS.flatMap(([kind, layout], of) =>
       // Each kind in one format, each time in another one.
@@ -49,7 +49,7 @@ it.each(CASES)(
   '%s: text of %s slides can be read wherever it stands (%s, %s, lights %s)',
   async (id, kind, layout, format, lights) => {
     const template = requireTemplate(id);
-    const size = sizeOf(format, '480p');
+    const size = pictureDimensionsOf(format, '480p');
     const slide = { title: '.', bullet_points: [], layout, language: 'en', is_first: false };
     const { rgba } = await painter.paint(slide, size, wordless(template, kind), { lights });
     const { x: side, top, bottom } = marginsOf(size);

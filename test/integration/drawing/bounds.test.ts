@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LAYOUTS, type SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import { FORMAT_NAMES, type Format, sizeOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
 import { type Extent, measureSlide } from '#test/support/drawing/measure-slide.ts';
@@ -31,11 +31,11 @@ const overlap = (a: Extent, b: Extent): number =>
 async function faultsOf(
   name: string,
   layout: SlideLayout,
-  format: Format,
+  format: AspectRatioName,
   template: Template,
   more: Partial<DrawableSlide> = {},
 ): Promise<string[]> {
-  const size = sizeOf(format, '480p');
+  const size = pictureDimensionsOf(format, '480p');
   const short = Math.min(size.width, size.height);
   const hasImage = layout.startsWith('image') || layout === 'figure';
   const slide = slideOf(name, { layout, image: hasImage ? image : undefined, ...more });
@@ -70,11 +70,11 @@ function inTurn<Each>(list: readonly Each[], ...others: number[]): Each {
 describe.each(TEMPLATES)('text in $id', (template) => {
   const turn = TEMPLATES.indexOf(template);
 
-  it.each(FORMAT_NAMES)(
+  it.each(ASPECT_RATIO_NAMES)(
     'stays in its room and clear of other text in every layout, however much it is: %s',
     async (format) => {
       for (const [i, layout] of LAYOUTS.entries()) {
-        const at = (turn * LAYOUTS.length + i) * FORMAT_NAMES.length + FORMAT_NAMES.indexOf(format);
+        const at = (turn * LAYOUTS.length + i) * ASPECT_RATIO_NAMES.length + ASPECT_RATIO_NAMES.indexOf(format);
         // Each template has one or two layouts in a format; each layout is in four formats and three kinds of text, at least.
         if (!isTried(at, 17)) continue;
         const amount = inTurn(AMOUNTS, turn, 2 * i);
@@ -84,13 +84,13 @@ describe.each(TEMPLATES)('text in $id', (template) => {
     },
   );
 
-  it.each(FORMAT_NAMES)(
+  it.each(ASPECT_RATIO_NAMES)(
     'stays in its room with numbers, levels, marks and a line at the bottom: %s',
     async (format) => {
-      if (!isTried(turn + FORMAT_NAMES.indexOf(format), 4)) return;
+      if (!isTried(turn + ASPECT_RATIO_NAMES.indexOf(format), 4)) return;
       const foot = { slide_number: 128, footer: 'W'.repeat(80) };
       const names = ['latin', 'longest', 'arabic'];
-      for (const name of isWhole ? names : [inTurn(names, turn, FORMAT_NAMES.indexOf(format))]) {
+      for (const name of isWhole ? names : [inTurn(names, turn, ASPECT_RATIO_NAMES.indexOf(format))]) {
         const levels = slideOf(name).bullet_points.map((_, i) => i % 3);
         for (const layout of ['bullets', 'two_columns'] as const) {
           const more = { ...foot, bullet_style: 'number', bullet_levels: levels, markup: 'inline' } as const;
@@ -105,7 +105,7 @@ describe.each(TEMPLATES)('text in $id', (template) => {
       if (!isTried(turn + i, 3)) continue;
       for (const j of isWhole ? [0, 4] : [0]) {
         const layout = inTurn(LAYOUTS, 2 * turn, i, j);
-        expect(await faultsOf(name, layout, inTurn(FORMAT_NAMES, turn, i, j), template)).toEqual([]);
+        expect(await faultsOf(name, layout, inTurn(ASPECT_RATIO_NAMES, turn, i, j), template)).toEqual([]);
       }
     }
   });

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { DrawableCallout } from '#engine/video/drawing/callouts/callout.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { sizeOf } from '#engine/video/format.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import { zoomedPicture, zoomFrames } from '#engine/video/motion/zoom-frames.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { meanLumaDifference } from '#test/support/samples/yuv-pictures.ts';
 import { collected } from '#test/support/video/seam-steps.ts';
 
-const size = sizeOf('landscape', '480p');
+const size = pictureDimensionsOf('landscape', '480p');
 const plain = requireTemplate('plain');
 const painter = await createPainter();
 
@@ -207,7 +207,7 @@ describe('the camera', () => {
     const layers = await painter.paintZoom(titled, near, { width: 426, height: 240 }, plain);
     const there = await collected(zoomFrames(layers, 'in', 14));
     const back = await collected(zoomFrames(layers, 'out', 14));
-    const [whole, part] = [toYuv(layers.picture), toYuv(await zoomedPicture(layers))];
+    const [whole, part] = [rgbToYuv420(layers.picture), rgbToYuv420(await zoomedPicture(layers))];
     const [first, last] = [there[0], there.at(-1)];
     if (!first || !last) throw new RangeError('no frames');
     const way = meanLumaDifference(whole, part);

@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { writtenWords } from '#engine/speech/words/written-words.ts';
 import { CAPTION_POSITIONS, CAPTION_PRESETS, type CaptionStyle } from '#engine/video/captions/caption-style.ts';
-import { withSpokenWord } from '#engine/video/captions/spoken-word.ts';
+import { markSpokenWord } from '#engine/video/captions/spoken-word.ts';
 import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { type CaptionLayer, layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { type Format, sizeOf } from '#engine/video/format.ts';
+import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -17,10 +17,10 @@ import { slideOf } from '#test/support/drawing/slide-corpus.ts';
 const painter = await createPainter();
 const plain = requireTemplate('plain');
 const usual: CaptionStyle = { preset: 'box', size: 'medium', position: 'auto', uppercase: false, max_lines: 2 };
-const FORMATS: readonly Format[] = ['landscape', 'portrait', 'square', 'classic', 'feed'];
+const FORMATS: readonly AspectRatioName[] = ['landscape', 'portrait', 'square', 'classic', 'feed'];
 /** A preset of each height. */
 const SHAPES = ['box', 'bar', 'word'] as const;
-const HD = sizeOf('landscape', '720p');
+const HD = pictureDimensionsOf('landscape', '720p');
 
 /** Four-digit pixels: red, green, blue, alpha. */
 const pixelsOf = ({ rgba }: RawPicture): number[][] =>
@@ -65,7 +65,7 @@ const page = await pageOfDeck();
 
 describe('the look of captions in the picture', () => {
   it.each(FORMATS)('has its place clear of the text of slides: %s', async (format) => {
-    const size = sizeOf(format, '480p');
+    const size = pictureDimensionsOf(format, '480p');
     for (const position of CAPTION_POSITIONS)
       for (const preset of SHAPES)
         for (const [i, layout] of (['bullets', 'title', 'quote', 'two_columns'] as const).entries()) {
@@ -88,7 +88,7 @@ describe('the look of captions in the picture', () => {
   });
 
   it('leaves the lowest fifth of tall pictures free', async () => {
-    const size = sizeOf('portrait', '1080p');
+    const size = pictureDimensionsOf('portrait', '1080p');
     for (const preset of CAPTION_PRESETS)
       for (const position of CAPTION_POSITIONS) {
         const { y, picture } = await paintCaption(longest(preset), { preset, position }, 'en', size);
@@ -99,7 +99,7 @@ describe('the look of captions in the picture', () => {
   it.each(FORMATS)(
     'covers nothing of a page of a deck, which is set smaller where it has to be: %s',
     async (format) => {
-      const size = sizeOf(format, '480p');
+      const size = pictureDimensionsOf(format, '480p');
       for (const preset of SHAPES)
         for (const position of CAPTION_POSITIONS) {
           // A style has its turn in every second format.
@@ -118,7 +118,7 @@ describe('the look of captions in the picture', () => {
   );
 
   it('does not change a page that has room for captions next to it', async () => {
-    const size = sizeOf('portrait', '480p');
+    const size = pictureDimensionsOf('portrait', '480p');
     const slide = slideOf('latin', { layout: 'page', image: page });
     const bare = await painter.paint(slide, size, plain);
     const captioned = await painter.paint(slide, size, plain, { captioned: usual });
@@ -184,7 +184,7 @@ describe('the look of captions in the picture', () => {
     for (const preset of ['karaoke', 'word'] as const) {
       const highlight = '#ff8800';
       const bare = await paintCaption(text, { preset, highlight }, language);
-      const marked = await paintCaption(withSpokenWord(text, from, to), { preset, highlight }, language);
+      const marked = await paintCaption(markSpokenWord(text, from, to), { preset, highlight }, language);
       expect([marked.x, marked.y, marked.picture.width]).toEqual([bare.x, bare.y, bare.picture.width]);
       expect(countNear(bare.picture, [255, 136, 0])).toBe(0);
       expect(countNear(marked.picture, [255, 136, 0])).toBeGreaterThan(40);
@@ -208,7 +208,7 @@ describe('the look of captions in the picture', () => {
     for (const preset of ['karaoke', 'word'] as const) {
       const bare = await paintCaption(text, { preset, ...colors }, language);
       for (const { from, to } of writtenWords(text)) {
-        const marked = await paintCaption(withSpokenWord(text, from, to), { preset, ...colors }, language);
+        const marked = await paintCaption(markSpokenWord(text, from, to), { preset, ...colors }, language);
         expect([marked.x, marked.picture.width]).toEqual([bare.x, bare.picture.width]);
         const moved = marked.picture.rgba.filter((value, i) => Math.abs(value - (bare.picture.rgba[i] ?? 0)) > 24);
         expect([text.slice(from, to), moved.length]).toEqual([text.slice(from, to), 0]);
@@ -220,7 +220,7 @@ describe('the look of captions in the picture', () => {
   it.each(inTurn)('has room next to the longest text, too, in the template $id', async (template) => {
     for (const format of ['landscape', 'portrait'] as const)
       for (const layout of ['bullets', 'title', 'quote'] as const) {
-        const size = sizeOf(format, '480p');
+        const size = pictureDimensionsOf(format, '480p');
         const { y } = await painter.paintCaption(longest('box'), 'en', size, template, usual);
         const { written } = await measureSlide(slideOf('longest', { layout }), size, template, { captioned: usual });
         const covered = written.filter(({ text, ink }) => text !== '“' && ink.bottom > y + 1);
@@ -231,7 +231,7 @@ describe('the look of captions in the picture', () => {
   it.each(['landscape', 'classic', 'square'] as const)(
     'covers no pixel of the longest text, which is set smaller where it has to be: %s',
     async (format) => {
-      const size = sizeOf(format, '480p');
+      const size = pictureDimensionsOf(format, '480p');
       const style = { ...usual, preset: 'bar', size: 'large', position: 'middle' } as const;
       const { y, picture } = await painter.paintCaption(longest('bar'), 'en', size, plain, style);
       const paint = (words: string, fields: object = {}) =>
@@ -247,7 +247,10 @@ describe('the look of captions in the picture', () => {
   );
 
   it('has larger type in portrait, and fewer letters on a line', () => {
-    const [wide, tall] = [captionArea(sizeOf('landscape', '1080p')), captionArea(sizeOf('portrait', '1080p'))];
+    const [wide, tall] = [
+      captionArea(pictureDimensionsOf('landscape', '1080p')),
+      captionArea(pictureDimensionsOf('portrait', '1080p')),
+    ];
     expect(tall.size).toBeGreaterThan(wide.size * 1.2);
     expect([wide.columns, tall.columns]).toEqual([42, 27]);
     const sizes = (['small', 'medium', 'large'] as const).map((size) => captionArea(HD, { ...usual, size }).size);

@@ -7,9 +7,14 @@ import { captionColors } from '#engine/video/drawing/paint/caption-colors.ts';
 import { composeCaption, layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, sizeOf } from '#engine/video/format.ts';
-import { overlayOf } from '#engine/video/motion/overlay.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import {
+  ASPECT_RATIO_NAMES,
+  type AspectRatioName,
+  pictureDimensionsOf,
+  RESOLUTION_NAMES,
+} from '#engine/video/format.ts';
+import { createPictureOverlay } from '#engine/video/motion/overlay.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import { captionCues } from '#features/renders/captions/caption-cues.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
@@ -25,10 +30,10 @@ const deps = createDrawingDeps();
 const image = await stripes(['#336699', '#ffffff', '#102030']);
 
 /** The captions of a text, as the pictures of a video in this language have them. */
-const textsOf = (text: string, language: string, format: Format = 'landscape'): string[] =>
+const textsOf = (text: string, language: string, format: AspectRatioName = 'landscape'): string[] =>
   captionCues([captionedSentence(text, 0, 60)], {
     ...{ language, fps: 30, frames: 3000 },
-    limits: captionArea(sizeOf(format, '1080p')),
+    limits: captionArea(pictureDimensionsOf(format, '1080p')),
   }).map((cue) => cue.text);
 
 describe('a caption drawn into a slide', () => {
@@ -40,8 +45,8 @@ describe('a caption drawn into a slide', () => {
     expect(lost && template.scheme === 'light').toBe(false);
   });
 
-  it.each(FORMAT_NAMES)('stays within the slide and above its edge in every language: %s', async (format) => {
-    const size = sizeOf(format, '1080p');
+  it.each(ASPECT_RATIO_NAMES)('stays within the slide and above its edge in every language: %s', async (format) => {
+    const size = pictureDimensionsOf(format, '1080p');
     const { at: bottom, reserved } = captionArea(size);
     for (const [language, said] of Object.entries(SENTENCE_BY_LANGUAGE)) {
       for (const text of textsOf(said, language, format)) {
@@ -57,7 +62,7 @@ describe('a caption drawn into a slide', () => {
   });
 
   it('is no wider than the slide whatever it says', async () => {
-    const size = sizeOf('square', '480p');
+    const size = pictureDimensionsOf('square', '480p');
     for (const text of [...HOSTILE_TEXTS.flatMap((said) => textsOf(said, 'en')), '\ufff9', '']) {
       const { box } = await composeCaption(text, 'en', size, plain, USUAL_CAPTION_STYLE, deps);
       expect(box.x).toBeGreaterThanOrEqual(0);
@@ -66,7 +71,7 @@ describe('a caption drawn into a slide', () => {
   });
 
   it.each(RESOLUTION_NAMES)('is the same part of the slide at %s', async (resolution) => {
-    const size = sizeOf('landscape', resolution);
+    const size = pictureDimensionsOf('landscape', resolution);
     const [text = ''] = textsOf(SENTENCE_BY_LANGUAGE.en ?? '', 'en');
     const { x, y, picture } = await painter.paintCaption(text, 'en', size, plain, USUAL_CAPTION_STYLE);
     const parts = [x / size.width, y / size.height, picture.width / size.width, picture.height / size.height];
@@ -79,8 +84,8 @@ describe('a caption drawn into a slide', () => {
       const place = i + TEMPLATES.indexOf(template);
       // Each layout in a template or two.
       if (!isTried(place, 13)) continue;
-      const format: Format = FORMAT_NAMES[(place + i) % FORMAT_NAMES.length] ?? 'square';
-      const size = sizeOf(format, '480p');
+      const format: AspectRatioName = ASPECT_RATIO_NAMES[(place + i) % ASPECT_RATIO_NAMES.length] ?? 'square';
+      const size = pictureDimensionsOf(format, '480p');
       const { at: bottom, reserved } = captionArea(size);
       const turn = i + Math.floor(TEMPLATES.indexOf(template) / 2);
       for (const name of isWhole ? ['latin', 'longest'] : [turn % 2 === 0 ? 'latin' : 'longest']) {
@@ -102,21 +107,21 @@ describe('a caption drawn into a slide', () => {
       ['midnight', 'image_full'],
       ['playful', 'image_right'],
     ] as const) {
-      const size = sizeOf('landscape', '480p');
+      const size = pictureDimensionsOf('landscape', '480p');
       const below = await painter.paint(slideOf('latin', { layout, image }), size, requireTemplate(id), {
         captioned: USUAL_CAPTION_STYLE,
       });
       const [text = ''] = textsOf(SENTENCE_BY_LANGUAGE.ar ?? '', 'ar');
       const layer = await painter.paintCaption(text, 'ar', size, requireTemplate(id), USUAL_CAPTION_STYLE);
-      const moving = toYuv(below).data;
-      overlayOf(
+      const moving = rgbToYuv420(below).data;
+      createPictureOverlay(
         layer.picture,
         { ...layer.picture, x: 0, y: 0 },
         { ...size, x: layer.x, y: layer.y },
       )(new Uint8ClampedArray(moving.buffer, moving.byteOffset, moving.length));
-      expect(largestDifference(moving, toYuv(below).data)).toBeGreaterThan(60);
+      expect(largestDifference(moving, rgbToYuv420(below).data)).toBeGreaterThan(60);
       layCaption(below, layer);
-      const standing = toYuv(below).data;
+      const standing = rgbToYuv420(below).data;
       const luma = size.width * size.height;
       expect(largestDifference(moving.subarray(0, luma), standing.subarray(0, luma))).toBeLessThanOrEqual(2);
       expect(meanDifference(moving.subarray(luma), standing.subarray(luma))).toBeLessThan(0.1);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { marginsOf } from '#engine/video/drawing/layout/margins.ts';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
-const SIZE = sizeOf('landscape', '480p');
+const SIZE = pictureDimensionsOf('landscape', '480p');
 const slideOf = (title: string, bullet_points: string[], more: Partial<DrawableSlide> = {}): DrawableSlide => ({
   ...{ layout: 'bullets', title, bullet_points, language: 'en', is_first: false },
   ...more,
@@ -50,7 +50,7 @@ describe.each(TEMPLATES.filter((_, at) => isTried(at, 3)).map((template) => [tem
 
     it('breaks no figure, and keeps its unit next to it', async () => {
       const slide = slideOf('3,112 km', ['walked'], { layout: 'number' });
-      const { written } = await measureSlide(slide, sizeOf('portrait', '480p'), template);
+      const { written } = await measureSlide(slide, pictureDimensionsOf('portrait', '480p'), template);
       const figure = written.find(({ text }) => text.startsWith('3,112'));
       if (!figure) throw new Error('the figure is not on the slide');
       const { left, right } = figure.ink;

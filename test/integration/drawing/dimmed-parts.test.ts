@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { dimEarlier } from '#engine/video/drawing/paint/dimmed-parts.ts';
+import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireTemplate } from '#features/templates/template.ts';
@@ -35,7 +35,7 @@ describe.each(['plain', 'midnight', 'neon', 'high_contrast'])('points that stand
     const [ground, earlier, full] = await Promise.all([0, 2, 3].map((revealed) => drawn(template, revealed)));
     if (!ground || !earlier || !full) throw new Error('a picture is missing');
     const shown = { ...full, rgba: new Uint8Array(full.rgba) };
-    dimEarlier({ ground, earlier, whole: shown });
+    dimEarlierParts({ ground, earlier, whole: shown });
     // Counted: an expectation for each pixel would take seconds.
     const pixels = { changed: 0, unreadable: 0, weaker: 0 };
     for (let at = 0; at < shown.rgba.length; at += 4) {

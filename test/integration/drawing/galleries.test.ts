@@ -4,7 +4,12 @@ import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { FORMAT_NAMES, type Format, type Size, sizeOf } from '#engine/video/format.ts';
+import {
+  ASPECT_RATIO_NAMES,
+  type AspectRatioName,
+  type PictureDimensions,
+  pictureDimensionsOf,
+} from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 import { isWhole } from '#test/support/depth.ts';
@@ -46,8 +51,8 @@ const slideWith = (over: Partial<DrawableSlide>): DrawableSlide => ({
 });
 
 /** A quarter of the pixels of 720p. */
-const quick = (format: Format): Size => {
-  const { width, height } = sizeOf(format, '720p');
+const quick = (format: AspectRatioName): PictureDimensions => {
+  const { width, height } = pictureDimensionsOf(format, '720p');
   return { width: 2 * Math.round(width / 4), height: 2 * Math.round(height / 4) };
 };
 
@@ -95,7 +100,7 @@ async function galleryOf(count: number, caption?: string): Promise<DrawableSlide
 }
 
 describe('a gallery', () => {
-  it.each(FORMAT_NAMES)('shows every picture, figures whole, none over another, on %s slides', async (format) => {
+  it.each(ASPECT_RATIO_NAMES)('shows every picture, figures whole, none over another, on %s slides', async (format) => {
     const size = quick(format);
     for (const template of TEMPLATES_TRIED)
       for (const count of isWhole ? [2, 3, 4, 5, 6] : [5])
@@ -170,7 +175,7 @@ describe('a gallery', () => {
 });
 
 describe('pictures of items', () => {
-  it.each(FORMAT_NAMES)('are on cards, and in circles for people, on %s slides', async (format) => {
+  it.each(ASPECT_RATIO_NAMES)('are on cards, and in circles for people, on %s slides', async (format) => {
     const size = quick(format);
     const images = await Promise.all(COLORS.slice(0, 3).map((color) => pictureOf(color, 800, 600)));
     const items = ['Ida Berg', 'Tom Hale', 'Rosa Lind'].map((title) => ({ title, text: 'Maps' }));
@@ -204,7 +209,7 @@ describe('pictures of items', () => {
 
 describe('text over an image', () => {
   const GROUNDS = isWhole ? ['#ffffff', '#f4e04d', '#7f7f7f', '#0a0a12'] : ['#ffffff', '#0a0a12'];
-  it.each(FORMAT_NAMES)(
+  it.each(ASPECT_RATIO_NAMES)(
     'has a contrast of 4.5 : 1 to the shaded pixels on %s slides, with as little shade as that needs',
     async (format) => {
       const size = quick(format);
@@ -272,25 +277,28 @@ const DEVICES = [
 ] as const;
 
 describe('a device', () => {
-  it.each(FORMAT_NAMES)('shows the whole screenshot on its screen, next to the text, on %s slides', async (format) => {
-    const size = quick(format);
-    for (const template of TEMPLATES_TRIED)
-      for (const [device_kind, width, height] of isWhole ? DEVICES : DEVICES.slice(0, 2)) {
-        const image = await pictureOf(COLORS[2], width, height, { isFigure: true, caption: 'The start page' });
-        const slide = slideWith({ layout: 'device', device_kind, image, bullet_points: ['Works without a network'] });
-        const picture = await painter.paint(slide, size, template);
-        const name = `${template.id} ${device_kind} ${width}`;
-        const [inner, edge] = [boxOfColor(picture, COLORS[2]), boxOfColor(picture, EDGE)];
-        expect(inner.count, name).toBeGreaterThan(300);
-        // The border is around the inner part on all four sides.
-        expect(
-          [edge.left < inner.left, edge.right > inner.right, edge.top < inner.top, edge.bottom > inner.bottom],
-          name,
-        ).toEqual([true, true, true, true]);
-        const { page, fits, layout } = await measure(slide, size, template);
-        expect([layout, page?.overlap, fits.some(({ cut }) => cut)], name).toEqual(['device', false, false]);
-      }
-  });
+  it.each(ASPECT_RATIO_NAMES)(
+    'shows the whole screenshot on its screen, next to the text, on %s slides',
+    async (format) => {
+      const size = quick(format);
+      for (const template of TEMPLATES_TRIED)
+        for (const [device_kind, width, height] of isWhole ? DEVICES : DEVICES.slice(0, 2)) {
+          const image = await pictureOf(COLORS[2], width, height, { isFigure: true, caption: 'The start page' });
+          const slide = slideWith({ layout: 'device', device_kind, image, bullet_points: ['Works without a network'] });
+          const picture = await painter.paint(slide, size, template);
+          const name = `${template.id} ${device_kind} ${width}`;
+          const [inner, edge] = [boxOfColor(picture, COLORS[2]), boxOfColor(picture, EDGE)];
+          expect(inner.count, name).toBeGreaterThan(300);
+          // The border is around the inner part on all four sides.
+          expect(
+            [edge.left < inner.left, edge.right > inner.right, edge.top < inner.top, edge.bottom > inner.bottom],
+            name,
+          ).toEqual([true, true, true, true]);
+          const { page, fits, layout } = await measure(slide, size, template);
+          expect([layout, page?.overlap, fits.some(({ cut }) => cut)], name).toEqual(['device', false, false]);
+        }
+    },
+  );
 
   it.each(['landscape', 'portrait'] as const)(
     'has what a screenshot leaves free in the colour of its edges: %s',

@@ -2,7 +2,7 @@ import { type Node, Renderer } from '@takumi-rs/core';
 import { describe, expect, it } from 'vitest';
 import { createDrawingDeps, readNoFile } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
-import { mayHoldEmoji, openEmojiSet, splitEmoji } from '#engine/video/drawing/text/emoji.ts';
+import { mayContainEmoji, openEmojiSet, splitEmoji } from '#engine/video/drawing/text/emoji.ts';
 import { fontOrder } from '#engine/video/drawing/text/font-catalog.ts';
 import { FontLibrary } from '#engine/video/drawing/text/font-library.ts';
 import { familyList } from '#engine/video/drawing/text/paragraph-node.ts';
@@ -19,7 +19,7 @@ function lettersOf(name: string): string {
   const words = CORPUS[name];
   if (!words) throw new RangeError(`no text ${name}`);
   const text = cleanText([words.title, ...words.bullet_points].join(' '));
-  if (!mayHoldEmoji(text)) return text;
+  if (!mayContainEmoji(text)) return text;
   return splitEmoji(text, emoji, () => true)
     .map((piece) => ('text' in piece ? piece.text : ''))
     .join('');

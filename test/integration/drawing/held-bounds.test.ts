@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { buildParts } from '#engine/video/drawing/build-parts.ts';
+import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide, PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
-import { FORMAT_NAMES, type Format, sizeOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
 import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '#test/support/drawing/held-corpus.ts';
@@ -16,11 +16,11 @@ import { TELLING_TABLES } from '#test/support/drawing/telling-tables.ts';
 /** What is wrong with the places of the words of a slide; nothing, if all is well. */
 async function faultsOf(
   slide: DrawableSlide,
-  format: Format,
+  format: AspectRatioName,
   template: Template,
   options?: PaintOptions,
 ): Promise<string[]> {
-  const size = sizeOf(format, '480p');
+  const size = pictureDimensionsOf(format, '480p');
   const edge = Math.min(size.width, size.height) * 0.02;
   const { written } = await measureSlide(slide, size, template, options);
   const faults: string[] = [];
@@ -37,18 +37,21 @@ async function faultsOf(
 }
 
 /** The slides of a corpus that have their turn. */
-const inTurn = (corpus: Readonly<Record<string, DrawableSlide>>, template: Template, format: Format): DrawableSlide[] =>
-  Object.values(corpus).filter((_, at) => isInTurn(at, template, format));
+const inTurn = (
+  corpus: Readonly<Record<string, DrawableSlide>>,
+  template: Template,
+  format: AspectRatioName,
+): DrawableSlide[] => Object.values(corpus).filter((_, at) => isInTurn(at, template, format));
 
 describe.each(TEMPLATES)('tables in $id', (template) => {
-  it.each(FORMAT_NAMES)('stay in their room, and every cell in its own: %s', async (format) => {
+  it.each(ASPECT_RATIO_NAMES)('stay in their room, and every cell in its own: %s', async (format) => {
     for (const slide of inTurn({ ...CORPUS_OF_TABLES, ...TELLING_TABLES }, template, format))
       expect(await faultsOf(slide, format, template)).toEqual([]);
   });
 });
 
 describe.each(TEMPLATES)('charts in $id', (template) => {
-  it.each(FORMAT_NAMES)('stay in their room, and no label covers another: %s', async (format) => {
+  it.each(ASPECT_RATIO_NAMES)('stay in their room, and no label covers another: %s', async (format) => {
     const faults: string[] = [];
     for (const slide of inTurn({ ...CORPUS_OF_CHARTS, ...TELLING_CHARTS }, template, format))
       faults.push(...(await faultsOf(slide, format, template)));
@@ -71,7 +74,7 @@ describe('the header of a column of figures', () => {
     ['on the left', onTheLeft, 'Plan', ['12.5', '31', '0.75']],
     ['of a right-to-left table', arabic, 'الإيرادات', ['1,250.5', '980']],
   ])('ends where they end: %s', async (_, slide, header, cells) => {
-    const { written } = await measureSlide(slide, sizeOf('landscape', '480p'), template);
+    const { written } = await measureSlide(slide, pictureDimensionsOf('landscape', '480p'), template);
     const endOf = (text: string): number => written.find((each) => each.text === text)?.ink.right ?? Number.NaN;
     expect(Math.abs(endOf(header) - Math.max(...cells.map(endOf)))).toBeLessThan(4);
   });
@@ -81,7 +84,7 @@ describe('a table that is built', () => {
   const [template] = TEMPLATES;
   const { figures } = CORPUS_OF_TABLES;
   if (!template || !figures?.table) throw new RangeError('nothing to build');
-  const size = sizeOf('landscape', '480p');
+  const size = pictureDimensionsOf('landscape', '480p');
   const measured = (revealed?: number) => measureSlide(figures, size, template, { revealed });
 
   it('shows as many rows as are revealed, each where it is in the end', async () => {
@@ -98,14 +101,14 @@ describe('a table that is built', () => {
 describe('a chart that is built', () => {
   const [template] = TEMPLATES;
   if (!template) throw new RangeError('no template');
-  const size = sizeOf('landscape', '480p');
+  const size = pictureDimensionsOf('landscape', '480p');
 
   it.each(['stacked', 'lines', 'negative', 'pie', 'combo', 'funnel'])(
     'shows as many series or slices as are revealed, each where it is in the end: %s',
     async (name) => {
       const slide = CORPUS_OF_CHARTS[name] ?? TELLING_CHARTS[name];
       if (!slide?.chart) throw new RangeError(`no chart ${name}`);
-      const parts = buildParts(slide, size);
+      const parts = textsOfBuildParts(slide, size);
       const whole = (await measureSlide(slide, size, template)).written;
       for (const revealed of parts.keys()) {
         const { written } = await measureSlide(slide, size, template, { revealed });

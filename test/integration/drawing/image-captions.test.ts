@@ -4,14 +4,19 @@ import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { FORMAT_NAMES, type Format, type Size, sizeOf } from '#engine/video/format.ts';
+import {
+  ASPECT_RATIO_NAMES,
+  type AspectRatioName,
+  type PictureDimensions,
+  pictureDimensionsOf,
+} from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 import { isWhole } from '#test/support/depth.ts';
 
 const painter = await createPainter();
 const LAYOUTS = ['image_left', 'image_right', 'image_full', 'figure'] as const;
-const CASES = FORMAT_NAMES.flatMap((format) => LAYOUTS.map((layout) => [format, layout] as const));
+const CASES = ASPECT_RATIO_NAMES.flatMap((format) => LAYOUTS.map((layout) => [format, layout] as const));
 const CAPTION =
   'The lighthouse at Cape Lumen, seen from the boat in the summer of 1998, by Ines Oliveira of the coastal survey, Lisbon';
 
@@ -41,8 +46,8 @@ function rowsOfChange(one: RawPicture, other: RawPicture): [first: number, last:
   return first === undefined ? undefined : [first, rows.at(-1) ?? first];
 }
 
-const quick = (format: Format): Size => {
-  const { width, height } = sizeOf(format, '720p');
+const quick = (format: AspectRatioName): PictureDimensions => {
+  const { width, height } = pictureDimensionsOf(format, '720p');
   return { width: 2 * Math.round(width / 4), height: 2 * Math.round(height / 4) };
 };
 
@@ -96,7 +101,7 @@ describe('a whole image', () => {
   it('is enlarged at most twice, by the same part of slides of all sizes', async () => {
     const image = { ...(await imageOf(120, 90, '#3a6ea5')), fit: 'contain' as const };
     for (const resolution of ['720p', '1080p'] as const) {
-      const size = sizeOf('landscape', resolution);
+      const size = pictureDimensionsOf('landscape', resolution);
       const slide = { ...slideWith('figure', image), bullet_points: [] };
       const width = columnsOf(await painter.paint(slide, size, requireTemplate('plain')), [58, 110, 165]).length;
       expect(Math.abs(width - (240 * size.height) / 1080)).toBeLessThanOrEqual(4);
@@ -107,7 +112,7 @@ describe('a whole image', () => {
     const template = requireTemplate('minimal');
     const { background } = template.scenes.content.palette;
     const ground = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16));
-    const size = sizeOf('landscape', '720p');
+    const size = pictureDimensionsOf('landscape', '720p');
     const inkOf = async (color: string): Promise<number> => {
       const image = { ...(await imageOf(800, 600, color)), fit: 'contain' as const };
       const slide = { ...slideWith('figure', image), bullet_points: [] };

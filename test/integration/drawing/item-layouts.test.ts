@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { buildParts } from '#engine/video/drawing/build-parts.ts';
+import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { FORMAT_NAMES, type Format, sizeOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
@@ -17,8 +17,8 @@ const SLIDES = Object.values(CORPUS_OF_ITEMS).flatMap((slide) =>
 );
 
 /** What is wrong with the places of the words of a slide; nothing, if all is well. */
-async function faultsOf(slide: DrawableSlide, format: Format, template: Template): Promise<string[]> {
-  const size = sizeOf(format, '480p');
+async function faultsOf(slide: DrawableSlide, format: AspectRatioName, template: Template): Promise<string[]> {
+  const size = pictureDimensionsOf(format, '480p');
   const edge = Math.min(size.width, size.height) * 0.02;
   const { written } = await measureSlide(slide, size, template);
   return written.flatMap(({ text, ink, box, ...rest }, i) => {
@@ -35,7 +35,7 @@ async function faultsOf(slide: DrawableSlide, format: Format, template: Template
 }
 
 describe.each(TEMPLATES)('items in $id', (template) => {
-  it.each(FORMAT_NAMES)('stay on the page, and no text covers another: %s', async (format) => {
+  it.each(ASPECT_RATIO_NAMES)('stay on the page, and no text covers another: %s', async (format) => {
     const faults: string[] = [];
     for (const [i, slide] of SLIDES.entries())
       if (isInTurn(i, template, format)) faults.push(...(await faultsOf(slide, format, template)));
@@ -62,7 +62,7 @@ it('figures are on one line also in narrow columns', async () => {
   ];
   const slide: DrawableSlide = { ...SMALL, title: 'The year in figures', layout: 'stats', items };
   for (const template of TEMPLATES.filter((_, i) => isTried(i + 3, 5))) {
-    const { written } = await measureSlide(slide, sizeOf('square', '480p'), template);
+    const { written } = await measureSlide(slide, pictureDimensionsOf('square', '480p'), template);
     const heights = ['3,112', '41'].map((start) => {
       const { ink } = written.find(({ text }) => text.startsWith(start)) ?? { ink: { top: 0, bottom: 0 } };
       return ink.bottom - ink.top;
@@ -88,7 +88,7 @@ const PACK: DrawableSlide = {
 
 it('cards without room for all their text have some of each, under a title in larger letters', async () => {
   for (const template of TEMPLATES.filter((_, i) => isTried(i + 1, 5))) {
-    const { written } = await measureSlide(PACK, sizeOf('portrait', '480p'), template);
+    const { written } = await measureSlide(PACK, pictureDimensionsOf('portrait', '480p'), template);
     for (const { title, text = '' } of PACK.items ?? []) {
       const texts = written.map(({ text }) => text);
       const [titleBox, textBox] = [title, text.slice(0, 6)].map((start) =>
@@ -102,7 +102,7 @@ it('cards without room for all their text have some of each, under a title in la
 
 it('every card has the rule of its accent, also where that is the colour of titles', async () => {
   const painter = await createPainter();
-  const size = sizeOf('landscape', '480p');
+  const size = pictureDimensionsOf('landscape', '480p');
   const gazette = TEMPLATES.find(({ id }) => id === 'gazette');
   if (!gazette) throw new RangeError('no gazette');
   const items = ['One', 'Two', 'Three'].map((title) => ({ title }));
@@ -129,11 +129,11 @@ describe('the items of a slide', () => {
   const [template] = TEMPLATES;
   const { three, arabic } = CORPUS_OF_ITEMS;
   if (!template || !three || !arabic) throw new RangeError('no items');
-  const size = sizeOf('landscape', '480p');
+  const size = pictureDimensionsOf('landscape', '480p');
 
   it.each(ITEM_LAYOUTS)('appear one by one, each where it is in the end: %s', async (layout) => {
     const slide = { ...three, layout };
-    const parts = buildParts(slide, size);
+    const parts = textsOfBuildParts(slide, size);
     const whole = (await measureSlide(slide, size, template)).written;
     expect(parts).toHaveLength(3);
     for (const revealed of parts.keys()) {
@@ -146,7 +146,7 @@ describe('the items of a slide', () => {
 
   it.each(ITEM_LAYOUTS)('change pixels with each one that appears: %s', async (layout) => {
     const painter = await createPainter();
-    const small = sizeOf('landscape', '480p');
+    const small = pictureDimensionsOf('landscape', '480p');
     const shown = await Promise.all(
       [0, 1, 2, 3].map((revealed) => painter.paint({ ...three, layout }, small, template, { revealed })),
     );

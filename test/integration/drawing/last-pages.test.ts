@@ -4,7 +4,7 @@ import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { FORMAT_NAMES, type Format, sizeOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
@@ -21,7 +21,7 @@ const CLOSING: DrawableSlide = {
   bullet_points: ['anna@example.com', 'example.com/tides', '+49 30 1234567'],
 };
 
-const small = (format: Format) => sizeOf(format, '480p');
+const small = (format: AspectRatioName) => pictureDimensionsOf(format, '480p');
 
 /** The number of pixels of a colour, or nearly: letters have soft edges. */
 async function countOf(slide: DrawableSlide, template: Template, color: string): Promise<number> {
@@ -34,7 +34,7 @@ async function countOf(slide: DrawableSlide, template: Template, color: string):
 }
 
 describe.each(TEMPLATES.filter((_, i) => isTried(i, 4)))('in $id', (template) => {
-  it.each(FORMAT_NAMES)(
+  it.each(ASPECT_RATIO_NAMES)(
     'the texts of statements and last pages are on the page, apart and whole: %s',
     async (format) => {
       const { width, height } = small(format);

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { blendOver, paste } from '#engine/video/drawing/paint/raster.ts';
+import { blendOver, pastePicture } from '#engine/video/drawing/paint/raster.ts';
 import { MOTION_SCALE, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -12,7 +12,7 @@ import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 const plain = requireTemplate('plain');
 
 const painter = await createPainter();
-const landscape = sizeOf('landscape', '480p');
+const landscape = pictureDimensionsOf('landscape', '480p');
 
 /** The slide with its image at rest. */
 async function atRest({ below, image, room, above }: SlideLayers): Promise<RawPicture> {
@@ -20,7 +20,7 @@ async function atRest({ below, image, room, above }: SlideLayers): Promise<RawPi
   const { width, height } = room;
   const raw = { width: image.width, height: image.height, channels: 4 } as const;
   const rgba = await sharp(image.rgba, { raw }).resize({ width, height, fit: 'fill' }).raw().toBuffer();
-  paste(picture, { width, height, rgba }, room.x, room.y);
+  pastePicture(picture, { width, height, rgba }, room.x, room.y);
   blendOver(picture, above.rgba);
   return picture;
 }
@@ -41,7 +41,7 @@ describe('a slide in layers', () => {
       for (const [i, fit] of (['cover', 'contain'] as const).entries()) {
         const image = { ...(await stripes(['#202060', '#a0c0a0', '#803010'])), fit };
         for (const [j, layout] of layouts.entries()) {
-          const size = sizeOf(formats[(i + j) % formats.length] ?? 'landscape', '480p');
+          const size = pictureDimensionsOf(formats[(i + j) % formats.length] ?? 'landscape', '480p');
           const slide = slideOf('latin', { layout, image });
           const layers = await painter.paintLayers(slide, size, template);
           if (!layers) throw new RangeError('no image is shown');

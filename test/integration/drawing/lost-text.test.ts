@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import { FORMAT_NAMES } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
 import { TEMPLATE_IDS } from '#features/templates/template.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
@@ -75,11 +75,11 @@ const LAYOUTS: readonly SlideLayout[] = [
 
 let turn = 0;
 /** All templates and formats in turn: neighbours differ in both. */
-function nextLook(): [string, (typeof FORMAT_NAMES)[number]] {
+function nextLook(): [string, (typeof ASPECT_RATIO_NAMES)[number]] {
   const at = turn++;
   return [
     TEMPLATE_IDS[at % TEMPLATE_IDS.length] ?? '',
-    FORMAT_NAMES[(at + Math.floor(at / TEMPLATE_IDS.length)) % FORMAT_NAMES.length] ?? 'landscape',
+    ASPECT_RATIO_NAMES[(at + Math.floor(at / TEMPLATE_IDS.length)) % ASPECT_RATIO_NAMES.length] ?? 'landscape',
   ];
 }
 

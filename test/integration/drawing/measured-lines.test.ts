@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { type ParagraphLook, paragraphNode } from '#engine/video/drawing/text/paragraph-node.ts';
-import type { Paragraph } from '#engine/video/drawing/text/typesetting.ts';
+import type { TypesetParagraph } from '#engine/video/drawing/text/typesetting.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 
 const { renderer, typesetter, measureIn } = createDrawingDeps();
@@ -26,7 +26,7 @@ const TEXTS = [
 ];
 
 /** The number of lines that have ink, counted in pixels. */
-async function drawnLines(paragraph: Paragraph, look: ParagraphLook & { width: number }): Promise<number> {
+async function drawnLines(paragraph: TypesetParagraph, look: ParagraphLook & { width: number }): Promise<number> {
   const [width, height] = [look.width + ROOM, HEIGHT];
   const style = { display: 'flex', flexDirection: 'column', width, height, backgroundColor: '#ffffff' } as const;
   const root: Node = { type: 'container', style, children: [paragraphNode(paragraph, look)] };

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 
 const measure = createSlideMeasurer();
-const size = sizeOf('landscape', '480p');
+const size = pictureDimensionsOf('landscape', '480p');
 const plain = requireTemplate('plain');
 const TEMPLATES = ['plain', 'corporate', 'technical'].map(requireTemplate);
 const image = await stripes(['#336699'], 300, 200);
@@ -35,7 +35,8 @@ it('tells the contrast of the text', async () => {
 
 it('tells of a footer that is cut', async () => {
   const of = async (footer: string) =>
-    (await measure(slideOf('latin', { layout: 'bullets', footer }), sizeOf('portrait', '480p'), plain)).isFooterCut;
+    (await measure(slideOf('latin', { layout: 'bullets', footer }), pictureDimensionsOf('portrait', '480p'), plain))
+      .isFooterCut;
   expect(await of('ACME')).toBe(false);
   expect(await of('W'.repeat(80))).toBe(true);
 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { FORMAT_NAMES, type Size, sizeOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type PictureDimensions, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -12,7 +12,7 @@ const midnight = requireTemplate('midnight');
 const plain = requireTemplate('plain');
 
 const painter = await createPainter();
-const landscape = sizeOf('landscape', '480p');
+const landscape = pictureDimensionsOf('landscape', '480p');
 
 type Pixel = readonly [red: number, green: number, blue: number];
 
@@ -71,7 +71,10 @@ function isOpaque({ rgba }: RawPicture): boolean {
 const equal = (a: RawPicture, b: RawPicture): boolean => Buffer.compare(a.rgba, b.rgba) === 0;
 
 describe('a picture', () => {
-  const sizes: [string, Size][] = FORMAT_NAMES.map((format) => [format, sizeOf(format, '480p')]);
+  const sizes: [string, PictureDimensions][] = ASPECT_RATIO_NAMES.map((format) => [
+    format,
+    pictureDimensionsOf(format, '480p'),
+  ]);
 
   it.each(sizes)('is opaque RGBA of the size asked for: %s', async (_format, size) => {
     const images = [undefined, await stripes(['#ff0000', '#00ff00'])];
@@ -149,7 +152,7 @@ describe('right-to-left slides', () => {
   const words = 'ההכנסות צמחו מאוד משנה לשנה בכל השווקים שבהם אנחנו עובדים היום'.split(' ');
 
   it('every line of wrapped points starts at the same edge, single words on the last line too', async () => {
-    const square = sizeOf('square', '480p');
+    const square = pictureDimensionsOf('square', '480p');
     for (let count = 4; count <= words.length; count++) {
       const bullet = words.slice(0, count).join(' ');
       const slide = slideOf('hebrew', { layout: 'bullets', title: '', bullet_points: ['שלום', bullet] });
@@ -161,7 +164,7 @@ describe('right-to-left slides', () => {
   it('every line of a wrapped heading starts at the same edge', async () => {
     for (const layout of ['title', 'quote'] as const) {
       const slide = slideOf('hebrew', { layout, title: words.join(' '), bullet_points: [] });
-      const ends = lineEnds(await painter.paint(slide, sizeOf('square', '480p'), plain), dark);
+      const ends = lineEnds(await painter.paint(slide, pictureDimensionsOf('square', '480p'), plain), dark);
       const lines = ends.slice(0, layout === 'quote' ? -1 : undefined);
       expect(lines.length).toBeGreaterThan(1);
       expect(Math.max(...lines) - Math.min(...lines), layout).toBeLessThan(12);
@@ -221,7 +224,7 @@ describe('text of clients is data', () => {
 describe('images', () => {
   it('are cropped around their focus', async () => {
     const image = await stripes(['#ff0000', '#00ff00', '#0000ff'], 1800, 200);
-    const portrait = sizeOf('portrait', '480p');
+    const portrait = pictureDimensionsOf('portrait', '480p');
     const nothing = slideOf('nothing');
     const colours: [number, Pixel][] = [
       [0, [255, 0, 0]],

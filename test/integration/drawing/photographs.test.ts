@@ -4,7 +4,7 @@ import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import type { Size } from '#engine/video/format.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 import { designOf } from '#features/templates/custom-template.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 
@@ -45,7 +45,7 @@ function count(rgba: Uint8Array, color: string): number {
     found += Number(rgba[at] === red && rgba[at + 1] === green && rgba[at + 2] === blue);
   return found;
 }
-const painted = async (slide: DrawableSlide, size: Size, template = look('duotone')) =>
+const painted = async (slide: DrawableSlide, size: PictureDimensions, template = look('duotone')) =>
   (await painter.paint(slide, size, template)).rgba;
 
 /** The ends of the duotone of a template. */

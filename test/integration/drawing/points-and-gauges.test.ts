@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { FORMAT_NAMES, type Format, sizeOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 
 const template = requireTemplate('plain');
 const painter = await createPainter();
 
-const drawn = (chart: Partial<DrawableChart>, format: Format = 'landscape', language = 'en'): Promise<RawPicture> =>
+const drawn = (
+  chart: Partial<DrawableChart>,
+  format: AspectRatioName = 'landscape',
+  language = 'en',
+): Promise<RawPicture> =>
   painter.paint(
     {
       ...{ title: language === 'ar' ? 'مخطط' : 'Chart', bullet_points: [], layout: 'chart', language, is_first: false },
       chart: { type: 'scatter', categories: [], series: [], ...chart },
     },
-    sizeOf(format, '480p'),
+    pictureDimensionsOf(format, '480p'),
     template,
   );
 
@@ -39,7 +43,7 @@ const pointsAt = (...points: [x: number, y: number][]): Partial<DrawableChart> =
 });
 
 describe('points', () => {
-  it.each(FORMAT_NAMES)('are at their places: %s', async (format) => {
+  it.each(ASPECT_RATIO_NAMES)('are at their places: %s', async (format) => {
     // Both corners set the scales. A third point is between them, where its values are.
     const corners: [number, number][] = [
       [0, 0],
@@ -83,7 +87,7 @@ describe('a gauge', () => {
     ...more,
   });
 
-  it.each(FORMAT_NAMES)('fills as much of its ring as its value has of its range: %s', async (format) => {
+  it.each(ASPECT_RATIO_NAMES)('fills as much of its ring as its value has of its range: %s', async (format) => {
     const empty = await drawn(gauge(0), format);
     const filled = async (value: number) => redIn(await drawn(gauge(value), format), empty).count;
     const whole = await filled(100);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
 const labelOf = async (language: string, text: string, layout: 'section' | 'title' = 'section', id = 'gazette') => {
   const slide = { title: 'How the light is made', bullet_points: [text], layout, language, is_first: false };
-  return (await measureSlide(slide, sizeOf('landscape', '480p'), requireTemplate(id))).written[1]?.text;
+  return (await measureSlide(slide, pictureDimensionsOf('landscape', '480p'), requireTemplate(id))).written[1]?.text;
 };
 
 it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { FORMAT_NAMES, sizeOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 import { TELLING_CHARTS } from '#test/support/drawing/telling-charts.ts';
@@ -10,12 +10,12 @@ import { TELLING_CHARTS } from '#test/support/drawing/telling-charts.ts';
 const template = requireTemplate('plain');
 
 /** The places of texts of a chart, with its names at the marks, and in a legend. */
-async function inksOf(name: string, format: (typeof FORMAT_NAMES)[number] = 'landscape') {
+async function inksOf(name: string, format: (typeof ASPECT_RATIO_NAMES)[number] = 'landscape') {
   const slide = TELLING_CHARTS[name];
   if (!slide?.chart) throw new RangeError(`no chart ${name}`);
   const inkIn = async (labels: 'direct' | 'legend') => {
     const chart = slide.chart && { ...slide.chart, labels };
-    const { written } = await measureSlide({ ...slide, chart }, sizeOf(format, '480p'), template);
+    const { written } = await measureSlide({ ...slide, chart }, pictureDimensionsOf(format, '480p'), template);
     return (text: string) =>
       written.find((each) => each.text === text)?.ink ?? { left: 0, right: 0, top: 0, bottom: 0 };
   };
@@ -50,7 +50,7 @@ describe('names of series at their marks', () => {
   });
 
   it('are everywhere, in each format', async () => {
-    for (const format of FORMAT_NAMES) {
+    for (const format of ASPECT_RATIO_NAMES) {
       const { direct } = await inksOf('directcolumns', format);
       for (const series of ['Free', 'Pro', 'Studio']) expect(direct(series).right).toBeGreaterThan(0);
     }
@@ -62,7 +62,7 @@ async function marksNextToNames(values: readonly (readonly number[])[]): Promise
   const series = values.map((each, i) => ({ name: `Series ${i}`, values: each }));
   const chart: DrawableChart = { type: 'line', categories: ['2025', '2026'], series, labels: 'direct' };
   const slide = { title: 'Two years', bullet_points: [], language: 'en', is_first: false, chart } as const;
-  const size = sizeOf('landscape', '480p');
+  const size = pictureDimensionsOf('landscape', '480p');
   const drawable = { ...slide, layout: 'chart' as const };
   const [{ written }, painter] = await Promise.all([measureSlide(drawable, size, template), createPainter()]);
   const { width, rgba } = await painter.paint(drawable, size, template);

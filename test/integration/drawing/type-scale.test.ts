@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { type Format, sizeOf } from '#engine/video/format.ts';
-import { frozenSlide } from '#features/renders/frozen-slide.ts';
+import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { frozenTimeline } from '#features/renders/snapshot.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
@@ -42,8 +42,13 @@ const DECK: Record<string, DrawableSlide> = {
 const MUCH_CODE = slide({ code: codeOf(48) });
 
 /** The size in which a text starts that is on a slide, as a part of the short side. */
-async function sizeOfText(drawable: DrawableSlide, start: string, format: Format, template: Template): Promise<number> {
-  const size = sizeOf(format, '1080p');
+async function sizeOfText(
+  drawable: DrawableSlide,
+  start: string,
+  format: AspectRatioName,
+  template: Template,
+): Promise<number> {
+  const size = pictureDimensionsOf(format, '1080p');
   const { paragraphs } = await drawnText(drawable, size, template);
   const found = paragraphs.find(({ text }) => text.startsWith(start));
   if (!found) throw new Error(`${start} is not on the slide`);
@@ -94,8 +99,11 @@ it('titles of the slides of a whole deck have few sizes', async () => {
   for (const template of TEMPLATES.filter((_, at) => isTried(at + 1, 3))) {
     const sizes = new Set<number>();
     for (const [position, { title }] of slides.entries()) {
-      const drawable: DrawableSlide = { ...withoutBytes(frozenSlide(snapshot, position)), image: undefined };
-      const { layout, paragraphs } = await drawnText(drawable, sizeOf('landscape', '1080p'), template);
+      const drawable: DrawableSlide = {
+        ...withoutBytes(drawableSlideOfSnapshot(snapshot, position)),
+        image: undefined,
+      };
+      const { layout, paragraphs } = await drawnText(drawable, pictureDimensionsOf('landscape', '1080p'), template);
       const drawn = paragraphs.find(({ text }) => text === title);
       if (drawn && ['bullets', 'code', 'table', 'chart'].includes(layout)) sizes.add(drawn.size);
     }

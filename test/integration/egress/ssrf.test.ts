@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IMAGE_FILE } from '#features/images/image-rules.ts';
-import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { checkReceiver } from '#features/webhooks/check-receiver.ts';
 import { httpPost } from '#features/webhooks/http-post.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -70,7 +70,7 @@ describe('an address that leads to this machine or into our network', () => {
     // What a name was when it was registered.
     for (const name of REBINDING) await resolve(name);
     for (const url of spellings(port)) expect([url, await codeOf(request(url, false))]).toEqual([url, 'refused']);
-    const fetchFile = httpFetchFile({ resolve });
+    const fetchFile = createHttpFileFetcher({ resolve });
     for (const url of spellings(port))
       expect([url, await codeOf(fetchFile(url, IMAGE_FILE))]).toEqual([url, 'url_forbidden']);
     expect(touched()).toEqual([0, 0, 0]);

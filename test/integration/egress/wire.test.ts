@@ -4,7 +4,7 @@ import type { Server, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ATTEMPT_TIMEOUT_MS, httpPost } from '#features/webhooks/http-post.ts';
-import { PostFault } from '#features/webhooks/ports.ts';
+import { NoReceiverResponse } from '#features/webhooks/ports.ts';
 import { GuardedFault } from '#platform/egress/guarded-fault.ts';
 import { type GuardedRequest, guardedRequest } from '#platform/egress/guarded-request.ts';
 import { authority, type Certificate, certificate } from '#test/support/egress/certificates.ts';
@@ -304,7 +304,7 @@ describe('a receiver', () => {
       await vi.advanceTimersByTimeAsync(1000);
     }
     await posting;
-    expect(fault).toBeInstanceOf(PostFault);
+    expect(fault).toBeInstanceOf(NoReceiverResponse);
     expect(fault).toMatchObject({ message, isTimeout: true });
   });
 });

@@ -2,26 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
 import { changeUsage } from '#adapters/aws/accounts/usage-repository.ts';
-import { accountItems } from '#adapters/aws/erasure/account-items.ts';
+import { accountItemRemover } from '#adapters/aws/erasure/account-items.ts';
 import { accountingRepository } from '#adapters/aws/erasure/accounting-repository.ts';
-import { findRemains } from '#adapters/aws/erasure/find-remains.ts';
+import { findAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { gsi1, type Key, keys } from '#adapters/aws/table/keys.ts';
+import { gsi1, type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import {
-  type AccountDeps,
   changePlan,
   createAccount,
-  issueKey,
+  issueApiKey,
   linkIdentity,
+  type ManageAccountsDeps,
   UnknownAccount,
 } from '#features/accounts/manage-accounts.ts';
 import { cancelRendersOfAccount } from '#features/renders/cancel-render.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { LAST_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import type { AccountingStore } from '#platform/erasure/accounting-record.ts';
 import { deleteAccount, type EraseAccountDeps, eraseNow, erasuresSweep } from '#platform/erasure/erase-account.ts';
-import type { AccountItems, ErasedPlace, PlaceList } from '#platform/erasure/ports.ts';
+import type { AccountItemRemover, ErasedPlace, ErasedPlaceList } from '#platform/erasure/ports.ts';
 import { POOL_NAMES } from '#platform/fair-queue/ticket.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -41,7 +41,7 @@ afterAll(() => database.stop());
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
 const conflict = expect.objectContaining({ name: 'WriteConflict' });
 const details = { name: 'Ada', email: 'ada@example.com', plan: 'pro' } as const;
-const accountDeps = (): AccountDeps => ({
+const accountDeps = (): ManageAccountsDeps => ({
   store: accountRepository(table),
   clock: handClock().clock,
   random: randomBytes,
@@ -145,24 +145,24 @@ describe.each<[string, () => StoreOfAccounting]>([
 });
 
 interface StoreOfItems {
-  items: AccountItems;
+  items: AccountItemRemover;
   fill(accountId: string, place: ErasedPlace, names: readonly string[]): Promise<void>;
   addWebhook(accountId: string, id: string): Promise<void>;
   addTombstone(accountId: string, kind: 'timeline' | 'receiver', id: string): Promise<void>;
 }
 
-const placeKey = (accountId: string, { kind, id }: ErasedPlace): Key =>
+const placeKey = (accountId: string, { kind, id }: ErasedPlace): TableKey =>
   ({
-    timeline: keys.timeline(accountId, id),
-    render: keys.render(accountId, id),
-    receiver: keys.delivery(accountId, id, ''),
+    timeline: tableKeys.timeline(accountId, id),
+    render: tableKeys.render(accountId, id),
+    receiver: tableKeys.delivery(accountId, id, ''),
   })[kind];
 
 describe.each<[string, () => StoreOfItems]>([
   [
     'on the table',
     () => ({
-      items: accountItems(table),
+      items: accountItemRemover(table),
       async fill(accountId, place, names) {
         const { PK, SK } = placeKey(accountId, place);
         const list = place.kind === 'timeline' ? gsi1.timelinesOf(accountId) : gsi1.rendersOf(accountId);
@@ -173,9 +173,9 @@ describe.each<[string, () => StoreOfItems]>([
           [],
         );
       },
-      addWebhook: (accountId, id) => table.put({ ...keys.webhook(accountId, id) }),
+      addWebhook: (accountId, id) => table.put({ ...tableKeys.webhook(accountId, id) }),
       addTombstone: (accountId, kind, id) =>
-        table.put({ ...keys.tombstone(accountId, `${kind}#${id}`), remains: { [`${kind}_id`]: id } }),
+        table.put({ ...tableKeys.tombstone(accountId, `${kind}#${id}`), remains: { [`${kind}_id`]: id } }),
     }),
   ],
   [
@@ -191,7 +191,7 @@ describe.each<[string, () => StoreOfItems]>([
     },
   ],
 ])('the items of an account %s', (_, open) => {
-  const placesIn = async ({ items }: StoreOfItems, accountId: string, list: PlaceList) => {
+  const placesIn = async ({ items }: StoreOfItems, accountId: string, list: ErasedPlaceList) => {
     const found: string[] = [];
     let after: string | undefined;
     do {
@@ -260,7 +260,7 @@ describe('the deletion of an account in the table', () => {
     const renders = renderRepository(own);
     const deps: EraseAccountDeps = {
       accounting: accountingRepository(own),
-      items: accountItems(own),
+      items: accountItemRemover(own),
       files,
       cancelRenders: (id) => cancelRendersOfAccount({ renders, clock: hand.clock }, id),
       clock: hand.clock,
@@ -274,13 +274,13 @@ describe('the deletion of an account in the table', () => {
         if (!record) throw new Error('there is no such account');
         await eraseNow(deps, record);
       },
-      left: async (accountId: string) => (await findRemains(own, files, accountId)).items.sort(),
+      left: async (accountId: string) => (await findAccountRemains(own, files, accountId)).items.sort(),
     };
   };
 
   /** Items of an account, one of every family of keys. What is found by ids of things has the same id everywhere. */
-  const itemsOfEveryFamily = (accountId: string): (Key & Record<string, unknown>)[] =>
-    Object.entries(keys).flatMap(([family, make]) => {
+  const itemsOfEveryFamily = (accountId: string): (TableKey & Record<string, unknown>)[] =>
+    Object.entries(tableKeys).flatMap(([family, make]) => {
       // Some name no account. Credentials are made by createAccount and linkIdentity.
       if (typeof make !== 'function' || ['sweepCursor', 'apiKey', 'identity', 'account', 'accounting'].includes(family))
         return [];
@@ -298,7 +298,7 @@ describe('the deletion of an account in the table', () => {
           const known: Record<string, string> = { acc: accountId, pool, kind: 'timeline' };
           return known[name.trim()] ?? 'a1';
         });
-        const key = (make as (...values: string[]) => Key)(...values);
+        const key = (make as (...values: string[]) => TableKey)(...values);
         return { ...listed[family], ...key };
       });
     });
@@ -320,14 +320,14 @@ describe('the deletion of an account in the table', () => {
     const others = await erasure.left(stays.account.id);
 
     await erasure.run(gone.account.id);
-    const record = keys.accounting(gone.account.id);
+    const record = tableKeys.accounting(gone.account.id);
     expect(await erasure.left(gone.account.id)).toEqual([
       `${record.PK} ${record.SK}`,
       ...['receiver', 'render', 'timeline'].map((kind) => `${record.PK}#ERASED ${kind}#a1`),
     ]);
     // What a worker wrote after that, where no list names it.
-    await own.put({ ...keys.task(gone.account.id, 'a1', 1, 'segment', 1) });
-    erasure.hand.pass(LAST_WRITE_SECONDS + 1);
+    await own.put({ ...tableKeys.task(gone.account.id, 'a1', 1, 'segment', 1) });
+    erasure.hand.pass(MAX_WRITE_DELAY_SECONDS + 1);
     await sweepNow(erasuresSweep(erasure.deps), { clock: erasure.hand.clock });
 
     expect(await erasure.left(gone.account.id)).toEqual([`${record.PK} ${record.SK}`]);
@@ -340,13 +340,13 @@ describe('the deletion of an account in the table', () => {
     const deps = { ...accountDeps(), store: accountRepository(own) };
     const { account } = await createAccount(deps, details);
     const erasure = erasureOf(own);
-    const making = Array.from({ length: 6 }, (_, index) => issueKey(deps, account.id, `k${index}`));
+    const making = Array.from({ length: 6 }, (_, index) => issueApiKey(deps, account.id, `k${index}`));
     await Promise.all([deleteAccount(erasure.deps, account.id), Promise.allSettled(making)]);
     const credentials = (await erasure.left(account.id)).filter((name) => name.startsWith('KEY#'));
     expect(credentials).toEqual([]);
-    await expect(issueKey(deps, account.id, 'late')).rejects.toBeInstanceOf(UnknownAccount);
+    await expect(issueApiKey(deps, account.id, 'late')).rejects.toBeInstanceOf(UnknownAccount);
     await expect(changePlan(deps, account.id, 'max')).rejects.toBeInstanceOf(UnknownAccount);
-    expect(await own.get(keys.accounting(account.id))).toMatchObject({ created_at: START.toISOString() });
-    expect(JSON.stringify(await own.get(keys.accounting(account.id)))).not.toMatch(/Ada|example\.com/);
+    expect(await own.get(tableKeys.accounting(account.id))).toMatchObject({ created_at: START.toISOString() });
+    expect(JSON.stringify(await own.get(tableKeys.accounting(account.id)))).not.toMatch(/Ada|example\.com/);
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
-import { itemRemover } from '#adapters/aws/erasure/remaining-items.ts';
-import { remainingSpeech } from '#adapters/aws/erasure/remaining-speech.ts';
+import { tombstonedItemRemover } from '#adapters/aws/erasure/remaining-items.ts';
+import { unusedSpeechRemover } from '#adapters/aws/erasure/remaining-speech.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
 import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { changeTimeline } from '#features/timelines/change-timeline.ts';
@@ -15,8 +15,8 @@ import { timestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { LATE_SECONDS } from '#platform/erasure/tombstone.ts';
-import { tombstonesSweep, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
+import { LATE_WRITE_SECONDS } from '#platform/erasure/tombstone.ts';
+import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/work-off-tombstones.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -39,12 +39,12 @@ function world() {
   const files = memoryFileStore();
   const tombstones = tombstoneRepository(table);
   const speech = speechRepository(table);
-  const remains = remainingSpeech(table);
+  const remains = unusedSpeechRemover(table);
   const audio = audioRepository(table);
   const timelines = timelineRepository(table);
-  const deps: WorkOffDeps = {
+  const deps: SweepTombstonesDeps = {
     ...{ tombstones, speech: remains, files, clock: hand.clock },
-    items: itemRemover(table),
+    items: tombstonedItemRemover(table),
     isNeeded: async () => false,
   };
   const store = { store: timelines, files: { presignGet: async (key: string) => key }, clock: hand.clock };
@@ -111,7 +111,7 @@ describe('speech in the table', () => {
     await w.narrate(b, 'own');
     expect([w.there(), await w.bytes()]).toEqual([['old', 'own', 'shared'].map(w.keyOf), 3 * BYTES]);
 
-    w.hand.pass(LATE_SECONDS);
+    w.hand.pass(LATE_WRITE_SECONDS);
     await w.removeSlide(one.timeline_id, 'a');
     await w.pass(180);
     // The other timeline has it; what the slide once said is in no other.
@@ -169,19 +169,19 @@ describe('speech in the table', () => {
     await keep('2026-03-05T00:00:01Z');
     expect([[...(await w.speech.findMany(w.account_id, ['h'])).keys()], await w.bytes()]).toEqual([['h'], BYTES]);
     // Kept again, it is no longer one that expires by itself.
-    expect(await w.table.get(keys.speech(w.account_id, 'h'))).not.toHaveProperty('expires_at_epoch');
+    expect(await w.table.get(tableKeys.speech(w.account_id, 'h'))).not.toHaveProperty('expires_at_epoch');
   });
 
   it('of an earlier version is found as before, and is in no note', async () => {
     const w = world();
     const { timeline_id } = await w.timeline('a');
     const legacy = { hash: 'h', key: w.keyOf('h'), duration_seconds: 1, sentences: [] };
-    await w.table.put({ ...keys.speech(w.account_id, 'h'), entity: 'speech', item_format: 1, ...legacy });
+    await w.table.put({ ...tableKeys.speech(w.account_id, 'h'), entity: 'speech', item_format: 1, ...legacy });
     const user = { account_id: w.account_id, timeline_id, source: 'a' };
     const found = await w.speech.use(user, [{ hash: 'h', slide_id: 'a' }], w.hand.clock(), { always: true });
     expect(found).toEqual(new Map([['h', legacy]]));
     await w.removeTimeline(timeline_id);
-    await w.pass(LATE_SECONDS);
+    await w.pass(LATE_WRITE_SECONDS);
     expect((await w.speech.findMany(w.account_id, ['h'])).size).toBe(1);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { itemRemover } from '#adapters/aws/erasure/remaining-items.ts';
-import { remainingSpeech } from '#adapters/aws/erasure/remaining-speech.ts';
+import { tombstonedItemRemover } from '#adapters/aws/erasure/remaining-items.ts';
+import { unusedSpeechRemover } from '#adapters/aws/erasure/remaining-speech.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
 import { artifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
@@ -222,8 +222,8 @@ describe('a timeline of more slides than a transaction takes', () => {
       await sweepNow(
         tombstonesSweep({
           tombstones: tombstoneRepository(whole),
-          items: itemRemover(whole),
-          speech: remainingSpeech(whole),
+          items: tombstonedItemRemover(whole),
+          speech: unusedSpeechRemover(whole),
           files: memoryFileStore(),
           isNeeded: async () => false,
           clock: hand.clock,
@@ -232,12 +232,12 @@ describe('a timeline of more slides than a transaction takes', () => {
       );
       const items = await whole.all({
         KeyConditionExpression: 'PK = :pk',
-        ExpressionAttributeValues: { ':pk': keys.timeline(account_id, id).PK },
+        ExpressionAttributeValues: { ':pk': tableKeys.timeline(account_id, id).PK },
         ConsistentRead: true,
       });
       const left = await whole.all({
         KeyConditionExpression: 'PK = :pk',
-        ExpressionAttributeValues: { ':pk': keys.tombstone(account_id, '').PK },
+        ExpressionAttributeValues: { ':pk': tableKeys.tombstone(account_id, '').PK },
         ConsistentRead: true,
       });
       const head = items.find(({ entity }) => entity === 'timeline');
@@ -297,8 +297,8 @@ describe('the tombstone of a render', () => {
       sweepNow(
         tombstonesSweep({
           tombstones,
-          items: itemRemover(table),
-          speech: remainingSpeech(table),
+          items: tombstonedItemRemover(table),
+          speech: unusedSpeechRemover(table),
           files,
           isNeeded: async (_, timelineId) => needed.has(timelineId),
           clock: hand.clock,

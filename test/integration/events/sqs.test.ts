@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { type EventSources, startEventSources } from '#stack/events/event-sources.ts';
-import type { Invoke, SqsEvent, WaitForRoom } from '#stack/events/types.ts';
+import type { InvokeFunction, SqsEvent, WaitForEventRoom } from '#stack/events/types.ts';
 import { waitMilliseconds } from '#stack/events/wait.ts';
 import {
   ACCOUNT_ID,
@@ -62,9 +62,9 @@ function queue(attributes: Record<string, string> = {}) {
 
 function listen(
   queueName: string,
-  invoke: Invoke,
+  invoke: InvokeFunction,
   event: Partial<SqsEvent> = {},
-  whenReady?: WaitForRoom,
+  whenReady?: WaitForEventRoom,
   log: StackLog = silentLog,
   messageCopies?: number,
   clock?: Clock,
@@ -364,7 +364,7 @@ describe('the event source of a queue', () => {
       await send(url, 'taken');
 
       let now = 0;
-      const invoke: Invoke = async (_name, _event, hooks) => {
+      const invoke: InvokeFunction = async (_name, _event, hooks) => {
         noteDeadline();
         now += waited * 1000;
         // A deadline has milliseconds.

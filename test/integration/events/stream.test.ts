@@ -9,7 +9,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { type EventSources, startEventSources } from '#stack/events/event-sources.ts';
-import type { Invoke, StreamEvent } from '#stack/events/types.ts';
+import type { InvokeFunction, StreamEvent } from '#stack/events/types.ts';
 import {
   ACCOUNT_ID,
   type DynamoEmulator,
@@ -54,7 +54,12 @@ afterAll(async () => {
 
 const checkpointFile = () => join(directory, table, 'checkpoints.json');
 
-function follow(invoke: Invoke, event: Partial<StreamEvent> = {}, log: StackLog = silentLog, clock?: () => Date): void {
+function follow(
+  invoke: InvokeFunction,
+  event: Partial<StreamEvent> = {},
+  log: StackLog = silentLog,
+  clock?: () => Date,
+): void {
   sources = startEventSources({
     functions: [
       {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readDrawnFiles } from '#app/composition/drawn-files.ts';
+import { createTemplateFileReader } from '#app/composition/drawn-files.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { ABORTING_OUTLINE, smallFont } from '#test/support/samples/small-font.ts';
 
 /** A bucket of one file, which counts how often it is read. */
 function bucketWith(bytes: Uint8Array) {
   let reads = 0;
-  const read = readDrawnFiles(
+  const read = createTemplateFileReader(
     async () => {
       reads++;
       return bytes;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FONT_PROCESS_LIMITS, makeFontIsolated } from '#app/sandbox/make-font-isolated.ts';
-import { keptFormatOf } from '#features/fonts/kept-format.ts';
-import { fontFacts } from '#features/fonts/ports.ts';
+import { storableFontFormatOf } from '#features/fonts/kept-format.ts';
+import { fontFactsSchema } from '#features/fonts/ports.ts';
 import { isTried } from '#test/support/depth.ts';
 import { BRAND_FONT, CFF_FONT, VARIABLE_FONT } from '#test/support/samples/fonts.ts';
 import { ABORTING_OUTLINE, smallFont } from '#test/support/samples/small-font.ts';
@@ -26,8 +26,8 @@ describe('a font that is made in its own process', () => {
     'comes back written again from %s',
     async (_, file, format, kept) => {
       const { bytes, ...facts } = await makeFontIsolated(readFileSync(file), {}, NEVER);
-      expect(fontFacts.parse(facts)).toEqual(facts);
-      expect([facts.format, keptFormatOf(bytes)]).toEqual([format, kept]);
+      expect(fontFactsSchema.parse(facts)).toEqual(facts);
+      expect([facts.format, storableFontFormatOf(bytes)]).toEqual([format, kept]);
       const { bytes: _bytes, ...again } = await makeFontIsolated(bytes, {}, NEVER);
       expect(again).toEqual({ ...facts, format: kept });
     },

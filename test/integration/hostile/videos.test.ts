@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sealedFfmpeg } from '#app/sandbox/sealed-ffmpeg.ts';
-import { takeVideo } from '#app/sandbox/take-video.ts';
+import { reencodeVideo } from '#app/sandbox/take-video.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { ffmpegPath } from '#test/support/audio/measure.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -19,7 +19,7 @@ async function taken(bytes: Uint8Array): Promise<string | number> {
   try {
     const file = join(folder, 'video');
     await writeFile(file, bytes);
-    return (await takeVideo({ file, folder, ffmpegPath, environment: {} }, AbortSignal.timeout(60_000))).fps;
+    return (await reencodeVideo({ file, folder, ffmpegPath, environment: {} }, AbortSignal.timeout(60_000))).fps;
   } catch (error) {
     expect(error).toBeInstanceOf(ServiceError);
     expect(error).toMatchObject({ code: 'video_invalid' });

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMAGE_FILE } from '#features/images/image-rules.ts';
-import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 const PICTURE = Buffer.from(Array.from({ length: 3000 }, (_, i) => i % 256));
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const codeOf = async (url: string, allowLoopback: boolean): Promise<string> =>
-  httpFetchFile({ allowLoopback })(url, IMAGE_FILE).then(
+  createHttpFileFetcher({ allowLoopback })(url, IMAGE_FILE).then(
     () => 'fetched',
     (error: unknown) => (error instanceof ServiceError ? error.code : String(error)),
   );
@@ -43,7 +43,7 @@ const codeOf = async (url: string, allowLoopback: boolean): Promise<string> =>
 describe('an image at an address', () => {
   it('comes as it is', async () => {
     expect(
-      Buffer.from(await httpFetchFile({ allowLoopback: true })(`${base}/picture`, IMAGE_FILE)).equals(PICTURE),
+      Buffer.from(await createHttpFileFetcher({ allowLoopback: true })(`${base}/picture`, IMAGE_FILE)).equals(PICTURE),
     ).toBe(true);
   });
 

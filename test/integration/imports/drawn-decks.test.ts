@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DECK_MEMORY_BYTES, DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
-import type { DeckJob } from '#features/imports/ports.ts';
+import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
+import type { DeckReadingJob } from '#features/imports/ports.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 import { DECK_JOB, darkPart, drawnPictures, type Pixels } from '#test/support/decks/drawn-pictures.ts';
 import { makeEmf } from '#test/support/decks/metafile.ts';
@@ -35,7 +35,7 @@ function pictureOf(pixels: Pixels): Picture {
   };
 }
 
-const drawn = (deck: Buffer, job: Partial<DeckJob> = {}, limits = DECK_PROCESS_LIMITS) =>
+const drawn = (deck: Buffer, job: Partial<DeckReadingJob> = {}, limits = DECK_PROCESS_LIMITS) =>
   drawnPictures({ ...job, deck }, pictureOf, limits);
 
 const pptx = (slides: readonly TestSlide[], parts: Record<string, Uint8Array | string> = {}): Buffer =>
@@ -50,7 +50,7 @@ const text = (words: string, run = 'sz="6000"', properties = ''): string =>
     `<a:pPr lvl="0"${properties}/>`,
   );
 
-const codesOf = ({ warnings }: ReadDeck): string[] =>
+const codesOf = ({ warnings }: ParsedDeck): string[] =>
   warnings.map(({ code }) => code).filter((code) => code !== 'deck_silent');
 
 describe('a PPTX without a PDF', () => {

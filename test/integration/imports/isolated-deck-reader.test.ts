@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
-import type { DeckJob, DeckTimes, TakenDeck } from '#features/imports/ports.ts';
+import type { DeckReadingJob, DeckReadingTimes, IsolatedDeckResult } from '#features/imports/ports.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { click, effect, timing } from '#test/support/decks/animation.ts';
 import { deckReader } from '#test/support/decks/deck-reader.ts';
@@ -23,8 +23,8 @@ const program = await deckReader();
 const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'none', long_side: 480, max_slides: 100 } as const;
 
 const take = <Result>(
-  job: Partial<DeckJob> & Pick<DeckJob, 'deck'>,
-  use: (taken: TakenDeck) => Promise<Result>,
+  job: Partial<DeckReadingJob> & Pick<DeckReadingJob, 'deck'>,
+  use: (taken: IsolatedDeckResult) => Promise<Result>,
   limits = PATIENT,
 ) =>
   isolatedDeckReader({}, { program, decodePicture, limits })(
@@ -181,7 +181,7 @@ describe('a deck that is read by its own process', () => {
   });
 
   it('reports where its time went, also when it is refused', async () => {
-    const times: DeckTimes[] = [];
+    const times: DeckReadingTimes[] = [];
     const read = (deck: Buffer, limits = PATIENT) =>
       isolatedDeckReader({}, { program, decodePicture, limits })(
         { ...JOB, deck, max_slides: 3 },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
-import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { Import } from '#features/imports/import.ts';
 import { storeRecordings } from '#features/imports/store-recordings.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -58,7 +58,7 @@ it('clips of a slide that are too long together are refused before they are join
 });
 
 it.runIf(isWhole)('after four hours of recordings nothing more of a deck is decoded', async () => {
-  const slide: ReadSlide = {
+  const slide: ParsedSlide = {
     source_page: 1,
     content: { title: 'A', bullet_points: [], speaker_notes: '', layout: 'auto', build: 'none' },
     recording: { clips: [{ source: { from: 'path', path: 'sound' } }], isMarked: true },
@@ -74,7 +74,7 @@ it.runIf(isWhole)('after four hours of recordings nothing more of a deck is deco
     decoded += 1;
     return tenMinutes;
   };
-  const slides = Array<ReadSlide>(26).fill(slide);
+  const slides = Array<ParsedSlide>(26).fill(slide);
   const { stored, warnings } = await storeRecordings(
     { files: { putBytes: async () => undefined }, tombstones: memoryTombstoneStore(), clock: () => START },
     made,

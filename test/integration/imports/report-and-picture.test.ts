@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import { slideParts } from '#engine/deck-reading/slide-parts.ts';
+import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { requireTemplate } from '#features/templates/template.ts';
@@ -71,12 +71,12 @@ async function imported({ title, points, content }: (typeof CASES)[number]) {
   const codes = deck.warnings.map(({ code }) => code);
   return {
     texts,
-    slides: slideParts(read, redesigns.get(1)?.further ?? []),
+    slides: splitSlideByContent(read, redesigns.get(1)?.further ?? []),
     lines: (code: (typeof codes)[number]): number => codes.filter((each) => each === code).length,
   };
 }
 
-const drawable = (slide: ReadSlide): DrawableSlide => ({
+const drawable = (slide: ParsedSlide): DrawableSlide => ({
   ...slide.content,
   language: 'en',
   is_first: false,

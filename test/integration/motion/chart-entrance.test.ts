@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { buildParts } from '#engine/video/drawing/build-parts.ts';
+import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collected } from '#test/support/video/seam-steps.ts';
 
 const plain = requireTemplate('plain');
-const size = sizeOf('landscape', '480p');
+const size = pictureDimensionsOf('landscape', '480p');
 const painter = await createPainter();
 
 const categories = ['Q1', 'Q2', 'Q3', 'Q4'];
@@ -40,12 +40,12 @@ const FRAMES = 23;
 async function entering(chart: DrawableChart, language = 'en', from = 0): Promise<YuvPicture[]> {
   const title = language === 'ar' ? 'المبيعات' : 'Sales';
   const slide: DrawableSlide = { title, bullet_points: [], layout: 'chart', language, is_first: false, chart };
-  const parts = { from, to: buildParts(slide, size).length };
-  const before = toYuv(await painter.paint(slide, size, plain, { revealed: from }));
-  const after = toYuv(await painter.paint(slide, size, plain));
+  const parts = { from, to: textsOfBuildParts(slide, size).length };
+  const before = rgbToYuv420(await painter.paint(slide, size, plain, { revealed: from }));
+  const after = rgbToYuv420(await painter.paint(slide, size, plain));
   const found = await painter.paintEntrance(slide, size, plain, parts);
   if (!found) throw new RangeError('the chart does not enter');
-  const pictures = [before, ...found.layers.map((layer) => toYuv(layer)), after];
+  const pictures = [before, ...found.layers.map((layer) => rgbToYuv420(layer)), after];
   return [before, ...(await collected(entranceFrames({ pictures, steps: found.steps }, FRAMES))), after];
 }
 

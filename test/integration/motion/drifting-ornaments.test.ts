@@ -3,7 +3,7 @@ import { driftingOrnaments } from '#engine/video/drawing/drifting-ornaments.ts';
 import { hasLights } from '#engine/video/drawing/moved-lights.ts';
 import { clearDrifts } from '#engine/video/drawing/paint/clear-drifts.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { motionSeconds } from '#features/renders/plan/motion-seconds.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
@@ -19,7 +19,7 @@ const slide = {
 it.each(['landscape', 'portrait', 'square'] as const)(
   'discs in the corners of a slide are free to drift: %s',
   async (format) => {
-    const size = sizeOf(format, '480p');
+    const size = pictureDimensionsOf(format, '480p');
     const found = driftingOrnaments(playful.scenes.content, size, 'ltr');
     expect(found).toHaveLength(2);
     for (const { x, y, across, down } of found) {
@@ -45,7 +45,7 @@ it.each(['landscape', 'portrait', 'square'] as const)(
 );
 
 it('templates without soft lights whose ornaments may drift are these', () => {
-  const size = sizeOf('landscape', '1080p');
+  const size = pictureDimensionsOf('landscape', '1080p');
   const drifting = TEMPLATES.filter(({ scenes }) =>
     Object.values(scenes).some((scene) => !hasLights(scene) && driftingOrnaments(scene, size, 'ltr').length > 0),
   ).map(({ id }) => id);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { collected } from '#test/support/video/seam-steps.ts';
 
-const size = sizeOf('landscape', '480p');
+const size = pictureDimensionsOf('landscape', '480p');
 const painter = await createPainter();
 const midnight = requireTemplate('midnight');
 const items = [
@@ -24,12 +24,12 @@ const FRAMES = 24;
 /** The first picture, the frames between, and the last picture of the entrance of one item. */
 async function entering(item: number): Promise<YuvPicture[]> {
   const parts = { from: item, to: item + 1 };
-  const before = toYuv(await painter.paint(stats, size, midnight, { revealed: parts.from }));
-  const after = toYuv(await painter.paint(stats, size, midnight, { revealed: parts.to }));
+  const before = rgbToYuv420(await painter.paint(stats, size, midnight, { revealed: parts.from }));
+  const after = rgbToYuv420(await painter.paint(stats, size, midnight, { revealed: parts.to }));
   const found = await painter.paintEntrance(stats, size, midnight, parts);
   if (!found) throw new RangeError('the item does not enter');
   const last = found.figures.length > 0 ? [] : [after];
-  const pictures = [before, ...found.layers.map((layer) => toYuv(layer)), ...last];
+  const pictures = [before, ...found.layers.map((layer) => rgbToYuv420(layer)), ...last];
   return [before, ...(await collected(entranceFrames({ ...found, pictures }, FRAMES))), after];
 }
 
@@ -90,12 +90,12 @@ test.each(Object.entries(figures))(
     const isNumber = slide.layout === 'number';
     const to = slide.chart?.type === 'donut' ? 2 : isNumber ? 2 : 1;
     const options = { figures: 'hidden', ...(isNumber ? {} : { revealed: 0 }) } as const;
-    const before = toYuv(await painter.paint(slide, size, midnight, options));
-    const after = toYuv(await painter.paint(slide, size, midnight));
+    const before = rgbToYuv420(await painter.paint(slide, size, midnight, options));
+    const after = rgbToYuv420(await painter.paint(slide, size, midnight));
     const found = await painter.paintEntrance(slide, size, midnight, { from: 0, to });
     if (!found) throw new RangeError('nothing enters');
     expect(found.figures).toHaveLength(1);
-    const pictures = [before, ...found.layers.map((layer) => toYuv(layer))];
+    const pictures = [before, ...found.layers.map((layer) => rgbToYuv420(layer))];
     const frames = await collected(entranceFrames({ ...found, pictures }, FRAMES));
 
     // What the last frame lacks is nothing: the figure has its value before the end.

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { dimEarlier } from '#engine/video/drawing/paint/dimmed-parts.ts';
+import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { sizeOf } from '#engine/video/format.ts';
-import { slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
-import { morph, morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
+import { morphFrames, morphTransition } from '#engine/video/transitions/morph/morph-frames.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { meanLumaDifference } from '#test/support/samples/yuv-pictures.ts';
 import { collected, seamSteps } from '#test/support/video/seam-steps.ts';
 
-const size = sizeOf('landscape', '480p');
+const size = pictureDimensionsOf('landscape', '480p');
 const plain = requireTemplate('plain');
 const painter = await createPainter();
 const photograph = {
@@ -24,7 +24,7 @@ const slide = (over: Partial<DrawableSlide>): DrawableSlide => ({
   ...{ title: 'A light at the coast', bullet_points: [], layout: 'bullets', language: 'en', is_first: false },
   ...over,
 });
-const still = async (drawn: DrawableSlide): Promise<YuvPicture> => toYuv(await painter.paint(drawn, size, plain));
+const still = async (drawn: DrawableSlide): Promise<YuvPicture> => rgbToYuv420(await painter.paint(drawn, size, plain));
 const pairOf = (from: DrawableSlide, to: DrawableSlide) =>
   painter.paintPair({ slide: from }, { slide: to }, size, plain);
 
@@ -43,7 +43,7 @@ describe('a slide that turns into another', () => {
     ['items', CARDS, STEPS],
     ['nothing', POINTS, OTHER],
   ])('starts as the one and ends as the other: %s', async (_, from, to) => {
-    const at = morph(await pairOf(from, to));
+    const at = morphTransition(await pairOf(from, to));
     expect(meanLumaDifference(at(0), await still(from))).toBeLessThan(0.25);
     expect(meanLumaDifference(at(1), await still(to))).toBeLessThan(0.25);
   });
@@ -55,9 +55,9 @@ describe('a slide that turns into another', () => {
   ])('starts with the parts that stand back: %s', async (_, from, to) => {
     const paint = (revealed?: number) => painter.paint(from, size, plain, { revealed });
     const whole = await paint();
-    dimEarlier({ ground: await paint(0), earlier: await paint(1), whole });
-    const start = toYuv(whole);
-    const at = morph(await painter.paintPair({ slide: from, dimmed: 1 }, { slide: to }, size, plain));
+    dimEarlierParts({ ground: await paint(0), earlier: await paint(1), whole });
+    const start = rgbToYuv420(whole);
+    const at = morphTransition(await painter.paintPair({ slide: from, dimmed: 1 }, { slide: to }, size, plain));
     expect(meanLumaDifference(at(0), start)).toBeLessThan(0.05);
     expect(meanLumaDifference(at(0), await still(from))).toBeGreaterThan(0.1);
     expect(meanLumaDifference(at(1), await still(to))).toBeLessThan(0.25);
@@ -76,7 +76,7 @@ describe('a slide that turns into another', () => {
   });
 
   it('moves the title evenly from its place to the other, and never shows two', async () => {
-    const at = morph(await pairOf(TITLE, POINTS));
+    const at = morphTransition(await pairOf(TITLE, POINTS));
     // Up to the moment at which the points appear.
     const heights = Array.from({ length: 13 }, (_, i) => middleOfDark(at(i / 20)));
     expect((heights[0] ?? 0) - (heights[12] ?? 0)).toBeGreaterThan(100);
@@ -119,15 +119,17 @@ describe('a slide that turns into another', () => {
     const restOf = async (drawn: DrawableSlide, motion: 'zoom_in' | 'pan_left', when: 'start' | 'end') => {
       const layers = await painter.paintLayers(drawn, size, plain);
       if (!layers) throw new RangeError('the slide shows no image');
-      return slideAtRest(layers, motion, when);
+      return slideWithImageAtRest(layers, motion, when);
     };
     const rest = { from: { motion: 'zoom_in', when: 'end' }, to: { motion: 'pan_left', when: 'start' } } as const;
     const pair = await painter.paintPair({ slide: LEFT, rest: rest.from }, { slide: FULL, rest: rest.to }, size, plain);
-    const at = morph(pair);
+    const at = morphTransition(pair);
     expect(meanLumaDifference(at(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.6);
     expect(meanLumaDifference(at(1), await restOf(FULL, 'pan_left', 'start'))).toBeLessThan(0.6);
     // An image that only one of them has keeps its place while it disappears.
-    const alone = morph(await painter.paintPair({ slide: LEFT, rest: rest.from }, { slide: POINTS }, size, plain));
+    const alone = morphTransition(
+      await painter.paintPair({ slide: LEFT, rest: rest.from }, { slide: POINTS }, size, plain),
+    );
     expect(meanLumaDifference(alone(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.25);
   });
 

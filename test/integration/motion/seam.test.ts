@@ -4,9 +4,9 @@ import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { describe, expect, it } from 'vitest';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { runFfmpeg } from '#engine/video/ffmpeg/run.ts';
-import { sizeOf } from '#engine/video/format.ts';
-import { slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -26,7 +26,7 @@ async function bySwscale({ rgba, ...size }: RawPicture): Promise<Buffer> {
 }
 
 async function expectNoSeam(picture: RawPicture): Promise<void> {
-  const [ours, theirs] = [toYuv(picture).data, await bySwscale(picture)];
+  const [ours, theirs] = [rgbToYuv420(picture).data, await bySwscale(picture)];
   const luma = picture.width * picture.height;
   expect(largestDifference(ours.subarray(0, luma), theirs.subarray(0, luma))).toBe(0);
   expect(largestDifference(ours.subarray(luma), theirs.subarray(luma))).toBeLessThanOrEqual(1);
@@ -39,13 +39,17 @@ const image = await stripes(['#ff2010', '#20d030', '#3040ff', '#ffffff']);
 describe('a picture that starts to move', () => {
   it.each(TEMPLATES.filter((_, at) => isTried(at, 4)))('keeps its colours: a slide in $id', async (template) => {
     for (const more of [{}, { image }]) {
-      await expectNoSeam(await painter.paint(slideOf('latin', more), sizeOf('landscape', '480p'), template));
+      await expectNoSeam(
+        await painter.paint(slideOf('latin', more), pictureDimensionsOf('landscape', '480p'), template),
+      );
     }
   });
 
   it('keeps its colours in every format', async () => {
     for (const format of ['portrait', 'square', 'feed'] as const) {
-      await expectNoSeam(await painter.paint(slideOf('emoji', { image }), sizeOf(format, '480p'), midnight));
+      await expectNoSeam(
+        await painter.paint(slideOf('emoji', { image }), pictureDimensionsOf(format, '480p'), midnight),
+      );
     }
   });
 
@@ -58,13 +62,15 @@ describe('a picture that starts to move', () => {
 
 describe('an image that can move', () => {
   it('stands, before it zooms in, as in the drawn slide', async () => {
-    const size = sizeOf('landscape', '480p');
+    const size = pictureDimensionsOf('landscape', '480p');
     for (const layout of ['image_right', 'image_full'] as const) {
       const slide = slideOf('latin', { image, layout });
       const layers = await painter.paintLayers(slide, size, midnight);
       if (!layers) throw new RangeError(`${layout} shows no image`);
-      const still = slideAtRest(layers, 'zoom_in', 'start');
-      expect(meanDifference(still.data, toYuv(await painter.paint(slide, size, midnight)).data)).toBeLessThan(0.5);
+      const still = slideWithImageAtRest(layers, 'zoom_in', 'start');
+      expect(meanDifference(still.data, rgbToYuv420(await painter.paint(slide, size, midnight)).data)).toBeLessThan(
+        0.5,
+      );
     }
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
-import { createDrawer } from '#features/renders/draw-pictures.ts';
+import { createPictureDrawer } from '#features/renders/draw-pictures.ts';
 import { makeClips } from '#features/renders/make-clips.ts';
 import type { SlideSpeech } from '#features/renders/plan/frame-schedule.ts';
-import type { NamedShot } from '#features/renders/plan/render-plan.ts';
+import type { ShotWithClipName } from '#features/renders/plan/render-plan.ts';
 import type { FileStore, VideoMaker } from '#features/renders/ports.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { stripes } from '#test/support/drawing/slide-corpus.ts';
@@ -64,12 +64,12 @@ const spoken = [
 const clip = (frames: number): EncodedClip => ({ form: 'moving', frames, offset: 0, bytes: 0, parameter_sets: '' });
 
 /** Every frame of the video as it would reach an encoder. */
-async function framesOf(): Promise<{ shot: NamedShot; frames: YuvPicture[] }[]> {
+async function framesOf(): Promise<{ shot: ShotWithClipName; frames: YuvPicture[] }[]> {
   const line = planSlideTimes(render, { settings, slides }, spoken);
   const shots = line.slides.flatMap((slide) => slide.shots).map((shot, i) => ({ ...shot, clip: String(i) }));
   const files: Pick<FileStore, 'getBytes'> = { getBytes: async () => image.bytes };
   const signal = new AbortController().signal;
-  const drawer = createDrawer(
+  const drawer = createPictureDrawer(
     { files: { ...({} as FileStore), ...files }, painter: async () => painter, footage: noFootage },
     { render, signal },
     { settings, slides },
@@ -78,7 +78,7 @@ async function framesOf(): Promise<{ shot: NamedShot; frames: YuvPicture[] }[]> 
   const moves: YuvPicture[][] = [];
   const maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'> = {
     async encodeStillClips(_, pictures) {
-      for await (const raw of pictures) stills.push('rgba' in raw ? toYuv(raw) : raw);
+      for await (const raw of pictures) stills.push('rgba' in raw ? rgbToYuv420(raw) : raw);
       return stills.map(() => clip(1));
     },
     async encodeMovingClips(_, all) {
@@ -91,7 +91,7 @@ async function framesOf(): Promise<{ shot: NamedShot; frames: YuvPicture[] }[]> 
 }
 
 /** The caption of the frame at this index of a shot. */
-const captionOf = (shot: NamedShot, at: number): string =>
+const captionOf = (shot: ShotWithClipName, at: number): string =>
   shot.kind === 'still'
     ? (shot.picture.caption ?? '')
     : (shot.captions?.find(({ first, end }) => first <= at && at < end)?.text ?? '');

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { messageFormat } from '#adapters/aws/queue-messages.ts';
+import { createMessageFormat } from '#adapters/aws/queue-messages.ts';
 import type { SpeechRequest } from '#engine/speech/engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
@@ -12,15 +12,15 @@ import { assembleRender, assembleVideo } from '#features/renders/assemble-render
 import { encodeSoundShare, encodeVideoShare } from '#features/renders/encode-segment.ts';
 import { narrateForRender } from '#features/renders/narrate-for-render.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
-import { type PrepareDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
+import { type PrepareRenderDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import type { Render } from '#features/renders/render.ts';
-import { epochOf, type RenderTask, type TaskKind } from '#features/renders/render-task.ts';
+import { type RenderTask, renderEpochOf, type TaskKind } from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
-import { runTask, type TaskWork } from '#features/renders/run-task.ts';
+import { type ClaimedRenderTask, runTask } from '#features/renders/run-task.ts';
 import { writeSnapshot } from '#features/renders/snapshot.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
-import { NewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
 import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
@@ -184,10 +184,16 @@ function service() {
   const hand = handClock();
   const queue: { body: string; handedBack: number }[] = [];
   const done: string[] = [];
-  const send = async (task: Parameters<ReturnType<typeof messageFormat>['messageBody']>[1] & object, delay = 0) => {
+  const send = async (
+    task: Parameters<ReturnType<typeof createMessageFormat>['messageBody']>[1] & object,
+    delay = 0,
+  ) => {
     const { written, read } = program.messages;
     if (delay > 0) hand.pass(delay);
-    queue.push({ body: messageFormat(written, read).messageBody('render_task', task as RenderTask), handedBack: 0 });
+    queue.push({
+      body: createMessageFormat(written, read).messageBody('render_task', task as RenderTask),
+      handedBack: 0,
+    });
   };
   const engine = () => ({
     id: 'espeak-ng',
@@ -241,12 +247,12 @@ function service() {
       return work(directory);
     },
   });
-  const preparing = (): PrepareDeps => ({
+  const preparing = (): PrepareRenderDeps => ({
     ...deps(),
     ...noImagesToObtain,
     assemble: (work, video) => assembleVideo(deps(), work, video),
   });
-  const perform = (work: TaskWork) => {
+  const perform = (work: ClaimedRenderTask) => {
     done.push(`${work.task.kind} by ${program.name}`);
     const acts: Record<TaskKind, () => ReturnType<typeof prepareRender> | ReturnType<typeof assembleRender>> = {
       prepare: () => prepareRender(preparing(), work),
@@ -286,17 +292,17 @@ async function handleNext({ queue, deps, perform }: Service): Promise<void> {
   if (!message) throw new Error('the queue is empty');
   try {
     const { written, read } = program.messages;
-    const task = messageFormat(written, read).parseMessage(message.body, 'render_task');
+    const task = createMessageFormat(written, read).parseMessage(message.body, 'render_task');
     await runTask(deps(), task, { message_id: 'm', hideFor: async () => undefined }, perform);
   } catch (error) {
-    if (!(error instanceof NewerVersion)) throw error;
+    if (!(error instanceof WrittenByNewerVersion)) throw error;
     queue.push({ ...message, handedBack: message.handedBack + 1 });
   }
 }
 
 const tasksOf = async ({ renders }: Service, render: Render): Promise<RenderTask[]> => {
   const now = await renders.find(render.account_id, render.id);
-  return renders.tasks(epochOf(now ?? render));
+  return renders.tasks(renderEpochOf(now ?? render));
 };
 const isDone = (tasks: readonly RenderTask[], ...kinds: TaskKind[]): boolean => {
   const of = tasks.filter(({ kind }) => kinds.includes(kind));

@@ -12,7 +12,7 @@ import { encodeVideoShare } from '#features/renders/encode-segment.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
 import { prepareRender } from '#features/renders/prepare-render.ts';
 import type { TaskRef } from '#features/renders/render-task.ts';
-import { runTask, type TaskWork } from '#features/renders/run-task.ts';
+import { type ClaimedRenderTask, runTask } from '#features/renders/run-task.ts';
 import { writeSnapshot } from '#features/renders/snapshot.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -126,7 +126,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
   await writeSnapshot(files, render.snapshot_key, { settings, slides, first_position: 0 });
   await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, { render_seconds: 0, narration_characters: 0 });
   await send(sampleTask(render));
-  const perform = (work: TaskWork) => {
+  const perform = (work: ClaimedRenderTask) => {
     if (work.task.kind === 'prepare')
       return prepareRender(
         { ...deps, ...noImagesToObtain, assemble: (own, video) => assembleVideo(deps, own, video) },

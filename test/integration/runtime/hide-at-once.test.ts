@@ -9,8 +9,8 @@ let calls: { command: string; VisibilityTimeout?: number }[];
 
 beforeAll(async () => {
   for (const [name, value] of Object.entries({ ...FUNCTION_ENVIRONMENT, ...SDK_ENVIRONMENT })) vi.stubEnv(name, value);
-  const { services } = await import('#app/composition/services.ts');
-  const { dynamodb, sqs } = services().clients;
+  const { sharedServices } = await import('#app/composition/services.ts');
+  const { dynamodb, sqs } = sharedServices().clients;
   const refuse =
     (_: unknown, { commandName = '' }: { commandName?: string }) =>
     (args: { input: object }) => {

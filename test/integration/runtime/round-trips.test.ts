@@ -7,7 +7,7 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
-import { limitsOf } from '#features/accounts/limits.ts';
+import { limitsOfPlan } from '#features/accounts/limits.ts';
 import { createAccount } from '#features/accounts/manage-accounts.ts';
 import type { Import } from '#features/imports/import.ts';
 import { renderEvent } from '#features/renders/events.ts';
@@ -49,8 +49,8 @@ beforeAll(async () => {
     CURSOR_KEY: 'cursors',
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const { services } = await import('#app/composition/services.ts');
-  const { dynamodb, s3, sqs } = services().clients;
+  const { sharedServices } = await import('#app/composition/services.ts');
+  const { dynamodb, s3, sqs } = sharedServices().clients;
   dynamodb.middlewareStack.add(
     (next, context) => async (args) => {
       const behind = accesses.filter(({ done }) => done).map(({ depth }) => depth);
@@ -228,8 +228,8 @@ const renderOf = async (key: string): Promise<string> =>
 /** A render that was completed without its work. */
 async function completedRenderOf(key: string): Promise<string> {
   const id = await renderOf(key);
-  const { services } = await import('#app/composition/services.ts');
-  const { renders } = services();
+  const { sharedServices } = await import('#app/composition/services.ts');
+  const { renders } = sharedServices();
   const account = (await call('account/get-me', 'GET', key)).json.id;
   const render = await renders.find(account, id);
   if (!render) throw new Error('the render is gone');
@@ -252,7 +252,7 @@ async function slideOf(key: string): Promise<{ ids: Ids }> {
 }
 /** An import in the table: its deck would come from where nothing is stored here. */
 async function importOf(key: string): Promise<string> {
-  const { services } = await import('#app/composition/services.ts');
+  const { sharedServices } = await import('#app/composition/services.ts');
   const made: Import = {
     id: newId('import', new Date()),
     account_id: (await call('account/get-me', 'GET', key)).json.id,
@@ -269,7 +269,7 @@ async function importOf(key: string): Promise<string> {
     enqueued_at: '2026-07-01T00:00:00.000Z',
     created_at: '2026-07-01T00:00:00.000Z',
   };
-  expect(await services().imports.insert(made, limitsOf('pro'))).toBe('inserted');
+  expect(await sharedServices().imports.insert(made, limitsOfPlan('pro'))).toBe('inserted');
   return made.id;
 }
 const webhookOf = async (key: string): Promise<string> =>

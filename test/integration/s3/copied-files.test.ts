@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bucketClient } from '#adapters/aws/clients.ts';
-import { type Storage, storage } from '#adapters/aws/storage.ts';
+import { type BucketStorage, s3BucketStorage } from '#adapters/aws/storage.ts';
 import { FileMissing } from '#features/renders/ports.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { BUCKET, startS3 } from '#test/support/s3/start-s3.ts';
 
-let files: Storage;
+let files: BucketStorage;
 
 // The same assertions for both, so that tests of use cases can trust the store in memory.
 describe.each([
@@ -18,7 +18,10 @@ describe.each([
     async () => {
       const { endpoint, client } = await startS3();
       const credentials = await client.config.credentials();
-      return storage(bucketClient({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials }), BUCKET);
+      return s3BucketStorage(
+        bucketClient({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials }),
+        BUCKET,
+      );
     },
   ],
   ['in memory', async () => memoryFileStore()],
@@ -60,7 +63,7 @@ it('a file from the disk arrives whole; its bytes are not hashed for the signatu
   try {
     const bytes = randomBytes(3 * 2 ** 20);
     await writeFile(join(folder, 'film'), bytes);
-    const inBucket = storage(s3, BUCKET);
+    const inBucket = s3BucketStorage(s3, BUCKET);
     expect(await inBucket.putFile('film', join(folder, 'film'), 'video/mp4')).toEqual({ size_bytes: bytes.length });
     expect(signed).toEqual(['UNSIGNED-PAYLOAD']);
     // Their memory was given back.

@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, ListObjectsV2Command, type ListObjectsV2CommandInput } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { compareKeys } from '#emulators/s3/key-order.ts';
+import { compareS3Keys } from '#emulators/s3/key-order.ts';
 import { BUCKET, expectRefusal, put, startS3, type TestS3 } from '#test/support/s3/start-s3.ts';
 
 const KEYS = ['p/a b.txt', 'p/b+c.txt', 'p/d.txt', 'p/e&f.txt', 'p/sub/g.txt', 'p/sub/h.txt', 'p/ü.txt', 'q/z.txt'];
@@ -52,7 +52,7 @@ test('a page may start at a key that does not exist, and continue after one that
 test('keys are in the order of their UTF-8 bytes', async () => {
   const keys = ['a', 'a\uffee', 'a😀', 'Z', 'ab', 'a/', 'é', '\ue000', '\ud7ff'];
   const byBytes = [...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  expect([...keys].sort(compareKeys)).toEqual(byBytes);
+  expect([...keys].sort(compareS3Keys)).toEqual(byBytes);
   const s3 = await startFilled(keys);
   expect((await listAll(s3, { MaxKeys: 2 })).keys).toEqual(byBytes);
 });

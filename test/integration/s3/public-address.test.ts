@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { storage } from '#adapters/aws/storage.ts';
+import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import { startGateway } from '#stack/gateway/gateway.ts';
 import { BUCKET, s3Client, startS3 } from '#test/support/s3/start-s3.ts';
 
@@ -27,7 +27,7 @@ async function publicBucket(mediaUrl: string) {
     const { pathname, search } = new URL(url);
     return fetch(`http://127.0.0.1:${gateway.port}${pathname.slice(strip.length)}${search}`, init);
   };
-  return { files: storage(s3.client, BUCKET, presigner), send };
+  return { files: s3BucketStorage(s3.client, BUCKET, presigner), send };
 }
 
 describe('files at a public address', () => {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Authentication, authenticateS3Request } from '#emulators/s3/sigv4.ts';
-import { parseTarget } from '#emulators/s3/target.ts';
+import { authenticateS3Request, type S3Authentication } from '#emulators/s3/sigv4.ts';
+import { parseS3Target } from '#emulators/s3/target.ts';
 import { sha256 } from '#test/support/s3/start-s3.ts';
 
 // The requests, credentials and signatures that the S3 API reference publishes as examples of Signature Version 4.
@@ -11,11 +11,11 @@ const NOW = Date.UTC(2013, 4, 24);
 const CREDENTIAL = 'AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request';
 const EMPTY_HASH = sha256('');
 
-async function authenticateRaw(path: string, headers: Record<string, string>): Promise<Authentication> {
-  const result = Promise.withResolvers<Authentication>();
+async function authenticateRaw(path: string, headers: Record<string, string>): Promise<S3Authentication> {
+  const result = Promise.withResolvers<S3Authentication>();
   const server = createServer((request: IncomingMessage, response) => {
     try {
-      result.resolve(authenticateS3Request(request, parseTarget(request.url ?? ''), CREDENTIALS, NOW));
+      result.resolve(authenticateS3Request(request, parseS3Target(request.url ?? ''), CREDENTIALS, NOW));
     } catch (error) {
       result.reject(error);
     }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { childOf, parseXml, renderXml, textOf, textsOf } from '#emulators/s3/xml.ts';
+import { parseXml, renderXml, xmlChildOf, xmlTextOf, xmlTextsOf } from '#emulators/s3/xml.ts';
 
 test('elements, entities, CDATA, comments, attributes and prefixes are understood', () => {
   const root = parseXml(`<?xml version="1.0"?><!-- c --><s3:A xmlns:s3="urn:x"  b = 'c'>
     <Key> a &lt;&#x26;&#39;&amp;lt; </Key><Key><![CDATA[<raw> &amp;]]></Key><Empty/><s3:In><Deep>1</Deep></s3:In></s3:A>`);
   expect(root.name).toBe('A');
-  expect(textsOf(root, 'Key')).toEqual([" a <&'&lt; ", '<raw> &amp;']);
-  expect(textOf(root, 'Empty')).toBe('');
-  expect(textOf(root, 'None')).toBeUndefined();
-  expect(textOf(childOf(root, 'In'), 'Deep')).toBe('1');
+  expect(xmlTextsOf(root, 'Key')).toEqual([" a <&'&lt; ", '<raw> &amp;']);
+  expect(xmlTextOf(root, 'Empty')).toBe('');
+  expect(xmlTextOf(root, 'None')).toBeUndefined();
+  expect(xmlTextOf(xmlChildOf(root, 'In'), 'Deep')).toBe('1');
 });
 
 describe('what is not well-formed is refused', () => {
@@ -33,7 +33,7 @@ describe('what is not well-formed is refused', () => {
 test('what is rendered is read back, special characters and repeats included', () => {
   const keys = ['<a>&"\'', '\r\n\t', 'ü😀', ' x '];
   const root = parseXml(renderXml('List', { Key: keys, None: undefined, Truncated: false, Inner: { Size: 0 } }));
-  expect(textsOf(root, 'Key')).toEqual(keys);
+  expect(xmlTextsOf(root, 'Key')).toEqual(keys);
   expect(root.children.map((child) => child.name)).toEqual(['Key', 'Key', 'Key', 'Key', 'Truncated', 'Inner']);
-  expect(textOf(childOf(root, 'Inner'), 'Size')).toBe('0');
+  expect(xmlTextOf(xmlChildOf(root, 'Inner'), 'Size')).toBe('0');
 });

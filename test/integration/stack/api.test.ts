@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Stack } from '#stack/start-stack.ts';
+import type { RunningStack } from '#stack/start-stack.ts';
 import { isTried } from '#test/support/depth.ts';
 import { eventually } from '#test/support/processes/process-tree.ts';
 import { remove, sendRaw, startFixture, temporaryFolder } from '#test/support/stack/fixture-service.ts';
 
 const dataDir = temporaryFolder();
-let stack: Stack;
+let stack: RunningStack;
 beforeAll(async () => {
   stack = await startFixture(dataDir, { environment: { PATH: process.env.PATH, LOG_LEVEL: 'WARN', FOREIGN: 'x' } });
 });

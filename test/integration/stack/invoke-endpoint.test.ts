@@ -4,7 +4,7 @@ import { lambdaDecoder } from '#adapters/aws/decoder.ts';
 import type { DecodeRequest } from '#features/uploads/decoding.ts';
 import { type Decoder, DecoderFault } from '#features/uploads/ports.ts';
 import type { LocalFunction } from '#stack/events/types.ts';
-import { type Callable, type InvokeEndpoint, startInvokeEndpoint } from '#stack/workers/invoke-endpoint.ts';
+import { type InvokableFunctions, type InvokeEndpoint, startInvokeEndpoint } from '#stack/workers/invoke-endpoint.ts';
 import { InvocationError } from '#stack/workers/worker-process.ts';
 import { silentLog } from '#test/support/events/recorder.ts';
 import { memoryDecoder } from '#test/support/fakes/decoder.ts';
@@ -34,7 +34,7 @@ const FAULTS: Record<string, [how: DecoderFault['how'], error: InvocationError]>
 };
 
 let endpoint: InvokeEndpoint;
-let callable: Callable | undefined;
+let callable: InvokableFunctions | undefined;
 let client: LambdaClient;
 /** Calls that run, and how many there were at once. */
 const calls = { running: 0, most: 0, release: [] as (() => void)[] };

@@ -29,7 +29,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isAlive } from '#emulators/host/process-table.ts';
 import { createClients } from '#stack/clients.ts';
-import type { Stack } from '#stack/start-stack.ts';
+import type { RunningStack } from '#stack/start-stack.ts';
 import { readState } from '#stack/state-file.ts';
 import { isTried } from '#test/support/depth.ts';
 import { allGone, commandOf, descendantsOf, eventually, listenersOf } from '#test/support/processes/process-tree.ts';
@@ -317,7 +317,7 @@ describe('npm start', () => {
 
 describe('a stack in this process', () => {
   let folder: string;
-  let stack: Stack;
+  let stack: RunningStack;
   beforeAll(async () => {
     folder = temporaryFolder();
     stack = await startFixture(folder);

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Key, keys } from '#adapters/aws/table/keys.ts';
-import { type Item, Table } from '#adapters/aws/table/table.ts';
-import { keepTableFile, migrateTable, type TableStep } from '#stack/provision/migrate-table.ts';
+import { type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
+import { Table, type TableItem } from '#adapters/aws/table/table.ts';
+import { copyTableFileOnce, migrateTable, type TableStep } from '#stack/provision/migrate-table.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 
 let folder: string;
@@ -49,12 +49,12 @@ async function tableOfFormat2(): Promise<Table> {
     entity: 'first',
     number,
   }));
-  await table.writeMany([...items, { ...keys.tableFormat, entity: 'table_format', table_format: 2 }], []);
+  await table.writeMany([...items, { ...tableKeys.tableFormat, entity: 'table_format', table_format: 2 }], []);
   return table;
 }
 const contentOf = async (table: Table): Promise<string[]> => {
   const { items } = await table.scan();
-  return (items as (Key & Item)[])
+  return (items as (TableKey & TableItem)[])
     .map(({ PK, SK, entity, number }) => `${PK} ${SK} ${String(entity)} ${String(number)}`)
     .sort();
 };
@@ -68,10 +68,10 @@ const MIGRATED = [
 
 it('a table goes forward step by step, with a copy of it kept', async () => {
   const table = await tableOfFormat2();
-  const keep = (format: number) => keepTableFile({ root: folder, dynamodb: join(folder, 'dynamodb') }, format);
+  const keep = (format: number) => copyTableFileOnce({ root: folder, dynamodb: join(folder, 'dynamodb') }, format);
   expect(await migrateTable({ table, steps: [splitting(), naming], keep })).toEqual({ from: 2, to: 4 });
   expect(await contentOf(table)).toEqual(MIGRATED);
-  expect((await table.get(keys.tableFormat))?.table_format).toBe(4);
+  expect((await table.get(tableKeys.tableFormat))?.table_format).toBe(4);
   expect(readdirSync(folder).sort()).toEqual(['dynamodb', 'table-before-2.db']);
 
   expect(
@@ -93,9 +93,9 @@ it('a migration that is killed between two items, or between two steps, continue
   const kept: number[] = [];
   const migrate = (...steps: TableStep[]) => migrateTable({ table, steps, keep: (format) => void kept.push(format) });
   await expect(migrate(splitting(COUNT / 2), naming)).rejects.toThrow('killed');
-  expect((await table.get(keys.tableFormat))?.table_format).toBe(2);
+  expect((await table.get(tableKeys.tableFormat))?.table_format).toBe(2);
   await migrate(splitting());
-  expect((await table.get(keys.tableFormat))?.table_format).toBe(3);
+  expect((await table.get(tableKeys.tableFormat))?.table_format).toBe(3);
   await migrate(splitting(), naming);
   expect(await contentOf(table)).toEqual(MIGRATED);
   expect(kept).toEqual([2, 2, 3]);

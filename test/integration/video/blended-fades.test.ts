@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import type { PlacedClip } from '#engine/video/clips/clip.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import { encodeAsOneStream } from '#engine/video/h264/join/encode-as-one-stream.ts';
-import { NAL, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import { MuxCheckError } from '#engine/video/mux/check-muxed.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import { muxVideo } from '#engine/video/mux/mux-video.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import { changedBox, changedBoxOfPixels, type EvenBox } from '#engine/video/transitions/changed-box.ts';
+import { boxOfChangedPixels, boxOfChangedSamples, type EvenBox } from '#engine/video/transitions/changed-box.ts';
 import { crossFade } from '#engine/video/transitions/cross-fade.ts';
 import { smoothstep } from '#engine/video/transitions/easing.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
@@ -52,7 +52,7 @@ async function likenessOfFade(
 ): Promise<number[]> {
   const { width, height } = settings;
   const raw = await ffmpegOutput([{ at: file, options: input }], ['-map', '0:v', '-vsync', '0', '-f', 'rawvideo']);
-  const [a, b] = [toYuv(patternedPicture(settings, from)), toYuv(patternedPicture(settings, to))];
+  const [a, b] = [rgbToYuv420(patternedPicture(settings, from)), rgbToYuv420(patternedPicture(settings, to))];
   return Array.from({ length: frames }, (_, i) => {
     const mixed = crossFade(a, b, Math.round(256 * smoothstep((i + 1) / frames)));
     const start = ((first + i) * width * height * 3) / 2;
@@ -116,10 +116,10 @@ test.each([
     const file = join(folder.path, 'stills.bin');
     const stills = { file, clips: await encodeH264Stills(settings, yieldEach(pictures), file, runtime) };
     const frames = 12;
-    const [from, to] = [toYuv(pictures[0]), toYuv(pictures[1])];
-    const rises = changedBoxOfPixels(...pictures);
+    const [from, to] = [rgbToYuv420(pictures[0]), rgbToYuv420(pictures[1])];
+    const rises = boxOfChangedPixels(...pictures);
     // The colours of a pixel reach the pixels around it.
-    const exact = changedBox(from, to);
+    const exact = boxOfChangedSamples(from, to);
     if (!rises || !exact) throw new Error('the pictures are equal');
     expect([rises.x <= exact.x, rises.y <= exact.y]).toEqual([true, true]);
     expect(rises.x + rises.width).toBeGreaterThanOrEqual(exact.x + exact.width);
@@ -261,8 +261,8 @@ test('guard 1: clips that do not join are encoded again with their fades', async
 
   const slices = splitAnnexB(await readFile(file))
     .map(nalType)
-    .filter((type) => type === NAL.idr || type === NAL.slice);
-  expect(slices.flatMap((type, frame) => (type === NAL.idr ? [frame] : []))).toEqual([0, 11]);
+    .filter((type) => type === NAL_TYPE.idr || type === NAL_TYPE.slice);
+  expect(slices.flatMap((type, frame) => (type === NAL_TYPE.idr ? [frame] : []))).toEqual([0, 11]);
   expect(slices).toHaveLength(16);
   const runs = runsOf(await frameHashes(file, ANNEX_B));
   expect(runs.length).toBeGreaterThan(8);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Drift } from '#engine/video/drawing/drifting-ornaments.ts';
-import { loopOf } from '#engine/video/h264/drift-frames.ts';
+import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
+import { driftPositionsOfLoop } from '#engine/video/h264/drift-frames.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
@@ -26,7 +26,7 @@ function discs(...places: readonly (readonly [x: number, y: number, radius: numb
 const BYTES = (width * height * 3) / 2;
 
 /** The decoded frames of a still whose parts drift, and then of another still. */
-async function decoded(picture: RawPicture, drifts: readonly Drift[], frames: number): Promise<Uint8Array[]> {
+async function decoded(picture: RawPicture, drifts: readonly OrnamentDrift[], frames: number): Promise<Uint8Array[]> {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'stills.bin');
   const [clip, other] = await encodeH264Stills(
@@ -48,7 +48,7 @@ async function decoded(picture: RawPicture, drifts: readonly Drift[], frames: nu
   return Array.from({ length: frames + 9 }, (_, i) => raw.subarray(i * BYTES, (i + 1) * BYTES));
 }
 
-const CORNERS: readonly Drift[] = [
+const CORNERS: readonly OrnamentDrift[] = [
   { x: 256, y: 0, width: 64, height: 48, across: 8, down: -4 },
   { x: 112, y: 96, width: 80, height: 84, across: -4, down: 12 },
 ];
@@ -63,7 +63,7 @@ test('parts drift there and back in each group of frames, and everything else is
   const inBox = (x: number, y: number) =>
     CORNERS.find((box) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height);
   // Two groups of frames, the second one with room for the fade.
-  const ways = [0, ...loopOf(122, fps), 0, ...loopOf(118, fps)];
+  const ways = [0, ...driftPositionsOfLoop(122, fps), 0, ...driftPositionsOfLoop(118, fps)];
   let moved = 0;
   let exact = 0;
   for (const [index, way] of ways.entries()) {
@@ -109,9 +109,9 @@ test.each([
 });
 
 test('a loop starts and ends at rest, and a short one goes a part of the way', () => {
-  const loop = loopOf(150, 30);
+  const loop = driftPositionsOfLoop(150, 30);
   expect(loop).toHaveLength(149);
   expect([Math.max(...loop) > 0.999, (loop[0] ?? 1) < 0.001, (loop.at(-1) ?? 1) < 0.001]).toEqual([true, true, true]);
-  expect(Math.max(...loopOf(75, 30))).toBeCloseTo(0.5, 2);
-  expect(loopOf(30, 30)).toEqual([]);
+  expect(Math.max(...driftPositionsOfLoop(75, 30))).toBeCloseTo(0.5, 2);
+  expect(driftPositionsOfLoop(30, 30)).toEqual([]);
 });

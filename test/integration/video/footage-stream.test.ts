@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MovingStretch } from '#engine/video/clips/clip.ts';
 import { encodeMovingClips } from '#engine/video/encode-clips.ts';
 import { footageFilters, footageOutput } from '#engine/video/ffmpeg/footage-arguments.ts';
-import { type FootageIndex, groupFrames } from '#engine/video/footage/footage.ts';
+import { type FootageIndex, framesPerFootageGroup } from '#engine/video/footage/footage.ts';
 import { footageFrames, footageStream, isInStep } from '#engine/video/footage/footage-frames.ts';
-import { type FootagePiece, frameGroupsOf, shownFrames } from '#engine/video/footage/footage-piece.ts';
+import { type FootagePiece, footageFramesOfPiece, frameGroupsWithFrames } from '#engine/video/footage/footage-piece.ts';
 import { indexFootage } from '#engine/video/footage/index-footage.ts';
 import { madeByFfmpeg } from '#test/support/video/make-clip.ts';
 
@@ -19,7 +19,7 @@ let index: FootageIndex;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'footage-stream-'));
-  const output = footageOutput(footageFilters({ fps: FPS, isHdr: false }), groupFrames(FPS));
+  const output = footageOutput(footageFilters({ fps: FPS, isHdr: false }), framesPerFootageGroup(FPS));
   const moving = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=${FPS}:d=5`];
   await writeFile(join(folder, 'stream'), await madeByFfmpeg([...moving, ...output], 'h264'));
   index = await indexFootage(join(folder, 'stream'), FPS, join(folder, 'footage'));
@@ -28,8 +28,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The bytes of a clip of a piece of the footage. */
 async function clipOf(piece: FootagePiece, isDirect: boolean): Promise<Buffer> {
-  const shown = shownFrames(index, piece);
-  const { firstFrame, offset, bytes } = frameGroupsOf(index, shown[0] ?? 0, shown.at(-1) ?? 0);
+  const shown = footageFramesOfPiece(index, piece);
+  const { firstFrame, offset, bytes } = frameGroupsWithFrames(index, shown[0] ?? 0, shown.at(-1) ?? 0);
   const opened = () => ({
     groups: createReadStream(join(folder, 'footage'), { start: offset, end: offset + bytes - 1 }),
     firstFrame,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
 import type { MovingStretch } from '#engine/video/clips/clip.ts';
-import { factsOf } from '#engine/video/codecs/codec-facts.ts';
+import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import { joinClips } from '#engine/video/mux/mux-clips.ts';
 import { PictureMismatchError, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
@@ -41,7 +41,7 @@ async function lumaFrames(file: string, settings: VideoSettings): Promise<Plane[
 
 describe.each(gopCodecs)('%s', (codec) => {
   const settings = settingsOf(codec);
-  const isCopied = factsOf(codec).copiesStills;
+  const isCopied = codecFactsOf(codec).copiesStills;
 
   test('every picture is held for exactly its frames, like what was drawn, and decodes without complaint', async () => {
     await using folder = await temporaryFolder();

@@ -7,9 +7,9 @@ import { FfmpegError } from '#engine/video/ffmpeg/run.ts';
 import { encodeH264MovingClips } from '#engine/video/h264/encode/encode-moves.ts';
 import { encodeAsOneStream } from '#engine/video/h264/join/encode-as-one-stream.ts';
 import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
-import { NAL, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
+import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import { PictureMismatchError, type YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { ssim } from '#test/bench/ssim.ts';
@@ -113,7 +113,7 @@ test.each(['draft', 'standard', 'high'] as const)('in %s quality a move ends wit
   const planes = (
     await lumaOf(folder.path, (await joinedStream(settings, [placeClip(moves, 0), placeClip(stills, 0)])).stream)
   ).map((samples) => ({ width, height, samples }));
-  const drawn = { width, height, samples: toYuv(patternedPicture(settings, 2)).data.subarray(0, width * height) };
+  const drawn = { width, height, samples: rgbToYuv420(patternedPicture(settings, 2)).data.subarray(0, width * height) };
   const [last, still] = [planes[5], planes[6]].map((plane) => plane && ssim(drawn, plane));
   expect(Math.abs((still ?? 0) - (last ?? 1))).toBeLessThan(0.005);
 });
@@ -144,7 +144,7 @@ test('guard 5: moves of one frame and stills that meet differ in idr_pic_id', as
 
   const units = splitAnnexB(stream);
   const sets = readParameterSets(units[0] as Buffer, units[1] as Buffer);
-  const ids = units.filter((unit) => nalType(unit) === NAL.idr).map((unit) => idrPicIdOf(unit, sets));
+  const ids = units.filter((unit) => nalType(unit) === NAL_TYPE.idr).map((unit) => idrPicIdOf(unit, sets));
   expect(ids).toHaveLength(5);
   expect(ids.filter((id, i) => id === ids[i - 1])).toEqual([]);
   expect(new Set((await lumaOf(folder.path, stream)).map((luma) => luma.toString('base64'))).size).toBe(4);
@@ -165,9 +165,9 @@ test('guard 1: clips that do not join are encoded again, with key frames where t
   await encodeAsOneStream(SMALL, row, file, runtime);
 
   const units = splitAnnexB(await readFile(file));
-  const slices = units.map(nalType).filter((type) => type === NAL.idr || type === NAL.slice);
+  const slices = units.map(nalType).filter((type) => type === NAL_TYPE.idr || type === NAL_TYPE.slice);
   expect(slices).toHaveLength(207);
-  expect(slices.flatMap((type, frame) => (type === NAL.idr ? [frame] : []))).toEqual([0, 3, 7, 107]);
+  expect(slices.flatMap((type, frame) => (type === NAL_TYPE.idr ? [frame] : []))).toEqual([0, 3, 7, 107]);
 });
 
 test.each([

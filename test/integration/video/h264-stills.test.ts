@@ -5,7 +5,7 @@ import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import { type MakeTemplate, skipTemplate } from '#engine/video/h264/encode/skip-templates.ts';
 import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
-import { NAL, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
+import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import { parseSliceHeader } from '#engine/video/h264/slice-header.ts';
 import { PictureMismatchError, type RawPicture } from '#engine/video/picture.ts';
@@ -56,7 +56,7 @@ test('clips lie one after another in the file, each a key frame behind its param
   for (const { form, frames, offset, bytes: length } of clips) {
     expect({ form, frames, offset }).toEqual({ form: 'key_frame', frames: 1, offset: end });
     end = offset + length;
-    expect(splitAnnexB(bytes.subarray(offset, end)).map(nalType)).toEqual([NAL.sps, NAL.pps, NAL.idr]);
+    expect(splitAnnexB(bytes.subarray(offset, end)).map(nalType)).toEqual([NAL_TYPE.sps, NAL_TYPE.pps, NAL_TYPE.idr]);
   }
   expect([clips.length, end]).toEqual([3, bytes.length]);
 });
@@ -68,7 +68,7 @@ test('guard 4: frame_num restarts at every key frame and counts on modulo 16', a
   const units = splitAnnexB((await joinedStream(SMALL, [placeClip(stills, 0, 200)])).stream);
 
   const sets = readParameterSets(units[0] as Buffer, units[1] as Buffer);
-  const slices = units.filter((unit) => [NAL.idr, NAL.slice].some((type) => type === nalType(unit)));
+  const slices = units.filter((unit) => [NAL_TYPE.idr, NAL_TYPE.slice].some((type) => type === nalType(unit)));
   const inGop = (frame: number): number => frame % 100;
   expect(slices.map((slice) => parseSliceHeader(slice, sets).frameNum)).toEqual(
     Array.from({ length: 200 }, (_, frame) => inGop(frame) % 16),
@@ -90,7 +90,7 @@ test('guard 5: key frames that meet differ in idr_pic_id, of one clip shown agai
 
   const units = splitAnnexB(stream);
   const sets = readParameterSets(units[0] as Buffer, units[1] as Buffer);
-  const ids = units.filter((unit) => nalType(unit) === NAL.idr).map((unit) => idrPicIdOf(unit, sets));
+  const ids = units.filter((unit) => nalType(unit) === NAL_TYPE.idr).map((unit) => idrPicIdOf(unit, sets));
   expect(keyframes).toEqual([0, 1, 2, 3, 4]);
   expect(ids.filter((id, i) => id === ids[i - 1])).toEqual([]);
   expect(counts(await hashesOf(folder.path, stream))).toEqual([2, 1, 1, 1]);

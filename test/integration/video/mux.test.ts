@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
-import type { StreamPiece } from '#engine/video/elementary/prepared-frames.ts';
+import type { ElementaryStreamPiece } from '#engine/video/elementary/prepared-frames.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import { MuxCheckError } from '#engine/video/mux/check-muxed.ts';
 import { type MuxSpec, muxVideo } from '#engine/video/mux/mux-video.ts';
@@ -176,7 +176,10 @@ test.each(['h264', 'h265', 'vp9', 'av1'] as const)(
     await expect(muxVideo({ ...spec, frames: frames - 1 }, file, runtime)).rejects.toThrow(/planned/);
     const wider = { ...settings, width: 320 };
     await expect(muxVideo({ ...spec, settings: wider }, file, runtime)).rejects.toThrow(MuxCheckError);
-    const counted = async function* (seen: { frames: number; keyframes: number[] }): AsyncGenerator<StreamPiece> {
+    const counted = async function* (seen: {
+      frames: number;
+      keyframes: number[];
+    }): AsyncGenerator<ElementaryStreamPiece> {
       Object.assign(seen, { frames, keyframes: [0] });
       yield* spec.stream(seen);
     };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
@@ -18,7 +18,7 @@ const editorial = requireTemplate('editorial');
 /** The largest step (SSIM) that the eye does not see as a jump. */
 const INVISIBLE = 0.005;
 
-const size = sizeOf('landscape', '480p');
+const size = pictureDimensionsOf('landscape', '480p');
 const settings: VideoSettings = { codec: 'h264', ...size, fps: 30, quality: 'standard' };
 const painter = await createPainter();
 /** Pictures by what they show: each is drawn once for all tests. */
@@ -32,7 +32,7 @@ function paint(layout: 'image_left' | 'image_full' | 'bullets', revealed?: numbe
 }
 
 const framesBetween = (type: PictureTransition, from: RawPicture, to: RawPicture, frames: number) =>
-  collected(transitionFrames(type, toYuv(from), toYuv(to), frames, 'ltr'));
+  collected(transitionFrames(type, rgbToYuv420(from), rgbToYuv420(to), frames, 'ltr'));
 
 const MOVING = MOVING_TRANSITIONS.filter(
   (type): type is PictureTransition => !['morph', 'rise', 'spring', 'uncover'].includes(type),
@@ -78,8 +78,8 @@ test.each(PARTS)('%s without a jump', async (_, content) => {
   const after = await painter.paint(slide, size, editorial);
   const found = await painter.paintEntrance(slide, size, editorial, { from: 0, to: 1 });
   if (!found) throw new RangeError('nothing enters');
-  const last = found.figures.length > 0 ? [] : [toYuv(after)];
-  const pictures = [toYuv(before), ...found.layers.map((layer) => toYuv(layer)), ...last];
+  const last = found.figures.length > 0 ? [] : [rgbToYuv420(after)];
+  const pictures = [rgbToYuv420(before), ...found.layers.map((layer) => rgbToYuv420(layer)), ...last];
   const move = await collected(entranceFrames({ ...found, pictures }, 24));
 
   const steps = await seamSteps(settings, [{ still: before }, { move }, { still: after }]);

@@ -4,7 +4,7 @@ import { type RenderEvent, renderEvent } from '#features/renders/events.ts';
 import { type Delivery, deliveryRef } from '#features/webhooks/delivery.ts';
 import type { SlotOutcome } from '#features/webhooks/ports.ts';
 import type { Receiver } from '#features/webhooks/receiver.ts';
-import type { Slot } from '#features/webhooks/receiver-throttle.ts';
+import type { ReceiverSlot } from '#features/webhooks/receiver-throttle.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
-const slot = (delivery: Delivery, until = 20): Slot => ({ delivery_id: delivery.id, until: at(until) });
+const slot = (delivery: Delivery, until = 20): ReceiverSlot => ({ delivery_id: delivery.id, until: at(until) });
 const outcome = (over: Partial<SlotOutcome> = {}): SlotOutcome => ({
   outcome: 'failed',
   at: at(1),

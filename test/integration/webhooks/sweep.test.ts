@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keys } from '#adapters/aws/table/keys.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import { deliveryItem, deliveryKey } from '#adapters/aws/webhooks/delivery-items.ts';
 import type { Delivery } from '#features/webhooks/delivery.ts';
@@ -109,7 +109,7 @@ describe('items of the outbox that are not events', () => {
   const outboxItem = async (count: number, over: (index: number) => object) => {
     const webhook = await world.webhook();
     const event = await world.failed(webhook.account_id);
-    const { GSI2PK } = (await table.get(keys.outbox(event.account_id, event.render.id, event.event_id))) ?? {};
+    const { GSI2PK } = (await table.get(tableKeys.outbox(event.account_id, event.render.id, event.event_id))) ?? {};
     const items = Array.from({ length: count }, (_, index) => ({
       PK: `nonsense ${index}`,
       SK: 'x',
@@ -142,7 +142,7 @@ describe('items of the outbox that are not events', () => {
   it('that are not where their ids say are reported, and not taken for dispatched', async () => {
     const webhook = await world.webhook();
     const event = await world.failed(webhook.account_id);
-    const own = keys.outbox(event.account_id, event.render.id, event.event_id);
+    const own = tableKeys.outbox(event.account_id, event.render.id, event.event_id);
     const item = (await table.get(own)) ?? {};
     await table.delete(own);
     await table.put({ ...item, PK: own.PK, SK: 'OUTBOX#evt_else' });

@@ -1,5 +1,5 @@
 import type { InputSchema } from '#front/agents/input-schema.ts';
-import { shapeOf } from '#front/agents/repair-value.ts';
+import { schemaWithoutAlternatives } from '#front/agents/repair-value.ts';
 
 /** Arguments of a call that are wrong in one place. */
 export interface Mutation {
@@ -54,12 +54,12 @@ function retyped(value: unknown, { type }: InputSchema): unknown[] {
 export function mutationsOf(good: object, schema: InputSchema): Mutation[] {
   const found: Mutation[] = [];
   const visit = (value: unknown, around: InputSchema | undefined, path: Path): void => {
-    const shape = shapeOf(around);
+    const shape = schemaWithoutAlternatives(around);
     const place = path.join('.') || 'the arguments';
     if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, shape?.items, [...path, index]);
     if (!isObject(value)) return;
     for (const [name, inner] of Object.entries(value)) {
-      const field = shapeOf(shape?.properties?.[name]);
+      const field = schemaWithoutAlternatives(shape?.properties?.[name]);
       visit(inner, field, [...path, name]);
       // Names that a client chooses cannot be wrong.
       if (!field) continue;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { encodeSoundtrackPart, joinSoundtrack } from '#engine/video/audio/encode-soundtrack.ts';
-import type { Music, SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
+import type { SoundtrackMusic, SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import { ffmpeg, ffmpegPath } from './measure.ts';
@@ -41,7 +41,7 @@ export class Studio {
   }
 
   /** Music with a tone in each channel, each an expression of ffmpeg's `aevalsrc`. */
-  async compose(source: string, tones: string, seconds: number): Promise<Music> {
+  async compose(source: string, tones: string, seconds: number): Promise<SoundtrackMusic> {
     const channels = tones.includes('|') ? 2 : 1;
     const input = ['-f', 'lavfi', '-i', `aevalsrc=${tones}:s=48000:d=${seconds}`];
     await ffmpeg('-v', 'error', ...input, '-sample_fmt', 's16', '-f', 'flac', this.fileOf(source));

@@ -1,4 +1,4 @@
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { NUMBER_OPTION } from '../command-options.ts';
 import { report } from './checks.ts';
 import { faultsOfBacklog, raiseBacklog, SWEEP_LIMITS, type Sweep } from './raise-backlog.ts';
@@ -8,7 +8,7 @@ const shown = ({ report: { taken, is_done }, seconds, memory_mb }: Sweep): strin
 
 /** `npm run chaos -- backlog [--narrations 40000] [--rounds 100]`: every sweep is in time, and nothing else waits for it. */
 export async function backlogCommand(args: string[]): Promise<void> {
-  const values = commandLine(
+  const values = parseOptionsOrExit(
     'npm run chaos -- backlog [--narrations 40000] [--rounds 100]',
     { narrations: NUMBER_OPTION, rounds: NUMBER_OPTION },
     args,

@@ -1,4 +1,4 @@
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '../command-options.ts';
 import { kindsOf, USUAL_BLOWS } from './blows.ts';
 import { report } from './checks.ts';
@@ -10,7 +10,7 @@ import { killBatch } from './kill-batch.ts';
  * while processes are killed and frozen. Each row has to be made once, and the counts have to be right at every check.
  */
 export async function batchCommand(args: string[]): Promise<void> {
-  const values = commandLine(
+  const values = parseOptionsOrExit(
     'npm run chaos -- batch [--rows 200] [--kills 30] [--kinds worker,ffmpeg,…] [--seed 1] [--keep]',
     {
       rows: NUMBER_OPTION,

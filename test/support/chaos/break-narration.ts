@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
-import type { Usage } from '#features/accounts/usage.ts';
+import type { AccountMonthUsage } from '#features/accounts/usage.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { childrenOf, processesOf } from '../processes/children.ts';
@@ -171,7 +171,7 @@ export async function breakNarration(
   const kills = await kill(service, wanted, async () => isSettled(await statusesOf(client, timeline)));
   const killed = performance.now();
   const statuses = await until(() => statusesOf(client, timeline), isSettled, SETTLE_SECONDS);
-  const { usage } = await client.ok<{ usage: Usage }>('GET', '/entitlements');
+  const { usage } = await client.ok<{ usage: AccountMonthUsage }>('GET', '/entitlements');
   return {
     killed: kills,
     statuses,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { NUMBER_OPTION } from '../command-options.ts';
 import { report } from './checks.ts';
 import { fillDisk, NotAllowed } from './fill-disk.ts';
@@ -14,7 +14,7 @@ const SKIPPED = 77;
  * made. Needs the right to mount a file system in memory; without it, it says so and ends with 77.
  */
 export async function diskCommand(args: string[]): Promise<void> {
-  const values = commandLine(
+  const values = parseOptionsOrExit(
     'npm run chaos -- disk [--megabytes 128] [--rounds 3] [--seconds 20]',
     { megabytes: NUMBER_OPTION, rounds: NUMBER_OPTION, seconds: NUMBER_OPTION },
     args,

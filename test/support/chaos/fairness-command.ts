@@ -1,4 +1,4 @@
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { NUMBER_OPTION } from '../command-options.ts';
 import { startService } from '../service/start-service.ts';
 import { crowdOut, type SlideTimes } from './crowd-out.ts';
@@ -14,7 +14,7 @@ const longest = ({ narration, render }: SlideTimes): number => Math.max(narratio
 
 /** `npm run chaos -- fairness`: what one account has queued must not hold up another. */
 export async function fairnessCommand(args: string[]): Promise<void> {
-  const values = commandLine(
+  const values = parseOptionsOrExit(
     'npm run chaos -- fairness [--narrations 1000] [--renders 1000] [--characters 5000] [--rounds 5]',
     { narrations: NUMBER_OPTION, renders: NUMBER_OPTION, characters: NUMBER_OPTION, rounds: NUMBER_OPTION },
     args,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDisposers } from '#emulators/host/disposers.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { ABANDONED_SECONDS } from '#platform/erasure/tombstone.ts';
+import { ABANDONED_FILE_SECONDS } from '#platform/erasure/tombstone.ts';
 import { serviceOf, until } from '../service/start-service.ts';
 import { type Blow, createStriker, planBlows } from './blows.ts';
 import type { Check } from './checks.ts';
@@ -50,7 +50,7 @@ const cancels = (account: number): boolean => account % 2 === 1;
 /** Renders at a time: more than there are cores, so that something is always at work. */
 const AT_ONCE = 10;
 /** Seconds for all that waits, is hidden or was lost to come to its end after the last render. */
-export const SETTLE_SECONDS = ABANDONED_SECONDS + 240;
+export const SETTLE_SECONDS = ABANDONED_FILE_SECONDS + 240;
 
 /**
  * Counts the invocations of workers that were cut off, and the leases of tasks that were lost because another worker has the task.

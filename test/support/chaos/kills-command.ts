@@ -1,4 +1,4 @@
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '../command-options.ts';
 import { kindsOf, USUAL_BLOWS } from './blows.ts';
 import { report } from './checks.ts';
@@ -12,7 +12,7 @@ import { killRenders } from './kill-renders.ts';
  * the emulators refuse for a while; they run next to the service then, and are not killed.
  */
 export async function killsCommand(args: string[]): Promise<void> {
-  const values = commandLine(
+  const values = parseOptionsOrExit(
     'npm run chaos -- kills [--renders 300] [--kills 300] [--kinds worker,ffmpeg,…] [--copies 1] [--seed 1] [--keep]',
     {
       renders: NUMBER_OPTION,

@@ -2,9 +2,9 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { tableClient } from '#adapters/aws/clients.ts';
-import { slotsCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
-import { slotsOf } from '#adapters/aws/renders/render-slots-item.ts';
-import type { Item } from '#adapters/aws/table/table.ts';
+import { poolSlotsCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
+import { renderSlotsInItem } from '#adapters/aws/renders/render-slots-item.ts';
+import type { TableItem } from '#adapters/aws/table/table.ts';
 import { throttleFromItem } from '#adapters/aws/webhooks/receiver-throttle-items.ts';
 import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 
@@ -17,11 +17,11 @@ const settingsOf = ({ AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRE
 });
 
 /** Every item of the table. */
-export async function allItems(environment: Environment): Promise<Item[]> {
+export async function allItems(environment: Environment): Promise<TableItem[]> {
   const client = tableClient(settingsOf(environment));
-  const items: Item[] = [];
+  const items: TableItem[] = [];
   try {
-    for (let ExclusiveStartKey: Item | undefined, more = true; more; more = ExclusiveStartKey !== undefined) {
+    for (let ExclusiveStartKey: TableItem | undefined, more = true; more; more = ExclusiveStartKey !== undefined) {
       const page = await client.send(
         new ScanCommand({ TableName: environment.TABLE_NAME, ConsistentRead: true, ExclusiveStartKey }),
       );
@@ -69,11 +69,11 @@ export async function deadLetters(environment: Environment): Promise<Record<stri
 }
 
 /** What speech a timeline uses is noted for as long as it does. */
-const isUnfinished = ({ entity, remains }: Item): boolean =>
+const isUnfinished = ({ entity, remains }: TableItem): boolean =>
   !(entity === 'tombstone' && typeof remains === 'object' && remains !== null && 'said' in remains);
 
 /** Slots, tickets and marks of unfinished work, each with the name of what has it; none when all work is over. */
-export function heldIn(items: readonly Item[], now: Date): string[] {
+export function heldIn(items: readonly TableItem[], now: Date): string[] {
   return items.filter(isUnfinished).flatMap((item): string[] => {
     const name = `${String(item.PK)} ${String(item.SK)}`;
     const held: string[] = [];
@@ -82,11 +82,11 @@ export function heldIn(items: readonly Item[], now: Date): string[] {
     if (item.entity === 'ticket' || item.entity === 'reservation' || item.entity === 'tombstone')
       held.push(`${name} is left`);
     if (item.entity === 'render_slots') {
-      const { running, waiting } = slotsOf(item);
+      const { running, waiting } = renderSlotsInItem(item);
       held.push(...[...running, ...waiting].map((id) => `${id} holds a slot or waits`));
     }
     if (item.entity === 'pool_slots')
-      held.push(...Object.keys(slotsCodec.parse(item).held).map((id) => `${id} holds a slot of ${name}`));
+      held.push(...Object.keys(poolSlotsCodec.parse(item).held).map((id) => `${id} holds a slot of ${name}`));
     if (item.entity === 'webhook' || item.entity === 'throttle')
       for (const slot of throttleFromItem(item).slots)
         if (slot && Date.parse(slot.until) > now.getTime()) held.push(`${slot.delivery_id} holds a slot of ${name}`);
@@ -103,7 +103,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Files of the items that must be there: those of finished renders, speech, images. */
-function namedFiles(items: readonly Item[]): string[] {
+function namedFiles(items: readonly TableItem[]): string[] {
   return items.flatMap(({ entity, result, key, image }) => {
     const of = (value: unknown, names: readonly string[]): string[] =>
       typeof value === 'object' && value !== null
@@ -141,7 +141,7 @@ export interface FileFaults {
 }
 
 /** Compares the bucket with the table. */
-export function fileFaults(items: readonly Item[], files: readonly string[]): FileFaults {
+export function fileFaults(items: readonly TableItem[], files: readonly string[]): FileFaults {
   const known = new Set(items.flatMap(textsIn));
   const there = new Set(files);
   const expires = (key: string): boolean =>

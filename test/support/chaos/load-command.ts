@@ -1,4 +1,4 @@
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { NUMBER_OPTION } from '../command-options.ts';
 import { startService } from '../service/start-service.ts';
 import { report } from './checks.ts';
@@ -9,7 +9,7 @@ import { loadService } from './load-service.ts';
  * renders run. How long the answers take is printed, and decides nothing: it depends on the machine.
  */
 export async function loadCommand(args: string[]): Promise<void> {
-  const values = commandLine(
+  const values = parseOptionsOrExit(
     'npm run chaos -- load [--requests 10000] [--at-once 50] [--renders 2] [--seed 1]',
     { requests: NUMBER_OPTION, 'at-once': NUMBER_OPTION, renders: NUMBER_OPTION, seed: NUMBER_OPTION },
     args,

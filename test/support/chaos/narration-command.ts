@@ -1,11 +1,11 @@
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { NUMBER_OPTION } from '../command-options.ts';
 import { startService } from '../service/start-service.ts';
 import { breakNarration } from './break-narration.ts';
 
 /** `npm run chaos -- narration`: every slide has to end ready, made and counted once. */
 export async function narrationCommand(args: string[]): Promise<void> {
-  const values = commandLine(
+  const values = parseOptionsOrExit(
     'npm run chaos -- narration [--kills 50] [--slides 200] [--seed 1] [--spare-starting]',
     {
       kills: NUMBER_OPTION,

@@ -1,5 +1,5 @@
 import { startEmulators } from '#emulators/emulators.ts';
-import { takeDataDir } from '#emulators/host/data-dir.ts';
+import { lockDataDir } from '#emulators/host/data-dir.ts';
 import type { Disposers } from '#emulators/host/disposers.ts';
 import { OwnPorts } from '#emulators/host/own-ports.ts';
 import { createLog } from '#stack/log.ts';
@@ -16,7 +16,7 @@ export async function startEmulatorsBehind<Proxy extends EmulatorProxy>(
   disposers: Disposers,
   startProxy: (port: number) => Promise<Proxy>,
 ): Promise<Proxy> {
-  const dataDir = takeDataDir(folder);
+  const dataDir = lockDataDir(folder);
   disposers.add(() => dataDir.release());
   const log = createLog(dataDir.logs, 'silent');
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };

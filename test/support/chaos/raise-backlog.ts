@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { audioCodec } from '#adapters/aws/narration/narration-items.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { gsi2, keys } from '#adapters/aws/table/keys.ts';
+import { gsi2, tableKeys } from '#adapters/aws/table/keys.ts';
 import { queryDueItems } from '#adapters/aws/table/query-due-items.ts';
-import type { Item, Table } from '#adapters/aws/table/table.ts';
+import type { Table, TableItem } from '#adapters/aws/table/table.ts';
 import { deliveryItem } from '#adapters/aws/webhooks/delivery-items.ts';
 import { webhookCodec } from '#adapters/aws/webhooks/webhook-items.ts';
 import { bundleHandlers } from '#deploy/bundle-handlers.ts';
@@ -114,7 +114,7 @@ async function writeNarrations(table: Table, count: number, at: Date): Promise<v
         const audio = unfinishedAudio(from + index, at);
         const { account_id, timeline_id, slide_id } = audio;
         const due = gsi2.audio.attributes(`${timeline_id}#${slide_id}`, firstAudioCheck(audio));
-        return audioCodec.toItem(keys.audio(account_id, timeline_id, slide_id), audio, due as Item);
+        return audioCodec.toItem(tableKeys.audio(account_id, timeline_id, slide_id), audio, due as TableItem);
       },
     );
     await table.writeMany(items, []);
@@ -126,7 +126,7 @@ async function loseOthers(table: Table, account_id: string, at: Date): Promise<v
   const time = timestamp(at);
   const renders = renderRepository(table);
   const webhook = sampleWebhook({ id: newId('webhook'), account_id, events: ['render.failed'] });
-  await table.put(webhookCodec.toItem(keys.webhook(account_id, webhook.id), webhook));
+  await table.put(webhookCodec.toItem(tableKeys.webhook(account_id, webhook.id), webhook));
   const lost: Delivery = {
     id: newId('delivery', at),
     account_id,

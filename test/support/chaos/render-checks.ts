@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { keys } from '#adapters/aws/table/keys.ts';
-import type { Item } from '#adapters/aws/table/table.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
+import type { TableItem } from '#adapters/aws/table/table.ts';
 import { operatorDeps } from '#cli/operator.ts';
 import { isAlive } from '#emulators/host/process-table.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
@@ -22,16 +22,18 @@ import { CHARACTERS, type Story } from './stories.ts';
 export const count = (found: readonly string[]): string =>
   found.length === 0 ? '0' : `${found.length}: ${found.slice(0, 5).join('; ')}`;
 
-export const rendersIn = (items: readonly Item[]): Item[] => items.filter(({ entity }) => entity === 'render');
-export const statusesOf = (items: readonly Item[]) => countBy(rendersIn(items).map(({ status }) => String(status)));
-export const statusIn = (items: readonly Item[]): Map<string, string> =>
+export const rendersIn = (items: readonly TableItem[]): TableItem[] =>
+  items.filter(({ entity }) => entity === 'render');
+export const statusesOf = (items: readonly TableItem[]) =>
+  countBy(rendersIn(items).map(({ status }) => String(status)));
+export const statusIn = (items: readonly TableItem[]): Map<string, string> =>
   new Map(rendersIn(items).map(({ id, status }) => [String(id), String(status)]));
 
 export async function checksOfRenders(
   directory: string,
   customers: readonly Customer[],
   stories: readonly Story[],
-  items: readonly Item[],
+  items: readonly TableItem[],
 ): Promise<Check[]> {
   const statuses = statusIn(items);
   const known = new Set(stories.map(({ render }) => render));
@@ -82,7 +84,7 @@ export async function checksOfRenders(
 export function checksOfEvents(
   customers: readonly Customer[],
   stories: readonly Story[],
-  items: readonly Item[],
+  items: readonly TableItem[],
 ): Check[] {
   const statuses = statusIn(items);
   const written = items.filter(({ entity, event }) => entity === 'outbox' && event !== 'render.progress');
@@ -124,7 +126,7 @@ export async function checksOfUsage(
   target: Target,
   customers: readonly Customer[],
   stories: readonly Story[],
-  items: readonly Item[],
+  items: readonly TableItem[],
 ): Promise<Check[]> {
   const deps = operatorDeps(target.environment);
   const wrong: string[] = [];
@@ -157,7 +159,7 @@ export async function checksOfUsage(
       note(`${JSON.stringify(reserved)} stays reserved`);
     if (usage.running_renders + usage.queued_renders > 0) note('renders still run or wait');
     const timelines = items.filter(
-      ({ PK, SK }) => SK === keys.timeline(accountId, '').SK && String(PK).startsWith(`ACC#${accountId}#`),
+      ({ PK, SK }) => SK === tableKeys.timeline(accountId, '').SK && String(PK).startsWith(`ACC#${accountId}#`),
     ).length;
     if (usage.timelines !== timelines) note(`${usage.timelines} timelines counted of ${timelines}`);
     const bytes = bytesStored(items, accountId);
@@ -167,7 +169,7 @@ export async function checksOfUsage(
 }
 
 /** What the images of an account's timelines have, as their present slides say. */
-function bytesStored(items: readonly Item[], accountId: string): number {
+function bytesStored(items: readonly TableItem[], accountId: string): number {
   const own = items.filter(({ PK }) => String(PK).startsWith(`ACC#${accountId}#TL#`));
   const present = new Set(
     own.filter(({ entity }) => entity === 'timeline').flatMap(({ slides }) => slides as string[]),
@@ -177,7 +179,7 @@ function bytesStored(items: readonly Item[], accountId: string): number {
     .reduce((sum, { image }) => sum + Number((image as { size_bytes?: number } | undefined)?.size_bytes ?? 0), 0);
 }
 
-export function checksOfRest(items: readonly Item[], files: readonly string[]): Check[] {
+export function checksOfRest(items: readonly TableItem[], files: readonly string[]): Check[] {
   const { missing, unnamed } = fileFaults(items, files);
   return [
     {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { keys } from '#adapters/aws/table/keys.ts';
-import type { Item } from '#adapters/aws/table/table.ts';
+import { tableKeys } from '#adapters/aws/table/keys.ts';
+import type { TableItem } from '#adapters/aws/table/table.ts';
 import { createDisposers } from '#emulators/host/disposers.ts';
-import type { Usage } from '#features/accounts/usage.ts';
+import type { AccountMonthUsage } from '#features/accounts/usage.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import { startStack } from '#stack/start-stack.ts';
 import type { FaultMode } from '../aws/inject-faults.ts';
@@ -160,16 +160,16 @@ export async function renderThrottled(service: ThrottledService, wanted: Throttl
         ids.map((id) =>
           table.all({
             KeyConditionExpression: 'PK = :pk',
-            ExpressionAttributeValues: { ':pk': keys.render(client.accountId, id).PK },
+            ExpressionAttributeValues: { ':pk': tableKeys.render(client.accountId, id).PK },
             ConsistentRead: true,
           }),
         ),
       ),
     );
     const tasks = items.flat().filter(({ entity }) => entity === 'task');
-    const isTerminal = ({ event }: Item) => event === 'render.completed' || event === 'render.failed';
+    const isTerminal = ({ event }: TableItem) => event === 'render.completed' || event === 'render.failed';
     const received = ids.map((id) => new Set(receiver.of(id).map(({ event_id }) => event_id)).size);
-    const { usage } = await client.ok<{ usage: Usage }>('GET', '/entitlements');
+    const { usage } = await client.ok<{ usage: AccountMonthUsage }>('GET', '/entitlements');
     const lengths = made.map(({ output }) => output.duration_seconds ?? 0);
     return {
       statuses: countBy(made.map(({ status }) => status)),

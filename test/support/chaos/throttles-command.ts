@@ -1,4 +1,4 @@
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import type { FaultMode } from '../aws/inject-faults.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '../command-options.ts';
 import { report } from './checks.ts';
@@ -9,7 +9,7 @@ import { checksOfThrottled, renderThrottled, startThrottledService } from './thr
  * calls to the table, the queues and the bucket fails, and every render has to complete as if none had failed.
  */
 export async function throttlesCommand(args: string[]): Promise<void> {
-  const values = commandLine(
+  const values = parseOptionsOrExit(
     'npm run chaos -- throttles [--renders 100] [--share 0.2] [--mode throttled|lost] [--seed 1] [--patience 3600]',
     { renders: NUMBER_OPTION, share: NUMBER_OPTION, mode: TEXT_OPTION, seed: NUMBER_OPTION, patience: NUMBER_OPTION },
     args,

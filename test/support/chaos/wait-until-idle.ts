@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, type QueueAttributeName, SQSClient } from '@aws-sdk/client-sqs';
-import { type DueIndex, gsi2 } from '#adapters/aws/table/keys.ts';
+import { type DueIndexAttributes, gsi2 } from '#adapters/aws/table/keys.ts';
 import { queryDueItems } from '#adapters/aws/table/query-due-items.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import { allDue } from '../data/all-due.ts';
@@ -26,7 +26,7 @@ async function queued(sqs: SQSClient, environment: Readonly<Record<string, strin
 
 /** Renders that are not at their end, events that were not dispatched, and deliveries that are pending. */
 async function unfinished(table: Table): Promise<Record<string, number>> {
-  const listed = (index: DueIndex) =>
+  const listed = (index: DueIndexAttributes) =>
     allDue((request) => queryDueItems(table, index, { ...request, limit: 1000 }, (items) => items));
   const { renders, events, deliveries } = {
     renders: await listed(gsi2.renders),

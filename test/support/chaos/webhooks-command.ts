@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine } from '#cli/command-line.ts';
+import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { NUMBER_OPTION } from '../command-options.ts';
 import { report } from './checks.ts';
 import { startTarget } from './stack-process.ts';
@@ -14,7 +14,7 @@ import { checksOfStorm } from './storm-faults.ts';
  * once to any of them. How soon healthy ones got it is printed, and decides nothing: it depends on the machine.
  */
 export async function webhooksCommand(args: string[]): Promise<void> {
-  const values = commandLine(
+  const values = parseOptionsOrExit(
     'npm run chaos -- webhooks [--events 1000] [--receivers 20] [--rate 2] [--trouble 60] [--kills 0] [--patience 3600] [--everything] [--seed 1]',
     {
       events: NUMBER_OPTION,

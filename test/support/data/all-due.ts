@@ -1,13 +1,13 @@
-import { DUE_SHARDS, type DuePosition, type ListDue } from '#platform/recovery/sweep.ts';
+import { DUE_SHARDS, type DueEntryPosition, type ListDueEntries } from '#platform/recovery/sweep.ts';
 
 /** After every timestamp. */
 const EVER = '9999';
 
 /** All entries that are due before a time, or ever, from every page of every shard. */
-export async function allDue<Entry>(listDue: ListDue<Entry>, now = EVER): Promise<Entry[]> {
+export async function allDue<Entry>(listDue: ListDueEntries<Entry>, now = EVER): Promise<Entry[]> {
   const found: Entry[] = [];
   for (let shard = 0; shard < DUE_SHARDS; shard++) {
-    let after: DuePosition | undefined;
+    let after: DueEntryPosition | undefined;
     do {
       const page = await listDue({ shard, now, limit: 100, after });
       found.push(...page.entries);

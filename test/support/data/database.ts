@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Table } from '#adapters/aws/table/table.ts';
 import { pruneStreamRecords } from '#emulators/stream-records.ts';
 import { ensureTable } from '#stack/provision/tables.ts';
-import { tableSchema } from '#stack/provision/template.ts';
+import { tableResourceSchema } from '#stack/provision/template.ts';
 import { type DynamoEmulator, startDynamo } from '../events/emulators.ts';
 
 interface Yaml {
@@ -23,7 +23,7 @@ function tableDefinition(name: string, hasStream: boolean) {
   const { resources } = yaml.load(text, { schema: yaml.DEFAULT_SCHEMA.extend(tags) }) as {
     resources: { Resources: { Table: object } };
   };
-  const { StreamSpecification, ...definition } = tableSchema.parse(resources.Resources.Table).Properties;
+  const { StreamSpecification, ...definition } = tableResourceSchema.parse(resources.Resources.Table).Properties;
   return { ...definition, ...(hasStream ? { StreamSpecification } : {}), TableName: name };
 }
 

@@ -1,6 +1,6 @@
 import type { DecodePicture } from '#app/sandbox/isolated-deck-reader.ts';
-import { takePage, takePicture } from '#app/sandbox/take-picture.ts';
+import { encodeDrawnPage, reencodeDeckPicture } from '#app/sandbox/reencode-deck-picture.ts';
 
 /** Decodes the pictures of a deck in this process, as the decoder does in its own. */
 export const decodePicture: DecodePicture = (kind, bytes, _, crop) =>
-  kind === 'page' ? takePage(bytes) : takePicture(bytes, crop);
+  kind === 'page' ? encodeDrawnPage(bytes) : reencodeDeckPicture(bytes, crop);

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
-import type { MediaSource, ReadDeck } from '#engine/deck-reading/deck.ts';
-import type { DeckJob } from '#features/imports/ports.ts';
+import type { MediaSource, ParsedDeck } from '#engine/deck-reading/deck.ts';
+import type { DeckReadingJob } from '#features/imports/ports.ts';
 import { deckReader } from '#test/support/decks/deck-reader.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 
@@ -61,10 +61,10 @@ export function darkPart(
 
 /** Imports a deck through the isolated reader. @returns it, and the pixels of each slide that has a picture, and of its states */
 export async function drawnPictures<T>(
-  job: Partial<DeckJob> & Pick<DeckJob, 'deck'>,
+  job: Partial<DeckReadingJob> & Pick<DeckReadingJob, 'deck'>,
   pictureOf: (pixels: Pixels) => T,
   limits = DECK_PROCESS_LIMITS,
-): Promise<{ deck: ReadDeck; pictures: (T | undefined)[]; states: (T | undefined)[][] }> {
+): Promise<{ deck: ParsedDeck; pictures: (T | undefined)[]; states: (T | undefined)[][] }> {
   return isolatedDeckReader({}, { program: await deckReader(), decodePicture, limits })(
     { ...DECK_JOB, ...job },
     async (taken) => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { DECK_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
 import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
-import type { DeckJob } from '#features/imports/ports.ts';
+import type { DeckReadingJob } from '#features/imports/ports.ts';
 import { childrenOf, commandOf, peakMemoryOf } from '../processes/process-tree.ts';
 import { deckReader } from './deck-reader.ts';
 import { decodePicture } from './decode-picture.ts';
@@ -14,7 +14,7 @@ export const IMPORT_BOUNDS = { cpuSeconds: 10, peakBytes: DECK_MEMORY_BYTES } as
 
 /** What an import took, measured from outside of its processes, and how it ended. */
 export interface MeasuredImport {
-  outcome: { deck: ReadDeck } | { refused: DeckRefusal };
+  outcome: { deck: ParsedDeck } | { refused: DeckRefusal };
   /** The sum over all processes that read the deck. */
   cpuSeconds: number;
   /** Those of this process, for decoding what they left. */
@@ -41,7 +41,9 @@ let bundled: Promise<URL> | undefined;
 const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'notes', long_side: 1920, max_slides: 500 } as const;
 
 /** Imports a deck through the isolated reader, as the worker of imports does. No other process may be started meanwhile. */
-export async function measureImport(job: Partial<DeckJob> & Pick<DeckJob, 'deck'>): Promise<MeasuredImport> {
+export async function measureImport(
+  job: Partial<DeckReadingJob> & Pick<DeckReadingJob, 'deck'>,
+): Promise<MeasuredImport> {
   bundled ??= deckReader();
   const program = await bundled;
   let peakBytes = 0;

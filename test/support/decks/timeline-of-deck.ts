@@ -1,5 +1,5 @@
 import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
-import { takeDeck } from '#app/sandbox/take-deck.ts';
+import { readDeckInFolder } from '#app/sandbox/take-deck.ts';
 import type { ReencodedImage } from '#features/images/ports.ts';
 import type { Import } from '#features/imports/import.ts';
 import { planImport } from '#features/imports/plan-import.ts';
@@ -24,7 +24,7 @@ const fetchesNothing = new Proxy<Record<string, typeof UNREACHED>>(
  */
 export async function timelineOfDeck(name: string, bytes: Buffer): Promise<LoadedTimeline> {
   const files = new Map<string, Uint8Array>([['deck', bytes]]);
-  const taken = await takeDeck(
+  const taken = await readDeckInFolder(
     {
       ...{ hasPdf: false, look: 'redesign', pdf_text: 'none', long_side: 1920, max_slides: 500, skipped: [] },
       fetched: fetchesNothing,

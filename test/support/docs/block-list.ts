@@ -7,7 +7,7 @@ export const GUIDE_TEST = 'test/e2e/guide-blocks.test.ts';
 export const PYTHON_TEST = 'test/e2e/python-client.test.ts';
 const EVENTS_TEST = 'test/unit/docs/event-bodies.test.ts';
 const VERIFY_TEST = 'test/unit/examples/webhook-guide.test.ts';
-const SUMMARY_TEST = 'test/unit/cli/summary.test.ts';
+const SUMMARY_TEST = 'test/unit/cli/rendered-deck-summary.test.ts';
 const CI = '.ci/run';
 
 const AWS: Handling = { cannot: 'It asks or changes an account of AWS.' };

@@ -1,24 +1,24 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { describeService } from '#front/api/openapi/description.ts';
-import { addressOf } from '#front/console/app/call-text.ts';
-import { type Samples, sampleCall, samplesOf } from '#front/docs-site/operation-samples.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
+import { pathAndQueryOf } from '#front/console/app/call-text.ts';
+import { type OperationSamples, operationSamplesOf, sampleCallOf } from '#front/docs-site/operation-samples.ts';
 import { type DescribedOperation, describedOperations } from '#front/docs-site/operations.ts';
 import type { RecordedRequest } from '../clients/recording-service.ts';
 
 /** The key that samples take from their environment. */
 export const SAMPLE_KEY = 'svc_live_sample';
 
-const OPERATIONS = describedOperations(describeService('https://api.example.com/v1'));
+const OPERATIONS = describedOperations(openApiOfService('https://api.example.com/v1'));
 
 /** The operations that have a sample in a language. */
-export const operationsIn = (language: keyof Samples): DescribedOperation[] =>
-  OPERATIONS.filter((operation) => samplesOf(operation, '')[language] !== undefined);
+export const operationsIn = (language: keyof OperationSamples): DescribedOperation[] =>
+  OPERATIONS.filter((operation) => operationSamplesOf(operation, '')[language] !== undefined);
 
 /** The sample of an operation. @throws Error for an operation without one */
-export function sampleOf(operation: DescribedOperation, language: keyof Samples, baseUrl: string): string {
-  const code = samplesOf(operation, baseUrl)[language];
+export function sampleOf(operation: DescribedOperation, language: keyof OperationSamples, baseUrl: string): string {
+  const code = operationSamplesOf(operation, baseUrl)[language];
   if (code === undefined) throw new Error(`${operation.id} has no sample in ${language}`);
   return code;
 }
@@ -27,7 +27,7 @@ export function sampleOf(operation: DescribedOperation, language: keyof Samples,
 export async function writeSampleFiles(folder: string, operations: readonly DescribedOperation[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const operation of operations) {
-    const { file } = sampleCall(operation);
+    const { file } = sampleCallOf(operation);
     if (file) await writeFile(join(folder, file.name), `the bytes of ${file.name}`);
   }
 }
@@ -41,8 +41,8 @@ export function expectCallOf(
   sent: readonly RecordedRequest[],
   own: 'body' | 'upload',
 ): void {
-  const call = sampleCall(operation);
-  const line = `${operation.method.toUpperCase()} ${addressOf(call)}`;
+  const call = sampleCallOf(operation);
+  const line = `${operation.method.toUpperCase()} ${pathAndQueryOf(call)}`;
   for (const { line: each, apiKey } of sent)
     if (each !== 'PUT /file') expect([each, apiKey]).toEqual([each, operation.open ? undefined : SAMPLE_KEY]);
   if (call.file === undefined) {

@@ -1,7 +1,7 @@
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
-import { type Format, sizeOf } from '#engine/video/format.ts';
+import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { type CheckTimelineDeps, checkTimeline } from '#features/renders/check/check-timeline.ts';
-import { frozenSlide } from '#features/renders/frozen-slide.ts';
+import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { frozenTimeline } from '#features/renders/snapshot.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
@@ -48,7 +48,7 @@ export interface ComparedCheck {
 export async function compareCheck(
   { timeline, slides }: LoadedTimeline,
   template_id: string,
-  format: Format,
+  format: AspectRatioName,
 ): Promise<ComparedCheck> {
   const principal = samplePrincipal();
   const deps = silentDeps();
@@ -58,9 +58,9 @@ export async function compareCheck(
   const snapshot = frozenTimeline(own, slides, {});
   const compared: ComparedCheck = { slides: slides.length, lost: 0, differences: [] };
   for (const position of slides.keys()) {
-    const slide = frozenSlide(snapshot, position);
+    const slide = drawableSlideOfSnapshot(snapshot, position);
     const drawable = withoutBytes(slide);
-    const lost = await lostText(drawable, sizeOf(format, RESOLUTION), requireTemplate(template_id));
+    const lost = await lostText(drawable, pictureDimensionsOf(format, RESOLUTION), requireTemplate(template_id));
     const told = warnings
       .filter((warning) => warning.position === position && /^text_(cut|shrunk)$/.test(warning.code))
       .map(({ code, param }) => `${code} ${param?.replace(/^slides\[\d+\]\./, '')}`)

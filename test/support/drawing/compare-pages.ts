@@ -1,6 +1,6 @@
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
-import { sizeOf } from '#engine/video/format.ts';
-import { isToBeFilled, pageWarnings } from '#features/renders/check/page-warnings.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { looksEmptyIfSparse, pageWarnings } from '#features/renders/check/page-warnings.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { coverageOf } from './content-ink.ts';
 import type { PixelFault } from './pixel-faults.ts';
@@ -15,7 +15,7 @@ export async function pageDifferences(
   { slide, format, template: id }: SeededSlide,
   faults: readonly PixelFault[],
 ): Promise<string[]> {
-  const [size, template] = [sizeOf(format, '480p'), requireTemplate(id)];
+  const [size, template] = [pictureDimensionsOf(format, '480p'), requireTemplate(id)];
   const measures = await measure(slide, size, template);
   const codes = pageWarnings(measures).map(([code]) => code);
   const found: string[] = [];
@@ -24,7 +24,7 @@ export async function pageDifferences(
   const drawn = await coverageOf(slide, size, template);
   const told = measures.page?.coverage ?? 0;
   const isOtherSide = drawn < 0.2 !== told < 0.2 && Math.abs(drawn - told) > NEAR;
-  if (isOtherSide && isToBeFilled(measures.layout))
+  if (isOtherSide && looksEmptyIfSparse(measures.layout))
     found.push(`covers ${told.toFixed(3)} by the check, ${drawn.toFixed(3)} in the picture`);
   return found;
 }

@@ -5,15 +5,15 @@ import { boxNode, type LayoutBox } from '#engine/video/drawing/layout/boxes.ts';
 import { insetByMargins, marginsOf } from '#engine/video/drawing/layout/margins.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
-import { emojiSource } from '#engine/video/drawing/text/paragraph-node.ts';
-import type { Size } from '#engine/video/format.ts';
+import { emojiImageSource } from '#engine/video/drawing/text/paragraph-node.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 
 const deps = createDrawingDeps();
 /** Pixels with more than half of their colour are ink. */
 const INK = 128;
 
 /** The box around the ink of a picture in RGBA, in pixels; undefined: it has none. */
-export function inkBox(rgba: Uint8Array, { width, height }: Size): LayoutBox | undefined {
+export function inkBox(rgba: Uint8Array, { width, height }: PictureDimensions): LayoutBox | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -42,14 +42,14 @@ function around(boxes: readonly LayoutBox[]): LayoutBox {
 }
 
 /** Reports whether a node is a band across the slide, which is an ornament. */
-const isBand = (node: Node, { width }: Size): boolean =>
+const isBand = (node: Node, { width }: PictureDimensions): boolean =>
   'style' in node && (node.style as { width?: unknown } | undefined)?.width === width;
 
 /**
  * The part of a page's text area that its content covers, 0–1: the area of the box around all ink of text, markers, panels, tables, charts
  * and images, over the area of the page without the margins of its format. The line at the bottom, the logo, and the ornaments of the template are not content.
  */
-export async function coverageOf(slide: DrawableSlide, size: Size, template: Template): Promise<number> {
+export async function coverageOf(slide: DrawableSlide, size: PictureDimensions, template: Template): Promise<number> {
   const plain: DrawableSlide = { ...slide, slide_number: undefined, footer: undefined };
   const { nodes, families, emoji, image, pictures } = await composeSlide(
     plain,
@@ -58,7 +58,7 @@ export async function coverageOf(slide: DrawableSlide, size: Size, template: Tem
     deps,
   );
   const images = await Promise.all(
-    emoji.map(async (name) => ({ src: emojiSource(name), data: await deps.typesetter.emojiPicture(name) })),
+    emoji.map(async (name) => ({ src: emojiImageSource(name), data: await deps.typesetter.emojiPicture(name) })),
   );
   const content = nodes.filter((node) => !isBand(node, size));
   const root = boxNode({ x: 0, y: 0, ...size }, {}, content);

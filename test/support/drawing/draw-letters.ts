@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 
 type Words = Pick<DrawableSlide, 'language' | 'title' | 'bullet_points'> & Partial<DrawableSlide>;
@@ -30,7 +30,7 @@ const WORDS: readonly Words[] = [
 /** Draws letters in all templates. @returns a digest of the pixels of each picture */
 export async function handler(): Promise<string[]> {
   const painter = await createPainter();
-  const size = sizeOf('landscape', '480p');
+  const size = pictureDimensionsOf('landscape', '480p');
   const digests: string[] = [];
   for (const template of TEMPLATES)
     for (const words of WORDS) {

@@ -5,7 +5,7 @@ import { boxNode } from '#engine/video/drawing/layout/boxes.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
-import type { Size } from '#engine/video/format.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 import { nodeText } from './node-text.ts';
 
 /** A paragraph as the picture has it. */
@@ -34,7 +34,7 @@ function cornersOf(node: MeasuredNode): [x: number, y: number][] {
 }
 
 /** The paragraphs below a node: those that say in which size they are. */
-function paragraphsOf(node: Node, measured: MeasuredNode, { width, height }: Size): DrawnParagraph[] {
+function paragraphsOf(node: Node, measured: MeasuredNode, { width, height }: PictureDimensions): DrawnParagraph[] {
   const style = 'style' in node ? (node.style as { fontSize?: number } | undefined) : undefined;
   if (style?.fontSize === undefined) {
     const children = 'children' in node ? (node.children ?? []) : [];
@@ -50,7 +50,7 @@ function paragraphsOf(node: Node, measured: MeasuredNode, { width, height }: Siz
 /** All text of a slide's picture, from the nodes that are drawn and from where the layout engine puts their letters. */
 export async function drawnText(
   slide: DrawableSlide,
-  size: Size,
+  size: PictureDimensions,
   template: Template,
 ): Promise<{ layout: DrawnLayout; paragraphs: DrawnParagraph[] }> {
   const { layout, nodes, families } = await composeSlide(slide, size, template, deps);

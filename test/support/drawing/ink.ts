@@ -1,4 +1,4 @@
-import type { Size } from '#engine/video/format.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 
 /** Pixels that differ by more than this in a channel, of 255, are ink. */
 const INK = 100;
@@ -50,7 +50,7 @@ export interface BlockInk {
 export function decodeInk(
   shown: readonly Uint8Array[],
   others: readonly Uint8Array[],
-  { width, height }: Size,
+  { width, height }: PictureDimensions,
 ): { blocks: Map<number, BlockInk>; shared: { x: number; y: number }[] } {
   const blocks = new Map<number, BlockInk>();
   const shared: { x: number; y: number }[] = [];

@@ -1,5 +1,5 @@
 import type { Template } from '#engine/video/drawing/design.ts';
-import { FORMAT_NAMES, type Format } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '../depth.ts';
 
@@ -8,8 +8,8 @@ import { isTried } from '../depth.ts';
  * in all where the whole is tried.
  * @param at the index of the slide in its corpus
  */
-export function isInTurn(at: number, template: Template, format: Format): boolean {
-  const column = FORMAT_NAMES.indexOf(format);
+export function isInTurn(at: number, template: Template, format: AspectRatioName): boolean {
+  const column = ASPECT_RATIO_NAMES.indexOf(format);
   const round = Math.floor(at / TEMPLATES.length);
   // Each round of slides through the templates starts with the other formats: otherwise a template would have the same half of them in all.
   return isTried(at + TEMPLATES.indexOf(template) + 4 * column, TEMPLATES.length) && isTried(at + round + column, 2);

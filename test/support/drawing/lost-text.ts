@@ -2,10 +2,10 @@ import type { Template, TypeRole } from '#engine/video/drawing/design.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import { layoutOf } from '#engine/video/drawing/layout/layouts/layout-of.ts';
-import { unitOf } from '#engine/video/drawing/layout/unit.ts';
+import { drawingOfLayout } from '#engine/video/drawing/layout/layouts/layout-of.ts';
+import { slideUnit } from '#engine/video/drawing/layout/unit.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import type { Size } from '#engine/video/format.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 import { type DrawnParagraph, drawnText } from './drawn-text.ts';
 
 /** A text of a slide with the field that it comes from. */
@@ -86,7 +86,7 @@ const easyChart = ({ type }: DrawableChart): DrawableChart => ({
 });
 
 /** How large the names of a chart of two are on such a slide, in pixels. */
-async function usualChartSize(slide: DrawableSlide, size: Size, template: Template): Promise<number> {
+async function usualChartSize(slide: DrawableSlide, size: PictureDimensions, template: Template): Promise<number> {
   const chart = slide.chart && easyChart(slide.chart);
   const easy = { ...slide, title: 'T', bullet_points: [], chart };
   const { paragraphs } = await drawnText(easy, size, template);
@@ -101,9 +101,13 @@ function usualSize(
   { title, bullet_points }: DrawableSlide,
 ): number | undefined {
   const role: Record<Wanted['field'], TypeRole | undefined> = {
-    title: layoutOf(layout).text.role,
+    title: drawingOfLayout(layout).text.role,
     bullet_points:
-      layout === 'code' ? 'code' : layoutOf(layout).text.points === 'list' || layout === 'number' ? 'body' : 'subtitle',
+      layout === 'code'
+        ? 'code'
+        : drawingOfLayout(layout).text.points === 'list' || layout === 'number'
+          ? 'body'
+          : 'subtitle',
     code: 'code',
     table: 'body',
     chart: undefined,
@@ -148,9 +152,9 @@ function find({ field, text }: Wanted, free: DrawnParagraph[], isCode: boolean) 
  * What the picture of a slide lost of its text, found by the picture's own letters and sizes: `text_cut` and `text_shrunk` with
  * the field, in order, as `check` has them.
  */
-export async function lostText(slide: DrawableSlide, size: Size, template: Template): Promise<string[]> {
+export async function lostText(slide: DrawableSlide, size: PictureDimensions, template: Template): Promise<string[]> {
   const { layout, paragraphs } = await drawnText(slide, size, template);
-  const unit = unitOf(size);
+  const unit = slideUnit(size);
   const free = [...paragraphs];
   const cut = new Set<Wanted['field']>();
   const largest = new Map<Wanted['field'], number>();

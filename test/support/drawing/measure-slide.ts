@@ -4,8 +4,8 @@ import type { DrawableSlide, PaintOptions } from '#engine/video/drawing/drawable
 import { boxNode, type LayoutBox } from '#engine/video/drawing/layout/boxes.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
-import { runExtents } from '#engine/video/drawing/text/run-extent.ts';
-import type { Size } from '#engine/video/format.ts';
+import { measuredRunExtents } from '#engine/video/drawing/text/run-extent.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 import { nodeText } from './node-text.ts';
 
 export interface Extent {
@@ -53,7 +53,7 @@ const around = (corners: readonly Corner[]): Extent => ({
 
 /** Where the text of a node ends up; blank runs reach over the end of a line and show nothing. */
 function inkOf(node: MeasuredNode): Extent[] {
-  const extents = runExtents(node.runs);
+  const extents = measuredRunExtents(node.runs);
   const own = node.runs.flatMap(({ text, y, height }, i) => {
     const { x, width } = extents[i] ?? { x: 0, width: 0 };
     return text.trim() === '' ? [] : [around(cornersOf(node, x, y, width, height))];
@@ -71,7 +71,7 @@ const joined = (extents: Extent[]): Extent => ({
 /** Composes a slide and lets the layout engine tell where its text is, in pixels of the slide. */
 export async function measureSlide(
   slide: DrawableSlide,
-  size: Size,
+  size: PictureDimensions,
   template: Template,
   options?: PaintOptions,
 ): Promise<{ written: Written[]; panel?: LayoutBox | undefined }> {

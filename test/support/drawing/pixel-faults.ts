@@ -2,8 +2,8 @@ import type { Node } from '@takumi-rs/core';
 import { boxNode } from '#engine/video/drawing/layout/boxes.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
-import { emojiSource } from '#engine/video/drawing/text/paragraph-node.ts';
-import { type Size, sizeOf } from '#engine/video/format.ts';
+import { emojiImageSource } from '#engine/video/drawing/text/paragraph-node.ts';
+import { type PictureDimensions, pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { coveredCount, decodeInk, differences, inkCount, rowsShared } from './ink.ts';
 import type { SeededSlide } from './seeded-slides.ts';
@@ -39,13 +39,13 @@ const deps = createDrawingDeps();
 
 /** Draws trees of a slide at a size. */
 async function drawerOf({ slide, format, template }: SeededSlide) {
-  const size = sizeOf(format, RESOLUTION);
+  const size = pictureDimensionsOf(format, RESOLUTION);
   const composed = await composeSlide(slide, size, { ...requireTemplate(template), logo: undefined }, deps);
   const { families, emoji } = composed;
   const images = await Promise.all(
-    emoji.map(async (name) => ({ src: emojiSource(name), data: await deps.typesetter.emojiPicture(name) })),
+    emoji.map(async (name) => ({ src: emojiImageSource(name), data: await deps.typesetter.emojiPicture(name) })),
   );
-  const draw = async (nodes: Node[], on: Size = size, by = { x: 0, y: 0 }): Promise<Uint8Array> => {
+  const draw = async (nodes: Node[], on: PictureDimensions = size, by = { x: 0, y: 0 }): Promise<Uint8Array> => {
     const root = boxNode({ x: 0, y: 0, ...on }, {}, [boxNode({ ...by, ...size }, {}, nodes)]);
     return deps.renderer.render(root, { ...on, format: 'raw', images, fontFamilies: families, lang: slide.language });
   };
@@ -86,7 +86,7 @@ async function wordsWithoutInk(root: Node, draw: (nodes: Node[]) => Promise<Uint
 }
 
 /** Number of pixels of ink on the outermost line of a page. */
-function inkAtEdge(ink: Uint8Array, { width, height }: Size): number {
+function inkAtEdge(ink: Uint8Array, { width, height }: PictureDimensions): number {
   let count = 0;
   for (let x = 0; x < width; x++) count += (ink[x] ?? 0) + (ink[(height - 1) * width + x] ?? 0);
   for (let y = 0; y < height; y++) count += (ink[y * width] ?? 0) + (ink[y * width + width - 1] ?? 0);
@@ -99,8 +99,8 @@ const onNothing = (picture: Uint8Array): Uint8Array => differences(picture, new 
 /** Number of pixels of ink of text that nothing cuts off: on its page and beyond the ends of it, where each letter has the pixels that it has on the page; and, on a page that is moved, before the starts. */
 async function inkOfFree(
   root: Node,
-  size: Size,
-  draw: (nodes: Node[], on: Size, by?: { x: number; y: number }) => Promise<Uint8Array>,
+  size: PictureDimensions,
+  draw: (nodes: Node[], on: PictureDimensions, by?: { x: number; y: number }) => Promise<Uint8Array>,
 ): Promise<number> {
   const by = { x: Math.round(size.width / 4), y: Math.round(size.height / 4) };
   const large = { width: size.width + by.x, height: size.height + by.y };

@@ -2,7 +2,7 @@ import { CHART_TYPES } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { DEVICE_KINDS } from '#engine/video/drawing/rich-content.ts';
-import { FORMAT_NAMES, type Format } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { seededRandom } from '../chaos/seeded-random.ts';
 
@@ -29,7 +29,7 @@ const LONG = [
 /** A slide with the format and the template in which it is drawn. */
 export interface SeededSlide {
   seed: number;
-  format: Format;
+  format: AspectRatioName;
   template: string;
   slide: DrawableSlide;
 }
@@ -127,7 +127,7 @@ function contentOf(random: Random, language: string): Partial<DrawableSlide> {
 export function seededSlide(seed: number): SeededSlide {
   const random = chance(seed);
   const language = random.from(Object.keys(WORDS));
-  const format = random.from(FORMAT_NAMES);
+  const format = random.from(ASPECT_RATIO_NAMES);
   const template = random.from(TEMPLATES).id;
   const [width, height] = random.from([
     [900, 600],

@@ -1,6 +1,10 @@
 import { itemTexts } from '#engine/video/drawing/drawable-items.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { type DrawnLayout, showsFolio, showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
+import {
+  type DrawnLayout,
+  doesLayoutShowFolio,
+  doesLayoutShowItems,
+} from '#engine/video/drawing/layout/layout-facts.ts';
 
 /** Letters and digits, which are drawn as they are: signs and spaces may be drawn in another form. */
 const lettersOf = (text: string): string => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
@@ -8,7 +12,7 @@ const lettersOf = (text: string): string => text.normalize('NFKC').replace(/[^\p
 /** The texts of its fields that a slide without marks shows in a layout. The numbers of charts are not among them. */
 function textsOf(slide: DrawableSlide, layout: DrawnLayout): string[] {
   const { title, bullet_points, table, chart, code, items, footer } = slide;
-  const foot = footer !== undefined && showsFolio(layout) ? [footer] : [];
+  const foot = footer !== undefined && doesLayoutShowFolio(layout) ? [footer] : [];
   if (layout === 'empty' || layout === 'page') return [];
   if (layout === 'table' && table)
     return [title, ...bullet_points, ...(table.header ?? []), ...table.rows.flat(), ...foot];
@@ -16,7 +20,7 @@ function textsOf(slide: DrawableSlide, layout: DrawnLayout): string[] {
   if (layout === 'code' && code) return [title, code.text, ...foot];
   // Seeds have no pictures of items, so that a gallery shows those of the slide.
   if (layout === 'gallery') return [title, ...foot];
-  if (showsItems(layout) && items) return [title, ...items.flatMap(itemTexts), ...foot];
+  if (doesLayoutShowItems(layout) && items) return [title, ...items.flatMap(itemTexts), ...foot];
   return [title, ...bullet_points, ...foot];
 }
 

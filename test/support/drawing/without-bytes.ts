@@ -1,10 +1,16 @@
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import type { NamedDrawing } from '#features/timelines/drawn-slide.ts';
+import type { SlideDrawingByFiles } from '#features/timelines/drawn-slide.ts';
 
 const empty = (image: Omit<DrawableImage, 'bytes'>): DrawableImage => ({ ...image, bytes: new Uint8Array() });
 
 /** A slide whose pictures are not read: enough for what looks at its text. */
-export const withoutBytes = ({ image, images, item_images, presenter, ...slide }: NamedDrawing): DrawableSlide => ({
+export const withoutBytes = ({
+  image,
+  images,
+  item_images,
+  presenter,
+  ...slide
+}: SlideDrawingByFiles): DrawableSlide => ({
   ...slide,
   image: image && empty(image),
   images: images?.map(empty),

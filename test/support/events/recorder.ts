@@ -1,5 +1,5 @@
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import type { Invoke } from '#stack/events/types.ts';
+import type { InvokeFunction } from '#stack/events/types.ts';
 
 export const silentLog: StackLog = {
   debug: () => undefined,
@@ -18,7 +18,7 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
 }
 
 export interface Recorder<Event> {
-  invoke: Invoke;
+  invoke: InvokeFunction;
   events: Event[];
 }
 

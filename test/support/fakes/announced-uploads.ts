@@ -1,5 +1,5 @@
 import type { AnnouncedUpload, AnnouncedUploads, UploadClaim } from '#features/uploads/ports.ts';
-import { passesFilter } from '#kernel/contract/list-filters.ts';
+import { passesListFilter } from '#kernel/contract/list-filters.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 
@@ -20,7 +20,7 @@ export function memoryAnnouncedUploads(): AnnouncedUploads & { stored: ReadonlyM
     async list(accountId, filter, { limit, after }) {
       const found = [...stored.values()]
         .filter(({ account_id, id }) => account_id === accountId && (after === undefined || id < after))
-        .filter((upload) => passesFilter(upload, filter))
+        .filter((upload) => passesListFilter(upload, filter))
         .sort((a, b) => (a.id < b.id ? 1 : -1));
       return { items: found.slice(0, limit), next: found.length > limit ? found[limit - 1]?.id : undefined };
     },

@@ -1,11 +1,15 @@
-import { endReservation, refundOf, reservedCharacters } from '#adapters/aws/narration/audio-reservation.ts';
+import {
+  endAudioReservation,
+  refundAudioReservation,
+  reservedCharacters,
+} from '#adapters/aws/narration/audio-reservation.ts';
 import type { AudioStore, DueAudio } from '#features/narration/ports.ts';
 import { firstAudioCheck } from '#features/narration/sweep-audio.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import { bytesOfRecording } from '#features/timelines/public.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/slide-audio.ts';
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
-import { checkAfterLease } from '#platform/leases/lease-rules.ts';
+import { sweeperCheckAfterLease } from '#platform/leases/lease-rules.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 import { memoryLedger } from './ledger.ts';
@@ -62,7 +66,7 @@ export function memoryAudioStore(
   async function end(audio: SlideAudio, change: Partial<GeneratedAudio>): Promise<void> {
     const present = stored.get(keyOf(audio));
     await settle(audio, { ...ended, ...change });
-    if (present) ledger.book(present.account_id, [refundOf(present)]);
+    if (present) ledger.book(present.account_id, [refundAudioReservation(present)]);
   }
   ledger.takeFromAudio = (audio) => {
     const present = stored.get(keyOf(audio));
@@ -85,7 +89,7 @@ export function memoryAudioStore(
       if (!isUnchanged(stored.get(keyOf(wanted)), seen)) refuse('the slide has other audio');
       const commit = tombstones.prepare(wanted.account_id, change);
       const booked = { narration_characters: reservedCharacters(wanted) };
-      const usage = [...(seen ? [endReservation(seen)] : []), { at: wanted.created_at, booked }];
+      const usage = [...(seen ? [endAudioReservation(seen)] : []), { at: wanted.created_at, booked }];
       const added = { stored_bytes: bytesOfRecording(wanted) - bytesOfRecording(seen) };
       const month = { narration_characters: limits.narration_characters_per_month };
       if (ledger.short(wanted.account_id, usage, month)) return 'quota_used';
@@ -114,7 +118,7 @@ export function memoryAudioStore(
       const attempt = present.attempt + 1;
       const { sent_again: _, ...unsent } = present;
       const claimed: GeneratedAudio = { ...unsent, status: 'processing', lease_until, message_id, attempt };
-      checks.set(keyOf(ref), checkAfterLease(lease_until));
+      checks.set(keyOf(ref), sweeperCheckAfterLease(lease_until));
       stored.set(keyOf(ref), claimed);
       return copyStored(claimed);
     },
@@ -162,7 +166,7 @@ export function memoryAudioStore(
     return () => {
       for (const key of keys) stored.delete(key);
       for (const { audio } of gone) {
-        if (audio) ledger.book(accountId, [endReservation(audio)]);
+        if (audio) ledger.book(accountId, [endAudioReservation(audio)]);
         ledger.hold(accountId, { stored_bytes: -bytesOfRecording(audio) });
       }
     };

@@ -1,6 +1,6 @@
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import type { AccountingStore, ErasedAccountRecord, MonthOfAccounting } from '#platform/erasure/accounting-record.ts';
-import type { AccountItems, ErasedPlace, PlaceList } from '#platform/erasure/ports.ts';
+import type { AccountingMonth, AccountingStore, ErasedAccountRecord } from '#platform/erasure/accounting-record.ts';
+import type { AccountItemRemover, ErasedPlace, ErasedPlaceList } from '#platform/erasure/ports.ts';
 import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
 
@@ -13,7 +13,7 @@ export interface MemoryAccounting extends AccountingStore {
   /** Adds an account. */
   addAccount(accountId: string, createdAt: string): void;
   /** Counts something for a month of an account, whether it was deleted or not. */
-  count(accountId: string, month: string, counted: MonthOfAccounting): void;
+  count(accountId: string, month: string, counted: AccountingMonth): void;
   readonly accounts: ReadonlyMap<string, string>;
   readonly records: ReadonlyMap<string, ErasedAccountRecord>;
 }
@@ -22,7 +22,7 @@ export interface MemoryAccounting extends AccountingStore {
 export function memoryAccounting(onDeleted: (accountId: string) => void = () => undefined): MemoryAccounting {
   const accounts = new Map<string, string>();
   const records = new Map<string, ErasedAccountRecord>();
-  const counts = new Map<string, Map<string, MonthOfAccounting>>();
+  const counts = new Map<string, Map<string, AccountingMonth>>();
   const change = (
     accountId: string,
     next: (present: ErasedAccountRecord) => ErasedAccountRecord,
@@ -32,7 +32,7 @@ export function memoryAccounting(onDeleted: (accountId: string) => void = () => 
     records.set(accountId, changed);
     return copyStored(changed);
   };
-  const add = (a: MonthOfAccounting | undefined, b: MonthOfAccounting): MonthOfAccounting => ({
+  const add = (a: AccountingMonth | undefined, b: AccountingMonth): AccountingMonth => ({
     renders: (a?.renders ?? 0) + b.renders,
     render_seconds: (a?.render_seconds ?? 0) + b.render_seconds,
     narration_characters: (a?.narration_characters ?? 0) + b.narration_characters,
@@ -42,7 +42,7 @@ export function memoryAccounting(onDeleted: (accountId: string) => void = () => 
     records,
     addAccount: (accountId, createdAt) => void accounts.set(accountId, createdAt),
     count(accountId, month, counted) {
-      const months = counts.get(accountId) ?? new Map<string, MonthOfAccounting>();
+      const months = counts.get(accountId) ?? new Map<string, AccountingMonth>();
       months.set(month, add(months.get(month), counted));
       counts.set(accountId, months);
     },
@@ -91,7 +91,7 @@ export function memoryAccounting(onDeleted: (accountId: string) => void = () => 
 }
 
 /** Items in memory, by place. An item `HEAD` of a place lists it. */
-export interface MemoryAccountItems extends AccountItems {
+export interface MemoryAccountItems extends AccountItemRemover {
   /** Adds items of a place. */
   fill(accountId: string, place: ErasedPlace, ...names: string[]): void;
   /** Adds items that the account alone names: `WH#<id>`, `TOMBSTONE#<kind>#<id>`, or any other. */
@@ -129,7 +129,7 @@ export function memoryAccountItems(): MemoryAccountItems {
     const [kind, id = ''] = text.split('#');
     return { kind: kind as ErasedPlace['kind'], id };
   };
-  const LISTS: Record<PlaceList, (accountId: string) => ErasedPlace[][]> = {
+  const LISTS: Record<ErasedPlaceList, (accountId: string) => ErasedPlace[][]> = {
     timelines: (accountId) => headsOf(accountId, 'timeline').map((id) => [{ kind: 'timeline', id }]),
     renders: (accountId) =>
       headsOf(accountId, 'render').map((id) => [

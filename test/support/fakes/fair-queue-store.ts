@@ -1,11 +1,11 @@
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import type { DueAccountQueue, FairQueueStore } from '#platform/fair-queue/ports.ts';
-import type { AccountQueue, HeldSlot, Ticket } from '#platform/fair-queue/ticket.ts';
+import type { AccountQueue, Ticket, TicketSlot } from '#platform/fair-queue/ticket.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 
 class Line implements AccountQueue {
-  readonly held = new Map<string, HeldSlot>();
+  readonly held = new Map<string, TicketSlot>();
   readonly tickets = new Map<string, Ticket>();
   sweepAt: string | undefined;
   emptySince: string | undefined;

@@ -1,9 +1,9 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
-import type { Storage } from '#adapters/aws/storage.ts';
+import type { BucketStorage } from '#adapters/aws/storage.ts';
 import { FileMissing } from '#features/renders/ports.ts';
 
 /** Stored files in memory. `files` has their bytes by key. */
-export function memoryFileStore(): Storage & { files: Map<string, Uint8Array> } {
+export function memoryFileStore(): BucketStorage & { files: Map<string, Uint8Array> } {
   const files = new Map<string, Uint8Array>();
   const bytesOf = (key: string): Uint8Array => {
     const bytes = files.get(key);

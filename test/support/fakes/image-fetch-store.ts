@@ -2,7 +2,7 @@ import type { ImageFetch } from '#features/images/fetching/image-fetch.ts';
 import type { DueImageFetch, ImageFetchStore } from '#features/images/fetching/ports.ts';
 import { firstImageCheck } from '#features/images/fetching/sweep-image-fetches.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { checkAfterLease } from '#platform/leases/lease-rules.ts';
+import { sweeperCheckAfterLease } from '#platform/leases/lease-rules.ts';
 import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
 
@@ -52,7 +52,7 @@ export function memoryImageFetches(): ImageFetchStore & { stored: ReadonlyMap<st
         message_id,
         attempt: fetch.attempt + 1,
       };
-      return keep(claimed, checkAfterLease(lease_until));
+      return keep(claimed, sweeperCheckAfterLease(lease_until));
     },
     async renew(fetch, lease_until) {
       keep({ ...held(fetch), lease_until });

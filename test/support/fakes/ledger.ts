@@ -1,6 +1,12 @@
-import type { Holdings } from '#adapters/aws/accounts/holdings.ts';
+import type { AccountHoldings } from '#adapters/aws/accounts/holdings.ts';
 import type { UsageChange } from '#adapters/aws/accounts/usage-repository.ts';
-import { exactSeconds, type MonthlyAmounts, monthOf, type Usage, type UsageStore } from '#features/accounts/public.ts';
+import {
+  type AccountMonthUsage,
+  type MonthlyAmounts,
+  roundToMilliseconds,
+  type UsageStore,
+  usageMonthOf,
+} from '#features/accounts/public.ts';
 import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
 
 const AMOUNTS = ['render_seconds', 'narration_characters'] as const;
@@ -32,8 +38,8 @@ export interface MemoryLedger {
   /** Counts bytes of speech that is kept; negative: that is removed. */
   keepSpeech(accountId: string, bytes: number): void;
   /** @returns whether there is room; else nothing is changed */
-  hold(accountId: string, added: Partial<Holdings>, limits?: Partial<Holdings>): boolean;
-  hasRoom(accountId: string, added: Partial<Holdings>, limits: Partial<Holdings>): boolean;
+  hold(accountId: string, added: Partial<AccountHoldings>, limits?: Partial<AccountHoldings>): boolean;
+  hasRoom(accountId: string, added: Partial<AccountHoldings>, limits: Partial<AccountHoldings>): boolean;
   /** By the id of the render. */
   reservations: Map<string, MemoryReservation>;
   /** Takes the reservation from the audio of a slide. Set by the store of audio. @returns false when it has none any more */
@@ -55,15 +61,15 @@ export function memoryLedger(): MemoryLedger {
     booked: MonthlyAmounts;
   }
   const months = new Map<string, Month>();
-  const holdings = new Map<string, Holdings>();
+  const holdings = new Map<string, AccountHoldings>();
   const speech = new Map<string, number>();
-  const keyOf = (accountId: string, at: string) => `${accountId} ${monthOf(at)}`;
+  const keyOf = (accountId: string, at: string) => `${accountId} ${usageMonthOf(at)}`;
   const monthAt = (accountId: string, at: string): Month =>
     months.get(keyOf(accountId, at)) ?? { renders: 0, counted: none(), booked: none() };
-  const held = (accountId: string): Holdings =>
+  const held = (accountId: string): AccountHoldings =>
     holdings.get(accountId) ?? { timelines: 0, own_templates: 0, own_fonts: 0, stored_bytes: 0 };
   const sum = (a: MonthlyAmounts, b: Partial<MonthlyAmounts> = {}): MonthlyAmounts => ({
-    render_seconds: exactSeconds(a.render_seconds + (b.render_seconds ?? 0)),
+    render_seconds: roundToMilliseconds(a.render_seconds + (b.render_seconds ?? 0)),
     narration_characters: a.narration_characters + (b.narration_characters ?? 0),
   });
 
@@ -124,7 +130,7 @@ export function memoryLedger(): MemoryLedger {
     counted: (accountId, at) => monthAt(accountId, at).counted,
     booked: (accountId, at) => monthAt(accountId, at).booked,
     usage: {
-      async read(accountId, month): Promise<Usage> {
+      async read(accountId, month): Promise<AccountMonthUsage> {
         const { renders, counted } = monthAt(accountId, month);
         return {
           ...counted,
@@ -139,7 +145,7 @@ export function memoryLedger(): MemoryLedger {
       async reserved(accountId, month) {
         const { counted, booked } = monthAt(accountId, month);
         return {
-          render_seconds: exactSeconds(booked.render_seconds - counted.render_seconds),
+          render_seconds: roundToMilliseconds(booked.render_seconds - counted.render_seconds),
           narration_characters: booked.narration_characters - counted.narration_characters,
         };
       },

@@ -1,29 +1,35 @@
-import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '#features/accounts/public.ts';
+import { type MonthlyAmounts, monthlyAmounts, roundToMilliseconds } from '#features/accounts/public.ts';
 import {
-  afterCancel,
-  afterEndOfRow,
-  afterFailedRow,
+  amountsReservedForRows,
   type Batch,
+  batchAfterCancel,
+  batchAfterRowEnded,
+  batchAfterRowFailed,
   isBatchOver,
-  reservedFor,
-  withoutShare,
+  withoutRowReservation,
 } from '#features/renders/batches/batch.ts';
 import { nextBatchCheck } from '#features/renders/batches/next-batch-check.ts';
 import type { BatchStore, DueBatch } from '#features/renders/batches/ports.ts';
 import type { RenderEvent } from '#features/renders/events.ts';
 import type { AdmissionLimits, DueRender, RenderSlots, RenderStore, RowOfBatch } from '#features/renders/ports.ts';
 import {
+  countedMonthTime,
   isTerminal,
   nextRenderCheck,
   type Render,
   type RenderStatus,
   statusesBefore,
-  timeOfCounting,
 } from '#features/renders/render.ts';
-import { type EpochRef, epochOf, type RenderTask, TASK_LIMITS, type TaskRef } from '#features/renders/render-task.ts';
+import {
+  type RenderEpochRef,
+  type RenderTask,
+  renderEpochOf,
+  TASK_LIMITS,
+  type TaskRef,
+} from '#features/renders/render-task.ts';
 import { compareRenderers } from '#features/renders/renderer.ts';
 import type { ReusableVideo, ReusableVideoStore } from '#features/renders/reusable-video.ts';
-import { passesFilter } from '#kernel/contract/list-filters.ts';
+import { passesListFilter } from '#kernel/contract/list-filters.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
@@ -38,10 +44,10 @@ const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): string
 /** A row counts, and its reservation takes the place of its share of what its batch has reserved. */
 const rowUsage = (render: Render, reserved: MonthlyAmounts, { share }: RowOfBatch) => [
   {
-    at: timeOfCounting(render),
+    at: countedMonthTime(render),
     renders: 1,
     booked: {
-      render_seconds: exactSeconds(reserved.render_seconds - share.render_seconds),
+      render_seconds: roundToMilliseconds(reserved.render_seconds - share.render_seconds),
       narration_characters: reserved.narration_characters - share.narration_characters,
     },
   },
@@ -93,7 +99,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     const render = renderOf(ref);
     return render && !isTerminal(render.status) ? render : refuse('the render is at its end');
   };
-  const liveEpoch = (ref: EpochRef): Render => {
+  const liveEpoch = (ref: RenderEpochRef): Render => {
     const render = live(ref);
     return render.epoch === ref.epoch ? render : refuse('the render was begun again');
   };
@@ -160,7 +166,8 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       if (event) events.push(copy(event));
       const batch = batchOf(present.account_id, present.batch_id);
       const at = change.completed_at ?? '';
-      if (batch && (to === 'completed' || to === 'failed' || to === 'canceled')) putBatch(afterEndOfRow(batch, to, at));
+      if (batch && (to === 'completed' || to === 'failed' || to === 'canceled'))
+        putBatch(batchAfterRowEnded(batch, to, at));
       settle(present, secondsUsed);
     };
   }
@@ -171,14 +178,14 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     ledger.reservations.delete(id);
     const under_way = [...(reserved?.under_way.values() ?? [])].reduce((sum, { characters }) => sum + characters, 0);
     const counted = {
-      render_seconds: exactSeconds(secondsUsed(reserved?.render_seconds ?? 0)),
+      render_seconds: roundToMilliseconds(secondsUsed(reserved?.render_seconds ?? 0)),
       narration_characters: under_way,
     };
     const booked = {
       render_seconds: counted.render_seconds - (reserved?.render_seconds ?? 0),
       narration_characters: -(reserved?.narration_characters ?? 0),
     };
-    ledger.book(account_id, [{ at: timeOfCounting(render), counted, booked }]);
+    ledger.book(account_id, [{ at: countedMonthTime(render), counted, booked }]);
     seconds.set(account_id, (seconds.get(account_id) ?? 0) + counted.render_seconds);
   }
 
@@ -222,7 +229,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       if (refused) return refused;
       (place === 'runs' ? own.running : own.waiting).add(render.id);
       slots.set(render.account_id, { ...own, limit: limits.running_renders });
-      putBatch({ ...withoutShare(batch, row.share), begun: batch.begun + 1, running: batch.running + 1 });
+      putBatch({ ...withoutRowReservation(batch, row.share), begun: batch.begun + 1, running: batch.running + 1 });
       begin(render, first, reserved, month);
       return 'inserted';
     },
@@ -233,7 +240,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       stored.set(render.id, copy(render));
       events.push(copy(event));
       ledger.book(render.account_id, rowUsage(render, { render_seconds: 0, narration_characters: 0 }, row));
-      putBatch(afterFailedRow(batch, row.share, event.created_at));
+      putBatch(batchAfterRowFailed(batch, row.share, event.created_at));
       return 'inserted';
     },
     async reserve(render, lease, wanted: Partial<MonthlyAmounts>) {
@@ -250,7 +257,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
             ? [...present.under_way.values()].reduce((sum, own) => sum + own.characters, 0)
             : 0),
       };
-      if (ledger.book(render.account_id, [{ at: timeOfCounting(render), booked }], present.limits))
+      if (ledger.book(render.account_id, [{ at: countedMonthTime(render), booked }], present.limits))
         return 'seconds_used';
       const characters = wanted.narration_characters;
       const under_way: MemoryReservation['under_way'] = characters === 0 ? new Map() : present.under_way;
@@ -288,7 +295,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
         .filter((render) => timeline_id === undefined || render.timeline_id === timeline_id)
         .filter((render) => batch_id === undefined || render.batch_id === batch_id)
         .filter((render) => external_id === undefined || render.external_id === external_id)
-        .filter((render) => passesFilter(render, filter))
+        .filter((render) => passesListFilter(render, filter))
         .sort((a, b) => (a.id < b.id ? 1 : -1));
       const items = found.slice(0, limit).map(copy);
       return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
@@ -309,7 +316,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       checks.set(render.id, next);
     },
     async enter(render, status, stage, at, begun) {
-      const present = liveEpoch(epochOf(render));
+      const present = liveEpoch(renderEpochOf(render));
       const { renderer, deadline } = { ...present, ...begun };
       if (present.renderer && renderer && compareRenderers(renderer, present.renderer) !== 'same')
         refuse('another version makes the epoch');
@@ -318,7 +325,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       stored.set(render.id, copy({ ...present, status, stage, started_at, deadline, renderer }));
     },
     async beginAgain(render, lease, { first, renderer }) {
-      const present = liveEpoch(epochOf(render));
+      const present = liveEpoch(renderEpochOf(render));
       held(lease);
       stored.set(render.id, copy({ ...present, epoch: first.epoch, renderer }));
       put(first);
@@ -433,7 +440,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       if (own.batches.size >= limits.open_batches) return 'too_many';
       const refused = ledger.book(
         batch.account_id,
-        [{ at: batch.created_at, booked: reservedFor(batch) }],
+        [{ at: batch.created_at, booked: amountsReservedForRows(batch) }],
         monthlyAmounts(limits),
       );
       if (refused) return refused;
@@ -457,10 +464,10 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async cancel(seen, at, by) {
       const present = batchOf(seen.account_id, seen.id);
       if (JSON.stringify(present) !== JSON.stringify(copy(seen))) refuse('the batch has changed');
-      const { render_seconds, narration_characters } = reservedFor(seen);
+      const { render_seconds, narration_characters } = amountsReservedForRows(seen);
       const booked = { render_seconds: -render_seconds, narration_characters: -narration_characters };
       ledger.book(seen.account_id, [{ at: seen.created_at, booked }]);
-      batchesById.set(seen.id, copy({ ...afterCancel(seen, at), canceled_by: by }));
+      batchesById.set(seen.id, copy({ ...batchAfterCancel(seen, at), canceled_by: by }));
       slots.get(seen.account_id)?.batches.delete(seen.id);
     },
     async listDue(request) {

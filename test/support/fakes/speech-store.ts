@@ -2,7 +2,7 @@ import type { SpeechPayer, SpeechStore, StoredSpeech } from '#features/narration
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
-import type { MarkedSpeech, RemainingSpeech, Unmarked } from '#platform/erasure/ports.ts';
+import type { MarkedSpeech, UnmarkedSpeechReason, UnusedSpeechRemover } from '#platform/erasure/ports.ts';
 import { isSpeechUse, speechUse, speechUsePrefix } from '#platform/erasure/speech-use.ts';
 import { copyStored } from './copy.ts';
 import { memoryLedger } from './ledger.ts';
@@ -31,11 +31,11 @@ export function memorySpeechStore(
   ledger = memoryLedger(),
   tombstones: MemoryTombstones = memoryTombstoneStore(),
   /** The addresses of what the slides of a timeline have as their narration. */
-  saidBySlides: RemainingSpeech['saidBySlides'] = async () => new Set(),
+  saidBySlides: UnusedSpeechRemover['saidBySlides'] = async () => new Set(),
 ): {
   speech: SpeechStore;
   /** The same speech, as it goes. */
-  remains: RemainingSpeech;
+  remains: UnusedSpeechRemover;
   characters: ReadonlyMap<string, number>;
   /** What is stored, as it is now, by account and hash. */
   stored: ReadonlyMap<string, StoredSpeech>;
@@ -181,7 +181,7 @@ export function memorySpeechStore(
       for (const one of spoken) await speech.keep(one.payer, one.speech, one.characters);
     },
   };
-  const remains: RemainingSpeech = {
+  const remains: UnusedSpeechRemover = {
     async uses({ account_id, ...of }) {
       const prefix = `${account_id} ${speechUsePrefix(of)}`;
       return [...tombstones.stored]
@@ -191,7 +191,7 @@ export function memorySpeechStore(
     saidBySlides,
     async mark({ account_id, timeline_id }, hashes, token, usedBefore) {
       const marked: MarkedSpeech[] = [];
-      const others: Record<Unmarked, string[]> = { unemptied: [], removed: [], absent: [], busy: [] };
+      const others: Record<UnmarkedSpeechReason, string[]> = { unemptied: [], removed: [], absent: [], busy: [] };
       for (const hash of hashes) {
         const key = `${account_id} ${hash}`;
         const present = stored.get(key);

@@ -1,7 +1,7 @@
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import { bytesOfFiles } from '#features/timelines/public.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
-import { passesFilter } from '#kernel/contract/list-filters.ts';
+import { passesListFilter } from '#kernel/contract/list-filters.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { memoryLedger } from './ledger.ts';
@@ -34,7 +34,7 @@ export function memoryTimelineStore(
       const found = [...stored.values()]
         .map(({ timeline }) => timeline)
         .filter(({ account_id, id }) => account_id === accountId && (after === undefined || id < after))
-        .filter((timeline) => passesFilter(timeline, filter))
+        .filter((timeline) => passesListFilter(timeline, filter))
         .sort((a, b) => (a.id < b.id ? 1 : -1));
       const items = copyStored(found.slice(0, limit));
       return { items, next: found.length > limit ? items.at(-1)?.id : undefined };

@@ -5,17 +5,17 @@ import { isTerminal, type Render } from '#features/renders/render.ts';
 import { attemptsMade, type Delivery, type DeliveryRef, KEPT_ATTEMPTS } from '#features/webhooks/delivery.ts';
 import type { DeliveryStore, OutboxStore, UndispatchedEvent, WebhookStore } from '#features/webhooks/ports.ts';
 import {
-  HALF_OPEN_TIMEOUTS,
   isHalfOpen,
   RECEIVER_SLOTS,
+  type ReceiverSlot,
   type ReceiverThrottle,
-  type Slot,
+  TIMEOUTS_UNTIL_HALF_OPEN,
 } from '#features/webhooks/receiver-throttle.ts';
 import {
-  changedWebhook,
-  resetsFailures,
+  doesChangeResetFailures,
   WEBHOOKS_PER_ACCOUNT,
   type Webhook,
+  webhookAfterChange,
   webhookVersion,
 } from '#features/webhooks/webhook.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
@@ -48,7 +48,7 @@ interface StoredEvent {
   redriven: number;
 }
 
-type StoredThrottle = Omit<ReceiverThrottle, 'slots'> & { slots: (Slot | undefined)[] };
+type StoredThrottle = Omit<ReceiverThrottle, 'slots'> & { slots: (ReceiverSlot | undefined)[] };
 
 const DISPATCH_SECONDS = 60;
 
@@ -144,10 +144,10 @@ export function memoryWebhookStores(): WebhookStores & {
       const name = nameOf(seen.account_id, seen.id);
       const before = webhooks.get(name) ?? conflict();
       check(webhookVersion(before) === webhookVersion(seen));
-      const webhook = copy(changedWebhook(before, change));
+      const webhook = copy(webhookAfterChange(before, change));
       webhooks.set(name, webhook);
       const throttle = throttles.get(name);
-      if (throttle && resetsFailures(change)) throttle.timeouts = 0;
+      if (throttle && doesChangeResetFailures(change)) throttle.timeouts = 0;
       return copy(webhook);
     },
   };
@@ -240,8 +240,8 @@ export function memoryWebhookStores(): WebhookStores & {
       const at = timestamp(now);
       const held = stored.slots[index];
       check(held === undefined || held.until <= at);
-      if (isHalfOpen(seen)) check(stored.timeouts >= HALF_OPEN_TIMEOUTS && (stored.probe_at ?? '') <= at);
-      else check(stored.timeouts < HALF_OPEN_TIMEOUTS);
+      if (isHalfOpen(seen)) check(stored.timeouts >= TIMEOUTS_UNTIL_HALF_OPEN && (stored.probe_at ?? '') <= at);
+      else check(stored.timeouts < TIMEOUTS_UNTIL_HALF_OPEN);
       if (ref.receiver.kind === 'webhook') {
         const webhook = webhookOf(ref);
         check(webhook !== undefined && (evenDisabled || webhook.status === 'active'));

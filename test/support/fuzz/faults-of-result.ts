@@ -1,6 +1,6 @@
-import { PICTURE_NAME, SOUND_NAME } from '#app/sandbox/deck-folder.ts';
-import { deckResult } from '#app/sandbox/deck-result.ts';
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import { PICTURE_FILE_NAME, SOUND_FILE_NAME } from '#app/sandbox/deck-folder.ts';
+import { deckResultSchema } from '#app/sandbox/deck-result.ts';
+import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { Import } from '#features/imports/import.ts';
 import { planImport } from '#features/imports/plan-import.ts';
@@ -20,11 +20,11 @@ function* textsIn(value: unknown, place = ''): Generator<[place: string, text: s
 }
 
 /** A slide that stands in the deck as several, or as a state of the one before. */
-const pagesOf = ({ slides }: ReadDeck): Set<number> =>
+const pagesOf = ({ slides }: ParsedDeck): Set<number> =>
   new Set(slides.flatMap(({ source_page, pages = 1 }) => Array.from({ length: pages }, (_, at) => source_page + at)));
 
 /** Faults of what is said about the slides: each is there, or has a line; one that is not as its deck made it has a line. */
-function faultsOfLines(deck: ReadDeck, wantsLook: boolean): string[] {
+function faultsOfLines(deck: ParsedDeck, wantsLook: boolean): string[] {
   const named = new Set(deck.warnings.map(({ slide }) => slide));
   const shown = pagesOf(deck);
   // Pages of texts are counted with those that come from other files.
@@ -57,7 +57,7 @@ function faultsOfLines(deck: ReadDeck, wantsLook: boolean): string[] {
 }
 
 /** Plans the timeline of a deck, as the import does once its pictures are stored. */
-function plan(deck: ReadDeck, pictures: ReadonlySet<string>): void {
+function plan(deck: ParsedDeck, pictures: ReadonlySet<string>): void {
   const stored = deck.slides.map(({ image, builds = [] }, at) => {
     const sources = [...(image ? [image] : []), ...builds].map(({ source }) => source);
     const paths = sources.flatMap((source) => (source.from === 'path' && pictures.has(source.path) ? source.path : []));
@@ -86,13 +86,13 @@ function plan(deck: ReadDeck, pictures: ReadonlySet<string>): void {
  * @returns none for a sound deck, and for a refusal with a sentence
  */
 export function faultsOfResult(json: string, files: readonly string[], wantsLook: boolean): string[] {
-  let result: ReturnType<typeof deckResult.parse>;
+  let result: ReturnType<typeof deckResultSchema.parse>;
   try {
-    result = parseJson(deckResult, json);
+    result = parseJson(deckResultSchema, json);
   } catch (error) {
     return [`the result is not taken: ${String(error).slice(0, 500)}`];
   }
-  const outside = files.filter((name) => !PICTURE_NAME.test(name) && !SOUND_NAME.test(name));
+  const outside = files.filter((name) => !PICTURE_FILE_NAME.test(name) && !SOUND_FILE_NAME.test(name));
   const faults = outside.map((name) => `a file is called ${name}`);
   if ('refusal' in result) {
     const { message } = result.refusal;

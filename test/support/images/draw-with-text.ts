@@ -3,9 +3,9 @@ import type { TypeStyle } from '#engine/video/drawing/design.ts';
 import { boxNode } from '#engine/video/drawing/layout/boxes.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { familyList } from '#engine/video/drawing/text/paragraph-node.ts';
-import type { Size } from '#engine/video/format.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { plain } from '#features/templates/plain.ts';
+import { plainTemplate } from '#features/templates/plain.ts';
 
 /** A part of a drawing in pixels: a box that is filled (CSS), or a line of text whose left top corner is at x, y. */
 export type Part =
@@ -13,7 +13,7 @@ export type Part =
   | { x: number; y: number; text: string; size: number; color: string; mono?: boolean; bold?: boolean };
 
 /** Draws parts over a ground (CSS) with the fonts of slides, so that the picture is the same on every machine. */
-export async function drawParts(size: Size, ground: string, parts: readonly Part[]): Promise<RawPicture> {
+export async function drawParts(size: PictureDimensions, ground: string, parts: readonly Part[]): Promise<RawPicture> {
   const { renderer, typesetter } = createDrawingDeps();
   const families = new Set<string>();
   const nodes: Node[] = [];
@@ -26,7 +26,7 @@ export async function drawParts(size: Size, ground: string, parts: readonly Part
       continue;
     }
     const { x, y, text, size: pixels, color, mono = false, bold = false } = part;
-    const style: TypeStyle = { ...plain.type.body, font: mono ? 'mono' : 'sans' };
+    const style: TypeStyle = { ...plainTemplate.type.body, font: mono ? 'mono' : 'sans' };
     const set = await typesetter.typesetParagraph(text, style, { language: 'en', text, direction: 'ltr' });
     for (const family of set.families) families.add(family);
     nodes.push({

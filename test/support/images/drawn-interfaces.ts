@@ -1,9 +1,9 @@
-import type { Size } from '#engine/video/format.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 import type { Part } from './draw-with-text.ts';
 
 /** A drawing of a user interface or a diagram, without its pixels. */
 export interface Drawing {
-  size: Size;
+  size: PictureDimensions;
   ground: string;
   parts: Part[];
 }

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDisposers } from '#emulators/host/disposers.ts';
-import { type Stack, startStack } from '#stack/start-stack.ts';
+import { type RunningStack, startStack } from '#stack/start-stack.ts';
 import { startEmulatorsBehind } from '../chaos/proxied-emulators.ts';
 import { type Service, serviceOf } from '../service/start-service.ts';
 import { type CallMeter, startCallMeter } from './call-meter.ts';
 
 /** The whole service, all of whose calls to the emulators are metered. */
 export interface MeteredService extends Service {
-  stack: Stack;
+  stack: RunningStack;
   meter: CallMeter;
   /** The same service with the address of the emulators themselves, for looks into them that are not counted. */
   unmetered: Service;

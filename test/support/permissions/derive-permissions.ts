@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { gsi1, gsi2, keys } from '#adapters/aws/table/keys.ts';
+import { gsi1, gsi2, tableKeys } from '#adapters/aws/table/keys.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type CallGraph, openCallGraph, type PortCall, type PortMember, PROJECT } from './call-graph.ts';
@@ -246,8 +246,8 @@ class Derivation {
         const [declared] = owner?.declarations ?? [];
         if (!declared || this.#graph.fileOf(declared) !== KEYS) return undefined;
         const indexes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { gsi1, gsi2 };
-        if (owner?.name === 'keys') {
-          const make: unknown = Object.entries(keys).find(([key]) => key === name)?.[1];
+        if (owner?.name === 'tableKeys') {
+          const make: unknown = Object.entries(tableKeys).find(([key]) => key === name)?.[1];
           const family =
             typeof make === 'function' ? familyOf(make, this.#parametersOf(node)) : (make as { PK: string }).PK;
           const call = node.parent;
@@ -320,7 +320,7 @@ class Derivation {
     if (named) {
       this.usedRows.add(`${path} ${name}`);
       for (const item of named) {
-        const make: unknown = Object.entries(keys).find(([key]) => key === item)?.[1];
+        const make: unknown = Object.entries(tableKeys).find(([key]) => key === item)?.[1];
         const family = familyOf(make, ['acc', '', '']);
         if (family !== undefined) whole.items.add(family);
       }
@@ -423,7 +423,7 @@ class Derivation {
   async #contractOf(source: ts.SourceFile): Promise<Contract | undefined> {
     let found: ts.Identifier | undefined;
     const find = (node: ts.Node): void => {
-      const [first] = ts.isCallExpression(node) && node.expression.getText() === 'endpoint' ? node.arguments : [];
+      const [first] = ts.isCallExpression(node) && node.expression.getText() === 'apiEndpoint' ? node.arguments : [];
       if (first && ts.isIdentifier(first)) found = first;
       ts.forEachChild(node, find);
     };

@@ -1,5 +1,5 @@
 import { contracts } from '#front/api/contracts.ts';
-import { describeService } from '#front/api/openapi/description.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
 import { type Bound, boundsOf, unboundTexts } from './bounds.ts';
 import { reachedBounds } from './reached-bounds.ts';
@@ -27,7 +27,7 @@ interface Described {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-const description = describeService('http://localhost/v1');
+const description = openApiOfService('http://localhost/v1');
 export const resolve = resolver(description.components.schemas as Record<string, Schema>);
 const sharedParameters = description.components.parameters as unknown as Record<
   string,

@@ -6,7 +6,7 @@ import { createDevelopmentAccount } from '#cli/operator.ts';
 import type { Plan } from '#features/accounts/account.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import { createServiceClient, type ServiceClient } from '#front/client/client.ts';
-import { type Stack, type StackOptions, startStack } from '#stack/start-stack.ts';
+import { type RunningStack, type StackOptions, startStack } from '#stack/start-stack.ts';
 import type { Mode } from './mode.ts';
 
 /** An answer of the service: status, headers and the JSON body. */
@@ -39,7 +39,7 @@ export interface Client {
 
 /** A running service as its clients see it. */
 export interface Service {
-  stack: Pick<Stack, 'baseUrl' | 'endpoint' | 'environment' | 'children'>;
+  stack: Pick<RunningStack, 'baseUrl' | 'endpoint' | 'environment' | 'children'>;
   mode: Mode;
   /** DATA_DIR. It has only the development issuer where the service is deployed. */
   dataDir: string;
@@ -54,7 +54,7 @@ export interface Service {
 
 /** A service that may be broken and has to be stopped. */
 export interface OwnService extends Service {
-  stack: Stack;
+  stack: RunningStack;
   stop(): Promise<void>;
 }
 

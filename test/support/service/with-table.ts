@@ -1,10 +1,10 @@
 import { tableClient } from '#adapters/aws/clients.ts';
 import { Table } from '#adapters/aws/table/table.ts';
-import type { Stack } from '#stack/start-stack.ts';
+import type { RunningStack } from '#stack/start-stack.ts';
 
 /** Looks into the table of a running service, for what no operation shows. */
 export async function withTable<T>(
-  { stack: { environment } }: { stack: Pick<Stack, 'environment'> },
+  { stack: { environment } }: { stack: Pick<RunningStack, 'environment'> },
   look: (table: Table) => Promise<T>,
 ): Promise<T> {
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;

@@ -1,15 +1,15 @@
 import { bucketClient } from '#adapters/aws/clients.ts';
-import { itemRemover } from '#adapters/aws/erasure/remaining-items.ts';
-import { remainingSpeech } from '#adapters/aws/erasure/remaining-speech.ts';
+import { tombstonedItemRemover } from '#adapters/aws/erasure/remaining-items.ts';
+import { unusedSpeechRemover } from '#adapters/aws/erasure/remaining-speech.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
 import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { storage } from '#adapters/aws/storage.ts';
+import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import { hasLiveRender } from '#features/renders/has-live-render.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { GRACE_SECONDS } from '#platform/erasure/tombstone.ts';
-import { type WorkOffDeps, workOff } from '#platform/erasure/work-off-tombstones.ts';
-import type { Stack } from '#stack/start-stack.ts';
+import { REMOVAL_GRACE_SECONDS } from '#platform/erasure/tombstone.ts';
+import { processTombstone, type SweepTombstonesDeps } from '#platform/erasure/work-off-tombstones.ts';
+import type { RunningStack } from '#stack/start-stack.ts';
 import { allDue } from '../data/all-due.ts';
 import { withTable } from './with-table.ts';
 
@@ -18,7 +18,10 @@ import { withTable } from './with-table.ts';
  * @param path starts with `/timelines/<id>`
  * @returns how many there were
  */
-export async function workOffTombstones(service: { stack: Pick<Stack, 'environment'> }, path: string): Promise<number> {
+export async function workOffTombstones(
+  service: { stack: Pick<RunningStack, 'environment'> },
+  path: string,
+): Promise<number> {
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } =
     service.stack.environment;
   const {
@@ -36,18 +39,18 @@ export async function workOffTombstones(service: { stack: Pick<Stack, 'environme
   try {
     return await withTable(service, async (table) => {
       const renders = renderRepository(table);
-      const clock = () => plusSeconds(new Date(), GRACE_SECONDS + 1);
-      const deps: WorkOffDeps = {
+      const clock = () => plusSeconds(new Date(), REMOVAL_GRACE_SECONDS + 1);
+      const deps: SweepTombstonesDeps = {
         tombstones: tombstoneRepository(table),
-        items: itemRemover(table),
-        speech: remainingSpeech(table),
-        files: storage(s3, bucket),
+        items: tombstonedItemRemover(table),
+        speech: unusedSpeechRemover(table),
+        files: s3BucketStorage(s3, bucket),
         isNeeded: (accountId, id) => hasLiveRender({ renders, batches: batchRepository(table) }, accountId, id),
         clock,
       };
       const due = await allDue(deps.tombstones.listDue, timestamp(clock()));
       const own = due.filter(({ remains }) => 'timeline_id' in remains && remains.timeline_id === timelineId);
-      for (const tombstone of own) await workOff(deps, tombstone);
+      for (const tombstone of own) await processTombstone(deps, tombstone);
       return own.length;
     });
   } finally {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clients, createClients } from '#stack/clients.ts';
-import { type Stack, type StackOptions, startStack } from '#stack/start-stack.ts';
+import { type RunningStack, type StackOptions, startStack } from '#stack/start-stack.ts';
 
 export const FIXTURE_SERVICE_DIR = fileURLToPath(new URL('../../fixtures/stack-service', import.meta.url));
 const START = fileURLToPath(new URL('../../../localstack/cli/commands/start.ts', import.meta.url));
@@ -18,7 +18,7 @@ export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'stack-'
 export const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** The stack of the fixture service in this process, on free ports. */
-export const startFixture = (dataDir: string, options: Partial<StackOptions> = {}): Promise<Stack> =>
+export const startFixture = (dataDir: string, options: Partial<StackOptions> = {}): Promise<RunningStack> =>
   startStack({
     port: 0,
     edgePort: 0,

@@ -5,7 +5,7 @@ import { encodeH264MovingClips } from '#engine/video/h264/encode/encode-moves.ts
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import type { MakeTemplate } from '#engine/video/h264/encode/skip-templates.ts';
 import { joinH264Clips } from '#engine/video/h264/join/join-clips.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { patternedPicture, pictures, runtime } from './pictures.ts';
@@ -28,7 +28,10 @@ export function crossfade(
   [from, to]: readonly [number, number],
   frames: number,
 ): MovingStretch {
-  const [a, b] = [from, to].map((seed) => toYuv(patternedPicture(settings, seed)).data) as [Uint8Array, Uint8Array];
+  const [a, b] = [from, to].map((seed) => rgbToYuv420(patternedPicture(settings, seed)).data) as [
+    Uint8Array,
+    Uint8Array,
+  ];
   const { width, height } = settings;
   return moveOf(
     Array.from({ length: frames }, (_, i) => ({

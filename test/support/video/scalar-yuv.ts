@@ -1,4 +1,4 @@
-import { blankPicture, pixelWords, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
+import { createYuvPicture, pixelsAsWords, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
 
 // BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as in swscale:
 // naive encodes go through it.
@@ -24,12 +24,12 @@ const MARGIN = 3;
 
 /**
  * Opaque sRGB to 4:2:0, as swscale does it with the filters of the encodes: the mean of pairs of columns, a bicubic kernel
- * in rows. One pixel at a time: what `toYuv` is compared with.
+ * in rows. One pixel at a time: what `rgbToYuv420` is compared with.
  */
 export function scalarYuv({ width, height, rgba }: RawPicture): YuvPicture {
-  const picture = blankPicture({ width, height });
+  const picture = createYuvPicture({ width, height });
   const { data } = picture;
-  const pixels = pixelWords(rgba);
+  const pixels = pixelsAsWords(rgba);
   const half = width / 2;
   const us = new Int16Array(half * (height + 2 * MARGIN));
   const vs = new Int16Array(us.length);

@@ -6,7 +6,7 @@ import type { MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { streamBytes } from '#engine/video/elementary/prepared-frames.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import { joinClips } from '#engine/video/mux/mux-clips.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
@@ -38,7 +38,7 @@ export async function seamSteps(settings: VideoSettings, shots: readonly SeamSho
     createWriteStream(file),
   );
   const sources = shots.map((shot) =>
-    'still' in shot ? Array<Plane>(STANDING).fill(lumaOf(toYuv(shot.still))) : shot.move.map(lumaOf),
+    'still' in shot ? Array<Plane>(STANDING).fill(lumaOf(rgbToYuv420(shot.still))) : shot.move.map(lumaOf),
   );
   const raw = await ffmpegOutput([{ at: file, options: ANNEX_B }], ['-vsync', '0', '-f', 'rawvideo']);
   const { width, height } = settings;

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { gsi2, keys } from '#adapters/aws/table/keys.ts';
+import { gsi2, tableKeys } from '#adapters/aws/table/keys.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import { deliveryRepository } from '#adapters/aws/webhooks/delivery-repository.ts';
 import { outboxRepository } from '#adapters/aws/webhooks/outbox-repository.ts';
@@ -16,13 +16,13 @@ export const tableWebhookStores = (table: Table, client: DynamoDBClient): Webhoo
   outbox: outboxRepository(table),
   renders: renderRepository(table),
   async putWebhook(webhook) {
-    await table.put(webhookCodec.toItem(keys.webhook(webhook.account_id, webhook.id), webhook));
+    await table.put(webhookCodec.toItem(tableKeys.webhook(webhook.account_id, webhook.id), webhook));
   },
   async dropWebhook({ account_id, id }) {
-    await table.delete(keys.webhook(account_id, id));
+    await table.delete(tableKeys.webhook(account_id, id));
   },
   async deleteAccount(accountId) {
-    await table.put({ ...keys.accounting(accountId), entity: 'accounting' });
+    await table.put({ ...tableKeys.accounting(accountId), entity: 'accounting' });
   },
   async nextSweep() {
     const { Items = [] } = await client.send(new ScanCommand({ TableName: table.name, IndexName: gsi2.name }));

@@ -1,13 +1,13 @@
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { type RenderEvent, renderEvent } from '#features/renders/events.ts';
 import { isTerminal, type Render } from '#features/renders/render.ts';
-import { type DeliverDeps, deliver } from '#features/webhooks/deliver.ts';
+import { type DeliverDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
 import type { Delivery, DeliveryRef } from '#features/webhooks/delivery.ts';
 import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
-import type { PostAnswer } from '#features/webhooks/ports.ts';
-import { deliveriesSweep, outboxSweep, type SweepDeps } from '#features/webhooks/sweep-webhooks.ts';
+import type { ReceiverResponse } from '#features/webhooks/ports.ts';
+import { deliveriesSweep, outboxSweep, type WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
-import { keyedScope } from '#kernel/contract/pagination.ts';
+import { cursorScopeOf } from '#kernel/contract/pagination.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { SweepReport } from '#platform/recovery/run-sweep.ts';
 import { memorySweepCursors } from '../fakes/sweep-cursors.ts';
@@ -54,7 +54,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
     deliveries,
     renders,
     /** What receivers answer. */
-    answer: async (_posted: Posted): Promise<PostAnswer> => ({ status: 200, excerpt: 'ok' }),
+    answer: async (_posted: Posted): Promise<ReceiverResponse> => ({ status: 200, excerpt: 'ok' }),
     queue: {
       send: async (ref: DeliveryRef, delay = 0) => enqueue(ref, delay),
       sendAll: async (refs: readonly DeliveryRef[]) => refs.forEach((ref) => void enqueue(ref)),
@@ -62,9 +62,9 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
     dataOf: async ({ render }: RenderEvent): Promise<object> => ({ id: render.id, progress: render.progress }),
     random: () => 0.5,
     /** What stands between the use cases and their deps. */
-    between: (deps: DeliverDeps & SweepDeps): DeliverDeps & SweepDeps => deps,
+    between: (deps: DeliverDeps & WebhookSweepDeps): DeliverDeps & WebhookSweepDeps => deps,
 
-    deps: (): DeliverDeps & SweepDeps =>
+    deps: (): DeliverDeps & WebhookSweepDeps =>
       world.between({
         webhooks,
         deliveries,
@@ -136,12 +136,12 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
     /** The deps of the use cases that clients call. */
     desk: () => ({
       ...{ webhooks, deliveries, queue: world.queue, clock: hand.clock },
-      scopeOf: (name: string) => keyedScope('secret', name),
+      scopeOf: (name: string) => cursorScopeOf('secret', name),
     }),
 
     dispatch: (event: RenderEvent) => dispatchEvent(world.deps(), event),
     /** By a worker of the queue that the message was sent to. */
-    deliver: (ref: DeliveryRef) => deliver({ ...world.deps(), servesSlow: ref.slow === true }, ref),
+    deliver: (ref: DeliveryRef) => deliverWebhook({ ...world.deps(), servesSlow: ref.slow === true }, ref),
     /** Both sweeps, each in its own function; the entries that each started. */
     async sweep(): Promise<{ events: number; deliveries: number }> {
       const deps = world.deps();

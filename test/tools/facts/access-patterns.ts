@@ -1,4 +1,4 @@
-import { gsi1, gsi2, type Key, keys } from '#adapters/aws/table/keys.ts';
+import { gsi1, gsi2, type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
 import { docstringsOf, firstSentence } from './docstrings.ts';
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -14,10 +14,10 @@ const partition = (text: string): string => code(text.replace(/#<$/, '#<0–f>')
 
 /** The table of items: what each is, its key, and how it is read. @param source the text of `table/keys.ts` */
 export function itemTable(source: string): string {
-  const words = docstringsOf(source, 'keys');
-  const rows = Object.entries(keys).map(([name, key]) => {
+  const words = docstringsOf(source, 'tableKeys');
+  const rows = Object.entries(tableKeys).map(([name, key]) => {
     const [item, read] = firstSentence(words.get(name) ?? '');
-    const { PK, SK }: Key = typeof key === 'function' ? called<Key>(key) : key;
+    const { PK, SK }: TableKey = typeof key === 'function' ? called<TableKey>(key) : key;
     return row(item, partition(PK), code(SK), read);
   });
   return [row('item', 'PK', 'SK', 'read by'), '|---|---|---|---|', ...rows].join('\n');

@@ -1,7 +1,7 @@
-import { ASKED_LAYOUTS, layoutFacts } from '#engine/video/drawing/layout/layout-facts.ts';
+import { factsOfLayout, REQUESTABLE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 
 /** The layouts of slides as a table. */
 export function layoutTable(): string {
-  const rows = ASKED_LAYOUTS.map((layout) => `| \`${layout}\` | ${layoutFacts(layout).shows ?? ''} |`);
+  const rows = REQUESTABLE_LAYOUTS.map((layout) => `| \`${layout}\` | ${factsOfLayout(layout).shows ?? ''} |`);
   return ['| `layout` | shows |', '|---|---|', ...rows].join('\n');
 }

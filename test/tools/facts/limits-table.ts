@@ -1,9 +1,9 @@
-import { ENTITLEMENTS, type Limits } from '#features/accounts/entitlements.ts';
+import { ENTITLEMENTS, type PlanLimits } from '#features/accounts/entitlements.ts';
 import { timeText } from './time-text.ts';
 
 const figure = (value: number): string => value.toLocaleString('en');
 
-const LIMIT_ROWS: readonly (readonly [string, (limits: Limits) => string])[] = [
+const LIMIT_ROWS: readonly (readonly [string, (limits: PlanLimits) => string])[] = [
   [
     'slides per timeline · length of a video',
     ({ slides_per_timeline, video_seconds }) => `${slides_per_timeline} · ${timeText(video_seconds)}`,

@@ -4,13 +4,13 @@
  */
 import { join } from 'node:path';
 import { runProgram, styledCommand } from '#cli/program.ts';
-import { describeService } from '#front/api/openapi/description.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
 import { releasedDescription } from './last-release.ts';
 import { breakingChanges } from './openapi-changes.ts';
 
 async function compare(tag: string | undefined): Promise<void> {
   const { name, description } = await releasedDescription(join(import.meta.dirname, '../../..'), tag);
-  const changes = breakingChanges(description, describeService('http://localhost:3000/v1'));
+  const changes = breakingChanges(description, openApiOfService('http://localhost:3000/v1'));
   for (const change of changes) process.stderr.write(`${change}\n`);
   process.stdout.write(`${changes.length} breaking changes since ${name}\n`);
   process.exitCode = changes.length > 0 ? 1 : 0;

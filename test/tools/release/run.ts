@@ -6,7 +6,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { runProgram, styledCommand } from '#cli/program.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { describeService } from '#front/api/openapi/description.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
 import { cutChangelog, releaseNotes } from './changelog.ts';
 import { RELEASED_DESCRIPTION, releasedDescription, releaseTags } from './last-release.ts';
 import { assertNewer, isMajor } from './next-version.ts';
@@ -43,7 +43,7 @@ async function editedFiles(from: string, to: string, date: string): Promise<Read
 /** @throws CommandError when a client of the last release would break, and the first number of the version does not rise */
 async function checkCompatibility(version: string, current: string): Promise<void> {
   const { description } = await releasedDescription(PROJECT);
-  const broken = breakingChanges(description, describeService('http://localhost:3000/v1'));
+  const broken = breakingChanges(description, openApiOfService('http://localhost:3000/v1'));
   if (broken.length > 0 && !isMajor(version, current))
     throw new CommandError(`Clients of the last release would break:\n${broken.join('\n')}`);
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenVerifier } from '#features/accounts/access-token.ts';
 import type { LinkedIdentity, Plan } from '#features/accounts/account.ts';
 import { type AuthenticationDeps, authenticate, type Credentials } from '#features/accounts/authenticate.ts';
-import { newIdentity } from '#features/accounts/identity.ts';
-import { issuerKeys } from '#features/accounts/key-set.ts';
+import { newLinkedIdentity } from '#features/accounts/identity.ts';
+import { createIssuerKeyFinder } from '#features/accounts/key-set.ts';
 import type { AccountStore } from '#features/accounts/ports.ts';
 import { type KeyServer, startKeyServer } from '#test/support/accounts/key-server.ts';
 import { makeToken, newSigningKey, publicJwk, type TokenMaker, tokenAttacks } from '#test/support/accounts/tokens.ts';
@@ -31,13 +31,13 @@ const store = {
 } satisfies Partial<AccountStore> as unknown as AccountStore;
 
 const link = (subject: string, plan: Plan, of = maker.issuer) => {
-  const identity = newIdentity({ issuer: of, subject }, { id: `acc_${subject}`, plan }, START.toISOString());
+  const identity = newLinkedIdentity({ issuer: of, subject }, { id: `acc_${subject}`, plan }, START.toISOString());
   identities.set(identity.hash, identity);
 };
 
 function deps(clock = handClock().clock): AuthenticationDeps {
   const { issuer: name, audience } = maker;
-  const verifyToken = tokenVerifier({ issuer: name, audience, keys: issuerKeys(issuer.url, clock), clock });
+  const verifyToken = tokenVerifier({ issuer: name, audience, keys: createIssuerKeyFinder(issuer.url, clock), clock });
   return { store, clock, verifyToken, sessionOrigins: ['https://app.example.com'] };
 }
 

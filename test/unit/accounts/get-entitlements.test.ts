@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Codec } from '#engine/video/codecs/codec-facts.ts';
-import { entitlementsAnswer } from '#features/accounts/contract.ts';
+import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
+import { entitlementsAnswerSchema } from '#features/accounts/contract.ts';
 import { getEntitlements } from '#features/accounts/get-entitlements.ts';
 import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
@@ -18,7 +18,7 @@ const USED = {
   open_batches: 1,
 };
 
-async function entitlements(plan: 'pro' | 'max', codecs: readonly Codec[]) {
+async function entitlements(plan: 'pro' | 'max', codecs: readonly VideoCodecId[]) {
   const deps = { usage: { read: async () => USED }, clock: handClock().clock, codecs };
   return getEntitlements(deps, samplePrincipal({ plan }));
 }
@@ -35,7 +35,7 @@ it.each([
 
 it('shows the month and what was used of it', async () => {
   const answer = await entitlements('pro', ['h264']);
-  expect(entitlementsAnswer.parse(answer)).toEqual(answer);
+  expect(entitlementsAnswerSchema.parse(answer)).toEqual(answer);
   expect(answer.usage).toEqual({
     period_start: '2026-03-01T00:00:00.000Z',
     period_end: '2026-04-01T00:00:00.000Z',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenVerifier } from '#features/accounts/access-token.ts';
-import { issuerKeys, STALE_SECONDS } from '#features/accounts/key-set.ts';
+import { createIssuerKeyFinder, STALE_KEYS_SECONDS } from '#features/accounts/key-set.ts';
 import { type KeyServer, startKeyServer } from '#test/support/accounts/key-server.ts';
 import {
   makeToken,
@@ -25,7 +25,12 @@ let server: KeyServer;
 let enter: (key: SigningKey, header?: Record<string, unknown>) => Promise<string>;
 
 const entering = (address: URL): typeof enter => {
-  const verify = tokenVerifier({ issuer: 'https://i', audience: 'a', keys: issuerKeys(address, clock), clock });
+  const verify = tokenVerifier({
+    issuer: 'https://i',
+    audience: 'a',
+    keys: createIssuerKeyFinder(address, clock),
+    clock,
+  });
   return (key, header) =>
     verify(makeToken({ ...maker, now: clock(), key }, {}, header)).then(
       ({ subject }) => subject,
@@ -130,7 +135,7 @@ describe('an outage of the issuer', () => {
   it.each([
     ['11 minutes', 11 * MINUTE],
     ['3 hours', 3 * HOUR],
-    ['all but 12 hours', STALE_SECONDS - 1],
+    ['all but 12 hours', STALE_KEYS_SECONDS - 1],
   ])('of %s is not noticed by clients whose keys were fetched before', async (_, seconds) => {
     await enter(first);
     breakDown();
@@ -144,7 +149,7 @@ describe('an outage of the issuer', () => {
   it('of more than 12 hours makes tokens neither good nor bad, until the issuer is back', async () => {
     await enter(first);
     breakDown();
-    passSeconds(STALE_SECONDS + 1);
+    passSeconds(STALE_KEYS_SECONDS + 1);
     expect(await enter(first)).toBe('503 unavailable');
     server.answer = setOf(first);
     passSeconds(5);
@@ -161,7 +166,12 @@ describe('an outage of the issuer', () => {
 
   it('says to a client of a process that has no keys when to come back', async () => {
     breakDown();
-    const verify = tokenVerifier({ issuer: 'https://i', audience: 'a', keys: issuerKeys(server.url, clock), clock });
+    const verify = tokenVerifier({
+      issuer: 'https://i',
+      audience: 'a',
+      keys: createIssuerKeyFinder(server.url, clock),
+      clock,
+    });
     await expect(verify(makeToken({ ...maker, now: clock(), key: first }, {}))).rejects.toMatchObject({
       code: 'unavailable',
       status: 503,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { checkOutput, checkSlideCount, limitsOf, quotaExceeded } from '#features/accounts/limits.ts';
+import { checkOutputLimits, checkSlideCount, limitsOfPlan, quotaExceeded } from '#features/accounts/limits.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 const refusal = (act: () => unknown): string => {
@@ -64,7 +64,7 @@ describe('the limits of the plans', () => {
   });
 
   it('leave the Free plan without access', () => {
-    expect(refusal(() => limitsOf('free'))).toBe('403 plan_not_allowed');
+    expect(refusal(() => limitsOfPlan('free'))).toBe('403 plan_not_allowed');
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('the limits of the plans', () => {
     ['max', 500, 'none'],
     ['max', 501, '403 entitlement_required slides'],
   ] as const)('%s, %i slides: %s', (plan, count, expected) => {
-    expect(refusal(() => checkSlideCount(limitsOf(plan), count))).toBe(expected);
+    expect(refusal(() => checkSlideCount(limitsOfPlan(plan), count))).toBe(expected);
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('the limits of the plans', () => {
     ['pro', '1080p', 'h264', 50, '403 entitlement_required output.fps'],
     ['max', '2160p', 'av1', 60, 'none'],
   ] as const)('%s, %s %s at %i: %s', (plan, resolution, codec, fps, expected) => {
-    expect(refusal(() => checkOutput(limitsOf(plan), { resolution, codec, fps }))).toBe(expected);
+    expect(refusal(() => checkOutputLimits(limitsOfPlan(plan), { resolution, codec, fps }))).toBe(expected);
   });
 });
 
@@ -97,7 +97,7 @@ describe('the refusal of work that the month has no room for', () => {
     ['2026-03-31T23:00:00.000Z', '3600'],
     ['2026-03-31T23:59:30.000Z', '30'],
   ])('at %s asks to come back after %s s, and says when the month ends', (now, seconds) => {
-    const error = quotaExceeded('render_seconds', 12.3, limitsOf('pro'), new Date(now));
+    const error = quotaExceeded('render_seconds', 12.3, limitsOfPlan('pro'), new Date(now));
     expect([error.status, error.details.param]).toEqual([429, 'render_seconds_per_month']);
     expect(error.details.headers).toEqual({ 'retry-after': seconds });
     expect(error.message).toContain('2026-04-01T00:00:00.000Z');

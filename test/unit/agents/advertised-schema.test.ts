@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { advertisedSchema, SHORT_DESCRIPTIONS } from '#front/agents/advertised-schema.ts';
+import { advertisedSchema, SHORT_FIELD_DESCRIPTIONS } from '#front/agents/advertised-schema.ts';
 import { AGENT_TOOLS } from '#front/agents/agent-server.ts';
 import { type InputSchema, inputSchemaOf } from '#front/agents/input-schema.ts';
 import { guides } from '#front/docs/guides.ts';
@@ -86,6 +86,6 @@ describe('the schemas that models get', () => {
   it('have short words only for fields that exist', () => {
     const names = new Set(told.flatMap(([, schema]) => namesIn(schema)));
     const listed = new Set(AGENT_TOOLS.flatMap(({ unlisted = [] }) => unlisted));
-    expect([...SHORT_DESCRIPTIONS.keys()].filter((name) => !names.has(name) && !listed.has(name))).toEqual([]);
+    expect([...SHORT_FIELD_DESCRIPTIONS.keys()].filter((name) => !names.has(name) && !listed.has(name))).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { getTimelineContract } from '#features/timelines/contract.ts';
-import { callOverHttp } from '#front/agents/service-caller.ts';
+import { createHttpServiceCaller } from '#front/agents/service-caller.ts';
 
 const call = (answer: () => Response) =>
-  callOverHttp(
+  createHttpServiceCaller(
     async () => ({ baseUrl: 'http://localhost/v1', headers: {} }),
     async () => answer(),
   )(getTimelineContract, { params: { id: 'tl_1' } });

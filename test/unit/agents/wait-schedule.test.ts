@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { delayOverHttp, delayOverStdio, type PollDelay } from '#front/agents/wait-schedule.ts';
+import { type PollDelay, pollDelayOverHttp, pollDelayOverStdio } from '#front/agents/wait-schedule.ts';
 
 const MINUTE = 60_000;
 
@@ -27,8 +27,8 @@ function requestsByMinute(delay: PollDelay, waitMs: number, callIsRequest: boole
 
 describe('waiting', () => {
   it.each([
-    ['standard input', delayOverStdio, 50_000, false],
-    ['HTTP', delayOverHttp, 20_000, true],
+    ['standard input', pollDelayOverStdio, 50_000, false],
+    ['HTTP', pollDelayOverHttp, 20_000, true],
   ] as const)(
     'for as many videos as Pro renders at once takes less than a tenth of its requests: %s',
     (_, delay, waitMs, isRequest) => {
@@ -38,7 +38,7 @@ describe('waiting', () => {
     },
   );
 
-  it.each([delayOverStdio, delayOverHttp])('never ends, and never is longer than ten seconds', (delay) => {
+  it.each([pollDelayOverStdio, pollDelayOverHttp])('never ends, and never is longer than ten seconds', (delay) => {
     for (let age = 0; age < 3_600_000; age += 500) {
       expect(delay(age)).toBeGreaterThan(0);
       expect(delay(age)).toBeLessThanOrEqual(10_000);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayCorsParameters, originsOf } from '#deploy/cors.ts';
-import { corsHeaders, EXPOSED_HEADERS } from '#front/api/cors.ts';
+import { CORS_EXPOSED_HEADERS, corsHeaders } from '#front/api/cors.ts';
 import { answerUnrouted } from '#front/api/fallback.ts';
-import { ANSWER_HEADERS } from '#front/api/openapi/components.ts';
+import { OPENAPI_ANSWER_HEADERS } from '#front/api/openapi/components.ts';
 
 const ALLOWED = ['https://app.example', 'https://admin.example'];
 const ask = (
@@ -28,7 +28,7 @@ describe('the question whether a page may make a request', () => {
         'access-control-allow-methods': 'GET, POST',
         'access-control-allow-headers':
           'authorization, content-type, idempotency-key, if-match, if-none-match, x-api-key',
-        'access-control-expose-headers': EXPOSED_HEADERS,
+        'access-control-expose-headers': CORS_EXPOSED_HEADERS,
         'access-control-max-age': '600',
         'cache-control': 'no-store',
         'x-request-id': expect.stringMatching(/^req_/),
@@ -65,24 +65,25 @@ it('the headers never allow every origin, and credentials only together with one
 });
 
 it('pages may read every header that the API describes', () => {
-  for (const name of Object.keys(ANSWER_HEADERS)) expect(EXPOSED_HEADERS.split(', ')).toContain(name.toLowerCase());
+  for (const name of Object.keys(OPENAPI_ANSWER_HEADERS))
+    expect(CORS_EXPOSED_HEADERS.split(', ')).toContain(name.toLowerCase());
 });
 
 describe("the gateway's own answers", () => {
   it('name the one origin that is allowed, or of several the one that asked', () => {
-    const one = gatewayCorsParameters(originsOf('https://app.example'), EXPOSED_HEADERS);
+    const one = gatewayCorsParameters(originsOf('https://app.example'), CORS_EXPOSED_HEADERS);
     expect(one).toEqual({
       'gatewayresponse.header.access-control-allow-origin': "'https://app.example'",
       'gatewayresponse.header.access-control-allow-credentials': "'true'",
-      'gatewayresponse.header.access-control-expose-headers': `'${EXPOSED_HEADERS}'`,
+      'gatewayresponse.header.access-control-expose-headers': `'${CORS_EXPOSED_HEADERS}'`,
       'gatewayresponse.header.vary': "'origin'",
     });
-    const several = gatewayCorsParameters(originsOf(ALLOWED.join(', ')), EXPOSED_HEADERS);
+    const several = gatewayCorsParameters(originsOf(ALLOWED.join(', ')), CORS_EXPOSED_HEADERS);
     expect(several).toEqual({
       ...one,
       'gatewayresponse.header.access-control-allow-origin': 'method.request.header.origin',
     });
-    expect(gatewayCorsParameters(originsOf(''), EXPOSED_HEADERS)).toEqual({});
+    expect(gatewayCorsParameters(originsOf(''), CORS_EXPOSED_HEADERS)).toEqual({});
   });
 
   it.each(['*', 'null', 'app.example', 'https://app.example/'])('are not packaged with %s as an origin', (text) => {

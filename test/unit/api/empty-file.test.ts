@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { uploadSlideImageContract } from '#features/images/contract.ts';
 import { uploadBackgroundAudioContract } from '#features/music/contract.ts';
 import { generateSlideAudioContract } from '#features/narration/contract.ts';
-import { makeEndpoint } from '#front/api/endpoint.ts';
+import { createEndpointFactory } from '#front/api/endpoint.ts';
 import { START, samplePrincipal } from '#test/support/samples/entities.ts';
 
-const endpoint = makeEndpoint(() => ({
+const endpoint = createEndpointFactory(() => ({
   publicBaseUrl: 'https://api.example.com/v1',
   authenticate: async () => samplePrincipal(),
   sessionOrigins: [],

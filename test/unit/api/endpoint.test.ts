@@ -1,17 +1,17 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type EndpointDeps, makeEndpoint } from '#front/api/endpoint.ts';
-import { contract } from '#kernel/contract/contract.ts';
-import { pageQuery } from '#kernel/contract/pagination.ts';
+import { createEndpointFactory, type EndpointDeps } from '#front/api/endpoint.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
+import { pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { ServiceError, Unavailable } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import type { UnitRecord } from '#kernel/shared/unit-record.ts';
+import type { WorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
 let order: string[];
 let errors: unknown[];
-let records: UnitRecord[];
+let records: WorkLogRecord[];
 let time = handClock();
 let authenticate: EndpointDeps['authenticate'];
 let admission: Awaited<ReturnType<EndpointDeps['admit']>>;
@@ -27,7 +27,7 @@ beforeEach(() => {
   handle = async () => ({ ok: true });
 });
 
-const endpoint = makeEndpoint(() => ({
+const endpoint = createEndpointFactory(() => ({
   publicBaseUrl: 'https://api.example.com/v1',
   authenticate: (credentials) => {
     order.push('authenticate');
@@ -51,7 +51,7 @@ const endpoint = makeEndpoint(() => ({
   },
 }));
 const operation = endpoint(
-  contract({
+  defineContract({
     operation: 'test',
     tag: 'timelines',
     summary: '',
@@ -69,7 +69,7 @@ const operation = endpoint(
   },
 );
 const bodyless = endpoint(
-  contract({
+  defineContract({
     operation: 'test',
     tag: 'timelines',
     summary: '',
@@ -82,13 +82,13 @@ const bodyless = endpoint(
 );
 
 const list = endpoint(
-  contract({
+  defineContract({
     operation: 'test',
     tag: 'timelines',
     summary: '',
     method: 'GET',
     path: '/test',
-    query: z.strictObject(pageQuery),
+    query: z.strictObject(pageQuerySchema),
     answer: z.looseObject({}),
     errors: ['invalid_cursor'],
   }),

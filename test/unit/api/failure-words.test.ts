@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { renderSummary, renderVideoTool } from '#front/agents/tools/render-tools.ts';
-import { FAILURE_REASONS, failureRowOf, failureRows, reasonsText } from '#front/api/failure-words.ts';
-import { describeService } from '#front/api/openapi/description.ts';
+import { renderFieldsForModel, renderVideoTool } from '#front/agents/tools/render-tools.ts';
+import { FAILURE_REASONS, failureReasonsText, failureRowOf, failureRows } from '#front/api/failure-words.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
 import { errorCatalogue } from '#front/docs-site/error-catalogue.ts';
 
-const document = describeService('http://localhost:3000/v1');
+const document = openApiOfService('http://localhost:3000/v1');
 
 describe('the reasons of work that failed after its answer', () => {
   it('have one row each, with a cause and a cure in whole sentences', () => {
@@ -24,7 +24,7 @@ describe('the reasons of work that failed after its answer', () => {
       ['video', SlideVideoError],
       ['audio', AudioFailure],
     ] as const)
-      expect(JSON.stringify(schema)).toContain(JSON.stringify(reasonsText(kind)).slice(1, -1));
+      expect(JSON.stringify(schema)).toContain(JSON.stringify(failureReasonsText(kind)).slice(1, -1));
     const page = errorCatalogue();
     for (const { code, meaning, cure } of failureRows())
       expect(page).toContain(`| \`${code}\` | ${meaning} | ${cure} |`);
@@ -47,5 +47,5 @@ it('a model learns what to do about a render that failed', async () => {
     progress: async () => undefined,
   } as never);
   expect(data).toMatchObject({ error: failed.error, next: failureRowOf('render', 'image_unreadable')?.agent });
-  expect(renderSummary(failed as never)).not.toHaveProperty('next');
+  expect(renderFieldsForModel(failed as never)).not.toHaveProperty('next');
 });

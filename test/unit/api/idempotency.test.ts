@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contracts } from '#front/api/contracts.ts';
 import { type HttpResponse, jsonTextResponse } from '#front/api/http-response.ts';
-import { fingerprintOf, hashKeyScope } from '#front/api/idempotency/fingerprint.ts';
-import { idempotencyKey } from '#front/api/idempotency/key.ts';
-import type { ClaimedKey, ClaimOutcome, KeyUse, StoredAnswer } from '#front/api/idempotency/ports.ts';
+import { fingerprintOf, hashIdempotencyKeyScope } from '#front/api/idempotency/fingerprint.ts';
+import { checkIdempotencyKey } from '#front/api/idempotency/key.ts';
+import type { ClaimedKey, ClaimOutcome, KeyUse, StoredIdempotentAnswer } from '#front/api/idempotency/ports.ts';
 import { idempotency } from '#front/api/middleware/idempotency.ts';
 import { requestId } from '#front/api/middleware/request-id.ts';
-import { stateOf } from '#front/api/middleware/request-state.ts';
-import { contract } from '#kernel/contract/contract.ts';
+import { requestStateOf } from '#front/api/middleware/request-state.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { canonicalJson } from '#kernel/shared/canonical-json.ts';
-import { ERRORS, type ErrorCode, NewerVersion, ServiceError, Unavailable } from '#kernel/shared/errors.ts';
+import { API_ERRORS, type ErrorCode, ServiceError, Unavailable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { samplePrincipal } from '#test/support/samples/entities.ts';
 
 describe('canonical JSON', () => {
@@ -76,26 +76,26 @@ describe('the fingerprint of a body', () => {
 
 it('a key counts for one method and one path', () => {
   const scopes = [
-    hashKeyScope('POST', '/renders', 'k'),
-    hashKeyScope('PUT', '/renders', 'k'),
-    hashKeyScope('POST', '/timelines', 'k'),
-    hashKeyScope('POST', '/renders', 'K'),
+    hashIdempotencyKeyScope('POST', '/renders', 'k'),
+    hashIdempotencyKeyScope('PUT', '/renders', 'k'),
+    hashIdempotencyKeyScope('POST', '/timelines', 'k'),
+    hashIdempotencyKeyScope('POST', '/renders', 'K'),
   ];
   expect(new Set(scopes).size).toBe(4);
-  expect(hashKeyScope('POST', '/renders', 'k')).toBe(scopes[0]);
+  expect(hashIdempotencyKeyScope('POST', '/renders', 'k')).toBe(scopes[0]);
 });
 
 describe('the header idempotency-key', () => {
   it.each(['k', '!', '~', 'x'.repeat(255), 'a,b', '"8e03978e-40d5-43dd-bc93-6894a57f9324"'])('can be %s', (key) => {
-    expect(idempotencyKey(key)).toBe(key);
+    expect(checkIdempotencyKey(key)).toBe(key);
   });
   it('can be absent', () => {
-    expect(idempotencyKey(undefined)).toBeUndefined();
+    expect(checkIdempotencyKey(undefined)).toBeUndefined();
   });
   it.each(['', ' ', 'a b', 'a\tb', 'x'.repeat(256), 'schlüssel', 'a\u007f', 'a\u0000', 'a\n', '\u{1f511}', 'a, b'])(
     'cannot be %j',
     (key) => {
-      expect(() => idempotencyKey(key)).toThrow(
+      expect(() => checkIdempotencyKey(key)).toThrow(
         expect.objectContaining({
           code: 'validation_failed',
           details: expect.objectContaining({ param: 'idempotency-key' }),
@@ -116,7 +116,7 @@ it('a stored answer is sealed wherever an answer has a secret in it', () => {
 
 describe('a request with a key', () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const create = contract({
+  const create = defineContract({
     operation: 'create',
     tag: 'service',
     summary: '',
@@ -127,7 +127,7 @@ describe('a request with a key', () => {
   });
 
   /** A store that finds what it is asked to, and notes what is done with the claim. */
-  function storeOf(found: Exclude<ClaimOutcome['state'], 'answered' | 'claimed'> | StoredAnswer | undefined) {
+  function storeOf(found: Exclude<ClaimOutcome['state'], 'answered' | 'claimed'> | StoredIdempotentAnswer | undefined) {
     const acts: unknown[] = [];
     const claim: ClaimedKey = {
       prepare: async (answer) => {
@@ -151,12 +151,12 @@ describe('a request with a key', () => {
     const handler = middy<APIGatewayProxyEvent, HttpResponse>()
       .use(requestId())
       .before(({ event }) => {
-        stateOf(event).principal = samplePrincipal();
-        if (file) stateOf(event).file = file;
+        requestStateOf(event).principal = samplePrincipal();
+        if (file) requestStateOf(event).file = file;
       })
       .use(idempotency(create, () => ({ idempotency: store, log })))
       .handler(async (event: APIGatewayProxyEvent) =>
-        jsonTextResponse(200, stateOf(event).replay ?? (await work()), 'req'),
+        jsonTextResponse(200, requestStateOf(event).replay ?? (await work()), 'req'),
       );
     const event = { headers: { 'Idempotency-Key': 'k' } } as unknown as APIGatewayProxyEvent;
     return handler(event, {} as Context);
@@ -166,7 +166,7 @@ describe('a request with a key', () => {
   };
 
   it('is another request with another query', async () => {
-    const withQuery = contract({
+    const withQuery = defineContract({
       operation: 'test',
       tag: 'timelines',
       summary: '',
@@ -187,7 +187,7 @@ describe('a request with a key', () => {
     const handler = middy<APIGatewayProxyEvent, HttpResponse>()
       .use(requestId())
       .before(({ event }) => {
-        stateOf(event).principal = samplePrincipal();
+        requestStateOf(event).principal = samplePrincipal();
       })
       .use(idempotency(withQuery, () => ({ idempotency: noting, log })))
       .handler(async () => jsonTextResponse(200, '{}', 'req'));
@@ -222,7 +222,7 @@ describe('a request with a key', () => {
     const { store, acts } = storeOf(undefined);
     await expect(send(store, () => Promise.reject(failure), file)).rejects.toBe(failure);
     expect(acts).toHaveLength(1);
-    const [[act, stored]] = acts as [[string, StoredAnswer]];
+    const [[act, stored]] = acts as [[string, StoredIdempotentAnswer]];
     expect([act, stored.status]).toEqual(['answer', 422]);
 
     await expect(send(storeOf(stored).store, never, file)).rejects.toMatchObject({
@@ -238,10 +238,10 @@ describe('a request with a key', () => {
     ['another form', '{"kind":"image_invalid"}'],
     ['a text that was cut off', '{"code":'],
   ])('whose stored failure has %s is asked to come back', async (_, text) => {
-    await expect(send(storeOf({ status: 422, text }).store, never)).rejects.toBeInstanceOf(NewerVersion);
+    await expect(send(storeOf({ status: 422, text }).store, never)).rejects.toBeInstanceOf(WrittenByNewerVersion);
   });
 
-  it.each(Object.entries(ERRORS))('gives the key back after %s, unless a file in it decides', async (code, row) => {
+  it.each(Object.entries(API_ERRORS))('gives the key back after %s, unless a file in it decides', async (code, row) => {
     const fail = () => Promise.reject(new ServiceError(code as ErrorCode, ''));
     const [without, withFile] = [storeOf(undefined), storeOf(undefined)];
     await send(without.store, fail).catch(() => undefined);

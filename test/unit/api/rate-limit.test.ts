@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { contracts } from '#front/api/contracts.ts';
-import { countAgainstLimits, type RateCounts, rateLimitError, windowAt } from '#front/api/rate-limit.ts';
+import { countAgainstLimits, type RateCounts, rateLimitError, rateLimitWindowAt } from '#front/api/rate-limit.ts';
 import type { RateClass } from '#kernel/contract/rate-class.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -28,11 +28,11 @@ describe('a window', () => {
     ['2026-01-01T00:00:59.000Z', 1],
     ['2026-01-01T00:00:59.999Z', 1],
   ])('has at %s %i s left', (time, left) => {
-    expect(windowAt(new Date(time)).remaining_seconds).toBe(left);
+    expect(rateLimitWindowAt(new Date(time)).remaining_seconds).toBe(left);
   });
 
   it('is a whole minute, and the next one has the next number', () => {
-    const number = (time: string) => windowAt(new Date(time)).number;
+    const number = (time: string) => rateLimitWindowAt(new Date(time)).number;
     const first = number('2026-01-01T00:00:00.000Z');
     expect(number('2026-01-01T00:00:59.999Z')).toBe(first);
     expect(number('2026-01-01T00:01:00.000Z')).toBe(first + 1);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contracts } from '#front/api/contracts.ts';
-import { validate } from '#kernel/contract/validate.ts';
-import { type Fault, ServiceError } from '#kernel/shared/errors.ts';
+import { parseRequestValue } from '#kernel/contract/validate.ts';
+import { type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 
 interface Shape {
   type?: string;
@@ -77,9 +77,9 @@ function wrongValues({ type, enum: values, const: only, minLength, maxLength, mi
 const withAt = (path: Path, value: unknown): unknown =>
   path.reduceRight<unknown>((inner, part) => (typeof part === 'number' ? [inner] : { [part]: inner }), value);
 
-function faultsOf(schema: z.ZodType, value: unknown): readonly Fault[] {
+function faultsOf(schema: z.ZodType, value: unknown): readonly RequestFault[] {
   try {
-    validate(schema, value);
+    parseRequestValue(schema, value);
     return [];
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

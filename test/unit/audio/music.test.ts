@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { fillGains, type MusicGain, musicGain, sliceCurve } from '#engine/video/audio/ducking.ts';
-import { canonicalSample, loopPosition, musicSamplesNeeded } from '#engine/video/audio/music-loop.ts';
-import type { Music, SoundtrackCue } from '#engine/video/audio/soundtrack.ts';
-import { mix, softLimit } from '#engine/video/audio/soundtrack-pcm.ts';
+import { fillGains, type MusicGain, musicGain, sliceGainCurve } from '#engine/video/audio/ducking.ts';
+import { canonicalLoopSample, musicLoopPosition, musicSamplesNeeded } from '#engine/video/audio/music-loop.ts';
+import type { SoundtrackCue, SoundtrackMusic } from '#engine/video/audio/soundtrack.ts';
+import { mixSpeechOverSounds, softLimit } from '#engine/video/audio/soundtrack-pcm.ts';
 
 const SECOND = 48_000;
-const music: Music = {
+const music: SoundtrackMusic = {
   source: 'song',
   samples: 30 * SECOND,
   channels: 1,
@@ -15,7 +15,11 @@ const music: Music = {
   fadeOutSeconds: 0,
   duck: true,
 };
-const gainOf = (change: Partial<Music>, cues: SoundtrackCue[] = [], totalSamples = 60 * SECOND): MusicGain => {
+const gainOf = (
+  change: Partial<SoundtrackMusic>,
+  cues: SoundtrackCue[] = [],
+  totalSamples = 60 * SECOND,
+): MusicGain => {
   const gain = musicGain({ codec: 'aac', totalSamples, cues, music: { ...music, ...change } });
   if (!gain) throw new Error('there is music');
   return gain;
@@ -92,27 +96,27 @@ describe('fades', () => {
 
 test('of a curve only what decides about a stretch is kept, relative to it', () => {
   const curve = [10, 20, 30, 40, 50].map((sample) => ({ sample, gain: sample / 100 }));
-  expect(sliceCurve(curve, 25, 35).map(({ sample }) => sample)).toEqual([-5, 5, 15]);
-  expect(sliceCurve(curve, 0, 5)).toEqual([{ sample: 5, gain: 0.1 }]);
-  expect(sliceCurve(curve, 60, 70)).toEqual([{ sample: 0, gain: 0.5 }]);
+  expect(sliceGainCurve(curve, 25, 35).map(({ sample }) => sample)).toEqual([-5, 5, 15]);
+  expect(sliceGainCurve(curve, 0, 5)).toEqual([{ sample: 5, gain: 0.1 }]);
+  expect(sliceGainCurve(curve, 60, 70)).toEqual([{ sample: 0, gain: 0.5 }]);
   // level: how far away its ends are does not matter
   const level = [0, 100].map((sample) => ({ sample, gain: 1 }));
-  expect(sliceCurve(level, 40, 50).map(({ sample }) => sample)).toEqual([0, 10]);
+  expect(sliceGainCurve(level, 40, 50).map(({ sample }) => sample)).toEqual([0, 10]);
 });
 
 describe('music that comes round again', () => {
   const song = { samples: 1000, loop: true };
 
   test('starts over its own ending, a quarter of it at most', () => {
-    expect(loopPosition(song, 749)).toEqual({ sample: 749 });
-    expect(loopPosition(song, 750)).toEqual({ sample: 0, ending: { sample: 750, share: 0 } });
-    expect(loopPosition(song, 875)).toEqual({ sample: 125, ending: { sample: 875, share: 0.5 } });
-    expect(loopPosition(song, 1000)).toEqual({ sample: 250 });
-    expect(loopPosition(song, 1625)).toEqual({ sample: 125, ending: { sample: 875, share: 0.5 } });
+    expect(musicLoopPosition(song, 749)).toEqual({ sample: 749 });
+    expect(musicLoopPosition(song, 750)).toEqual({ sample: 0, ending: { sample: 750, share: 0 } });
+    expect(musicLoopPosition(song, 875)).toEqual({ sample: 125, ending: { sample: 875, share: 0.5 } });
+    expect(musicLoopPosition(song, 1000)).toEqual({ sample: 250 });
+    expect(musicLoopPosition(song, 1625)).toEqual({ sample: 125, ending: { sample: 875, share: 0.5 } });
   });
 
   test('sounds the same every time round but the first', () => {
-    expect([0, 100, 800, 1550, 7550].map((at) => canonicalSample(song, at))).toEqual([0, 100, 800, 800, 800]);
+    expect([0, 100, 800, 1550, 7550].map((at) => canonicalLoopSample(song, at))).toEqual([0, 100, 800, 800, 800]);
   });
 
   test.each([
@@ -133,12 +137,12 @@ describe('the sum', () => {
   test('is speech as it was where no music is, up to −1.5 dB', () => {
     const words = Int16Array.from([0, 1, -1, 12_345, -27_500, 27_500]);
     const silent = { music: new Float64Array(0), channels: 1, volume: 1, gain: { fade: [], duck: [] } } as const;
-    expect(mix({ ...silent, speech: words, music: new Float32Array(6) }, 0)).toEqual(words);
+    expect(mixSpeechOverSounds({ ...silent, speech: words, music: new Float32Array(6) }, 0)).toEqual(words);
   });
 
   test('never reaches full scale, however loud both are', () => {
     const loud = { speech: Int16Array.from([32_767, -32_768]), music: Float32Array.from([32_767, -32_768]) };
-    const [high, low] = mix({ ...loud, channels: 1, volume: 1, gain: { fade: [], duck: [] } }, 0);
+    const [high, low] = mixSpeechOverSounds({ ...loud, channels: 1, volume: 1, gain: { fade: [], duck: [] } }, 0);
     expect(high).toBeLessThan(0.951 * 32_768);
     expect(low).toBeGreaterThan(-0.951 * 32_768);
   });
@@ -147,7 +151,7 @@ describe('the sum', () => {
     const stereo = { speech: Int16Array.from([1000, 2000]), music: Float32Array.from([100, -100, 200, 0]) };
     const gain = { fade: [], duck: [{ sample: 0, gain: 0.5 }] };
     // by hand: half the volume, half the gain, −1.5 dB: 0.25 × 0.8414
-    expect([...mix({ ...stereo, channels: 2, volume: 0.5, gain }, 0)]).toEqual([1021, 979, 2042, 2000]);
+    expect([...mixSpeechOverSounds({ ...stereo, channels: 2, volume: 0.5, gain }, 0)]).toEqual([1021, 979, 2042, 2000]);
   });
 
   test('is bent smoothly: what is louder stays louder', () => {

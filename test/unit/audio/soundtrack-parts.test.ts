@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Music, type SoundtrackCue, type SoundtrackSpec, snapToAacFrame } from '#engine/video/audio/soundtrack.ts';
-import { JOIN_REACH_FRAMES, sourcesOfPart, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
+import {
+  type SoundtrackCue,
+  type SoundtrackMusic,
+  type SoundtrackSpec,
+  snapToAacFrame,
+} from '#engine/video/audio/soundtrack.ts';
+import { MAX_JOIN_FRAMES, sourcesOfSoundtrackPart, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 
 const SECOND = 48_000;
 const FRAME = 1024;
@@ -9,13 +14,13 @@ const cue = (source: string, startSample: number, samples = 5 * SECOND): Soundtr
   startSample,
   samples,
 });
-const spec = (cues: SoundtrackCue[], totalSamples = 600 * SECOND, music?: Music): SoundtrackSpec => ({
+const spec = (cues: SoundtrackCue[], totalSamples = 600 * SECOND, music?: SoundtrackMusic): SoundtrackSpec => ({
   codec: 'aac',
   totalSamples,
   cues,
   music,
 });
-const music: Music = {
+const music: SoundtrackMusic = {
   source: 'song',
   samples: 90 * SECOND,
   channels: 2,
@@ -45,7 +50,7 @@ describe('speech without music', () => {
       spec([cue('a', 0, SECOND), cue('b', SECOND + 2000, SECOND), cue('c', 4 * SECOND, SECOND)]),
     );
     expect(
-      parts.map((part) => sourcesOfPart(spec([cue('a', 0, SECOND), cue('b', SECOND + 2000, SECOND)]), part)),
+      parts.map((part) => sourcesOfSoundtrackPart(spec([cue('a', 0, SECOND), cue('b', SECOND + 2000, SECOND)]), part)),
     ).toEqual([['a', 'b'], []]);
   });
 
@@ -93,7 +98,7 @@ describe('long stretches', () => {
       expect((end - part.keepFromFrame) * FRAME).toBeLessThanOrEqual(90.1 * SECOND);
       if (!next) continue;
       expect(next.keepFromFrame - next.firstFrame).toBeGreaterThanOrEqual(40);
-      expect(part.toSample).toBeGreaterThan((next.keepFromFrame + JOIN_REACH_FRAMES) * FRAME);
+      expect(part.toSample).toBeGreaterThan((next.keepFromFrame + MAX_JOIN_FRAMES) * FRAME);
     }
   });
 
@@ -101,11 +106,9 @@ describe('long stretches', () => {
     const parts = splitSoundtrack(spec([], 200 * SECOND + 1, music));
     expect(parts[0]).toMatchObject({ fromSample: 0, firstFrame: 0, keepFromFrame: 0 });
     expect(parts.at(-1)?.toSample).toBe(Math.ceil((200 * SECOND + 1) / FRAME) * FRAME);
-    expect(parts.map((part) => sourcesOfPart(spec([cue('a', 100 * SECOND)], 200 * SECOND + 1, music), part))).toEqual([
-      ['song'],
-      ['a', 'song'],
-      ['song'],
-    ]);
+    expect(
+      parts.map((part) => sourcesOfSoundtrackPart(spec([cue('a', 100 * SECOND)], 200 * SECOND + 1, music), part)),
+    ).toEqual([['song'], ['a', 'song'], ['song']]);
   });
 
   test('of Opus are not cut', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageNewestFirst } from '#adapters/aws/table/page-newest-first.ts';
-import type { Item, Table } from '#adapters/aws/table/table.ts';
+import type { Table, TableItem } from '#adapters/aws/table/table.ts';
 
 type Query = Parameters<Table['page']>[0];
 
@@ -21,7 +21,7 @@ function partitionOf(size: number, wanted: (number: number) => boolean) {
     read.items += numbers.length;
     read.requests += 1;
     const last = numbers.at(-1);
-    const items: Item[] = numbers
+    const items: TableItem[] = numbers
       .filter((number) => FilterExpression === undefined || wanted(number))
       .map((number) => ({ sk: name(number) }));
     return { items, lastKey: last === undefined || last === 0 ? undefined : { sk: name(last) } };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  handBackSeconds,
+  createMessageFormat,
   type MessageContent,
   messageBody,
-  messageFormat,
+  newerMessageRetrySeconds,
   parseMessage,
 } from '#adapters/aws/queue-messages.ts';
-import { NewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 
 const task = { account_id: 'acc_1', render_id: 'rn_1', epoch: 1, kind: 'video', index: 3 } as const;
 const speech = { account_id: 'acc_1', timeline_id: 'tl_1', slide_id: 'sl_1', job: 'job_1' };
@@ -61,11 +61,11 @@ describe('a message of a queue', () => {
     ['a later version of another shape', JSON.stringify({ type: 'delivery', version: 2, to: 'wh_1' })],
     ['a type that this program does not know', body({ type: 'other' })],
   ])('of %s is not refused: it is for a newer program', (_, text) => {
-    expect(() => parseMessage(text, 'delivery')).toThrow(NewerVersion);
+    expect(() => parseMessage(text, 'delivery')).toThrow(WrittenByNewerVersion);
   });
 
   it('is read by a program that knows a later version, in both versions', () => {
-    const next = messageFormat(2, 2);
+    const next = createMessageFormat(2, 2);
     expect(next.parseMessage(messageBody('render_task', task), 'render_task')).toMatchObject({ version: 1, ...task });
     const sent = next.messageBody('render_task', task);
     expect(next.parseMessage(sent, 'render_task')).toMatchObject({ version: 2, ...task });
@@ -73,7 +73,7 @@ describe('a message of a queue', () => {
   });
 
   it('of a newer version is handed back eight times in 21 minutes', () => {
-    const pauses = Array.from({ length: 20 }, (_, times) => handBackSeconds(times) ?? 0);
+    const pauses = Array.from({ length: 20 }, (_, times) => newerMessageRetrySeconds(times) ?? 0);
     expect(pauses.filter((seconds) => seconds > 0)).toHaveLength(8);
     expect(pauses.reduce((sum, seconds) => sum + seconds)).toBe(1275);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(900);

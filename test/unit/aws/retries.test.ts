@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import {
   callUntilAllDone,
   MAX_CALL_RETRY_MS,
-  type RetryTime,
-  repeatTransient,
+  type RetryClock,
   retryStrategy,
+  retryTransientFaults,
   retryWaitMs,
-  withinTime,
+  withRetryDeadline,
 } from '#adapters/aws/retries.ts';
 import { Unavailable } from '#kernel/shared/errors.ts';
 
@@ -19,7 +19,7 @@ const throttled = named('ThrottlingException');
 const refused = named('ValidationException');
 
 /** A clock that moves by what is waited, with the longest waits. */
-function handTime(): RetryTime & { waits: number[] } {
+function handTime(): RetryClock & { waits: number[] } {
   let now = 0;
   const waits: number[] = [];
   return {
@@ -73,7 +73,7 @@ it('a call is not made again after the time that is left, the shorter of two tha
     [60_000, 1000],
   ] as const) {
     const time = handTime();
-    await withinTime(outer, () => withinTime(inner, () => retriesOf(time, throttled), time), time);
+    await withRetryDeadline(outer, () => withRetryDeadline(inner, () => retriesOf(time, throttled), time), time);
     expect(time.waits).toEqual([50, 100, 200, 400]);
   }
 });
@@ -86,11 +86,11 @@ it('work of several calls starts again, until its time is up: then what it needs
     if (begun < 4) throw throttled;
     return 'done';
   };
-  expect(await repeatTransient(work, 1000, time)).toBe('done');
+  expect(await retryTransientFaults(work, 1000, time)).toBe('done');
   expect(time.waits).toEqual([50, 100, 200]);
-  const failing = repeatTransient(() => Promise.reject(throttled), 1000, handTime());
+  const failing = retryTransientFaults(() => Promise.reject(throttled), 1000, handTime());
   await expect(failing).rejects.toMatchObject({ name: 'Unavailable', cause: throttled });
-  await expect(repeatTransient(() => Promise.reject(refused), 1000, handTime())).rejects.toBe(refused);
+  await expect(retryTransientFaults(() => Promise.reject(refused), 1000, handTime())).rejects.toBe(refused);
 });
 
 it('what a call left undone is asked for again; waits start again when some of it was done', async () => {

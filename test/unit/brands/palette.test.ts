@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { colorsOfLogo, isLogoSeen } from '#features/brands/logo-colors.ts';
 import { colorDistance } from '#features/brands/oklab.ts';
-import { borderColor, paletteOf, type RgbaPicture } from '#features/brands/palette.ts';
+import { borderColor, paletteOfPicture, type RgbaPicture } from '#features/brands/palette.ts';
 
 type Rgba = readonly [number, number, number, number];
 
@@ -19,7 +19,7 @@ const isMiddle = (value: number): boolean => value >= 10 && value < 30;
 
 describe('the colours of a picture', () => {
   it('are found with their shares of what is seen', () => {
-    const palette = paletteOf(picture((x, y) => (!isMiddle(y) ? CLEAR : x < 30 ? RED : NAVY)));
+    const palette = paletteOfPicture(picture((x, y) => (!isMiddle(y) ? CLEAR : x < 30 ? RED : NAVY)));
     expect(palette).toEqual([
       { color: '#e4572e', share: 0.75 },
       { color: '#102040', share: 0.25 },
@@ -28,14 +28,14 @@ describe('the colours of a picture', () => {
 
   it('are few where they hardly differ, and the same each time', () => {
     const noisy = picture((x, y) => [220 + ((x * 7 + y * 3) % 9), 80 + ((x + y) % 8), 40, 255]);
-    const palette = paletteOf(noisy);
+    const palette = paletteOfPicture(noisy);
     expect(palette).toHaveLength(1);
     expect(colorDistance(palette[0]?.color ?? '', '#e0542a')).toBeLessThan(0.03);
-    expect(paletteOf(noisy)).toEqual(palette);
+    expect(paletteOfPicture(noisy)).toEqual(palette);
   });
 
   it('are none where nothing is seen', () => {
-    expect(paletteOf(picture(() => CLEAR))).toEqual([]);
+    expect(paletteOfPicture(picture(() => CLEAR))).toEqual([]);
     expect(borderColor(picture(() => CLEAR))).toBeUndefined();
   });
 
@@ -47,7 +47,11 @@ describe('the colours of a picture', () => {
 });
 
 describe('the colours of a brand in a logo', () => {
-  const logo = (pixels: RgbaPicture) => ({ palette: paletteOf(pixels), edge: borderColor(pixels), where: 'the logo' });
+  const logo = (pixels: RgbaPicture) => ({
+    palette: paletteOfPicture(pixels),
+    edge: borderColor(pixels),
+    where: 'the logo',
+  });
 
   it('are those of its paper and of its strongest hue', () => {
     const colors = colorsOfLogo(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typefaceLike } from '#features/brands/typeface-like.ts';
+import { mostSimilarTypeface } from '#features/brands/typeface-like.ts';
 
 it.each([
   ['Calibri', 'sans'],
@@ -21,5 +21,5 @@ it.each([
   ['A font that no one knows', 'sans'],
   ['Unknown Mono', 'mono'],
 ])('%s is drawn as %s', (name, typeface) => {
-  expect(typefaceLike(name)).toBe(typeface);
+  expect(mostSimilarTypeface(name)).toBe(typeface);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { slotsCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
-import { gsi2, keys } from '#adapters/aws/table/keys.ts';
+import { poolSlotsCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
+import { gsi2, tableKeys } from '#adapters/aws/table/keys.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { fileFaults, heldIn } from '#test/support/chaos/leftovers.ts';
 
@@ -18,7 +18,7 @@ describe('what is left of work', () => {
     ['a render that waits', { entity: 'render_slots', item_format: 1, max_running: 1, waiting: new Set(['rn_1']) }],
     [
       'a slot of a pool',
-      slotsCodec.toItem(keys.poolSlots('acc_1', 'narration'), {
+      poolSlotsCodec.toItem(tableKeys.poolSlots('acc_1', 'narration'), {
         account_id: 'acc_1',
         pool: 'narration',
         held: { one: { sent_at: BEFORE, sends: 1 } },
@@ -35,7 +35,11 @@ describe('what is left of work', () => {
         [
           { PK: 'p', SK: 's', entity: 'render', status: 'completed' },
           { PK: 'p', SK: 's', entity: 'render_slots', item_format: 1, max_running: 1 },
-          slotsCodec.toItem(keys.poolSlots('acc_1', 'narration'), { account_id: 'acc_1', pool: 'narration', held: {} }),
+          poolSlotsCodec.toItem(tableKeys.poolSlots('acc_1', 'narration'), {
+            account_id: 'acc_1',
+            pool: 'narration',
+            held: {},
+          }),
           { PK: 'p', SK: 's', entity: 'webhook', slot_2: { delivery_id: 'dl_1', until: BEFORE } },
           { PK: 'p', SK: 's', entity: 'pool_line', ...gsi2.lines.attributes('narration#acc_0001', LATER) },
         ],

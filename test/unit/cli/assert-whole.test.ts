@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assertWhole } from '#cli/assert-whole.ts';
+import { assertImportLostNothing } from '#cli/assert-whole.ts';
 import type { EndedImport } from '#cli/send-deck.ts';
 
 const ended = (summary: { approximate?: number; lost?: number }, codes: string[] = []): EndedImport =>
@@ -10,9 +10,9 @@ const ended = (summary: { approximate?: number; lost?: number }, codes: string[]
     },
   }) as unknown as EndedImport;
 
-const said = (...of: Parameters<typeof assertWhole>): string => {
+const said = (...of: Parameters<typeof assertImportLostNothing>): string => {
   try {
-    assertWhole(...of);
+    assertImportLostNothing(...of);
     return '';
   } catch (error) {
     return (error as Error).message;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { deckRoot } from '#cli/deck-root.ts';
+import { openDeckFolder } from '#cli/deck-root.ts';
 import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { makeZip } from '#test/support/decks/zip.ts';
@@ -15,7 +15,7 @@ it('a chart comes from a file in the folder of the deck, and from none outside o
   const folder = await mkdtemp(join(tmpdir(), 'deck-'));
   try {
     await writeFile(join(folder, 'sales.csv'), CSV);
-    const files = deckRoot(join(folder, 'talk.md'), undefined);
+    const files = openDeckFolder(join(folder, 'talk.md'), undefined);
     const { slides, warnings } = await readMarkdown(MARKDOWN, { maxSlides: 9, files });
     expect([slides[0]?.content.chart, warnings]).toEqual([CHART, []]);
     const outside = await readMarkdown(MARKDOWN.replace('sales.csv', '../sales.csv'), { maxSlides: 9, files });

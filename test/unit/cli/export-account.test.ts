@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ExportDeps, ExportExists, exportAccount } from '#cli/export-account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
+import { fileKeyPrefixesOfAccount } from '#kernel/shared/lifetimes.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { memoryLedger } from '#test/support/fakes/ledger.ts';
@@ -61,7 +61,8 @@ async function world() {
     await files.putBytes(key, Buffer.from('image'), '');
     ids.push(id);
   }
-  for (const prefix of prefixesOfAccount(ACCOUNT)) await files.putBytes(`${prefix}x/file`, Buffer.from(prefix), '');
+  for (const prefix of fileKeyPrefixesOfAccount(ACCOUNT))
+    await files.putBytes(`${prefix}x/file`, Buffer.from(prefix), '');
   await files.putBytes(`speech/${newId('account')}/other.wav`, Buffer.from('other'), '');
   const render = sampleRender({
     account_id: ACCOUNT,

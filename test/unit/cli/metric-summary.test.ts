@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatRecord } from '#app/composition/write-record.ts';
-import { metricTable, summarize } from '#cli/metric-summary.ts';
-import { isRecord, type MetricRecord, recordInLine } from '#stack/record-line.ts';
+import { formatMetricRecord } from '#app/composition/write-record.ts';
+import { metricTable, summarizeMetrics } from '#cli/metric-summary.ts';
+import { isMetricRecordLine, type MetricRecord, metricRecordInLine } from '#stack/record-line.ts';
 
 const line = (stage: string, ms: number): string =>
   JSON.stringify(
-    formatRecord({
+    formatMetricRecord({
       message: 'work',
       dimensions: [{ stage }, { stage, outcome: 'done' }],
       metrics: { Work: 1, WorkDuration: ms },
@@ -16,18 +16,20 @@ const line = (stage: string, ms: number): string =>
 describe('records in log files', () => {
   it('are found behind what the log puts before them, and other lines are not', () => {
     const text = line('segments', 5);
-    expect(isRecord(text)).toBe(true);
-    expect(recordInLine(`2026-03-04T05:06:07.890Z debug [encodeSegment] ${text}`)).toMatchObject({ WorkDuration: 5 });
+    expect(isMetricRecordLine(text)).toBe(true);
+    expect(metricRecordInLine(`2026-03-04T05:06:07.890Z debug [encodeSegment] ${text}`)).toMatchObject({
+      WorkDuration: 5,
+    });
     for (const other of ['', 'ready', '{"level":"INFO"}', text.slice(0, -9), '{"_aws":{"Timestamp":1}}'])
-      expect(recordInLine(other)).toBeUndefined();
+      expect(metricRecordInLine(other)).toBeUndefined();
   });
 
   it('are summed under each of their sets of dimensions', () => {
     const values = Array.from({ length: 100 }, (_, i) => i + 1);
     const records = [...values.map((ms) => line('segments', ms)), line('renders', 7)].map(
-      (text) => recordInLine(text) as MetricRecord,
+      (text) => metricRecordInLine(text) as MetricRecord,
     );
-    const summaries = summarize(records);
+    const summaries = summarizeMetrics(records);
     expect(summaries.map(({ name, dimensions, count }) => [name, dimensions, count])).toEqual([
       ['Work', 'stage=renders', 1],
       ['Work', 'stage=renders outcome=done', 1],

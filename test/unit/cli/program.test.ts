@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { newCommand } from '#cli/program.ts';
+import { createCatalogCommand } from '#cli/program.ts';
 import { UsageError } from '#emulators/host/command-errors.ts';
 
 const command = () =>
-  newCommand('deploy')
+  createCatalogCommand('deploy')
     .requiredOption('--stage <name>', 'the stage')
     .option('--verbose', 'more')
     .action(() => undefined);

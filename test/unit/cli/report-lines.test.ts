@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type EndedImport, reportLines } from '#cli/send-deck.ts';
+import { type EndedImport, importReportLines } from '#cli/send-deck.ts';
 
 const judged = (source: number, over: Partial<EndedImport['report']['slides'][number]> = {}) => ({
   ...{ source, slide_id: `sl_${source}`, look: 'original' as const, reason: null, pictures: 0, clicks: 0, states: 1 },
@@ -38,7 +38,7 @@ it('the report of an import says once what applies to many slides, in the order 
       { slide: 4, code: 'slide_hidden' as const, message: 'The slide is hidden.' },
     ],
   };
-  expect(reportLines({ report } as EndedImport)).toEqual([
+  expect(importReportLines({ report } as EndedImport)).toEqual([
     'Imported 4 slides, 1 left out, 1 of 2 pictures: 0 whole, 2 approximate, 1 with something lost',
     'Template "Review" from the colours, fonts and logo of the deck (Inter for Calibri).',
     'Deck: The video will be silent.',
@@ -59,7 +59,7 @@ it('the report of an import says which slides speak with their recordings', () =
       judged(3, { recording: { clips: 2, seconds: 4 } }),
     ],
   };
-  expect(reportLines({ report } as EndedImport)).toEqual([
+  expect(importReportLines({ report } as EndedImport)).toEqual([
     'Imported 3 slides: 3 whole, 0 approximate, 0 with something lost',
     'Slide 1: The slide speaks with its recorded narration (12.3 s).',
     'Slide 3: The slide speaks with its recorded narration (2 clips, 4 s).',

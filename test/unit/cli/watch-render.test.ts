@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderResponse } from '#cli/api-client.ts';
-import { createProgress, type Progress } from '#cli/progress.ts';
+import { createProgressDisplay, type RenderProgress } from '#cli/progress.ts';
 import { watchRender } from '#cli/watch-render.ts';
 import { startWebhookReceiver } from '#cli/webhook-receiver.ts';
 import { ApiError, NoAnswer } from '#front/client/api-error.ts';
@@ -32,7 +32,7 @@ describe('watching a render', () => {
       sampleRenderAnswer({ progress: 60 }),
       sampleRenderAnswer({ status, progress: 100 }),
     );
-    const onProgress = ({ progress }: Progress): void => void seen.push(progress);
+    const onProgress = ({ progress }: RenderProgress): void => void seen.push(progress);
     const render = await watchRender(client, 'rn_1', { onProgress, signal: never, pollMs: 1 });
     expect(render.status).toBe(status);
     expect(seen).toEqual([10, 60, 100]);
@@ -101,7 +101,7 @@ describe('progress off a terminal', () => {
   it('is a line for every 10 %, never one that falls', () => {
     const lines: string[] = [];
     const stream = { write: (text: string) => lines.push(text) > 0 } as unknown as NodeJS.WritableStream;
-    const display = createProgress(stream);
+    const display = createProgressDisplay(stream);
     for (const progress of [0, 3, 9, 12, 11, 19, 45, 20, 47, 100, 100])
       display.update({ progress, stage: progress === 100 ? 'done' : 'encoding', status: 'rendering' });
     display.stop();

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, type Call, curlOf, typescriptOf } from '#front/console/app/call-text.ts';
+import { type ConsoleCall, callAsCurl, callAsTypescript, pathAndQueryOf } from '#front/console/app/call-text.ts';
 
 const BASE = 'https://api.example.com/v1';
 
 describe('a call as text', () => {
   it('fills ids and query into its address, encoded', () => {
-    const call: Call = {
+    const call: ConsoleCall = {
       method: 'get',
       path: '/timelines/{id}/slides',
       params: { path: { id: 'a/b' }, query: { limit: 2, cursor: undefined, status: 'a&b' } },
     };
-    expect(addressOf(call)).toBe('/timelines/a%2Fb/slides?limit=2&status=a%26b');
+    expect(pathAndQueryOf(call)).toBe('/timelines/a%2Fb/slides?limit=2&status=a%26b');
   });
 
   it('is a command of curl that a shell reads as it was meant', () => {
-    const call: Call = { method: 'post', path: '/timelines', body: { title: "It's $HOME `x`" } };
-    expect(curlOf(call, BASE)).toBe(
+    const call: ConsoleCall = { method: 'post', path: '/timelines', body: { title: "It's $HOME `x`" } };
+    expect(callAsCurl(call, BASE)).toBe(
       [
         'curl https://api.example.com/v1/timelines \\',
         '  -H "x-api-key: $VIDEO_API_KEY" \\',
@@ -26,28 +26,32 @@ describe('a call as text', () => {
   });
 
   it('names the method where curl would take another one', () => {
-    expect(curlOf({ method: 'delete', path: '/renders/{id}', params: { path: { id: 'rn_1' } } }, BASE)).toContain(
+    expect(callAsCurl({ method: 'delete', path: '/renders/{id}', params: { path: { id: 'rn_1' } } }, BASE)).toContain(
       '-X DELETE',
     );
-    expect(curlOf({ method: 'post', path: '/webhooks/{id}/enable', params: { path: { id: 'wh_1' } } }, BASE)).toContain(
-      '-X POST',
-    );
-    expect(curlOf({ method: 'get', path: '/me' }, BASE)).not.toContain('-X');
+    expect(
+      callAsCurl({ method: 'post', path: '/webhooks/{id}/enable', params: { path: { id: 'wh_1' } } }, BASE),
+    ).toContain('-X POST');
+    expect(callAsCurl({ method: 'get', path: '/me' }, BASE)).not.toContain('-X');
   });
 
   it('sends the bytes of a file under its type', () => {
-    const call: Call = { method: 'post', path: '/fonts', file: { name: 'my font.ttf', contentType: 'font/ttf' } };
-    expect(curlOf(call, BASE)).toContain("-H 'content-type: font/ttf' \\\n  --data-binary '@my font.ttf'");
+    const call: ConsoleCall = {
+      method: 'post',
+      path: '/fonts',
+      file: { name: 'my font.ttf', contentType: 'font/ttf' },
+    };
+    expect(callAsCurl(call, BASE)).toContain("-H 'content-type: font/ttf' \\\n  --data-binary '@my font.ttf'");
   });
 
   it('is a call of the TypeScript client with the params and the body that it had', () => {
-    const call: Call = {
+    const call: ConsoleCall = {
       method: 'put',
       path: '/timelines/{id}',
       params: { path: { id: 'tl_1' } },
       body: { title: 'Tides', variables: { 'a-b': null }, slides: [] },
     };
-    expect(typescriptOf(call, BASE)).toContain(
+    expect(callAsTypescript(call, BASE)).toContain(
       `await video.put("/timelines/{id}", {
   params: {
     path: {
@@ -66,8 +70,8 @@ describe('a call as text', () => {
   });
 
   it('never has a key in it', () => {
-    const call: Call = { method: 'get', path: '/me' };
-    expect(curlOf(call, BASE) + typescriptOf(call, BASE)).not.toMatch(/svc_/);
+    const call: ConsoleCall = { method: 'get', path: '/me' };
+    expect(callAsCurl(call, BASE) + callAsTypescript(call, BASE)).not.toMatch(/svc_/);
   });
 });
 
@@ -75,8 +79,8 @@ it('a call whose body is a file is shown as one, and not as an upload', () => {
   const params = { query: { timeline_id: 'tl_1' } };
   const file = { name: 'rows.csv', contentType: 'text/csv', isBody: true } as const;
   const call = { method: 'post', path: '/batches', params, file } as const;
-  expect(curlOf(call, BASE)).toContain("'content-type: text/csv' \\\n  --data-binary @rows.csv");
-  const program = typescriptOf(call, BASE);
+  expect(callAsCurl(call, BASE)).toContain("'content-type: text/csv' \\\n  --data-binary @rows.csv");
+  const program = callAsTypescript(call, BASE);
   expect(program).toContain('video.post("/batches", {');
   expect(program).toContain('await readFile("rows.csv", \'utf8\')');
   expect(program).not.toContain('upload');

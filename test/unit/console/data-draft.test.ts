@@ -9,10 +9,10 @@ import {
   dataFault,
   dataInput,
   EMPHASIS_LIMITS,
-  startingData,
+  initialDataDraft,
 } from '#front/console/app/data-draft.ts';
 import { enteredNumber } from '#front/console/app/entered-number.ts';
-import { changesIn, draftOf } from '#front/console/app/slide-draft.ts';
+import { slideDraftChanges, slideDraftOf } from '#front/console/app/slide-draft.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 const chart = {
@@ -113,14 +113,14 @@ describe('the data of a slide, as the console edits it', () => {
     ['none', {}],
   ])('is not changed by being opened: %s', (_, fields) => {
     const slide = sampleSlide(fields);
-    expect(changesIn(slide, draftOf(slide))).toEqual({});
-    expect(dataFault(draftOf(slide).data)).toBeUndefined();
+    expect(slideDraftChanges(slide, slideDraftOf(slide))).toEqual({});
+    expect(dataFault(slideDraftOf(slide).data)).toBeUndefined();
   });
 
   it.each(['none', 'chart', 'table', 'code', 'items'] as const)(
     'starts with something that the API takes: %s',
     (kind) => {
-      const data = startingData(kind);
+      const data = initialDataDraft(kind);
       const filled = data.kind === 'code' ? { ...data, code: { language: '', text: 'x', focus: '1' } } : data;
       expect(dataFault(filled)).toBeUndefined();
       expect(updateSlideContract.body?.safeParse(dataInput(filled)).error).toBeUndefined();
@@ -145,8 +145,8 @@ describe('the data of a slide, as the console edits it', () => {
 
   it('takes the data of another kind away', () => {
     const slide = sampleSlide({ chart });
-    const changes = changesIn(slide, {
-      ...draftOf(slide),
+    const changes = slideDraftChanges(slide, {
+      ...slideDraftOf(slide),
       data: { kind: 'code', code: { language: '', text: 'x', focus: '' } },
     });
     expect(changes).toEqual({ chart: null, code: { text: 'x', focus: [] } });

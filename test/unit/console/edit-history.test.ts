@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEditHistory, MAX_STEPS } from '#front/console/app/edit-history.ts';
+import { createEditHistory, MAX_HISTORY_STEPS } from '#front/console/app/edit-history.ts';
 
 /** A history over a number that steps change by one. */
 function counter() {
@@ -40,9 +40,9 @@ describe('the history of a timeline', () => {
   });
 
   it('has at least 50 steps, and drops the oldest beyond its limit', async () => {
-    expect(MAX_STEPS).toBeGreaterThanOrEqual(50);
+    expect(MAX_HISTORY_STEPS).toBeGreaterThanOrEqual(50);
     const { history, state, step } = counter();
-    for (let index = 0; index < MAX_STEPS + 5; index += 1) step(String(index));
+    for (let index = 0; index < MAX_HISTORY_STEPS + 5; index += 1) step(String(index));
     while ((await history.undo()) !== undefined);
     expect(state.value).toBe(5);
   });

@@ -4,12 +4,18 @@ import { estimatedSeconds } from '#features/timelines/duration.ts';
 import { DEFAULT_PACE } from '#features/timelines/pace.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { ApiError } from '#front/client/api-error.ts';
-import { copiedCells, withColumn, withoutColumn, withoutRow, withPasted } from '#front/console/app/grid-cells.ts';
-import { notesOfReport, summaryOf } from '#front/console/app/import-notes.ts';
+import {
+  parseCopiedCells,
+  withColumnAdded,
+  withColumnRemoved,
+  withPastedCells,
+  withRowRemoved,
+} from '#front/console/app/grid-cells.ts';
+import { importSummaryText, notesOfImportReport } from '#front/console/app/import-notes.ts';
 import { shortcutOf } from '#front/console/app/shortcut-keys.ts';
-import { fieldFault, fieldInWords, isShownAt, shownError } from '#front/console/app/shown-error.ts';
-import { conflictingFields, contentOf, isSame } from '#front/console/app/slide-content.ts';
-import { saidOn, secondsOf, shownSlide, startsOf } from '#front/console/app/slide-timing.ts';
+import { fieldFault, fieldPathInWords, isShownAt, shownError } from '#front/console/app/shown-error.ts';
+import { conflictingFields, isSameJson, slideContentForRequest } from '#front/console/app/slide-content.ts';
+import { shownSecondsOf, slideIndexAtTime, slideStartTimes, spokenTextOn } from '#front/console/app/slide-timing.ts';
 import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
@@ -40,8 +46,8 @@ describe('a refusal in the console', () => {
   });
 
   it('names fields in words', () => {
-    expect(fieldInWords('slides[0].bullet_points[2]')).toBe('Slide 1, bullet points, entry 3');
-    expect(fieldInWords('webhook_url')).toBe('Webhook url');
+    expect(fieldPathInWords('slides[0].bullet_points[2]')).toBe('Slide 1, bullet points, entry 3');
+    expect(fieldPathInWords('webhook_url')).toBe('Webhook url');
   });
 });
 
@@ -51,10 +57,10 @@ describe('two editors of one slide', () => {
   it('conflict where both changed a field to something else, and nowhere else', () => {
     const body = { title: 'Mine', speaker_notes: 'same' };
     const theirs = sampleSlide({ title: 'Theirs', speaker_notes: 'same', bullet_points: ['new'] });
-    expect(conflictingFields(contentOf(before), theirs, body)).toEqual(['title']);
+    expect(conflictingFields(slideContentForRequest(before), theirs, body)).toEqual(['title']);
     expect(
       conflictingFields(
-        contentOf(before),
+        slideContentForRequest(before),
         sampleSlide({ title: 'A', speaker_notes: 'x', bullet_points: ['new'] }),
         body,
       ),
@@ -62,8 +68,8 @@ describe('two editors of one slide', () => {
   });
 
   it('see the same data as the same, in whichever order its fields are', () => {
-    expect(isSame({ a: 1, b: [{ c: 1, d: 2 }] }, { b: [{ d: 2, c: 1 }], a: 1 })).toBe(true);
-    expect(isSame([1, 2], [2, 1])).toBe(false);
+    expect(isSameJson({ a: 1, b: [{ c: 1, d: 2 }] }, { b: [{ d: 2, c: 1 }], a: 1 })).toBe(true);
+    expect(isSameJson([1, 2], [2, 1])).toBe(false);
   });
 });
 
@@ -74,8 +80,8 @@ describe('a grid of cells', () => {
   ];
 
   it('takes the cells of a spreadsheet from a place on, within its limits', () => {
-    expect(copiedCells('x')).toBeUndefined();
-    expect(copiedCells('x\ty\r\nz\t\r\n')).toEqual([
+    expect(parseCopiedCells('x')).toBeUndefined();
+    expect(parseCopiedCells('x\ty\r\nz\t\r\n')).toEqual([
       ['x', 'y'],
       ['z', ''],
     ]);
@@ -83,21 +89,21 @@ describe('a grid of cells', () => {
       ['x', 'y'],
       ['z', 'w'],
     ];
-    expect(withPasted(cells, over, { row: 1, column: 1 }, { rows: 3, columns: 3 })).toEqual([
+    expect(withPastedCells(cells, over, { row: 1, column: 1 }, { rows: 3, columns: 3 })).toEqual([
       ['a', 'b', ''],
       ['1', 'x', 'y'],
       ['', 'z', 'w'],
     ]);
-    expect(withPasted(cells, over, { row: 1, column: 1 }, { rows: 2, columns: 2 })).toEqual([
+    expect(withPastedCells(cells, over, { row: 1, column: 1 }, { rows: 2, columns: 2 })).toEqual([
       ['a', 'b'],
       ['1', 'x'],
     ]);
   });
 
   it('gains and loses rows and columns', () => {
-    expect(withColumn(cells, 'c')[0]).toEqual(['a', 'b', 'c']);
-    expect(withoutColumn(cells, 0)).toEqual([['b'], ['2']]);
-    expect(withoutRow(cells, 1)).toEqual([['a', 'b']]);
+    expect(withColumnAdded(cells, 'c')[0]).toEqual(['a', 'b', 'c']);
+    expect(withColumnRemoved(cells, 0)).toEqual([['b'], ['2']]);
+    expect(withRowRemoved(cells, 1)).toEqual([['a', 'b']]);
   });
 });
 
@@ -163,7 +169,7 @@ describe('the report of an import', () => {
   };
 
   it('has its notes slide by slide, and those of the whole deck apart', () => {
-    expect(notesOfReport(report)).toEqual({
+    expect(notesOfImportReport(report)).toEqual({
       deck: ['The font was replaced.'],
       slides: [
         { source: 1, slideId: 'sl_1', notes: ['Two points were left out.'] },
@@ -181,7 +187,7 @@ describe('the report of an import', () => {
 
   it('is summed up in a sentence', () => {
     const source = { kind: 'pptx' as const, name: 'review.pptx', pages: 3, size_bytes: 1 };
-    expect(summaryOf({ report, source })).toBe(
+    expect(importSummaryText({ report, source })).toBe(
       '2 slides imported from review.pptx, 1 slide left out, 1 of 2 pictures taken, 1 whole, 1 with something lost.',
     );
   });
@@ -211,20 +217,20 @@ describe('the preview of a video', () => {
   ])('shows each slide for the time that the service expects', (slide) => {
     const stored = { ...slide, duration_seconds: slide.duration_seconds ?? undefined } as unknown as Slide;
     const known = { ...stored, audio: undefined, code: undefined, table: undefined, chart: undefined };
-    expect(saidOn(slide, { narration_source: 'slide' })).toBe(narrationText(stored, 'slide'));
+    expect(spokenTextOn(slide, { narration_source: 'slide' })).toBe(narrationText(stored, 'slide'));
     for (const narration_source of NARRATION_SOURCES) {
       const settings = { ...DEFAULT_PACE, narration_source, speed: 1.5 };
-      expect(secondsOf(slide, settings)).toBeCloseTo(estimatedSeconds(known, settings), 0);
+      expect(shownSecondsOf(slide, settings)).toBeCloseTo(estimatedSeconds(known, settings), 0);
     }
     const settings = { ...DEFAULT_PACE, narration_source: 'notes' as const, speed: 1 };
-    expect(secondsOf(slide, settings)).toBeCloseTo(estimatedSeconds(known, settings), 1);
+    expect(shownSecondsOf(slide, settings)).toBeCloseTo(estimatedSeconds(known, settings), 1);
   });
 
   it('knows the slide of a time', () => {
     const slides = [4, 6].map((duration_seconds) => sampleSlide({ duration_seconds }));
-    const starts = startsOf(slides, { ...DEFAULT_PACE, narration_source: 'notes', speed: 1 });
+    const starts = slideStartTimes(slides, { ...DEFAULT_PACE, narration_source: 'notes', speed: 1 });
     expect(starts).toEqual([0, 4, 10]);
-    expect([0, 3.9, 4, 10, 99].map((seconds) => shownSlide(starts, seconds))).toEqual([0, 0, 1, 1, 1]);
+    expect([0, 3.9, 4, 10, 99].map((seconds) => slideIndexAtTime(starts, seconds))).toEqual([0, 0, 1, 1, 1]);
   });
 });
 

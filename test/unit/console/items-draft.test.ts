@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { itemsFault, itemsInput, movedItem, NEW_ITEM } from '#front/console/app/items-draft.ts';
-import { changesIn, draftOf } from '#front/console/app/slide-draft.ts';
+import { itemsFault, itemsInput, NEW_ITEM, withItemMoved } from '#front/console/app/items-draft.ts';
+import { slideDraftChanges, slideDraftOf } from '#front/console/app/slide-draft.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 const items = [
@@ -9,11 +9,11 @@ const items = [
 ];
 const slide = sampleSlide({ items });
 const edited = (change: (drafts: ReturnType<typeof itemsOf>) => ReturnType<typeof itemsOf>) => {
-  const draft = draftOf(slide);
-  return changesIn(slide, { ...draft, data: { kind: 'items', items: change(itemsOf()) } });
+  const draft = slideDraftOf(slide);
+  return slideDraftChanges(slide, { ...draft, data: { kind: 'items', items: change(itemsOf()) } });
 };
 const itemsOf = () => {
-  const { data } = draftOf(slide);
+  const { data } = slideDraftOf(slide);
   return data.kind === 'items' ? [...data.items] : [];
 };
 
@@ -31,14 +31,14 @@ describe('the items of a slide, as the console edits them', () => {
       items: [water, map, { title: 'Socks', highlight: false }],
     });
     expect(edited((each) => each.slice(1))).toEqual({ items: [map] });
-    expect(edited((each) => movedItem(each, 0, 1))).toEqual({ items: [map, water] });
+    expect(edited((each) => withItemMoved(each, 0, 1))).toEqual({ items: [map, water] });
   });
 
   it('take the place of other data, and give it up', () => {
-    const draft = draftOf(slide);
-    expect(changesIn(slide, { ...draft, data: { kind: 'none' } })).toEqual({ items: null });
+    const draft = slideDraftOf(slide);
+    expect(slideDraftChanges(slide, { ...draft, data: { kind: 'none' } })).toEqual({ items: null });
     expect(
-      changesIn(slide, { ...draft, data: { kind: 'code', code: { language: '', text: 'a', focus: '' } } }),
+      slideDraftChanges(slide, { ...draft, data: { kind: 'code', code: { language: '', text: 'a', focus: '' } } }),
     ).toEqual({
       items: null,
       code: { text: 'a', focus: [] },

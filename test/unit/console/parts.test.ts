@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NoAnswer } from '#front/client/api-error.ts';
-import { formatBytes, formatDuration, moveItem, shareOf } from '#front/console/app/amounts.ts';
-import { deckAdvice, deckTypeOf, recordingTypeOf, takesPdf } from '#front/console/app/deck-type.ts';
-import { routeOf } from '#front/console/app/route.ts';
+import { formatBytes, formatDuration, moveItem, usedFractionOf } from '#front/console/app/amounts.ts';
+import { deckAdvice, deckTypeOf, mayComeWithPdf, recordingTypeOf } from '#front/console/app/deck-type.ts';
+import { parseConsoleRoute } from '#front/console/app/route.ts';
 import { shownError } from '#front/console/app/shown-error.ts';
-import { changesIn, draftFaults, draftOf, rebased } from '#front/console/app/slide-draft.ts';
-import { spokenAt } from '#front/console/app/spoken.ts';
+import { draftFaults, rebaseSlideDraft, slideDraftChanges, slideDraftOf } from '#front/console/app/slide-draft.ts';
+import { sentenceIndexAtTime } from '#front/console/app/spoken.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 describe('the console', () => {
@@ -21,7 +21,7 @@ describe('the console', () => {
     ['#/timelines/%', { view: 'timeline', id: '%' }],
     ['#/timelines/a/b', { view: 'missing' }],
     ['#/constructor', { view: 'missing' }],
-  ])('reads the address %s', (hash, route) => expect(routeOf(hash)).toEqual(route));
+  ])('reads the address %s', (hash, route) => expect(parseConsoleRoute(hash)).toEqual(route));
 
   it('writes lengths and sizes as people read them', () => {
     expect([0, 65, 3_723, 59.6].map(formatDuration)).toEqual(['0:00', '1:05', '1:02:03', '1:00']);
@@ -29,7 +29,7 @@ describe('the console', () => {
   });
 
   it('shows no share beyond a limit, and a limit of nothing as used up', () => {
-    expect([shareOf(5, 10), shareOf(20, 10), shareOf(0, 0)]).toEqual([0.5, 1, 1]);
+    expect([usedFractionOf(5, 10), usedFractionOf(20, 10), usedFractionOf(0, 0)]).toEqual([0.5, 1, 1]);
   });
 
   it('moves a slide to the place of another one, in both directions', () => {
@@ -44,7 +44,7 @@ describe('the console', () => {
         .map(deckTypeOf)
         .map((type) => type !== undefined),
     ).toEqual([true, true, true, false, true, true]);
-    expect(['a.PPTX', 'a.potm', 'a.pdf'].map(takesPdf)).toEqual([true, true, false]);
+    expect(['a.PPTX', 'a.potm', 'a.pdf'].map(mayComeWithPdf)).toEqual([true, true, false]);
     expect([deckAdvice('x.key'), deckAdvice('x.zip2')]).toEqual([
       expect.stringContaining('In Keynote, choose File, Export To, PowerPoint'),
       expect.stringContaining('This file is not a deck.'),
@@ -58,7 +58,7 @@ describe('the console', () => {
       { text: 'One.', start_seconds: 0.3, end_seconds: 1 },
       { text: 'Two.', start_seconds: 1.2, end_seconds: 2 },
     ];
-    expect([0, 0.3, 1.1, 1.2, 9].map((seconds) => spokenAt(sentences, seconds))).toEqual([-1, 0, 0, 1, 1]);
+    expect([0, 0.3, 1.1, 1.2, 9].map((seconds) => sentenceIndexAtTime(sentences, seconds))).toEqual([-1, 0, 0, 1, 1]);
   });
 
   it('tells a refusal in the words of the service, with the code and the request', () => {
@@ -87,23 +87,23 @@ describe('the console', () => {
 describe('the form of a slide', () => {
   const slide = sampleSlide({ title: 'Tides', bullet_points: ['One', 'Two'] });
 
-  it('sends nothing when nothing was changed', () => expect(changesIn(slide, draftOf(slide))).toEqual({}));
+  it('sends nothing when nothing was changed', () => expect(slideDraftChanges(slide, slideDraftOf(slide))).toEqual({}));
 
   it('sends only what differs; a point is a line, an empty line is none', () => {
-    const draft = { ...draftOf(slide), points: ' One \n\nThree', seconds: '4.5' };
-    expect(changesIn(slide, draft)).toEqual({ bullet_points: ['One', 'Three'], duration_seconds: 4.5 });
+    const draft = { ...slideDraftOf(slide), points: ' One \n\nThree', seconds: '4.5' };
+    expect(slideDraftChanges(slide, draft)).toEqual({ bullet_points: ['One', 'Three'], duration_seconds: 4.5 });
   });
 
   it('gives the length back to the speech when the field is emptied', () => {
     const timed = { ...slide, duration_seconds: 4 };
-    expect(changesIn(timed, { ...draftOf(timed), seconds: '' })).toEqual({ duration_seconds: null });
-    expect(changesIn(timed, { ...draftOf(timed), seconds: 'x' })).toEqual({});
+    expect(slideDraftChanges(timed, { ...slideDraftOf(timed), seconds: '' })).toEqual({ duration_seconds: null });
+    expect(slideDraftChanges(timed, { ...slideDraftOf(timed), seconds: 'x' })).toEqual({});
   });
 
   it('saves the other fields while one cannot be saved, and says what to do about that one', () => {
     const points = Array.from({ length: 13 }, (_, index) => `Point ${index}`).join('\n');
-    const draft = { ...draftOf(slide), title: 'Moon', points };
-    expect(changesIn(slide, draft)).toEqual({ title: 'Moon' });
+    const draft = { ...slideDraftOf(slide), title: 'Moon', points };
+    expect(slideDraftChanges(slide, draft)).toEqual({ title: 'Moon' });
     expect(draftFaults(draft)).toEqual({
       points: 'A slide shows at most 12 points. These are 13: move some to another slide.',
     });
@@ -114,9 +114,9 @@ describe('the form of a slide', () => {
   });
 
   it('takes what changed elsewhere, and keeps what is being edited here', () => {
-    const draft = { ...draftOf(slide), title: 'Mine' };
+    const draft = { ...slideDraftOf(slide), title: 'Mine' };
     const theirs = sampleSlide({ title: 'Theirs', bullet_points: ['Two'], speaker_notes: 'New.' });
-    expect(rebased(draft, draftOf(slide), draftOf(theirs))).toMatchObject({
+    expect(rebaseSlideDraft(draft, slideDraftOf(slide), slideDraftOf(theirs))).toMatchObject({
       ...{ title: 'Mine', points: 'Two', notes: 'New.' },
     });
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickedColor, shownInPicker } from '#front/console/app/picker-color.ts';
+import { colorShownInPicker, textAfterColorPicked } from '#front/console/app/picker-color.ts';
 
 it.each([
   ['#102030', '#102030', '#aabbcc'],
@@ -8,5 +8,5 @@ it.each([
   ['#fff', '#808080', '#aabbcc'],
   ['', '#808080', '#aabbcc'],
 ])('the picker of %j shows %s, and a picked colour becomes %s', (text, shown, picked) => {
-  expect([shownInPicker(text), pickedColor(text, '#aabbcc')]).toEqual([shown, picked]);
+  expect([colorShownInPicker(text), textAfterColorPicked(text, '#aabbcc')]).toEqual([shown, picked]);
 });

@@ -1,19 +1,21 @@
 import { expect, it } from 'vitest';
-import { slideInput } from '#features/timelines/contract.ts';
-import { contentView, newContent } from '#features/timelines/slide-content.ts';
-import { contentOf, withoutPictures } from '#front/console/app/slide-content.ts';
+import { slideInputSchema } from '#features/timelines/contract.ts';
+import { newContent, toSlideContentAnswer } from '#features/timelines/slide-content.ts';
+import { slideContentForRequest, withoutItemPictures } from '#front/console/app/slide-content.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 it('keeps the images of items in a change, and leaves them out of a copy', () => {
   const image = { ...({ status: 'ready', url: 'https://files.example/a.png' } as const), alt: '' };
-  const shown = contentView(newContent(slideInput.parse({ items: [{ title: 'Ida' }, { title: 'Tom' }] })));
+  const shown = toSlideContentAnswer(
+    newContent(slideInputSchema.parse({ items: [{ title: 'Ida' }, { title: 'Tom' }] })),
+  );
   const items = shown.items?.map((item, index) => ({ ...item, image: index === 1 ? (image as never) : null })) ?? null;
-  const content = contentOf(sampleSlide({ ...shown, items }));
+  const content = slideContentForRequest(sampleSlide({ ...shown, items }));
   expect(content.items).toEqual([
     { title: 'Ida', highlight: false },
     { title: 'Tom', highlight: false, image: {} },
   ]);
-  expect(withoutPictures(content).items?.some((item) => 'image' in item)).toBe(false);
+  expect(withoutItemPictures(content).items?.some((item) => 'image' in item)).toBe(false);
 });
 
 const series = [{ name: 'Revenue', values: [1, null] }];
@@ -33,7 +35,7 @@ it.each([
   ['a transition', { transition: { type: 'fade' } }],
   ['code', { code: { text: 'x = 1' } }],
 ])('a copy of a slide with %s is accepted, and equal', (_, sent) => {
-  const shown = contentView(newContent(slideInput.parse(sent)));
-  const copied = slideInput.parse(contentOf(sampleSlide(shown)));
-  expect(contentView(newContent(copied))).toEqual(shown);
+  const shown = toSlideContentAnswer(newContent(slideInputSchema.parse(sent)));
+  const copied = slideInputSchema.parse(slideContentForRequest(sampleSlide(shown)));
+  expect(toSlideContentAnswer(newContent(copied))).toEqual(shown);
 });

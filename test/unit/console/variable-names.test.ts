@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { emptyRows, rowsOfTable } from '#front/console/app/batch-rows.ts';
+import { batchRowsOfTable, emptyBatchRows } from '#front/console/app/batch-rows.ts';
 import {
   enteredValues,
   nameFaults,
-  namesIn,
-  namesToDeclare,
   rowsOfVariables,
+  variableNamesIn,
+  variableNamesToDeclare,
   variablesOfRows,
 } from '#front/console/app/variable-names.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 describe('variables in the console', () => {
   it('are found in texts; escaped braces are none', () => {
-    expect(namesIn('Hello {{name}}, {{ offer }} \\{{not}} {{First Name}} {single}')).toEqual([
+    expect(variableNamesIn('Hello {{name}}, {{ offer }} \\{{not}} {{First Name}} {single}')).toEqual([
       'name',
       'offer',
       'First Name',
@@ -31,7 +31,7 @@ describe('variables in the console', () => {
         },
       }),
     ];
-    const found = namesToDeclare({ title: 'For {{whom}}', footer: null, variables: { name: null }, slides });
+    const found = variableNamesToDeclare({ title: 'For {{whom}}', footer: null, variables: { name: null }, slides });
     expect(found.map(({ name, position, isValid }) => [name, position, isValid])).toEqual([
       ['whom', undefined, true],
       ['gift', 0, true],
@@ -44,7 +44,7 @@ describe('variables in the console', () => {
   it('may have the names of what every object has', () => {
     const slides = [sampleSlide({ title: '{{constructor}} {{valueof}}' })];
     const timeline = { title: '', footer: null, variables: {}, slides };
-    expect(namesToDeclare(timeline).map(({ name }) => name)).toEqual(['constructor', 'valueof']);
+    expect(variableNamesToDeclare(timeline).map(({ name }) => name)).toEqual(['constructor', 'valueof']);
     const variables = variablesOfRows([{ name: 'constructor', value: 'x', hasDefault: true }]);
     expect(Object.entries(variables)).toEqual([['constructor', 'x']]);
     expect(enteredValues(new Map([['tostring', 'y']]), variables)).toEqual({});
@@ -83,12 +83,12 @@ describe('the rows of a batch as a table', () => {
   const variables = { name: null, offer: 'tea' };
 
   it('start with a column for each variable', () => {
-    expect(emptyRows(variables)[0]).toEqual(['external_id', 'name', 'offer']);
+    expect(emptyBatchRows(variables)[0]).toEqual(['external_id', 'name', 'offer']);
   });
 
   it('become rows of the API: empty rows are left out, an empty cell takes the default or is an empty text', () => {
-    const [head = []] = emptyRows(variables);
-    expect(rowsOfTable([head, ['c-1', 'Ada', ''], ['', '', ''], ['', '', 'cake']], variables)).toEqual([
+    const [head = []] = emptyBatchRows(variables);
+    expect(batchRowsOfTable([head, ['c-1', 'Ada', ''], ['', '', ''], ['', '', 'cake']], variables)).toEqual([
       { external_id: 'c-1', variables: { name: 'Ada' } },
       { variables: { name: '', offer: 'cake' } },
     ]);

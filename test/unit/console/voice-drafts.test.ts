@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '#front/client/client.ts';
 import {
-  changedElsewhere,
   draftOfTimeline,
-  hasSettingFaults,
+  hasSettingsDraftFaults,
+  settingsChangedByOthers,
   settingsInput,
 } from '#front/console/app/settings-draft.ts';
-import { changesIn, draftFaults, draftOf } from '#front/console/app/slide-draft.ts';
+import { draftFaults, slideDraftChanges, slideDraftOf } from '#front/console/app/slide-draft.ts';
 import { canAddSpeaker, NEW_SPEAKER, speakerFaults } from '#front/console/app/speaker-draft.ts';
 import { voiceOptions } from '#front/console/app/voice-choices.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
@@ -25,14 +25,17 @@ const ANNA = { Anna: { voice: 'en-gb', speed: 1.2 } };
 describe('the voice of a slide in the console', () => {
   it('is sent when it was changed, and null is the voice of the timeline', () => {
     const slide = sampleSlide({ voice: 'en-gb', speed: 1.5 });
-    expect(changesIn(slide, draftOf(slide))).toEqual({});
-    expect(changesIn(slide, { ...draftOf(slide), voice: '', speed: '0,8' })).toEqual({ voice: null, speed: 0.8 });
-    expect(changesIn(slide, { ...draftOf(slide), speed: ' ' })).toEqual({ speed: null });
+    expect(slideDraftChanges(slide, slideDraftOf(slide))).toEqual({});
+    expect(slideDraftChanges(slide, { ...slideDraftOf(slide), voice: '', speed: '0,8' })).toEqual({
+      voice: null,
+      speed: 0.8,
+    });
+    expect(slideDraftChanges(slide, { ...slideDraftOf(slide), speed: ' ' })).toEqual({ speed: null });
   });
 
   it.each(['0.4', '2.1', 'fast'])('at the speed %s is not sent, and the field says why', (speed) => {
-    const draft = { ...draftOf(sampleSlide()), speed };
-    expect(changesIn(sampleSlide(), draft)).toEqual({});
+    const draft = { ...slideDraftOf(sampleSlide()), speed };
+    expect(slideDraftChanges(sampleSlide(), draft)).toEqual({});
     expect(draftFaults(draft)).toEqual({ speed: 'Enter a speed from 0.5 to 2, or leave it empty.' });
   });
 });
@@ -53,7 +56,7 @@ describe('the settings of a timeline in the console', () => {
     const before = draftOfTimeline(timeline());
     const draft = { ...before, voice: 'en-gb', speed: '1.2', speakers: [{ name: 'Anna', voice: 'en-gb', speed: '' }] };
     const now = draftOfTimeline(timeline({ voice: 'en-us', speed: 1.2, footer: 'F', speakers: ANNA }));
-    expect(changedElsewhere(before, draft, now)).toEqual(['voice', 'speakers']);
+    expect(settingsChangedByOthers(before, draft, now)).toEqual(['voice', 'speakers']);
   });
 });
 
@@ -69,8 +72,8 @@ describe('the speakers of dialogues in the console', () => {
       ],
     );
     const draft = draftOfTimeline(timeline());
-    expect(hasSettingFaults({ ...draft, speakers: [anna] })).toBe(false);
-    expect(hasSettingFaults({ ...draft, speakers: [NEW_SPEAKER] })).toBe(true);
+    expect(hasSettingsDraftFaults({ ...draft, speakers: [anna] })).toBe(false);
+    expect(hasSettingsDraftFaults({ ...draft, speakers: [NEW_SPEAKER] })).toBe(true);
   });
 
   it('are eight at most', () => {

@@ -4,12 +4,12 @@ import { uploadSlideImageContract } from '#features/images/contract.ts';
 import { generateSlideAudioContract } from '#features/narration/contract.ts';
 import { createTimelineContract, listTimelinesContract } from '#features/timelines/contract.ts';
 import { likelyField } from '#kernel/contract/likely-field.ts';
-import { validate } from '#kernel/contract/validate.ts';
+import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 function faultsOf(schema: z.ZodType | undefined, value: unknown): Record<string, string> {
   try {
-    validate(schema as z.ZodType, value);
+    parseRequestValue(schema as z.ZodType, value);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return Object.fromEntries((error.details.faults ?? []).map(({ param, message }) => [param, message]));

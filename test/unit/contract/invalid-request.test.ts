@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTimelineContract } from '#features/timelines/contract.ts';
 import { errorResponse } from '#front/api/http-response.ts';
-import { validate } from '#kernel/contract/validate.ts';
+import { parseRequestValue } from '#kernel/contract/validate.ts';
 
 const BASE = 'https://api.example.com/v1';
 
@@ -12,7 +12,7 @@ function refusalOf(body: unknown): {
   error: { message: string; errors: unknown[]; more_errors?: number };
 } {
   try {
-    validate(createTimelineContract.body ?? z.never(), body);
+    parseRequestValue(createTimelineContract.body ?? z.never(), body);
   } catch (error) {
     const text = errorResponse(error, 'req_1', BASE).body;
     return { text, ...JSON.parse(text) };
@@ -47,5 +47,5 @@ it('lists the first known fields of an object with many, and the number of the o
   const names = Array.from({ length: 40 }, (_, index) => `field_${String(index + 10)}`);
   const schema = z.strictObject(Object.fromEntries(names.map((name) => [name, z.string().optional()])));
   const listed = names.slice(0, 20).join(', ');
-  expect(() => validate(schema, { '?': 1 })).toThrow(`Unknown field. Known: ${listed} and 20 more.`);
+  expect(() => parseRequestValue(schema, { '?': 1 })).toThrow(`Unknown field. Known: ${listed} and 20 more.`);
 });

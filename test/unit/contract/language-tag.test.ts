@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
-import { canonicalLanguageTag, languageTag } from '#kernel/contract/language-tag.ts';
+import { canonicalLanguageTag, languageTagSchema } from '#kernel/contract/language-tag.ts';
 
-const messageOf = (value: string) => languageTag.safeParse(value).error?.issues[0]?.message;
+const messageOf = (value: string) => languageTagSchema.safeParse(value).error?.issues[0]?.message;
 
 describe('a language', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('a language', () => {
     ['tlh', 'tlh'],
     ['en-x-foo', 'en-x-foo'],
   ])('%s is accepted', (value, canonical) => {
-    expect(languageTag.parse(value)).toBe(canonical);
+    expect(languageTagSchema.parse(value)).toBe(canonical);
   });
 
   it('of any voice is accepted', () => {

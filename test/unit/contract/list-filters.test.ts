@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EntryFilter, metadataQuery, passesFilter } from '#kernel/contract/list-filters.ts';
+import { type ListEntryFilter, metadataQuerySchema, passesListFilter } from '#kernel/contract/list-filters.ts';
 
 const entry = {
   created_at: '2026-03-04T10:00:00.000Z',
@@ -8,7 +8,7 @@ const entry = {
 };
 
 describe('an entry of a list', () => {
-  it.each<[EntryFilter, boolean]>([
+  it.each<[ListEntryFilter, boolean]>([
     [{}, true],
     [{ title: 'über' }, true],
     [{ title: 'q1' }, true],
@@ -24,18 +24,18 @@ describe('an entry of a list', () => {
     [{ created_before: '2026-03-04T10:00:00.001Z' }, true],
     [{ created_before: '2026-03-04T11:00:00+01:00' }, false],
   ])('passes %j: %s', (filter, does) => {
-    expect(passesFilter(entry, filter)).toBe(does);
+    expect(passesListFilter(entry, filter)).toBe(does);
   });
 
   it('without a title or metadata passes no filter of these', () => {
-    expect(passesFilter({ created_at: entry.created_at }, { title: 'a' })).toBe(false);
-    expect(passesFilter({ created_at: entry.created_at }, { metadata: 'a=b' })).toBe(false);
+    expect(passesListFilter({ created_at: entry.created_at }, { title: 'a' })).toBe(false);
+    expect(passesListFilter({ created_at: entry.created_at }, { metadata: 'a=b' })).toBe(false);
   });
 
   it.each(['customer', '=x', 'a b=x', `${'a'.repeat(41)}=x`, `a=${'x'.repeat(501)}`])(
     'is asked for by no %j',
     (pair) => {
-      expect(metadataQuery.metadata.safeParse(pair).success).toBe(false);
+      expect(metadataQuerySchema.metadata.safeParse(pair).success).toBe(false);
     },
   );
 });

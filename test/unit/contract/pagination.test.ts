@@ -1,26 +1,26 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { slidePositions } from '#features/timelines/slide-page.ts';
+import { slidePositionSchema } from '#features/timelines/slide-page.ts';
 import {
+  cursorScopeOf,
+  cursorScopeOfFilter,
   decodeCursor,
   encodeCursor,
-  filterScope,
-  idPositions,
-  keyedScope,
-  namePositions,
-  pageAnswer,
-  pageQuery,
-  placePositions,
+  idPositionSchema,
+  indexPositionSchema,
+  listAnswerOfPage,
+  namePositionSchema,
+  pageQuerySchema,
 } from '#kernel/contract/pagination.ts';
-import { validate } from '#kernel/contract/validate.ts';
+import { parseRequestValue } from '#kernel/contract/validate.ts';
 
 const NAME = 'renders:acc_1:queued:';
-const SCOPE = keyedScope('secret', NAME);
+const SCOPE = cursorScopeOf('secret', NAME);
 const refused = expect.objectContaining({ code: 'invalid_cursor', status: 400 });
 const decoding = (cursor: string, scope = SCOPE) => {
   try {
-    return decodeCursor(cursor, scope, namePositions);
+    return decodeCursor(cursor, scope, namePositionSchema);
   } catch (error) {
     return error;
   }
@@ -32,20 +32,20 @@ describe('a cursor', () => {
     (position) => {
       const cursor = encodeCursor(position, SCOPE);
       expect(cursor).toMatch(/^[\w-]+$/);
-      expect(decodeCursor(cursor, SCOPE, namePositions)).toBe(position);
+      expect(decodeCursor(cursor, SCOPE, namePositionSchema)).toBe(position);
     },
   );
 
   it.each(['renders:acc_2:queued:', 'renders:acc_1::', 'timelines:acc_1', ''])(
     'of another list is refused: %j',
     (name) => {
-      expect(decoding(encodeCursor('rn_1', SCOPE), keyedScope('secret', name))).toEqual(refused);
+      expect(decoding(encodeCursor('rn_1', SCOPE), cursorScopeOf('secret', name))).toEqual(refused);
     },
   );
 
   // As cursors were made before: everything in the key is known to a client.
   it.each(['-5', 'NaN', 'abc', 'rn_1'])('that a client made is refused: %s', (position) => {
-    for (const key of [`cursor:${NAME}`, `cursor:${keyedScope('another', NAME)}`, NAME]) {
+    for (const key of [`cursor:${NAME}`, `cursor:${cursorScopeOf('another', NAME)}`, NAME]) {
       const tag = createHmac('sha256', key).update(position).digest().subarray(0, 12);
       expect(decoding(Buffer.concat([tag, Buffer.from(position)]).toString('base64url'))).toEqual(refused);
     }
@@ -53,10 +53,15 @@ describe('a cursor', () => {
 
   const ID = '01JAAAAAAAAAAAAAAAAAAAAAAA';
   it.each([
-    ['ids', idPositions('render'), `rn_${ID}`, ['-5', 'NaN', 'rn_1', `tl_${ID}`, `rn_${ID}~`, ` rn_${ID}`]],
-    ['slides', slidePositions, `20#sl_${ID}`, ['-5', 'NaN', 'abc', '1#', `#sl_${ID}`, `1e3#sl_${ID}`, `-1#sl_${ID}`]],
-    ['places', placePositions, '999', ['-5', 'NaN', 'abc', '1e3', '0x1', '1.5', '1234567', ' 1']],
-    ['names', namePositions, 'en-gb ä', ['a\u0000', '\n', 'a'.repeat(501)]],
+    ['ids', idPositionSchema('render'), `rn_${ID}`, ['-5', 'NaN', 'rn_1', `tl_${ID}`, `rn_${ID}~`, ` rn_${ID}`]],
+    [
+      'slides',
+      slidePositionSchema,
+      `20#sl_${ID}`,
+      ['-5', 'NaN', 'abc', '1#', `#sl_${ID}`, `1e3#sl_${ID}`, `-1#sl_${ID}`],
+    ],
+    ['places', indexPositionSchema, '999', ['-5', 'NaN', 'abc', '1e3', '0x1', '1.5', '1234567', ' 1']],
+    ['names', namePositionSchema, 'en-gb ä', ['a\u0000', '\n', 'a'.repeat(501)]],
   ])('of a list whose positions are %s leads to nothing else', (_, positions, good, bad) => {
     expect(decodeCursor(encodeCursor(good, SCOPE), SCOPE, positions)).toBe(good);
     for (const position of bad)
@@ -64,7 +69,7 @@ describe('a cursor', () => {
   });
 
   it('that is not sent is the beginning', () => {
-    expect(decodeCursor(undefined, SCOPE, idPositions('render'))).toBeUndefined();
+    expect(decodeCursor(undefined, SCOPE, idPositionSchema('render'))).toBeUndefined();
   });
 
   it('continues with the filter with which it was made', () => {
@@ -77,8 +82,8 @@ describe('a cursor', () => {
       { a: { b: 'x' } },
       { a: ['b', 'x'] },
     ];
-    expect(new Set(filters.map(filterScope)).size).toBe(filters.length);
-    expect(filterScope({ b: '1', a: '2' })).toBe(filterScope({ a: '2', b: '1' }));
+    expect(new Set(filters.map(cursorScopeOfFilter)).size).toBe(filters.length);
+    expect(cursorScopeOfFilter({ b: '1', a: '2' })).toBe(cursorScopeOfFilter({ a: '2', b: '1' }));
   });
 
   it('is refused when any one character of it was changed, left out or added', () => {
@@ -95,7 +100,7 @@ describe('a cursor', () => {
   it.each(['', 'x', '=', 'AAAA', 'A'.repeat(2048), 'A'.repeat(9000), '%00', '../..', 'null', '💥'])(
     'is refused: %j',
     (cursor) => {
-      const { cursor: sent } = validate(z.strictObject(pageQuery), { cursor }, 'query');
+      const { cursor: sent } = parseRequestValue(z.strictObject(pageQuerySchema), { cursor }, 'query');
       expect(decoding(sent ?? '')).toEqual(refused);
     },
   );
@@ -107,9 +112,9 @@ describe('a cursor', () => {
 
 describe('the answer of a list', () => {
   it('says whether there is more, and where it starts', () => {
-    const last = pageAnswer({ items: [1, 2], next: undefined }, SCOPE, String);
+    const last = listAnswerOfPage({ items: [1, 2], next: undefined }, SCOPE, String);
     expect(last).toEqual({ data: ['1', '2'], has_more: false, next_cursor: null });
-    const more = pageAnswer({ items: [1], next: 'rn_1' }, SCOPE, String);
+    const more = listAnswerOfPage({ items: [1], next: 'rn_1' }, SCOPE, String);
     expect(more).toEqual({ data: ['1'], has_more: true, next_cursor: encodeCursor('rn_1', SCOPE) });
   });
 });

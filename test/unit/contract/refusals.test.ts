@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contracts } from '#front/api/contracts.ts';
-import { validate } from '#kernel/contract/validate.ts';
+import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** What the service says of each fault of a request, by its place. */
@@ -8,7 +8,7 @@ function refusalOf(operation: string, value: unknown, place: 'body' | 'query' = 
   const schema = contracts.find((contract) => contract.operation === operation)?.[place];
   if (schema === undefined) throw new Error(`${operation} takes no ${place}`);
   try {
-    validate(schema, value);
+    parseRequestValue(schema, value);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return Object.fromEntries((error.details.faults ?? []).map(({ param, message }) => [param, message]));

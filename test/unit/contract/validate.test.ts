@@ -5,13 +5,13 @@ import { generateSlideAudioContract } from '#features/narration/contract.ts';
 import { createRenderContract } from '#features/renders/contract.ts';
 import { createTimelineContract, listTimelinesContract, updateTimelineContract } from '#features/timelines/contract.ts';
 import { createWebhookContract } from '#features/webhooks/contract.ts';
-import { validate } from '#kernel/contract/validate.ts';
+import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** The code and the places of all faults, or the value. */
 function outcome(schema: z.ZodType | undefined, value: unknown, prefix?: string): unknown {
   try {
-    return validate(schema ?? z.never(), value, prefix);
+    return parseRequestValue(schema ?? z.never(), value, prefix);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { faults, param } = error.details;

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { linesOfDrawn } from '#app/sandbox/drawn-lines.ts';
-import { warningsOfPages } from '#app/sandbox/page-slides.ts';
+import { drawnSlideWarnings } from '#app/sandbox/drawn-lines.ts';
+import { warningsWithOriginalLook } from '#app/sandbox/page-slides.ts';
 import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { makerFile } from '#engine/deck-drawing/maker-file.ts';
-import { type DeckWarning, effectOf } from '#engine/deck-reading/deck-warning.ts';
-import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { deckMakerPath } from '#engine/deck-drawing/maker-file.ts';
+import { type DeckWarning, effectOfWarning } from '#engine/deck-reading/deck-warning.ts';
+import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import {
   boxAt,
   chartPart,
@@ -21,7 +21,7 @@ import {
 const SIDES = [12_192_000, 6_858_000] as const;
 const BOX = { x: 1_000_000, y: 1_000_000, width: 8_000_000, height: 4_000_000 } as const;
 const box = boxAt(BOX.x, BOX.y, BOX.width, BOX.height);
-const FILE = makerFile(import.meta.dirname) ?? expect.fail('there is no module');
+const FILE = deckMakerPath(import.meta.dirname) ?? expect.fail('there is no module');
 const PIXELS = 480;
 /** A pixel is part of something when it differs from the paper by more than this. */
 const CONTRAST = 12;
@@ -141,7 +141,7 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 const NAMES = Object.keys(CASES);
 
-let read: ReadPptx;
+let read: ParsedPptx;
 let drawing: DeckDrawing;
 
 beforeAll(async () => {
@@ -187,13 +187,13 @@ describe('the lines about a drawn slide are true, by its pixels', () => {
     const slide = read.slides.find((each) => each.page === page) ?? expect.fail('not read');
     const drawn = await drawing.draw(slide.part, PIXELS);
     const lines = [
-      ...warningsOfPages(read.deck, () => true).filter((line) => line.slide === page),
-      ...linesOfDrawn(slide, drawn),
+      ...warningsWithOriginalLook(read.deck, () => true).filter((line) => line.slide === page),
+      ...drawnSlideWarnings(slide, drawn),
     ];
     const ink = await inkInBox(drawn.png);
     expect([ink > 0.002, lines.map(({ code }) => code).sort()]).toEqual([!isBlank, [...codes].sort()]);
     if (says) expect(lines.map(({ message }) => message).join(' ')).toMatch(says);
     // What is blank is never whole, nor only near.
-    if (isBlank) expect(lines.some((line) => effectOf(line.code) === 'lost')).toBe(true);
+    if (isBlank) expect(lines.some((line) => effectOfWarning(line.code) === 'lost')).toBe(true);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { animatedChart, chartPart } from '#engine/deck-reading/pptx/animated-graphics.ts';
+import { animatedChart, animatedChartPartName } from '#engine/deck-reading/pptx/animated-graphics.ts';
 import { readTable } from '#engine/deck-reading/pptx/tables.ts';
-import { descendantsOf, parsePart } from '#engine/deck-reading/pptx/xml.ts';
+import { descendantsOf, parsePartXml } from '#engine/deck-reading/pptx/xml.ts';
 
 const chartOf = (series: string) =>
   animatedChart(
     { relation: 'rId1', part: 'ppt/charts/chart1.xml' },
-    parsePart(
+    parsePartXml(
       Buffer.from(
         `<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:plotArea><c:barChart>${series}</c:barChart></c:plotArea></c:chart>`,
       ),
@@ -22,12 +22,12 @@ describe('a chart whose parts come alone', () => {
     ['one whose hidden points would fill the memory', series(1000).repeat(20_000), false],
     ['one that says its points very often', `<c:ser>${'<c:ptCount val="3"/>'.repeat(200_000)}</c:ser>`, true],
   ])('is read: %s', (_, all, has) => {
-    expect(chartOf(all).has(chartPart(-1, 0))).toBe(has);
+    expect(chartOf(all).has(animatedChartPartName(-1, 0))).toBe(has);
   });
 });
 
 it('a table of very many rows is read', () => {
-  const part = parsePart(
+  const part = parsePartXml(
     Buffer.from(
       `<a:tbl xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main">${'<a:tr><a:tc/></a:tr>'.repeat(150_000)}</a:tbl>`,
     ),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { deckLanguage } from '#engine/deck-reading/deck-language.ts';
-import { mayBeIn, textLanguage } from '#engine/speech/text-language.ts';
+import { mayBeInLanguage, textLanguage } from '#engine/speech/text-language.ts';
 
 const GERMAN = 'Heute sprechen wir über Äpfel und Birnen. Danach schauen wir uns die Zahlen des letzten Jahres an.';
 const ENGLISH = 'Today we talk about apples and pears, and after that we look at the figures of last year.';
@@ -58,7 +58,7 @@ it.each([
   ['API REST JSON webhooks', 'de', true],
 ])('%s may be in %s: %s', (text, language, may) => {
   const found = textLanguage(text);
-  expect(found && mayBeIn(found, language)).toBe(may);
+  expect(found && mayBeInLanguage(found, language)).toBe(may);
 });
 
 it.each(['Kickoff Meeting Agenda', 'Product Roadmap 2026', 'Welcome\nOur team\nQuestions'])(

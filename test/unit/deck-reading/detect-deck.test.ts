@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_TYPE_BY_ENDING, endingsOfKind } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_MEDIA_TYPE_BY_ENDING, fileEndingsOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
 import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
@@ -77,15 +77,15 @@ describe('a file that is sent as a deck', () => {
   });
 
   it('of another kind is never one that is taken', () => {
-    const taken = new Set(DECK_TYPE_BY_ENDING.keys());
+    const taken = new Set(DECK_MEDIA_TYPE_BY_ENDING.keys());
     for (const { endings } of Object.values(FOREIGN_FILES))
       expect(endings.filter((ending) => taken.has(ending))).toEqual([]);
   });
 });
 
 describe('the family of PowerPoint', () => {
-  it.each(endingsOfKind('pptx'))('.%s is read as a PPTX', async (ending) => {
-    const bytes = familyDeck(DECK_TYPE_BY_ENDING.get(ending) ?? '');
+  it.each(fileEndingsOfDeckKind('pptx'))('.%s is read as a PPTX', async (ending) => {
+    const bytes = familyDeck(DECK_MEDIA_TYPE_BY_ENDING.get(ending) ?? '');
     expect(deckKindOf(bytes)).toBe('pptx');
     const { deck } = await readPptx(bytes, { maxSlides: 9 });
     expect(deck.slides[0]?.content).toMatchObject({ title: 'Plans', speaker_notes: 'Say this.' });

@@ -2,12 +2,12 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { readHtml } from '#engine/deck-reading/html/read-html.ts';
 import { readComment } from '#engine/deck-reading/markdown/comments.ts';
-import { linePlaces } from '#engine/deck-reading/markdown/line-places.ts';
+import { lineContexts } from '#engine/deck-reading/markdown/line-places.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { readTable } from '#engine/deck-reading/pptx/tables.ts';
 import type { PartElement } from '#engine/deck-reading/pptx/xml.ts';
-import { storedEntry } from '#engine/deck-reading/store-zip.ts';
+import { storedZipEntry } from '#engine/deck-reading/store-zip.ts';
 import { zipWithout } from '#engine/deck-reading/zip-without.ts';
 import { boxAt, makePptx, richShape, run, type TestDeck, textShape } from '#test/support/decks/pptx.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
@@ -43,7 +43,7 @@ describe('what is read in time that grows with its length', () => {
       `${Array.from({ length: 900 }, (_, at) => `${'`'.repeat(at + 3)}x`).join('\n')}${'\n'.repeat(MANY)}`,
     ],
   ])('lines of %s', (_, text) => {
-    expect(linePlaces([...text.split('\n'), '-->'])).not.toContain('code');
+    expect(lineContexts([...text.split('\n'), '-->'])).not.toContain('code');
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('a list of 150,000 items', () => {
 
 it('a file is stored in a zip without a copy of it', () => {
   const bytes = Buffer.from('x');
-  expect(storedEntry({ name: 'a', bytes }).content[1]).toBe(bytes);
+  expect(storedZipEntry({ name: 'a', bytes }).content[1]).toBe(bytes);
 });
 
 describe('Markdown that would take long to read', () => {

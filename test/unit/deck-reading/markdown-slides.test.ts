@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 
 const lines = (...text: string[]): string => text.join('\n');
-const deckOf = (...text: string[]): Promise<ReadDeck> => readMarkdown(lines(...text), { maxSlides: 100 });
+const deckOf = (...text: string[]): Promise<ParsedDeck> => readMarkdown(lines(...text), { maxSlides: 100 });
 const slidev = (...text: string[]) => deckOf('---', 'theme: default', '---', '', ...text);
 const marp = (...text: string[]) => deckOf('---', 'marp: true', '---', '', ...text);
 const reveal = (...text: string[]) => deckOf('---', 'theme: solarized', 'revealOptions: {}', '---', '', ...text);
 
 /** Title, points and notes of each slide. */
 type Row = [title: string, points: string[], notes: string];
-const rowsOf = ({ slides }: ReadDeck): Row[] =>
+const rowsOf = ({ slides }: ParsedDeck): Row[] =>
   slides.map(({ content }) => [content.title, content.bullet_points, content.speaker_notes]);
-const titlesOf = (deck: ReadDeck): string[] => deck.slides.map(({ content }) => content.title);
-const messagesOf = ({ warnings }: ReadDeck): string[] => warnings.map(({ message }) => message);
+const titlesOf = (deck: ParsedDeck): string[] => deck.slides.map(({ content }) => content.title);
+const messagesOf = ({ warnings }: ParsedDeck): string[] => warnings.map(({ message }) => message);
 
 const ONE = ['# One', '', 'Note: First.', '', '---', ''];
 const THREE = ['', '---', '', '# Three', '', 'Note: Third.'];

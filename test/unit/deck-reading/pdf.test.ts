@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
-import { takePdf } from '#app/sandbox/take-pdf.ts';
-import { facesOfDeck } from '#engine/deck-drawing/faces-for.ts';
-import { letterDrawer } from '#engine/deck-reading/pdf/missing-letters.ts';
-import { lettersOf } from '#engine/deck-reading/pdf/page-letters.ts';
-import { pageSteps } from '#engine/deck-reading/pdf/page-steps.ts';
-import { textOfPage } from '#engine/deck-reading/pdf/page-text.ts';
+import { readPdfAsDeck } from '#app/sandbox/take-pdf.ts';
+import { createDeckFontSelector } from '#engine/deck-drawing/faces-for.ts';
+import { missingFontReplacer } from '#engine/deck-reading/pdf/missing-letters.ts';
+import { readPdfCharacters } from '#engine/deck-reading/pdf/page-letters.ts';
+import { findPdfOverlaySteps } from '#engine/deck-reading/pdf/page-steps.ts';
+import { textOfPdfPage } from '#engine/deck-reading/pdf/page-text.ts';
 import { openPdf } from '#engine/deck-reading/pdf/pdf-document.ts';
 import { type Pdfium, startPdfium } from '#engine/deck-reading/pdf/pdfium.ts';
 import { makePdf, scanned, type TestPage, type TestPdf } from '#test/support/decks/pdf.ts';
 
 const read = async (page: TestPage, file: TestPdf = {}) =>
-  (await openPdf(makePdf([page], file), facesOfDeck('en'))).readPage(0, 960);
+  (await openPdf(makePdf([page], file), createDeckFontSelector('en'))).readPage(0, 960);
 const textOf = async (page: TestPage): Promise<string> => (await read(page)).text;
 const line = (x: number, y: number, words: string, size = 20): string =>
   `BT /F1 ${size} Tf ${x} ${y} Td (${words}) Tj ET `;
@@ -51,7 +51,7 @@ describe('the text of a page', () => {
     const text = pdfium._FPDFText_LoadPage(page);
     const none = { _FPDF_GetPageBoundingBox: () => 0, _FPDFText_GetCharBox: () => 0 };
     const without: Pdfium = Object.assign(Object.create(pdfium), none);
-    expect(textOfPage(lettersOf(without, page, text), 0, 960)).toBe('Seen');
+    expect(textOfPdfPage(readPdfCharacters(without, page, text), 0, 960)).toBe('Seen');
   });
 
   it('is read however many letters a line has', () => {
@@ -67,7 +67,7 @@ describe('the text of a page', () => {
       object: 0,
       font: 0,
     };
-    expect(textOfPage(Array(300_000).fill(letter), 0, 960)).toHaveLength(300_000);
+    expect(textOfPdfPage(Array(300_000).fill(letter), 0, 960)).toHaveLength(300_000);
   });
 
   it('is in paragraphs: lines that are full continue, words that a hyphen parts are whole', async () => {
@@ -147,12 +147,12 @@ describe('letters of fonts that are not in the file', () => {
         pdfium._FPDFFont_Close(loaded);
       },
     });
-    const drawer = letterDrawer(counted, document, facesOfDeck('en'));
-    await drawer.fill(page, text, lettersOf(pdfium, page, text));
+    const drawer = missingFontReplacer(counted, document, createDeckFontSelector('en'));
+    await drawer.fill(page, text, readPdfCharacters(pdfium, page, text));
     expect([open.size > 0, kept]).toEqual([true, 0]);
     drawer.close();
     expect(open.size).toBe(0);
-    const pdf = await openPdf(bytes, facesOfDeck('en'));
+    const pdf = await openPdf(bytes, createDeckFontSelector('en'));
     await pdf.readPage(0, 320);
     expect(() => pdf.close()).not.toThrow();
   });
@@ -175,7 +175,7 @@ describe('the title of a PDF', () => {
 
 describe('pages that show one slide step by step', () => {
   const steps = (...pages: [label: string, text: string][]) =>
-    pageSteps(pages.map(([label, text]) => ({ label, text }))).map(({ added, isStep }) => [added, isStep]);
+    findPdfOverlaySteps(pages.map(([label, text]) => ({ label, text }))).map(({ added, isStep }) => [added, isStep]);
 
   it('say only what is new on each', () => {
     expect(steps(['1', 'Plan\nOne'], ['2', 'Plan\nOne\nTwo'], ['3', 'Plan\nOne\nTwo\nThree'], ['4', 'End'])).toEqual([
@@ -222,7 +222,7 @@ describe('pages that show one slide step by step', () => {
         text: at === 3 ? 'End' : 'Plan',
         operators: points.map((words, place) => line(60, 300 - 60 * place, words)).join(''),
       }));
-      const taken = await takePdf(
+      const taken = await readPdfAsDeck(
         {
           ...{ look: 'auto', pdf_text, long_side: 320, max_slides: 10, hasPdf: false, skipped: [], fetched: {} },
           ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { takePicture } from '#app/sandbox/take-picture.ts';
-import type { PictureOutline } from '#engine/deck-reading/deck.ts';
+import { reencodeDeckPicture } from '#app/sandbox/reencode-deck-picture.ts';
+import type { PictureClipShape } from '#engine/deck-reading/deck.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
 
@@ -85,11 +85,11 @@ describe('the outline of a picture', () => {
 
 describe('a picture that is cut to an outline', () => {
   /** Opacity of points of a red picture of 80 × 40, in shares of its sides. */
-  async function alphas(outline: PictureOutline, ...points: [number, number][]): Promise<(number | undefined)[]> {
+  async function alphas(outline: PictureClipShape, ...points: [number, number][]): Promise<(number | undefined)[]> {
     const red = await sharp({ create: { width: 160, height: 40, channels: 3, background: '#ff0000' } })
       .jpeg()
       .toBuffer();
-    const made = await takePicture(red, { left: 0, top: 0, right: 0.5, bottom: 0, outline });
+    const made = await reencodeDeckPicture(red, { left: 0, top: 0, right: 0.5, bottom: 0, outline });
     expect([made.width, made.height, made.content_type]).toEqual([80, 40, 'image/png']);
     const pixels = await sharp(made.bytes).ensureAlpha().raw().toBuffer();
     return points.map(([x, y]) => pixels[4 * (Math.floor(y * 39.9) * 80 + Math.floor(x * 79.9)) + 3]);
@@ -128,9 +128,9 @@ const mostRed = async (bytes: Uint8Array): Promise<number> => {
 
 describe('what is cut off a picture', () => {
   it('is in no byte of what is stored', async () => {
-    const whole = await takePicture(await twoColours(100));
+    const whole = await reencodeDeckPicture(await twoColours(100));
     expect(await mostRed(whole.bytes)).toBeGreaterThan(250);
-    const cropped = await takePicture(await twoColours(100), { left: 0.5, top: 0.25, right: 0, bottom: 0.25 });
+    const cropped = await reencodeDeckPicture(await twoColours(100), { left: 0.5, top: 0.25, right: 0, bottom: 0.25 });
     expect(cropped).toMatchObject({ width: 50, height: 20 });
     // JPEG is not exact.
     expect(await mostRed(cropped.bytes)).toBeLessThan(5);
@@ -140,18 +140,18 @@ describe('what is cut off a picture', () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="40"><rect width="50" height="40" fill="#f00"/><rect x="50" width="50" height="40" fill="#0f0"/></svg>';
     const right = { left: 0.52, top: 0, right: 0, bottom: 0 };
-    expect(await mostRed((await takePicture(Buffer.from(svg), right)).bytes)).toBeLessThan(5);
+    expect(await mostRed((await reencodeDeckPicture(Buffer.from(svg), right)).bytes)).toBeLessThan(5);
     const turned = await sharp(await twoColours(100))
       .withMetadata({ orientation: 6 })
       .jpeg({ chromaSubsampling: '4:4:4' })
       .toBuffer();
-    const cropped = await takePicture(turned, right);
+    const cropped = await reencodeDeckPicture(turned, right);
     expect(cropped).toMatchObject({ width: 40, height: 48 });
     expect(await mostRed(cropped.bytes)).toBeLessThan(12);
   });
 
   it('leaves one pixel at the least', async () => {
     const crop = { left: 0.5, top: 0.999, right: 0.4999, bottom: 0 };
-    expect(await takePicture(await twoColours(10), crop)).toMatchObject({ width: 1, height: 1 });
+    expect(await reencodeDeckPicture(await twoColours(10), crop)).toMatchObject({ width: 1, height: 1 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 
 const lines = (...text: string[]): string => text.join('\n');
@@ -24,11 +24,11 @@ const files = {
   find: (path: string) => (Object.hasOwn(FILES, path) ? path : undefined),
   text: async (name: string) => FILES[name] ?? '',
 };
-const deckOf = (markdown: string): Promise<ReadDeck> => readMarkdown(markdown, { maxSlides: 100, files });
+const deckOf = (markdown: string): Promise<ParsedDeck> => readMarkdown(markdown, { maxSlides: 100, files });
 const marp = (...text: string[]) => deckOf(lines('---', 'marp: true', '---', '', ...text));
 const slidev = (...text: string[]) => deckOf(lines('---', 'theme: seriph', 'mdc: true', '---', '', ...text));
-const contentsOf = ({ slides }: ReadDeck) => slides.map(({ content }) => content);
-const linesOf = ({ warnings }: ReadDeck) =>
+const contentsOf = ({ slides }: ParsedDeck) => slides.map(({ content }) => content);
+const linesOf = ({ warnings }: ParsedDeck) =>
   warnings.filter(({ code }) => code !== 'deck_silent').map(({ slide, code }) => `${slide ?? '-'} ${code}`);
 
 describe('a deck of Marp', () => {

@@ -3,12 +3,12 @@ import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
 import { odpAsPptx } from '#engine/deck-reading/odp/odp-as-pptx.ts';
 import { openOfficePackage } from '#engine/deck-reading/pptx/office-package.ts';
-import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { descendantsOf, type PartElement } from '#engine/deck-reading/pptx/xml.ts';
 import { at, document, makeOdp, notes, page, style, type TestOdp, textBox } from '#test/support/decks/odp.ts';
 
 interface Translated {
-  read: ReadPptx;
+  read: ParsedPptx;
   warnings: DeckWarning[];
   slide(number: number): Promise<PartElement>;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import type { FreeText } from '#engine/deck-reading/pptx/read-slide.ts';
+import type { TextOutsidePlaceholders } from '#engine/deck-reading/pptx/read-slide.ts';
 import { readingOrder } from '#engine/deck-reading/pptx/reading-order.ts';
-import { slideParts } from '#engine/deck-reading/slide-parts.ts';
+import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
 import { splitLongText } from '#engine/deck-reading/split-long-text.ts';
 import { boxAt, makePptx, pictureShape, type TestSlide, textShape } from '#test/support/decks/pptx.ts';
 
@@ -11,7 +11,7 @@ async function redesigned(slide: TestSlide, parts: Record<string, string> = {}) 
   const { deck, redesigns } = await readPptx(makePptx({ slides: [slide], parts }), { maxSlides: 10 });
   const [read = expect.fail('no slide')] = deck.slides;
   const { further = [], isUnordered } = redesigns.get(1) ?? {};
-  return { slides: slideParts(read, further), isUnordered, warnings: deck.warnings, image: read.image };
+  return { slides: splitSlideByContent(read, further), isUnordered, warnings: deck.warnings, image: read.image };
 }
 
 const pointsOf = (count: number) => Array.from({ length: count }, (_, at) => `Point ${at + 1}`);
@@ -78,12 +78,15 @@ describe('a paragraph that is longer than a point', () => {
 });
 
 describe('text boxes', () => {
-  const textAt = (text: string, ...[x, y, width, height]: [number, number, number, number]): FreeText => ({
+  const textAt = (
+    text: string,
+    ...[x, y, width, height]: [number, number, number, number]
+  ): TextOutsidePlaceholders => ({
     paragraphs: [{ text, level: 0, marker: 'none', shape: '1', index: 0 }],
     box: { x, y, width, height },
     isTurned: false,
   });
-  const order = (...texts: FreeText[]) => {
+  const order = (...texts: TextOutsidePlaceholders[]) => {
     const { ordered, isSure } = readingOrder(texts);
     return [ordered.map(({ paragraphs }) => paragraphs[0]?.text).join(''), isSure];
   };

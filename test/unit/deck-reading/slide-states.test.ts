@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { animationOf } from '#engine/deck-reading/pptx/animation-steps.ts';
-import { transitionOf } from '#engine/deck-reading/pptx/deck-transition.ts';
-import { MAX_STATES, statesOf } from '#engine/deck-reading/pptx/slide-states.ts';
-import { childAt, parsePart } from '#engine/deck-reading/pptx/xml.ts';
+import { parseSlideAnimation } from '#engine/deck-reading/pptx/animation-steps.ts';
+import { parseSlideTransition } from '#engine/deck-reading/pptx/deck-transition.ts';
+import { MAX_STATES_OF_SLIDE, statesOfPptxSlide } from '#engine/deck-reading/pptx/slide-states.ts';
+import { childElementAt, parsePartXml } from '#engine/deck-reading/pptx/xml.ts';
 import { andThen, click, DIM, delayed, effect, timing } from '#test/support/decks/animation.ts';
 import { pptxParts, textShape } from '#test/support/decks/pptx.ts';
 
@@ -11,12 +11,12 @@ const SHAPES =
 
 function slideWith(after: string, shapes = SHAPES) {
   const part = pptxParts({ slides: [{ shapes, after }] }).find(({ name }) => name === 'ppt/slides/slide1.xml');
-  return childAt(parsePart(Buffer.from(part?.bytes ?? '')), 'p:sld') ?? expect.fail('there is no slide');
+  return childElementAt(parsePartXml(Buffer.from(part?.bytes ?? '')), 'p:sld') ?? expect.fail('there is no slide');
 }
 
 function statesWith(...steps: string[]) {
   const slide = slideWith(timing(...steps));
-  const { states, notShown } = statesOf(slide, animationOf(slide));
+  const { states, notShown } = statesOfPptxSlide(slide, parseSlideAnimation(slide));
   return {
     ...{ hidden: states.map(({ hidden }) => hidden), texts: states.map(({ text }) => text), notShown },
     shapes: states.map(({ hidden }) => hidden.shapes),
@@ -32,9 +32,9 @@ describe('the states of a slide', () => {
       timing(click(...Array.from({ length: 2000 }, (_, at) => effect(at % 2 === 0 ? 'entr' : 'exit', 4, [0, 1999])))),
       textShape(4, null, lines),
     );
-    const animation = animationOf(slide);
+    const animation = parseSlideAnimation(slide);
     const start = process.cpuUsage();
-    const { notShown } = statesOf(slide, animation);
+    const { notShown } = statesOfPptxSlide(slide, animation);
     expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
     expect(notShown).toEqual(['its last 1951 effects are left out: it changes too many paragraphs']);
   });
@@ -190,10 +190,10 @@ describe('the states of a slide', () => {
     expect(notShown).toEqual(['what comes in part by part (a chart, a diagram, letters) is whole with its first part']);
   });
 
-  it(`are at most ${MAX_STATES}: clicks after that come with the last one, and are told`, () => {
+  it(`are at most ${MAX_STATES_OF_SLIDE}: clicks after that come with the last one, and are told`, () => {
     const steps = Array.from({ length: 60 }, (_, at) => click(effect(at % 2 === 0 ? 'entr' : 'exit', 4)));
     const { hidden, notShown } = statesWith(...steps);
-    expect(hidden).toHaveLength(MAX_STATES);
+    expect(hidden).toHaveLength(MAX_STATES_OF_SLIDE);
     expect(hidden.at(-1)?.shapes).toEqual([4]);
     expect(notShown).toEqual(['21 of its changes are shown together, since a slide has at most 40 states']);
   });
@@ -222,6 +222,6 @@ describe('the transition of a slide', () => {
       { transition: { type: 'morph', duration_seconds: 2 } },
     ],
   ])('of %s', (xml, expected) => {
-    expect(transitionOf(slideWith(xml))).toEqual(expected);
+    expect(parseSlideTransition(slideWith(xml))).toEqual(expected);
   });
 });

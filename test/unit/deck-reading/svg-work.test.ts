@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takePicture } from '#app/sandbox/take-picture.ts';
+import { reencodeDeckPicture } from '#app/sandbox/reencode-deck-picture.ts';
 import { isSvgTooCostly } from '#engine/deck-reading/svg-work.ts';
 import { grayPng, jpegOfSides, nestedUses, svgFilters } from '#test/support/decks/hostile-pictures.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -218,7 +218,7 @@ describe('the work that an SVG takes', () => {
   );
 
   it('refuses the picture with what to do', async () => {
-    await expect(takePicture(Buffer.from(nestedUses(12)))).rejects.toMatchObject({
+    await expect(reencodeDeckPicture(Buffer.from(nestedUses(12)))).rejects.toMatchObject({
       code: 'image_invalid',
       message: expect.stringContaining('Export it as a PNG'),
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { facesOfDeck } from '#engine/deck-drawing/faces-for.ts';
+import { createDeckFontSelector } from '#engine/deck-drawing/faces-for.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { makePptx, textShape } from '#test/support/decks/pptx.ts';
 
@@ -28,7 +28,7 @@ describe('a typeface that is not known', () => {
   ])('with %s is drawn with %s', async (attributes, folder) => {
     const { forms } = await readPptx(deckWith(attributes), { maxSlides: 10 });
     const use = { family: 'Unheard Of', bold: false, italic: false, characters: 'x' };
-    const { replaced } = await facesOfDeck('en', undefined, forms)([use]);
+    const { replaced } = await createDeckFontSelector('en', undefined, forms)([use]);
     expect(replaced).toEqual([{ family: 'Unheard Of', by: folder }]);
   });
 });

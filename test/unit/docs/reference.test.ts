@@ -1,21 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { describeService } from '#front/api/openapi/description.ts';
-import { REFERENCE_PAGES } from '#front/docs/site-pages.ts';
-import { samplesOf } from '#front/docs-site/operation-samples.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
+import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
+import { operationSamplesOf } from '#front/docs-site/operation-samples.ts';
 import { describedOperations } from '#front/docs-site/operations.ts';
 import { referenceTexts } from '#front/docs-site/reference-text.ts';
 import { renderMarkdown } from '#front/docs-site/render-markdown.ts';
 
 const BASE = 'https://api.example.com/v1';
-const document = describeService(BASE);
+const document = openApiOfService(BASE);
 const operations = describedOperations(document);
-const samples = operations.map((operation) => ({ operation, ...samplesOf(operation, BASE) }));
+const samples = operations.map((operation) => ({ operation, ...operationSamplesOf(operation, BASE) }));
 const texts = referenceTexts();
 
 describe('the pages of the reference', () => {
   it('are one for each tag of the description', () => {
-    expect(REFERENCE_PAGES.map(({ tag }) => tag).toSorted()).toEqual(document.tags.map(({ name }) => name).toSorted());
+    expect(API_REFERENCE_PAGES.map(({ tag }) => tag).toSorted()).toEqual(
+      document.tags.map(({ name }) => name).toSorted(),
+    );
   });
 
   it('have every operation once', () => {
@@ -24,13 +26,13 @@ describe('the pages of the reference', () => {
     expect(headings.toSorted()).toEqual(wanted.toSorted());
   });
 
-  it.each(REFERENCE_PAGES.map(({ name }) => name))('%s says what each field of a body is', (name) => {
+  it.each(API_REFERENCE_PAGES.map(({ name }) => name))('%s says what each field of a body is', (name) => {
     for (const line of (texts[name] ?? '').split('\n').filter((each) => each.startsWith('| `')))
       expect(line).toMatch(/^\| `[^|]+ \| \S[^|]* \| \S/);
   });
 
   it('have a group of samples for each operation that needs a client', () => {
-    for (const { name, tag } of REFERENCE_PAGES.filter(({ tag: each }) => each !== 'service')) {
+    for (const { name, tag } of API_REFERENCE_PAGES.filter(({ tag: each }) => each !== 'service')) {
       const own = operations.filter((operation) => operation.tag === tag);
       expect([name, renderMarkdown(texts[name] ?? '').html.match(/class="samples"/g)?.length]).toEqual([
         name,

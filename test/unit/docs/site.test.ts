@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { READABLE_PAGES, SITE_FILES } from '#front/docs/site-pages.ts';
+import { ALL_DOCS_PAGES, DOCS_SITE_FILES } from '#front/docs/site-pages.ts';
 import { buildSite } from '#front/docs-site/build-site.ts';
+import { docsPageHtml } from '#front/docs-site/docs-page-html.ts';
 import { renderMarkdown } from '#front/docs-site/render-markdown.ts';
-import { sitePage } from '#front/docs-site/site-page.ts';
-import { ERRORS } from '#kernel/shared/errors.ts';
+import { API_ERRORS } from '#kernel/shared/errors.ts';
 
 const { pages, texts } = await buildSite();
 const BASE = 'https://api.example.com/stage/v1';
-const html = Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, sitePage(BASE, name, page)]));
+const html = Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, docsPageHtml(BASE, name, page)]));
 
 describe('the pages of the documentation', () => {
   it('are the start page and every text', () => {
-    expect(Object.keys(pages).sort()).toEqual(['start', ...READABLE_PAGES].sort());
+    expect(Object.keys(pages).sort()).toEqual(['start', ...ALL_DOCS_PAGES].sort());
   });
 
   it.each(Object.keys(pages))('%s links to pages and headings that are there', (name) => {
     const links = [...(html[name] ?? '').matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
-    expect(links.length).toBeGreaterThan(READABLE_PAGES.length);
+    expect(links.length).toBeGreaterThan(ALL_DOCS_PAGES.length);
     for (const href of links) {
       const [path = '', anchor] = href.split('#');
       const file = path === '' ? name : path.replace(/^\/stage\/v1\/docs\/?/, '') || 'start';
       if (path.startsWith('https://') || /\/(console|openapi\.json|llms\.txt)$/.test(path)) continue;
-      if (file === 'reference' || (file !== 'start' && anchor === undefined)) expect(SITE_FILES).toContain(file);
+      if (file === 'reference' || (file !== 'start' && anchor === undefined)) expect(DOCS_SITE_FILES).toContain(file);
       if (anchor === undefined) continue;
       const ids = [...(pages[file]?.headings ?? []).map(({ id }) => id), 'article'];
       expect([href, ids.includes(anchor)]).toEqual([href, true]);
@@ -56,7 +56,7 @@ describe('the pages of the documentation', () => {
 });
 
 describe('the catalogue of errors', () => {
-  it.each(Object.entries(ERRORS))('has %s with type, status, cause and cure', (code, [type, status]) => {
+  it.each(Object.entries(API_ERRORS))('has %s with type, status, cause and cure', (code, [type, status]) => {
     const text = texts['errors.md'] ?? '';
     const entry = text.split('### ').find((part) => part.startsWith(`\`${code}\`\n`));
     expect(entry).toContain(`Status ${status}, type \`${type}\`.`);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
-import { tickFormat, valueFormat } from '#engine/video/drawing/chart/chart-numbers.ts';
-import { movedApart } from '#engine/video/drawing/chart/end-labels.ts';
-import { barsOf, lineShapes } from '#engine/video/drawing/chart/plot-marks.ts';
+import { chartTickFormat, chartValueFormat } from '#engine/video/drawing/chart/chart-numbers.ts';
+import { moveLabelsApart } from '#engine/video/drawing/chart/end-labels.ts';
+import { lineShapes, valueBarsOf } from '#engine/video/drawing/chart/plot-marks.ts';
 import { inkOn, mutedColors, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
-import { drawnValues } from '#engine/video/drawing/chart/shares.ts';
-import { extraTexts } from '#engine/video/drawing/chart/typeset-extras.ts';
+import { chartWithDrawnValues } from '#engine/video/drawing/chart/shares.ts';
+import { textsOfChartExtras } from '#engine/video/drawing/chart/typeset-extras.ts';
 import { valueAxis } from '#engine/video/drawing/chart/value-axis.ts';
 import { waterfallSteps } from '#engine/video/drawing/chart/waterfall.ts';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
@@ -60,32 +60,38 @@ describe('numbers in a chart', () => {
   const values = chart('column', [[1234.5, -2]], { unit: ' km' });
 
   it('are written in the language of the slide, with the same decimals and the unit', () => {
-    expect(valueFormat(values, 'en')(1234.5)).toBe('1,234.5 km');
+    expect(chartValueFormat(values, 'en')(1234.5)).toBe('1,234.5 km');
     const written = (unit: string, language: string): string =>
-      valueFormat({ ...chart('column', [[-4.4]]), unit }, language)(-4.4);
+      chartValueFormat({ ...chart('column', [[-4.4]]), unit }, language)(-4.4);
     expect(['M$', '$M', 'bn £', 'km', 'kr'].map((unit) => written(unit, 'en'))).toEqual([
       ...['\u2212$4.4M', '\u2212$4.4M', '\u2212£4.4bn', '\u22124.4km', '\u2212kr\u00a04.4'],
     ]);
     expect(['Mio. €', 'M€', '€M'].map((unit) => written(unit, 'de'))).toEqual([
       ...['\u22124,4\u00a0Mio.\u00a0€', '\u22124,4\u00a0M€', '\u22124,4\u00a0M€'],
     ]);
-    expect(valueFormat(values, 'de')(-2)).toBe('\u22122,0 km');
-    expect(valueFormat({ ...values, decimals: 0 }, 'hi')(123456)).toBe('1,23,456 km');
-    expect(valueFormat(chart('column', [[0.123456]]), 'en')(0.123456)).toBe('0.12');
+    expect(chartValueFormat(values, 'de')(-2)).toBe('\u22122,0 km');
+    expect(chartValueFormat({ ...values, decimals: 0 }, 'hi')(123456)).toBe('1,23,456 km');
+    expect(chartValueFormat(chart('column', [[0.123456]]), 'en')(0.123456)).toBe('0.12');
   });
 
   it('have on an axis the decimals that tell them apart, and large ones are short', () => {
-    expect([0, 0.2, 0.4].map(tickFormat([0, 0.2, 0.4], {}, 'en'))).toEqual(['0.0', '0.2', '0.4']);
-    expect(tickFormat([0, 2e6], {}, 'en')(2e6)).toBe('2M');
-    expect(tickFormat([0, 2e6], { unit: '円' }, 'ja')(2e6)).toBe('200万円');
+    expect([0, 0.2, 0.4].map(chartTickFormat([0, 0.2, 0.4], {}, 'en'))).toEqual(['0.0', '0.2', '0.4']);
+    expect(chartTickFormat([0, 2e6], {}, 'en')(2e6)).toBe('2M');
+    expect(chartTickFormat([0, 2e6], { unit: '円' }, 'ja')(2e6)).toBe('200万円');
     const { ticks } = valueAxis(chart('line', [[12_345_100, 12_346_900]]), true);
-    expect(ticks.map(tickFormat(ticks, {}, 'en'))).toEqual(['12.345M', '12.3455M', '12.346M', '12.3465M', '12.347M']);
-    expect([1e15, 0].map(tickFormat([0, 2e14], {}, 'en'))).toEqual(['1000T', '0']);
+    expect(ticks.map(chartTickFormat(ticks, {}, 'en'))).toEqual([
+      '12.345M',
+      '12.3455M',
+      '12.346M',
+      '12.3465M',
+      '12.347M',
+    ]);
+    expect([1e15, 0].map(chartTickFormat([0, 2e14], {}, 'en'))).toEqual(['1000T', '0']);
   });
 
   it('have no sign where they are shown as zero', () => {
-    expect(valueFormat(chart('column', [[-0.001, -0]]), 'en')(-0.001)).toBe('0.00');
-    expect(valueFormat(chart('column', [[-0]]), 'en')(-0)).toBe('0');
+    expect(chartValueFormat(chart('column', [[-0.001, -0]]), 'en')(-0.001)).toBe('0.00');
+    expect(chartValueFormat(chart('column', [[-0]]), 'en')(-0)).toBe('0');
   });
 });
 
@@ -102,7 +108,7 @@ describe('a waterfall', () => {
       [0, -10, -10],
     ]);
     expect(valueAxis(data, false).domain).toEqual([-10, 56]);
-    expect(barsOf(data, 100, 1000).map(({ part }) => part)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(valueBarsOf(data, 100, 1000).map(({ part }) => part)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('has one colour each for totals, for what is added and for what is lost', () => {
@@ -115,7 +121,7 @@ describe('a waterfall', () => {
 
 describe('columns and a line', () => {
   it('have no column for the last series', () => {
-    const bars = barsOf(
+    const bars = valueBarsOf(
       chart('combo', [
         [1, 2],
         [3, 4],
@@ -131,7 +137,7 @@ describe('columns and a line', () => {
 describe('the figure of a donut', () => {
   const figure = (more: Partial<DrawableChart>, type: ChartType = 'donut') => {
     const data = chart(type, [[60, 25, 15]], more);
-    return extraTexts(drawnValues(data), valueFormat(drawnValues(data), 'en')).figure;
+    return textsOfChartExtras(chartWithDrawnValues(data), chartValueFormat(chartWithDrawnValues(data), 'en')).figure;
   };
 
   it('is the highlighted slice, else the sum where that says something', () => {
@@ -159,30 +165,30 @@ describe('the unit of a value', () => {
     [' km', 'en', 4.5, '4.5 km'],
     ['円', 'ja', 4.5, '4.5円'],
   ])('%s in %s stands where the language has it', (unit, language, value, text) => {
-    expect(valueFormat(chart('column', [[value]], { unit }), language)(value)).toBe(text);
+    expect(chartValueFormat(chart('column', [[value]], { unit }), language)(value)).toBe(text);
   });
 
   it('stands where a client wants it', () => {
     const place = (unit_place: 'before' | 'after') =>
-      valueFormat(chart('column', [[5]], { unit: '$', unit_place }), 'en')(5);
+      chartValueFormat(chart('column', [[5]], { unit: '$', unit_place }), 'en')(5);
     expect([place('before'), place('after')]).toEqual(['$5', '5$']);
   });
 
   it('is the same on an axis', () => {
-    expect(tickFormat([0, 2e6], { unit: '$' }, 'en')(2e6)).toBe('$2M');
-    expect(tickFormat([0, 2e6], { unit: '€' }, 'de')(2e6)).toBe('2\u00a0Mio.\u00a0€');
+    expect(chartTickFormat([0, 2e6], { unit: '$' }, 'en')(2e6)).toBe('$2M');
+    expect(chartTickFormat([0, 2e6], { unit: '€' }, 'de')(2e6)).toBe('2\u00a0Mio.\u00a0€');
   });
 });
 
 describe('forms of numbers', () => {
   it('are compact, or percent', () => {
     const write = (more: Partial<DrawableChart>, value: number, language = 'en') =>
-      valueFormat(chart('column', [[value]], more), language)(value);
+      chartValueFormat(chart('column', [[value]], more), language)(value);
     expect(write({ format: 'compact', unit: '$' }, 4_380_000)).toBe('$4.4M');
     expect(write({ format: 'compact' }, 1250)).toBe('1.3K');
     expect(write({ format: 'percent' }, 0.425)).toBe('42.5%');
     expect(write({ format: 'percent', decimals: 0 }, 0.425, 'fr')).toMatch(/^43\s%$/u);
-    expect(tickFormat([0, 0.2], { format: 'percent' }, 'en')(0.2)).toBe('20%');
+    expect(chartTickFormat([0, 0.2], { format: 'percent' }, 'en')(0.2)).toBe('20%');
   });
 
   it('are shares of a whole where a chart shows one', () => {
@@ -194,16 +200,16 @@ describe('forms of numbers', () => {
       ],
       { stacked: true, format: 'percent' },
     );
-    expect(drawnValues(stacked).series.map(({ values }) => values)).toEqual([
+    expect(chartWithDrawnValues(stacked).series.map(({ values }) => values)).toEqual([
       [0.25, -0.5, null],
       [0.75, 0.5, 1],
     ]);
     expect(
-      valueAxis(drawnValues(chart('column', [[1], [3]], { stacked: true, format: 'percent' })), true).domain,
+      valueAxis(chartWithDrawnValues(chart('column', [[1], [3]], { stacked: true, format: 'percent' })), true).domain,
     ).toEqual([0, 1]);
-    expect(drawnValues(chart('pie', [[1, 3]], { format: 'percent' })).series[0]?.values).toEqual([0.25, 0.75]);
+    expect(chartWithDrawnValues(chart('pie', [[1, 3]], { format: 'percent' })).series[0]?.values).toEqual([0.25, 0.75]);
     const separate = chart('bar', [[1], [3]], { format: 'percent' });
-    expect(drawnValues(separate)).toBe(separate);
+    expect(chartWithDrawnValues(separate)).toBe(separate);
   });
 });
 
@@ -326,7 +332,7 @@ describe('areas of which values are not known', () => {
 
 describe('marks of a chart', () => {
   it('stand one upon the other, negative ones below', () => {
-    const bars = barsOf(chart('column', [[3], [-1], [2], [null]], { stacked: true }), 100, 1000);
+    const bars = valueBarsOf(chart('column', [[3], [-1], [2], [null]], { stacked: true }), 100, 1000);
     expect(bars.map(({ from, to }) => [from, to])).toEqual([
       [0, 3],
       [0, -1],
@@ -335,7 +341,7 @@ describe('marks of a chart', () => {
   });
 
   it('stand side by side within their category', () => {
-    const bars = barsOf(
+    const bars = valueBarsOf(
       chart('column', [
         [3, 1],
         [2, 1],
@@ -354,12 +360,12 @@ describe('marks of a chart', () => {
 
 describe('names at the ends of lines', () => {
   it('are moved apart no more than needed, in their order, within the plot', () => {
-    expect(movedApart([50, 10], 10, 0, 100)).toEqual([50, 10]);
-    const placed = movedApart([98, 97, 99, 3], 10, 0, 100);
+    expect(moveLabelsApart([50, 10], 10, 0, 100)).toEqual([50, 10]);
+    const placed = moveLabelsApart([98, 97, 99, 3], 10, 0, 100);
     const sorted = placed.toSorted((a, b) => a - b);
     for (const [i, middle] of sorted.entries())
       if (i > 0) expect(middle - (sorted[i - 1] ?? 0)).toBeGreaterThanOrEqual(10);
-    expect(movedApart([10, 12], [20, 10], 0, 100)).toEqual([10, 25]);
+    expect(moveLabelsApart([10, 12], [20, 10], 0, 100)).toEqual([10, 25]);
     expect(Math.max(...placed)).toBeLessThanOrEqual(95);
     expect(Math.min(...placed)).toBeGreaterThanOrEqual(5);
     expect(placed[1]).toBeLessThan(placed[0] ?? 0);

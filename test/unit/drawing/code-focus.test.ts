@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dimmedColor, dimmedLines, focusTexts } from '#engine/video/drawing/code-focus.ts';
-import { contrastOf, LEAST_CONTRAST } from '#engine/video/drawing/contrast.ts';
+import { dimmedCodeColor, dimmedCodeLines, textsOfCodeFocus } from '#engine/video/drawing/code-focus.ts';
+import { contrastOf, MIN_CONTRAST } from '#engine/video/drawing/contrast.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 
 const code = { text: 'one\ntwo\nthree\nfour', focus: ['2', '1-2,4'] };
@@ -10,25 +10,25 @@ describe('lines of code that are lit', () => {
     [0, [true, false, true, true]],
     [1, [false, false, true, false]],
   ])('leave the others of group %i behind', (lit, expected) => {
-    expect([0, 1, 2, 3].map((line) => dimmedLines(code, lit)?.(line))).toEqual(expected);
+    expect([0, 1, 2, 3].map((line) => dimmedCodeLines(code, lit)?.(line))).toEqual(expected);
   });
 
   it('are all lit before the first group, and without groups', () => {
-    expect(dimmedLines(code, undefined)).toBeUndefined();
-    expect(dimmedLines({ text: 'one' }, 0)).toBeUndefined();
+    expect(dimmedCodeLines(code, undefined)).toBeUndefined();
+    expect(dimmedCodeLines({ text: 'one' }, 0)).toBeUndefined();
   });
 
-  it('are spoken of by their text', () => expect(focusTexts(code)).toEqual(['two', 'one two four']));
+  it('are spoken of by their text', () => expect(textsOfCodeFocus(code)).toEqual(['two', 'one two four']));
 
   it.each(TEMPLATES.map((template) => [template.id, template] as const))(
     'stand out from lines that can still be read, in the template %s',
     (_, { code: colors, scenes }) => {
       const ground = scenes.code.palette.panel;
-      const back = contrastOf(dimmedColor(colors.text, ground), ground);
-      expect(back).toBeGreaterThanOrEqual(LEAST_CONTRAST.graphic);
+      const back = contrastOf(dimmedCodeColor(colors.text, ground), ground);
+      expect(back).toBeGreaterThanOrEqual(MIN_CONTRAST.graphic);
       expect(back).toBeLessThan(0.8 * contrastOf(colors.text, ground));
       for (const color of Object.values(colors))
-        expect(contrastOf(color, ground)).toBeGreaterThanOrEqual(LEAST_CONTRAST.text);
+        expect(contrastOf(color, ground)).toBeGreaterThanOrEqual(MIN_CONTRAST.text);
     },
   );
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { countedParagraph, isCountable } from '#engine/video/drawing/text/counting.ts';
-import type { Paragraph } from '#engine/video/drawing/text/typesetting.ts';
+import { isCountableNumber, paragraphWhileCounting } from '#engine/video/drawing/text/counting.ts';
+import type { TypesetParagraph } from '#engine/video/drawing/text/typesetting.ts';
 
-const paragraph = (text: string): Paragraph => ({
+const paragraph = (text: string): TypesetParagraph => ({
   ...{ runs: [{ text }], direction: 'ltr', families: [], leading: 1, alphabetic: true, keepsWords: false },
   style: { font: 'sans', weight: 400, italic: false, tracking: 0, leading: 1, largest: 1, smallest: 1 },
 });
 /** The text at a part of the way; invisible characters as `_`. */
 const at = (text: string, way: number): string =>
-  countedParagraph(paragraph(text), way)
+  paragraphWhileCounting(paragraph(text), way)
     .runs.map((run) => ('text' in run ? (run.color === undefined ? run.text : '_'.repeat(run.text.length)) : ''))
     .join('');
 
@@ -34,7 +34,7 @@ describe('a figure that counts to its value', () => {
   it.each(['Q3', 'v2.0', '#1', '24/7', '3:1', '10–15 %', '2026', '1', 'none', '1.2.3', '½'])(
     '%s does not count',
     (text) => {
-      expect(isCountable(text)).toBe(false);
+      expect(isCountableNumber(text)).toBe(false);
       expect(at(text, 0.5)).toBe(text);
     },
   );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ornamentNodes } from '#engine/video/drawing/paint/background.ts';
-import { coverCorners, fillRounded, solidPicture } from '#engine/video/drawing/paint/raster.ts';
-import { FORMAT_NAMES, sizeOf } from '#engine/video/format.ts';
+import { copyCorners, fillRounded, solidPicture } from '#engine/video/drawing/paint/raster.ts';
+import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 
-const size = sizeOf('landscape', '480p');
+const size = pictureDimensionsOf('landscape', '480p');
 
 describe('ornaments', () => {
   const leftOf = (direction: 'ltr' | 'rtl', edge: 'start' | 'end' | 'top'): unknown =>
@@ -21,8 +21,10 @@ describe('ornaments', () => {
     ({ scenes }) => {
       for (const { ornaments } of Object.values(scenes)) {
         const single = ornaments.filter(({ shape }) => shape !== 'grid');
-        const counts = FORMAT_NAMES.flatMap((format) =>
-          (['ltr', 'rtl'] as const).map((direction) => ornamentNodes(single, sizeOf(format, '480p'), direction).length),
+        const counts = ASPECT_RATIO_NAMES.flatMap((format) =>
+          (['ltr', 'rtl'] as const).map(
+            (direction) => ornamentNodes(single, pictureDimensionsOf(format, '480p'), direction).length,
+          ),
         );
         const corners = ornaments.filter(({ shape }) => shape === 'corners').length;
         expect(new Set(counts)).toEqual(new Set([single.length + corners * 7]));
@@ -38,7 +40,7 @@ describe('rounded corners', () => {
 
   it('cover what fills the box with what is behind it, and nothing else', () => {
     const above = new Uint8Array(8 * 8 * 4);
-    coverCorners(above, solidPicture(square, '#123456'), box, 4);
+    copyCorners(above, solidPicture(square, '#123456'), box, 4);
     expect([...above.subarray(0, 4)]).toEqual([0x12, 0x34, 0x56, 255]);
     expect([alphaAt(above, 7, 0), alphaAt(above, 0, 7), alphaAt(above, 7, 7)]).toEqual([255, 255, 255]);
     expect(alphaAt(above, 3, 3)).toBe(0);
@@ -50,7 +52,7 @@ describe('rounded corners', () => {
   it('leave what is drawn there already', () => {
     const above = new Uint8Array(8 * 8 * 4);
     above.set([1, 2, 3, 4], 0);
-    coverCorners(above, solidPicture(square, '#123456'), box, 4);
+    copyCorners(above, solidPicture(square, '#123456'), box, 4);
     expect([...above.subarray(0, 4)]).toEqual([1, 2, 3, 4]);
   });
 
@@ -63,7 +65,7 @@ describe('rounded corners', () => {
 
   it('of no radius change nothing', () => {
     const above = new Uint8Array(8 * 8 * 4);
-    coverCorners(above, solidPicture(square, '#123456'), box, 0);
+    copyCorners(above, solidPicture(square, '#123456'), box, 0);
     expect(above.every((value) => value === 0)).toBe(true);
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
-import { captionKey, type DrawnFields, drawingKey } from '#engine/video/drawing/drawing-key.ts';
+import { captionKey, type DrawingKeyFields, drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { RichContent } from '#engine/video/drawing/rich-content.ts';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 
 const midnight = requireTemplate('midnight');
 const plain = requireTemplate('plain');
 
-const size = sizeOf('landscape', '1080p');
+const size = pictureDimensionsOf('landscape', '1080p');
 const image = { sha256: 'a'.repeat(64), width: 800, height: 600, fit: 'cover', focus: { x: 0.5, y: 0.5 } } as const;
-const slide: DrawnFields = {
+const slide: DrawingKeyFields = {
   title: 'Title',
   bullet_points: ['One', 'Two'],
   layout: 'image_left',
@@ -20,7 +20,7 @@ const slide: DrawnFields = {
   slide_number: 4,
   image,
 };
-const keyOf = (more: Partial<DrawnFields>): string => drawingKey({ ...slide, ...more }, size, plain);
+const keyOf = (more: Partial<DrawingKeyFields>): string => drawingKey({ ...slide, ...more }, size, plain);
 
 /** Each field of the content: a layout that shows it, and two values that look different. */
 const CONTENT = {
@@ -40,7 +40,7 @@ const CONTENT = {
 } as const satisfies { [Name in keyof RichContent]-?: readonly [SlideLayout, RichContent, RichContent] };
 
 describe('the key of a drawing', () => {
-  it.each<[string, Partial<DrawnFields>]>([
+  it.each<[string, Partial<DrawingKeyFields>]>([
     ['the title', { title: 'Other' }],
     ['a bullet point', { bullet_points: ['One', 'Other'] }],
     ['where one bullet point ends and the next begins', { bullet_points: ['One","Two'] }],
@@ -80,7 +80,7 @@ describe('the key of a drawing', () => {
   });
 
   it('changes with an image being a page only where that leaves a part of the frame free', () => {
-    const key = (more: Partial<NonNullable<DrawnFields['image']>>) =>
+    const key = (more: Partial<NonNullable<DrawingKeyFields['image']>>) =>
       keyOf({ layout: 'image_full', image: { ...image, ...more } });
     const free = { fit: 'contain', width: 600, height: 450 } as const;
     const filling = { fit: 'contain', width: 1600, height: 900 } as const;
@@ -97,7 +97,7 @@ describe('the key of a drawing', () => {
   it('changes with size, template, and how many bullet points are visible', () => {
     const keys = [
       drawingKey(slide, size, plain),
-      drawingKey(slide, sizeOf('landscape', '720p'), plain),
+      drawingKey(slide, pictureDimensionsOf('landscape', '720p'), plain),
       drawingKey(slide, size, midnight),
       drawingKey(slide, size, plain, { revealed: 0 }),
       drawingKey(slide, size, plain, { revealed: 1 }),
@@ -129,7 +129,7 @@ describe('the key of a drawing', () => {
       captionKey('Hello.', 'en', size, plain, USUAL_CAPTION_STYLE),
       captionKey('Hello!', 'en', size, plain, USUAL_CAPTION_STYLE),
       captionKey('Hello.', 'fr', size, plain, USUAL_CAPTION_STYLE),
-      captionKey('Hello.', 'en', sizeOf('landscape', '720p'), plain, USUAL_CAPTION_STYLE),
+      captionKey('Hello.', 'en', pictureDimensionsOf('landscape', '720p'), plain, USUAL_CAPTION_STYLE),
       captionKey('Hello.', 'en', size, midnight, USUAL_CAPTION_STYLE),
       captionKey('Hello.', 'en', size, plain, { ...USUAL_CAPTION_STYLE, color: '#ff0000' }),
     ];

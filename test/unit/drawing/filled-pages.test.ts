@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
-import { FORMAT_NAMES, type Size, sizeOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type PictureDimensions, pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { coverageOf } from '#test/support/drawing/content-ink.ts';
 import { fillCorpus } from '#test/support/drawing/fill-corpus.ts';
 
 /** Half of the pixels of 480p: the shares are those of large pictures. */
-const small = ({ width, height }: Size): Size => ({ width: width / 2, height: height / 2 });
+const small = ({ width, height }: PictureDimensions): PictureDimensions => ({ width: width / 2, height: height / 2 });
 const [plain, minimal] = [requireTemplate('plain'), requireTemplate('minimal')];
 
 describe('a page with few words', () => {
   const few = fillCorpus().filter(({ title }) => /^(?:Water|Yes and no|Agenda|Three things to pack)$/u.test(title));
 
-  it.each(FORMAT_NAMES)('is filled with cards in %s', async (format) => {
-    const size = small(sizeOf(format, '480p'));
+  it.each(ASPECT_RATIO_NAMES)('is filled with cards in %s', async (format) => {
+    const size = small(pictureDimensionsOf(format, '480p'));
     expect(few).toHaveLength(4);
     for (const slide of few) {
       expect(chooseLayout(slide, size)).toBe('cards');
@@ -27,7 +27,8 @@ describe('a page with few words', () => {
 });
 
 it('sets few lines of code further apart on a tall page', async () => {
-  const code = (text: string) => coverageOf({ ...fewLines, code: { text } }, small(sizeOf('portrait', '480p')), plain);
+  const code = (text: string) =>
+    coverageOf({ ...fewLines, code: { text } }, small(pictureDimensionsOf('portrait', '480p')), plain);
   const fewLines = { title: 'Install', bullet_points: [], layout: 'auto', language: 'en', is_first: false } as const;
   expect(await code('npm ci\nnpm start')).toBeGreaterThan(0.42);
 });

@@ -4,9 +4,9 @@ import { iconEntries } from '#engine/video/drawing/icons/icon-catalog.ts';
 import { iconDrawing } from '#engine/video/drawing/icons/icon-drawing.ts';
 import { iconForWords } from '#engine/video/drawing/icons/icon-for-words.ts';
 import { isIcon, suggestIcons } from '#engine/video/drawing/icons/icon-named.ts';
-import { ICON_OF_WORD } from '#engine/video/drawing/icons/slide-words.ts';
+import { ICON_NAME_OF_WORD } from '#engine/video/drawing/icons/slide-words.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 
 describe('icons', () => {
@@ -51,7 +51,7 @@ describe('icons', () => {
     for (const name of ['', '(((', '漢字', 'x'.repeat(60)]) expect(suggestIcons(name)).toHaveLength(3);
   });
 
-  it('are known for each word of slides', () => expect([...ICON_OF_WORD.values()].every(isIcon)).toBe(true));
+  it('are known for each word of slides', () => expect([...ICON_NAME_OF_WORD.values()].every(isIcon)).toBe(true));
 
   it.each([
     ['Secure by design', /lock|shield|key/u],
@@ -71,7 +71,7 @@ describe('icons', () => {
     const drawn = async (icon?: string) => {
       const items = [{ title: 'A', icon }, { title: 'Calendar' }];
       const slide = { title: 'T', bullet_points: [], layout: 'cards', language: 'en', is_first: false, items } as const;
-      return Buffer.from((await painter.paint(slide, sizeOf('landscape', '480p'), template)).rgba);
+      return Buffer.from((await painter.paint(slide, pictureDimensionsOf('landscape', '480p'), template)).rgba);
     };
     const [none, rocket, heart] = [await drawn(), await drawn('rocket'), await drawn('heart')];
     expect(rocket.equals(heart)).toBe(false);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { escapeMarks, parseMarkup, withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { readSign } from '#engine/video/drawing/text/point-signs.ts';
+import { escapeMarks, parseInlineMarkup, withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { splitPointSign } from '#engine/video/drawing/text/point-signs.ts';
 
 const shown = (text: string): string => withoutMarks(text, 'inline');
 
 describe('inline marks', () => {
   it('give spans with what they mean', () => {
-    expect(parseMarkup('a **b** *c* `d` ~~e~~ [f](https://x.example/y?z=1)', 'inline')).toEqual([
+    expect(parseInlineMarkup('a **b** *c* `d` ~~e~~ [f](https://x.example/y?z=1)', 'inline')).toEqual([
       { text: 'a ' },
       { text: 'b', bold: true },
       { text: ' ' },
@@ -21,8 +21,8 @@ describe('inline marks', () => {
   });
 
   it('stand within each other', () => {
-    expect(parseMarkup('***both***', 'inline')).toEqual([{ text: 'both', bold: true, italic: true }]);
-    expect(parseMarkup('**a *b* c**', 'inline')).toEqual([
+    expect(parseInlineMarkup('***both***', 'inline')).toEqual([{ text: 'both', bold: true, italic: true }]);
+    expect(parseInlineMarkup('**a *b* c**', 'inline')).toEqual([
       { text: 'a ', bold: true },
       { text: 'b', bold: true, italic: true },
       { text: ' c', bold: true },
@@ -30,7 +30,7 @@ describe('inline marks', () => {
   });
 
   it('highlight, and set letters below and above the line', () => {
-    expect(parseMarkup('==**a** b== H~2~O x^2^', 'inline')).toEqual([
+    expect(parseInlineMarkup('==**a** b== H~2~O x^2^', 'inline')).toEqual([
       { text: 'a', bold: true, highlighted: true },
       { text: ' b', highlighted: true },
       { text: ' H' },
@@ -42,19 +42,19 @@ describe('inline marks', () => {
   });
 
   it('start a callout or a task, of which captions have the text', () => {
-    expect(readSign('[!Warning] Hot', 'inline')).toEqual({ sign: { callout: 'warning' }, rest: 'Hot' });
-    expect(readSign('[x] Done', 'inline')).toEqual({ sign: { isDone: true }, rest: 'Done' });
-    expect(readSign('[ ] Open', 'inline')).toEqual({ sign: { isDone: false }, rest: 'Open' });
+    expect(splitPointSign('[!Warning] Hot', 'inline')).toEqual({ sign: { callout: 'warning' }, rest: 'Hot' });
+    expect(splitPointSign('[x] Done', 'inline')).toEqual({ sign: { isDone: true }, rest: 'Done' });
+    expect(splitPointSign('[ ] Open', 'inline')).toEqual({ sign: { isDone: false }, rest: 'Open' });
     for (const text of ['[!OTHER] a', '[y] a', '[x]a', 'a [x] b', '\\[x] a'])
-      expect(readSign(text, 'inline')).toEqual({ rest: text });
-    expect(readSign('[x] Done', 'none')).toEqual({ rest: '[x] Done' });
+      expect(splitPointSign(text, 'inline')).toEqual({ rest: text });
+    expect(splitPointSign('[x] Done', 'none')).toEqual({ rest: '[x] Done' });
     expect([shown('[!NOTE] a'), shown('[x] b'), shown('\\[x] c')]).toEqual(['a', 'b', '[x] c']);
   });
 
   it('are plain characters once they are escaped', () => {
     const text = 'a \\ `b` *c* ~d~ ^e^ ==f== [g](https://x.example) [x] h = i';
     expect(
-      parseMarkup(escapeMarks(text), 'inline')
+      parseInlineMarkup(escapeMarks(text), 'inline')
         .map((span) => span.text)
         .join(''),
     ).toBe(text);
@@ -63,7 +63,7 @@ describe('inline marks', () => {
 
   it('need no spaces around them', () => {
     expect(shown('日本語の**太字**です')).toBe('日本語の太字です');
-    expect(parseMarkup('un**believ**able', 'inline')[1]).toEqual({ text: 'believ', bold: true });
+    expect(parseInlineMarkup('un**believ**able', 'inline')[1]).toEqual({ text: 'believ', bold: true });
   });
 
   it.each([
@@ -79,12 +79,12 @@ describe('inline marks', () => {
     ['[^1] and [^2]'],
     ['**'],
   ])('leaves %s as it is', (text) => {
-    expect(parseMarkup(text, 'inline')).toEqual([{ text }]);
+    expect(parseInlineMarkup(text, 'inline')).toEqual([{ text }]);
   });
 
   it('are signs after a backslash, and within code', () => {
     expect(shown('\\*no\\* and \\`no\\`')).toBe('*no* and `no`');
-    expect(parseMarkup('`**x**` and ``a`b``', 'inline')).toEqual([
+    expect(parseInlineMarkup('`**x**` and ``a`b``', 'inline')).toEqual([
       { text: '**x**', code: true },
       { text: ' and ' },
       { text: 'a`b', code: true },
@@ -92,7 +92,7 @@ describe('inline marks', () => {
   });
 
   it('are nothing without markup', () => {
-    expect(parseMarkup('**b**', 'none')).toEqual([{ text: '**b**' }]);
+    expect(parseInlineMarkup('**b**', 'none')).toEqual([{ text: '**b**' }]);
     expect(withoutMarks('**b**', undefined)).toBe('**b**');
   });
 
@@ -106,11 +106,11 @@ describe('inline marks', () => {
 });
 
 it('has spaces in a subscript and a superscript after a backslash, and only there', () => {
-  expect(parseMarkup('T~in\\ air~ is', 'inline')).toEqual([
+  expect(parseInlineMarkup('T~in\\ air~ is', 'inline')).toEqual([
     { text: 'T' },
     { text: 'in air', raised: 'sub' },
     { text: ' is' },
   ]);
-  expect(parseMarkup('x^a\\ b^', 'inline')).toEqual([{ text: 'x' }, { text: 'a b', raised: 'sup' }]);
-  expect(parseMarkup('~5 and ~6', 'inline')).toEqual([{ text: '~5 and ~6' }]);
+  expect(parseInlineMarkup('x^a\\ b^', 'inline')).toEqual([{ text: 'x' }, { text: 'a b', raised: 'sup' }]);
+  expect(parseInlineMarkup('~5 and ~6', 'inline')).toEqual([{ text: '~5 and ~6' }]);
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { FORMAT_NAMES } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { isWhole } from '#test/support/depth.ts';
 import { isInTurn } from '#test/support/drawing/is-in-turn.ts';
 
-const PAIRS = TEMPLATES.flatMap((template) => FORMAT_NAMES.map((format) => ({ template, format })));
+const PAIRS = TEMPLATES.flatMap((template) => ASPECT_RATIO_NAMES.map((format) => ({ template, format })));
 const triedFor = (at: number) => PAIRS.filter(({ template, format }) => isInTurn(at, template, format));
 
 it.skipIf(isWhole)(

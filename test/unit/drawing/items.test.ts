@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { buildParts } from '#engine/video/drawing/build-parts.ts';
+import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import { isDateHead } from '#engine/video/drawing/items/is-date.ts';
 import { itemLook } from '#engine/video/drawing/items/item-look.ts';
-import { shownItems } from '#engine/video/drawing/items/points-as-items.ts';
+import { itemsToDraw } from '#engine/video/drawing/items/points-as-items.ts';
 import { chooseLayout, type LayoutFields } from '#engine/video/drawing/layout/choose-layout.ts';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 
-const landscape = sizeOf('landscape', '1080p');
+const landscape = pictureDimensionsOf('landscape', '1080p');
 const fields = (more: Partial<LayoutFields>): LayoutFields => ({
   ...{ layout: 'auto', is_first: false, title: 'A title', bullet_points: [], ...more },
 });
@@ -66,13 +66,16 @@ describe('points that are drawn as items', () => {
     ['stats', '42 % of all ships', { figure: '42 %', title: 'of all ships' }],
     ['stats', '€4.2M: revenue', { figure: '€4.2M', title: 'revenue' }],
   ] as const)('%s: %s', (layout, point, item) => {
-    expect(shownItems({ bullet_points: [point], markup: 'inline' }, layout)).toEqual([item]);
+    expect(itemsToDraw({ bullet_points: [point], markup: 'inline' }, layout)).toEqual([item]);
   });
 
   it('take deeper points as lines of their text', () => {
     const slide = { bullet_points: ['Build', '+ Fits', '- Slow', 'Buy'], bullet_levels: [0, 1, 1, 0] };
-    expect(shownItems(slide, 'comparison')).toEqual([{ title: 'Build', text: '+ Fits\n- Slow' }, { title: 'Buy' }]);
-    expect(buildParts(fields({ ...slide, layout: 'comparison' }), landscape)).toEqual(['Build + Fits - Slow', 'Buy']);
+    expect(itemsToDraw(slide, 'comparison')).toEqual([{ title: 'Build', text: '+ Fits\n- Slow' }, { title: 'Buy' }]);
+    expect(textsOfBuildParts(fields({ ...slide, layout: 'comparison' }), landscape)).toEqual([
+      'Build + Fits - Slow',
+      'Buy',
+    ]);
   });
 });
 

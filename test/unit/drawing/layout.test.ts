@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { chooseLayout, type LayoutFields } from '#engine/video/drawing/layout/choose-layout.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
-import { sizeOf } from '#engine/video/format.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
 
-const landscape = sizeOf('landscape', '1080p');
+const landscape = pictureDimensionsOf('landscape', '1080p');
 const image = {};
 const figure = { is_figure: true } as const;
 const long = 'A point that says more than fits on one line of a slide, and goes on';
@@ -64,7 +64,7 @@ describe('the layout of a slide that leaves it open', () => {
   });
 
   it.each(['portrait', 'square', 'feed'] as const)('puts an image on top in %s', (format) => {
-    expect(layoutOf({ image, bullet_points: points(2) }, sizeOf(format, '1080p'))).toBe('image_top');
+    expect(layoutOf({ image, bullet_points: points(2) }, pictureDimensionsOf(format, '1080p'))).toBe('image_top');
   });
 
   it.each([

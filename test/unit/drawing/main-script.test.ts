@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inAlphabet, mainAlphabet, scriptParts } from '#engine/video/drawing/text/main-script.ts';
+import { lettersOfAlphabet, mainAlphabet, splitByAlphabet } from '#engine/video/drawing/text/main-script.ts';
 
 it.each([
   ['Hamburgefonts Ж', 'Latin'],
@@ -14,14 +14,14 @@ it.each([
 });
 
 it('the letters of an alphabet keep their marks, and other scripts lose theirs', () => {
-  expect(inAlphabet('e\u0301 हिन्दी Ж', 'Latin').replace(/ +/g, ' ').trim()).toBe('e\u0301');
+  expect(lettersOfAlphabet('e\u0301 हिन्दी Ж', 'Latin').replace(/ +/g, ' ').trim()).toBe('e\u0301');
 });
 
 it('a text is split where letters of an alphabet meet others, with what is between these', () => {
-  expect(scriptParts('In हिन्दी 2 भाषा, too')).toEqual([
+  expect(splitByAlphabet('In हिन्दी 2 भाषा, too')).toEqual([
     { text: 'In ' },
     { text: 'हिन्दी 2 भाषा', isForeign: true },
     { text: ', too' },
   ]);
-  expect(scriptParts('Ж and a')).toEqual([{ text: 'Ж and a' }]);
+  expect(splitByAlphabet('Ж and a')).toEqual([{ text: 'Ж and a' }]);
 });

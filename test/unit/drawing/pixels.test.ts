@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { cropAround } from '#engine/video/drawing/layout/image-placement.ts';
-import { blendOver, fillBox, paste, solidPicture } from '#engine/video/drawing/paint/raster.ts';
+import { cropAroundFocus } from '#engine/video/drawing/layout/image-placement.ts';
+import { blendOver, fillBox, pastePicture, solidPicture } from '#engine/video/drawing/paint/raster.ts';
 
 describe('cropping an image to fill a box', () => {
   const source = { width: 4000, height: 1000 };
   const target = { width: 500, height: 500 };
 
   it('takes the middle when the focus is there', () => {
-    expect(cropAround({ x: 0.5, y: 0.5 }, source, target)).toEqual({
+    expect(cropAroundFocus({ x: 0.5, y: 0.5 }, source, target)).toEqual({
       scaled: { width: 2000, height: 500 },
       left: 750,
       top: 0,
@@ -19,13 +19,17 @@ describe('cropping an image to fill a box', () => {
     [0.3, 350],
     [1, 1500],
   ])('keeps a focus at %d in view without leaving the image', (x, left) => {
-    expect(cropAround({ x, y: 0.5 }, source, target).left).toBe(left);
+    expect(cropAroundFocus({ x, y: 0.5 }, source, target).left).toBe(left);
   });
 
   it('always covers the box, whatever the sizes', () => {
     for (const width of [1, 7, 333, 1999]) {
       for (const height of [1, 13, 1081]) {
-        const { scaled, left, top } = cropAround({ x: 0.9, y: 0.1 }, { width, height }, { width: 641, height: 359 });
+        const { scaled, left, top } = cropAroundFocus(
+          { x: 0.9, y: 0.1 },
+          { width, height },
+          { width: 641, height: 359 },
+        );
         expect(left >= 0 && top >= 0).toBe(true);
         expect(left + 641 <= scaled.width && top + 359 <= scaled.height).toBe(true);
       }
@@ -64,7 +68,7 @@ describe('layers', () => {
 
   it('take a part only where it is put', () => {
     const picture = solidPicture(size, '#000000');
-    paste(picture, solidPicture({ width: 2, height: 1 }, '#ffffff'), 1, 1);
+    pastePicture(picture, solidPicture({ width: 2, height: 1 }, '#ffffff'), 1, 1);
     const reds = Array.from({ length: 8 }, (_, i) => picture.rgba[i * 4]);
     expect(reds).toEqual([0, 0, 0, 0, 0, 255, 255, 0]);
   });

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { PictureFacts } from '#engine/video/drawing/layout/choose-layout.ts';
-import { type PartFields, partsOfSlide, sharedParts, sharedShare } from '#engine/video/drawing/shared-parts.ts';
+import type { LayoutPictureFacts } from '#engine/video/drawing/layout/choose-layout.ts';
+import {
+  type SharablePartFields,
+  sharablePartsOfSlide,
+  sharedParts,
+  similarityOfSlides,
+} from '#engine/video/drawing/shared-parts.ts';
 
-type Named = PartFields<PictureFacts & { name: string }>;
+type Named = SharablePartFields<LayoutPictureFacts & { name: string }>;
 const size = { width: 1280, height: 720 };
 const slide = (over: Partial<Named> = {}): Named => ({
   ...{ title: '', bullet_points: [], layout: 'auto', is_first: false },
   ...over,
 });
 const partsOf = (over: Partial<Named>, revealed?: number) =>
-  partsOfSlide(slide(over), size, ({ name }) => name, revealed);
+  sharablePartsOfSlide(slide(over), size, ({ name }) => name, revealed);
 const keys = (one: Partial<Named>, other: Partial<Named>): string[] =>
   sharedParts(partsOf(one), partsOf(other)).map(({ key }) => key);
 
@@ -23,8 +28,8 @@ describe('what two slides share', () => {
   });
 
   it('is a picture with the same bytes, in layouts that show it', () => {
-    const image: PictureFacts & { name: string } = { name: 'aa' };
-    const other: PictureFacts & { name: string } = { name: 'bb' };
+    const image: LayoutPictureFacts & { name: string } = { name: 'aa' };
+    const other: LayoutPictureFacts & { name: string } = { name: 'bb' };
     expect(keys({ image, layout: 'image_left', title: 'A' }, { image, layout: 'image_full' })).toEqual(['picture:aa']);
     expect(keys({ image, layout: 'image_left', title: 'A' }, { image: other, layout: 'image_full' })).toEqual([]);
     expect(keys({ image, images: [other], layout: 'gallery' }, { image: other, layout: 'image_full' })).toEqual([
@@ -54,9 +59,9 @@ describe('what two slides share', () => {
   it('is a share of both, from nothing to everything', () => {
     const one = partsOf({ title: 'A', bullet_points: ['x', 'y'], layout: 'bullets' });
     const other = partsOf({ title: 'A', bullet_points: ['z', 'w'], layout: 'bullets' });
-    expect(sharedShare(one, one)).toBe(1);
-    expect(sharedShare(one, other)).toBe(0.5);
-    expect(sharedShare(one, partsOf({ title: 'B', layout: 'section' }))).toBe(0);
-    expect(sharedShare([], [])).toBe(0);
+    expect(similarityOfSlides(one, one)).toBe(1);
+    expect(similarityOfSlides(one, other)).toBe(0.5);
+    expect(similarityOfSlides(one, partsOf({ title: 'B', layout: 'section' }))).toBe(0);
+    expect(similarityOfSlides([], [])).toBe(0);
   });
 });

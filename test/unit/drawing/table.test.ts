@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnNeeds, columnWidths } from '#engine/video/drawing/table/column-widths.ts';
-import { decimalSign, figureTail, isFigureColumn } from '#engine/video/drawing/table/figure-cells.ts';
+import { type ColumnWidthNeeds, columnWidths } from '#engine/video/drawing/table/column-widths.ts';
+import { decimalSeparator, isFigureColumn, numberTail } from '#engine/video/drawing/table/figure-cells.ts';
 
-const wish = (natural: number, least = natural / 4, typical = natural / 2): ColumnNeeds => ({
+const wish = (natural: number, least = natural / 4, typical = natural / 2): ColumnWidthNeeds => ({
   natural,
   least,
   typical,
@@ -48,10 +48,10 @@ describe('figures in a table', () => {
   });
 
   it('stand under one another by the decimal sign of the language', () => {
-    expect(figureTail('1,250.75 m', decimalSign('en'))).toBe('.75 m');
-    expect(figureTail('1.250,75', decimalSign('de'))).toBe(',75');
-    expect(figureTail('1.250', decimalSign('de'))).toBe('');
-    expect(figureTail('12 %', decimalSign('en'))).toBe(' %');
-    expect(figureTail('—', decimalSign('en'))).toBe('');
+    expect(numberTail('1,250.75 m', decimalSeparator('en'))).toBe('.75 m');
+    expect(numberTail('1.250,75', decimalSeparator('de'))).toBe(',75');
+    expect(numberTail('1.250', decimalSeparator('de'))).toBe('');
+    expect(numberTail('12 %', decimalSeparator('en'))).toBe(' %');
+    expect(numberTail('—', decimalSeparator('en'))).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanText, markWordBoundaries } from '#engine/video/drawing/text/clean-text.ts';
 import { parseUnicodeRanges } from '#engine/video/drawing/text/font-library.ts';
-import { directionOf, directionOfSlide, isAlphabetic } from '#engine/video/drawing/text/writing-system.ts';
+import { directionOfSlide, directionOfText, isAlphabetic } from '#engine/video/drawing/text/writing-system.ts';
 
 describe('cleaning a text', () => {
   it('drops control characters, lone surrogates and non-characters', () => {
@@ -47,7 +47,7 @@ describe('direction', () => {
     ['日本語', 'ltr'],
     ['24%!', undefined],
   ] as const)('of %j is %s, by its first strong character', (text, expected) => {
-    expect(directionOf(text)).toBe(expected);
+    expect(directionOfText(text)).toBe(expected);
   });
 
   it('of a slide is that of its first text that has one, else of its language', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ImageDisplay, imagePlacement } from '#engine/video/drawing/layout/image-placement.ts';
-import { FORMAT_NAMES, sizeOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
 import { fitOf } from '#features/timelines/slide-image.ts';
 
 const DISPLAYS: readonly ImageDisplay[] = ['panel', 'whole', 'ground'];
@@ -21,10 +21,10 @@ const REGIONS = [
 
 describe('an image that has text, a chart or a user interface, without a fit', () => {
   it.each(DISPLAYS)('is whole within its place in every format: %s', (display) => {
-    for (const format of FORMAT_NAMES)
+    for (const format of ASPECT_RATIO_NAMES)
       for (const [width, height] of SCREENSHOTS)
         for (const [x, y, across, down] of REGIONS) {
-          const size = sizeOf(format, '720p');
+          const size = pictureDimensionsOf(format, '720p');
           const region = {
             x: x * size.width,
             y: y * size.height,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isForbiddenIp, mayBeLoopback, urlRefusal } from '#platform/egress/address-rules.ts';
+import { isForbiddenIp, mayBeLoopback, receiverUrlRefusal } from '#platform/egress/address-rules.ts';
 
 /** First and last address of every refused block. */
 const REFUSED: readonly [string, string, string][] = [
@@ -94,8 +94,8 @@ describe('an address', () => {
   it.each(REFUSED)('of %s is refused, from %s to %s, as such and in a URL', (_, ...ends) => {
     for (const address of ends) {
       expect(isForbiddenIp(address, false)).toBe(true);
-      expect(urlRefusal(inUrl(address), false)).toBe('refused_address');
-      expect(urlRefusal(inUrl(address.toUpperCase()), false)).toBe('refused_address');
+      expect(receiverUrlRefusal(inUrl(address), false)).toBe('refused_address');
+      expect(receiverUrlRefusal(inUrl(address.toUpperCase()), false)).toBe('refused_address');
     }
   });
 
@@ -104,16 +104,16 @@ describe('an address', () => {
       for (const mapped of [`::ffff:${address}`, hex(address), `0:0:0:0:0:FFFF:${address}`]) {
         expect(isForbiddenIp(mapped, false)).toBe(true);
         expect(isForbiddenIp(mapped, true)).toBe(true);
-        expect(urlRefusal(inUrl(mapped), false)).toBe('refused_address');
+        expect(receiverUrlRefusal(inUrl(mapped), false)).toBe('refused_address');
       }
   });
 
   it.each(ALLOWED)('next to the refused ones is accepted: %s', (address) => {
     expect(isForbiddenIp(address, false)).toBe(false);
-    expect(urlRefusal(inUrl(address), false)).toBeUndefined();
+    expect(receiverUrlRefusal(inUrl(address), false)).toBeUndefined();
     if (isV4(address)) {
       expect(isForbiddenIp(`::ffff:${address}`, false)).toBe(false);
-      expect(urlRefusal(inUrl(hex(address)), false)).toBeUndefined();
+      expect(receiverUrlRefusal(inUrl(hex(address)), false)).toBeUndefined();
     }
   });
 
@@ -167,8 +167,8 @@ describe('a URL', () => {
     ['a name without a dot', 'https://intranet/'],
     ['everywhere', 'https://[::]:443/'],
   ])('is refused however it spells what is refused: %s', (_, url) => {
-    expect(urlRefusal(url, false)).toBe('refused_address');
-    expect(urlRefusal(url.replace('https:', 'HTTPS:'), false)).toBe('refused_address');
+    expect(receiverUrlRefusal(url, false)).toBe('refused_address');
+    expect(receiverUrlRefusal(url.replace('https:', 'HTTPS:'), false)).toBe('refused_address');
   });
 
   it.each([
@@ -196,7 +196,7 @@ describe('a URL', () => {
     ['https://example.com@127.0.0.1/', 'has_credentials'],
     ['https://localhost:80@example.com/', 'has_credentials'],
   ])('%j is refused: %s', (url, refusal) => {
-    expect(urlRefusal(url, false)).toBe(refusal);
+    expect(receiverUrlRefusal(url, false)).toBe(refusal);
   });
 
   it.each([
@@ -210,7 +210,7 @@ describe('a URL', () => {
     'https://localhost.example.com/',
     'https://127.0.0.1.example.com/',
   ])('%s is accepted by how it is written', (url) => {
-    expect(urlRefusal(url, false)).toBeUndefined();
+    expect(receiverUrlRefusal(url, false)).toBeUndefined();
   });
 });
 
@@ -223,10 +223,10 @@ describe('under the local stack', () => {
     'http://localhost',
     'http://localhost?x',
   ])('this machine may be named: %s', (url) => {
-    expect(urlRefusal(url, true)).toBeUndefined();
+    expect(receiverUrlRefusal(url, true)).toBeUndefined();
     expect(mayBeLoopback(url, true)).toBe(true);
     expect(mayBeLoopback(url, false)).toBe(false);
-    expect(urlRefusal(url, false)).toMatch(/refused_address|not_https/);
+    expect(receiverUrlRefusal(url, false)).toMatch(/refused_address|not_https/);
   });
 
   it.each([
@@ -245,7 +245,7 @@ describe('under the local stack', () => {
     ['http://user@localhost/', 'has_credentials'],
     ['ftp://localhost/', 'not_https'],
   ])('it may not be spelled otherwise, nor may other private addresses be named: %s', (url, refusal) => {
-    expect(urlRefusal(url, true)).toBe(refusal);
+    expect(receiverUrlRefusal(url, true)).toBe(refusal);
     expect(mayBeLoopback(url, true)).toBe(false);
   });
 
@@ -255,7 +255,7 @@ describe('under the local stack', () => {
     'http://127.0.0.1.example.com/',
     'http://localhostx.example/',
   ])('http is possible, and other names are not taken for this machine: %s', (url) => {
-    expect(urlRefusal(url, true)).toBeUndefined();
+    expect(receiverUrlRefusal(url, true)).toBeUndefined();
     expect(mayBeLoopback(url, true)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { cancelRendersOfAccount } from '#features/renders/cancel-render.ts';
 import type { Render } from '#features/renders/render.ts';
 import { UPLOAD_SECONDS } from '#features/uploads/announced-upload.ts';
-import { LAST_WRITE_SECONDS, prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
+import { fileKeyPrefixesOfAccount, MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { ErasedAccountRecord } from '#platform/erasure/accounting-record.ts';
 import { deleteAccount, type EraseAccountDeps, eraseNow, erasuresSweep } from '#platform/erasure/erase-account.ts';
@@ -41,7 +41,8 @@ async function world() {
     items.fill(account_id, { kind: 'receiver', id: 'gone' }, 'delivery');
     items.fill(account_id, { kind: 'timeline', id: 'gone' }, 'slide');
     items.fillOwn(account_id, 'WH#wh', 'TOMBSTONE#receiver#gone', 'TOMBSTONE#timeline#gone', 'HOLDINGS', 'speech');
-    for (const prefix of prefixesOfAccount(account_id)) await files.putBytes(`${prefix}file`, Buffer.from('x'), '');
+    for (const prefix of fileKeyPrefixesOfAccount(account_id))
+      await files.putBytes(`${prefix}file`, Buffer.from('x'), '');
     for (let count = 0; count < 2; count++) {
       const render = sampleRender({ account_id });
       await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, NOTHING_RESERVED);
@@ -75,7 +76,7 @@ async function world() {
     sweep: () => sweepNow(erasuresSweep(deps), { clock: hand.clock, onError: () => undefined }),
     /** As much time as a deletion can need, with a sweep after each pause. */
     async untilErased() {
-      for (const seconds of [301, 301, LAST_WRITE_SECONDS + 1, 301, LAST_WRITE_SECONDS + 1]) {
+      for (const seconds of [301, 301, MAX_WRITE_DELAY_SECONDS + 1, 301, MAX_WRITE_DELAY_SECONDS + 1]) {
         hand.pass(seconds);
         await this.sweep();
       }
@@ -134,7 +135,7 @@ describe('the deletion of an account', () => {
     });
     expect(made.items.all(OTHER)).toEqual(others);
     expect([...made.files.files.keys()].every((key) => key.includes(OTHER))).toBe(true);
-    expect(made.files.files.size).toBe(prefixesOfAccount(OTHER).length);
+    expect(made.files.files.size).toBe(fileKeyPrefixesOfAccount(OTHER).length);
     expect((await made.renders.slots(OTHER)).waiting).toHaveLength(1);
   });
 
@@ -162,7 +163,7 @@ describe('the deletion of an account', () => {
       const made = await world();
       await made.command();
       made.items.fill(ACCOUNT, { kind: 'render', id: 'a' }, 'late task');
-      made.hand.pass(LAST_WRITE_SECONDS + 1);
+      made.hand.pass(MAX_WRITE_DELAY_SECONDS + 1);
       made.restart();
       return made;
     };

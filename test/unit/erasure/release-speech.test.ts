@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SpeechStore } from '#features/narration/ports.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
-import { speechFiles, storageKeys } from '#kernel/shared/storage-keys.ts';
+import { speechFileKeys, storageKeys } from '#kernel/shared/storage-keys.ts';
 import { speechUse } from '#platform/erasure/speech-use.ts';
-import { type DataToRemove, LATE_SECONDS, tombstoneFor } from '#platform/erasure/tombstone.ts';
-import { tombstonesSweep, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
+import { type DataToRemove, LATE_WRITE_SECONDS, tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/work-off-tombstones.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
 import { memoryLedger } from '#test/support/fakes/ledger.ts';
@@ -33,7 +33,7 @@ function world() {
     tombstones,
     async ({ timeline_id }) => new Set(said.get(timeline_id)),
   );
-  const deps: WorkOffDeps = {
+  const deps: SweepTombstonesDeps = {
     tombstones: killable(tombstones, kill),
     items: noItems,
     speech: killable(remains, kill),
@@ -103,7 +103,7 @@ describe('speech', () => {
 
   it('goes within minutes, in all of its formats; its note stays while a worker may still store it', async () => {
     await w.speak('one', 'a', 'h');
-    for (const key of speechFiles(account_id, 'h')) await w.files.putBytes(key, Buffer.alloc(1), 'audio/mpeg');
+    for (const key of speechFileKeys(account_id, 'h')) await w.files.putBytes(key, Buffer.alloc(1), 'audio/mpeg');
     await w.deleteTimeline('one');
     await w.pass(180);
     expect([w.there(), w.notes()]).toEqual([[], 1]);
@@ -113,8 +113,8 @@ describe('speech', () => {
     // One that continues does.
     w.hand.pass(1);
     await w.speak('one', 'a', 'i');
-    await w.pass(LATE_SECONDS);
-    await w.pass(LATE_SECONDS);
+    await w.pass(LATE_WRITE_SECONDS);
+    await w.pass(LATE_WRITE_SECONDS);
     expect([w.there(), await w.bytes(), w.tombstones.stored.size]).toEqual([[], 0, 0]);
   });
 

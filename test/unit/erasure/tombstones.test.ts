@@ -8,8 +8,8 @@ import { deleteSlide } from '#features/timelines/edit-slides.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { announceFile, fileTombstoneId } from '#platform/erasure/tombstone.ts';
-import { tombstonesSweep, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
+import { fileTombstoneId, writeTombstoneBeforeFile } from '#platform/erasure/tombstone.ts';
+import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/work-off-tombstones.ts';
 import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
 import { memoryAudioStore } from '#test/support/fakes/audio-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -60,7 +60,7 @@ async function world() {
     findWords: async () => undefined,
   };
   const needed = { timelines: new Set<string>() };
-  const sweepDeps: WorkOffDeps = {
+  const sweepDeps: SweepTombstonesDeps = {
     tombstones: killable(tombstones, kill),
     items: noItems,
     speech: memorySpeechStore(undefined, tombstones).remains,
@@ -200,7 +200,7 @@ describe('files of a timeline', () => {
     const made = await world();
     const key = storageKeys.slideImage(principal.account_id, made.place.id, 'token', 'png');
     const at = { account_id: principal.account_id, timeline_id: made.place.id };
-    await announceFile({ tombstones: made.tombstones, clock: made.hand.clock }, at, key);
+    await writeTombstoneBeforeFile({ tombstones: made.tombstones, clock: made.hand.clock }, at, key);
     await made.files.putBytes(key, Buffer.from('x'), 'image/png');
     made.hand.pass(901);
     await made.sweep();

@@ -1,17 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { admitWaiting, enqueue, type FairQueueDeps, release } from '#platform/fair-queue/enqueue.ts';
-import { type FairQueueStore, MAX_ADMITTED } from '#platform/fair-queue/ports.ts';
+import {
+  admitWaitingTickets,
+  enqueueTickets,
+  type FairQueueDeps,
+  releaseTicket,
+} from '#platform/fair-queue/enqueue.ts';
+import { type FairQueueStore, MAX_ADMITTED_TICKETS } from '#platform/fair-queue/ports.ts';
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
 import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import {
   type AccountQueue,
-  decideOnSlot,
   isSlotTakenByWorker,
   lostMessageSeconds,
   POOL_NAMES,
+  sweepSlotDecision,
   type Ticket,
-  type WorkState,
+  type TicketWorkState,
 } from '#platform/fair-queue/ticket.ts';
 import { memoryFairQueueStore } from '#test/support/fakes/fair-queue-store.ts';
 import { watched } from '#test/support/fakes/watched.ts';
@@ -55,7 +60,7 @@ beforeEach(() => {
   queue = [];
   ended = new Set();
   working = new Set();
-  const stateOf = (message: string): WorkState => {
+  const stateOf = (message: string): TicketWorkState => {
     if (ended.has(message)) return 'ended';
     return working.has(message) ? 'working' : 'idle';
   };
@@ -71,13 +76,13 @@ beforeEach(() => {
 
 describe('an account', () => {
   it('has no more messages in the queue than its share, whatever it asks for', async () => {
-    await enqueue(deps, tickets('a', 1000));
+    await enqueueTickets(deps, tickets('a', 1000));
     expect(queue).toEqual(['a-00000', 'a-00001', 'a-00002']);
     expect(await waitingOf('a')).toBe(997);
   });
 
   it('gets a share of each pool', async () => {
-    await enqueue(deps, [
+    await enqueueTickets(deps, [
       ...tickets('a', 10),
       ...tickets('a', 10).map((one) => ({ ...one, pool: 'encoding' as const })),
     ]);
@@ -85,7 +90,7 @@ describe('an account', () => {
   });
 
   it('has its work done in the order in which it came, and all of it', async () => {
-    await enqueue(deps, tickets('a', 40).toReversed());
+    await enqueueTickets(deps, tickets('a', 40).toReversed());
     const done: string[] = [];
     for (let next = queue[0]; next !== undefined; next = queue[0]) {
       done.push(next);
@@ -97,8 +102,8 @@ describe('an account', () => {
   });
 
   it('asks for the same work twice and has it queued once; a message for work in a slot is sent again', async () => {
-    await enqueue(deps, tickets('a', 5));
-    await enqueue(deps, tickets('a', 5));
+    await enqueueTickets(deps, tickets('a', 5));
+    await enqueueTickets(deps, tickets('a', 5));
     expect(queue).toEqual(['a-00000', 'a-00001', 'a-00002', 'a-00000', 'a-00001', 'a-00002']);
     expect([(await heldBy('a')).length, await waitingOf('a')]).toEqual([3, 2]);
   });
@@ -112,10 +117,10 @@ describe('an account', () => {
         most = Math.max(most, (await heldBy(account_id)).length);
       },
     };
-    await Promise.all(tickets('a', 50).map((one) => enqueue(counting, [one])));
+    await Promise.all(tickets('a', 50).map((one) => enqueueTickets(counting, [one])));
     for (let next = queue.splice(0); next.length > 0; next = queue.splice(0)) {
       for (const message of next) ended.add(message);
-      await Promise.all(next.map((message) => release(counting, ticket('a', Number(message.split('-')[1])))));
+      await Promise.all(next.map((message) => releaseTicket(counting, ticket('a', Number(message.split('-')[1])))));
     }
     expect(most).toBeLessThanOrEqual(SHARE);
     expect([ended.size, await waitingOf('a')]).toEqual([50, 0]);
@@ -125,18 +130,18 @@ describe('an account', () => {
 describe('accounts', () => {
   it('take turns: one piece of work waits for a share of each other account, not for what they have waiting', async () => {
     const others = Array.from({ length: 20 }, (_, number) => `n${number}`);
-    for (const account of others) await enqueue(deps, tickets(account, 1000));
+    for (const account of others) await enqueueTickets(deps, tickets(account, 1000));
     for (let worked = 0; worked < 500; worked++) await workOnce();
-    await enqueue(deps, [ticket('b', 0)]);
+    await enqueueTickets(deps, [ticket('b', 0)]);
     let before = 0;
     while ((await workOnce()) !== 'b') before += 1;
     expect(before).toBe(SHARE * others.length);
   });
 
   it('get the same amount done, however much each has waiting', async () => {
-    await enqueue(deps, tickets('much', 5000));
-    await enqueue(deps, tickets('some', 100));
-    await enqueue(deps, tickets('few', 30));
+    await enqueueTickets(deps, tickets('much', 5000));
+    await enqueueTickets(deps, tickets('some', 100));
+    await enqueueTickets(deps, tickets('few', 30));
     const done = new Map<string, number>();
     for (let worked = 0; worked < 90; worked++) {
       const account = (await workOnce()) ?? '';
@@ -148,14 +153,14 @@ describe('accounts', () => {
 
 describe('a message', () => {
   it('whose work is to be tried again keeps the slot', async () => {
-    await enqueue(deps, tickets('a', 4));
+    await enqueueTickets(deps, tickets('a', 4));
     const failing = runInSlot(deps, ticket('a', 0), () => Promise.reject(new Error('the engine failed')));
     await expect(failing).rejects.toThrow('the engine failed');
     expect(await heldBy('a')).toEqual(['a-00000', 'a-00001', 'a-00002']);
   });
 
   it('whose work fails for good gives the slot back once, also when it comes again', async () => {
-    await enqueue(deps, tickets('a', 5));
+    await enqueueTickets(deps, tickets('a', 5));
     const fail = async () => {
       ended.add('a-00000');
       throw new Error('failed for good');
@@ -169,7 +174,7 @@ describe('a message', () => {
 
   it('whose work may not start yet keeps no slot, and is asked for again', async () => {
     const notYet: RunInSlotDeps = { ...deps, stateOf: async () => 'not_yet' };
-    await enqueue(notYet, tickets('a', 4));
+    await enqueueTickets(notYet, tickets('a', 4));
     queue.length = 0;
     await runInSlot(notYet, ticket('a', 0), async () => undefined);
     expect([await heldBy('a'), queue]).toEqual([['a-00001', 'a-00002', 'a-00003'], ['a-00003']]);
@@ -177,12 +182,12 @@ describe('a message', () => {
     await runInSlot(notYet, ticket('a', 0), async () => undefined);
     expect([(await heldBy('a')).length, await waitingOf('a')]).toEqual([3, 0]);
     await workOnce();
-    await enqueue(deps, [ticket('a', 0)]);
+    await enqueueTickets(deps, [ticket('a', 0)]);
     expect(queue).toEqual(['a-00000']);
   });
 
   it('without a slot does not start: its work waits its turn', async () => {
-    await enqueue(deps, tickets('a', 3));
+    await enqueueTickets(deps, tickets('a', 3));
     await runInSlot(deps, ticket('a', 7), () => Promise.reject(new Error('must not run')));
     expect(await waitingOf('a')).toBe(1);
     expect(queue).not.toContain('a-00007');
@@ -211,7 +216,7 @@ describe('a message', () => {
   });
 
   it('whose work has ended does what follows the work, and lets the next one in', async () => {
-    await enqueue(deps, tickets('a', 1));
+    await enqueueTickets(deps, tickets('a', 1));
     ended.add('a-00000');
     await store.release(ticket('a', 0));
     await store.addTickets([ticket('a', 5)]);
@@ -222,15 +227,15 @@ describe('a message', () => {
   });
 
   it('whose slot was given back before lets the next one in all the same', async () => {
-    await enqueue(deps, tickets('a', 1));
+    await enqueueTickets(deps, tickets('a', 1));
     await store.release(ticket('a', 0));
     await store.addTickets([ticket('a', 5)]);
-    await release(deps, ticket('a', 0));
+    await releaseTicket(deps, ticket('a', 0));
     expect(await heldBy('a')).toEqual(['a-00005']);
   });
 
   it('is settled although its slot cannot be given back', async () => {
-    await enqueue(deps, tickets('a', 1));
+    await enqueueTickets(deps, tickets('a', 1));
     const broken = { ...store, release: () => Promise.reject(new Error('the table is busy')) };
     await runInSlot({ ...deps, store: broken }, ticket('a', 0), async () => void ended.add('a-00000'));
     expect(await heldBy('a')).toEqual(['a-00000']);
@@ -268,11 +273,11 @@ describe('the sweeper', () => {
       const account = `k${fatal}`;
       const all = tickets(account, 6);
       // The process that asked was killed, and asks again.
-      await enqueue(mortal(fatal), all).catch(() => undefined);
-      await enqueue(deps, all);
+      await enqueueTickets(mortal(fatal), all).catch(() => undefined);
+      await enqueueTickets(deps, all);
       for (const one of all.slice(0, 2)) {
         ended.add(one.message);
-        await release(mortal(fatal), one).catch(() => undefined);
+        await releaseTicket(mortal(fatal), one).catch(() => undefined);
       }
       for (let round = 0; round < 12; round++) {
         hand.pass(130);
@@ -286,7 +291,7 @@ describe('the sweeper', () => {
   });
 
   it('sends a lost message again, ever less often, and none whose worker lives', async () => {
-    await enqueue(deps, tickets('a', 2));
+    await enqueueTickets(deps, tickets('a', 2));
     working.add('a-00001');
     queue.length = 0;
     const sentAt: number[] = [];
@@ -299,7 +304,7 @@ describe('the sweeper', () => {
   });
 
   it('sends a message although it was notified that it was noted before: the answer of its own note was lost', async () => {
-    await enqueue(deps, tickets('a', SHARE));
+    await enqueueTickets(deps, tickets('a', SHARE));
     queue.length = 0;
     const forgetful: FairQueueStore = {
       ...store,
@@ -315,7 +320,7 @@ describe('the sweeper', () => {
   });
 
   it('notes no message as sent that could not be sent, and sends it at the next check', async () => {
-    await enqueue(deps, tickets('a', SHARE));
+    await enqueueTickets(deps, tickets('a', SHARE));
     queue.length = 0;
     hand.pass(130);
     const onError = () => undefined;
@@ -328,7 +333,7 @@ describe('the sweeper', () => {
   });
 
   it('leaves a line alone in which nothing was left for longer than any process lives', async () => {
-    await enqueue(deps, tickets('a', 1));
+    await enqueueTickets(deps, tickets('a', 1));
     await workOnce();
     const takenAt: number[] = [];
     for (let seconds = 61; seconds < 3000; seconds += 61) {
@@ -340,7 +345,7 @@ describe('the sweeper', () => {
   });
 
   it('keeps a queue on its list while a slot is held, and takes it off by one write', async () => {
-    await enqueue(deps, tickets('a', 1));
+    await enqueueTickets(deps, tickets('a', 1));
     working.add('a-00000');
     const calls: string[] = [];
     const noting = { store: watched(store, (method) => void calls.push(method)) };
@@ -358,7 +363,7 @@ describe('the sweeper', () => {
   });
 
   it('finds the tickets of a process that died as it added them to a line that was full, and drained since', async () => {
-    await enqueue(deps, tickets('a', SHARE));
+    await enqueueTickets(deps, tickets('a', SHARE));
     const late: FairQueueDeps = {
       ...deps,
       store: {
@@ -374,14 +379,14 @@ describe('the sweeper', () => {
         },
       },
     };
-    await expect(enqueue(late, [ticket('a', 7)])).rejects.toThrow('killed');
+    await expect(enqueueTickets(late, [ticket('a', 7)])).rejects.toThrow('killed');
     hand.pass(61);
     await sweep();
     expect(queue).toEqual(['a-00007']);
   });
 
   it('reads the slots of a line, whatever waits in it', async () => {
-    await enqueue(deps, tickets('a', 40_000));
+    await enqueueTickets(deps, tickets('a', 40_000));
     hand.pass(61);
     let asked = 0;
     await sweep({
@@ -394,7 +399,7 @@ describe('the sweeper', () => {
   });
 
   it('continues after a line that cannot be swept, and reports it', async () => {
-    for (const account of ['a', 'b', 'c']) await enqueue(deps, tickets(account, 1));
+    for (const account of ['a', 'b', 'c']) await enqueueTickets(deps, tickets(account, 1));
     for (const account of ['a', 'b', 'c']) ended.add(`${account}-00000`);
     hand.pass(61);
     const reported: string[] = [];
@@ -409,7 +414,7 @@ describe('the sweeper', () => {
   });
 
   it('admits what waits although no worker did', async () => {
-    await enqueue(deps, tickets('a', 4));
+    await enqueueTickets(deps, tickets('a', 4));
     ended.add('a-00000');
     await store.removeTicket(ticket('a', 0));
     await store.release(ticket('a', 0));
@@ -417,7 +422,7 @@ describe('the sweeper', () => {
     hand.pass(61);
     await sweep();
     expect(await waitingOf('a')).toBe(0);
-    await admitWaiting(deps, line('a'));
+    await admitWaitingTickets(deps, line('a'));
     expect(queue.filter((message) => message === 'a-00003')).toHaveLength(1);
   });
 });
@@ -436,15 +441,15 @@ describe('many units of work', () => {
   }
 
   it('get their slots by one write and their messages by one call, however many fit', async () => {
-    const calls = await callsOf((noting) => enqueue(noting, tickets('a', 60)));
+    const calls = await callsOf((noting) => enqueueTickets(noting, tickets('a', 60)));
     expect(calls).toEqual(['view', 'admit', 'addTickets', 'sendAll', 'view']);
     expect([(await heldBy('a')).length, await waitingOf('a'), queue.length]).toEqual([50, 10, 50]);
   });
 
   it('get the slots that are left by one write, after one look', async () => {
-    await callsOf((noting) => enqueue(noting, tickets('a', 48)));
+    await callsOf((noting) => enqueueTickets(noting, tickets('a', 48)));
     const late = Array.from({ length: 5 }, (_, at) => ticket('a', 48 + at));
-    expect(await callsOf((noting) => enqueue(noting, late))).toEqual([
+    expect(await callsOf((noting) => enqueueTickets(noting, late))).toEqual([
       'view',
       'admit',
       'addTickets',
@@ -453,18 +458,22 @@ describe('many units of work', () => {
     ]);
     expect([(await heldBy('a')).length, queue.at(-1)]).toEqual([50, 'a-00049']);
     // All slots are taken: nothing is written but the tickets, and nothing is sent.
-    expect(await callsOf((noting) => enqueue(noting, [ticket('a', 60)]))).toEqual(['view', 'addTickets', 'view']);
+    expect(await callsOf((noting) => enqueueTickets(noting, [ticket('a', 60)]))).toEqual([
+      'view',
+      'addTickets',
+      'view',
+    ]);
   });
 
   it('are looked at once where each has its slot', async () => {
-    const calls = await callsOf((noting) => enqueue(noting, tickets('a', 2)));
+    const calls = await callsOf((noting) => enqueueTickets(noting, tickets('a', 2)));
     expect(calls).toEqual(['view', 'admit', 'addTickets', 'sendAll']);
   });
 
   it('that wait get the slots that are free, by one write after one look', async () => {
-    await callsOf((noting) => enqueue(noting, tickets('a', 48)));
+    await callsOf((noting) => enqueueTickets(noting, tickets('a', 48)));
     await store.addTickets(Array.from({ length: 5 }, (_, at) => ticket('a', -1 - at)));
-    const calls = await callsOf((noting) => admitWaiting(noting, line('a')));
+    const calls = await callsOf((noting) => admitWaitingTickets(noting, line('a')));
     expect(calls).toEqual(['view', 'admit', 'sendAll']);
     expect((await heldBy('a')).length).toBe(50);
   });
@@ -479,7 +488,7 @@ describe('many units of work', () => {
         return store.admit(...words);
       },
     };
-    await enqueue({ ...deps, store: contended }, tickets('a', 1));
+    await enqueueTickets({ ...deps, store: contended }, tickets('a', 1));
     expect([await heldBy('a'), queue, attempts]).toEqual([['a-00000'], ['a-00000'], 2]);
   });
 
@@ -498,7 +507,7 @@ describe('many units of work', () => {
   });
 
   it('hand their slots on by one write', async () => {
-    await callsOf((noting) => enqueue(noting, tickets('a', 60)));
+    await callsOf((noting) => enqueueTickets(noting, tickets('a', 60)));
     ended.add('a-00000');
     const calls = await callsOf((noting) => runInSlot(noting, ticket('a', 0), async () => undefined));
     expect(calls.toSorted()).toEqual(['admit', 'held', 'removeTicket', 'sendAll', 'view']);
@@ -517,7 +526,7 @@ describe('many units of work', () => {
           throw new Error('killed');
         },
       };
-      await expect(enqueue(dying, tickets(account, 5))).rejects.toThrow('killed');
+      await expect(enqueueTickets(dying, tickets(account, 5))).rejects.toThrow('killed');
       expect([(await heldBy(account)).length, queue.length]).toEqual([SHARE, sent]);
       hand.pass(130);
       await sweep();
@@ -528,7 +537,7 @@ describe('many units of work', () => {
   });
 
   it('that have ended give their slots back although their tickets are gone', async () => {
-    await enqueue(deps, tickets('a', 4));
+    await enqueueTickets(deps, tickets('a', 4));
     await store.removeTicket(ticket('a', 0));
     hand.pass(61);
     await sweep();
@@ -536,9 +545,12 @@ describe('many units of work', () => {
   });
 
   it('get slots when more are free than one write gives away', async () => {
-    const wide = { ...deps, shares: { preparation: 1, narration: 2 * MAX_ADMITTED + 5, encoding: 1, fetching: 1 } };
-    await enqueue(wide, tickets('a', 200));
-    expect((await heldBy('a')).length).toBe(2 * MAX_ADMITTED + 5);
+    const wide = {
+      ...deps,
+      shares: { preparation: 1, narration: 2 * MAX_ADMITTED_TICKETS + 5, encoding: 1, fetching: 1 },
+    };
+    await enqueueTickets(wide, tickets('a', 200));
+    expect((await heldBy('a')).length).toBe(2 * MAX_ADMITTED_TICKETS + 5);
   });
 });
 
@@ -548,14 +560,14 @@ it('a message of two pools is sent before its ticket has a slot', () => {
 
 describe('what a slot needs', () => {
   const slot = { id: 'x', sent_at: START.toISOString(), sends: 1 };
-  it.each<[WorkState, number, ReturnType<typeof decideOnSlot>]>([
+  it.each<[TicketWorkState, number, ReturnType<typeof sweepSlotDecision>]>([
     ['ended', 0, 'release'],
     ['not_yet', 0, 'release'],
     ['working', 1e6, 'nothing'],
     ['idle', 120, 'nothing'],
     ['idle', 120.001, 'send'],
   ])('of work that is %s after %d s: %s', (state, seconds, decision) => {
-    expect(decideOnSlot(slot, state, secondsAfter(seconds))).toBe(decision);
+    expect(sweepSlotDecision(slot, state, secondsAfter(seconds))).toBe(decision);
   });
 
   it('waits twice as long with each message, up to half an hour', () => {

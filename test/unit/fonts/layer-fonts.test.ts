@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { SUBSTITUTES } from '#engine/deck-drawing/substitute-fonts.ts';
-import { CATALOG } from '#engine/video/drawing/text/font-catalog.ts';
-import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
+import { SUBSTITUTE_FONT_FAMILIES } from '#engine/deck-drawing/substitute-fonts.ts';
+import { FONT_CATALOG } from '#engine/video/drawing/text/font-catalog.ts';
+import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 import { parseUnicodeRanges } from '#engine/video/drawing/text/font-library.ts';
 import { PACKAGE_LAYERS, UNASKED_SUBSETS } from '#layers/contents.ts';
 
@@ -34,7 +34,7 @@ function askedOf({
   weights,
   italics,
   numbered,
-}: (typeof CATALOG)[number] | ((typeof SUBSTITUTES)[number] & { numbered?: true })): string[] {
+}: (typeof FONT_CATALOG)[number] | ((typeof SUBSTITUTE_FONT_FAMILIES)[number] & { numbered?: true })): string[] {
   const numbers = numbered ? rangesOf(name).map(([subset]) => subset) : [];
   const named = numbers.filter((subset) => !UNASKED_SUBSETS[name]?.includes(Number(subset)));
   const styles = italics ? ['normal', 'italic'] : ['normal'];
@@ -46,16 +46,16 @@ function askedOf({
 }
 
 it('the layers have every file of a font that can be asked for, in all its styles, and no other', () => {
-  const drawing = new Set(CATALOG.map((family) => family.package));
-  const ofDrawing = [...CATALOG, ...SUBSTITUTES].filter((family) => drawing.has(family.package));
-  const ofDecks = SUBSTITUTES.filter((family) => !drawing.has(family.package));
+  const drawing = new Set(FONT_CATALOG.map((family) => family.package));
+  const ofDrawing = [...FONT_CATALOG, ...SUBSTITUTE_FONT_FAMILIES].filter((family) => drawing.has(family.package));
+  const ofDecks = SUBSTITUTE_FONT_FAMILIES.filter((family) => !drawing.has(family.package));
   expect([...filesOf('drawing')].toSorted()).toEqual([...new Set(ofDrawing.flatMap(askedOf))].toSorted());
   expect([...filesOf('decks')].toSorted()).toEqual([...new Set(ofDecks.flatMap(askedOf))].toSorted());
   expect(filesOf('drawing')).toContain('inter-latin-400-italic.woff2');
 });
 
 it('the lists of characters are there for families with numbered subsets', () => {
-  const numbered = CATALOG.filter((family) => family.numbered).map((family) => `@fontsource/${family.package}`);
+  const numbered = FONT_CATALOG.filter((family) => family.numbered).map((family) => `@fontsource/${family.package}`);
   expect(numbered.length).toBeGreaterThan(2);
   for (const [name, files] of PACKAGE_LAYERS.drawing?.files ?? [])
     if (name.startsWith('@fontsource/'))
@@ -67,12 +67,12 @@ it('the lists of characters are there for families with numbered subsets', () =>
       ]).toEqual([name, numbered.includes(name), true, true]);
 });
 
-it.each(CATALOG.filter((family) => family.numbered).map((family) => [family.package, family] as const))(
+it.each(FONT_CATALOG.filter((family) => family.numbered).map((family) => [family.package, family] as const))(
   'the subsets of %s that are left out are those whose characters its main subset has',
   async (name, family) => {
     const main = new Set<number>();
     for (const subset of family.subsets)
-      for (const code of await coverageOf(
+      for (const code of await fontCodePoints(
         readFileSync(join(MODULES, `@fontsource/${name}/files/${name}-${subset}-400-normal.woff2`)),
       ))
         main.add(code);

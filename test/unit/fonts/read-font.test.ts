@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fontFacts } from '#features/fonts/ports.ts';
+import { fontFactsSchema } from '#features/fonts/ports.ts';
 import { readFont } from '#features/fonts/read-font.ts';
 import { BRAND_FONT, HEBREW_FONT } from '#test/support/samples/fonts.ts';
 import { smallFont } from '#test/support/samples/small-font.ts';
@@ -16,7 +16,7 @@ describe('a font', () => {
   it('tells its family, weight, glyphs and scripts', async () => {
     const file = readFileSync(BRAND_FONT);
     const facts = await readFont(file);
-    expect(fontFacts.parse(facts)).toEqual(facts);
+    expect(fontFactsSchema.parse(facts)).toEqual(facts);
     expect(facts).toMatchObject({ family: expect.stringContaining('Fredoka'), style: 'normal', format: 'woff2' });
     expect(facts.scripts).toEqual(['Latn']);
     expect(facts.glyphs).toBeGreaterThan(100);

@@ -2,7 +2,7 @@ import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { Renderer } from '@takumi-rs/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { facesOfDeck } from '#engine/deck-drawing/faces-for.ts';
+import { createDeckFontSelector } from '#engine/deck-drawing/faces-for.ts';
 import { fontOrder } from '#engine/video/drawing/text/font-catalog.ts';
 import { FontLibrary } from '#engine/video/drawing/text/font-library.ts';
 import { UNASKED_SUBSETS } from '#layers/contents.ts';
@@ -32,7 +32,9 @@ function read(): { numbered: number; unasked: string[] } {
 }
 
 it('a slide of a deck asks for no subset that the layer leaves out', async () => {
-  const needed = await facesOfDeck('ko')([{ family: 'Inter', bold: false, italic: false, characters: TEXT }]);
+  const needed = await createDeckFontSelector('ko')([
+    { family: 'Inter', bold: false, italic: false, characters: TEXT },
+  ]);
   expect(needed.missing).toEqual(['𓀀']);
   expect(read()).toEqual({ numbered: expect.toSatisfy((count: number) => count > 0), unasked: [] });
 });

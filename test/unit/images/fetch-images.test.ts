@@ -8,7 +8,7 @@ import { createTimelineContract, updateSlideContract } from '#features/timelines
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import { updateSlide } from '#features/timelines/edit-slides.ts';
-import { pictureField, picturesWithPlaces } from '#features/timelines/slide-pictures.ts';
+import { pictureFieldPath, picturesWithPlaces } from '#features/timelines/slide-pictures.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { announceUpload } from '#features/uploads/announced-upload.ts';
 import { ServiceError, Unavailable } from '#kernel/shared/errors.ts';
@@ -111,7 +111,7 @@ function world() {
       const [loaded] = [...store.all()] as LoadedTimeline[];
       const of = (slide: LoadedTimeline['slides'][number]) =>
         picturesWithPlaces(slide).map(({ image, image_request: awaited, ...place }) => [
-          pictureField(place),
+          pictureFieldPath(place),
           awaited
             ? (awaited.error?.code ?? 'pending')
             : image && Buffer.from(files.files.get(image.key) ?? '').toString(),

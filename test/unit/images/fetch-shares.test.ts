@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messageBody, parseMessage } from '#adapters/aws/queue-messages.ts';
-import { ticketOf } from '#app/composition/fair-queue.ts';
+import { ticketOfMessage } from '#app/composition/fair-queue.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { fetchState, fetchTicket } from '#features/images/fetching/fetch-ticket.ts';
-import { fetchIdOf, MAX_IMAGES_OF_FETCH, queuedFetch } from '#features/images/fetching/image-fetch.ts';
+import { imageFetchState, imageFetchTicket } from '#features/images/fetching/fetch-ticket.ts';
+import { MAX_IMAGES_OF_FETCH, queuedImageFetch, renderFetchIdOf } from '#features/images/fetching/image-fetch.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
@@ -44,7 +44,7 @@ async function delayOfAnother(isShared: boolean): Promise<number> {
   const worker = async (): Promise<void> => {
     while (delays.length === 0) {
       const message = queue.shift();
-      const ticket = message === undefined ? undefined : ticketOf(parseMessage(message, 'image_fetch'));
+      const ticket = message === undefined ? undefined : ticketOfMessage(parseMessage(message, 'image_fetch'));
       if (!ticket) await pause(1);
       else await (isShared ? runInSlot(deps, ticket, () => fetch(ticket.message)) : fetch(ticket.message));
     }
@@ -75,13 +75,13 @@ describe('the ticket of an image fetch', () => {
     const at = (seconds: number) => secondsAfter(seconds);
     const ids = [
       newToken(at(0)),
-      fetchIdOf(newId('render', at(1)), 'https://example.com/z.png'),
+      renderFetchIdOf(newId('render', at(1)), 'https://example.com/z.png'),
       newToken(at(2)),
-      fetchIdOf(newId('batch', at(3)), 'https://example.com/a.png'),
+      renderFetchIdOf(newId('batch', at(3)), 'https://example.com/a.png'),
     ];
-    const sorted = ids.map((fetch_id) => fetchTicket({ account_id, fetch_id }).id);
+    const sorted = ids.map((fetch_id) => imageFetchTicket({ account_id, fetch_id }).id);
     expect(sorted).toEqual(sorted.toSorted());
-    expect(fetchTicket({ account_id, fetch_id: ids[0] ?? '' }).pool).toBe('fetching');
+    expect(imageFetchTicket({ account_id, fetch_id: ids[0] ?? '' }).pool).toBe('fetching');
   });
 
   it('is of work that is idle until a worker takes it, and ended when it is done or forgotten', async () => {
@@ -89,16 +89,18 @@ describe('the ticket of an image fetch', () => {
     const imageFetches = memoryImageFetches();
     const deps = { imageFetches, clock: hand.clock };
     const ref = { account_id, fetch_id: 'f' };
-    expect(await fetchState(deps, ref)).toBe('ended');
+    expect(await imageFetchState(deps, ref)).toBe('ended');
     const sources = [{ url: 'https://example.com/a.png' }];
-    await imageFetches.insert(queuedFetch({ id: 'f', account_id, timeline_id: 'tl_1', plan: 'pro', sources }, START));
-    expect(await fetchState(deps, ref)).toBe('idle');
+    await imageFetches.insert(
+      queuedImageFetch({ id: 'f', account_id, timeline_id: 'tl_1', plan: 'pro', sources }, START),
+    );
+    expect(await imageFetchState(deps, ref)).toBe('idle');
     const claim = { now: timestamp(START), lease_until: timestamp(secondsAfter(15)), message_id: 'm', max_claims: 5 };
     const claimed = await imageFetches.claim(ref, claim);
-    expect(await fetchState(deps, ref)).toBe('working');
+    expect(await imageFetchState(deps, ref)).toBe('working');
     hand.pass(16);
-    expect(await fetchState(deps, ref)).toBe('idle');
+    expect(await imageFetchState(deps, ref)).toBe('idle');
     await imageFetches.complete(claimed, {});
-    expect(await fetchState(deps, ref)).toBe('ended');
+    expect(await imageFetchState(deps, ref)).toBe('ended');
   });
 });

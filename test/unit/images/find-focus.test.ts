@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cropAround } from '#engine/video/drawing/layout/image-placement.ts';
+import { cropAroundFocus } from '#engine/video/drawing/layout/image-placement.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { reencodeImage } from '#features/images/reencode.ts';
 import { isWhole } from '#test/support/depth.ts';
@@ -28,7 +28,7 @@ describe('the focus that is found in a picture', () => {
     const { found_focus, is_figure } = await measured(picture);
     expect(is_figure).toBeUndefined();
     for (const target of TARGETS) {
-      const { left, top } = cropAround(found_focus ?? CENTRE, picture, target);
+      const { left, top } = cropAroundFocus(found_focus ?? CENTRE, picture, target);
       expect(head.x).toBeGreaterThanOrEqual(left);
       expect(head.y).toBeGreaterThanOrEqual(top);
       expect(head.x + head.width).toBeLessThanOrEqual(left + target.width);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DeckBrand, ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { DeckBrand, ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { ENTITLEMENTS } from '#features/accounts/public.ts';
 import type { Font } from '#features/fonts/public.ts';
-import { type BrandTemplateDeps, brandOfImport } from '#features/imports/brand-template.ts';
+import { type BrandTemplateDeps, provideBrandTemplate } from '#features/imports/brand-template.ts';
 import type { Import } from '#features/imports/import.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { memoryTemplates } from '#test/support/fakes/custom-template-store.ts';
@@ -44,19 +44,19 @@ beforeEach(() => {
   deps = { templates, files, tombstones, clock: hand.clock, fonts: { all: async () => fonts } };
 });
 
-interface Deck extends Partial<ReadDeck> {
+interface Deck extends Partial<ParsedDeck> {
   /** Bytes of its logo, as they were decoded. */
   logo?: string;
 }
 
 function brandIn({ logo = 'logo', ...over }: Deck = {}, made = madeAt(0)) {
-  const deck: ReadDeck = {
+  const deck: ParsedDeck = {
     ...{ kind: 'pptx', title: 'Quarterly review', language: null, sides: null, settings: {}, slides: [], pages: 0 },
     ...{ warnings: [], brand: BRAND, ...over },
   };
   const pictures = [{ path: 'logo-1', width: 120, height: 60, content_type: 'image/png' as const }];
   const taken = { deck, pictures, before: new Map(), bytesOf: async () => Buffer.from(logo) };
-  return brandOfImport(
+  return provideBrandTemplate(
     deps,
     made,
     { ...taken, soundOf: () => expect.fail('no sound'), fileOf: () => expect.fail('no video') },

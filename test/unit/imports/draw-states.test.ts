@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { OutputPicture } from '#app/sandbox/deck-result.ts';
+import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
-import { drawStates, statesOfDeck } from '#app/sandbox/draw-states.ts';
+import { createDeckStateDrawing, drawSlideStates } from '#app/sandbox/draw-states.ts';
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
-import { type HiddenOnSlide, MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import { DeckMakerFailed, type HiddenSlideParts } from '#engine/deck-drawing/deck-maker.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
 const TASK = { long_side: 960 } as DeckTask;
@@ -18,18 +18,18 @@ async function drawn(
   states: ReturnType<typeof state>[],
   { slides = 1, msOfPicture = 0, fails = false, tiredAfter = Number.POSITIVE_INFINITY } = {},
 ) {
-  const pictures: OutputPicture[] = [];
+  const pictures: WrittenPicture[] = [];
   const files = new Map<string, string>();
   let asked = 0;
   let ms = 0;
   const draw = async (
     _: string,
     __: number,
-    hidden: HiddenOnSlide = { shapes: [], paragraphs: {} },
+    hidden: HiddenSlideParts = { shapes: [], paragraphs: {} },
   ): Promise<DrawnSlide> => {
     asked += 1;
     ms += msOfPicture;
-    if (fails) throw new MakerFailed('no', false);
+    if (fails) throw new DeckMakerFailed('no', false);
     return { png: Buffer.from(hidden.shapes.filter((id) => id !== 9).join()) } as unknown as DrawnSlide;
   };
   const folder = {
@@ -38,7 +38,7 @@ async function drawn(
     startStep: () => undefined,
     cpuSeconds: () => 0,
   };
-  const deck = statesOfDeck(
+  const deck = createDeckStateDrawing(
     TASK,
     folder,
     { draw },
@@ -52,7 +52,7 @@ async function drawn(
   for (let page = 1; page <= slides; page++) {
     const slide = { part: 'p', page, states: { states, notShown: [] } } as unknown as PptxSlide;
     const end = { path: `page-${page}`, png: Buffer.from(states.at(-1)?.hidden.shapes.join() ?? '') };
-    const made = await drawStates(deck, slide, end);
+    const made = await drawSlideStates(deck, slide, end);
     builds.push(made?.map(({ source }) => (source.from === 'path' ? source.path : '')));
     if (made && made.length > 0) expect(made.map(({ after }) => after)).toEqual(states.map(({ after }) => after));
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DECK_FILE } from '#features/imports/deck-file.ts';
-import { httpFetchDeck } from '#features/imports/fetch-deck.ts';
+import { createHttpDeckFetcher } from '#features/imports/fetch-deck.ts';
 import { googleSlidesAt } from '#features/imports/google-slides.ts';
-import type { GetAnswer } from '#features/uploads/public.ts';
+import type { SendGuardedGet } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 const ID = '1aB2-cD3_eF4gH5iJ6kL7';
@@ -21,7 +21,7 @@ interface Answer {
 /** Fetches a deck where the internet is a table. @returns what was fetched, and the addresses that were asked */
 async function fetched(answers: Readonly<Record<string, Answer>>, url = `${HOME}/edit?usp=sharing#slide=id.p`) {
   const asked: string[] = [];
-  const get: GetAnswer = async (address, _, timeoutMs) => {
+  const get: SendGuardedGet = async (address, _, timeoutMs) => {
     asked.push(address);
     expect(timeoutMs).toBeLessThanOrEqual(20_000);
     const {
@@ -34,7 +34,7 @@ async function fetched(answers: Readonly<Record<string, Answer>>, url = `${HOME}
     const headers = { 'content-type': type, ...(location === undefined ? {} : { location }) };
     return { status, headers, bytes: Buffer.from(body), isCut };
   };
-  const said = await httpFetchDeck({}, get)(url, DECK_FILE).then(
+  const said = await createHttpDeckFetcher({}, get)(url, DECK_FILE).then(
     (bytes) => Buffer.from(bytes).toString(),
     (error: unknown) => (error instanceof ServiceError ? `${error.code} ${error.message}` : expect.fail(String(error))),
   );
@@ -142,6 +142,6 @@ describe('a deck of Google Slides', () => {
   it('is refused by the rules for addresses, like any other', async () => {
     const resolve = async () => ['127.0.0.1'];
     for (const url of [`${HOME}/edit`, 'https://example.com/deck.pptx'])
-      await expect(httpFetchDeck({ resolve })(url, DECK_FILE)).rejects.toMatchObject({ code: 'url_forbidden' });
+      await expect(createHttpDeckFetcher({ resolve })(url, DECK_FILE)).rejects.toMatchObject({ code: 'url_forbidden' });
   });
 });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
-import { type Import, type ImportFailure, type ImportReport, MAX_WARNINGS } from '#features/imports/import.ts';
+import { type Import, type ImportFailure, type ImportReport, MAX_REPORT_WARNINGS } from '#features/imports/import.ts';
 import { type ImportDeckDeps, importDeck } from '#features/imports/import-deck.ts';
 import { withKnownVoice } from '#features/imports/known-voices.ts';
-import type { TakenPicture } from '#features/imports/ports.ts';
-import { verdictsOf } from '#features/imports/verdict.ts';
+import type { ReencodedDeckPicture } from '#features/imports/ports.ts';
+import { verdictsOfReport } from '#features/imports/verdict.ts';
 import { fileKeys } from '#features/timelines/change-timeline.ts';
 import { filesOfVideo } from '#features/timelines/slide-video.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
@@ -27,7 +27,7 @@ const STATES = 40;
 const pathOf = (slide: number, state: number): string => `${slide}-${state}.png`;
 
 /** A deck of slides with states, the last of which is their image. @param notes of each slide */
-function deckOf(slides: number, notes: string, states = STATES): ReadDeck {
+function deckOf(slides: number, notes: string, states = STATES): ParsedDeck {
   const source = (slide: number, state: number) => ({ from: 'path' as const, path: pathOf(slide, state) });
   return {
     ...{ kind: 'pptx', title: null, language: 'en', sides: null, settings: {}, pages: slides, warnings: [] },
@@ -71,10 +71,10 @@ const decodeVideo: ImportDeckDeps['decodeVideo'] = async (source, { announce }) 
 /** The outcome of the write of a timeline with videos. */
 let withVideos: 'completed' | 'no_room';
 
-async function importOf(deck: ReadDeck, made = MADE): Promise<void> {
+async function importOf(deck: ParsedDeck, made = MADE): Promise<void> {
   const pictures = deck.slides.flatMap(({ builds = [] }) =>
     builds.map(
-      ({ source }): TakenPicture => ({
+      ({ source }): ReencodedDeckPicture => ({
         path: source.from === 'path' ? source.path : expect.fail('no path'),
         ...{ width: 8, height: 6, content_type: 'image/png' },
       }),
@@ -138,7 +138,7 @@ describe('an imported deck with states', () => {
         message: expect.stringContaining('too large'),
       }),
     );
-    expect(verdictsOf(report, MADE).summary).toEqual({ whole: 0, approximate: 70, lost: 0 });
+    expect(verdictsOfReport(report, MADE).summary).toEqual({ whole: 0, approximate: 70, lost: 0 });
     const stored = [...files.files.keys()];
     expect(stored).toHaveLength(1 + 70 * STATES);
     const named = fileKeys(loaded);
@@ -154,7 +154,7 @@ describe('an imported deck with states', () => {
 });
 
 describe('an imported deck with a voice', () => {
-  const spoken = async (settings: ReadDeck['settings']) => {
+  const spoken = async (settings: ParsedDeck['settings']) => {
     await importOf({ ...deckOf(1, 'Say hello to all of us.', 1), settings });
     const { timeline } = done().loaded;
     return { ...done(), timeline, lines: done().report.warnings.map(({ message }) => message) };
@@ -220,7 +220,7 @@ describe('an imported deck with a brand', () => {
     const { loaded, report } = done();
     expect([loaded.timeline.template_id, report.brand]).toEqual(['plain', undefined]);
     expect(report.warnings.map(({ code }) => code)).toContain('brand_not_taken');
-    expect(verdictsOf(report, branded).summary).toEqual({ whole: 1, approximate: 0, lost: 0 });
+    expect(verdictsOfReport(report, branded).summary).toEqual({ whole: 1, approximate: 0, lost: 0 });
   });
 
   it('has the usual one where its template is deleted before the timeline is there', async () => {
@@ -232,7 +232,7 @@ describe('an imported deck with a brand', () => {
     expect(about).toMatchObject([
       { slide: null, code: 'brand_not_taken', message: expect.stringContaining('was deleted during the import') },
     ]);
-    expect(verdictsOf(report, branded).summary).toEqual({ whole: 1, approximate: 0, lost: 0 });
+    expect(verdictsOfReport(report, branded).summary).toEqual({ whole: 1, approximate: 0, lost: 0 });
   });
 
   it('has the line about its template also in a report that is full, in which each slide keeps its verdict', async () => {
@@ -244,9 +244,9 @@ describe('an imported deck with a brand', () => {
     ]);
     await importOf({ ...deckOf(slides, '', 2), warnings: lines.flat(), brand: BRAND }, branded);
     const { report } = done();
-    expect(report.warnings).toHaveLength(MAX_WARNINGS);
+    expect(report.warnings).toHaveLength(MAX_REPORT_WARNINGS);
     expect(report.warnings.at(-1)).toMatchObject({ slide: null, code: 'brand_not_taken' });
-    expect(verdictsOf(report, branded).summary).toEqual({ whole: 0, approximate: 0, lost: slides });
+    expect(verdictsOfReport(report, branded).summary).toEqual({ whole: 0, approximate: 0, lost: slides });
   });
 
   it('makes no template where it is refused', async () => {
@@ -263,7 +263,7 @@ describe('a deck with videos', () => {
     content: { title: 'A', bullet_points: [], speaker_notes: '', layout: 'auto' as const, build: 'none' as const },
     video: { source: source(path), place: 'framed' as const, from: 1, cutsEnd: 2, isMuted: true as const },
   });
-  const deck = (...paths: string[]): ReadDeck => ({
+  const deck = (...paths: string[]): ParsedDeck => ({
     ...deckOf(0, ''),
     pages: paths.length,
     slides: paths.map((path, at) => ({ ...slideOf(path), source_page: at + 1 })),
@@ -281,7 +281,7 @@ describe('a deck with videos', () => {
       ...{ slide: 2, code: 'video_not_taken' },
       message: 'A video was not used: it is damaged. Send it as `video` of the slide.',
     });
-    expect(verdictsOf(report, MADE).summary).toEqual({ whole: 0, approximate: 1, lost: 1 });
+    expect(verdictsOfReport(report, MADE).summary).toEqual({ whole: 0, approximate: 1, lost: 1 });
     expect(tombstones.files()).toEqual(['deck', 'videos/damaged']);
     expect(fileKeys(loaded).toSorted()).toEqual(
       filesOfVideo(sampleVideo({ key: 'videos/good' }))

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { beforePicturesKey, packBeforePictures, unpackBeforePictures } from '#features/imports/before-pictures.ts';
 import type { Import, ReportedSlide } from '#features/imports/import.ts';
-import { type ImportReportDeps, importReport, withinBytes } from '#features/imports/import-report.ts';
+import { dropPicturesOverBytes, type ImportReportDeps, importReport } from '#features/imports/import-report.ts';
 import { type ReportPageSlide, reportPage } from '#features/imports/report-page.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -148,7 +148,7 @@ describe('the page about an import', () => {
       before: { webp: new Uint8Array(50) },
       after: { webp: new Uint8Array(50) },
     });
-    const shown = withinBytes([slide(1, 'whole'), slide(2, 'whole'), slide(3, 'lost')], 200);
+    const shown = dropPicturesOverBytes([slide(1, 'whole'), slide(2, 'whole'), slide(3, 'lost')], 200);
     expect(shown.map(({ after }) => 'webp' in after)).toEqual([true, false, true]);
   });
 
@@ -167,7 +167,7 @@ describe('the page about an import', () => {
       ...{ before: { none: 'It is text.' }, after: { none: 'It is gone.' } },
     };
     const large: ReportPageSlide = { ...bare, source: 2, verdict: 'lost', after: { webp: new Uint8Array(50) } };
-    expect(withinBytes([bare, large], 20)).toEqual([
+    expect(dropPicturesOverBytes([bare, large], 20)).toEqual([
       bare,
       { ...large, after: { none: 'Left out, because the page would be too large.' } },
     ]);

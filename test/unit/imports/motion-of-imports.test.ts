@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
-import type { Motion } from '#engine/video/motion/motions.ts';
+import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { Import } from '#features/imports/import.ts';
 import { planImport } from '#features/imports/plan-import.ts';
-import { movesOf } from '#features/timelines/moved-slide.ts';
+import { slideMotionSettingsOf } from '#features/timelines/moved-slide.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { START } from '#test/support/samples/entities.ts';
 
 /** The motion of the timeline of a deck, and the build of its first slide. */
-async function imported(head: string, body: string, motion?: Motion) {
+async function imported(head: string, body: string, motion?: MotionLevel) {
   const made: Import = {
     ...{
       id: newId('import'),
@@ -28,11 +28,11 @@ async function imported(head: string, body: string, motion?: Motion) {
   const [slide] = loaded.slides;
   if (!slide) throw new Error('there is no slide');
   expect(report.warnings).toEqual([]);
-  return { motion: loaded.timeline.motion, build: movesOf(slide, loaded.timeline, 'bullets').build };
+  return { motion: loaded.timeline.motion, build: slideMotionSettingsOf(slide, loaded.timeline, 'bullets').build };
 }
 
 describe('the motion of an imported deck', () => {
-  it.each<[string, string, string, Motion | undefined, object]>([
+  it.each<[string, string, string, MotionLevel | undefined, object]>([
     [
       'is none where neither the deck nor the request names one',
       '',

@@ -4,7 +4,7 @@ import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { Import } from '#features/imports/import.ts';
 import { planFittingImport } from '#features/imports/plan-fitting-import.ts';
 import { nearestFormat, planImport } from '#features/imports/plan-import.ts';
-import { shownOf } from '#features/timelines/shown-slide.ts';
+import { drawnContentOfSlide } from '#features/timelines/shown-slide.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { boxAt, makePptx, pictureShape } from '#test/support/decks/pptx.ts';
 import { START } from '#test/support/samples/entities.ts';
@@ -145,7 +145,7 @@ it('a slide of a PPTX that is one picture shows that picture, and nothing else',
   const { slides } = planImport({ ...IMPORT, kind: 'pptx' }, deck, { pictures, recordings: new Map() }, START).loaded;
   const [slide = expect.fail('no slide')] = slides;
   expect(slide).toMatchObject({ layout: 'page', image: { kind: 'page' } });
-  expect(shownOf(slide).image).toMatchObject({ key: 'k', is_page: true, fit: 'contain' });
+  expect(drawnContentOfSlide(slide).image).toMatchObject({ key: 'k', is_page: true, fit: 'contain' });
 });
 
 it('reports each page of a file that is a state of a slide', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
-import type { OutputPicture } from '#app/sandbox/deck-result.ts';
+import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { slideRedesigner } from '#app/sandbox/redesign-slides.ts';
-import type { MediaSource, ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { MediaSource, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 
 const TASK: DeckTask = {
@@ -15,7 +15,7 @@ const TASK: DeckTask = {
     started_pictures: 0,
   },
 };
-const slide = (source_page: number, source: MediaSource): ReadSlide => ({
+const slide = (source_page: number, source: MediaSource): ParsedSlide => ({
   source_page,
   content: { title: 'A', bullet_points: [], speaker_notes: '', layout: 'auto', build: 'none' },
   image: { source, alt: '' },
@@ -24,7 +24,7 @@ const slide = (source_page: number, source: MediaSource): ReadSlide => ({
 
 /** Redesigns slides that show the same picture. */
 async function redesigned(source: MediaSource, slides: number, bytes?: Buffer) {
-  const pictures: OutputPicture[] = [];
+  const pictures: WrittenPicture[] = [];
   const warnings: DeckWarning[] = [];
   const folder = {
     read: async () => Buffer.alloc(0),
@@ -64,7 +64,7 @@ describe('a picture that several slides show', () => {
 
 describe('a slide with several pictures', () => {
   it('has those that can be read, in their order, and a line of each other', async () => {
-    const pictures: OutputPicture[] = [];
+    const pictures: WrittenPicture[] = [];
     const warnings: DeckWarning[] = [];
     const folder = {
       ...{ read: async () => Buffer.alloc(0), write: async () => undefined },
@@ -76,7 +76,7 @@ describe('a slide with several pictures', () => {
     };
     const deck = { deck: { slides: [] } as never, medium };
     const redesign = slideRedesigner(TASK, folder, deck, { pictures, warnings });
-    const of = (...[first = '', ...others]: string[]): ReadSlide => ({
+    const of = (...[first = '', ...others]: string[]): ParsedSlide => ({
       ...slide(1, { from: 'path', path: first }),
       images: others.map((path) => ({ source: { from: 'path', path }, alt: path })),
     });

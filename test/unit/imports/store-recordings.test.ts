@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { Import } from '#features/imports/import.ts';
-import { NoRoom } from '#features/imports/import-room.ts';
+import { NoRoomForImport } from '#features/imports/import-room.ts';
 import { planImport } from '#features/imports/plan-import.ts';
-import type { TakenDeck } from '#features/imports/ports.ts';
+import type { IsolatedDeckResult } from '#features/imports/ports.ts';
 import { storeRecordings } from '#features/imports/store-recordings.ts';
 import { sentencesOfNotes } from '#features/narration/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -26,7 +26,7 @@ const soundOf = (seconds: number): Buffer => {
 };
 
 /** A slide that speaks with a recording of some seconds; null: it has none. */
-const slideOf = (seconds: number | null, notes = '', isMarked = true): ReadSlide => ({
+const slideOf = (seconds: number | null, notes = '', isMarked = true): ParsedSlide => ({
   source_page: 1,
   content: { title: 'A', bullet_points: [], speaker_notes: notes, layout: 'auto', build: 'none' },
   ...(seconds === null
@@ -35,18 +35,18 @@ const slideOf = (seconds: number | null, notes = '', isMarked = true): ReadSlide
   ...{ look: 'redesign', pictures: 0, clicks: 0 },
 });
 
-const deckOf = (slides: readonly ReadSlide[]): TakenDeck['deck'] => ({
+const deckOf = (slides: readonly ParsedSlide[]): IsolatedDeckResult['deck'] => ({
   ...{ kind: 'pptx', title: null, language: 'en', sides: null, settings: {}, pages: slides.length, warnings: [] },
   slides: [...slides],
 });
 
 function store(
-  slides: readonly ReadSlide[],
-  { sound, stored_bytes = 1e9 }: { sound?: TakenDeck['soundOf']; stored_bytes?: number } = {},
+  slides: readonly ParsedSlide[],
+  { sound, stored_bytes = 1e9 }: { sound?: IsolatedDeckResult['soundOf']; stored_bytes?: number } = {},
 ) {
   const files = memoryFileStore();
   const tombstones = memoryTombstoneStore();
-  const taken: TakenDeck = {
+  const taken: IsolatedDeckResult = {
     deck: deckOf(slides),
     pictures: [],
     before: new Map(),
@@ -139,7 +139,7 @@ it.each([
 
 it('recordings without room in the plan end the import before they are all written', async () => {
   const { files, made } = store([slideOf(2), slideOf(3)], { stored_bytes: 300_000 });
-  await expect(made).rejects.toBeInstanceOf(NoRoom);
+  await expect(made).rejects.toBeInstanceOf(NoRoomForImport);
   expect(files.files.size).toBe(1);
   expect(ENTITLEMENTS.pro.stored_bytes).toBeGreaterThan(300_000);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
-import type { OutputPicture } from '#app/sandbox/deck-result.ts';
+import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { slideRedesigner } from '#app/sandbox/redesign-slides.ts';
-import { takeDeck } from '#app/sandbox/take-deck.ts';
-import { makerFile } from '#engine/deck-drawing/maker-file.ts';
-import type { MediaSource, ReadSlide } from '#engine/deck-reading/deck.ts';
+import { readDeckInFolder } from '#app/sandbox/take-deck.ts';
+import { deckMakerPath } from '#engine/deck-drawing/maker-file.ts';
+import type { MediaSource, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { click, effect, timing } from '#test/support/decks/animation.ts';
 import { makeEmf } from '#test/support/decks/metafile.ts';
@@ -13,7 +13,7 @@ import { at, makeOdp, page, textBox } from '#test/support/decks/odp.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
 import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
 
-const FILE = makerFile(import.meta.dirname) ?? expect.fail('there is no module');
+const FILE = deckMakerPath(import.meta.dirname) ?? expect.fail('there is no module');
 const TASK: DeckTask = {
   ...{ look: 'auto', pdf_text: 'none', long_side: 96, max_slides: 500, hasPdf: false, skipped: [], fetched: {} },
   ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, maker_file: FILE },
@@ -30,7 +30,7 @@ async function taken(
 ) {
   let started = 0;
   let hasOpened = false;
-  const result = await takeDeck(
+  const result = await readDeckInFolder(
     { ...TASK, ...task },
     {
       read: async (name) => files[name] ?? deck,
@@ -48,7 +48,7 @@ async function taken(
 
 describe('a deck that takes time', () => {
   const three = makePptx({ sides: SIDES, slides: [2, 3, 4].map((id) => ({ shapes: box(id) })) });
-  const looksOf = ({ slides }: { slides: readonly ReadSlide[] }) => slides.map(({ look }) => look);
+  const looksOf = ({ slides }: { slides: readonly ParsedSlide[] }) => slides.map(({ look }) => look);
 
   it('is drawn by a second process with the budget of the pictures that the first one started', async () => {
     expect(looksOf(await taken(three, { spent_cpu_seconds: 20, started_pictures: 40 }))).toEqual(
@@ -99,7 +99,7 @@ describe('a picture that is drawn for a redesigned slide', () => {
 
   /** Redesigns two slides with different pictures. @returns the slides that lost theirs */
   async function lostOf(task: Partial<DeckTask>, sources: MediaSource[], isTired = () => false) {
-    const pictures: OutputPicture[] = [];
+    const pictures: WrittenPicture[] = [];
     const warnings: DeckWarning[] = [];
     const folder = {
       read: async () => Buffer.alloc(0),

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_WARNINGS, type DeckWarning, type DeckWarningCode, effectOf } from '#engine/deck-reading/deck-warning.ts';
+import {
+  DECK_WARNINGS,
+  type DeckWarning,
+  type DeckWarningCode,
+  effectOfWarning,
+} from '#engine/deck-reading/deck-warning.ts';
 import type { ReportedSlide } from '#features/imports/import.ts';
-import { keptWarnings, slideVerdict, verdictsOf } from '#features/imports/verdict.ts';
+import { keptWarnings, slideVerdict, verdictsOfReport } from '#features/imports/verdict.ts';
 
 const slide = (source: number, over: Partial<ReportedSlide> = {}): ReportedSlide => ({
   ...{
@@ -36,8 +41,8 @@ describe('the verdict about a slide of a deck', () => {
     );
     expect(judged).toEqual({
       ...{ verdict, maker: 'deck' },
-      lost: codes.filter((code) => effectOf(code) === 'lost'),
-      approximate: codes.filter((code) => effectOf(code) === 'approximate'),
+      lost: codes.filter((code) => effectOfWarning(code) === 'lost'),
+      approximate: codes.filter((code) => effectOfWarning(code) === 'approximate'),
     });
   });
 
@@ -81,7 +86,7 @@ describe('the verdict about a slide of a deck', () => {
 
 it('the sum of a report counts a slide once, however many it became, and no hidden one', () => {
   const hidden = slide(4, { slide_id: null, look: null });
-  const { summary, slides } = verdictsOf(
+  const { summary, slides } = verdictsOfReport(
     {
       slides: [slide(1), slide(2), slide(2, { slide_id: 'sl_2b' }), slide(3), hidden],
       warnings: [
@@ -115,5 +120,5 @@ it('no slide becomes whole because its line had no room', () => {
 });
 
 it('every code of a report has an effect', () => {
-  expect(new Set(DECK_WARNINGS.map(effectOf))).toEqual(new Set(['lost', 'approximate', 'none']));
+  expect(new Set(DECK_WARNINGS.map(effectOfWarning))).toEqual(new Set(['lost', 'approximate', 'none']));
 });

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import {
-  afterLostLease,
-  afterRefusedClaim,
+  decideAfterLostLease,
+  decideAfterRefusedClaim,
   isAbandoned,
   isLastAttempt,
   LEASE_SECONDS,
-  nextCheck,
+  nextSweeperCheck,
   postponementSeconds,
-  retrySeconds,
+  retrySecondsAfterFailures,
   SWEEP_AFTER_SECONDS,
   type SweptWork,
-  sweepDecision,
+  sweepWorkDecision,
 } from '#platform/leases/lease-rules.ts';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 const at = (seconds: number): string => timestamp(plusSeconds(NOW, seconds));
 
 it('pauses grow and then stay', () => {
-  expect([1, 2, 3].map(retrySeconds)).toEqual([1, 4, 4]);
+  expect([1, 2, 3].map(retrySecondsAfterFailures)).toEqual([1, 4, 4]);
   expect([1, 2, 3, 4, 9].map(postponementSeconds)).toEqual([10, 20, 40, 60, 60]);
 });
 
@@ -42,19 +42,19 @@ describe('work whose lease ends now', () => {
   });
 
   it('has no worker: a message that cannot claim it comes again', () => {
-    const claim = (state: Parameters<typeof afterRefusedClaim>[0], message_id = 'm2') =>
-      afterRefusedClaim(state, { now: NOW, message_id, maxClaims: 4 });
+    const claim = (state: Parameters<typeof decideAfterRefusedClaim>[0], message_id = 'm2') =>
+      decideAfterRefusedClaim(state, { now: NOW, message_id, maxClaims: 4 });
     expect(claim(ended)).toBe('resend');
     expect(claim({ claims: 1 })).toBe('resend');
     expect(claim(held)).toBe('drop');
     expect(claim(held, 'm1')).toBe('resend');
     expect(claim(undefined)).toBe('drop');
-    expect(afterRefusedClaim(ended, { now: NOW, message_id: 'm1', maxClaims: 3 })).toBe('fail');
+    expect(decideAfterRefusedClaim(ended, { now: NOW, message_id: 'm1', maxClaims: 3 })).toBe('fail');
   });
 
   it('is no longer the worker’s that lost it', () => {
-    const lost = (state: Parameters<typeof afterLostLease>[0], message_id = 'm1') =>
-      afterLostLease(state, { now: NOW, message_id });
+    const lost = (state: Parameters<typeof decideAfterLostLease>[0], message_id = 'm1') =>
+      decideAfterLostLease(state, { now: NOW, message_id });
     expect(lost(ended)).toBe('resend');
     expect(lost({ claims: 1, message_id: 'm1' })).toBe('resend');
     expect(lost(held)).toBe('keep');
@@ -85,7 +85,7 @@ describe('a sweeper', () => {
     ['has a lease that ended, and a fresh message', claimed({ enqueued_at: at(-SWEEP_AFTER_SECONDS) }), 'nothing'],
     ['lost its last worker', claimed({ claims: 3, enqueued_at: at(0) }), 'fail'],
   ] as const)('with work that %s: %s', (_, work, decision) => {
-    expect(sweepDecision(work, rules)).toBe(decision);
+    expect(sweepWorkDecision(work, rules)).toBe(decision);
   });
 
   it.each([
@@ -106,6 +106,6 @@ describe('a sweeper', () => {
       60,
     ],
   ] as const)('checks %s', (_, work, decision, seconds) => {
-    expect(nextCheck(work, decision, rules)).toBe(at(seconds));
+    expect(nextSweeperCheck(work, decision, rules)).toBe(at(seconds));
   });
 });

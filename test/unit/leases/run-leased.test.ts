@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
 import {
-  afterLostLease,
-  afterRefusedClaim,
+  decideAfterLostLease,
+  decideAfterRefusedClaim,
   LEASE_SECONDS,
-  RESEND_SECONDS,
-  retrySeconds,
+  MESSAGE_RESEND_SECONDS,
+  retrySecondsAfterFailures,
   VISIBILITY_TIMEOUT_SECONDS,
 } from '#platform/leases/lease-rules.ts';
-import { WaitingError } from '#platform/leases/postponements.ts';
-import { hideOnReceipt, type LeaseDeps, type LeasedWork, runLeased } from '#platform/leases/run-leased.ts';
+import { WaitingForWorkError } from '#platform/leases/postponements.ts';
+import { hideReceivedMessage, type LeaseDeps, type LeasedWork, runLeased } from '#platform/leases/run-leased.ts';
 import { handClock, secondsAfter } from '#test/support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
@@ -24,7 +24,7 @@ describe('the message of work that cannot be claimed', () => {
     ['ends the work when its last worker died', { claims: 3, lease_until: at(-1), message_id: 'm' }, 'fail'],
     ['does not end work that its last worker still does', { claims: 3, lease_until: at(1), message_id: 'x' }, 'drop'],
   ] as const)('%s', (_, state, next) => {
-    expect(afterRefusedClaim(state, { now, message_id: 'm', maxClaims: 3 })).toBe(next);
+    expect(decideAfterRefusedClaim(state, { now, message_id: 'm', maxClaims: 3 })).toBe(next);
   });
 });
 
@@ -35,7 +35,7 @@ describe('the message of a worker that lost its lease', () => {
     ['is dropped when the next worker has another', { claims: 2, lease_until: at(5), message_id: 'other' }, 'drop'],
     ['is replaced when no worker holds the work', { claims: 1, lease_until: at(-1), message_id: 'm' }, 'resend'],
   ] as const)('%s', (_, state, next) => {
-    expect(afterLostLease(state, { now, message_id: 'm' })).toBe(next);
+    expect(decideAfterLostLease(state, { now, message_id: 'm' })).toBe(next);
   });
 });
 
@@ -110,7 +110,7 @@ describe('work under a lease', () => {
       [1.001, 2],
     ] as const) {
       const { hand, seen, work, deps, receipt } = setUp();
-      const hidden = await hideOnReceipt(deps, receipt);
+      const hidden = await hideReceivedMessage(deps, receipt);
       hand.pass(seconds);
       await runLeased(deps, work, hidden, async () => undefined);
       expect(seen.filter((act) => act === 'hide for 17')).toHaveLength(hides);
@@ -123,7 +123,7 @@ describe('work under a lease', () => {
     const { seen, work, deps, receipt } = setUp();
     const { hideFor } = receipt;
     receipt.hideFor = () => Promise.reject(new Unavailable('throttled'));
-    const received = await hideOnReceipt(deps, receipt);
+    const received = await hideReceivedMessage(deps, receipt);
     await runLeased(deps, work, { ...received, hideFor }, async () => undefined);
     expect(seen).toEqual(['message not hidden', 'hide for 17', 'claim until 15']);
   });
@@ -158,9 +158,9 @@ describe('work under a lease', () => {
   it('lets its message go when the work waits for other work, and asks for it again when that says', async () => {
     const wait = async () => void seen.push('wait');
     const { seen, work, deps, receipt } = setUp({ wait });
-    expect(await runLeased(deps, work, receipt, () => Promise.reject(new WaitingError('not there yet', 7)))).toBe(
-      'unsettled',
-    );
+    expect(
+      await runLeased(deps, work, receipt, () => Promise.reject(new WaitingForWorkError('not there yet', 7))),
+    ).toBe('unsettled');
     expect(seen.slice(2)).toEqual(['wait', 'send in 7']);
   });
 
@@ -176,7 +176,7 @@ describe('work under a lease', () => {
   it('asks for another message where no worker has the work that it lost', async () => {
     const { seen, work, deps, receipt } = setUp({ state: async () => ({ claims: 1 }) });
     const outcome = await runLeased(deps, work, receipt, () => Promise.reject(new WriteConflict('taken over')));
-    expect([outcome, seen.slice(2)]).toEqual(['unsettled', [`send in ${RESEND_SECONDS}`]]);
+    expect([outcome, seen.slice(2)]).toEqual(['unsettled', [`send in ${MESSAGE_RESEND_SECONDS}`]]);
   });
 
   it('asks for no other message for work that is done', async () => {
@@ -189,8 +189,8 @@ describe('work under a lease', () => {
     const counts = () => ({ claims: 1, failures: 1, postponed: undefined });
     const { seen, work, deps, receipt } = setUp({ counts });
     await expect(runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect(seen.slice(2)).toEqual(['release', `hide for ${retrySeconds(2)}`]);
-    expect(retrySeconds(2)).toBeGreaterThan(retrySeconds(1));
+    expect(seen.slice(2)).toEqual(['release', `hide for ${retrySecondsAfterFailures(2)}`]);
+    expect(retrySecondsAfterFailures(2)).toBeGreaterThan(retrySecondsAfterFailures(1));
   });
 
   it('fails with an error of its claim or its message that has another reason, and is not started', async () => {
@@ -198,7 +198,7 @@ describe('work under a lease', () => {
     const never = () => Promise.reject(new Error('must not run'));
     const { work, deps, receipt } = setUp({ claim: broken });
     await expect(runLeased(deps, work, receipt, never)).rejects.toThrow('a bug');
-    await expect(hideOnReceipt(deps, { ...receipt, hideFor: broken })).rejects.toThrow('a bug');
+    await expect(hideReceivedMessage(deps, { ...receipt, hideFor: broken })).rejects.toThrow('a bug');
   });
 
   it('is stopped after its longest time, and not before', async () => {

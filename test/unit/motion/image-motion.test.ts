@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { blendOver, paste, solidPicture } from '#engine/video/drawing/paint/raster.ts';
+import { blendOver, pastePicture, solidPicture } from '#engine/video/drawing/paint/raster.ts';
 import { motionImageSize, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { imageView } from '#engine/video/motion/image-motion.ts';
-import { imageMotionFrames, slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { imageMotionFrames, slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { centroid, collectItems, largestDifference, sameBytes } from '#test/support/samples/yuv-pictures.ts';
 
@@ -45,9 +45,9 @@ const whole = (layers: SlideLayers, motion: (typeof MOTIONS)[number], total: num
 /** What the slide would be, drawn as a whole with the image in its own colour only. */
 function composed({ below, above }: SlideLayers, color: string): YuvPicture {
   const picture = { ...below, rgba: new Uint8Array(below.rgba) };
-  paste(picture, solidPicture(room, color), room.x, room.y);
+  pastePicture(picture, solidPicture(room, color), room.x, room.y);
   blendOver(picture, above.rgba);
-  return toYuv(picture);
+  return rgbToYuv420(picture);
 }
 
 describe.each(MOTIONS)('an image that moves: %s', (motion) => {
@@ -82,8 +82,8 @@ describe.each(MOTIONS)('an image that moves: %s', (motion) => {
     const layers = withDot(20, 50);
     const frames = await whole(layers, motion, 9);
     const [first, last] = [frames[0], frames.at(-1)];
-    expect(first && sameBytes(slideAtRest(layers, motion, 'start'), first)).toBe(true);
-    expect(last && sameBytes(slideAtRest(layers, motion, 'end'), last)).toBe(true);
+    expect(first && sameBytes(slideWithImageAtRest(layers, motion, 'start'), first)).toBe(true);
+    expect(last && sameBytes(slideWithImageAtRest(layers, motion, 'end'), last)).toBe(true);
   });
 
   it('is the same, made in parts', async () => {
@@ -116,7 +116,7 @@ describe.each(MOTIONS)('an image that moves: %s', (motion) => {
 it('the colours before an image are as drawn, except at the edges between two of them', async () => {
   const layers = covered();
   const drawn = composed(layers, '#a05020');
-  const still = slideAtRest(layers, 'zoom_in', 'start');
+  const still = slideWithImageAtRest(layers, 'zoom_in', 'start');
   const [from, to] = [160 * 90, 160 * 90 * 1.25];
   for (const [y, x] of [
     [22, 25],
@@ -174,6 +174,6 @@ describe('what cannot be', () => {
     const range = { first: 0, count: 1, total: 1 };
     await expect(collectItems(imageMotionFrames(withDot(8, 8), 'none', range))).rejects.toThrow(RangeError);
     const odd = { ...withDot(8, 8), room: { ...room, x: 41 } };
-    expect(() => slideAtRest(odd, 'zoom_in', 'start')).toThrow(RangeError);
+    expect(() => slideWithImageAtRest(odd, 'zoom_in', 'start')).toThrow(RangeError);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resample } from '#engine/video/motion/resample.ts';
+import { resamplePlane } from '#engine/video/motion/resample.ts';
 import { type SplinePlane, splinePlanes } from '#engine/video/motion/spline.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { centroid, flatPicture, largestDifference, type Size } from '#test/support/samples/yuv-pictures.ts';
@@ -16,7 +16,7 @@ function read(plane: SplinePlane, from: Size, step: number, { width, height }: S
     { from: from.width, step },
     { from: from.height, step },
   ];
-  resample(plane, across, down, { data, offset: 0, stride: width, width, height });
+  resamplePlane(plane, across, down, { data, offset: 0, stride: width, width, height });
   return { width, height, data: new Uint8Array(data) };
 }
 

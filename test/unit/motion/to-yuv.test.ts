@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import { noiseBytes } from '#test/support/samples/yuv-pictures.ts';
 import { scalarYuv } from '#test/support/video/scalar-yuv.ts';
 
@@ -18,20 +18,20 @@ it.each([
   ['green', [0, 255, 0, 255], [173, 42, 26]],
   ['blue', [0, 0, 255, 255], [32, 240, 118]],
 ])('%s has the levels of BT.709 in limited range', (_name, pixel, [y, cb, cr]) => {
-  const { data } = toYuv(filled(16, 8, pixel));
+  const { data } = rgbToYuv420(filled(16, 8, pixel));
   expect(new Set(data.subarray(0, 128))).toEqual(new Set([y]));
   expect(new Set(data.subarray(128, 160))).toEqual(new Set([cb]));
   expect(new Set(data.subarray(160))).toEqual(new Set([cr]));
 });
 
 it('takes pixels that do not start on a word', () => {
-  const aligned = toYuv(filled(6, 4, [10, 200, 30, 255]));
-  expect(toYuv(filled(6, 4, [10, 200, 30, 255], 3)).data).toEqual(aligned.data);
+  const aligned = rgbToYuv420(filled(6, 4, [10, 200, 30, 255]));
+  expect(rgbToYuv420(filled(6, 4, [10, 200, 30, 255], 3)).data).toEqual(aligned.data);
 });
 
 it('refuses sides that 4:2:0 cannot halve', () => {
-  expect(() => toYuv(filled(5, 4, [0, 0, 0, 255]))).toThrow(RangeError);
-  expect(() => toYuv(filled(4, 5, [0, 0, 0, 255]))).toThrow(RangeError);
+  expect(() => rgbToYuv420(filled(5, 4, [0, 0, 0, 255]))).toThrow(RangeError);
+  expect(() => rgbToYuv420(filled(4, 5, [0, 0, 0, 255]))).toThrow(RangeError);
 });
 
 // One strip, several, a last one of two rows, and rows that do not fill a vector.
@@ -46,7 +46,7 @@ it.each([
   const rgba = noiseBytes(width * height * 4, width + height);
   const extremes = rgba.map((value, i) => (Math.floor(i / 4096) % 2 === 0 ? value : value < 128 ? 0 : 255));
   const picture = { width, height, rgba: extremes };
-  expect(Buffer.compare(toYuv(picture).data, scalarYuv(picture).data)).toBe(0);
+  expect(Buffer.compare(rgbToYuv420(picture).data, scalarYuv(picture).data)).toBe(0);
 });
 
 it('gives the same where rows repeat and where they do not', () => {
@@ -60,14 +60,14 @@ it('gives the same where rows repeat and where they do not', () => {
   }
   for (const rows of [height, 2, 6, 14, 100]) {
     const picture = { width, height: rows, rgba: rgba.subarray(0, rows * width * 4) };
-    expect(Buffer.compare(toYuv(picture).data, scalarYuv(picture).data)).toBe(0);
+    expect(Buffer.compare(rgbToYuv420(picture).data, scalarYuv(picture).data)).toBe(0);
   }
 });
 
 it('replaces the bytes of a picture that it is given', () => {
   const [one, other] = [3, 4].map((seed) => ({ width: 12, height: 10, rgba: noiseBytes(480, seed) }));
   if (!one || !other) throw new RangeError('two pictures');
-  const picture = toYuv(one);
-  expect(toYuv(other, picture)).toBe(picture);
+  const picture = rgbToYuv420(one);
+  expect(rgbToYuv420(other, picture)).toBe(picture);
   expect(Buffer.compare(picture.data, scalarYuv(other).data)).toBe(0);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { type AdoptSpeechDeps, adoptSpeech, type RenderedSpeech } from '#features/narration/adopt-speech.ts';
-import { audioRequest } from '#features/narration/generate-audio.ts';
+import { queuedAudioOf } from '#features/narration/generate-audio.ts';
 import type { AudioStore, StoredSpeech } from '#features/narration/ports.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
 import { estimatedSeconds } from '#features/timelines/duration.ts';
@@ -85,7 +85,7 @@ const adopt = (one: RenderedSpeech) => adoptSpeech(deps, ref, [one], new AbortCo
 /** Audio that was asked for, however it ended. */
 async function asked(status: 'queued' | 'failed' | 'ready', body: object = {}): Promise<void> {
   const [{ timeline }, slide] = [await loaded(), await slideNow()];
-  const requested = audioRequest(engine, timeline, slide, { speed: 1, format: 'mp3', ...body }, hand.clock());
+  const requested = queuedAudioOf(engine, timeline, slide, { speed: 1, format: 'mp3', ...body }, hand.clock());
   await audio.request({ ...requested, status }, slide.rev, slide.audio, ENTITLEMENTS.max);
 }
 const uploaded: UploadedAudio = {

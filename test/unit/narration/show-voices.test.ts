@@ -7,7 +7,12 @@ import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
 import { voicesOfLanguage } from '#engine/speech/voice-catalog.ts';
 import { listVoicesWithSamples, type ShowVoicesDeps, type VoiceAnswer } from '#features/narration/list-voices.ts';
 import { sampleText } from '#features/narration/sample-text.ts';
-import { type MakeSampleDeps, makeSample, SAMPLE_SECONDS, sampleOf } from '#features/narration/voice-sample.ts';
+import {
+  describeVoiceSample,
+  type MakeVoiceSampleDeps,
+  makeVoiceSample,
+  VOICE_SAMPLE_SECONDS,
+} from '#features/narration/voice-sample.ts';
 import { handClock } from '#test/support/samples/entities.ts';
 
 const voice = (id: string, language = 'de'): EngineVoice => ({ id, name: `Voice ${id}`, language, variants: [] });
@@ -67,7 +72,7 @@ describe('voices that are shown', () => {
     ...change,
   });
   const provide = (...voices: EngineVoice[]) => {
-    for (const one of voices) files.set(sampleOf(engine(), one).key, 'audio/mpeg');
+    for (const one of voices) files.set(describeVoiceSample(engine(), one).key, 'audio/mpeg');
   };
   const sampled = (answers: VoiceAnswer[]) => answers.map(({ sample }) => sample !== null);
 
@@ -85,7 +90,7 @@ describe('voices that are shown', () => {
   it('have the quality of the engine that speaks with each, and the address of their sample by itself', async () => {
     const both = combinedIdentity('natural', [naturalIdentity, espeakIdentity]);
     const list = both.voices().filter(({ id }) => ['heart', 'de'].includes(id));
-    for (const one of list) files.set(sampleOf(both, one).key, 'audio/mpeg');
+    for (const one of list) files.set(describeVoiceSample(both, one).key, 'audio/mpeg');
     const shown = await listVoicesWithSamples(deps({ engine: both }), list);
     expect(shown.map(({ id, engine: by, quality }) => [id, by, quality])).toEqual([
       ['heart', 'natural', 'natural'],
@@ -163,7 +168,7 @@ describe('voices that are shown', () => {
 
 describe('the sample of a voice', () => {
   let spoken: string[];
-  let speak: MakeSampleDeps['speak'];
+  let speak: MakeVoiceSampleDeps['speak'];
   beforeEach(() => {
     spoken = [];
     speak = async ({ voice: id = '', text }) => {
@@ -176,7 +181,7 @@ describe('the sample of a voice', () => {
       };
     };
   });
-  const deps = (version = '1'): MakeSampleDeps => ({
+  const deps = (version = '1'): MakeVoiceSampleDeps => ({
     engine: engine(version, [voice('a'), voice('b')]),
     files: {
       sizeOf: async (key) => files.get(key)?.length,
@@ -192,33 +197,33 @@ describe('the sample of a voice', () => {
   const receipt = { hideFor: async (seconds: number) => void hidden.push(seconds) };
 
   it('keeps its message hidden for longer than the work may take', async () => {
-    await makeSample(deps(), 'a', receipt);
-    expect(hidden[0]).toBeGreaterThan(SAMPLE_SECONDS);
+    await makeVoiceSample(deps(), 'a', receipt);
+    expect(hidden[0]).toBeGreaterThan(VOICE_SAMPLE_SECONDS);
   });
 
   it('is made once, under its content', async () => {
-    await makeSample(deps(), 'a', receipt);
-    await makeSample(deps(), 'a', receipt);
+    await makeVoiceSample(deps(), 'a', receipt);
+    await makeVoiceSample(deps(), 'a', receipt);
     expect(spoken).toEqual(['a']);
-    expect([...files]).toEqual([[sampleOf(engine(), voice('a')).key, 'audio/mpeg']]);
+    expect([...files]).toEqual([[describeVoiceSample(engine(), voice('a')).key, 'audio/mpeg']]);
     expect([...files.keys()][0]).toMatch(/^voices\/e\/[0-9a-f]{64}\.mp3$/);
   });
 
   it('is another one of another version of the engine', async () => {
-    await makeSample(deps(), 'a', receipt);
-    await makeSample(deps('2'), 'a', receipt);
+    await makeVoiceSample(deps(), 'a', receipt);
+    await makeVoiceSample(deps('2'), 'a', receipt);
     expect(files.size).toBe(2);
   });
 
   it('that cannot be made is reported to the log, and its message is done with', async () => {
     const ordinary = speak;
     speak = () => Promise.reject(new Error('hoarse'));
-    await makeSample(deps(), 'a', receipt);
-    await makeSample(deps(), 'no such voice', receipt);
+    await makeVoiceSample(deps(), 'a', receipt);
+    await makeVoiceSample(deps(), 'no such voice', receipt);
     expect(complaints).toHaveLength(2);
     expect(files.size).toBe(0);
     speak = ordinary;
-    await makeSample(deps(), 'a', receipt);
+    await makeVoiceSample(deps(), 'a', receipt);
     expect(files.size).toBe(1);
   });
 });

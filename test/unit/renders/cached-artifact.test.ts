@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isFresh } from '#features/renders/cached-artifact.ts';
-import { LIFE_SECONDS } from '#features/renders/work-time.ts';
+import { isArtifactFresh } from '#features/renders/cached-artifact.ts';
+import { MAX_RENDER_LIFE_SECONDS } from '#features/renders/work-time.ts';
 import { FILE_LIFETIMES, ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
@@ -14,9 +14,9 @@ it.each([
   [seconds, false],
   [seconds + 86_400, false],
 ])('an artifact that is %d s old is fresh: %s', (age, fresh) => {
-  expect(isFresh(artifact, secondsAfter(age))).toBe(fresh);
+  expect(isArtifactFresh(artifact, secondsAfter(age))).toBe(fresh);
 });
 
 it('has a file that stays for as long as a render may use what it found', () => {
-  expect(FILE_LIFETIMES['cache/'].days * 86_400 - seconds).toBeGreaterThan(LIFE_SECONDS);
+  expect(FILE_LIFETIMES['cache/'].days * 86_400 - seconds).toBeGreaterThan(MAX_RENDER_LIFE_SECONDS);
 });

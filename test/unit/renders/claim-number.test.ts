@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { RenderStore, TaskLease } from '#features/renders/ports.ts';
-import { claimNumber } from '#features/renders/render-task.ts';
+import { renderTaskClaimNumber } from '#features/renders/render-task.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import { NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
 
@@ -35,7 +35,7 @@ it('rises with each claim of a task, counted or not, and with each epoch', async
   const fourth = await claim();
   await renders.wait(fourth, at);
   const fifth = await claim();
-  for (const { task } of [first, second, third, fourth, fifth]) numbers.push(claimNumber(task));
-  numbers.push(claimNumber({ ...first.task, epoch: first.task.epoch + 1 }));
+  for (const { task } of [first, second, third, fourth, fifth]) numbers.push(renderTaskClaimNumber(task));
+  numbers.push(renderTaskClaimNumber({ ...first.task, epoch: first.task.epoch + 1 }));
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });

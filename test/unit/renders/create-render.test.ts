@@ -5,7 +5,7 @@ import type { MonthlyAmounts } from '#features/accounts/usage.ts';
 import { createRenderContract } from '#features/renders/contract.ts';
 import { type CreateRenderBody, type CreateRenderDeps, createRender } from '#features/renders/create-render.ts';
 import type { Render } from '#features/renders/render.ts';
-import { renderView } from '#features/renders/view.ts';
+import { toRenderAnswer } from '#features/renders/view.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
 import type { LoadedTimeline, TimelineSettings } from '#features/timelines/timeline.ts';
@@ -476,12 +476,12 @@ describe('the look of captions', () => {
     const style = { preset: 'karaoke', size: 'medium', position: 'auto', uppercase: false, max_lines: 2 };
     expect(renderCodec.parse(newRenderItem(made)).output.caption_style).toEqual({ ...style, background: '#abcdef80' });
     const files = { presignGet: async () => 'https://example.com' };
-    const { output } = await renderView(made, files, START);
+    const { output } = await toRenderAnswer(made, files, START);
     expect(output.caption_style).toEqual({ ...style, color: null, background: '#abcdef80', highlight: null });
     const { render: usual } = await order({ captions: 'burned_in' });
-    expect((await renderView(usual, files, START)).output.caption_style).toMatchObject({ preset: 'box' });
+    expect((await toRenderAnswer(usual, files, START)).output.caption_style).toMatchObject({ preset: 'box' });
     const { render: files_only } = await order({});
-    expect((await renderView(files_only, files, START)).output.caption_style).toBeNull();
+    expect((await toRenderAnswer(files_only, files, START)).output.caption_style).toBeNull();
   });
 
   it('has times of words only where there are files of captions', async () => {
@@ -493,7 +493,7 @@ describe('the look of captions', () => {
     expect(renderCodec.parse(newRenderItem(made)).output.caption_words).toBe(true);
     const files = { presignGet: async (key: string) => `https://example.com/${key}` };
     const result = { video_key: 'v', words_key: 'w', size_bytes: 1, duration_seconds: 1 };
-    const { output } = await renderView({ ...made, status: 'completed', result }, files, START);
+    const { output } = await toRenderAnswer({ ...made, status: 'completed', result }, files, START);
     expect(output).toMatchObject({ caption_words: true, captions: { words_url: 'https://example.com/w' } });
     const { render: without } = await order({ caption_words: false });
     expect(without.output).not.toHaveProperty('caption_words');

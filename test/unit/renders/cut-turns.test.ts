@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutTurns, presenterTurns } from '#features/renders/cut-turns.ts';
-import { presentedSlides, sharedStarts } from '#features/timelines/presented-slides.ts';
+import { cutRecordingToTurns, presenterTurns } from '#features/renders/cut-turns.ts';
+import { slideStartsInRecording, slidesWithPresenterParts } from '#features/timelines/presented-slides.ts';
 import type { SlidePresenter } from '#features/timelines/public.ts';
 import { notesBySlide } from '#features/timelines/slide-marks.ts';
 import { samplePresenter } from '#test/support/samples/sample-presenter.ts';
@@ -9,7 +9,7 @@ const FPS = 25;
 const note = (speaker_notes: string, presenter?: SlidePresenter) => ({ speaker_notes, presenter });
 /** The parts of slides with these notes, as texts: `0–5 "Hello."`. */
 const partsOf = (...notes: string[]) =>
-  presentedSlides(
+  slidesWithPresenterParts(
     notes.map((text) => note(text)),
     samplePresenter(),
   ).map(({ presenter, speaker_notes }) =>
@@ -48,13 +48,13 @@ describe('the parts of a recording', () => {
 
   it('belong to no slide with a separate presenter', () => {
     const own = samplePresenter({ sha256: 'own' });
-    const [first, second] = presentedSlides([note('a', own), note('b')], samplePresenter());
+    const [first, second] = slidesWithPresenterParts([note('a', own), note('b')], samplePresenter());
     expect(first?.presenter).toBe(own);
     expect(second?.presenter?.part).toEqual({ from: 0, to: 10 });
   });
 
   it('never go back, also where a mark does', () => {
-    const starts = sharedStarts([{ weight: 1 }, { weight: 1, starts: 6 }, { weight: 1, starts: 2 }], {
+    const starts = slideStartsInRecording([{ weight: 1 }, { weight: 1, starts: 6 }, { weight: 1, starts: 2 }], {
       from: 1,
       to: 10,
     });
@@ -66,14 +66,16 @@ describe('a recording that is heard', () => {
   const sentence = (text: string, start_seconds: number, end_seconds: number) => ({ text, start_seconds, end_seconds });
   const turns = (...notes: string[]) => {
     const settings = { presenter: samplePresenter() };
-    const slides = presentedSlides(
+    const slides = slidesWithPresenterParts(
       notes.map((text) => note(text)),
       settings.presenter,
     );
     return presenterTurns({ slides, settings } as never);
   };
-  const cut = (heard: Parameters<typeof cutTurns>[1], ...notes: string[]) =>
-    [...cutTurns(turns(...notes), heard, { from: 0, to: 10, fps: FPS }).values()].map(({ presenter }) => presenter);
+  const cut = (heard: Parameters<typeof cutRecordingToTurns>[1], ...notes: string[]) =>
+    [...cutRecordingToTurns(turns(...notes), heard, { from: 0, to: 10, fps: FPS }).values()].map(
+      ({ presenter }) => presenter,
+    );
 
   it('is cut in the pauses before the first words of slides, at whole frames without gaps', () => {
     const heard = [[sentence('One.', 0.2, 3)], [sentence('Two.', 3.5, 6)], [sentence('Three.', 8, 9.8)]];
@@ -93,7 +95,7 @@ describe('a recording that is heard', () => {
 
   it('has the turns of all slides where a part of them is rendered', () => {
     const settings = { presenter: samplePresenter() };
-    const slides = presentedSlides([note('b')], settings.presenter);
+    const slides = slidesWithPresenterParts([note('b')], settings.presenter);
     const all = presenterTurns({ slides, notes: ['a', 'b', 'c'], first_position: 1, settings } as never);
     expect([...all.keys()]).toEqual([0, 1, 2]);
   });

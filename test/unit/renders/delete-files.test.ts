@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { outputKey } from '#features/renders/copy-video.ts';
+import { renderFileKey } from '#features/renders/copy-video.ts';
 import { type DeleteFilesDeps, deleteRenderFiles } from '#features/renders/delete-files.ts';
 import type { Render } from '#features/renders/render.ts';
 import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
-import { parseTags } from '#kernel/shared/precondition.ts';
+import { parseEntityTags } from '#kernel/shared/precondition.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { RemainingItems } from '#platform/erasure/ports.ts';
+import type { TombstonedItemRemover } from '#platform/erasure/ports.ts';
 import { tombstonesSweep } from '#platform/erasure/work-off-tombstones.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
@@ -44,7 +44,7 @@ function worldOf(over: Partial<Render>) {
   };
   const run = (ifMatch?: string) =>
     deleteRenderFiles(deps, { account_id: render.account_id }, render.id, {
-      match: ifMatch === undefined ? undefined : parseTags(ifMatch),
+      match: ifMatch === undefined ? undefined : parseEntityTags(ifMatch),
     });
   return { run, tombstones, removed, failures, hand };
 }
@@ -108,7 +108,7 @@ async function mortalWorld() {
   const packs = new Set(['cache/mine']);
   let render = sampleRender({ status: 'completed', batch_id: 'bat_1' });
   const { account_id, timeline_id, id } = render;
-  const output = (name: string) => outputKey(render, 'token', name);
+  const output = (name: string) => renderFileKey(render, 'token', name);
   render = {
     ...render,
     snapshot_key: storageKeys.snapshot(account_id, timeline_id, id),
@@ -116,7 +116,7 @@ async function mortalWorld() {
   };
   const kept = storageKeys.snapshot(account_id, timeline_id, 'rn_another');
   for (const key of [
-    ...[output('video.mp4'), output('poster.jpg'), outputKey(render, 'of-a-killed-worker', 'video.mp4')],
+    ...[output('video.mp4'), output('poster.jpg'), renderFileKey(render, 'of-a-killed-worker', 'video.mp4')],
     ...[storageKeys.plan(account_id, id, 'token'), storageKeys.spoken(account_id, id, 'token')],
     ...[render.snapshot_key, storageKeys.frozenBatch(account_id, timeline_id, 'bat_1'), ...packs, kept],
   ])
@@ -136,7 +136,7 @@ async function mortalWorld() {
     files: killable(files, kill),
     clock: hand.clock,
   };
-  const items: RemainingItems = {
+  const items: TombstonedItemRemover = {
     ...noItems,
     async removeArtifacts(_of, _time, removeFiles) {
       await removeFiles([...packs]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedSlideOf, shotTraitsOf } from '#features/renders/frozen-slide.ts';
+import { shotTraitsOf, slideWithDecidedMotion } from '#features/renders/frozen-slide.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 
@@ -16,7 +16,8 @@ const settings = {
 
 it('parts spring in lively motion, unless the slide names their style', () => {
   const springs = (own: Partial<Slide>): boolean | undefined =>
-    movedSlideOf({ settings, slides: [sampleSlide({ bullet_points: ['a'], ...own })] }, 0, sampleRender()).springs;
+    slideWithDecidedMotion({ settings, slides: [sampleSlide({ bullet_points: ['a'], ...own })] }, 0, sampleRender())
+      .springs;
   expect(springs({ motion: 'lively' })).toBe(true);
   expect(springs({ motion: 'lively', build_style: 'rise' })).toBeUndefined();
   expect(springs({ motion: 'calm' })).toBeUndefined();

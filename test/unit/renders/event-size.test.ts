@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
-import { storage } from '#adapters/aws/storage.ts';
+import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import { createRenderContract } from '#features/renders/contract.ts';
-import { renderEventView } from '#features/renders/view.ts';
+import { toRenderEventBody } from '#features/renders/view.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { sampleRender } from '#test/support/samples/entities.ts';
 
@@ -11,7 +11,7 @@ import { sampleRender } from '#test/support/samples/entities.ts';
 const TOKEN = createHash('shake256', { outputLength: 1050 }).update('token').digest('base64');
 const MAX_BYTES = 20_000;
 
-const files = storage(
+const files = s3BucketStorage(
   new S3Client({
     region: 'ap-southeast-4',
     credentials: { accessKeyId: 'ASIA'.padEnd(20, 'X'), secretAccessKey: 'x', sessionToken: TOKEN },
@@ -67,7 +67,7 @@ describe('an event', () => {
         size_bytes: 1e10,
         duration_seconds: 3599.999,
       };
-      const data = await renderEventView({ ...render, result }, files, new Date());
+      const data = await toRenderEventBody({ ...render, result }, files, new Date());
       const body = JSON.stringify({
         event: 'render.completed',
         event_id: 'evt_'.padEnd(30, '0'),
@@ -99,14 +99,14 @@ describe('an event', () => {
       return { ...render, result: { ...result, size_bytes: 1, duration_seconds: 1 } };
     };
     const short = { presignGet: async (key: string) => `https://files.example.com/${key}` };
-    const shown = await renderEventView(view({}), short, new Date());
+    const shown = await toRenderEventBody(view({}), short, new Date());
     expect(shown.output.chapters_url).toContain('chapters.vtt');
-    const roomy = await renderEventView(view({}), files, new Date());
+    const roomy = await toRenderEventBody(view({}), files, new Date());
     expect(roomy.output.extras).toMatchObject({ gif_url: expect.stringContaining('slides.gif'), thumbnails: null });
     // There is room for eight addresses of temporary credentials.
     expect(roomy.output.chapters_url).toBeNull();
     expect(roomy.output.extras).not.toMatchObject({ mp3_url: null });
-    const full = await renderEventView(view(asked('x').metadata), files, new Date());
+    const full = await toRenderEventBody(view(asked('x').metadata), files, new Date());
     expect(full.output.extras).toMatchObject({ gif_url: null, mp3_url: null, pdf_url: null, thumbnails: null });
     expect(full.output).toMatchObject({ url: expect.stringContaining('video.mp4'), chapters_url: null });
   });

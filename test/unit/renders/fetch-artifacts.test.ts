@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { CachedArtifact } from '#features/renders/cached-artifact.ts';
-import { byteRanges } from '#features/renders/fetch-artifacts.ts';
+import { byteRangesOfArtifacts } from '#features/renders/fetch-artifacts.ts';
 
 const artifact = (name: string, key: string, offset: number, bytes: number): CachedArtifact => ({
   name,
@@ -15,7 +15,7 @@ const KB = 1024;
 
 describe('the requests for kept artifacts', () => {
   it('bring neighbours at once, also over a small gap, in whatever order they are asked for', () => {
-    const runs = byteRanges([
+    const runs = byteRangesOfArtifacts([
       artifact('c', 'f', 400 * KB, 50),
       artifact('a', 'f', 0, 100 * KB),
       artifact('b', 'f', 100 * KB, 100 * KB),
@@ -26,7 +26,7 @@ describe('the requests for kept artifacts', () => {
   });
 
   it('leave out what lies between artifacts that are far from one another', () => {
-    const runs = byteRanges([artifact('a', 'f', 0, 10), artifact('b', 'f', 1000 * KB, 10)]);
+    const runs = byteRangesOfArtifacts([artifact('a', 'f', 0, 10), artifact('b', 'f', 1000 * KB, 10)]);
     expect(runs.map(({ offset, bytes }) => [offset, bytes])).toEqual([
       [0, 10],
       [1000 * KB, 10],
@@ -34,14 +34,18 @@ describe('the requests for kept artifacts', () => {
   });
 
   it('go to each file on its own', () => {
-    const runs = byteRanges([artifact('a', 'f', 0, 10), artifact('b', 'g', 10, 10), artifact('c', 'f', 10, 10)]);
+    const runs = byteRangesOfArtifacts([
+      artifact('a', 'f', 0, 10),
+      artifact('b', 'g', 10, 10),
+      artifact('c', 'f', 10, 10),
+    ]);
     expect(runs.map(({ key, bytes }) => [key, bytes])).toEqual([
       ['f', 20],
       ['g', 10],
     ]);
   });
 
-  it('are none for nothing', () => expect(byteRanges([])).toEqual([]));
+  it('are none for nothing', () => expect(byteRangesOfArtifacts([])).toEqual([]));
 });
 
 describe('artifacts that lie in many files', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Drawer } from '#features/renders/draw-pictures.ts';
+import type { PictureDrawer } from '#features/renders/draw-pictures.ts';
 import type { EncodeDeps } from '#features/renders/encode-segment.ts';
 import { fetchOrMakeParts } from '#features/renders/fetch-or-make-parts.ts';
 import { PendingUploads } from '#features/renders/pending-uploads.ts';
@@ -39,8 +39,8 @@ const encodeStillClips: VideoMaker['encodeStillClips'] = async (_, pictures, out
   await writeFile(outFile, Uint8Array.from(slides));
   return slides.map((_, offset) => ({ offset, bytes: 1, form: 'key_frame', frames: 1, parameter_sets: 'p' }));
 };
-const raw: Drawer['raw'] = async ({ slide }) => ({ width: 1, height: 1, rgba: Uint8Array.from([slide]) });
-const drawer: Drawer = {
+const raw: PictureDrawer['raw'] = async ({ slide }) => ({ width: 1, height: 1, rgba: Uint8Array.from([slide]) });
+const drawer: PictureDrawer = {
   ...{ raw, still: raw, footage: unused, stream: unused },
   free: () => undefined,
   ...{ yuv: unused, layers: unused, pair: unused, entrance: unused, zoom: unused, presenter: unused, caption: unused },

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
-import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import type { Drawer } from '#features/renders/draw-pictures.ts';
+import type { PictureDrawer } from '#features/renders/draw-pictures.ts';
 import { makeClips } from '#features/renders/make-clips.ts';
-import type { NamedShot } from '#features/renders/plan/render-plan.ts';
+import type { ShotWithClipName } from '#features/renders/plan/render-plan.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
 
 const clip: EncodedClip = { form: 'key_frame', frames: 1, offset: 0, bytes: 1, parameter_sets: '' };
-const fade: NamedShot = {
+const fade: ShotWithClipName = {
   ...{ kind: 'transition', type: 'fade', direction: 'ltr', frames: 15, clip: 'a' },
   ...{ from: { slide: 0 }, to: { slide: 1 } },
 };
 
 /** What the encoder is given for a fade: the numbers of pictures that stand, and of moves. */
 async function encodedFor(
-  codec: Codec,
-  shots: NamedShot[] = [fade],
+  codec: VideoCodecId,
+  shots: ShotWithClipName[] = [fade],
 ): Promise<{ pictures: number[]; moves: number; freed: number[] }> {
   const given = { pictures: [] as number[], moves: 0, freed: [] as number[] };
   const maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'> = {
@@ -40,7 +40,7 @@ async function encodedFor(
   const drawer = {
     still,
     free: ({ width }: RawPicture) => given.freed.push(width),
-  } as unknown as Drawer;
+  } as unknown as PictureDrawer;
   const settings = { codec, width: 2, height: 2, fps: 30, quality: 'standard' } as const;
   const made = await makeClips(maker, drawer, settings, shots, '/clips', new AbortController().signal);
   expect(made.flatMap(({ clips }) => clips)).toEqual(shots.map((shot) => ({ name: shot.clip, clip })));
@@ -53,8 +53,13 @@ it('encodes the picture at the end of a fade that decoders blend, and every fram
 });
 
 it('draws the pictures around a part that rises once each, and says which part that is', async () => {
-  const still = (slide: number): NamedShot => ({ kind: 'still', frames: 9, picture: { slide }, clip: `s${slide}` });
-  const rise: NamedShot = { ...fade, type: 'rise', from: { slide: 3 }, to: { slide: 4 }, clip: 'r' };
+  const still = (slide: number): ShotWithClipName => ({
+    kind: 'still',
+    frames: 9,
+    picture: { slide },
+    clip: `s${slide}`,
+  });
+  const rise: ShotWithClipName = { ...fade, type: 'rise', from: { slide: 3 }, to: { slide: 4 }, clip: 'r' };
   const drawn: number[] = [];
   const drawer = {
     async still({ slide }: { slide: number }): Promise<RawPicture> {
@@ -64,7 +69,7 @@ it('draws the pictures around a part that rises once each, and says which part t
       return { width: 64, height: 64, rgba };
     },
     free() {},
-  } as unknown as Drawer;
+  } as unknown as PictureDrawer;
   const maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'> = {
     async encodeStillClips(_settings, pictures) {
       const clips: EncodedClip[] = [];
@@ -83,7 +88,7 @@ it('draws the pictures around a part that rises once each, and says which part t
 
 it('frees each picture when the encoder has done with it', async () => {
   const stills = [3, 4, 5].map(
-    (slide): NamedShot => ({ kind: 'still', frames: 30, picture: { slide }, clip: `s${slide}` }),
+    (slide): ShotWithClipName => ({ kind: 'still', frames: 30, picture: { slide }, clip: `s${slide}` }),
   );
   expect(await encodedFor('h264', stills)).toEqual({ pictures: [3, 4, 5], moves: 0, freed: [3, 4, 5] });
 });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { PdfPage } from '#engine/video/stills/picture-pdf.ts';
-import { nameVideo, planSlideTimes } from '#features/renders/build-render-plan.ts';
+import { nameVideoParts, planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { copyVideo } from '#features/renders/copy-video.ts';
 import { type ExtrasMaker, makeExtras } from '#features/renders/make-extras.ts';
 import type { RenderPlan } from '#features/renders/plan/render-plan.ts';
 import type { SlidePainter } from '#features/renders/ports.ts';
-import { EXTRAS, type Extra, filesOf, type Render } from '#features/renders/render.ts';
+import { EXTRA_FILE_KINDS, type ExtraFileKind, filesOfRenderResult, type Render } from '#features/renders/render.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { sampleRender, sampleSlide, sampleTask, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -31,7 +31,7 @@ const plan: RenderPlan = {
 };
 
 /** Pictures are the titles of their slides; every file says what it was made of. */
-function studio(extras: readonly Extra[], over: Partial<ExtrasMaker> = {}) {
+function studio(extras: readonly ExtraFileKind[], over: Partial<ExtrasMaker> = {}) {
   const files = memoryFileStore();
   const drawn: string[] = [];
   const made: { pages: PdfPage[]; ended: boolean; aborted: boolean } = { pages: [], ended: false, aborted: false };
@@ -90,7 +90,7 @@ describe('the extras of a render', () => {
   });
 
   it('are all made of one drawing of each slide, and lie under the token of the attempt', async () => {
-    const { make, at, drawn, made, files } = studio(EXTRAS);
+    const { make, at, drawn, made, files } = studio(EXTRA_FILE_KINDS);
     const extras = await make();
     expect(drawn).toEqual(['One', 'Two', 'Three']);
     expect(at('slides.gif')).toBe('One<640 2000,Two<640 2000,Three<640 2000');
@@ -104,23 +104,23 @@ describe('the extras of a render', () => {
     expect(at('thumbnail-2.jpg')).toBe('thumbnail Two<640');
     expect(extras.thumbnails?.slide_ids).toEqual(SLIDES.map(({ id }) => id));
     const facts = { video_key: 'v', size_bytes: 1, duration_seconds: 1 };
-    expect(new Set(filesOf({ ...facts, ...extras }))).toEqual(new Set(['v', ...files.files.keys()]));
+    expect(new Set(filesOfRenderResult({ ...facts, ...extras }))).toEqual(new Set(['v', ...files.files.keys()]));
   });
 
-  it.each(EXTRAS)('%s alone makes no other file', async (extra) => {
+  it.each(EXTRA_FILE_KINDS)('%s alone makes no other file', async (extra) => {
     const { make, files } = studio([extra]);
     await make();
     expect(files.files.size).toBe(extra === 'thumbnails' ? 3 : 1);
   });
 
   it('that fail leave no PDF half open, and the failure is reported', async () => {
-    const { make, made } = studio(EXTRAS, { thumbnail: () => Promise.reject(new Error('no JPEG')) });
+    const { make, made } = studio(EXTRA_FILE_KINDS, { thumbnail: () => Promise.reject(new Error('no JPEG')) });
     await expect(make()).rejects.toThrow('no JPEG');
     expect([made.ended, made.aborted]).toEqual([false, true]);
   });
 
   it('are copied with their video, for slides of other names', async () => {
-    const { make, files, work } = studio(EXTRAS);
+    const { make, files, work } = studio(EXTRA_FILE_KINDS);
     const result = { video_key: 'a/b/video.mp4', size_bytes: 9, duration_seconds: 6, ...(await make()) };
     files.files.set(result.video_key, Buffer.from('video'));
     const render = sampleRender({ id: newId('render') });
@@ -132,7 +132,7 @@ describe('the extras of a render', () => {
     );
     expect(copied?.thumbnails?.slide_ids).toEqual(['sl_a', 'sl_b', 'sl_c']);
     expect(copied).toMatchObject({ size_bytes: 9, duration_seconds: 6 });
-    const [from, to] = [filesOf(result), copied ? filesOf(copied) : []];
+    const [from, to] = [filesOfRenderResult(result), copied ? filesOfRenderResult(copied) : []];
     expect(to).toHaveLength(7);
     for (const [index, key] of to.entries()) {
       expect(key).toContain(`/${render.id}/other/`);
@@ -144,12 +144,12 @@ describe('the extras of a render', () => {
 });
 
 describe('the name of a video', () => {
-  const nameOf = (extras: readonly Extra[] | undefined, slides = SLIDES): string => {
+  const nameOf = (extras: readonly ExtraFileKind[] | undefined, slides = SLIDES): string => {
     const base = sampleRender();
     const render = { ...base, output: { ...base.output, extras } };
     const frozen = { ...snapshot, slides };
     const renderer = { versions: {}, build: '' };
-    return nameVideo(render, frozen, planSlideTimes(render, frozen, []), { encoder: 'e', renderer }).film;
+    return nameVideoParts(render, frozen, planSlideTimes(render, frozen, []), { encoder: 'e', renderer }).film;
   };
 
   it('is another with other extras, and without any what it was before there were any', () => {

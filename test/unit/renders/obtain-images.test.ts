@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { fetchIdOf, type ImageOutcome, queuedFetch } from '#features/images/fetching/image-fetch.ts';
+import { type ImageOutcome, queuedImageFetch, renderFetchIdOf } from '#features/images/fetching/image-fetch.ts';
 import { RenderFailure } from '#features/renders/failure.ts';
 import { IMAGE_WAIT_SECONDS, type ObtainImagesDeps, obtainImages } from '#features/renders/obtain-images.ts';
 import type { TaskQueue } from '#features/renders/ports.ts';
 import { isTerminal } from '#features/renders/render.ts';
-import { type RunTaskDeps, runTask, type TaskWork } from '#features/renders/run-task.ts';
+import { type ClaimedRenderTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
 import { readSnapshot, type Snapshot } from '#features/renders/snapshot.ts';
 import type { ImageRequest } from '#features/timelines/slide-image.ts';
-import { settingsOf } from '#features/timelines/timeline.ts';
+import { pickTimelineSettings } from '#features/timelines/timeline.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { VISIBILITY_TIMEOUT_SECONDS } from '#platform/leases/lease-rules.ts';
-import { WaitingError } from '#platform/leases/postponements.ts';
+import { WaitingForWorkError } from '#platform/leases/postponements.ts';
 import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { memoryImageFetches } from '#test/support/fakes/image-fetch-store.ts';
@@ -50,14 +50,17 @@ beforeEach(() => {
   };
 });
 
-const workOf = (over: Partial<TaskWork['render']> = {}, waited?: Partial<TaskWork['task']>): TaskWork => {
+const workOf = (
+  over: Partial<ClaimedRenderTask['render']> = {},
+  waited?: Partial<ClaimedRenderTask['task']>,
+): ClaimedRenderTask => {
   const render = sampleRender({ account_id, ...over });
   const task = { ...sampleTask(render), began_at: timestamp(hand.clock()), ...waited };
   return { render, task, lease: { task, token: 't' }, signal: new AbortController().signal };
 };
 const frozen = (...awaited: (ImageRequest | undefined)[]): Snapshot => {
   const slides = awaited.map((image_request) => sampleSlide({ image_request }));
-  return { settings: settingsOf(sampleTimeline(slides)), slides, first_position: 2 };
+  return { settings: pickTimelineSettings(sampleTimeline(slides)), slides, first_position: 2 };
 };
 
 /** Ends a fetch as its worker does. */
@@ -68,7 +71,7 @@ async function end(fetch_id: string, outcomes: Record<string, ImageOutcome>): Pr
 
 const ofSlides = async (id: string) => {
   const sources = [{ url: ADDRESS }, { url: ADDRESS }];
-  await fetches.insert(queuedFetch({ id, account_id, timeline_id: 'tl_1', plan: 'pro', sources }, deps.clock()));
+  await fetches.insert(queuedImageFetch({ id, account_id, timeline_id: 'tl_1', plan: 'pro', sources }, deps.clock()));
 };
 const from = (fetch: string, index: number): ImageRequest => ({ ...SHOWN, from: { fetch, index } });
 
@@ -98,7 +101,7 @@ describe('a render whose slides wait for images', () => {
       { of: 'items' as const, index: 2, image_request: from('f', 1) },
     ];
     const slides = [sampleSlide({ pictures })];
-    const snapshot = { settings: settingsOf(sampleTimeline(slides)), slides, first_position: 0 };
+    const snapshot = { settings: pickTimelineSettings(sampleTimeline(slides)), slides, first_position: 0 };
     await end('f', { 0: { image: PICTURE }, 1: { image: PICTURE } });
     const [filled] = (await obtainImages(deps, workOf(), snapshot)).slides;
     expect(filled?.pictures?.map(({ of, image, image_request }) => [of, image, image_request])).toEqual([
@@ -122,7 +125,7 @@ describe('a render whose slides wait for images', () => {
         (thrown: unknown) => thrown,
       );
       expect(kill.calls - before).toBe(1);
-      pauses.push(error instanceof WaitingError ? error.seconds : error);
+      pauses.push(error instanceof WaitingForWorkError ? error.seconds : error);
     }
     expect(pauses).toEqual([1, 1, 2, 3, 5, 8, 13, 20, 30, 30]);
   });
@@ -132,7 +135,7 @@ describe('a render whose slides wait for images', () => {
     const began_at = timestamp(hand.clock());
     const snapshot = frozen(undefined, from('f', 1));
     hand.pass(IMAGE_WAIT_SECONDS);
-    await expect(obtainImages(deps, workOf({}, { began_at }), snapshot)).rejects.toBeInstanceOf(WaitingError);
+    await expect(obtainImages(deps, workOf({}, { began_at }), snapshot)).rejects.toBeInstanceOf(WaitingForWorkError);
     hand.pass(1);
     await expect(obtainImages(deps, workOf({}, { began_at }), snapshot)).rejects.toMatchObject({
       shown: {
@@ -177,11 +180,11 @@ describe('a render whose slides wait for images', () => {
 
   it('has an address of a variable fetched once, for all renders of its batch, whatever is killed', async () => {
     const named = frozen({ ...SHOWN, from: { url: ADDRESS } }, { ...SHOWN, from: { url: ADDRESS } });
-    const id = fetchIdOf('bat_1', ADDRESS);
+    const id = renderFetchIdOf('bat_1', ADDRESS);
     const work = workOf({ batch_id: 'bat_1' });
     const obtain = async () => {
       const waits = await obtainImages(deps, work, named).catch((error: unknown) => error);
-      if (!(waits instanceof WaitingError)) throw waits;
+      if (!(waits instanceof WaitingForWorkError)) throw waits;
       if (fetches.stored.get(id)?.status === 'queued') await end(id, { 0: { image: PICTURE } });
       return obtainImages(deps, work, named);
     };
@@ -204,7 +207,7 @@ describe('a render whose slides wait for images', () => {
       expect(sent.length).toBeLessThanOrEqual(1);
     }
     await obtainImages(deps, workOf(), frozen(undefined));
-    expect(fetchIdOf('bat_2', ADDRESS)).not.toBe(id);
+    expect(renderFetchIdOf('bat_2', ADDRESS)).not.toBe(id);
   });
 });
 
@@ -215,7 +218,11 @@ describe('the first task of a render whose images take long', () => {
   let looks: number;
 
   /** The life of a render whose images are there after some seconds. @param isDoubled every message is received twice */
-  async function live(thereAfter: number, at?: KillSwitch['at'], isDoubled = false): Promise<TaskWork['render']> {
+  async function live(
+    thereAfter: number,
+    at?: KillSwitch['at'],
+    isDoubled = false,
+  ): Promise<ClaimedRenderTask['render']> {
     ({ renders } = memoryRenderStore());
     fetches = memoryImageFetches();
     hand = handClock();
@@ -247,7 +254,7 @@ describe('the first task of a render whose images take long', () => {
     const task = sampleTask(render);
     await renders.insert(render, task, ENTITLEMENTS.max, NOTHING_RESERVED);
     await queue.send(task);
-    const perform = async (work: TaskWork) => {
+    const perform = async (work: ClaimedRenderTask) => {
       looks += 1;
       await obtainImages(deps, work, frozen(from('f', 0)));
       return { parts: 1 };
@@ -281,7 +288,7 @@ describe('the first task of a render whose images take long', () => {
     }
     return (await renders.find(account_id, render.id)) ?? render;
   }
-  const firstTask = async (render: TaskWork['render']) => renders.task(sampleTask(render));
+  const firstTask = async (render: ClaimedRenderTask['render']) => renders.task(sampleTask(render));
 
   it('is looked at some times, with no worker in between and no attempt counted, until they are there', async () => {
     const render = await live(600);

@@ -8,10 +8,10 @@ import type { VideoToAssemble } from '#features/renders/fetch-or-make-parts.ts';
 import { type NarrateForRenderDeps, narrateForRender } from '#features/renders/narrate-for-render.ts';
 import { planSeconds, type RenderPlan } from '#features/renders/plan/render-plan.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
-import { type PrepareDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
+import { type PrepareRenderDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import type { Render } from '#features/renders/render.ts';
-import { epochOf, type TaskKind, type TaskRef } from '#features/renders/render-task.ts';
-import { type RunTaskDeps, runTask, type TaskWork } from '#features/renders/run-task.ts';
+import { renderEpochOf, type TaskKind, type TaskRef } from '#features/renders/render-task.ts';
+import { type ClaimedRenderTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
 import { readPlan, readSnapshot, writeSnapshot } from '#features/renders/snapshot.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -31,7 +31,7 @@ let speech: SpeechStore;
 let sent: TaskRef[];
 /** Small videos, as they were handed over to be assembled, by render. */
 let assembled: Map<string, VideoToAssemble>;
-let deps: PrepareDeps & RunTaskDeps & { speech: SpeechStore };
+let deps: PrepareRenderDeps & RunTaskDeps & { speech: SpeechStore };
 let speak: NarrateForRenderDeps['speak'];
 /** The clips that were encoded before the plan. */
 let ahead: string[][];
@@ -40,14 +40,14 @@ let spokenAhead: number[];
 /** How many of them before their worker is killed. */
 let encodesAhead: number;
 /** What was to become the audio of slides. */
-let adopted: Parameters<PrepareDeps['adoptSpeech']>[0 | 1][][];
+let adopted: Parameters<PrepareRenderDeps['adoptSpeech']>[0 | 1][][];
 
 /** A file that was stored just now. */
 const storedNow = () => ({ key: 'k', made_at: deps.clock().toISOString() });
 
 beforeEach(() => {
   ledger = memoryLedger();
-  let films: PrepareDeps['films'];
+  let films: PrepareRenderDeps['films'];
   ({ renders, filmStore: films } = memoryRenderStore(ledger));
   assembled = new Map();
   ({ speech } = memorySpeechStore(ledger));
@@ -154,11 +154,11 @@ async function run(toolsNow = deps): Promise<string[]> {
 const planOf = async (render: Render): Promise<RenderPlan> => {
   const small = assembled.get(render.id);
   if (small) return small.plan;
-  const tasks = await renders.tasks(epochOf(render));
+  const tasks = await renders.tasks(renderEpochOf(render));
   return readPlan(deps.files, { plan_key: tasks.flatMap((task) => task.result?.plan_key ?? [])[0] });
 };
 const unitsOf = async (render: Render): Promise<string[]> =>
-  (await renders.tasks(epochOf(render))).map(({ kind, index, state }) => `${kind}#${index} ${state}`).sort();
+  (await renders.tasks(renderEpochOf(render))).map(({ kind, index, state }) => `${kind}#${index} ${state}`).sort();
 const placeOf = async (render: Render, position: number) => ({
   slide_id: (await readSnapshot(deps.files, render)).slides[position]?.id,
   position,
@@ -190,7 +190,7 @@ describe('a render', () => {
     const notes = Array.from({ length: 400 }, (_, i) => (i % 4 === 0 ? `spoken ${i}` : ''));
     const render = await begun(notes, { max_seconds: 7200 }, (i) => ({ title: `Slide ${i}`, duration_seconds: 10 }));
     await run();
-    const tasks = await renders.tasks(epochOf(render));
+    const tasks = await renders.tasks(renderEpochOf(render));
     const plan = await planOf(render);
     const dealt = (kind: string) =>
       tasks
@@ -239,7 +239,7 @@ describe('a render', () => {
     deps.narrationShare = 2;
     const render = await begun(['one', '', 'two', 'three', 'one', 'four']);
     expect(await run()).toEqual(['prepare#0', 'narration#0', 'narration#3', 'plan#0']);
-    const tasks = (await renders.tasks(epochOf(render))).filter(({ kind }) => kind === 'narration');
+    const tasks = (await renders.tasks(renderEpochOf(render))).filter(({ kind }) => kind === 'narration');
     expect(tasks.map(({ share, slide }) => ({ ...share, slide }))).toEqual([
       { first: 0, count: 2, slide: 'one of slides 1 to 3' },
       { first: 2, count: 2, slide: 'one of slides 4 to 6' },
@@ -395,7 +395,7 @@ describe('a render', () => {
     sent.push(prepare as TaskRef);
     await run();
     // The sweeper sends again what was added and never sent.
-    for (const task of await renders.tasks(epochOf(render))) if (task.state === 'pending') sent.push(task);
+    for (const task of await renders.tasks(renderEpochOf(render))) if (task.state === 'pending') sent.push(task);
     await run();
 
     expect(await statusOf(render)).toBe('completed');
@@ -408,8 +408,8 @@ describe('a render', () => {
     await run();
     const before = await unitsOf(render);
     const [found] = [await renders.find(render.account_id, render.id)];
-    const again = async (kind: TaskKind): Promise<TaskWork> => {
-      const task = await renders.task({ ...epochOf(render), kind, index: 0 });
+    const again = async (kind: TaskKind): Promise<ClaimedRenderTask> => {
+      const task = await renders.task({ ...renderEpochOf(render), kind, index: 0 });
       if (!found || !task) throw new Error(`there is no ${kind}`);
       return { render: found, task, lease: { task, token: 'x' }, signal: new AbortController().signal };
     };
@@ -545,7 +545,7 @@ describe('a layout whose worker is killed before its commit', () => {
   /** By task of encoding, the artifacts that it would make now. */
   async function artifactsByTask(render: Render): Promise<Record<string, string[]>> {
     const { shots, sound, missing } = await planOf(render);
-    const tasks = await renders.tasks(epochOf(render));
+    const tasks = await renders.tasks(renderEpochOf(render));
     return Object.fromEntries(
       tasks.flatMap(({ kind, index, share }) => {
         if (!share || (kind !== 'video' && kind !== 'audio')) return [];
@@ -584,7 +584,7 @@ describe('a layout whose worker is killed before its commit', () => {
 
       expect(await artifactsByTask(render)).toEqual(before);
       expect((await planOf(render)).slides_reused).toBe(0);
-      const tasks = await renders.tasks(epochOf(render));
+      const tasks = await renders.tasks(renderEpochOf(render));
       const committed = tasks.find((one) => one.kind === kind);
       expect(committed).toMatchObject({ state: 'done', result: { parts: Object.keys(before).length } });
       expect(tasks.filter((one) => one.kind === 'assembly')).toEqual([]);
@@ -742,7 +742,7 @@ describe('a render that is the same as an earlier one of its account', () => {
     const noting = { ...deps };
     for (const name of ['renders', 'files', 'films', 'artifacts', 'speech'] as const)
       Object.assign(noting, { [name]: watched(deps[name], (method) => void calls.push(`${name}.${method}`)) });
-    const task = await renders.task({ ...epochOf(again), kind: 'prepare', index: 0 });
+    const task = await renders.task({ ...renderEpochOf(again), kind: 'prepare', index: 0 });
     const lease = {
       token: 't',
       now: deps.clock().toISOString(),
@@ -992,7 +992,7 @@ describe('what a render reserves of the month', () => {
     const render = await begun(slides, {}, undefined, 0, atMost({ render_seconds_per_month: 9 }));
     await run();
     expect(await statusOf(render)).toBe('failed quota_exceeded');
-    expect((await renders.tasks(epochOf(render))).map(({ kind }) => kind)).not.toContain('video');
+    expect((await renders.tasks(renderEpochOf(render))).map(({ kind }) => kind)).not.toContain('video');
     expect(booked(render)).toEqual({ render_seconds: 0, narration_characters: 8 });
   });
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compareRenderers, MAX_EPOCHS, type RendererVersion, versionDecision } from '#features/renders/renderer.ts';
+import {
+  compareRenderers,
+  decideByRendererVersion,
+  MAX_EPOCHS,
+  type RendererVersion,
+} from '#features/renders/renderer.ts';
 
 const of = (versions: RendererVersion['versions'], build = 'a'): RendererVersion => ({ versions, build });
 const BEGUN = of({ painter: 4, clips: 2 });
@@ -30,6 +35,6 @@ describe('a worker', () => {
     ['begin_again', 'a newer version that never came', other, BEGUN, { epoch: 1, handedBack: 4 }],
     ['hand_back', 'an older version that always comes again', newer, BEGUN, { epoch: MAX_EPOCHS, handedBack: 4 }],
   ] as const)('decides to %s where it meets %s', (decision, _, own, begun, past) => {
-    expect(versionDecision(own, begun, past)).toBe(decision);
+    expect(decideByRendererVersion(own, begun, past)).toBe(decision);
   });
 });

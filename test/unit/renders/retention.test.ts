@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { retentionDays } from '#features/renders/render.ts';
-import { renderView } from '#features/renders/view.ts';
+import { toRenderAnswer } from '#features/renders/view.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { START, sampleRender, secondsAfter } from '#test/support/samples/entities.ts';
 import { lifecycleRules } from '#test/support/stack/serverless-file.ts';
@@ -33,9 +33,9 @@ describe('the files of a render', () => {
       created_at: START.toISOString(),
       expires_at: secondsAfter(30 * DAY).toISOString(),
     });
-    const { output } = await renderView(render, files, secondsAfter(30 * DAY - 1));
+    const { output } = await toRenderAnswer(render, files, secondsAfter(30 * DAY - 1));
     expect([output.url, output.poster_url]).toEqual(['https://example.com/video', 'https://example.com/poster']);
-    const after = await renderView(render, files, secondsAfter(30 * DAY));
+    const after = await toRenderAnswer(render, files, secondsAfter(30 * DAY));
     expect(after.output).toMatchObject({
       url: null,
       url_expires_at: null,

@@ -4,9 +4,9 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { Postponement, RenderFailure } from '#features/renders/failure.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
-import { epochOf, type RenderTask, TASK_LIMITS, type TaskRef } from '#features/renders/render-task.ts';
+import { type RenderTask, renderEpochOf, TASK_LIMITS, type TaskRef } from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
-import { type PerformTask, type RunTaskDeps, runTask, type TaskWork } from '#features/renders/run-task.ts';
+import { type ClaimedRenderTask, type PerformTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import { Unavailable } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -231,7 +231,7 @@ describe('a task that is done', () => {
   it('starts one assembly when all parts end at once', async () => {
     const { render, tasks } = await encoding(8);
     await Promise.all(tasks.map((task, i) => runTask(deps, task, message(`m${i}`), done)));
-    const all = await renders.tasks(epochOf(render));
+    const all = await renders.tasks(renderEpochOf(render));
     expect(all.filter(({ kind }) => kind === 'assembly')).toHaveLength(1);
     expect(sent.length).toBeGreaterThan(0);
     expect(new Set(sent)).toEqual(new Set(['assembly#0']));
@@ -348,7 +348,7 @@ describe('a task that fails', () => {
 
 /** Work that continues until its signal is aborted; `begun` resolves when it has started. */
 function endlessWork() {
-  const begun = Promise.withResolvers<TaskWork>();
+  const begun = Promise.withResolvers<ClaimedRenderTask>();
   const perform: PerformTask = (work) => {
     begun.resolve(work);
     return new Promise((_, reject) => {
@@ -383,7 +383,9 @@ describe('a task of another version of the program', () => {
     expect(sent).toEqual(['prepare#0']);
     const again = await now(render);
     expect(again).toMatchObject({ epoch: 2, renderer: NEW, status: 'rendering' });
-    expect(await renders.tasks(epochOf(again))).toMatchObject([{ kind: 'prepare', state: 'pending', attempt: 0 }]);
+    expect(await renders.tasks(renderEpochOf(again))).toMatchObject([
+      { kind: 'prepare', state: 'pending', attempt: 0 },
+    ]);
     // What is left of the epoch before is dropped, and no sweeper sends it again.
     await runTask(by(OLD), tasks[1], message('b'), perform);
     hand.pass(60);
@@ -492,12 +494,12 @@ describe('a worker', () => {
 
   it('whose work ends after a cancel, before a beat saw it, starts no next step', async () => {
     const { render, tasks } = await encoding();
-    const before = await renders.tasks(epochOf(render));
+    const before = await renders.tasks(renderEpochOf(render));
     await runTask(deps, first(tasks), message('a'), async () => {
       await renders.cancel(render, hand.clock().toISOString(), 0);
       return { plan_key: 'late' };
     });
-    expect(await renders.tasks(epochOf(render))).toHaveLength(before.length);
+    expect(await renders.tasks(renderEpochOf(render))).toHaveLength(before.length);
     expect((await now(render)).status).toBe('canceled');
     expect(sent).toEqual([]);
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { chaptersOf } from '#features/renders/build-render-plan.ts';
-import { createDrawer } from '#features/renders/draw-pictures.ts';
-import { frozenSlide } from '#features/renders/frozen-slide.ts';
+import { createPictureDrawer } from '#features/renders/draw-pictures.ts';
+import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { FileMissing, type FileStore, type SlidePainter } from '#features/renders/ports.ts';
 import type { Snapshot } from '#features/renders/snapshot.ts';
 import { sampleImage, sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
@@ -54,14 +54,17 @@ const snapshot: Snapshot = {
 describe('a slide of a video of some slides of a timeline is drawn as in the whole', () => {
   it('with its number, and in the layout of its place', () => {
     const numbered = { ...snapshot, settings: { ...snapshot.settings, slide_numbers: true } };
-    expect([0, 1].map((index) => frozenSlide(numbered, index).slide_number)).toEqual([5, 6]);
-    expect(frozenSlide(numbered, 0).is_first).toBe(false);
-    expect(chooseLayout({ ...frozenSlide(snapshot, 1), image: undefined }, { width: 16, height: 9 })).toBe('section');
+    expect([0, 1].map((index) => drawableSlideOfSnapshot(numbered, index).slide_number)).toEqual([5, 6]);
+    expect(drawableSlideOfSnapshot(numbered, 0).is_first).toBe(false);
+    expect(chooseLayout({ ...drawableSlideOfSnapshot(snapshot, 1), image: undefined }, { width: 16, height: 9 })).toBe(
+      'section',
+    );
   });
 
   it('with the blank lines of its code, and without blank points', () => {
     const pointsOf = (layout: 'code' | 'bullets') =>
-      frozenSlide({ ...snapshot, slides: [sampleSlide({ layout, bullet_points: ['a', ' ', 'b'] })] }, 0).bullet_points;
+      drawableSlideOfSnapshot({ ...snapshot, slides: [sampleSlide({ layout, bullet_points: ['a', ' ', 'b'] })] }, 0)
+        .bullet_points;
     expect(pointsOf('code')).toEqual(['a', ' ', 'b']);
     expect(pointsOf('bullets')).toEqual(['a', 'b']);
   });
@@ -80,7 +83,7 @@ describe('a slide of a video of some slides of a timeline is called by its place
 
   it('when it cannot be drawn, or its image is gone', async () => {
     const work = { render: sampleRender(), signal: new AbortController().signal };
-    const drawer = createDrawer({ files, footage: noFootage, painter: async () => painter }, work, snapshot);
+    const drawer = createPictureDrawer({ files, footage: noFootage, painter: async () => painter }, work, snapshot);
     await expect(drawer.raw({ slide: 0 })).rejects.toThrow('The picture of slide 5 could not be drawn.');
     await expect(drawer.raw({ slide: 1 })).rejects.toMatchObject({
       shown: {
@@ -91,7 +94,7 @@ describe('a slide of a video of some slides of a timeline is called by its place
       },
     });
     const settings = { ...snapshot.settings, template_id: 'nope' };
-    const withoutTemplate = createDrawer({ files, footage: noFootage, painter: async () => painter }, work, {
+    const withoutTemplate = createPictureDrawer({ files, footage: noFootage, painter: async () => painter }, work, {
       ...snapshot,
       settings,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
-import { sizeOf } from '#engine/video/format.ts';
-import { frozenSlide } from '#features/renders/frozen-slide.ts';
+import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import type { Snapshot } from '#features/renders/snapshot.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { outlineOf } from '#features/timelines/outline.ts';
@@ -24,8 +24,8 @@ const added = sampleSlide({ title: 'Added', bullet_points: [] });
 /** The drawing key of each slide, by its title. */
 function keysOf(snapshot: Snapshot): Record<string, string> {
   const keys = snapshot.slides.map((slide, index) => {
-    const { image: _image, ...frozen } = frozenSlide(snapshot, index);
-    return [slide.title, drawingKey(frozen, sizeOf('landscape', '1080p'), requireTemplate('plain'))];
+    const { image: _image, ...frozen } = drawableSlideOfSnapshot(snapshot, index);
+    return [slide.title, drawingKey(frozen, pictureDimensionsOf('landscape', '1080p'), requireTemplate('plain'))];
   });
   return Object.fromEntries(keys);
 }

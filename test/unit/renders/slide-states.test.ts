@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawingOf, planSlideTimes } from '#features/renders/build-render-plan.ts';
+import { createDrawingKeyOf, planSlideTimes } from '#features/renders/build-render-plan.ts';
 import type { Snapshot } from '#features/renders/snapshot.ts';
 import { revisedSlide } from '#features/timelines/new-slide.ts';
 import { START, sampleImage, sampleRender, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -16,7 +16,7 @@ const render = sampleRender();
 
 describe('a slide with states', () => {
   it('is drawn with the picture of each, and with its image where none is named', () => {
-    const drawing = drawingOf(render, snapshotOf(slide));
+    const drawing = createDrawingKeyOf(render, snapshotOf(slide));
     const names = [{ slide: 0, state: 0 }, { slide: 0, state: 1 }, { slide: 0 }].map(drawing);
     expect(names.map((name) => /"(first|last)"/.exec(name)?.[1])).toEqual(['first', 'last', 'last']);
     expect(names[1]).toBe(names[2]);
@@ -27,7 +27,7 @@ describe('a slide with states', () => {
     const after = snapshotOf(slide, sampleSlide({ title: 'Changed' }));
     const [one = [], two = []] = [before, after].map((snapshot) =>
       planSlideTimes(render, snapshot, []).slides.map(({ shots }) =>
-        shots.flatMap((shot) => (shot.kind === 'still' ? [drawingOf(render, snapshot)(shot.picture)] : [])),
+        shots.flatMap((shot) => (shot.kind === 'still' ? [createDrawingKeyOf(render, snapshot)(shot.picture)] : [])),
       ),
     );
     expect(one[0]).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readPlan, readSnapshot, type Snapshot, writePlan, writeSnapshot } from '#features/renders/snapshot.ts';
-import { NewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { sampleRender, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -47,8 +47,8 @@ describe('what a render stores', () => {
     await writeSnapshot(files, render.snapshot_key, snapshot);
     await writePlan(files, planKey, plan);
     for (const key of [render.snapshot_key, planKey]) replace(key, () => ({ version: 2, something: 'else' }));
-    await expect(readSnapshot(files, render)).rejects.toThrow(NewerVersion);
-    await expect(readPlan(files, { plan_key: planKey })).rejects.toThrow(NewerVersion);
+    await expect(readSnapshot(files, render)).rejects.toThrow(WrittenByNewerVersion);
+    await expect(readPlan(files, { plan_key: planKey })).rejects.toThrow(WrittenByNewerVersion);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { TASK_KINDS, type TaskKind, type TaskRef } from '#features/renders/render-task.ts';
-import { isSentInSlot, taskState, taskTicket } from '#features/renders/task-ticket.ts';
+import { isMessageSentInSlot, taskState, taskTicket } from '#features/renders/task-ticket.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import { handClock, NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
 
@@ -43,7 +43,7 @@ describe('the work of a render', () => {
   });
 
   it('is sent when it has its slot where there may be hundreds, and at once where there is one', () => {
-    const asked = TASK_KINDS.filter((kind) => isSentInSlot(sampleTask(render, { kind })));
+    const asked = TASK_KINDS.filter((kind) => isMessageSentInSlot(sampleTask(render, { kind })));
     expect(asked).toEqual(['narration', 'video', 'audio']);
   });
 

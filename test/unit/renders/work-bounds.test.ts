@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { CODECS } from '#engine/video/codecs/codec-facts.ts';
-import { RESOLUTION_NAMES, sizeOf } from '#engine/video/format.ts';
+import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
+import { pictureDimensionsOf, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { expectedSpeech } from '#features/renders/likely-speech.ts';
 import type { RenderOutput } from '#features/renders/render.ts';
 import { frozenTimeline } from '#features/renders/snapshot.ts';
-import { checkWork, MOST_WORK_BYTES, workBytes } from '#features/renders/work-bounds.ts';
+import { checkVideoWorkSize, MAX_WORK_BYTES, workBytes } from '#features/renders/work-bounds.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleImage, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 import { diskBytesOf } from '#test/support/stack/serverless-file.ts';
@@ -15,7 +15,7 @@ import { diskBytesOf } from '#test/support/stack/serverless-file.ts';
 const outputOf = (over: Partial<RenderOutput> = {}): RenderOutput => {
   const { format = 'landscape', resolution = '2160p' } = over;
   return {
-    ...{ format, resolution, ...sizeOf(format, resolution) },
+    ...{ format, resolution, ...pictureDimensionsOf(format, resolution) },
     ...{ codec: 'h264', fps: 60, quality: 'standard', captions: 'none' },
     ...over,
   };
@@ -29,7 +29,7 @@ const bytesOf = (slides: Slide[], output: RenderOutput): number =>
     slides.map(({ image }) => image !== undefined),
   );
 const check = (slides: Slide[], output: RenderOutput) =>
-  checkWork(snapshotOf(slides), { output, speech: expectedSpeech(slides, {}) });
+  checkVideoWorkSize(snapshotOf(slides), { output, speech: expectedSpeech(slides, {}) });
 
 /** The longest video of all plans, in slides of the longest time. */
 const longest = (content: Partial<Slide>): Slide[] =>
@@ -42,8 +42,8 @@ const moving = longest({ title: '', image: photograph, image_motion: 'zoom_in' }
 describe('the room that a video needs', () => {
   it('is that of the disk on which it is assembled, less a tenth', () => {
     const disk = diskBytesOf('assembleRender');
-    expect(MOST_WORK_BYTES).toBeLessThanOrEqual(0.9 * disk);
-    expect(MOST_WORK_BYTES).toBeGreaterThan(0.85 * disk);
+    expect(MAX_WORK_BYTES).toBeLessThanOrEqual(0.9 * disk);
+    expect(MAX_WORK_BYTES).toBeGreaterThan(0.85 * disk);
     // A video whose parts are all there is assembled by the worker that plans it.
     expect(diskBytesOf('prepareRender')).toBe(disk);
   });
@@ -51,7 +51,7 @@ describe('the room that a video needs', () => {
   it('is there for the longest video of standing slides of text, in every codec, size and rate, and of photographs', () => {
     // Stills of AV1 have a key frame every two seconds.
     for (const resolution of RESOLUTION_NAMES)
-      for (const codec of CODECS)
+      for (const codec of VIDEO_CODEC_IDS)
         for (const fps of FRAME_RATES)
           for (const content of codec === 'av1' ? [{}] : [{}, { image: photograph }])
             expect(

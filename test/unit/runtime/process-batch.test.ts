@@ -1,8 +1,8 @@
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { type RetryTime, repeatTransient } from '#adapters/aws/retries.ts';
-import { batchHandler, streamHandler } from '#app/composition/process-batch.ts';
-import { NewerVersion, Unavailable } from '#kernel/shared/errors.ts';
+import { type RetryClock, retryTransientFaults } from '#adapters/aws/retries.ts';
+import { queueBatchHandler, streamHandler } from '#app/composition/process-batch.ts';
+import { Unavailable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 
 const attributes = { SentTimestamp: '1000', ApproximateReceiveCount: '2' };
 const message = (messageId: string) => ({ messageId, body: messageId, attributes }) as SQSRecord;
@@ -12,7 +12,7 @@ const putOff = async (): Promise<never> => {
 const change = (number: string) => ({ eventID: number, dynamodb: { SequenceNumber: number } }) as DynamoDBRecord;
 
 it('a batch reports the messages that failed, and only those', async () => {
-  const handler = batchHandler(
+  const handler = queueBatchHandler(
     'test',
     async ({ body }) => {
       if (body !== 'b') throw new Error(`no ${body}`);
@@ -24,7 +24,7 @@ it('a batch reports the messages that failed, and only those', async () => {
 });
 
 it('a batch of which every message failed is reported, not thrown', async () => {
-  const handler = batchHandler(
+  const handler = queueBatchHandler(
     'test',
     async () => {
       throw new Error('no');
@@ -37,7 +37,7 @@ it('a batch of which every message failed is reported, not thrown', async () => 
 it('a batch is handled concurrently, and the next batch starts without the failures of the last', async () => {
   let waiting = 0;
   const both = Promise.withResolvers<void>();
-  const handler = batchHandler(
+  const handler = queueBatchHandler(
     'test',
     async ({ body }) => {
       if (body === 'fails') throw new Error('no');
@@ -61,7 +61,7 @@ it('a stream repeats from the record that failed', async () => {
 
 it('a message whose table or queue was not available is put off, and has not failed', async () => {
   const later: string[] = [];
-  const handler = batchHandler(
+  const handler = queueBatchHandler(
     'test',
     async ({ body }) => {
       if (body !== 'b') throw new Unavailable('throttled');
@@ -79,10 +79,10 @@ it('a message whose table or queue was not available is put off, and has not fai
 });
 
 it('a message of a newer version is put off until it is given up', async () => {
-  const handler = batchHandler(
+  const handler = queueBatchHandler(
     'test',
     async ({ body }) => {
-      if (body !== 'own') throw new NewerVersion(body);
+      if (body !== 'own') throw new WrittenByNewerVersion(body);
     },
     async ({ body }) => body === 'newer',
   );
@@ -94,7 +94,7 @@ it('a message is handled within the time that is left of the invocation, its res
   let begun: number | undefined;
   let waited = 0;
   // From the first look on, the clock moves by the waits alone.
-  const time: RetryTime = {
+  const time: RetryClock = {
     now: () => {
       begun ??= performance.now();
       return begun + waited;
@@ -107,9 +107,9 @@ it('a message is handled within the time that is left of the invocation, its res
   const throttled = async () => {
     throw Object.assign(new Error(), { name: 'ThrottlingException' });
   };
-  const handler = batchHandler(
+  const handler = queueBatchHandler(
     'test',
-    () => repeatTransient(throttled, undefined, time),
+    () => retryTransientFaults(throttled, undefined, time),
     async () => true,
   );
   const answer = await handler({ Records: [message('a')] }, { getRemainingTimeInMillis: () => 10_000 });

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatRecord } from '#app/composition/write-record.ts';
+import { formatMetricRecord } from '#app/composition/write-record.ts';
 
 describe('a record of a unit of work', () => {
   it('is an event in the embedded metric format: sets of dimensions, units, values and details next to one another', () => {
     const line = JSON.parse(
       JSON.stringify(
-        formatRecord(
+        formatMetricRecord(
           {
             message: 'work',
             dimensions: [{ stage: 'segments' }, { stage: 'segments', outcome: 'done' }],
@@ -51,7 +51,12 @@ describe('a record of a unit of work', () => {
     const lines = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
     try {
       const dimensions = [{ stage: 'segments' }, { stage: 'segments', outcome: 'done' }];
-      const record = formatRecord({ message: 'work', dimensions, metrics: { Work: 1 }, details: { outcome: 'done' } });
+      const record = formatMetricRecord({
+        message: 'work',
+        dimensions,
+        metrics: { Work: 1 },
+        details: { outcome: 'done' },
+      });
       expect(record).toMatchObject({ stage: 'segments', outcome: 'done' });
       expect(lines.flatMap(({ mock }) => mock.calls)).toEqual([]);
     } finally {
@@ -60,8 +65,13 @@ describe('a record of a unit of work', () => {
   });
 
   it('counts over everything when it has no dimensions, and shares nothing with the record before', () => {
-    formatRecord({ message: 'a', dimensions: [{ stage: 'x' }], metrics: { Work: 1 }, details: { account_id: 'acc' } });
-    const second = formatRecord({ message: 'b', dimensions: [], metrics: { Requests: 1 }, details: {} });
+    formatMetricRecord({
+      message: 'a',
+      dimensions: [{ stage: 'x' }],
+      metrics: { Work: 1 },
+      details: { account_id: 'acc' },
+    });
+    const second = formatMetricRecord({ message: 'b', dimensions: [], metrics: { Requests: 1 }, details: {} });
     expect(second).not.toHaveProperty('account_id');
     expect(second).toMatchObject({ _aws: { CloudWatchMetrics: [{ Dimensions: [['service']] }] } });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ERRORS, type ErrorCode, type ErrorType, ServiceError } from '#kernel/shared/errors.ts';
+import { API_ERRORS, type ErrorCode, type ErrorType, ServiceError } from '#kernel/shared/errors.ts';
 
 const STATUSES: Readonly<Record<ErrorType, readonly number[]>> = {
   invalid_request_error: [400, 405, 413, 415],
@@ -51,10 +51,10 @@ const BY_RULE: Readonly<Record<number, readonly string[]>> = {
 describe('the table of errors', () => {
   it.each(Object.entries(BY_RULE))('has %s for one kind of limit', (status, codes) => {
     for (const code of codes)
-      expect(Object.entries(ERRORS).find(([name]) => name === code)?.[1][1]).toBe(Number(status));
+      expect(Object.entries(API_ERRORS).find(([name]) => name === code)?.[1][1]).toBe(Number(status));
   });
 
-  it.each(Object.entries(ERRORS))('%s has a status that its type allows', (_, [type, status]) => {
+  it.each(Object.entries(API_ERRORS))('%s has a status that its type allows', (_, [type, status]) => {
     expect(STATUSES[type]).toContain(status);
   });
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Entity } from '#adapters/aws/table/keys.ts';
-import { FILE_LIFETIMES, ITEM_LIFETIMES, prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
-import { storageKeys, timelineFiles, timelineSnapshots } from '#kernel/shared/storage-keys.ts';
+import type { TableEntityType } from '#adapters/aws/table/keys.ts';
+import { FILE_LIFETIMES, fileKeyPrefixesOfAccount, ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
+import { storageKeys, timelineFilesPrefix, timelineSnapshotsPrefix } from '#kernel/shared/storage-keys.ts';
 import { type Lifetime, lifetimeTable } from '#test/support/docs/lifetime-table.ts';
 import { lifecycleRules } from '#test/support/stack/serverless-file.ts';
 
@@ -47,7 +47,7 @@ describe('the table of lifetimes', () => {
     for (const [kind, key] of Object.entries(KEYS)) {
       const found = Object.keys(FILE_LIFETIMES).filter((prefix) => key.startsWith(prefix));
       expect(found, kind).toHaveLength(1);
-      const ofAccount = prefixesOfAccount('acc').filter((prefix) => key.startsWith(prefix));
+      const ofAccount = fileKeyPrefixesOfAccount('acc').filter((prefix) => key.startsWith(prefix));
       expect(ofAccount, kind).toEqual(SHARED.includes(kind) ? [] : [`${found[0]}acc/`]);
     }
     const used = Object.values(KEYS).concat(storageKeys.output(30, 'acc', 'rn', 'token', 'video.mp4'));
@@ -60,8 +60,8 @@ describe('the table of lifetimes', () => {
 
   it('has the files of a timeline, and its snapshots, under their own prefixes', () => {
     for (const key of [KEYS.slideImage, KEYS.backgroundAudio, KEYS.recording])
-      expect(key.startsWith(timelineFiles('acc', 'tl'))).toBe(true);
-    expect(KEYS.snapshot.startsWith(timelineSnapshots('acc', 'tl'))).toBe(true);
+      expect(key.startsWith(timelineFilesPrefix('acc', 'tl'))).toBe(true);
+    expect(KEYS.snapshot.startsWith(timelineSnapshotsPrefix('acc', 'tl'))).toBe(true);
   });
 
   it('is what the lifecycle rules of the bucket say: no rule more, none less', () => {
@@ -75,7 +75,7 @@ describe('the table of lifetimes', () => {
   });
 
   it('says of each kind of item and file what ends it', () => {
-    const entities: Record<Entity, Lifetime> = ITEM_LIFETIMES;
+    const entities: Record<TableEntityType, Lifetime> = ITEM_LIFETIMES;
     for (const [name, { removed_when, seconds }] of Object.entries(entities))
       expect(removed_when !== undefined || seconds !== undefined, name).toBe(true);
     for (const [prefix, { days, removed_when, of_account }] of Object.entries<Lifetime>(FILE_LIFETIMES))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkPrecondition, isUnchanged, parseTags } from '#kernel/shared/precondition.ts';
+import { checkPrecondition, isUnchanged, parseEntityTags } from '#kernel/shared/precondition.ts';
 
-const match = (header: string) => ({ match: parseTags(header) });
-const noneMatch = (header: string) => ({ noneMatch: parseTags(header) });
+const match = (header: string) => ({ match: parseEntityTags(header) });
+const noneMatch = (header: string) => ({ noneMatch: parseEntityTags(header) });
 const holds = (precondition: Parameters<typeof checkPrecondition>[0], current: string[]): boolean => {
   try {
     checkPrecondition(precondition, current);
@@ -23,7 +23,7 @@ describe('a list of tags', () => {
     ['""', { any: false, strong: [''], all: [''] }],
     [', "5",', { any: false, strong: ['5'], all: ['5'] }],
   ])('is %s', (header, tags) => {
-    expect(parseTags(header)).toEqual(tags);
+    expect(parseEntityTags(header)).toEqual(tags);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('a list of tags', () => {
     'W/ "5"',
     '"5", 6',
   ])('is not %j', (header) => {
-    expect(parseTags(header)).toBeUndefined();
+    expect(parseEntityTags(header)).toBeUndefined();
   });
 });
 

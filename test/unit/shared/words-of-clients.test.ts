@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readDirectives } from '#engine/deck-reading/markdown/directives.ts';
-import { parseFields, textField } from '#engine/deck-reading/markdown/front-matter.ts';
+import { parseMarpDirectives } from '#engine/deck-reading/markdown/directives.ts';
+import { parseYamlFields, textOfYamlField } from '#engine/deck-reading/markdown/front-matter.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
@@ -12,17 +12,17 @@ import { highlightLines } from '#engine/video/drawing/text/highlight-code.ts';
 import { sessionCookies } from '#features/accounts/credentials.ts';
 import { sampleText } from '#features/narration/sample-text.ts';
 import { readCsvRows } from '#features/renders/batches/read-csv-rows.ts';
-import { plain } from '#features/templates/plain.ts';
-import { VARIABLE_NAME, variableDefaults, variablesQuery } from '#features/timelines/variable-fields.ts';
+import { plainTemplate } from '#features/templates/plain.ts';
+import { VARIABLE_NAME, variableDefaultsSchema, variablesQuerySchema } from '#features/timelines/variable-fields.ts';
 import { fillVariables } from '#features/timelines/variables.ts';
 import { AGENT_TOOLS } from '#front/agents/agent-server.ts';
 import { inputSchemaOf } from '#front/agents/input-schema.ts';
 import { repairArguments } from '#front/agents/repair-arguments.ts';
 import { contracts } from '#front/api/contracts.ts';
-import { languageTag } from '#kernel/contract/language-tag.ts';
+import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { fieldNamesAt, schemasAt } from '#kernel/contract/schema-at.ts';
-import { metadata } from '#kernel/contract/text.ts';
-import { validate } from '#kernel/contract/validate.ts';
+import { metadataSchema } from '#kernel/contract/text.ts';
+import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -65,8 +65,8 @@ describe('a word of a client that every object has as a name', () => {
     expect(drawn(mark, { other: 'x' })).toBe(mark);
     expect(() => drawn(mark, { other: 'x' }, given(name, 'Ada'))).toThrow(`no variable ${name}`);
     expect(() => drawn(mark, {}, given(name, 'Ada'))).toThrow(`no variable ${name}`);
-    expect(variableDefaults.parse(given(name, 'Ada'))).toEqual(given(name, 'Ada'));
-    expect(variablesQuery.parse(JSON.stringify(given(name, 'Ada')))).toEqual(given(name, 'Ada'));
+    expect(variableDefaultsSchema.parse(given(name, 'Ada'))).toEqual(given(name, 'Ada'));
+    expect(variablesQuerySchema.parse(JSON.stringify(given(name, 'Ada')))).toEqual(given(name, 'Ada'));
   });
 
   it.each(VARIABLES)('%s names a column of a CSV file', (name) => {
@@ -80,8 +80,8 @@ describe('a word of a client that every object has as a name', () => {
   });
 
   it.each(WORDS.filter((name) => name !== '__proto__'))('%s is a key of metadata', (name) => {
-    expect(metadata.parse(given(name, 'value'))).toEqual(given(name, 'value'));
-    expect(Object.keys(metadata.parse({}))).toEqual([]);
+    expect(metadataSchema.parse(given(name, 'value'))).toEqual(given(name, 'value'));
+    expect(Object.keys(metadataSchema.parse({}))).toEqual([]);
   });
 
   it.each(WORDS)('%s is not an entity of a text, but a word of a lexicon', (name) => {
@@ -97,17 +97,20 @@ describe('a word of a client that every object has as a name', () => {
   });
 
   it.each(WORDS)('%s is a language: of code that is not known, of notes that are read', (name) => {
-    expect(() => highlightLines(['const a = 1;'], name, plain.code)).not.toThrow();
+    expect(() => highlightLines(['const a = 1;'], name, plainTemplate.code)).not.toThrow();
     expect(
       prepareScript({ text: 'It costs approx. 5. Then more.', language: name, lexicon: [] }).length,
     ).toBeGreaterThan(0);
   });
 
   it.each(WORDS)('%s is a field of front matter, a directive and a value of both', (name) => {
-    const fields = parseFields([`${name}: mine`]);
-    expect(fields && textField(fields, name)).toBe('mine');
-    expect(textField({}, name)).toBeUndefined();
-    const { lasting, slide } = readDirectives(`theme: a\n${name}: mine\n_${name}: his`) ?? { lasting: {}, slide: {} };
+    const fields = parseYamlFields([`${name}: mine`]);
+    expect(fields && textOfYamlField(fields, name)).toBe('mine');
+    expect(textOfYamlField({}, name)).toBeUndefined();
+    const { lasting, slide } = parseMarpDirectives(`theme: a\n${name}: mine\n_${name}: his`) ?? {
+      lasting: {},
+      slide: {},
+    };
     expect([...Object.values(lasting), ...Object.values(slide)].sort()).toEqual(['a', 'his', 'mine']);
   });
 
@@ -181,7 +184,7 @@ function* withWord(value: unknown, word: string): Generator<unknown> {
 /** What a schema makes of a value: the value, or the refusal. @throws every other error */
 function judged(schema: z.ZodType, value: unknown): unknown {
   try {
-    return validate(schema, value);
+    return parseRequestValue(schema, value);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { refused: error.message, faults: error.details.faults };
@@ -238,7 +241,7 @@ describe.each(FEW)('%s', (word) => {
       expect([undefined, expect.any(String)]).toContainEqual(voices.voiceFor(word));
       expect(voices.voiceFor(word) ?? '').not.toMatch(FOREIGN);
     }
-    if (languageTag.safeParse(word).success) expect(sampleText(word)).not.toMatch(FOREIGN);
+    if (languageTagSchema.safeParse(word).success) expect(sampleText(word)).not.toMatch(FOREIGN);
   });
 
   it('is a cookie like any other', () => {

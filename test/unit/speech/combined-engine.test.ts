@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SpeechEngine, SpeechError, type SpeechRequest } from '#engine/speech/engine.ts';
-import { combinedEngine, combinedIdentity, hasSpeaker, speakerOf } from '#engine/speech/engines/combined-engine.ts';
+import { combinedEngine, combinedIdentity, engineOfVoice, hasSpeaker } from '#engine/speech/engines/combined-engine.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
@@ -29,9 +29,9 @@ describe('two engines as one', () => {
   });
 
   it('each speak with their voices', () => {
-    expect(speakerOf(both, 'heart').id).toBe('natural');
-    expect(speakerOf(both, 'en-gb+f3').id).toBe('espeak-ng');
-    expect(speakerOf(espeakIdentity, 'en-us')).toBe(espeakIdentity);
+    expect(engineOfVoice(both, 'heart').id).toBe('natural');
+    expect(engineOfVoice(both, 'en-gb+f3').id).toBe('espeak-ng');
+    expect(engineOfVoice(espeakIdentity, 'en-us')).toBe(espeakIdentity);
     expect([hasSpeaker(both, 'espeak-ng'), hasSpeaker(both, 'polly')]).toEqual([true, false]);
   });
 

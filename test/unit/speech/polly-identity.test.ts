@@ -1,6 +1,6 @@
 import { VoiceId } from '@aws-sdk/client-polly';
 import { describe, expect, it } from 'vitest';
-import { namedLanguage, pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
+import { pollyIdentity, pollyLanguageOfVoice } from '#engine/speech/engines/polly-identity.ts';
 
 describe('the voices of Amazon Polly', () => {
   it('are known to the SDK, each once, with a language and a gender', () => {
@@ -49,8 +49,8 @@ describe('the voices of Amazon Polly', () => {
   });
 
   it('are shown with the language where they have several', () => {
-    expect(namedLanguage('Kajal', 'hi')).toBe('hi-IN');
-    expect(namedLanguage('Kajal', 'en-IN')).toBeUndefined();
-    expect(namedLanguage('Vicki', 'hi')).toBeUndefined();
+    expect(pollyLanguageOfVoice('Kajal', 'hi')).toBe('hi-IN');
+    expect(pollyLanguageOfVoice('Kajal', 'en-IN')).toBeUndefined();
+    expect(pollyLanguageOfVoice('Vicki', 'hi')).toBeUndefined();
   });
 });

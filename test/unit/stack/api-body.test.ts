@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '#deploy/api-body.ts';
-import type { Resources } from '#deploy/gateway-stage.ts';
+import type { CloudFormationResources } from '#deploy/gateway-stage.ts';
 
 const API = { Ref: 'ApiGatewayRestApi' };
 const URI = { 'Fn::Join': ['', ['arn:aws:apigateway:…/', { 'Fn::GetAtt': ['GetRenderLambdaFunction', 'Arn'] }]] };
@@ -23,7 +23,7 @@ const OPERATION = {
   'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri: URI, credentials: CREDENTIALS },
 };
 
-const api = (): Resources => ({
+const api = (): CloudFormationResources => ({
   ApiGatewayRestApi: {
     Type: 'AWS::ApiGateway::RestApi',
     Properties: { Name: 'films', BinaryMediaTypes: ['*/*'], MinimumCompressionSize: 1024 },
@@ -95,7 +95,7 @@ describe('the description of an API', () => {
   });
 
   it('is left out where there is no API', () => {
-    const resources: Resources = { Queue: { Type: 'AWS::SQS::Queue', DependsOn: ['Gone'] } };
+    const resources: CloudFormationResources = { Queue: { Type: 'AWS::SQS::Queue', DependsOn: ['Gone'] } };
     describeApi(resources);
     expect(resources).toEqual({ Queue: { Type: 'AWS::SQS::Queue', DependsOn: ['Gone'] } });
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { measureFolder } from '#emulators/host/measure-folder.ts';
-import type { Eviction } from '#emulators/s3/evict.ts';
+import type { S3ObjectsToEvict } from '#emulators/s3/evict.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { fullDiskRefusal } from '#stack/gateway/full-disk.ts';
 import { boundDisk } from '#stack/upkeep/bound-disk.ts';
@@ -17,7 +17,7 @@ const GB = 1e9;
 /** A disk whose folder has `used` bytes, of which `cached` can go. */
 function startDisk({ used, cached, free = 500 * GB }: { used: number; cached: number; free?: number }) {
   const state = { used, cached, free };
-  const evictions: Eviction[] = [];
+  const evictions: S3ObjectsToEvict[] = [];
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
   const room = { isFull: false };

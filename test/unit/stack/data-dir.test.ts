@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { diskFaultOf, startErrorOf, takeDataDir } from '#emulators/host/data-dir.ts';
+import { dataDirStartError, fullDiskStartError, lockDataDir } from '#emulators/host/data-dir.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 import { readState, type StackState, writeState } from '#stack/state-file.ts';
 
@@ -17,29 +17,29 @@ const idOfADeadProcess = () => spawnSync(process.execPath, ['--version']).pid;
 
 describe('a data folder', () => {
   test('belongs to one stack at a time', () => {
-    const first = takeDataDir(root);
+    const first = lockDataDir(root);
 
-    expect(() => takeDataDir(root)).toThrow(/in use by a local stack/);
+    expect(() => lockDataDir(root)).toThrow(/in use by a local stack/);
 
     first.release();
-    takeDataDir(root).release();
+    lockDataDir(root).release();
   });
 
   test('is free again when the process that held it is dead', () => {
     writeFileSync(join(root, 'stack.lock'), `${idOfADeadProcess()} 1`);
 
-    takeDataDir(root).release();
+    lockDataDir(root).release();
   });
 
   test('is free again when the process id now belongs to another process', () => {
     writeFileSync(join(root, 'stack.lock'), `${process.pid} 1`);
 
-    takeDataDir(root).release();
+    lockDataDir(root).release();
   });
 
   test('is used again by the same version of the service', () => {
-    takeDataDir(root).release();
-    takeDataDir(root).release();
+    lockDataDir(root).release();
+    lockDataDir(root).release();
   });
 
   test.each([
@@ -50,23 +50,23 @@ describe('a data folder', () => {
     ],
     ['by a later version', '3', 'a later version of the service (format 3, not 2); update the service or set DATA_DIR'],
   ])('that was written %s is refused in one line', (_, format, reason) => {
-    takeDataDir(root).release();
+    lockDataDir(root).release();
     rmSync(join(root, 'format'));
     if (format !== undefined) writeFileSync(join(root, 'format'), format);
 
-    expect(() => takeDataDir(root)).toThrow(new StartError(`DATA_DIR: ${root} has data of ${reason}`));
+    expect(() => lockDataDir(root)).toThrow(new StartError(`DATA_DIR: ${root} has data of ${reason}`));
   });
 
   test('is closed to others, also one that an earlier version left open', () => {
     const folder = join(root, 'data');
-    takeDataDir(folder).release();
+    lockDataDir(folder).release();
     chmodSync(folder, 0o755);
     const file = join(folder, 's3', 'film.mp4');
     writeFileSync(file, 'x');
     chmodSync(file, 0o644);
     chmodSync(join(folder, 's3'), 0o755);
 
-    takeDataDir(folder).release();
+    lockDataDir(folder).release();
 
     for (const path of [folder, join(folder, 's3'), file, join(folder, 'logs')])
       expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
@@ -79,29 +79,29 @@ describe('a data folder', () => {
     writeFileSync(join(root, 'of-others'), 'x');
     chmodSync(root, mode);
 
-    takeDataDir(root).release();
+    lockDataDir(root).release();
 
     expect(statSync(root).mode & 0o7777).toBe(mode);
     expect(statSync(join(root, 's3')).mode & 0o077).toBe(0);
   });
 
   test('starts without the temporary files of a stack that was killed', () => {
-    const first = takeDataDir(root);
+    const first = lockDataDir(root);
     writeFileSync(join(first.temporary, 'left'), 'x');
     first.release();
-    const second = takeDataDir(root);
+    const second = lockDataDir(root);
     second.release();
 
     expect(readdirSync(second.temporary)).toEqual([]);
   });
 
   test('keeps its key, readable by its owner only', () => {
-    const first = takeDataDir(root);
+    const first = lockDataDir(root);
     const key = readFileSync(first.secretsKey);
     first.release();
     // As a folder that was copied has it.
     chmodSync(first.secretsKey, 0o644);
-    takeDataDir(root).release();
+    lockDataDir(root).release();
 
     expect(key).toHaveLength(32);
     expect(readFileSync(first.secretsKey)).toEqual(key);
@@ -120,17 +120,17 @@ describe('a data folder that cannot be written', () => {
   ])('%s is refused in one line', (_, path, message) => {
     writeFileSync(join(root, 'file'), '');
 
-    expect(() => takeDataDir(join(root, path))).toThrow(StartError);
-    expect(() => takeDataDir(join(root, path))).toThrow(message);
+    expect(() => lockDataDir(join(root, path))).toThrow(StartError);
+    expect(() => lockDataDir(join(root, path))).toThrow(message);
   });
 
   test('in a part of it is refused, and is free for another start', () => {
     writeFileSync(join(root, 'logs'), '');
 
-    expect(() => takeDataDir(root)).toThrow(/cannot be written: it is not a folder/);
+    expect(() => lockDataDir(root)).toThrow(/cannot be written: it is not a folder/);
 
     rmSync(join(root, 'logs'));
-    takeDataDir(root).release();
+    lockDataDir(root).release();
   });
 
   test.each([
@@ -141,23 +141,23 @@ describe('a data folder that cannot be written', () => {
   ])('because of %s is refused with the reason', (code, reason) => {
     const error = Object.assign(new Error(code), { code, syscall: 'mkdir' });
 
-    expect(startErrorOf(error, '/data')).toEqual(new StartError(`DATA_DIR: /data cannot be written: ${reason}`));
+    expect(dataDirStartError(error, '/data')).toEqual(new StartError(`DATA_DIR: /data cannot be written: ${reason}`));
   });
 
   test('once the start is under way is refused in one line, too, and nothing else is taken for that', () => {
     const full = Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' });
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
-    expect(diskFaultOf(full, '/data')).toEqual(
+    expect(fullDiskStartError(full, '/data')).toEqual(
       new StartError('DATA_DIR: /data cannot be written: no space left on the device'),
     );
-    expect(diskFaultOf(refused, '/data')).toBe(refused);
+    expect(fullDiskStartError(refused, '/data')).toBe(refused);
   });
 
   test('for another reason keeps the error as it is', () => {
     const error = new TypeError('not of the system');
 
-    expect(startErrorOf(error, '/data')).toBe(error);
+    expect(dataDirStartError(error, '/data')).toBe(error);
   });
 });
 

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeDataDir } from '#emulators/host/data-dir.ts';
-import { checkFormat, type FormatStep, migrateFormat } from '#emulators/host/data-format.ts';
+import { lockDataDir } from '#emulators/host/data-dir.ts';
+import { checkDataFormat, type DataFormatStep, migrateDataFormat } from '#emulators/host/data-format.ts';
 
 let root: string;
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
-const STEPS: FormatStep[] = [
+const STEPS: DataFormatStep[] = [
   {
     from: 2,
     apply(folder) {
@@ -61,44 +61,44 @@ const expectMigrated = (): void => {
 
 describe('the format of a data folder', () => {
   it('goes forward step by step, and the earlier data are kept without a second copy of the files', () => {
-    expect(migrateFormat(root, formats)).toEqual({ from: 2, to: 4, kept: join(root, 'before-2') });
+    expect(migrateDataFormat(root, formats)).toEqual({ from: 2, to: 4, kept: join(root, 'before-2') });
     expectMigrated();
     expect(statSync(join(root, 's3/blobs/film')).ino).toBe(statSync(join(root, 'before-2/s3/blobs/film')).ino);
-    expect(migrateFormat(root, formats)).toBeUndefined();
+    expect(migrateDataFormat(root, formats)).toBeUndefined();
   });
 
   it('goes forward when a stack takes the folder', () => {
-    const { migration, release } = takeDataDir(root, formats);
+    const { migration, release } = lockDataDir(root, formats);
     release();
     expect(migration).toEqual({ from: 2, to: 4, kept: join(root, 'before-2') });
     expect(read('dynamodb/dynamodb.db')).toBe('rows, of format 3, of format 4');
-    const again = takeDataDir(root, formats);
+    const again = lockDataDir(root, formats);
     again.release();
     expect(again.migration).toBeUndefined();
   });
 
   it('stays as it was when a step fails, and the next start uses the data as they were', () => {
-    const failing = [STEPS[0] as FormatStep, { from: 3, apply: () => expect.fail('the step failed') }];
-    expect(() => migrateFormat(root, { current: 4, steps: failing })).toThrow('the step failed');
+    const failing = [STEPS[0] as DataFormatStep, { from: 3, apply: () => expect.fail('the step failed') }];
+    expect(() => migrateDataFormat(root, { current: 4, steps: failing })).toThrow('the step failed');
     expect({ format: read('format'), rows: read('dynamodb/dynamodb.db') }).toEqual({ format: '2\n', rows: 'rows' });
-    migrateFormat(root, formats);
+    migrateDataFormat(root, formats);
     expectMigrated();
   });
 
   it('keeps the data of every migration', () => {
     mkdirSync(join(root, 'before-2'));
-    expect(migrateFormat(root, formats)?.kept).toBe(join(root, 'before-2-2'));
+    expect(migrateDataFormat(root, formats)?.kept).toBe(join(root, 'before-2-2'));
     expect(read('before-2-2/dynamodb/dynamodb.db')).toBe('rows');
   });
 
   it('of a later version is refused, and one from which no steps lead here', () => {
-    expect(() => checkFormat(root, true, { current: 1, steps: [] })).toThrow(
+    expect(() => checkDataFormat(root, true, { current: 1, steps: [] })).toThrow(
       `DATA_DIR: ${root} has data of a later version of the service (format 2, not 1); update the service or set DATA_DIR`,
     );
-    expect(() => checkFormat(root, true, { current: 4, steps: STEPS.slice(1) })).toThrow(
+    expect(() => checkDataFormat(root, true, { current: 4, steps: STEPS.slice(1) })).toThrow(
       `DATA_DIR: ${root} has data of another version of the service (format 2, not 4); remove the folder or set DATA_DIR`,
     );
-    checkFormat(root, true, formats);
+    checkDataFormat(root, true, formats);
   });
 });
 
@@ -115,14 +115,14 @@ for (const name of ['renameSync', 'rmSync', 'mkdirSync', 'writeFileSync', 'copyF
   };
 }
 syncBuiltinESMExports();
-import(process.argv[3]).then(({ migrateFormat }) => {
+import(process.argv[3]).then(({ migrateDataFormat }) => {
   const { appendFileSync } = fs;
   const change = (format) => (folder) => {
     appendFileSync(folder + '/dynamodb/dynamodb.db', ', of format ' + format);
     if (format === 3) fs.rmSync(folder + '/event-sources.json');
     else fs.mkdirSync(folder + '/new');
   };
-  migrateFormat(process.argv[1], { current: 4, steps: [{ from: 2, apply: change(3) }, { from: 3, apply: change(4) }] });
+  migrateDataFormat(process.argv[1], { current: 4, steps: [{ from: 2, apply: change(3) }, { from: 3, apply: change(4) }] });
 });
 `;
 
@@ -138,8 +138,8 @@ it('a migration that is killed at any change of a file continues at the next sta
       if (signal === null) break;
       expect(signal).toBe('SIGKILL');
       expect(existsSync(join(root, 'format')) || existsSync(join(root, 'before-2/format'))).toBe(true);
-      checkFormat(root, true, formats);
-      migrateFormat(root, formats);
+      checkDataFormat(root, true, formats);
+      migrateDataFormat(root, formats);
       expectMigrated();
       rmSync(root, { recursive: true });
       copy(sound, root);

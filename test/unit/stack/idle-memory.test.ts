@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { idleCollector } from '#emulators/host/idle-memory.ts';
+import { createIdleGcCheck } from '#emulators/host/idle-memory.ts';
 
 const LOOK_MS = 1000;
 const MB = 1024 * 1024;
@@ -13,7 +13,7 @@ beforeEach(() => {
   cpu = 5_000_000;
   heap = 100 * MB;
   collections = 0;
-  look = idleCollector(
+  look = createIdleGcCheck(
     {
       cpuMicroseconds: () => cpu,
       heapBytes: () => heap,

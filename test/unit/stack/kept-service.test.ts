@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepService, readKeptService } from '#deploy/kept-service.ts';
+import { readStoredService, storeResolvedService } from '#deploy/kept-service.ts';
 import type { Serverless } from '#deploy/serverless-cli.ts';
 
 const YML = `provider: { environment: { ENGINE: "\${env:ENGINE, 'none'}" } }\n`;
@@ -30,8 +30,8 @@ const resolved = (plugins = PLUGINS) =>
   }) as unknown as Serverless;
 
 it('is read with all functions, their events and resources', async () => {
-  await keepService(resolved(), {});
-  const kept = await readKeptService(serviceDir, {});
+  await storeResolvedService(resolved(), {});
+  const kept = await readStoredService(serviceDir, {});
   expect(kept?.getAllFunctions()).toEqual(['draw']);
   expect(kept?.getFunction('draw')).toEqual(FUNCTIONS.draw);
   expect(kept?.getAllEventsInFunction('draw')).toEqual(FUNCTIONS.draw.events);
@@ -40,8 +40,8 @@ it('is read with all functions, their events and resources', async () => {
 });
 
 it('is read whatever variables change that serverless.yml does not name', async () => {
-  await keepService(resolved(), { HOME: '/one' });
-  expect(await readKeptService(serviceDir, { HOME: '/two' })).toBeDefined();
+  await storeResolvedService(resolved(), { HOME: '/one' });
+  expect(await readStoredService(serviceDir, { HOME: '/two' })).toBeDefined();
 });
 
 it.each<[string, () => Promise<unknown>, NodeJS.ProcessEnv]>([
@@ -49,9 +49,9 @@ it.each<[string, () => Promise<unknown>, NodeJS.ProcessEnv]>([
   ['a variable that serverless.yml names has changed', async () => undefined, { ENGINE: 'other' }],
   ['the file is not whole', () => writeFile(join(serviceDir, '.build/service.json'), '{"key":'), {}],
 ])('is not used when %s', async (_, change, environment) => {
-  await keepService(resolved(), {});
+  await storeResolvedService(resolved(), {});
   await change();
-  expect(await readKeptService(serviceDir, environment)).toBeUndefined();
+  expect(await readStoredService(serviceDir, environment)).toBeUndefined();
 });
 
 it.each([
@@ -66,13 +66,13 @@ it.each([
   ['names a variable by another value', `${YML}custom: \${env:\${self:service}}\n`, PLUGINS],
 ])('is not kept when it %s', async (_, yml, plugins) => {
   await writeFile(join(serviceDir, 'serverless.yml'), yml);
-  await keepService(resolved(plugins), {});
+  await storeResolvedService(resolved(plugins), {});
   await expect(readFile(join(serviceDir, '.build/service.json'))).rejects.toThrow('ENOENT');
-  expect(await readKeptService(serviceDir, {})).toBeUndefined();
+  expect(await readStoredService(serviceDir, {})).toBeUndefined();
 });
 
 it('does not end a start that cannot write it', async () => {
   await writeFile(join(serviceDir, '.build'), 'a file where the folder would be');
-  await keepService(resolved(), {});
-  expect(await readKeptService(serviceDir, {})).toBeUndefined();
+  await storeResolvedService(resolved(), {});
+  expect(await readStoredService(serviceDir, {})).toBeUndefined();
 });

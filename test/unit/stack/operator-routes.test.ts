@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import dashboard from '#stack/operations/grafana-dashboard.json' with { type: 'json' };
-import { createMetrics } from '#stack/operations/metrics.ts';
+import { createPrometheusMetrics } from '#stack/operations/metrics.ts';
 import { type OperatorRoutes, operatorAnswer } from '#stack/operations/operator-routes.ts';
 import { readinessOf } from '#stack/operations/readiness.ts';
 
@@ -10,7 +10,7 @@ const readiness = () =>
 
 function routes(token?: string): OperatorRoutes {
   const workers = () => ({ starting: 0, idle: 1, busy: 2, waiting: 3 });
-  const metrics = createMetrics({ sqs: () => undefined, dataDir: import.meta.dirname, readiness, workers });
+  const metrics = createPrometheusMetrics({ sqs: () => undefined, dataDir: import.meta.dirname, readiness, workers });
   metrics.answered({ method: 'GET', status: 200, seconds: 0.2 });
   metrics.answered({ method: 'EVIL', status: 405, seconds: 0.2 });
   metrics.invoked({ name: 'renderVideo', isFailed: false, seconds: 1.5 });

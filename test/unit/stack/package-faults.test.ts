@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { machineOf } from '#deploy/packages/archive.ts';
+import { detectProgramPlatform } from '#deploy/packages/archive.ts';
 import { PACKAGE_LIMITS, packageFaults } from '#deploy/packages/package-faults.ts';
 import type { PackagedCode } from '#deploy/packages/packaged-stage.ts';
 
@@ -104,6 +104,6 @@ describe('a program', () => {
     ['no system: it is not a program', Buffer.from('<!doctype html>')],
     ['no system: it is not a program', Buffer.from('7f454c46', 'hex')],
   ])('is for %s by its first bytes', (machine, header) => {
-    expect(machineOf(header)).toBe(machine);
+    expect(detectProgramPlatform(header)).toBe(machine);
   });
 });

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { logFiles, rotatedLog, shortenHeldLog } from '#emulators/host/rotated-log.ts';
+import { rotatedLog, rotatedLogFiles, shortenHeldLog } from '#emulators/host/rotated-log.ts';
 import { createLog } from '#stack/log.ts';
 
 let folder: string;
@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const BOUNDS = { bytes: 100, files: 3 };
 const line = (number: number): string => `line ${String(number).padStart(4, '0')}\n`;
 const linesOf = (path: string): string =>
-  logFiles(path, BOUNDS)
+  rotatedLogFiles(path, BOUNDS)
     .filter(existsSync)
     .map((file) => readFileSync(file, 'utf8'))
     .join('');
@@ -37,7 +37,7 @@ it('a log keeps its last lines, in files of a bounded size and number', () => {
   for (let number = 0; number < 100; number++) append(line(number));
 
   expect(readdirSync(folder).sort()).toEqual(['stack.log', 'stack.log.1', 'stack.log.2']);
-  for (const file of logFiles(path, BOUNDS)) expect(statSync(file).size).toBeLessThanOrEqual(BOUNDS.bytes);
+  for (const file of rotatedLogFiles(path, BOUNDS)) expect(statSync(file).size).toBeLessThanOrEqual(BOUNDS.bytes);
   const kept = Array.from({ length: 30 }, (_, index) => line(70 + index)).join('');
   expect(linesOf(path)).toBe(kept);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '#deploy/secrets-key.ts';
+import { secretsKeyArnOf } from '#deploy/secrets-key.ts';
 
 describe('the key of secrets that functions may use', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
@@ -11,10 +11,10 @@ describe('the key of secrets that functions may use', () => {
     [arn, arn],
     ['', { 'Fn::GetAtt': ['SecretsKey', 'Arn'] }],
   ])('is the one that was given, else that of the template: %j', (given, resource) => {
-    expect(resourceOf(given)).toEqual(resource);
+    expect(secretsKeyArnOf(given)).toEqual(resource);
   });
 
   it.each(['*', 'alias/mine', `${arn}*`, 'arn:aws:kms:us-east-1:123456789012:key/*'])('is not several: %s', (given) => {
-    expect(() => resourceOf(given)).toThrow('SECRETS_KMS_KEY_ID');
+    expect(() => secretsKeyArnOf(given)).toThrow('SECRETS_KMS_KEY_ID');
   });
 });

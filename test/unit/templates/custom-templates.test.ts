@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
-import { logoBox, nextToLogo } from '#engine/video/drawing/layout/logo-box.ts';
+import { lineNextToLogo, logoBox } from '#engine/video/drawing/layout/logo-box.ts';
 import { folioBox, marginsOf } from '#engine/video/drawing/layout/margins.ts';
-import { FORMAT_NAMES, sizeOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
 import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
-import { inCustomColors, wholeColors } from '#features/templates/custom-colors.ts';
+import { completeTemplateColors, templateInCustomColors } from '#features/templates/custom-colors.ts';
 import { type CustomLook, designOf } from '#features/templates/custom-template.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 
@@ -21,12 +21,12 @@ const logoFile = { key: 'a', sha256: 'f', width: 300, height: 100, content_type:
 
 describe('the colours of a template', () => {
   it.each(TEMPLATES)('without any are those of its base: $id', (base) => {
-    expect(inCustomColors(base, {})).toBe(base);
+    expect(templateInCustomColors(base, {})).toBe(base);
   });
 
   it.each(TEMPLATES)('are what pages are drawn in: $id', (base) => {
     const colors = { background: '#102030', text: '#fefefe', accent: '#ffcc00', surface: '#203040', muted: '#c0c0c0' };
-    const { scenes, scheme } = inCustomColors(base, colors);
+    const { scenes, scheme } = templateInCustomColors(base, colors);
     expect(scheme).toBe('dark');
     expect(scenes.content.palette).toMatchObject({
       background: '#102030',
@@ -39,20 +39,20 @@ describe('the colours of a template', () => {
 
   it.each(TEMPLATES)('that say only the page or the accent leave all text legible: $id', (base) => {
     for (const colors of [{ background: '#ffffff' }, { background: '#101018' }, { accent: '#0a5d45' }]) {
-      const { scenes } = inCustomColors(base, colors);
+      const { scenes } = templateInCustomColors(base, colors);
       for (const kind of ['title', 'section', 'content', 'quote', 'number'] as const) {
         const { background, text } = scenes[kind].palette;
         expect(contrastOf(text, background), `${kind} ${JSON.stringify(colors)}`).toBeGreaterThanOrEqual(4.5);
       }
       const { panel } = scenes.code.palette;
-      expect(contrastOf(inCustomColors(base, colors).code.text, panel)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf(templateInCustomColors(base, colors).code.text, panel)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   it('have a colour on the accent that can be read, unless one is named', () => {
-    expect(wholeColors(requireTemplate('plain'), { accent: '#ffee00' }).on_accent).toBe('#101010');
-    expect(wholeColors(requireTemplate('plain'), { accent: '#102030' }).on_accent).toBe('#ffffff');
-    expect(wholeColors(requireTemplate('plain'), { on_accent: '#abcdef' }).on_accent).toBe('#abcdef');
+    expect(completeTemplateColors(requireTemplate('plain'), { accent: '#ffee00' }).on_accent).toBe('#101010');
+    expect(completeTemplateColors(requireTemplate('plain'), { accent: '#102030' }).on_accent).toBe('#ffffff');
+    expect(completeTemplateColors(requireTemplate('plain'), { on_accent: '#abcdef' }).on_accent).toBe('#abcdef');
   });
 
   it('have their contrast by WCAG 2.2', () => {
@@ -100,28 +100,33 @@ describe('a logo', () => {
     { width: 50, height: 900 },
   ];
 
-  it.each(FORMAT_NAMES)('is in the margin, in its own shape, clear of text, captions and the number: %s', (format) => {
-    const size = sizeOf(format, '1080p');
-    const margins = marginsOf(size);
-    const captions = captionArea(size);
-    for (const place of places)
-      for (const shape of shapes) {
-        const logo = { sha256: 'f', file: 'a', place, ...shape };
-        const { x, y, width, height } = logoBox(logo, size);
-        expect(x).toBeGreaterThanOrEqual(margins.x);
-        expect(x + width).toBeLessThanOrEqual(size.width - margins.x);
-        expect(Math.abs(width / height - shape.width / shape.height) / (shape.width / shape.height)).toBeLessThan(0.2);
-        if (place.startsWith('top')) {
-          expect(y).toBeGreaterThan(0);
-          expect(y + height).toBeLessThan(margins.top);
-        } else {
-          expect(y).toBeGreaterThan(size.height - margins.bottom);
-          expect(y).toBeGreaterThanOrEqual(captions.at);
-          expect(y + height).toBeLessThan(size.height);
+  it.each(ASPECT_RATIO_NAMES)(
+    'is in the margin, in its own shape, clear of text, captions and the number: %s',
+    (format) => {
+      const size = pictureDimensionsOf(format, '1080p');
+      const margins = marginsOf(size);
+      const captions = captionArea(size);
+      for (const place of places)
+        for (const shape of shapes) {
+          const logo = { sha256: 'f', file: 'a', place, ...shape };
+          const { x, y, width, height } = logoBox(logo, size);
+          expect(x).toBeGreaterThanOrEqual(margins.x);
+          expect(x + width).toBeLessThanOrEqual(size.width - margins.x);
+          expect(Math.abs(width / height - shape.width / shape.height) / (shape.width / shape.height)).toBeLessThan(
+            0.2,
+          );
+          if (place.startsWith('top')) {
+            expect(y).toBeGreaterThan(0);
+            expect(y + height).toBeLessThan(margins.top);
+          } else {
+            expect(y).toBeGreaterThan(size.height - margins.bottom);
+            expect(y).toBeGreaterThanOrEqual(captions.at);
+            expect(y + height).toBeLessThan(size.height);
+          }
+          const line = folioBox({ x: 0, y: 0, ...size }, margins, size);
+          const free = lineNextToLogo(line, logo, size);
+          expect(free.x >= x + width || free.x + free.width <= x || place.startsWith('top')).toBe(true);
         }
-        const line = folioBox({ x: 0, y: 0, ...size }, margins, size);
-        const free = nextToLogo(line, logo, size);
-        expect(free.x >= x + width || free.x + free.width <= x || place.startsWith('top')).toBe(true);
-      }
-  });
+    },
+  );
 });

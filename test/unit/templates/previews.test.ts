@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '#engine/video/format.ts';
+import { ASPECT_RATIOS } from '#engine/video/format.ts';
 import {
   ALL_PREVIEWS,
-  builtInPreviewed,
+  builtInTemplateWithPreviews,
   describePreviews,
   LISTED_PREVIEWS,
 } from '#features/templates/describe-previews.ts';
@@ -54,7 +54,7 @@ describe('the previews of a template', () => {
   it('are drawn when somebody asks for them first', async () => {
     const { files, seen, startProcess } = bucket();
 
-    const shown = await providePreviews(startProcess(), builtInPreviewed(plain), SUBJECTS);
+    const shown = await providePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
 
     expect(shown.map(({ format, layout, width, height }) => [format, layout, width, height])).toEqual([
       ['landscape', 'title', 640, 360],
@@ -68,8 +68,8 @@ describe('the previews of a template', () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
 
-    const first = await providePreviews(deps, builtInPreviewed(plain), SUBJECTS);
-    const second = await providePreviews(deps, builtInPreviewed(plain), SUBJECTS);
+    const first = await providePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS);
+    const second = await providePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, looks: 2, signed: 4 });
     expect(second.map(({ url }) => url)).not.toEqual(first.map(({ url }) => url));
@@ -78,28 +78,28 @@ describe('the previews of a template', () => {
   it('are drawn once for all who ask at the same time', async () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
-    await Promise.all([1, 2, 3].map(() => providePreviews(deps, builtInPreviewed(plain), SUBJECTS)));
+    await Promise.all([1, 2, 3].map(() => providePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS)));
     expect(seen.drawn).toBe(2);
   });
 
   it('that another process has drawn need no painter', async () => {
     const { seen, startProcess } = bucket();
-    await providePreviews(startProcess(), builtInPreviewed(plain), SUBJECTS);
+    await providePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
     seen.painters = 0;
 
-    await providePreviews(startProcess(), builtInPreviewed(plain), SUBJECTS);
+    await providePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, painters: 0 });
   });
 
   it('that are missing in the bucket are drawn again, as they were', async () => {
     const { files, seen, startProcess } = bucket();
-    await providePreviews(startProcess(), builtInPreviewed(plain), SUBJECTS);
+    await providePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
     const before = new Map(files);
     const [missing = ''] = files.keys();
     files.delete(missing);
 
-    await providePreviews(startProcess(), builtInPreviewed(plain), SUBJECTS);
+    await providePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
 
     expect(seen.drawn).toBe(3);
     expect(new Map([...files].sort())).toEqual(new Map([...before].sort()));
@@ -109,13 +109,15 @@ describe('the previews of a template', () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
     seen.failNext = true;
-    await expect(providePreviews(deps, builtInPreviewed(plain), SUBJECTS)).rejects.toThrow('no memory');
-    expect(await providePreviews(deps, builtInPreviewed(plain), SUBJECTS)).toHaveLength(2);
+    await expect(providePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS)).rejects.toThrow('no memory');
+    expect(await providePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS)).toHaveLength(2);
   });
 });
 
 describe('the pictures of a template', () => {
-  const pictures = TEMPLATES.flatMap((template) => describePreviews(builtInPreviewed(template), ALL_PREVIEWS));
+  const pictures = TEMPLATES.flatMap((template) =>
+    describePreviews(builtInTemplateWithPreviews(template), ALL_PREVIEWS),
+  );
 
   it('lie under their own names, in the folder of their template', () => {
     expect(new Set(pictures.map(({ key }) => key)).size).toBe(pictures.length);
@@ -125,16 +127,16 @@ describe('the pictures of a template', () => {
 
   it('have the shape of their format, 360 pixels on the short side', () => {
     for (const { format, width, height } of pictures) {
-      const [across, down] = FORMATS[format];
+      const [across, down] = ASPECT_RATIOS[format];
       expect(width * down).toBe(height * across);
       expect(Math.min(width, height)).toBe(360);
     }
   });
 
   it('keep their names from one process to the next', () => {
-    expect(TEMPLATES.flatMap((template) => describePreviews(builtInPreviewed(template), ALL_PREVIEWS))).toEqual(
-      pictures,
-    );
+    expect(
+      TEMPLATES.flatMap((template) => describePreviews(builtInTemplateWithPreviews(template), ALL_PREVIEWS)),
+    ).toEqual(pictures);
   });
 
   it('are named by the very image that they show', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
-import { plain } from '#features/templates/plain.ts';
-import { drawnSlide } from '#features/timelines/drawn-slide.ts';
+import { plainTemplate } from '#features/templates/plain.ts';
+import { drawableSlideAt } from '#features/timelines/drawn-slide.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 
@@ -12,7 +12,7 @@ const list = (title: string) => sampleSlide({ title, bullet_points: ['One', 'Two
 const agenda = (rest: Partial<Slide> = {}) =>
   sampleSlide({ title: 'Agenda', layout: 'agenda', bullet_points: [], ...rest });
 
-const drawnAt = (slides: Slide[], position: number) => drawnSlide(slides, position, SETTINGS, {});
+const drawnAt = (slides: Slide[], position: number) => drawableSlideAt(slides, position, SETTINGS, {});
 /** The entries of the agenda at a position: `+` before the current one. */
 const entries = (slides: Slide[], position: number) =>
   drawnAt(slides, position).items?.map(({ title, highlight }) => (highlight ? `+${title}` : title));
@@ -62,7 +62,7 @@ it('redraws agendas, and no other slide, when the title of a section changes', (
   const size = { width: 1280, height: 720 };
   const changed = deck.with(5, section('The moon'));
   const keys = (slides: Slide[]) =>
-    slides.map((_, position) => drawingKey({ ...drawnAt(slides, position), image: undefined }, size, plain));
+    slides.map((_, position) => drawingKey({ ...drawnAt(slides, position), image: undefined }, size, plainTemplate));
   const before = keys(deck);
   const differ = keys(changed).flatMap((key, position) => (key === before[position] ? [] : [position]));
   expect(differ).toEqual([1, 4, 5, 7]);

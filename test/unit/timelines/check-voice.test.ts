@@ -3,7 +3,7 @@ import { commandIdentity } from '#engine/speech/engines/command-identity.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
 import type { SpeakingCatalog } from '#features/timelines/check-voice.ts';
-import { createTimelineContract, slideInput, updateTimelineContract } from '#features/timelines/contract.ts';
+import { createTimelineContract, slideInputSchema, updateTimelineContract } from '#features/timelines/contract.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { createSlide, updateSlide } from '#features/timelines/edit-slides.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
@@ -125,7 +125,7 @@ describe('the voices of slides and speakers', () => {
       expect.stringContaining('"en-us"'),
     ]);
     expect(
-      await refusal(createSlide(deps, principal, timeline.id, slideInput.parse({ voice: 'nobody' }))),
+      await refusal(createSlide(deps, principal, timeline.id, slideInputSchema.parse({ voice: 'nobody' }))),
     ).toMatchObject(['validation_failed', 'voice', expect.stringContaining('"en-us"')]);
     expect(await refusal(update(timeline.id, { slides: [{ id: place.sid, voice: 'nobody' }] }))).toMatchObject([
       'validation_failed',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
-import { estimatedSeconds, minSeconds, slideSeconds } from '#features/timelines/duration.ts';
+import { estimatedSeconds, minSlideSecondsInVideo, slideSeconds } from '#features/timelines/duration.ts';
 import { DEFAULT_PACE } from '#features/timelines/pace.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { type GeneratedAudio, notesHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
 import type { SlideContent } from '#features/timelines/slide-fields/slide-fields.ts';
 import type { Timeline } from '#features/timelines/timeline.ts';
-import { estimateOf, timelineSummaryView, timelineView } from '#features/timelines/view.ts';
+import { estimateVideoSeconds, toTimelineAnswer, toTimelineSummaryAnswer } from '#features/timelines/view.ts';
 import { START, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const words = (characters: number): string => 'x'.repeat(characters);
@@ -116,22 +116,22 @@ describe('the estimate', () => {
   });
 
   it('of a timeline is the sum of its slides, to the millisecond', () => {
-    expect(estimateOf([], {})).toBe(0);
+    expect(estimateVideoSeconds([], {})).toBe(0);
     const three = Array.from({ length: 3 }, () => sampleSlide({ duration_seconds: 1.0005 }));
-    expect(estimateOf(three, {})).toBe(3.002);
+    expect(estimateVideoSeconds(three, {})).toBe(3.002);
     const many = Array.from({ length: 500 }, () => sampleSlide({ duration_seconds: 1.1 }));
-    expect(estimateOf(many, {})).toBe(550);
+    expect(estimateVideoSeconds(many, {})).toBe(550);
   });
 
   it('of a timeline with its slides follows their narration; in a list it is that of the last change', async () => {
     const spoken = sampleSlide({ speaker_notes: NOTES, audio: generated() });
     const timeline: Timeline = sampleTimeline([spoken], { duration_seconds: 11 });
     const files = { presignGet: async (key: string) => key };
-    const whole = await timelineView({ timeline, slides: [spoken] }, files);
+    const whole = await toTimelineAnswer({ timeline, slides: [spoken] }, files);
     expect(whole.duration_seconds).toBe(5);
     const stale = { ...timeline, lexicon };
-    expect((await timelineView({ timeline: stale, slides: [spoken] }, files)).duration_seconds).toBe(11);
-    expect(timelineSummaryView(timeline).duration_seconds).toBe(11);
+    expect((await toTimelineAnswer({ timeline: stale, slides: [spoken] }, files)).duration_seconds).toBe(11);
+    expect(toTimelineSummaryAnswer(timeline).duration_seconds).toBe(11);
   });
 });
 
@@ -174,6 +174,6 @@ describe('what a slide takes at least in a narrated video', () => {
     ['with narration of notes: the time for them', { audio: generated(), speaker_notes: NOTES }, 6],
     ['with narration of notes that are gone: its reading time', { audio: generated() }, 51],
   ])('%s', (_, content, seconds) => {
-    expect(minSeconds(sampleSlide({ ...much, ...content }), DEFAULT_PACE)).toBeCloseTo(seconds, 9);
+    expect(minSlideSecondsInVideo(sampleSlide({ ...much, ...content }), DEFAULT_PACE)).toBeCloseTo(seconds, 9);
   });
 });

@@ -9,7 +9,7 @@ import { createTimelineContract } from '#features/timelines/contract.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { reorderSlides } from '#features/timelines/edit-slides.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
-import { announceFile } from '#platform/erasure/tombstone.ts';
+import { writeTombstoneBeforeFile } from '#platform/erasure/tombstone.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
@@ -38,7 +38,7 @@ describe('a timeline', () => {
     const { timeline, slides } = await make(principal, numbered(3));
     const image = { key: 'k1', sha256: 'x', width: 1, height: 1, content_type: 'image/png', size_bytes: 1 } as const;
     const place = { account_id: principal.account_id, timeline_id: timeline.id };
-    for (const key of ['k0', 'k1', 'k2']) await announceFile({ ...deps, tombstones }, place, key);
+    for (const key of ['k0', 'k1', 'k2']) await writeTombstoneBeforeFile({ ...deps, tombstones }, place, key);
     await changeTimeline(deps, principal, timeline.id, {}, (loaded) => ({
       slides: loaded.slides.map((slide, i) =>
         sampleSlide({

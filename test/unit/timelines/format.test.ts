@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution, sizeOf } from '#engine/video/format.ts';
+import {
+  ASPECT_RATIO_NAMES,
+  type AspectRatioName,
+  pictureDimensionsOf,
+  RESOLUTION_NAMES,
+  type Resolution,
+} from '#engine/video/format.ts';
 
-const SIZES: readonly [Format, Resolution, number, number][] = [
+const SIZES: readonly [AspectRatioName, Resolution, number, number][] = [
   ['landscape', '480p', 854, 480],
   ['landscape', '720p', 1280, 720],
   ['landscape', '1080p', 1920, 1080],
@@ -31,11 +37,11 @@ const SIZES: readonly [Format, Resolution, number, number][] = [
 
 describe('the size of a picture', () => {
   it.each(SIZES)('%s at %s is %i × %i', (format, resolution, width, height) => {
-    expect(sizeOf(format, resolution)).toEqual({ width, height });
+    expect(pictureDimensionsOf(format, resolution)).toEqual({ width, height });
     expect([width % 2, height % 2]).toEqual([0, 0]);
   });
 
   it('is known here for every format at every resolution', () => {
-    expect(SIZES).toHaveLength(FORMAT_NAMES.length * RESOLUTION_NAMES.length);
+    expect(SIZES).toHaveLength(ASPECT_RATIO_NAMES.length * RESOLUTION_NAMES.length);
   });
 });

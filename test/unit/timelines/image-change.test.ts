@@ -3,7 +3,7 @@ import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { createTimelineContract, updateSlideContract } from '#features/timelines/contract.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { changeSlide, updateSlide } from '#features/timelines/edit-slides.ts';
-import { announceFile } from '#platform/erasure/tombstone.ts';
+import { writeTombstoneBeforeFile } from '#platform/erasure/tombstone.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
@@ -34,7 +34,7 @@ async function slideWith(hasImage: boolean) {
   const { timeline, slides } = await createTimeline(deps, principal, body);
   const place = { id: timeline.id, sid: slides[0]?.id ?? '' };
   const { account_id } = principal;
-  if (hasImage) await announceFile(deps, { account_id, timeline_id: timeline.id }, STORED.key);
+  if (hasImage) await writeTombstoneBeforeFile(deps, { account_id, timeline_id: timeline.id }, STORED.key);
   if (hasImage) await changeSlide(deps, principal, place, {}, () => ({ image: STORED }));
   return place;
 }

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { toDrawable } from '#features/timelines/drawn-slide.ts';
+import { toDrawableSlide } from '#features/timelines/drawn-slide.ts';
 import { reorderSlides } from '#features/timelines/edit-slides.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
-import { slideView, timelineView } from '#features/timelines/view.ts';
+import { toSlideAnswer, toTimelineAnswer } from '#features/timelines/view.ts';
 import { timelineUseCases } from '#test/support/fakes/timeline-use-cases.ts';
 import { sampleImage, sampleSlide } from '#test/support/samples/entities.ts';
 
 const { deps, principal, create: createOf } = timelineUseCases();
 const create = (slides: object[], settings: object = {}) => createOf({ slides, ...settings });
 const drawn = async (loaded: LoadedTimeline) =>
-  (await timelineView(loaded, deps.files)).slides.map(({ layout, layout_drawn }) => [layout, layout_drawn]);
+  (await toTimelineAnswer(loaded, deps.files)).slides.map(({ layout, layout_drawn }) => [layout, layout_drawn]);
 const withImage = async (slide: object, image: object, settings: object = {}) => {
   const { timeline, slides } = await create([slide], settings);
   const [bare] = slides;
   if (!bare) throw new Error('no slide');
   const placed = { slide: { ...bare, image: sampleImage(image) }, position: 0, count: 1, timeline };
-  return (await slideView(placed, deps.files)).layout_drawn;
+  return (await toSlideAnswer(placed, deps.files)).layout_drawn;
 };
 
 it('shows what `auto` chose, and what a layout became that the slide has no content for', async () => {
@@ -67,7 +67,7 @@ it('shows an image alone in the layout `page`', async () => {
     image: sampleImage({ fit: 'cover', is_figure: true }),
   };
   const settings = { language: 'en', slide_numbers: true, footer: 'Foot' };
-  expect(toDrawable(slide, 2, { count: 2, sections: [] }, settings)).toMatchObject({
+  expect(toDrawableSlide(slide, 2, { count: 2, sections: [] }, settings)).toMatchObject({
     title: '',
     bullet_points: [],
     image: { fit: 'contain', is_page: true, is_figure: undefined },
@@ -81,7 +81,7 @@ it('does not show a picture of the slide itself in another layout', async () => 
   expect(await withImage({ ...points, layout: 'image_left' }, { kind: 'page' })).toBe('bullets');
   const slide = { ...sampleSlide({ ...points, layout: 'auto' }), image: sampleImage({ kind: 'page' }) };
   expect(
-    toDrawable(slide, 2, { count: 2, sections: [] }, { language: 'en', slide_numbers: false, footer: '' }).image,
+    toDrawableSlide(slide, 2, { count: 2, sections: [] }, { language: 'en', slide_numbers: false, footer: '' }).image,
   ).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { estimatedSeconds, minSeconds } from '#features/timelines/duration.ts';
-import { measuredTemplate } from '#features/timelines/measure-rows.ts';
+import { estimatedSeconds, minSlideSecondsInVideo } from '#features/timelines/duration.ts';
+import { measureTimelineForRows } from '#features/timelines/measure-rows.ts';
 import { paceOf } from '#features/timelines/pace.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { timelineBytes } from '#features/timelines/timeline-bytes.ts';
@@ -83,7 +83,7 @@ describe('the measure of a row', () => {
         ['a', one(VALUES)],
         ['b', one(VALUES)],
       ]);
-      const measured = measuredTemplate(timeline, slides, true).measure(values);
+      const measured = measureTimelineForRows(timeline, slides, true).measure(values);
       let filled: ReturnType<typeof fillVariables> | undefined;
       let why: unknown;
       try {
@@ -96,13 +96,13 @@ describe('the measure of a row', () => {
       if (measured.fits) expect(why).toBeUndefined();
       if (!filled || !measured.fits) continue;
       fitting += 1;
-      const { varied } = measuredTemplate(timeline, slides, true);
+      const { varied } = measureTimelineForRows(timeline, slides, true);
       const after = filled.slides.filter((_, index) => varied.includes(slides[index] as Slide));
       expect(measured.bytes).toBeGreaterThanOrEqual(timelineBytes(timeline, filled.slides) - 600);
       const likely = after.reduce((sum, made) => sum + estimatedSeconds(made, timeline), 0);
       // Marks that a value opens or closes are not distinguished from its length.
       expect(Math.abs(measured.seconds - likely)).toBeLessThan(10 + likely * 0.2);
-      const least = after.reduce((sum, made) => sum + minSeconds(made, paceOf(timeline)), 0);
+      const least = after.reduce((sum, made) => sum + minSlideSecondsInVideo(made, paceOf(timeline)), 0);
       expect(measured.least_seconds).toBeGreaterThan(least * 0.8 - 1);
     }
     expect([fitting, refused].every((count) => count > 20)).toBe(true);
@@ -112,7 +112,7 @@ describe('the measure of a row', () => {
     const notes = `${'A sentence about {{name}}, who bought {{thing}}. '.repeat(60)}`;
     const slides = Array.from({ length: 500 }, () => sampleSlide({ title: 'For {{name}}', speaker_notes: notes }));
     const timeline = sampleTimeline(slides, { variables: { name: null, thing: null } });
-    const template = measuredTemplate(timeline, slides, true);
+    const template = measureTimelineForRows(timeline, slides, true);
     const began = performance.now();
     let fits = 0;
     for (let row = 0; row < 1000; row++)

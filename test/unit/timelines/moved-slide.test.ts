@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import type { Motion } from '#engine/video/motion/motions.ts';
-import { movesOf } from '#features/timelines/moved-slide.ts';
+import type { MotionLevel } from '#engine/video/motion/motions.ts';
+import { slideMotionSettingsOf } from '#features/timelines/moved-slide.ts';
 import { newSlide, slideChange } from '#features/timelines/new-slide.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleImage, sampleInput, sampleSlide } from '#test/support/samples/entities.ts';
@@ -9,15 +9,17 @@ import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
 const STILL = { build: 'none', build_style: 'fade', image_motion: 'none', dim_previous: false };
 const BUILT = { build: 'by_bullet', build_style: 'rise', image_motion: 'none', dim_previous: false };
-const moves = (slide: Partial<Slide>, layout: DrawnLayout, motion: Motion = 'calm') =>
-  movesOf(sampleSlide(slide), { motion }, layout);
+const moves = (slide: Partial<Slide>, layout: DrawnLayout, motion: MotionLevel = 'calm') =>
+  slideMotionSettingsOf(sampleSlide(slide), { motion }, layout);
 const points = { bullet_points: ['One', 'Two'] };
 const photograph = sampleImage({ sha256: '00' });
 
 describe('the movement of a slide that does not say it', () => {
   it('is none without a motion, in new slides and in slides of older versions', () => {
-    expect(movesOf(sampleSlide({ ...points, image: photograph }), {}, 'bullets')).toEqual(STILL);
-    expect(movesOf(sampleSlide({ image: photograph, image_motion: undefined }), {}, 'image_full')).toEqual(STILL);
+    expect(slideMotionSettingsOf(sampleSlide({ ...points, image: photograph }), {}, 'bullets')).toEqual(STILL);
+    expect(
+      slideMotionSettingsOf(sampleSlide({ image: photograph, image_motion: undefined }), {}, 'image_full'),
+    ).toEqual(STILL);
   });
 
   it.each<[string, Partial<Slide>, DrawnLayout, object]>([
@@ -93,22 +95,28 @@ describe('what a slide says itself', () => {
 
   it('wins, also if it says none', () => {
     const none = made({ build: 'none', image_motion: 'none' });
-    expect(movesOf({ ...none, image: photograph }, { motion: 'calm' }, 'bullets')).toEqual({
+    expect(slideMotionSettingsOf({ ...none, image: photograph }, { motion: 'calm' }, 'bullets')).toEqual({
       ...STILL,
       build_style: 'rise',
     });
     const said = made({ build: 'by_item', build_style: 'fade' });
-    expect(movesOf(said, { motion: 'lively' }, 'bullets')).toMatchObject({ build: 'by_item', build_style: 'fade' });
+    expect(slideMotionSettingsOf(said, { motion: 'lively' }, 'bullets')).toMatchObject({
+      build: 'by_item',
+      build_style: 'fade',
+    });
   });
 
   it('excludes the other: points of a slide whose image moves appear at once', () => {
     const said = { ...made({ build: null, image_motion: 'zoom_out' }), image: photograph };
-    expect(movesOf(said, { motion: 'calm' }, 'image_left')).toMatchObject({ build: 'none', image_motion: 'zoom_out' });
+    expect(slideMotionSettingsOf(said, { motion: 'calm' }, 'image_left')).toMatchObject({
+      build: 'none',
+      image_motion: 'zoom_out',
+    });
   });
 
   it('is left to the motion by null', () => {
     const said = made({ build: 'none' });
     const { change } = slideChange(said, { build: null });
-    expect(movesOf({ ...said, ...change }, { motion: 'calm' }, 'bullets')).toEqual(BUILT);
+    expect(slideMotionSettingsOf({ ...said, ...change }, { motion: 'calm' }, 'bullets')).toEqual(BUILT);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { narrationText } from '#engine/speech/script/narration-text.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
-import { estimatedSeconds, minSeconds } from '#features/timelines/duration.ts';
+import { estimatedSeconds, minSlideSecondsInVideo } from '#features/timelines/duration.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 
@@ -59,7 +59,7 @@ describe('what a voice speaks on a slide', () => {
     const slide = sampleSlide({ title: 'x'.repeat(299), speaker_notes: '' });
     expect(estimatedSeconds(slide, { narration_source: 'slide' })).toBeCloseTo(300 / 15 + 1, 9);
     expect(estimatedSeconds(slide, {})).toBeCloseTo(1 + 299 / 17, 9);
-    expect(minSeconds(slide, { narration_source: 'slide' })).toBeCloseTo(299 / 30 + 1, 9);
+    expect(minSlideSecondsInVideo(slide, { narration_source: 'slide' })).toBeCloseTo(299 / 30 + 1, 9);
     const noted = sampleSlide({ title: '', speaker_notes: 'x'.repeat(300) });
     expect(estimatedSeconds(noted, { narration_source: 'none' })).toBe(5);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTimelineContract } from '#features/timelines/contract.ts';
-import { settingsOf } from '#features/timelines/timeline.ts';
-import { timelineSummaryView, timelineView } from '#features/timelines/view.ts';
+import { pickTimelineSettings } from '#features/timelines/timeline.ts';
+import { toTimelineAnswer, toTimelineSummaryAnswer } from '#features/timelines/view.ts';
 import { timelineUseCases } from '#test/support/fakes/timeline-use-cases.ts';
 import { sampleTimeline } from '#test/support/samples/entities.ts';
 
@@ -12,13 +12,13 @@ const USUAL = { lead_seconds: 0.3, pause_seconds: 0.7, min_slide_seconds: 3 };
 const NOTES = 'x'.repeat(150);
 
 it('a timeline has the usual pace unless it says another', async () => {
-  expect(await timelineView(await create({}), deps.files)).toMatchObject(USUAL);
+  expect(await toTimelineAnswer(await create({}), deps.files)).toMatchObject(USUAL);
   const own = { lead_seconds: 0, pause_seconds: 5, min_slide_seconds: 30 };
-  expect(await timelineView(await create(own), deps.files)).toMatchObject(own);
+  expect(await toTimelineAnswer(await create(own), deps.files)).toMatchObject(own);
 });
 
 it('a timeline that was stored before there was a pace has the usual one', () => {
-  expect(timelineSummaryView(sampleTimeline())).toMatchObject(USUAL);
+  expect(toTimelineSummaryAnswer(sampleTimeline())).toMatchObject(USUAL);
 });
 
 it('a change of one field leaves the others, and the length follows at once', async () => {
@@ -26,11 +26,11 @@ it('a change of one field leaves the others, and the length follows at once', as
   const { timeline } = await create({ slides });
   expect(timeline.duration_seconds).toBe(11 + 3 + 5);
   const slower = await update(timeline.id, { pause_seconds: 2.7 });
-  expect(settingsOf(slower.timeline)).toMatchObject({ ...USUAL, pause_seconds: 2.7 });
+  expect(pickTimelineSettings(slower.timeline)).toMatchObject({ ...USUAL, pause_seconds: 2.7 });
   expect(slower.timeline.duration_seconds).toBeCloseTo(13 + 0.3 + 1 / 15 + 2.7 + 5, 3);
   const longer = await update(timeline.id, { min_slide_seconds: 20 });
   expect(longer.timeline.duration_seconds).toBe(20 + 20 + 5);
-  expect(await timelineView(longer, deps.files)).toMatchObject({ pause_seconds: 2.7, duration_seconds: 45 });
+  expect(await toTimelineAnswer(longer, deps.files)).toMatchObject({ pause_seconds: 2.7, duration_seconds: 45 });
 });
 
 it.each([

@@ -7,7 +7,7 @@ import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import {
   createTimelineContract,
-  slideInput,
+  slideInputSchema,
   updateSlideContract,
   updateTimelineContract,
 } from '#features/timelines/contract.ts';
@@ -20,7 +20,7 @@ import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
 import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
-type Entry = z.input<typeof slideInput>;
+type Entry = z.input<typeof slideInputSchema>;
 
 const deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps = {
   store: memoryTimelineStore(undefined, memoryTombstoneStore()),
@@ -103,7 +103,7 @@ describe('slides of PUT /timelines/{id}', () => {
     const replaced = Object.keys((entry.shape.slides.unwrap().element as z.ZodObject).shape);
     expect(replaced.toSorted()).toEqual(['id', ...fieldsOf(updateSlideContract)].toSorted());
     expect([...Object.keys(CHANGES), 'image', 'images', 'video', 'presenter'].toSorted()).toEqual(
-      Object.keys(slideInput.shape).toSorted(),
+      Object.keys(slideInputSchema.shape).toSorted(),
     );
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { slideInput } from '#features/timelines/contract.ts';
-import { changedContent, contentFaultsOf, newContent } from '#features/timelines/slide-content.ts';
+import { slideInputSchema } from '#features/timelines/contract.ts';
+import { changedContent, newContent, slideContentFaultsOf } from '#features/timelines/slide-content.ts';
 import type { SlideContent } from '#features/timelines/slide-fields/slide-fields.ts';
 
 const points = ['One', 'Two', 'Three'];
 const table = { header: ['a', 'b'], rows: [['1', '2']] };
 const chart = { type: 'column' as const, categories: ['x', 'y'], series: [{ name: 's', values: [1, null] }] };
-const input = (over: object) => slideInput.parse({ bullet_points: points, ...over });
-const faultsOf = (over: object) => contentFaultsOf(input(over));
+const input = (over: object) => slideInputSchema.parse({ bullet_points: points, ...over });
+const faultsOf = (over: object) => slideContentFaultsOf(input(over));
 
 describe('the content of a slide', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('the content of a slide', () => {
   });
 
   it('names the slide in a list', () => {
-    const [fault] = contentFaultsOf(input({ bullet_levels: [] }), 'slides[4].');
+    const [fault] = slideContentFaultsOf(input({ bullet_levels: [] }), 'slides[4].');
     expect(fault?.param).toBe('slides[4].bullet_levels');
   });
 

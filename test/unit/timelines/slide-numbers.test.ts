@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { createTimelineContract } from '#features/timelines/contract.ts';
-import { timelineSummaryView, timelineView } from '#features/timelines/view.ts';
+import { toTimelineAnswer, toTimelineSummaryAnswer } from '#features/timelines/view.ts';
 import { timelineUseCases } from '#test/support/fakes/timeline-use-cases.ts';
 import { sampleTimeline } from '#test/support/samples/entities.ts';
 
 const { deps, create, update } = timelineUseCases();
 
 it('a timeline has slide numbers only when it asks for them', async () => {
-  expect((await timelineView(await create({}), deps.files)).slide_numbers).toBeNull();
-  expect((await timelineView(await create({ slide_numbers: true }), deps.files)).slide_numbers).toBe(true);
+  expect((await toTimelineAnswer(await create({}), deps.files)).slide_numbers).toBeNull();
+  expect((await toTimelineAnswer(await create({ slide_numbers: true }), deps.files)).slide_numbers).toBe(true);
 });
 
 it('a change sets them, and a change of something else leaves them', async () => {
@@ -19,7 +19,7 @@ it('a change sets them, and a change of something else leaves them', async () =>
 });
 
 it('a timeline stored without the field has none', () => {
-  expect(timelineSummaryView(sampleTimeline()).slide_numbers).toBeNull();
+  expect(toTimelineSummaryAnswer(sampleTimeline()).slide_numbers).toBeNull();
 });
 
 it('anything but a boolean is refused', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { slidePage } from '#features/timelines/slide-page.ts';
-import type { PageRequest } from '#kernel/contract/pagination.ts';
+import { pageOfSlides } from '#features/timelines/slide-page.ts';
+import type { RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 
 const deck = (...ids: string[]) => ids.map((id) => ({ id }));
 const ABCDE = deck('a', 'b', 'c', 'd', 'e');
 /** A page whose slides have one byte each. */
-const pageOf = (slides: readonly { id: string }[], request: PageRequest, max_bytes = 1000) =>
-  slidePage(slides, request, { max_bytes, bytesOf: () => 1 });
+const pageOf = (slides: readonly { id: string }[], request: RepositoryPageRequest, max_bytes = 1000) =>
+  pageOfSlides(slides, request, { max_bytes, bytesOf: () => 1 });
 const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id).join('');
 
 describe('a page of slides', () => {
@@ -34,7 +34,7 @@ describe('a page of slides', () => {
   });
 
   it('has one slide, however large it is', () => {
-    expect(idsOf(slidePage(ABCDE, { limit: 5, after: undefined }, { max_bytes: 1, bytesOf: () => 9 }))).toBe('a');
+    expect(idsOf(pageOfSlides(ABCDE, { limit: 5, after: undefined }, { max_bytes: 1, bytesOf: () => 9 }))).toBe('a');
   });
 
   it('that has the last slide is the last page', () => {

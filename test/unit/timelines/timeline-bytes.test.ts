@@ -3,14 +3,14 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { newSlide } from '#features/timelines/new-slide.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import {
-  answerBytes,
-  checkShown,
-  checkTimelineBytes,
+  assertTimelineBytes,
+  assertTimelineShowable,
+  bytesInAnswer,
   SLIDE_BYTES,
   slideBytes,
   timelineBytes,
 } from '#features/timelines/timeline-bytes.ts';
-import { slideView, timelineView } from '#features/timelines/view.ts';
+import { toSlideAnswer, toTimelineAnswer } from '#features/timelines/view.ts';
 import { jsonResponse } from '#front/api/http-response.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { START, sampleImage, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -73,9 +73,12 @@ describe('the bytes of a slide', () => {
       for (const share of [1, 0.5, 0]) {
         const [slide] = slidesOf(1, character, { content, share });
         if (!slide) throw new Error('no slide');
-        const view = await slideView({ slide, position: 499, count: 500, timeline: { format: 'landscape' } }, files);
+        const view = await toSlideAnswer(
+          { slide, position: 499, count: 500, timeline: { format: 'landscape' } },
+          files,
+        );
         // Next to the quotation marks around it.
-        expect(answerBytes(view) + 2).toBeLessThanOrEqual(slideBytes(slide));
+        expect(bytesInAnswer(view) + 2).toBeLessThanOrEqual(slideBytes(slide));
         expect(slideBytes(slide)).toBeGreaterThan(SLIDE_BYTES);
       }
   });
@@ -91,8 +94,8 @@ describe('a timeline that counts no more than the limit', () => {
         const room = MOST - timelineBytes(loaded([], character).timeline, []);
         const slides = Array.from({ length: Math.min(500, Math.floor(room / slideBytes(slide))) }, () => slide);
         const all = loaded(slides, character);
-        expect(refusal(() => checkTimelineBytes(limits, timelineBytes(all.timeline, slides)))).toBeUndefined();
-        expect(payloadBytes(await timelineView(all, files))).toBeLessThanOrEqual(LAMBDA_BYTES);
+        expect(refusal(() => assertTimelineBytes(limits, timelineBytes(all.timeline, slides)))).toBeUndefined();
+        expect(payloadBytes(await toTimelineAnswer(all, files))).toBeLessThanOrEqual(LAMBDA_BYTES);
       }
     },
   );
@@ -123,20 +126,20 @@ describe('a timeline that counts no more than the limit', () => {
 
 describe('a timeline that counts more', () => {
   it('is refused with the number of bytes that are too many', () => {
-    const error = refusal(() => checkTimelineBytes(limits, MOST + 1234));
+    const error = refusal(() => assertTimelineBytes(limits, MOST + 1234));
     expect([error?.status, error?.code, error?.details.param]).toEqual([413, 'timeline_too_large', 'slides']);
     expect(error?.message).toContain('6001234 bytes, 1234 more than the 6000000');
   });
 
   it('may become smaller, or stay as it is, but not larger', () => {
-    expect(refusal(() => checkTimelineBytes(limits, MOST + 1, MOST + 2))).toBeUndefined();
-    expect(refusal(() => checkTimelineBytes(limits, MOST + 2, MOST + 2))).toBeUndefined();
-    expect(refusal(() => checkTimelineBytes(limits, MOST + 3, MOST + 2))?.code).toBe('timeline_too_large');
+    expect(refusal(() => assertTimelineBytes(limits, MOST + 1, MOST + 2))).toBeUndefined();
+    expect(refusal(() => assertTimelineBytes(limits, MOST + 2, MOST + 2))).toBeUndefined();
+    expect(refusal(() => assertTimelineBytes(limits, MOST + 3, MOST + 2))?.code).toBe('timeline_too_large');
   });
 
   it('is not shown as a whole: its slides are read page by page', () => {
-    const error = refusal(() => checkShown(limits, MOST + 1));
+    const error = refusal(() => assertTimelineShowable(limits, MOST + 1));
     expect([error?.code, error?.message]).toEqual(['timeline_too_large', expect.stringContaining('/slides')]);
-    expect(refusal(() => checkShown(limits, MOST))).toBeUndefined();
+    expect(refusal(() => assertTimelineShowable(limits, MOST))).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Variables } from '#features/timelines/settings/about.ts';
+import type { VariableValues } from '#features/timelines/settings/about.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import type { GeneratedAudio, UploadedAudio } from '#features/timelines/slide-audio.ts';
 import type { TimelineSettings } from '#features/timelines/timeline.ts';
@@ -16,7 +16,7 @@ const loadedWith = (slide: Partial<Slide>, settings: Partial<TimelineSettings>) 
 };
 
 /** The first slide and the timeline, with values in place. */
-function filled(slide: Partial<Slide>, variables: Variables, given: Variables = {}, settings = {}) {
+function filled(slide: Partial<Slide>, variables: VariableValues, given: VariableValues = {}, settings = {}) {
   const { timeline, slides } = fillVariables(loadedWith(slide, { ...settings, variables }), given, AT_REQUEST);
   const [first] = slides;
   if (!first) throw new Error('a slide is missing');
@@ -24,7 +24,7 @@ function filled(slide: Partial<Slide>, variables: Variables, given: Variables = 
 }
 
 /** What a request with these values is refused with. */
-function refusal(slide: Partial<Slide>, variables: Variables, given: Variables, settings = {}): ServiceError {
+function refusal(slide: Partial<Slide>, variables: VariableValues, given: VariableValues, settings = {}): ServiceError {
   try {
     fillVariables(loadedWith(slide, { ...settings, variables }), given, AT_REQUEST);
   } catch (error) {

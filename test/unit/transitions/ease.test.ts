@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { easeAtBothEnds } from '#engine/video/motion/image-motion.ts';
+import { easeWithRampsAtEnds } from '#engine/video/motion/image-motion.ts';
 import { smootherstep, smoothstep } from '#engine/video/transitions/easing.ts';
 
 const steps = Array.from({ length: 101 }, (_, i) => i / 100);
@@ -7,7 +7,7 @@ const steps = Array.from({ length: 101 }, (_, i) => i / 100);
 describe.each([
   ['smoothstep', smoothstep],
   ['smootherstep', smootherstep],
-  ['easeAtBothEnds', easeAtBothEnds],
+  ['easeAtBothEnds', easeWithRampsAtEnds],
 ])('%s', (_name, ease) => {
   it('goes from 0 to 1 without ever turning back, and stays there', () => {
     const values = steps.map(ease);
@@ -24,6 +24,6 @@ describe.each([
 });
 
 it('ease at both ends keeps an even speed between its ramps', () => {
-  const speeds = steps.slice(20, 80).map((t) => (easeAtBothEnds(t + 0.01) - easeAtBothEnds(t)) / 0.01);
+  const speeds = steps.slice(20, 80).map((t) => (easeWithRampsAtEnds(t + 0.01) - easeWithRampsAtEnds(t)) / 0.01);
   for (const speed of speeds) expect(speed).toBeCloseTo(1.25, 9);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { BitReader } from '#engine/video/bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
-import { BlendFrames, WHOLE_WEIGHT } from '#engine/video/h264/blend-frames.ts';
-import { nonIdrIntraSlice, placedSlice, withDisplayOrder } from '#engine/video/h264/display-order.ts';
+import { BLEND_WEIGHT_SUM, BlendFrames } from '#engine/video/h264/blend-frames.ts';
+import { nonIdrIntraSlice, sliceInDisplayOrder, withDisplayOrder } from '#engine/video/h264/display-order.ts';
 import { nalRefIdc, nalType, unescapeNal } from '#engine/video/h264/nal.ts';
 import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import { parseSliceHeader, pictureOrderOf, sliceType } from '#engine/video/h264/slice-header.ts';
@@ -49,7 +49,7 @@ test.each([
   ['a skipped frame', SKIPPED_P, 1],
   ['a coded frame', CODED_P, 2047],
 ] as const)('guard 8: %s keeps its data, and says where it is shown', (_, nal, shown) => {
-  const placed = placedSlice(nal, SETS, { shown });
+  const placed = sliceInDisplayOrder(nal, SETS, { shown });
   expect(pictureOrderOf(placed, ORDERED.sps)).toBe(2 * shown);
   const data = dataOf(unescapeNal(nal), parseSliceHeader(nal, SETS).dataPosition);
   expect(Buffer.from(unescapeNal(placed)).subarray(-data.length)).toEqual(data);
@@ -66,7 +66,7 @@ test.each([[[0, 0, 3, 1, 9]], [[0, 0, 3, 0, 0, 3, 2, 7]], [[5, 0, 0, 3, 1]]])(
     const head = unescapeNal(IDR).subarray(0, Math.ceil(header.dataPosition / 8));
     const data = Buffer.from(unescapeNal(Buffer.from(escaped)));
     for (let shown = 0; shown < 2048; shown++) {
-      const placed = placedSlice(Buffer.concat([head, Buffer.from(escaped)]), SETS, { shown });
+      const placed = sliceInDisplayOrder(Buffer.concat([head, Buffer.from(escaped)]), SETS, { shown });
       expect(hasStartCode(placed)).toBe(false);
       expect(Buffer.from(unescapeNal(placed)).subarray(-data.length)).toEqual(data);
     }
@@ -98,11 +98,11 @@ test('guard 8: a blended frame is a B slice that no other refers to, with the we
   expect(weights()).toEqual([1, 40, 0, 1, 40, 0, 40, 0]);
 });
 
-test.each([0, WHOLE_WEIGHT, 1.5])('a weight of %d cannot be stated', (weight) => {
+test.each([0, BLEND_WEIGHT_SUM, 1.5])('a weight of %d cannot be stated', (weight) => {
   expect(() => new BlendFrames(ORDERED).nal({ shown: 1, frameNum: 1, weight })).toThrow(RangeError);
 });
 
 test('slices that are not arithmetic-coded are refused', () => {
   const [sps = SPS, pps = PPS, idr = IDR] = WITHOUT_CABAC;
-  expect(() => placedSlice(idr, readParameterSets(sps, pps), { shown: 0 })).toThrow(BitstreamError);
+  expect(() => sliceInDisplayOrder(idr, readParameterSets(sps, pps), { shown: 0 })).toThrow(BitstreamError);
 });

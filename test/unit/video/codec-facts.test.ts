@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CODECS, containerOf, factsOf } from '#engine/video/codecs/codec-facts.ts';
+import { codecFactsOf, containerOf, VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { deliveredCodecs } from '#engine/video/codecs/codec-words.ts';
 import { videoCodecOf } from '#engine/video/codecs/video-codec-of.ts';
 import { createFrameReader } from '#engine/video/elementary/read-frames.ts';
-import { ENCODERS } from '#engine/video/ffmpeg/codec-encoders.ts';
+import { FFMPEG_ENCODERS } from '#engine/video/ffmpeg/codec-encoders.ts';
 import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 
 it('the words about codecs name the file of each', () => {
-  for (const codec of CODECS) expect(deliveredCodecs()).toContain(`\`${codec}\``);
+  for (const codec of VIDEO_CODEC_IDS) expect(deliveredCodecs()).toContain(`\`${codec}\``);
   expect(deliveredCodecs()).toMatch(/^`h264`, .* are delivered as MP4, `vp9`.* as WebM$/);
 });
 
-describe.each(CODECS)('the codec %s', (codec) => {
+describe.each(VIDEO_CODEC_IDS)('the codec %s', (codec) => {
   it('has an encoder that writes key frames where they are asked for, and a reader of its streams', () => {
-    const encoders = ENCODERS[codec];
+    const encoders = FFMPEG_ENCODERS[codec];
     expect(encoders.length).toBeGreaterThan(0);
     const stream = { size: { width: 64, height: 64 }, quality: 'standard', filters: 'setsar=1' } as const;
     for (const { name, output } of encoders) {
@@ -26,7 +26,7 @@ describe.each(CODECS)('the codec %s', (codec) => {
   });
 
   it('is blended only where it can be encoded again as one stream', () => {
-    const { blendsFades } = factsOf(codec);
+    const { blendsFades } = codecFactsOf(codec);
     expect(videoCodecOf(codec).encodeAsOneStream !== undefined || !blendsFades).toBe(true);
     // A WebM file has no table of reordered frames.
     if (blendsFades) expect(containerOf(codec)).toBe('mp4');

@@ -3,13 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
-  countedBytes,
-  inVideoColours,
+  countedPictureBytes,
   picturePipe,
+  prefetchFirstItem,
   reusablePictures,
-  startAtOnce,
+  toVideoColours,
 } from '#engine/video/clips/encoder-pictures.ts';
-import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
 import { freePicture, PictureMismatchError, type RawPicture } from '#engine/video/picture.ts';
 import { collected } from '#test/support/video/seam-steps.ts';
 
@@ -44,12 +44,12 @@ function slowEncoder(): { input: Writable; received: Buffer[] } {
 
 test('pictures that are written over in turn reach a slow encoder whole', async () => {
   let taken = 0;
-  const yuv = inVideoColours(drawn(COUNT), SIZE, reusablePictures(SIZE));
+  const yuv = toVideoColours(drawn(COUNT), SIZE, reusablePictures(SIZE));
   const { input, received } = slowEncoder();
 
   await pipeline(
     picturePipe(
-      countedBytes(yuv, () => {
+      countedPictureBytes(yuv, () => {
         taken += 1;
       }),
     ),
@@ -57,14 +57,14 @@ test('pictures that are written over in turn reach a slow encoder whole', async 
   );
 
   expect(taken).toBe(COUNT);
-  const wanted = Array.from({ length: COUNT }, (_, shade) => Buffer.from(toYuv(picture(20 * shade)).data));
+  const wanted = Array.from({ length: COUNT }, (_, shade) => Buffer.from(rgbToYuv420(picture(20 * shade)).data));
   expect(received.map((bytes) => bytes.toString('hex'))).toEqual(wanted.map((bytes) => bytes.toString('hex')));
 });
 
 test('without pictures to write over, each has its own memory', async () => {
-  const kept = await collected(inVideoColours(drawn(3), SIZE));
+  const kept = await collected(toVideoColours(drawn(3), SIZE));
   expect(kept.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(
-    [0, 1, 2].map((shade) => Buffer.from(toYuv(picture(20 * shade)).data).toString('hex')),
+    [0, 1, 2].map((shade) => Buffer.from(rgbToYuv420(picture(20 * shade)).data).toString('hex')),
   );
 });
 
@@ -72,12 +72,12 @@ test('a picture of another size, and none at all, are refused', async () => {
   const other = async function* () {
     yield { width: 8, height: 8, rgba: new Uint8Array(256) };
   };
-  await expect(collected(inVideoColours(other(), SIZE))).rejects.toThrow(PictureMismatchError);
+  await expect(collected(toVideoColours(other(), SIZE))).rejects.toThrow(PictureMismatchError);
   const frame = async function* () {
     yield { ...SIZE, data: new Uint8Array(16 * 8) };
   };
-  await expect(collected(inVideoColours(frame(), SIZE))).rejects.toThrow(PictureMismatchError);
-  await expect(collected(countedBytes(inVideoColours(drawn(0), SIZE), () => undefined))).rejects.toThrow(
+  await expect(collected(toVideoColours(frame(), SIZE))).rejects.toThrow(PictureMismatchError);
+  await expect(collected(countedPictureBytes(toVideoColours(drawn(0), SIZE), () => undefined))).rejects.toThrow(
     PictureMismatchError,
   );
 });
@@ -95,7 +95,7 @@ test('the first picture is drawn before it is asked for, the others are not', as
       isEnded = true;
     }
   }
-  const items = startAtOnce(source());
+  const items = prefetchFirstItem(source());
   await setImmediate();
   expect(asked).toEqual([0]);
   const taken: number[] = [];
@@ -107,7 +107,7 @@ test('the first picture is drawn before it is asked for, the others are not', as
 });
 
 test('an error of the first picture comes to the caller that takes it', async () => {
-  const failing = startAtOnce(inVideoColours(drawn(1), { ...SIZE, width: 99 }));
+  const failing = prefetchFirstItem(toVideoColours(drawn(1), { ...SIZE, width: 99 }));
   await setImmediate();
   await expect(collected(failing)).rejects.toThrow(PictureMismatchError);
 });

@@ -6,7 +6,7 @@ import type { PlacedClip } from '#engine/video/clips/clip.ts';
 import { streamBytes } from '#engine/video/elementary/prepared-frames.ts';
 import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
 import { joinH264Clips } from '#engine/video/h264/join/join-clips.ts';
-import { NAL, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
+import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import { skipTemplateOf } from '#engine/video/h264/skip-frames.ts';
 import {
@@ -44,7 +44,7 @@ async function streamOf(...given: readonly Given[]) {
   const parts: Buffer[] = [];
   const clips = given.map(({ units, form = 'moving', frames, shown }): PlacedClip => {
     const bytes = annexB(units);
-    const slices = units.filter((unit) => [NAL.slice, NAL.idr].some((type) => type === nalType(unit))).length;
+    const slices = units.filter((unit) => [NAL_TYPE.slice, NAL_TYPE.idr].some((type) => type === nalType(unit))).length;
     parts.push(between);
     const offset = Buffer.concat(parts).length;
     parts.push(bytes);
@@ -65,7 +65,7 @@ async function streamOf(...given: readonly Given[]) {
 }
 
 const idsOf = (units: readonly Buffer[]): number[] =>
-  units.filter((unit) => nalType(unit) === NAL.idr).map((unit) => idrPicIdOf(unit, readParameterSets(SPS, PPS)));
+  units.filter((unit) => nalType(unit) === NAL_TYPE.idr).map((unit) => idrPicIdOf(unit, readParameterSets(SPS, PPS)));
 
 test('frames and key frames are counted over all clips, and SEI is left out', async () => {
   const { units, frames, keyframes } = await streamOf(

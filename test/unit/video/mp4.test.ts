@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { box, fullBox, type Mp4Box, Mp4Error, parseBoxes, u32 } from '#engine/video/mp4/boxes.ts';
-import { headerRoom, mediaHeader, mp4Time, userData } from '#engine/video/mp4/movie.ts';
-import { readEdits, readMp4 } from '#engine/video/mp4/read.ts';
-import { SampleTable } from '#engine/video/mp4/sample-table.ts';
+import { type Mp4Box, Mp4Error, mp4BoxBytes, mp4FullBoxBytes, parseMp4Boxes, u32 } from '#engine/video/mp4/boxes.ts';
+import { maxMp4HeaderBytes, mediaHeader, toMp4Time, userDataBox } from '#engine/video/mp4/movie.ts';
+import { parseMp4EditList, readMp4 } from '#engine/video/mp4/read.ts';
+import { SampleTableBuilder } from '#engine/video/mp4/sample-table.ts';
 import { captionSamples, chapterSamples } from '#engine/video/mp4/text-tracks.ts';
 
 let folder: string;
@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const STSD = fullBox('stsd', 0, u32(0));
+const STSD = mp4FullBoxBytes('stsd', 0, u32(0));
 
 /** The numbers in the body of each box of a sample table, behind version and flags. */
-function numbersOf(table: SampleTable): Record<string, number[]> {
-  const [stbl] = parseBoxes(table.toBox(STSD));
+function numbersOf(table: SampleTableBuilder): Record<string, number[]> {
+  const [stbl] = parseMp4Boxes(table.toBox(STSD));
   const words = (bytes: Buffer): number[] =>
     Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readUInt32BE(4 * i));
   return Object.fromEntries((stbl?.children ?? []).map(({ type, body }) => [type, words(body.subarray(4))]));
 }
 
 test('a sample table has runs of durations and of chunks, sizes, key frames and offsets', () => {
-  const table = new SampleTable();
+  const table = new SampleTableBuilder();
   table.startChunk(100);
   table.add(10, 1000, true);
   table.add(11, 1000, false);
@@ -46,7 +46,7 @@ test('a sample table has runs of durations and of chunks, sizes, key frames and 
 });
 
 test('a table in which every sample is a sync sample says so by having no list of them', () => {
-  const table = new SampleTable();
+  const table = new SampleTableBuilder();
   table.startChunk(0);
   table.add(1, 1, true);
   table.add(1, 1, true);
@@ -54,7 +54,7 @@ test('a table in which every sample is a sync sample says so by having no list o
 });
 
 test('chunks without samples are not listed', () => {
-  const table = new SampleTable();
+  const table = new SampleTableBuilder();
   table.startChunk(1);
   table.startChunk(2);
   table.add(1, 1);
@@ -63,7 +63,7 @@ test('chunks without samples are not listed', () => {
 });
 
 test('offsets beyond 32 bits are written in 64', () => {
-  const table = new SampleTable();
+  const table = new SampleTableBuilder();
   table.startChunk(0xffffffff);
   table.add(1, 1);
   expect(numbersOf(table)).toMatchObject({ stco: [1, 0xffffffff] });
@@ -83,38 +83,38 @@ test('media of more than 32 bits have the long header', () => {
 test.each([1, 23, 1000, 18_000])(
   'the room for the index of %i frames is enough when every frame is alone',
   (frames) => {
-    const table = new SampleTable();
+    const table = new SampleTableBuilder();
     for (let frame = 0; frame < frames; frame++) {
       // One chunk a second, and never as many samples in a row: the largest tables there can be.
       if (frame % 24 === 0) table.startChunk(2 ** 33 + frame);
       table.add(frame, 1000, frame > 0);
     }
-    const room = headerRoom({ frames, fps: 24, audio: undefined, texts: [], metadata: Buffer.alloc(0) });
+    const room = maxMp4HeaderBytes({ frames, fps: 24, audio: undefined, texts: [], metadata: Buffer.alloc(0) });
     expect(table.toBox(STSD).length).toBeLessThan(room - 4096);
   },
 );
 
 test('a picture that is decoded before the frames that lead to it, and shown after them, has a composition offset', () => {
-  const table = new SampleTable();
+  const table = new SampleTableBuilder();
   table.startChunk(0);
   for (const shift of [0, 0, 3, -1, -1, -1, 0]) table.add(1, 1000, true, shift);
   expect(numbersOf(table)).toMatchObject({ ctts: [4, 2, 1000, 1, 4000, 3, 0, 1, 1000] });
   expect(table.reorders).toBe(true);
   expect(() => table.add(1, 1000, false, -2)).toThrow(RangeError);
-  const inOrder = new SampleTable();
+  const inOrder = new SampleTableBuilder();
   inOrder.startChunk(0);
   for (const duration of [1000, 900]) inOrder.add(1, duration);
   expect(numbersOf(inOrder)).not.toHaveProperty('ctts');
 });
 
 test('the room for the index is enough for fades of two frames', () => {
-  const table = new SampleTable();
+  const table = new SampleTableBuilder();
   const [frames, fades] = [18_000, 4500];
   for (let frame = 0; frame < frames; frame++) {
     if (frame % 24 === 0) table.startChunk(2 ** 33 + frame);
     table.add(frame, 1000, frame > 0, [0, 1, -1, 0][frame % 4]);
   }
-  const room = headerRoom({ frames, fps: 24, audio: undefined, texts: [], metadata: Buffer.alloc(0), fades });
+  const room = maxMp4HeaderBytes({ frames, fps: 24, audio: undefined, texts: [], metadata: Buffer.alloc(0), fades });
   expect(table.toBox(STSD).length).toBeLessThan(room - 4096);
 });
 
@@ -146,21 +146,25 @@ test('the titles of chapters are marked as UTF-8', () => {
 test('more chapters than one byte counts are left to the chapter track', () => {
   const chapters = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ title: 'a', startFrame: i, frames: 1 }));
-  expect(userData({ chapters: chapters(255), fps: 30 }).includes('chpl')).toBe(true);
-  expect(userData({ chapters: chapters(256), fps: 30 }).includes('chpl')).toBe(false);
+  expect(userDataBox({ chapters: chapters(255), fps: 30 }).includes('chpl')).toBe(true);
+  expect(userDataBox({ chapters: chapters(256), fps: 30 }).includes('chpl')).toBe(false);
 });
 
 test('times count from 1904, and none is 0', () => {
-  expect(mp4Time('1904-01-01T00:00:00Z')).toBe(0);
-  expect(mp4Time('2026-01-02T03:04:05.999Z')).toBe((Date.UTC(2026, 0, 2, 3, 4, 5) - Date.UTC(1904, 0)) / 1000);
-  expect(mp4Time(undefined)).toBe(0);
+  expect(toMp4Time('1904-01-01T00:00:00Z')).toBe(0);
+  expect(toMp4Time('2026-01-02T03:04:05.999Z')).toBe((Date.UTC(2026, 0, 2, 3, 4, 5) - Date.UTC(1904, 0)) / 1000);
+  expect(toMp4Time(undefined)).toBe(0);
 });
 
-const written = ({ type, children, body }: Mp4Box): Buffer => box(type, ...(children?.map(written) ?? [body]));
+const written = ({ type, children, body }: Mp4Box): Buffer => mp4BoxBytes(type, ...(children?.map(written) ?? [body]));
 
 test('boxes survive reading and writing', () => {
-  const bytes = box('moov', box('trak', fullBox('tkhd', 1, u32(1, 2, 3))), box('udta', u32(4)));
-  expect(Buffer.concat(parseBoxes(bytes).map(written))).toEqual(bytes);
+  const bytes = mp4BoxBytes(
+    'moov',
+    mp4BoxBytes('trak', mp4FullBoxBytes('tkhd', 1, u32(1, 2, 3))),
+    mp4BoxBytes('udta', u32(4)),
+  );
+  expect(Buffer.concat(parseMp4Boxes(bytes).map(written))).toEqual(bytes);
 });
 
 test.each([
@@ -171,15 +175,15 @@ test.each([
   const file = join(folder, 'broken.mp4');
   await writeFile(file, bytes);
   await expect(readMp4(file)).rejects.toThrow(Mp4Error);
-  expect(() => parseBoxes(bytes)).toThrow(Mp4Error);
+  expect(() => parseMp4Boxes(bytes)).toThrow(Mp4Error);
 });
 
 test('edits of both versions are read', () => {
   const short = { type: 'elst', body: u32(0, 2, 500, 0xffffffff, 0x10000, 2000, 1024, 0x10000) };
-  expect(readEdits(short)).toEqual([
+  expect(parseMp4EditList(short)).toEqual([
     { duration: 500, mediaTime: -1 },
     { duration: 2000, mediaTime: 1024 },
   ]);
   const long = { type: 'elst', body: u32(0x01000000, 1, 0, 2000, 0, 1024, 0x10000) };
-  expect(readEdits(long)).toEqual([{ duration: 2000, mediaTime: 1024 }]);
+  expect(parseMp4EditList(long)).toEqual([{ duration: 2000, mediaTime: 1024 }]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { captionTimings, utf8Within, webVttText } from '#engine/video/captions/cues.ts';
-import { placeChapters } from '#engine/video/container/file-contents.ts';
+import { captionTimings, truncateUtf8, webVttText } from '#engine/video/captions/cues.ts';
+import { withChapterLengths } from '#engine/video/container/file-contents.ts';
 import { bibliographicIso639, iso639 } from '#engine/video/container/language.ts';
 
 test('cues are sorted, end where the next one starts, and stay within the video', () => {
@@ -31,7 +31,7 @@ test.each([
   [5, '日'],
   [2, ''],
 ])('text within %i bytes keeps whole characters', (most, expected) => {
-  expect(utf8Within('日本', most).toString()).toBe(expected);
+  expect(truncateUtf8('日本', most).toString()).toBe(expected);
 });
 
 test('chapters last until the next one, and have a title in one line', () => {
@@ -39,7 +39,7 @@ test('chapters last until the next one, and have a title in one line', () => {
     { title: ' a\n b ', startFrame: 0 },
     { title: '\u0000', startFrame: 4 },
   ];
-  expect(placeChapters(chapters, 10)).toEqual([
+  expect(withChapterLengths(chapters, 10)).toEqual([
     { title: 'a b', startFrame: 0, frames: 4 },
     { title: '2', startFrame: 4, frames: 6 },
   ]);

@@ -3,7 +3,7 @@ import { BitstreamError } from '#engine/video/bits/stream-errors.ts';
 import {
   assertSameParameterSet,
   assertSkippableSequence,
-  levelAllows,
+  doesLevelAllowStream,
   parameterSetsHash,
   readParameterSets,
 } from '#engine/video/h264/parameter-sets.ts';
@@ -109,11 +109,11 @@ test.each([
   ['a side too long for its level', 10, 30, 3, 1, false],
   ['a level that does not exist', 47, 4, 3, 30, false],
 ] as const)('%s: allowed is %5$s', (_, level, widthInMacroblocks, heightInMacroblocks, fps, allowed) => {
-  expect(levelAllows({ level, widthInMacroblocks, heightInMacroblocks, references: 1 }, fps)).toBe(allowed);
+  expect(doesLevelAllowStream({ level, widthInMacroblocks, heightInMacroblocks, references: 1 }, fps)).toBe(allowed);
 });
 
 test('a level limits the number of references of a size', () => {
   const sps = { level: 40, widthInMacroblocks: 120, heightInMacroblocks: 68 };
-  expect(levelAllows({ ...sps, references: 4 }, 30)).toBe(true);
-  expect(levelAllows({ ...sps, references: 5 }, 30)).toBe(false);
+  expect(doesLevelAllowStream({ ...sps, references: 4 }, 30)).toBe(true);
+  expect(doesLevelAllowStream({ ...sps, references: 5 }, 30)).toBe(false);
 });

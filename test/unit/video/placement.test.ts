@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlacedClip } from '#engine/video/clips/clip.ts';
-import { assertPlacement, plannedKeyframes } from '#engine/video/clips/placement.ts';
+import { assertPlacedClips, plannedKeyframes } from '#engine/video/clips/placement.ts';
 
 const placed = (form: PlacedClip['clip']['form'], frames: number, shown: number): PlacedClip => ({
   file: '/clips',
@@ -22,6 +22,6 @@ test.each([
 });
 
 test('the first clip cannot fade in', () => {
-  expect(() => assertPlacement([fadeIn(15)])).toThrow(RangeError);
-  expect(() => assertPlacement([placed('key_frame', 1, 1), fadeIn(15)])).not.toThrow();
+  expect(() => assertPlacedClips([fadeIn(15)])).toThrow(RangeError);
+  expect(() => assertPlacedClips([placed('key_frame', 1, 1), fadeIn(15)])).not.toThrow();
 });

@@ -7,9 +7,9 @@ import {
   PRESENTER_SHAPES,
   PRESENTER_SIZES,
   presenterBox,
-  slideBox,
+  slideBoxNextToPresenter,
 } from '#engine/video/footage/presenter-look.ts';
-import { blankPicture, planesOf, type YuvPicture } from '#engine/video/picture.ts';
+import { createYuvPicture, planesOf, type YuvPicture } from '#engine/video/picture.ts';
 
 /** Luma, Cb and Cr. */
 type Color = readonly [y: number, cb: number, cr: number];
@@ -23,7 +23,7 @@ function pictureOf(
   ground: Color,
   ...discs: { x: number; y: number; r: number; color: Color }[]
 ): YuvPicture {
-  const picture = blankPicture(size);
+  const picture = createYuvPicture(size);
   for (const [i, plane] of planesOf(size).entries())
     for (let at = 0; at < plane.width * plane.height; at++) {
       const [x, y] = [(at % plane.width) * plane.every, Math.floor(at / plane.width) * plane.every];
@@ -50,7 +50,7 @@ describe('the box of a presenter', () => {
     for (const picture of formats)
       for (const look of looks) {
         const box = presenterBox(look, picture);
-        const slide = slideBox(look, picture);
+        const slide = slideBoxNextToPresenter(look, picture);
         expect([box.x, box.y, box.width, box.height, slide.width, slide.height].every((side) => side % 2 === 0)).toBe(
           true,
         );

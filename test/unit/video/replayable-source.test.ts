@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Replayable } from '#engine/video/clips/async-source.ts';
+import { ReplayableSource } from '#engine/video/clips/async-source.ts';
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
@@ -12,13 +12,13 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 };
 
 test('a source starts again with what it gave before', async () => {
-  const source = new Replayable(each([1, 2, 3, 4]));
+  const source = new ReplayableSource(each([1, 2, 3, 4]));
   for await (const item of source.items()) if (item === 2) break;
   expect(await collect(source.items())).toEqual([1, 2, 3, 4]);
 });
 
 test('a source released in the middle of a second reading loses nothing, and cannot start again', async () => {
-  const source = new Replayable(each([1, 2, 3, 4]));
+  const source = new ReplayableSource(each([1, 2, 3, 4]));
   for await (const item of source.items()) if (item === 3) break;
   const found: number[] = [];
   for await (const item of source.items()) {
@@ -32,7 +32,7 @@ test('a source released in the middle of a second reading loses nothing, and can
 
 test('an item that an abandoned reader was waiting for comes to the next reader', async () => {
   const gate = Promise.withResolvers<void>();
-  const source = new Replayable(
+  const source = new ReplayableSource(
     (async function* () {
       yield 1;
       await gate.promise;

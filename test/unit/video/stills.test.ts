@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPdf } from '#engine/deck-reading/pdf/pdf-document.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { animatedGif } from '#engine/video/stills/animated-gif.ts';
-import { jpegOf, shrinkTo } from '#engine/video/stills/jpeg.ts';
+import { jpegOf, shrinkPictureTo } from '#engine/video/stills/jpeg.ts';
 import { openPicturePdf } from '#engine/video/stills/picture-pdf.ts';
 
 type Colour = readonly [number, number, number];
@@ -55,7 +55,7 @@ describe('a picture that is made smaller', () => {
     [1080, 1920, 360, 640],
     [64, 36, 64, 36],
   ])('of %i × %i has %i × %i pixels', async (width, height, across, down) => {
-    const small = await shrinkTo(picture(GREEN, width, height), 640);
+    const small = await shrinkPictureTo(picture(GREEN, width, height), 640);
     expect([small.width, small.height, small.rgba.length]).toEqual([across, down, across * down * 4]);
     expect(isNear(small.rgba, GREEN)).toBe(true);
   });

@@ -2,9 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { element, elementHeader, float, longUint, uint, WebmError } from '#engine/video/webm/ebml.ts';
-import { cuesBytes, cuesElement, EBML_HEADER, withSeekHead } from '#engine/video/webm/head.ts';
-import { ID } from '#engine/video/webm/ids.ts';
+import {
+  ebmlElementBytes,
+  ebmlElementHeader,
+  ebmlFloat,
+  ebmlUint,
+  ebmlUintOfLength,
+  WebmError,
+} from '#engine/video/webm/ebml.ts';
+import { EBML_HEADER, webmCuesElement, webmCuesLength, withSeekHead } from '#engine/video/webm/head.ts';
+import { EBML_ID } from '#engine/video/webm/ids.ts';
 import { inspectWebm } from '#engine/video/webm/inspect.ts';
 import { OggError, readOggOpus } from '#engine/video/webm/ogg-opus.ts';
 
@@ -22,22 +29,22 @@ test.each([
   [16_382, '7ffe'],
   [16_383, '203fff'],
 ])('a size of %i is written as %s', (size, expected) => {
-  expect(elementHeader(ID.void, size).toString('hex')).toBe(`ec${expected}`);
+  expect(ebmlElementHeader(EBML_ID.void, size).toString('hex')).toBe(`ec${expected}`);
 });
 
 test('numbers take the fewest bytes, or a given number of bytes', () => {
-  expect(uint(ID.trackNumber, 0).toString('hex')).toBe('d78100');
-  expect(uint(ID.trackNumber, 256).toString('hex')).toBe('d7820100');
-  expect(longUint(ID.cueTime, 2 ** 33, 8).toString('hex')).toBe('b3880000000200000000');
-  expect(elementHeader(ID.void, 5, 8).toString('hex')).toBe('ec0100000000000005');
+  expect(ebmlUint(EBML_ID.trackNumber, 0).toString('hex')).toBe('d78100');
+  expect(ebmlUint(EBML_ID.trackNumber, 256).toString('hex')).toBe('d7820100');
+  expect(ebmlUintOfLength(EBML_ID.cueTime, 2 ** 33, 8).toString('hex')).toBe('b3880000000200000000');
+  expect(ebmlElementHeader(EBML_ID.void, 5, 8).toString('hex')).toBe('ec0100000000000005');
 });
 
 test('the list of what is where points at each element', () => {
-  const info = element(ID.info, Buffer.from('i'));
-  const cues = element(ID.cues, Buffer.from('cc'));
+  const info = ebmlElementBytes(EBML_ID.info, Buffer.from('i'));
+  const cues = ebmlElementBytes(EBML_ID.cues, Buffer.from('cc'));
   const bytes = withSeekHead([
-    { id: ID.info, bytes: info },
-    { id: ID.cues, bytes: cues },
+    { id: EBML_ID.info, bytes: info },
+    { id: EBML_ID.cues, bytes: cues },
   ]);
   const positions = [...bytes.toString('hex').matchAll(/53ac88(.{16})/g)].map(([, hex]) =>
     Number.parseInt(hex ?? '', 16),
@@ -47,28 +54,36 @@ test('the list of what is where points at each element', () => {
 
 test('an index is no longer than the room for it, however far it points', () => {
   const points = Array.from({ length: 1000 }, (_, i) => ({ ms: 2 ** 32 - 1 - i, position: 2 ** 40 + i }));
-  expect(cuesElement(points).length).toBeLessThanOrEqual(cuesBytes(1000));
+  expect(webmCuesElement(points).length).toBeLessThanOrEqual(webmCuesLength(1000));
 });
 
-const VIDEO_TRACK = element(
-  ID.trackEntry,
-  ...[uint(ID.trackNumber, 1), uint(ID.trackType, 1), element(ID.codecId, Buffer.from('V_VP9'))],
-  element(ID.video, uint(ID.pixelWidth, 64), uint(ID.pixelHeight, 48)),
+const VIDEO_TRACK = ebmlElementBytes(
+  EBML_ID.trackEntry,
+  ...[
+    ebmlUint(EBML_ID.trackNumber, 1),
+    ebmlUint(EBML_ID.trackType, 1),
+    ebmlElementBytes(EBML_ID.codecId, Buffer.from('V_VP9')),
+  ],
+  ebmlElementBytes(EBML_ID.video, ebmlUint(EBML_ID.pixelWidth, 64), ebmlUint(EBML_ID.pixelHeight, 48)),
 );
-const INFO = element(ID.info, float(ID.duration, 1000));
+const INFO = ebmlElementBytes(EBML_ID.info, ebmlFloat(EBML_ID.duration, 1000));
 const cluster = (flags: number): Buffer =>
-  element(ID.cluster, uint(ID.timestamp, 0), element(ID.simpleBlock, Buffer.of(0x81, 0, 0, flags, 1, 2)));
+  ebmlElementBytes(
+    EBML_ID.cluster,
+    ebmlUint(EBML_ID.timestamp, 0),
+    ebmlElementBytes(EBML_ID.simpleBlock, Buffer.of(0x81, 0, 0, flags, 1, 2)),
+  );
 
 async function inspected(...children: Buffer[]) {
   const file = join(folder, 'a.webm');
-  await writeFile(file, Buffer.concat([EBML_HEADER, element(ID.segment, ...children)]));
+  await writeFile(file, Buffer.concat([EBML_HEADER, ebmlElementBytes(EBML_ID.segment, ...children)]));
   return inspectWebm(file);
 }
 
 test('an index that leads to no key frame is refused', async () => {
-  const head = [INFO, element(ID.tracks, VIDEO_TRACK)];
+  const head = [INFO, ebmlElementBytes(EBML_ID.tracks, VIDEO_TRACK)];
   const start = EBML_HEADER.length + 12;
-  const cues = (at: number) => cuesElement([{ ms: 0, position: start + at }]);
+  const cues = (at: number) => webmCuesElement([{ ms: 0, position: start + at }]);
   const at = [...head, cues(0)].reduce((sum, { length }) => sum + length, 0);
   expect(await inspected(...head, cues(at), cluster(0x80))).toMatchObject({
     cues: [0],
@@ -84,9 +99,9 @@ test('an index that leads to no key frame is refused', async () => {
 
 test.each([
   ['a file without a track', [INFO]],
-  ['a file without a duration', [element(ID.info), element(ID.tracks, VIDEO_TRACK)]],
-  ['a block of no track', [INFO, element(ID.tracks), cluster(0x80)]],
-  ['an element that is cut', [INFO, elementHeader(ID.tracks, 1000)]],
+  ['a file without a duration', [ebmlElementBytes(EBML_ID.info), ebmlElementBytes(EBML_ID.tracks, VIDEO_TRACK)]],
+  ['a block of no track', [INFO, ebmlElementBytes(EBML_ID.tracks), cluster(0x80)]],
+  ['an element that is cut', [INFO, ebmlElementHeader(EBML_ID.tracks, 1000)]],
   ['a header that is cut', [INFO, Buffer.of(0x1a, 0x45)]],
 ])('%s is refused', async (_, children) => {
   await expect(inspected(...children)).rejects.toThrow(WebmError);

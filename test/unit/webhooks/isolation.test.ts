@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryRef } from '#features/webhooks/delivery.ts';
-import { type PostAnswer, PostFault } from '#features/webhooks/ports.ts';
+import { NoReceiverResponse, type ReceiverResponse } from '#features/webhooks/ports.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
 import { createWorld, type World } from '#test/support/webhooks/world.ts';
@@ -24,7 +24,7 @@ function workers(places: number) {
   const queueOf = (ref: DeliveryRef) => (ref.slow ? 'slow' : 'fast');
 
   /** Keeps a worker busy for a number of seconds. */
-  const hold = async (seconds: number, answer: () => PostAnswer): Promise<PostAnswer> => {
+  const hold = async (seconds: number, answer: () => ReceiverResponse): Promise<ReceiverResponse> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     held.push({ until: now() + seconds * 1000, answer: resolve });
     await promise;
@@ -78,7 +78,7 @@ describe('receivers that hang, or answer after 14 s,', () => {
     world.answer = async ({ url }) => {
       if (url.includes('hang'))
         return hold(15, () => {
-          throw new PostFault('It did not answer in time.', { isTimeout: true });
+          throw new NoReceiverResponse('It did not answer in time.', { isTimeout: true });
         });
       return url === tarpit.url ? hold(14, () => ({ status: 200, excerpt: '' })) : { status: 200, excerpt: '' };
     };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliverDeps } from '#features/webhooks/deliver.ts';
-import type { SweepDeps } from '#features/webhooks/sweep-webhooks.ts';
+import type { WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
 import { createWorld, type World } from '#test/support/webhooks/world.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
   world = createWorld(memoryWebhookStores());
 });
 
-type Deps = DeliverDeps & SweepDeps;
+type Deps = DeliverDeps & WebhookSweepDeps;
 
 /**
  * Kills the user of the deps right after their n-th act took effect: from then on nothing that this use does has any

@@ -5,19 +5,23 @@ import {
   isReceiverSlow,
   probePause,
   RECEIVER_SLOTS,
+  type ReceiverSlot,
   type ReceiverThrottle,
-  type Slot,
   secondsUntilFree,
 } from '#features/webhooks/receiver-throttle.ts';
 import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
 const until = (seconds: number): string => secondsAfter(seconds).toISOString();
-const throttle = (slots: readonly (Slot | undefined)[], timeouts = 0): ReceiverThrottle => ({
+const throttle = (slots: readonly (ReceiverSlot | undefined)[], timeouts = 0): ReceiverThrottle => ({
   slots: Array.from({ length: RECEIVER_SLOTS }, (_, i) => slots[i]),
   slow: false,
   timeouts,
 });
-const taken = (delivery_id: string, over: Partial<Slot> = {}): Slot => ({ delivery_id, until: until(10), ...over });
+const taken = (delivery_id: string, over: Partial<ReceiverSlot> = {}): ReceiverSlot => ({
+  delivery_id,
+  until: until(10),
+  ...over,
+});
 const delivery = { id: 'dl_me', event: 'render.failed', render_id: 'rn_1' } as const;
 const choose = (of: ReceiverThrottle, random = 0) => chooseSlot(of, delivery, START, random);
 

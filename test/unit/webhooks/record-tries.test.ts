@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { PostFault } from '#features/webhooks/ports.ts';
+import { NoReceiverResponse } from '#features/webhooks/ports.ts';
 import { withAttemptRecords } from '#features/webhooks/record-attempts.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import type { UnitRecord } from '#kernel/shared/unit-record.ts';
+import type { WorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import { handClock } from '#test/support/samples/entities.ts';
 
 const URL = 'https://canary-55aa.example/?token=canary-55aa';
 const answers = {
   '2xx': async () => ({ status: 204, excerpt: 'canary-55aa' }),
   '5xx': async () => ({ status: 503, excerpt: 'canary-55aa' }),
-  timeout: async () => Promise.reject(new PostFault('canary-55aa', { isTimeout: true })),
-  no_answer: async () => Promise.reject(new PostFault('canary-55aa')),
+  timeout: async () => Promise.reject(new NoReceiverResponse('canary-55aa', { isTimeout: true })),
+  no_answer: async () => Promise.reject(new NoReceiverResponse('canary-55aa')),
 };
 
 describe('an attempt of a delivery', () => {
   it.each(Object.entries(answers))(
     'that ends as %s is recorded with its event, and never its address',
     async (outcome, post) => {
-      const records: UnitRecord[] = [];
+      const records: WorkLogRecord[] = [];
       const event = newId('event');
       const told = withAttemptRecords(post, {
         record: (record) => void records.push(record),

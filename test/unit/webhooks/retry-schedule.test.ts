@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { deferralSeconds, nextSweep, retryDelaySeconds, sweepTime } from '#features/webhooks/retry-schedule.ts';
+import {
+  deferralSeconds,
+  deliverySweepTime,
+  nextDeliverySweepTime,
+  retryDelaySeconds,
+} from '#features/webhooks/retry-schedule.ts';
 import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
 const MINUTE = 60;
@@ -50,23 +55,23 @@ const at = (seconds: number): string => secondsAfter(seconds).toISOString();
 
 describe('the sweeper', () => {
   it('takes a delivery a minute after its time, where a message was sent for it', () => {
-    expect(sweepTime(START, START)).toBe(at(60));
-    expect(sweepTime(secondsAfter(900), START)).toBe(at(960));
+    expect(deliverySweepTime(START, START)).toBe(at(60));
+    expect(deliverySweepTime(secondsAfter(900), START)).toBe(at(960));
   });
 
   it('sees to it before its time, and by more than the minute between its runs, where the wait is too long for a message', () => {
-    expect(sweepTime(secondsAfter(901), START)).toBe(at(811));
-    expect(sweepTime(secondsAfter(86_400), START)).toBe(at(86_310));
+    expect(deliverySweepTime(secondsAfter(901), START)).toBe(at(811));
+    expect(deliverySweepTime(secondsAfter(86_400), START)).toBe(at(86_310));
   });
 
   it('sees to it again after longer and longer times, an hour at most', () => {
-    const waits = [0, 1, 2, 3, 4, 5, 6, 20].map((redriven) => nextSweep(START, START, redriven));
+    const waits = [0, 1, 2, 3, 4, 5, 6, 20].map((redriven) => nextDeliverySweepTime(START, START, redriven));
     expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600].map(at));
   });
 
   it('counts from the time of the attempt where that is still to come', () => {
-    expect(nextSweep(secondsAfter(90), START, 0)).toBe(at(150));
-    expect(nextSweep(secondsAfter(-90), START, 0)).toBe(at(60));
+    expect(nextDeliverySweepTime(secondsAfter(90), START, 0)).toBe(at(150));
+    expect(nextDeliverySweepTime(secondsAfter(-90), START, 0)).toBe(at(60));
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryRef } from '#features/webhooks/delivery.ts';
-import { deliveryView, redeliverToWebhook } from '#features/webhooks/manage-deliveries.ts';
-import { type PostAnswer, PostFault } from '#features/webhooks/ports.ts';
+import { redeliverToWebhook, toDeliveryAnswer } from '#features/webhooks/manage-deliveries.ts';
+import { NoReceiverResponse, type ReceiverResponse } from '#features/webhooks/ports.ts';
 import { SLOT_SECONDS } from '#features/webhooks/receiver-throttle.ts';
 import { testWebhook } from '#features/webhooks/test-webhook.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
@@ -17,13 +17,13 @@ beforeEach(() => {
 
 /** A receiver that answers when it is asked to. */
 function slowReceiver() {
-  const open: PromiseWithResolvers<PostAnswer>[] = [];
+  const open: PromiseWithResolvers<ReceiverResponse>[] = [];
   let most = 0;
   return {
     open,
     most: () => most,
-    answer: async (): Promise<PostAnswer> => {
-      const answer = Promise.withResolvers<PostAnswer>();
+    answer: async (): Promise<ReceiverResponse> => {
+      const answer = Promise.withResolvers<ReceiverResponse>();
       open.push(answer);
       most = Math.max(most, open.length);
       return answer.promise.finally(() => open.splice(open.indexOf(answer), 1));
@@ -32,7 +32,8 @@ function slowReceiver() {
       for (const answer of open) answer.resolve({ status: 200, excerpt: '' });
     },
     timeOutAll() {
-      for (const answer of open) answer.reject(new PostFault('It did not answer in time.', { isTimeout: true }));
+      for (const answer of open)
+        answer.reject(new NoReceiverResponse('It did not answer in time.', { isTimeout: true }));
     },
   };
 }
@@ -295,11 +296,11 @@ describe('a test of a receiver', () => {
   it('is listed as a test with the body that was posted, and without a render', async () => {
     const webhook = await world.webhook();
     const { delivery } = await test(webhook);
-    const view = deliveryView(delivery);
+    const view = toDeliveryAnswer(delivery);
     expect(view).toMatchObject({ is_test: true, render_id: null });
     expect(JSON.parse(view.payload ?? '')).toMatchObject({ event: 'render.completed', event_id: view.event_id });
     const real = { ...delivery, body: undefined, render_id: 'rn_1' };
-    expect(deliveryView(real)).toMatchObject({ is_test: false, render_id: 'rn_1', payload: null });
+    expect(toDeliveryAnswer(real)).toMatchObject({ is_test: false, render_id: 'rn_1', payload: null });
   });
 
   it('disables a webhook that answers 410, as any delivery does', async () => {
@@ -317,7 +318,7 @@ describe('a test of a receiver', () => {
   it('counts as an attempt of it: one that hangs is spared tests too', async () => {
     const webhook = await world.webhook();
     world.answer = async () => {
-      throw new PostFault('It did not answer in time.', { isTimeout: true });
+      throw new NoReceiverResponse('It did not answer in time.', { isTimeout: true });
     };
     for (let i = 0; i < 3; i++) expect((await test(webhook)).noted.outcome).toBe('failed');
     await expect(test(webhook)).rejects.toMatchObject({

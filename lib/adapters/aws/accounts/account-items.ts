@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Account, type ApiKey, type LinkedIdentity, PLANS } from '#features/accounts/public.ts';
 import { itemCodec } from '../table/item.ts';
-import type { Key } from '../table/keys.ts';
+import type { TableKey } from '../table/keys.ts';
 
 /** Stored form of an account. */
 export const accountCodec = itemCodec<Account>('account').of(
@@ -41,6 +41,6 @@ export const identityCodec = itemCodec<LinkedIdentity>('identity').of(
 );
 
 /** Stored form of an entry in the list of an account's credentials; `of` is the key of the credential's item. */
-export const credentialCodec = itemCodec<{ of: Key }>('credential').of(
+export const credentialCodec = itemCodec<{ of: TableKey }>('credential').of(
   z.object({ of: z.object({ PK: z.string(), SK: z.string() }) }),
 );

@@ -1,10 +1,10 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { Entity, Key } from '../table/keys.ts';
-import type { Item, Table } from '../table/table.ts';
+import type { TableEntityType, TableKey } from '../table/keys.ts';
+import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
 /** The number in an attribute of an item of counters; 0 if the item or the attribute is absent. */
-export function numberIn(item: Item | undefined, name: string): number {
+export function counterValueIn(item: TableItem | undefined, name: string): number {
   const value = ownValue(item, name);
   return typeof value === 'number' ? value : 0;
 }
@@ -17,8 +17,8 @@ export function numberIn(item: Item | undefined, name: string): number {
  */
 export function addToCounters(
   table: Table,
-  key: Key,
-  entity: Entity,
+  key: TableKey,
+  entity: TableEntityType,
   added: Readonly<Record<string, number>>,
   most: Readonly<Record<string, number | undefined>> = {},
 ): TransactItem[] {

@@ -1,12 +1,12 @@
-import { exactSeconds, type MonthlyAmounts, monthOf, type UsageStore } from '#features/accounts/public.ts';
+import { type MonthlyAmounts, roundToMilliseconds, type UsageStore, usageMonthOf } from '#features/accounts/public.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { slotsOf } from '../renders/render-slots-item.ts';
-import { itemsUnder } from '../table/items-under.ts';
-import { keys, prefixes } from '../table/keys.ts';
+import { renderSlotsInItem } from '../renders/render-slots-item.ts';
+import { partitionQuery } from '../table/items-under.ts';
+import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { addToCounters, numberIn } from './counters.ts';
-import { holdingsOf } from './holdings.ts';
+import { addToCounters, counterValueIn } from './counters.ts';
+import { holdingsInItem } from './holdings.ts';
 
 /**
  * A change of the usage of one month. The item of a month has two numbers for each amount: the counted one, which clients see, and the
@@ -59,15 +59,15 @@ export function changeUsage(
 ): TransactItem[] {
   const months = new Map<string, Record<string, number>>();
   for (const change of changes) {
-    const sums = months.get(monthOf(change.at)) ?? {};
+    const sums = months.get(usageMonthOf(change.at)) ?? {};
     // DynamoDB adds decimals exactly; sums that are made here must be rounded.
     for (const [name, value] of Object.entries(addedBy(change)))
-      sums[name] = exactSeconds((ownValue(sums, name) ?? 0) + value);
-    months.set(monthOf(change.at), sums);
+      sums[name] = roundToMilliseconds((ownValue(sums, name) ?? 0) + value);
+    months.set(usageMonthOf(change.at), sums);
   }
   const most = Object.fromEntries(AMOUNTS.map((amount) => [booked(amount), limits[amount]]));
   return [...months].flatMap(([month, sums]) =>
-    addToCounters(table, keys.usage(accountId, month), 'usage', sums, most),
+    addToCounters(table, tableKeys.usage(accountId, month), 'usage', sums, most),
   );
 }
 
@@ -78,10 +78,10 @@ async function amountsLeft(
   at: string,
   limits: MonthlyAmounts,
 ): Promise<MonthlyAmounts> {
-  const item = await table.get(keys.usage(accountId, monthOf(at)));
+  const item = await table.get(tableKeys.usage(accountId, usageMonthOf(at)));
   return {
-    render_seconds: limits.render_seconds - numberIn(item, booked('render_seconds')),
-    narration_characters: limits.narration_characters - numberIn(item, booked('narration_characters')),
+    render_seconds: limits.render_seconds - counterValueIn(item, booked('render_seconds')),
+    narration_characters: limits.narration_characters - counterValueIn(item, booked('narration_characters')),
   };
 }
 
@@ -89,7 +89,7 @@ async function amountsLeft(
  * The amount of which too little is left, so that a transaction failed. It is `render_seconds` if enough of both is left, because some was
  * given back meanwhile.
  */
-export async function refusedAmount(
+export async function exceededUsageAmount(
   table: Table,
   account: { account_id: string; at: string },
   needed: MonthlyAmounts,
@@ -103,29 +103,29 @@ export async function refusedAmount(
 /** Reads usage from the table. */
 export const usageRepository = (table: Table): UsageStore => ({
   async read(accountId, month) {
-    const { PK, SK } = keys.usage(accountId, month);
+    const { PK, SK } = tableKeys.usage(accountId, month);
     const [items, months] = await Promise.all([
-      table.getMany([keys.renderSlots(accountId), keys.holdings(accountId)]),
-      table.all(itemsUnder(PK, prefixes.usage)),
+      table.getMany([tableKeys.renderSlots(accountId), tableKeys.holdings(accountId)]),
+      table.all(partitionQuery(PK, sortKeyPrefixes.usage)),
     ]);
     const usage = months.find((item) => item.SK === SK);
-    const { running, waiting, batches } = slotsOf(items.find((item) => item.entity === 'render_slots'));
+    const { running, waiting, batches } = renderSlotsInItem(items.find((item) => item.entity === 'render_slots'));
     return {
-      render_seconds: numberIn(usage, 'render_seconds'),
-      renders: numberIn(usage, 'renders'),
-      narration_characters: numberIn(usage, 'narration_characters'),
+      render_seconds: counterValueIn(usage, 'render_seconds'),
+      renders: counterValueIn(usage, 'renders'),
+      narration_characters: counterValueIn(usage, 'narration_characters'),
       running_renders: running.length,
       queued_renders: waiting.length,
       open_batches: batches.length,
-      speech_bytes: months.reduce((sum, item) => sum + numberIn(item, 'speech_bytes'), 0),
-      ...holdingsOf(items.find((item) => item.entity === 'holdings')),
+      speech_bytes: months.reduce((sum, item) => sum + counterValueIn(item, 'speech_bytes'), 0),
+      ...holdingsInItem(items.find((item) => item.entity === 'holdings')),
     };
   },
 
   async reserved(accountId, month) {
-    const item = await table.get(keys.usage(accountId, month));
+    const item = await table.get(tableKeys.usage(accountId, month));
     const of = (amount: keyof MonthlyAmounts): number =>
-      exactSeconds(numberIn(item, booked(amount)) - numberIn(item, amount));
+      roundToMilliseconds(counterValueIn(item, booked(amount)) - counterValueIn(item, amount));
     return { render_seconds: of('render_seconds'), narration_characters: of('narration_characters') };
   },
 });

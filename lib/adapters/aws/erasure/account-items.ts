@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { AccountItems, ErasedPlace, PlaceList } from '#platform/erasure/public.ts';
+import type { AccountItemRemover, ErasedPlace, ErasedPlaceList } from '#platform/erasure/public.ts';
 import { POOL_NAMES } from '#platform/fair-queue/public.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { itemCodec } from '../table/item.ts';
-import { itemsUnder } from '../table/items-under.ts';
-import { gsi1, type Key, keys, prefixes } from '../table/keys.ts';
-import { pageKey } from '../table/page-key.ts';
-import type { Item, Table } from '../table/table.ts';
+import { partitionQuery } from '../table/items-under.ts';
+import { gsi1, sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
+import { pageKeySchema } from '../table/page-key.ts';
+import type { Table, TableItem } from '../table/table.ts';
 import { audioRemoval } from '../timelines/audio-removal.ts';
-import { itemsIn, keyOf } from './partition-keys.ts';
+import { keyOfItem, partitionItemPages } from './partition-keys.ts';
 
 /** The number of partitions that are read, or of audios that are deleted, at the same time. */
 const AT_ONCE = 8;
@@ -29,13 +29,13 @@ const namesOfTombstone = z.object({
   remains: z.object({ timeline_id: z.string().optional(), receiver_id: z.string().optional() }),
 });
 
-const textIn = (item: Item, name: string): string[] => {
+const textIn = (item: TableItem, name: string): string[] => {
   const value = ownValue(item, name);
   return typeof value === 'string' ? [value] : [];
 };
 
 /** Reads the places that an item of a list names. Mostly from the item's key, so that items that cannot be parsed are erased too. */
-const NAMED: Readonly<Record<PlaceList, (item: Item) => ErasedPlace[]>> = {
+const NAMED: Readonly<Record<ErasedPlaceList, (item: TableItem) => ErasedPlace[]>> = {
   timelines: (item) => textIn(item, 'GSI1SK').map((id) => ({ kind: 'timeline', id })),
   // A render is the receiver of its own deliveries, if it has an address for them.
   renders: (item) =>
@@ -43,7 +43,8 @@ const NAMED: Readonly<Record<PlaceList, (item: Item) => ErasedPlace[]>> = {
       { kind: 'receiver', id },
       { kind: 'render', id },
     ]),
-  webhooks: (item) => textIn(item, 'SK').map((sk) => ({ kind: 'receiver', id: sk.slice(prefixes.webhook.length) })),
+  webhooks: (item) =>
+    textIn(item, 'SK').map((sk) => ({ kind: 'receiver', id: sk.slice(sortKeyPrefixes.webhook.length) })),
   tombstones(item) {
     const { remains = {} } = namesOfTombstone.safeParse(item).data ?? {};
     return [
@@ -55,11 +56,12 @@ const NAMED: Readonly<Record<PlaceList, (item: Item) => ErasedPlace[]>> = {
 };
 
 /** The items of an account in the table, for its erasure. */
-export function accountItems(table: Table): AccountItems {
+export function accountItemRemover(table: Table): AccountItemRemover {
   const removal = audioRemoval(table);
-  const placeKey = (accountId: string, { kind, id }: ErasedPlace): Key => keys.erasedPlace(accountId, kind, id);
+  const placeKey = (accountId: string, { kind, id }: ErasedPlace): TableKey =>
+    tableKeys.erasedPlace(accountId, kind, id);
 
-  const listQuery = (accountId: string, list: PlaceList) => {
+  const listQuery = (accountId: string, list: ErasedPlaceList) => {
     const inIndex = (partition: string) => ({
       IndexName: gsi1.name,
       KeyConditionExpression: 'GSI1PK = :pk',
@@ -71,18 +73,18 @@ export function accountItems(table: Table): AccountItems {
       case 'renders':
         return inIndex(gsi1.rendersOf(accountId));
       case 'webhooks':
-        return itemsUnder(keys.webhook(accountId, '').PK, prefixes.webhook);
+        return partitionQuery(tableKeys.webhook(accountId, '').PK, sortKeyPrefixes.webhook);
       case 'tombstones':
-        return itemsUnder(keys.tombstone(accountId, '').PK);
+        return partitionQuery(tableKeys.tombstone(accountId, '').PK);
       case 'remembered':
-        return itemsUnder(keys.erasedPlace(accountId, '', '').PK);
+        return partitionQuery(tableKeys.erasedPlace(accountId, '', '').PK);
     }
   };
 
   /** The items to be removed of the first page of a partition that has some. @param stays reports whether an item is not to be removed */
-  async function firstOf(PK: string, stays: (key: Key) => boolean = () => false): Promise<Item[]> {
-    for await (const page of itemsIn(table, PK)) {
-      const found = page.filter((item) => !stays(keyOf(item)));
+  async function firstOf(PK: string, stays: (key: TableKey) => boolean = () => false): Promise<TableItem[]> {
+    for await (const page of partitionItemPages(table, PK)) {
+      const found = page.filter((item) => !stays(keyOfItem(item)));
       if (found.length > 0) return found;
     }
     return [];
@@ -96,13 +98,13 @@ export function accountItems(table: Table): AccountItems {
   async function removeSome(PK: string, head?: string): Promise<number> {
     const others = await firstOf(PK, ({ SK }) => SK === head);
     const found = others.length > 0 || head === undefined ? others : await firstOf(PK);
-    await table.writeMany([], found.map(keyOf));
+    await table.writeMany([], found.map(keyOfItem));
     return found.length;
   }
 
   return {
     async listPlaces(accountId, list, after) {
-      const start = after === undefined ? undefined : parseJson(pageKey, after);
+      const start = after === undefined ? undefined : parseJson(pageKeySchema, after);
       const { items, lastKey } = await table.page({
         ...listQuery(accountId, list),
         Limit: PLACES,
@@ -110,7 +112,7 @@ export function accountItems(table: Table): AccountItems {
       });
       return {
         places: items.flatMap(NAMED[list]),
-        ...(list === 'tombstones' ? { tombstones: items.map((item) => keyOf(item).SK) } : {}),
+        ...(list === 'tombstones' ? { tombstones: items.map((item) => keyOfItem(item).SK) } : {}),
         ...(lastKey ? { next: JSON.stringify(lastKey) } : {}),
       };
     },
@@ -118,7 +120,7 @@ export function accountItems(table: Table): AccountItems {
     async removeTombstones(accountId, ids) {
       await table.writeMany(
         [],
-        ids.map((id) => keys.tombstone(accountId, id)),
+        ids.map((id) => tableKeys.tombstone(accountId, id)),
       );
     },
 
@@ -137,12 +139,12 @@ export function accountItems(table: Table): AccountItems {
     },
 
     async removeSomeOf(accountId, { kind, id }) {
-      if (kind === 'receiver') return removeSome(keys.delivery(accountId, id, '').PK);
+      if (kind === 'receiver') return removeSome(tableKeys.delivery(accountId, id, '').PK);
       if (kind === 'render') {
-        const { PK, SK } = keys.render(accountId, id);
+        const { PK, SK } = tableKeys.render(accountId, id);
         return removeSome(PK, SK);
       }
-      const { PK, SK } = keys.timeline(accountId, id);
+      const { PK, SK } = tableKeys.timeline(accountId, id);
       const found = await firstOf(PK, (key) => key.SK === SK);
       const audios = found.flatMap((item) => (item.entity === 'audio' ? [audioCodec.parse(item)] : []));
       // The deletion of audio also ends its reservation: speech that is being synthesized is paid for, and counted.
@@ -150,29 +152,29 @@ export function accountItems(table: Table): AccountItems {
         removal.deleteAudio(accountId, { id: audio.slide_id, timeline_id: id, audio }),
       );
       if (found.length === 0) return removeSome(PK);
-      await table.writeMany([], found.filter(({ entity }) => entity !== 'audio').map(keyOf));
+      await table.writeMany([], found.filter(({ entity }) => entity !== 'audio').map(keyOfItem));
       return found.length;
     },
 
     async removeSomeOwn(accountId) {
       const partitions = [
-        keys.tombstone(accountId, '').PK,
-        keys.rate(accountId, 0).PK,
-        ...POOL_NAMES.map((pool) => keys.poolSlots(accountId, pool).PK),
+        tableKeys.tombstone(accountId, '').PK,
+        tableKeys.rate(accountId, 0).PK,
+        ...POOL_NAMES.map((pool) => tableKeys.poolSlots(accountId, pool).PK),
         ...DIGITS.flatMap((digit) => [
-          keys.speech(accountId, digit).PK,
-          keys.film(accountId, digit).PK,
-          keys.idempotency(accountId, digit).PK,
-          keys.receiverThrottle(accountId, digit).PK,
+          tableKeys.speech(accountId, digit).PK,
+          tableKeys.film(accountId, digit).PK,
+          tableKeys.idempotency(accountId, digit).PK,
+          tableKeys.receiverThrottle(accountId, digit).PK,
         ]),
       ];
       let removed = 0;
       await forEachConcurrent(partitions, AT_ONCE, async (PK) => {
         removed += await removeSome(PK);
       });
-      const { PK, SK } = keys.accounting(accountId);
-      const own = await firstOf(PK, (key) => key.SK === SK || key.SK.startsWith(prefixes.usage));
-      await table.writeMany([], own.map(keyOf));
+      const { PK, SK } = tableKeys.accounting(accountId);
+      const own = await firstOf(PK, (key) => key.SK === SK || key.SK.startsWith(sortKeyPrefixes.usage));
+      await table.writeMany([], own.map(keyOfItem));
       return removed + own.length;
     },
   };

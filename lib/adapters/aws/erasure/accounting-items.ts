@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ErasedAccountRecord } from '#platform/erasure/public.ts';
 import { itemCodec } from '../table/item.ts';
-import { gsi2, type Key, keys } from '../table/keys.ts';
-import type { Item } from '../table/table.ts';
+import { gsi2, type TableKey, tableKeys } from '../table/keys.ts';
+import type { TableItem } from '../table/table.ts';
 
 /** Stored form of an accounting record. */
 export const accountingCodec = itemCodec<ErasedAccountRecord>('accounting').of(
@@ -23,9 +23,9 @@ export const accountingCodec = itemCodec<ErasedAccountRecord>('accounting').of(
 );
 
 /** The item of an accounting record. */
-export const erasedAccountItem = (record: ErasedAccountRecord): Key & Item =>
+export const erasedAccountItem = (record: ErasedAccountRecord): TableKey & TableItem =>
   accountingCodec.toItem(
-    keys.accounting(record.account_id),
+    tableKeys.accounting(record.account_id),
     record,
     record.due_at === undefined ? {} : gsi2.erasures.attributes(record.account_id, record.due_at),
   );

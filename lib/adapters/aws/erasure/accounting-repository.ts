@@ -1,19 +1,19 @@
-import { exactSeconds } from '#features/accounts/public.ts';
+import { roundToMilliseconds } from '#features/accounts/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import type { AccountingStore, ErasedAccountRecord, MonthOfAccounting } from '#platform/erasure/public.ts';
+import type { AccountingMonth, AccountingStore, ErasedAccountRecord } from '#platform/erasure/public.ts';
 import { accountCodec } from '../accounts/account-items.ts';
 import { credentialKeys } from '../accounts/account-repository.ts';
-import { numberIn } from '../accounts/counters.ts';
+import { counterValueIn } from '../accounts/counters.ts';
 import { parseItems } from '../table/item.ts';
-import { itemsUnder } from '../table/items-under.ts';
-import { gsi2, keys, prefixes } from '../table/keys.ts';
+import { partitionQuery } from '../table/items-under.ts';
+import { gsi2, sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
-import type { Item, Table } from '../table/table.ts';
+import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { accountingCodec, erasedAccountItem } from './accounting-items.ts';
-import { keyOf } from './partition-keys.ts';
+import { keyOfItem } from './partition-keys.ts';
 
 /** Attempts of a transaction that meets changes of credentials or of usage. */
 const ATTEMPTS = 10;
@@ -22,33 +22,33 @@ const MONTHS_AT_ONCE = 48;
 
 const COUNTED = ['renders', 'render_seconds', 'narration_characters'] as const;
 
-const countedIn = (item: Item): MonthOfAccounting => ({
-  renders: numberIn(item, 'renders'),
-  render_seconds: numberIn(item, 'render_seconds'),
-  narration_characters: numberIn(item, 'narration_characters'),
+const countedIn = (item: TableItem): AccountingMonth => ({
+  renders: counterValueIn(item, 'renders'),
+  render_seconds: counterValueIn(item, 'render_seconds'),
+  narration_characters: counterValueIn(item, 'narration_characters'),
 });
 
-const sum = (a: MonthOfAccounting | undefined, b: MonthOfAccounting): MonthOfAccounting => ({
+const sum = (a: AccountingMonth | undefined, b: AccountingMonth): AccountingMonth => ({
   renders: (a?.renders ?? 0) + b.renders,
-  render_seconds: exactSeconds((a?.render_seconds ?? 0) + b.render_seconds),
+  render_seconds: roundToMilliseconds((a?.render_seconds ?? 0) + b.render_seconds),
   narration_characters: (a?.narration_characters ?? 0) + b.narration_characters,
 });
 
 /** Accounting records, one item for each deleted account. */
 export function accountingRepository(table: Table): AccountingStore {
   const find = async (accountId: string): Promise<ErasedAccountRecord | undefined> => {
-    const item = await table.get(keys.accounting(accountId));
+    const item = await table.get(tableKeys.accounting(accountId));
     return item && accountingCodec.parse(item);
   };
 
   /** The deletion of a month's usage, on condition that it is unchanged since it was read: a late worker may count in between. */
-  const removal = (item: Item): TransactItem => {
+  const removal = (item: TableItem): TransactItem => {
     const seen = COUNTED.filter((name) => item[name] !== undefined);
     const absent = COUNTED.filter((name) => item[name] === undefined);
     return {
       Delete: {
         TableName: table.name,
-        Key: keyOf(item),
+        Key: keyOfItem(item),
         ConditionExpression: [
           'attribute_exists(PK)',
           ...seen.map((name) => `${name} = :${name}`),
@@ -66,7 +66,7 @@ export function accountingRepository(table: Table): AccountingStore {
 
     begin: (accountId, at, dueAt) =>
       retryOnConflict({ attempts: ATTEMPTS }, async () => {
-        const item = await table.get(keys.account(accountId));
+        const item = await table.get(tableKeys.account(accountId));
         if (!item) return undefined;
         const credentials = await credentialKeys(table, accountId);
         const record: ErasedAccountRecord = {
@@ -78,12 +78,12 @@ export function accountingRepository(table: Table): AccountingStore {
           due_at: dueAt,
           changes: 0,
         };
-        const made = numberIn(item, 'credentials_made');
+        const made = counterValueIn(item, 'credentials_made');
         await table.transact({
           account: {
             Delete: {
               TableName: table.name,
-              Key: keys.account(accountId),
+              Key: tableKeys.account(accountId),
               // A credential that was inserted after the list was read would otherwise not be deleted.
               ConditionExpression:
                 made === 0
@@ -110,7 +110,7 @@ export function accountingRepository(table: Table): AccountingStore {
     async postpone({ account_id, due_at }, dueAt) {
       const { GSI2PK, GSI2SK } = gsi2.erasures.attributes(account_id, dueAt);
       const item = await table.update({
-        Key: keys.accounting(account_id),
+        Key: tableKeys.accounting(account_id),
         UpdateExpression: 'SET due_at = :next, GSI2PK = :pk, GSI2SK = :sk',
         ConditionExpression: 'due_at = :seen',
         ExpressionAttributeValues: { ':next': dueAt, ':pk': GSI2PK, ':sk': GSI2SK, ':seen': due_at ?? '' },
@@ -121,7 +121,7 @@ export function accountingRepository(table: Table): AccountingStore {
     async wait({ account_id }, secondPassAt) {
       const { GSI2PK, GSI2SK } = gsi2.erasures.attributes(account_id, secondPassAt);
       const item = await table.update({
-        Key: keys.accounting(account_id),
+        Key: tableKeys.accounting(account_id),
         UpdateExpression: 'SET phase = :waiting, second_pass_at = :next, due_at = :next, GSI2PK = :pk, GSI2SK = :sk',
         ConditionExpression: 'phase = :erasing',
         ExpressionAttributeValues: {
@@ -137,7 +137,7 @@ export function accountingRepository(table: Table): AccountingStore {
 
     async end({ account_id }, at) {
       const item = await table.update({
-        Key: keys.accounting(account_id),
+        Key: tableKeys.accounting(account_id),
         UpdateExpression: 'SET phase = :erased, erased_at = :at REMOVE due_at, GSI2PK, GSI2SK',
         ConditionExpression: 'phase = :waiting',
         ExpressionAttributeValues: { ':erased': 'erased', ':waiting': 'waiting', ':at': at },
@@ -147,10 +147,10 @@ export function accountingRepository(table: Table): AccountingStore {
 
     foldUsage: (accountId) =>
       retryOnConflict({ attempts: ATTEMPTS }, async () => {
-        const { PK } = keys.usage(accountId, '');
+        const { PK } = tableKeys.usage(accountId, '');
         for (;;) {
           const { items } = await table.page({
-            ...itemsUnder(PK, prefixes.usage),
+            ...partitionQuery(PK, sortKeyPrefixes.usage),
             Limit: MONTHS_AT_ONCE,
           });
           if (items.length === 0) return;
@@ -158,14 +158,14 @@ export function accountingRepository(table: Table): AccountingStore {
           if (!record) throw new WriteConflict('the account was not deleted');
           const months = { ...record.months };
           for (const item of items) {
-            const month = keyOf(item).SK.slice(prefixes.usage.length);
+            const month = keyOfItem(item).SK.slice(sortKeyPrefixes.usage.length);
             months[month] = sum(ownValue(months, month), countedIn(item));
           }
           await table.transact({
             record: {
               Update: {
                 TableName: table.name,
-                Key: keys.accounting(accountId),
+                Key: tableKeys.accounting(accountId),
                 UpdateExpression: 'SET months = :months ADD changes :one',
                 ConditionExpression: 'changes = :seen',
                 ExpressionAttributeValues: { ':months': months, ':one': 1, ':seen': record.changes },

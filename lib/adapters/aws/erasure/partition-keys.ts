@@ -1,22 +1,22 @@
-import { itemsUnder } from '../table/items-under.ts';
-import type { Key } from '../table/keys.ts';
-import type { Item, Table } from '../table/table.ts';
+import { partitionQuery } from '../table/items-under.ts';
+import type { TableKey } from '../table/keys.ts';
+import type { Table, TableItem } from '../table/table.ts';
 
 /** The number of items of one page. */
 const PAGE = 100;
 
 /** The key of an item. @throws TypeError for an item without one */
-export function keyOf({ PK, SK }: Item): Key {
+export function keyOfItem({ PK, SK }: TableItem): TableKey {
   if (typeof PK !== 'string' || typeof SK !== 'string') throw new TypeError('an item without a key');
   return { PK, SK };
 }
 
 /** The items of a partition, strongly consistent, in pages. They may be deleted while they are read. */
-export async function* itemsIn(table: Table, PK: string, prefix?: string): AsyncGenerator<Item[]> {
-  let lastKey: Item | undefined;
+export async function* partitionItemPages(table: Table, PK: string, prefix?: string): AsyncGenerator<TableItem[]> {
+  let lastKey: TableItem | undefined;
   do {
     const page = await table.page({
-      ...itemsUnder(PK, prefix),
+      ...partitionQuery(PK, prefix),
       Limit: PAGE,
       ...(lastKey ? { ExclusiveStartKey: lastKey } : {}),
     });
@@ -26,6 +26,6 @@ export async function* itemsIn(table: Table, PK: string, prefix?: string): Async
 }
 
 /** The keys of the items of a partition, in pages. */
-export async function* keysIn(table: Table, PK: string): AsyncGenerator<Key[]> {
-  for await (const items of itemsIn(table, PK)) yield items.map(keyOf);
+export async function* partitionKeyPages(table: Table, PK: string): AsyncGenerator<TableKey[]> {
+  for await (const items of partitionItemPages(table, PK)) yield items.map(keyOfItem);
 }

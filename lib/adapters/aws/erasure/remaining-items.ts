@@ -1,57 +1,57 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import type { RemainingItems, TimelinePlace } from '#platform/erasure/public.ts';
+import type { TimelineKey, TombstonedItemRemover } from '#platform/erasure/public.ts';
 import { audioCodec } from '../narration/narration-items.ts';
-import { packCodec } from '../renders/artifact-items.ts';
+import { artifactPackCodec } from '../renders/artifact-items.ts';
 import { artifactPacksOf } from '../renders/artifact-repository.ts';
 import { parseItems } from '../table/item.ts';
-import { keys, prefixes } from '../table/keys.ts';
-import type { Item, Table } from '../table/table.ts';
+import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
+import type { Table, TableItem } from '../table/table.ts';
 import { audioRemoval } from '../timelines/audio-removal.ts';
 import { timelineCodec } from '../timelines/timeline-items.ts';
-import { itemsIn, keyOf, keysIn } from './partition-keys.ts';
+import { keyOfItem, partitionItemPages, partitionKeyPages } from './partition-keys.ts';
 
 /** The number of audios that are deleted at the same time. */
 const AUDIO_AT_ONCE = 8;
 
 /** Removes the items that tombstones name, page by page. */
-export function itemRemover(table: Table): RemainingItems {
+export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
   const removal = audioRemoval(table);
   const removePartition = async (PK: string): Promise<void> => {
-    for await (const page of keysIn(table, PK)) await table.writeMany([], page);
+    for await (const page of partitionKeyPages(table, PK)) await table.writeMany([], page);
   };
 
   /** Removes packs of artifacts of a timeline: first their files, then their items. @param isMeant reports whether a pack is removed */
   async function removePacks(
-    { account_id, timeline_id }: TimelinePlace,
-    isMeant: (item: Item) => boolean,
+    { account_id, timeline_id }: TimelineKey,
+    isMeant: (item: TableItem) => boolean,
     removeFiles: (keys: readonly string[]) => Promise<void>,
   ): Promise<void> {
     const { PK } = artifactPacksOf(account_id, timeline_id);
-    for await (const items of itemsIn(table, PK, prefixes.artifactPacks(timeline_id))) {
+    for await (const items of partitionItemPages(table, PK, sortKeyPrefixes.artifactPacks(timeline_id))) {
       const meant = items.filter(isMeant);
       if (meant.length === 0) continue;
-      await removeFiles(parseItems(meant, packCodec).map(({ key }) => key));
-      await table.writeMany([], meant.map(keyOf));
+      await removeFiles(parseItems(meant, artifactPackCodec).map(({ key }) => key));
+      await table.writeMany([], meant.map(keyOfItem));
     }
   }
 
   return {
     async removeRevisions(accountId, timelineId, refs, isCounted) {
       // The tombstone was taken before this read, so a change that commits later cannot name one of these revisions again.
-      const head = await table.get(keys.timeline(accountId, timelineId));
+      const head = await table.get(tableKeys.timeline(accountId, timelineId));
       const named = head ? timelineCodec.parse(head).slides : [];
       const staying = new Set(named.map((ref) => ref.split('#')[0]));
       const isNamed = new Set(named);
       const gone = refs.filter((ref) => !isNamed.has(ref)).map((ref) => ref.split('#'));
       await table.writeMany(
         [],
-        gone.map(([slide = '', revision = '']) => keys.slide(accountId, timelineId, slide, revision)),
+        gone.map(([slide = '', revision = '']) => tableKeys.slide(accountId, timelineId, slide, revision)),
       );
       const silent = new Set(gone.flatMap(([slide = '']) => (staying.has(slide) ? [] : [slide])));
       if (!isCounted)
         return table.writeMany(
           [],
-          [...silent].map((id) => keys.audio(accountId, timelineId, id)),
+          [...silent].map((id) => tableKeys.audio(accountId, timelineId, id)),
         );
       await forEachConcurrent(silent, AUDIO_AT_ONCE, (id) =>
         removal.deleteAudio(accountId, { id, timeline_id: timelineId }),
@@ -59,19 +59,19 @@ export function itemRemover(table: Table): RemainingItems {
     },
 
     async removeTimeline(accountId, timelineId) {
-      const { PK } = keys.timeline(accountId, timelineId);
-      for await (const items of itemsIn(table, PK)) {
+      const { PK } = tableKeys.timeline(accountId, timelineId);
+      for await (const items of partitionItemPages(table, PK)) {
         const audios = items.flatMap((item) => (item.entity === 'audio' ? [audioCodec.parse(item)] : []));
         await forEachConcurrent(audios, AUDIO_AT_ONCE, (audio) =>
           removal.deleteAudio(accountId, { id: audio.slide_id, timeline_id: timelineId, audio }),
         );
-        await table.writeMany([], items.filter(({ entity }) => entity !== 'audio').map(keyOf));
+        await table.writeMany([], items.filter(({ entity }) => entity !== 'audio').map(keyOfItem));
       }
     },
 
     removeArtifacts({ render_id, ...place }, { from, to }, removeFiles) {
       const isOfTheTime = (at: unknown): boolean => typeof at === 'string' && at >= from && at <= to;
-      const isOwn = ({ render_id: maker, made_at }: Item): boolean =>
+      const isOwn = ({ render_id: maker, made_at }: TableItem): boolean =>
         maker === undefined ? isOfTheTime(made_at) : maker === render_id;
       return removePacks(place, isOwn, removeFiles);
     },
@@ -79,7 +79,7 @@ export function itemRemover(table: Table): RemainingItems {
     removeAllArtifacts: (place, removeFiles) => removePacks(place, () => true, removeFiles),
 
     async removeDeliveries(accountId, receiverId) {
-      await removePartition(keys.delivery(accountId, receiverId, '').PK);
+      await removePartition(tableKeys.delivery(accountId, receiverId, '').PK);
     },
   };
 }

@@ -3,31 +3,31 @@ import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
 import {
   isSpeechUse,
   type MarkedSpeech,
-  type RemainingSpeech,
   speechUsePrefix,
-  type TimelinePlace,
-  type Unmarked,
+  type TimelineKey,
+  type UnmarkedSpeechReason,
+  type UnusedSpeechRemover,
 } from '#platform/erasure/public.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
-import { readAdopted } from '../narration/adopted-audio.ts';
+import { parseAdoptedAudioRecord } from '../narration/adopted-audio.ts';
 import { audioCodec } from '../narration/narration-items.ts';
-import { goneSpeechItem, isRemovedSpeech, speechCodec, UNSTORED } from '../narration/speech-items.ts';
-import { itemsUnder } from '../table/items-under.ts';
-import { keys, prefixes } from '../table/keys.ts';
+import { isRemovedSpeech, removedSpeechItem, SPEECH_NOT_STORED, speechCodec } from '../narration/speech-items.ts';
+import { partitionQuery } from '../table/items-under.ts';
+import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { slideRefsIn } from '../timelines/timeline-items.ts';
-import { itemsIn } from './partition-keys.ts';
+import { partitionItemPages } from './partition-keys.ts';
 import { tombstoneCodec, tombstoneItem } from './tombstone-items.ts';
 
 /** The number of speech items that are marked at the same time. */
 const AT_ONCE = 8;
 
 /** The speech items of the table, for the removal of speech that is no longer used. */
-export function remainingSpeech(table: Table): RemainingSpeech {
-  const keyOf = ({ account_id }: TimelinePlace, hash: string) => keys.speech(account_id, hash);
+export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
+  const keyOf = ({ account_id }: TimelineKey, hash: string) => tableKeys.speech(account_id, hash);
 
   /** Reads why speech could not be marked; undefined if the reason no longer applies. */
-  async function unmarked(place: TimelinePlace, hash: string): Promise<Unmarked | undefined> {
+  async function unmarked(place: TimelineKey, hash: string): Promise<UnmarkedSpeechReason | undefined> {
     const item = await table.get(keyOf(place, hash));
     if (!item) return 'absent';
     if (isRemovedSpeech(item)) return item.emptied_at === undefined ? 'unemptied' : 'removed';
@@ -36,22 +36,22 @@ export function remainingSpeech(table: Table): RemainingSpeech {
 
   return {
     async uses({ account_id, timeline_id, source }) {
-      const { PK } = keys.tombstone(account_id, '');
-      const items = await table.all(itemsUnder(PK, speechUsePrefix({ timeline_id, source })));
+      const { PK } = tableKeys.tombstone(account_id, '');
+      const items = await table.all(partitionQuery(PK, speechUsePrefix({ timeline_id, source })));
       return items.map(tombstoneCodec.parse).filter(isSpeechUse);
     },
 
     async saidBySlides({ account_id, timeline_id }) {
-      const head = keys.timeline(account_id, timeline_id);
-      const found = await table.getMany([head, keys.adoptedAudio(account_id, timeline_id)]);
+      const head = tableKeys.timeline(account_id, timeline_id);
+      const found = await table.getMany([head, tableKeys.adoptedAudio(account_id, timeline_id)]);
       const timeline = found.find(({ entity }) => entity === 'timeline');
       const said = new Set<string>();
       if (!timeline) return said;
       const slides = new Set(slideRefsIn(timeline).map(({ id }) => id));
-      const { audios } = readAdopted(found.find(({ entity }) => entity === 'adopted_audio'));
+      const { audios } = parseAdoptedAudioRecord(found.find(({ entity }) => entity === 'adopted_audio'));
       for (const { slide_id, speech_hash } of audios.values()) if (slides.has(slide_id)) said.add(speech_hash);
-      const { PK } = keys.timeline(account_id, timeline_id);
-      for await (const items of itemsIn(table, PK, prefixes.audio))
+      const { PK } = tableKeys.timeline(account_id, timeline_id);
+      for await (const items of partitionItemPages(table, PK, sortKeyPrefixes.audio))
         for (const { slide_id, speech_hash, status } of items.map(audioCodec.parse))
           if (slides.has(slide_id) && status !== 'failed') said.add(speech_hash);
       return said;
@@ -59,7 +59,7 @@ export function remainingSpeech(table: Table): RemainingSpeech {
 
     async mark(place, hashes, token, usedBefore) {
       const marked: MarkedSpeech[] = [];
-      const others: Record<Unmarked, string[]> = { unemptied: [], removed: [], absent: [], busy: [] };
+      const others: Record<UnmarkedSpeechReason, string[]> = { unemptied: [], removed: [], absent: [], busy: [] };
       await forEachConcurrent(hashes, AT_ONCE, async (hash) => {
         const isOwn = 'contains(timelines, :timeline)';
         try {
@@ -93,7 +93,9 @@ export function remainingSpeech(table: Table): RemainingSpeech {
       const isDone = await unlessConflict(async () => {
         if (isLast)
           await table.transact({
-            speech: { Put: { TableName: table.name, Item: goneSpeechItem(place.account_id, hash, at), ...condition } },
+            speech: {
+              Put: { TableName: table.name, Item: removedSpeechItem(place.account_id, hash, at), ...condition },
+            },
             month: changeUsage(table, place.account_id, [{ at: counted_at, speech_bytes: -size_bytes }]),
           });
         else
@@ -113,7 +115,7 @@ export function remainingSpeech(table: Table): RemainingSpeech {
 
     bury: ({ account_id }, hash, at) =>
       unlessConflict(() =>
-        table.put(goneSpeechItem(account_id, hash, at), { condition: { ConditionExpression: UNSTORED } }),
+        table.put(removedSpeechItem(account_id, hash, at), { condition: { ConditionExpression: SPEECH_NOT_STORED } }),
       ),
 
     async noteEmpty(place, hash, at) {
@@ -145,7 +147,7 @@ export function remainingSpeech(table: Table): RemainingSpeech {
         if (staying.length > 0) await table.put(tombstoneItem({ ...use, remains, due_at }), { condition });
         else
           await table.transact({
-            use: { Delete: { TableName: table.name, Key: keys.tombstone(use.account_id, use.id), ...condition } },
+            use: { Delete: { TableName: table.name, Key: tableKeys.tombstone(use.account_id, use.id), ...condition } },
           });
       });
     },

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import { itemCodec } from '../table/item.ts';
-import { gsi2, type Key, keys } from '../table/keys.ts';
-import type { Item, Table } from '../table/table.ts';
+import { gsi2, type TableKey, tableKeys } from '../table/keys.ts';
+import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
 const saidSpeech = z.array(z.object({ hash: z.string(), slide_id: z.string() }));
@@ -55,14 +55,14 @@ export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
 );
 
 /** The item of a tombstone. */
-export const tombstoneItem = (tombstone: Tombstone): Key & Item =>
-  tombstoneCodec.toItem(keys.tombstone(tombstone.account_id, tombstone.id), tombstone, {
+export const tombstoneItem = (tombstone: Tombstone): TableKey & TableItem =>
+  tombstoneCodec.toItem(tableKeys.tombstone(tombstone.account_id, tombstone.id), tombstone, {
     ...packed(tombstone),
     ...gsi2.tombstones.attributes(tombstone.id, tombstone.due_at),
   });
 
 /** The attributes of a tombstone that are stored compressed. */
-const packed = ({ remains }: Tombstone): Item =>
+const packed = ({ remains }: Tombstone): TableItem =>
   remains.kind === 'speech' ? { remains: { ...remains, said: deflateRawSync(JSON.stringify(remains.said)) } } : {};
 
 /** Part of a transaction: inserts a tombstone. */
@@ -71,16 +71,16 @@ export const addTombstone = (table: Table, tombstone: Tombstone): TransactItem =
 });
 
 /** Part of a transaction: deletes a tombstone, on condition that the sweeper has not taken it. */
-export const liftTombstone = (table: Table, accountId: string, id: string): TransactItem => ({
+export const removeTombstone = (table: Table, accountId: string, id: string): TransactItem => ({
   Delete: {
     TableName: table.name,
-    Key: keys.tombstone(accountId, id),
+    Key: tableKeys.tombstone(accountId, id),
     ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(taken)',
   },
 });
 
 /** Part of a transaction: the tombstones that a change lifts and adds. */
 export const tombstoneWrites = (table: Table, accountId: string, change: TombstoneChange = {}): TransactItem[] => [
-  ...(change.lifted ?? []).map((id) => liftTombstone(table, accountId, id)),
+  ...(change.lifted ?? []).map((id) => removeTombstone(table, accountId, id)),
   ...[change.added ?? []].flat().map((tombstone) => addTombstone(table, tombstone)),
 ];

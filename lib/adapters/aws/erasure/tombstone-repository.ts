@@ -1,6 +1,6 @@
 import type { TombstoneStore } from '#platform/erasure/public.ts';
 import { parseItems } from '../table/item.ts';
-import { gsi2, keys } from '../table/keys.ts';
+import { gsi2, tableKeys } from '../table/keys.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
 import type { Table } from '../table/table.ts';
 import { tombstoneCodec, tombstoneItem } from './tombstone-items.ts';
@@ -18,7 +18,7 @@ export const tombstoneRepository = (table: Table): TombstoneStore => ({
   async take({ account_id, id, due_at }, next) {
     const { GSI2PK, GSI2SK } = gsi2.tombstones.attributes(id, next);
     await table.update({
-      Key: keys.tombstone(account_id, id),
+      Key: tableKeys.tombstone(account_id, id),
       UpdateExpression: 'SET taken = :taken, due_at = :next, GSI2PK = :pk, GSI2SK = :sk',
       ConditionExpression: 'due_at = :seen',
       ExpressionAttributeValues: { ':taken': true, ':next': next, ':pk': GSI2PK, ':sk': GSI2SK, ':seen': due_at },
@@ -26,6 +26,6 @@ export const tombstoneRepository = (table: Table): TombstoneStore => ({
   },
 
   async remove({ account_id, id }) {
-    await table.delete(keys.tombstone(account_id, id));
+    await table.delete(tableKeys.tombstone(account_id, id));
   },
 });

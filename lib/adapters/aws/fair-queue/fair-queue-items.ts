@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type AccountQueue, type HeldSlot, POOL_NAMES, type Ticket } from '#platform/fair-queue/public.ts';
+import { type AccountQueue, POOL_NAMES, type Ticket, type TicketSlot } from '#platform/fair-queue/public.ts';
 import { itemCodec } from '../table/item.ts';
 
 const line = { account_id: z.string(), pool: z.enum(POOL_NAMES) };
 
 /** The slots that an account has taken in one pool. */
-export interface StoredSlots extends AccountQueue {
+export interface StoredPoolSlots extends AccountQueue {
   /** Taken slots, by the ids of their tickets. */
-  held: Record<string, Omit<HeldSlot, 'id'>>;
+  held: Record<string, Omit<TicketSlot, 'id'>>;
   /** Time of the sweeper's first check that found no taken slot. Absent: a slot is taken, or the sweeper has not checked. */
   empty_since?: string | undefined;
 }
@@ -17,7 +17,7 @@ export interface StoredSlots extends AccountQueue {
  * taken for a while. The account's share bounds its size: 50 slots of about 90 bytes. It is in no index because it is written twice for
  * each unit of work.
  */
-export const slotsCodec = itemCodec<StoredSlots>('pool_slots').of(
+export const poolSlotsCodec = itemCodec<StoredPoolSlots>('pool_slots').of(
   z.object({
     ...line,
     held: z.record(z.string(), z.object({ sent_at: z.string(), sends: z.number() })),
@@ -26,7 +26,9 @@ export const slotsCodec = itemCodec<StoredSlots>('pool_slots').of(
 );
 
 /** Stored form of the entry in the sweeper's index for an account's queue, which exists as long as the item of its slots. */
-export const lineCodec = itemCodec<AccountQueue>('pool_line').of(z.object(line));
+export const dueAccountQueueCodec = itemCodec<AccountQueue>('pool_line').of(z.object(line));
 
 /** Stored form of a ticket. */
-export const ticketCodec = itemCodec<Ticket>('ticket').of(z.object({ ...line, id: z.string(), message: z.string() }));
+export const queueTicketCodec = itemCodec<Ticket>('ticket').of(
+  z.object({ ...line, id: z.string(), message: z.string() }),
+);

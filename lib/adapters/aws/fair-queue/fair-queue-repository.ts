@@ -1,19 +1,19 @@
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
-import type { AccountQueue, Admission, FairQueueStore, HeldSlot, Ticket } from '#platform/fair-queue/public.ts';
-import { gsi2, keys } from '../table/keys.ts';
-import { dueEntries } from '../table/query-due-items.ts';
-import type { Item, Table } from '../table/table.ts';
+import type { AccountQueue, FairQueueStore, Ticket, TicketAdmission, TicketSlot } from '#platform/fair-queue/public.ts';
+import { gsi2, tableKeys } from '../table/keys.ts';
+import { listDueEntries } from '../table/query-due-items.ts';
+import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { lineCodec, slotsCodec, ticketCodec } from './fair-queue-items.ts';
+import { dueAccountQueueCodec, poolSlotsCodec, queueTicketCodec } from './fair-queue-items.ts';
 
 /** Attributes of the sweeper's index, which lists the queues with work by the time of their next check. */
 const checkAttributes = ({ account_id, pool }: AccountQueue, at: string) =>
   gsi2.lines.attributes(`${pool}#${account_id}`, at);
 
-const heldIn = (item: Item | undefined): HeldSlot[] =>
-  item ? Object.entries(slotsCodec.parse(item).held).map(([id, slot]) => ({ id, ...slot })) : [];
+const heldIn = (item: TableItem | undefined): TicketSlot[] =>
+  item ? Object.entries(poolSlotsCodec.parse(item).held).map(([id, slot]) => ({ id, ...slot })) : [];
 
-const firstSlot = (at: string): Omit<HeldSlot, 'id'> => ({ sent_at: at, sends: 1 });
+const firstSlot = (at: string): Omit<TicketSlot, 'id'> => ({ sent_at: at, sends: 1 });
 
 /** Expression parts over a list of ids: placeholders with their names, and `each`, which makes a part for every placeholder. */
 function overIds(ids: readonly string[]) {
@@ -26,12 +26,12 @@ function overIds(ids: readonly string[]) {
 
 /** The queues of accounts for the pools ("lines"). All slots of a line are in one item, so that one condition can count them. */
 export function fairQueueRepository(table: Table): FairQueueStore {
-  const slotsKey = ({ account_id, pool }: AccountQueue) => keys.poolSlots(account_id, pool);
-  const lineKey = ({ account_id, pool }: AccountQueue) => keys.poolLine(account_id, pool);
+  const slotsKey = ({ account_id, pool }: AccountQueue) => tableKeys.poolSlots(account_id, pool);
+  const lineKey = ({ account_id, pool }: AccountQueue) => tableKeys.poolLine(account_id, pool);
 
   /** Written without a condition: a ticket that exists already is the same item. */
   const ticketItem = (ticket: Ticket) =>
-    ticketCodec.toItem(keys.ticket(ticket.account_id, ticket.pool, ticket.id), ticket);
+    queueTicketCodec.toItem(tableKeys.ticket(ticket.account_id, ticket.pool, ticket.id), ticket);
 
   /** Part of a transaction: inserts a ticket. */
   const putTicket = (ticket: Ticket): TransactItem => ({ Put: { TableName: table.name, Item: ticketItem(ticket) } });
@@ -39,7 +39,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
   /** Inserts the item of a line with its first slots, and its entry in the sweeper's index, in one transaction. @throws WriteConflict */
   async function beginLine(
     { account_id, pool }: AccountQueue,
-    { ids, share, at, sweepAt, added = [] }: Admission,
+    { ids, share, at, sweepAt, added = [] }: TicketAdmission,
   ): Promise<void> {
     if (ids.length > share) throw new WriteConflict('there are fewer slots than tickets');
     const line = { account_id, pool };
@@ -48,12 +48,15 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       slots: {
         Put: {
           TableName: table.name,
-          Item: slotsCodec.toItem(slotsKey(line), { ...line, held }),
+          Item: poolSlotsCodec.toItem(slotsKey(line), { ...line, held }),
           ConditionExpression: 'attribute_not_exists(PK)',
         },
       },
       line: {
-        Put: { TableName: table.name, Item: lineCodec.toItem(lineKey(line), line, checkAttributes(line, sweepAt)) },
+        Put: {
+          TableName: table.name,
+          Item: dueAccountQueueCodec.toItem(lineKey(line), line, checkAttributes(line, sweepAt)),
+        },
       },
       tickets: added.map(putTicket),
     });
@@ -65,14 +68,14 @@ export function fairQueueRepository(table: Table): FairQueueStore {
     },
 
     async removeTicket({ account_id, pool, id }) {
-      await table.delete(keys.ticket(account_id, pool, id));
+      await table.delete(tableKeys.ticket(account_id, pool, id));
     },
 
     held: async (line) => heldIn(await table.get(slotsKey(line))),
 
     async view(line, limit) {
       // The slots sort before the tickets.
-      const { PK, SK } = keys.poolSlots(line.account_id, line.pool);
+      const { PK, SK } = tableKeys.poolSlots(line.account_id, line.pool);
       const { items } = await table.page({
         KeyConditionExpression: 'PK = :pk AND SK >= :slots',
         ExpressionAttributeValues: { ':pk': PK, ':slots': SK },
@@ -82,12 +85,12 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       const held = heldIn(items.find((item) => item.SK === SK));
       const oldest = items.filter((item) => item.SK !== SK).slice(0, limit);
       const isHeld = new Set(held.map(({ id }) => id));
-      return { held, waiting: oldest.map(ticketCodec.parse).filter(({ id }) => !isHeld.has(id)) };
+      return { held, waiting: oldest.map(queueTicketCodec.parse).filter(({ id }) => !isHeld.has(id)) };
     },
 
     async tickets({ account_id, pool }, ids) {
-      const items = await table.getMany(ids.map((id) => keys.ticket(account_id, pool, id)));
-      return items.map(ticketCodec.parse);
+      const items = await table.getMany(ids.map((id) => tableKeys.ticket(account_id, pool, id)));
+      return items.map(queueTicketCodec.parse);
     },
 
     async admit(line, admission) {
@@ -144,7 +147,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
     },
 
     listDue: (request) =>
-      dueEntries(table, gsi2.lines, request, lineCodec, ({ account_id, pool }, listed_as) => ({
+      listDueEntries(table, gsi2.lines, request, dueAccountQueueCodec, ({ account_id, pool }, listed_as) => ({
         account_id,
         pool,
         listed_as,

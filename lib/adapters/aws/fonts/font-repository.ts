@@ -1,15 +1,15 @@
 import type { Font, FontStore } from '#features/fonts/public.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
 import { addTombstone, tombstoneWrites } from '../erasure/tombstone-items.ts';
-import { itemsUnder } from '../table/items-under.ts';
-import { keys, prefixes } from '../table/keys.ts';
+import { partitionQuery } from '../table/items-under.ts';
+import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT } from '../table/transaction.ts';
+import { CONFLICT_REFUSAL } from '../table/transaction.ts';
 import { fontCodec } from './font-items.ts';
 
 /** Custom fonts of accounts, in the table. */
 export function fontRepository(table: Table): FontStore {
-  const keyOf = ({ account_id, id }: Font) => keys.font(account_id, id);
+  const keyOf = ({ account_id, id }: Font) => tableKeys.font(account_id, id);
   return {
     async insert(font, { own_fonts, stored_bytes }, tombstones, answer) {
       const added = { own_fonts: 1, stored_bytes: font.size_bytes };
@@ -26,7 +26,7 @@ export function fontRepository(table: Table): FontStore {
           tombstones: tombstoneWrites(table, font.account_id, tombstones),
           holdings: changeHoldings(table, font.account_id, added, most),
         },
-        { answer, refusals: { font: CONFLICT, tombstones: CONFLICT, holdings: 'full' } },
+        { answer, refusals: { font: CONFLICT_REFUSAL, tombstones: CONFLICT_REFUSAL, holdings: 'full' } },
       );
       if (!refused) return 'inserted';
       const count = (await this.all(font.account_id)).length;
@@ -34,13 +34,13 @@ export function fontRepository(table: Table): FontStore {
     },
 
     async find(accountId, fontId) {
-      const item = await table.get(keys.font(accountId, fontId));
+      const item = await table.get(tableKeys.font(accountId, fontId));
       return item && fontCodec.parse(item);
     },
 
     async all(accountId) {
       const items = await table.all({
-        ...itemsUnder(keys.account(accountId).PK, prefixes.font),
+        ...partitionQuery(tableKeys.account(accountId).PK, sortKeyPrefixes.font),
         ScanIndexForward: false,
       });
       return items.map(fontCodec.parse);
@@ -60,7 +60,7 @@ export function fontRepository(table: Table): FontStore {
           tombstone: addTombstone(table, tombstone),
           holdings: changeHoldings(table, font.account_id, { own_fonts: -1, stored_bytes: -font.size_bytes }),
         },
-        { refusals: { font: 'used_or_gone', tombstone: CONFLICT, holdings: CONFLICT } },
+        { refusals: { font: 'used_or_gone', tombstone: CONFLICT_REFUSAL, holdings: CONFLICT_REFUSAL } },
       );
       if (!refused) return 'removed';
       return (await table.get(keyOf(font))) ? 'in_use' : 'gone';

@@ -1,4 +1,4 @@
-import { keys } from '../table/keys.ts';
+import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
@@ -23,7 +23,7 @@ export function changeFontUses(
           {
             Update: {
               TableName: table.name,
-              Key: keys.font(accountId, id),
+              Key: tableKeys.font(accountId, id),
               UpdateExpression: 'ADD uses :by',
               ConditionExpression: 'attribute_exists(PK)',
               ExpressionAttributeValues: { ':by': by },

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { PLANS } from '#features/accounts/public.ts';
 import { firstImageCheck, type ImageFetch, type ImageFetchRef, type ImageFetchStore } from '#features/images/public.ts';
-import { IMAGE_FAILURES, storedVideo, VIDEO_FAILURES } from '#features/timelines/public.ts';
+import { IMAGE_FAILURES, storedVideoSchema, VIDEO_FAILURES } from '#features/timelines/public.ts';
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import { leasedItemFields } from '#platform/leases/public.ts';
 import { itemCodec } from '../table/item.ts';
-import { gsi2, keys } from '../table/keys.ts';
+import { gsi2, tableKeys } from '../table/keys.ts';
 import {
-  changeWork,
-  claimWork,
-  dueWork,
+  changeLeasedWork,
+  claimLeasedWork,
   ENDED_LEASE_ATTRIBUTES,
   type LeasedWorkKind,
-  noteCheckOfWork,
-  postponeWork,
-  releaseWork,
-  renewWork,
+  listDueWork,
+  postponeLeasedWork,
+  releaseFailedWork,
+  renewWorkLease,
+  scheduleNextWorkCheck,
 } from '../table/leased-work.ts';
 import type { Table } from '../table/table.ts';
 
@@ -31,7 +31,7 @@ const outcome = z.union([
       frames: z.int().optional(),
     }),
   }),
-  z.object({ video: storedVideo }),
+  z.object({ video: storedVideoSchema }),
   z.object({
     error: z.object({
       code: z.enum([...IMAGE_FAILURES, ...VIDEO_FAILURES]).catch('internal_error'),
@@ -64,14 +64,14 @@ const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
 const FETCHES: LeasedWorkKind<ImageFetch, ImageFetchRef> = {
   codec: fetchCodec,
   index: gsi2.imageFetches,
-  key: ({ account_id, fetch_id }) => keys.imageFetch(account_id, fetch_id),
+  key: ({ account_id, fetch_id }) => tableKeys.imageFetch(account_id, fetch_id),
   listedId: ({ fetch_id }) => fetch_id,
   refOf: ({ account_id, id }) => ({ account_id, fetch_id: id }),
 };
 
 /** Image fetches in the table. Those that are not done are in the sweeper's index. */
 export function imageFetchRepository(table: Table): ImageFetchStore {
-  const keyOf = ({ account_id, id }: Pick<ImageFetch, 'account_id' | 'id'>) => keys.imageFetch(account_id, id);
+  const keyOf = ({ account_id, id }: Pick<ImageFetch, 'account_id' | 'id'>) => tableKeys.imageFetch(account_id, id);
 
   const done = (outcomes: ImageFetch['outcomes']) => ({
     expression: `SET #status = :done, outcomes = :outcomes REMOVE ${ENDED_LEASE_ATTRIBUTES}`,
@@ -94,20 +94,23 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
     },
 
     async find({ account_id, fetch_id }: ImageFetchRef) {
-      const item = await table.get(keys.imageFetch(account_id, fetch_id));
+      const item = await table.get(tableKeys.imageFetch(account_id, fetch_id));
       return item && fetchCodec.parse(item);
     },
 
-    claim: (ref, claim) => claimWork(table, FETCHES, ref, claim),
-    renew: (fetch, leaseUntil) => renewWork(table, FETCHES, fetch, leaseUntil),
+    claim: (ref, claim) => claimLeasedWork(table, FETCHES, ref, claim),
+    renew: (fetch, leaseUntil) => renewWorkLease(table, FETCHES, fetch, leaseUntil),
     record: (fetch, outcomes) =>
-      changeWork(table, FETCHES, fetch, { expression: 'SET outcomes = :outcomes', values: { ':outcomes': outcomes } }),
-    complete: (fetch, outcomes) => changeWork(table, FETCHES, fetch, done(outcomes)),
-    completeAbandoned: (seen, outcomes) => changeWork(table, FETCHES, seen, done(outcomes), seen.lease_until),
-    release: (fetch) => releaseWork(table, FETCHES, fetch),
-    postpone: (fetch, at, counts) => postponeWork(table, FETCHES, fetch, at, counts),
-    listDue: (request) => dueWork(table, FETCHES, request, (fetch, listed_as) => ({ fetch, listed_as })),
+      changeLeasedWork(table, FETCHES, fetch, {
+        expression: 'SET outcomes = :outcomes',
+        values: { ':outcomes': outcomes },
+      }),
+    complete: (fetch, outcomes) => changeLeasedWork(table, FETCHES, fetch, done(outcomes)),
+    completeAbandoned: (seen, outcomes) => changeLeasedWork(table, FETCHES, seen, done(outcomes), seen.lease_until),
+    release: (fetch) => releaseFailedWork(table, FETCHES, fetch),
+    postpone: (fetch, at, counts) => postponeLeasedWork(table, FETCHES, fetch, at, counts),
+    listDue: (request) => listDueWork(table, FETCHES, request, (fetch, listed_as) => ({ fetch, listed_as })),
     noteCheck: ({ fetch, listed_as }, next, sentAt) =>
-      noteCheckOfWork(table, FETCHES, { work: fetch, listedAs: listed_as }, next, sentAt),
+      scheduleNextWorkCheck(table, FETCHES, { work: fetch, listedAs: listed_as }, next, sentAt),
   };
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
-import { MOTIONS } from '#engine/video/motion/motions.ts';
+import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { PLANS } from '#features/accounts/public.ts';
 import {
   BRAND_USES,
@@ -12,8 +12,8 @@ import {
   IMPORT_STATUSES,
   type Import,
   PDF_TEXTS,
-  recordedNarration,
-  reportedBrand,
+  recordedNarrationSchema,
+  reportedBrandSchema,
 } from '#features/imports/public.ts';
 import { leasedItemFields } from '#platform/leases/public.ts';
 import { itemCodec } from '../table/item.ts';
@@ -21,10 +21,10 @@ import { itemCodec } from '../table/item.ts';
 const options = z.object({
   look: z.enum(IMPORT_LOOKS),
   title: z.string().optional(),
-  format: z.enum(FORMAT_NAMES).optional(),
+  format: z.enum(ASPECT_RATIO_NAMES).optional(),
   resolution: z.enum(RESOLUTION_NAMES).optional(),
   template_id: z.string().optional(),
-  motion: z.enum(MOTIONS).optional(),
+  motion: z.enum(MOTION_LEVELS).optional(),
   language: z.string().optional(),
   pdf_text: z.enum(PDF_TEXTS),
   brand: z.enum(BRAND_USES).optional(),
@@ -46,10 +46,10 @@ const report = z.object({
       clicks: z.int(),
       states: z.int().optional(),
       advance_seconds: z.number().nullable(),
-      recording: recordedNarration.optional(),
+      recording: recordedNarrationSchema.optional(),
     }),
   ),
-  brand: reportedBrand.optional(),
+  brand: reportedBrandSchema.optional(),
   warnings: z.array(z.object({ slide: z.int().nullable(), code: z.enum(DECK_WARNINGS), message: z.string() })),
 });
 

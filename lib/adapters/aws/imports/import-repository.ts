@@ -1,41 +1,41 @@
 import { firstImportCheck, type Import, type ImportRef, type ImportStore } from '#features/imports/public.ts';
 import { epochSeconds } from '#kernel/shared/clock.ts';
-import { idsBetween } from '#kernel/shared/ids.ts';
+import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { TombstoneChange } from '#platform/erasure/public.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
-import { notDeleted } from '../accounts/not-deleted.ts';
+import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { tombstoneWrites } from '../erasure/tombstone-items.ts';
-import { gsi2, keys } from '../table/keys.ts';
+import { gsi2, tableKeys } from '../table/keys.ts';
 import {
-  changeWork,
-  claimWork,
-  dueWork,
+  changeLeasedWork,
+  claimLeasedWork,
   ENDED_LEASE_ATTRIBUTES,
   type LeasedWorkKind,
-  noteCheckOfWork,
-  postponeWork,
-  releaseWork,
-  renewWork,
-  updateOfWork,
+  leasedWorkUpdate,
+  listDueWork,
+  postponeLeasedWork,
+  releaseFailedWork,
+  renewWorkLease,
+  scheduleNextWorkCheck,
 } from '../table/leased-work.ts';
-import { pageUnder } from '../table/page-under.ts';
+import { queryPageByPrefix } from '../table/page-under.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT, type Transaction } from '../table/transaction.ts';
+import { CONFLICT_REFUSAL, type Transaction } from '../table/transaction.ts';
 import type { TimelineInserter } from '../timelines/timeline-repository.ts';
 import { importCodec } from './import-items.ts';
 
 const IMPORTS: LeasedWorkKind<Import, ImportRef> = {
   codec: importCodec,
   index: gsi2.imports,
-  key: ({ account_id, import_id }) => keys.import(account_id, import_id),
+  key: ({ account_id, import_id }) => tableKeys.import(account_id, import_id),
   listedId: ({ import_id }) => import_id,
   refOf: ({ account_id, id }) => ({ account_id, import_id: id }),
 };
 
 /** Imports in the table. Those that have not ended are in the sweeper's index, and in the slots of their account. */
 export function importRepository(table: Table, timelines: TimelineInserter): ImportStore {
-  const keyOf = ({ account_id, id }: Pick<Import, 'account_id' | 'id'>) => keys.import(account_id, id);
+  const keyOf = ({ account_id, id }: Pick<Import, 'account_id' | 'id'>) => tableKeys.import(account_id, id);
 
   /** Parts of a transaction: end an import, on condition that `made` has its last claim, and free its slot. */
   const ending = (
@@ -47,11 +47,11 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
   ): Transaction<'import' | 'slot'> => {
     const end = { expression: `${set} REMOVE ${ENDED_LEASE_ATTRIBUTES}`, values, names };
     return {
-      import: { Update: { TableName: table.name, ...updateOfWork(IMPORTS, made, end, leaseUntil) } },
+      import: { Update: { TableName: table.name, ...leasedWorkUpdate(IMPORTS, made, end, leaseUntil) } },
       slot: {
         Update: {
           TableName: table.name,
-          Key: keys.importSlots(made.account_id),
+          Key: tableKeys.importSlots(made.account_id),
           UpdateExpression: 'DELETE waiting :id',
           ExpressionAttributeValues: { ':id': new Set([made.id]) },
         },
@@ -90,7 +90,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
           slot: {
             Update: {
               TableName: table.name,
-              Key: keys.importSlots(made.account_id),
+              Key: tableKeys.importSlots(made.account_id),
               UpdateExpression: 'SET #entity = :slots ADD waiting :id',
               ConditionExpression: 'attribute_not_exists(waiting) OR size(waiting) < :limit',
               ExpressionAttributeNames: { '#entity': 'entity' },
@@ -101,24 +101,27 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
               },
             },
           },
-          account: notDeleted(table, made.account_id),
+          account: accountNotDeletedCondition(table, made.account_id),
           holdings: changeHoldings(table, made.account_id, { stored_bytes: made.size_bytes }, limits),
         },
-        { answer, refusals: { account: 'account_deleted', slot: 'too_many', holdings: 'no_room', import: CONFLICT } },
+        {
+          answer,
+          refusals: { account: 'account_deleted', slot: 'too_many', holdings: 'no_room', import: CONFLICT_REFUSAL },
+        },
       );
       return refused ?? 'inserted';
     },
 
     async find({ account_id, import_id }: ImportRef) {
-      const item = await table.get(keys.import(account_id, import_id));
+      const item = await table.get(tableKeys.import(account_id, import_id));
       return item && importCodec.parse(item);
     },
 
-    claim: (ref, claim) => claimWork(table, IMPORTS, ref, claim),
-    renew: (made, leaseUntil) => renewWork(table, IMPORTS, made, leaseUntil),
+    claim: (ref, claim) => claimLeasedWork(table, IMPORTS, ref, claim),
+    renew: (made, leaseUntil) => renewWorkLease(table, IMPORTS, made, leaseUntil),
 
     noteProgress: (made, progress, pages) =>
-      changeWork(table, IMPORTS, made, {
+      changeLeasedWork(table, IMPORTS, made, {
         expression: `SET progress = :progress${pages === undefined ? '' : ', pages = :pages'}`,
         values: { ':progress': progress, ...(pages === undefined ? {} : { ':pages': pages }) },
       }),
@@ -137,9 +140,9 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
               ':at': at,
             },
           ),
-          account: notDeleted(table, made.account_id),
+          account: accountNotDeletedCondition(table, made.account_id),
         },
-        refusals: { import: CONFLICT, slot: CONFLICT, account: CONFLICT },
+        refusals: { import: CONFLICT_REFUSAL, slot: CONFLICT_REFUSAL, account: CONFLICT_REFUSAL },
         stored_bytes: made.size_bytes,
         tombstones,
       });
@@ -149,16 +152,20 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
     fail: (made, end, tombstones) => fail(made, end, tombstones),
     failAbandoned: (seen, end, tombstones) => fail(seen, end, tombstones, seen.lease_until),
 
-    release: (made) => releaseWork(table, IMPORTS, made),
-    postpone: (made, at, counts) => postponeWork(table, IMPORTS, made, at, counts),
-    listDue: (request) => dueWork(table, IMPORTS, request, (made, listed_as) => ({ made, listed_as })),
+    release: (made) => releaseFailedWork(table, IMPORTS, made),
+    postpone: (made, at, counts) => postponeLeasedWork(table, IMPORTS, made, at, counts),
+    listDue: (request) => listDueWork(table, IMPORTS, request, (made, listed_as) => ({ made, listed_as })),
     noteCheck: ({ made, listed_as }, next, sentAt) =>
-      noteCheckOfWork(table, IMPORTS, { work: made, listedAs: listed_as }, next, sentAt),
+      scheduleNextWorkCheck(table, IMPORTS, { work: made, listedAs: listed_as }, next, sentAt),
 
     list: (accountId, created, page) =>
-      pageUnder(
+      queryPageByPrefix(
         table,
-        { PK: keys.import(accountId, '').PK, prefix: keys.import(accountId, '').SK, ...idsBetween('import', created) },
+        {
+          PK: tableKeys.import(accountId, '').PK,
+          prefix: tableKeys.import(accountId, '').SK,
+          ...idBoundsBetween('import', created),
+        },
         (item) => importCodec.parse(item),
         page,
       ),

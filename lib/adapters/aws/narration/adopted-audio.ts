@@ -1,10 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { AdoptedAudio } from '#features/narration/public.ts';
-import { type GeneratedAudio, type SlideAudio, storedAudio } from '#features/timelines/public.ts';
+import { type GeneratedAudio, type SlideAudio, storedAudioSchema } from '#features/timelines/public.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { itemCodec } from '../table/item.ts';
-import type { Item } from '../table/table.ts';
+import type { TableItem } from '../table/table.ts';
 
 /**
  * The audio that slides of one timeline adopted from renders, in one compressed item: for 60 slides it takes about ten write units,
@@ -22,7 +22,7 @@ const codec = itemCodec<AdoptedRecord>('adopted_audio').of(
   z.object({ changes: z.number(), slides: z.instanceof(Uint8Array) }),
 );
 
-const list = z.array(storedAudio);
+const list = z.array(storedAudioSchema);
 
 /** The most bytes of the compressed list: an item of DynamoDB may have 400 KB. */
 const MAX_BYTES = 300_000;
@@ -34,13 +34,16 @@ const isRecorded = (audio: SlideAudio): audio is RecordedAudio =>
   audio.source === 'generated' && audio.adopted_over !== undefined;
 
 /** The job of the audio in the slide's separate item when `seen` was read; null if there was no item. */
-export const ownJobSeen = (seen: SlideAudio | undefined): string | null => {
+export const separateAudioJob = (seen: SlideAudio | undefined): string | null => {
   if (seen === undefined) return null;
   return isRecorded(seen) ? seen.adopted_over : seen.job;
 };
 
 /** Reads the record of a timeline: its number of writes, and the adopted audio by slide id. @throws ItemFormatError */
-export function readAdopted(item: Item | undefined): { changes: number; audios: Map<string, RecordedAudio> } {
+export function parseAdoptedAudioRecord(item: TableItem | undefined): {
+  changes: number;
+  audios: Map<string, RecordedAudio>;
+} {
   if (item === undefined) return { changes: 0, audios: new Map() };
   const { changes, slides } = codec.parse(item);
   const stored: SlideAudio[] = parseJson(list, inflateRawSync(slides).toString());
@@ -48,33 +51,35 @@ export function readAdopted(item: Item | undefined): { changes: number; audios: 
 }
 
 /** The present audio of a slide: the adopted audio if it is still valid, else the audio of the slide's separate item. Pure. */
-export const audioNow = (own: SlideAudio | undefined, adopted: GeneratedAudio | undefined): SlideAudio | undefined =>
-  adopted !== undefined && adopted.adopted_over === (own?.job ?? null) ? adopted : own;
+export const presentAudio = (
+  own: SlideAudio | undefined,
+  adopted: GeneratedAudio | undefined,
+): SlideAudio | undefined => (adopted !== undefined && adopted.adopted_over === (own?.job ?? null) ? adopted : own);
 
 /** Reports whether the record still says about a slide what it said when the slide's audio was `seen`. */
 const isAsSeen = (seen: GeneratedAudio | undefined, recorded: GeneratedAudio | undefined): boolean =>
   seen !== undefined && isRecorded(seen)
     ? recorded?.job === seen.job
-    : recorded?.adopted_over === undefined || recorded.adopted_over !== ownJobSeen(seen);
+    : recorded?.adopted_over === undefined || recorded.adopted_over !== separateAudioJob(seen);
 
 /**
  * The record after slides have adopted audio; undefined when it would be too large. Slides whose revision or audio has changed since they
  * were read keep what they have. Pure.
  * @param revisions of the slides that the timeline has now, by their ids
  */
-export function withAdopted(
-  item: Item | undefined,
+export function recordWithAdoptedAudio(
+  item: TableItem | undefined,
   adopted: readonly AdoptedAudio[],
   revisions: ReadonlyMap<string, string>,
 ): AdoptedRecord | undefined {
-  const { changes, audios } = readAdopted(item);
+  const { changes, audios } = parseAdoptedAudioRecord(item);
   for (const { audio, rev, seen } of adopted)
     if (revisions.get(audio.slide_id) === rev && isAsSeen(seen, audios.get(audio.slide_id)))
-      audios.set(audio.slide_id, { ...audio, adopted_over: ownJobSeen(seen) });
+      audios.set(audio.slide_id, { ...audio, adopted_over: separateAudioJob(seen) });
   const staying = [...audios.values()].filter(({ slide_id }) => revisions.has(slide_id));
   const slides = deflateRawSync(JSON.stringify(staying));
   return slides.length > MAX_BYTES ? undefined : { changes: changes + 1, slides };
 }
 
 /** Makes the item of a record. */
-export const adoptedItem = codec.toItem;
+export const adoptedAudioItem = codec.toItem;

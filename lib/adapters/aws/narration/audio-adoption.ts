@@ -2,13 +2,13 @@ import type { AdoptedAudio, AudioStore } from '#features/narration/public.ts';
 import type { AudioRef } from '#features/timelines/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { notDeleted } from '../accounts/not-deleted.ts';
-import { keys } from '../table/keys.ts';
+import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
+import { tableKeys } from '../table/keys.ts';
 import { type Table, TRANSACTION_ITEMS } from '../table/table.ts';
-import { CONFLICT, type Transaction } from '../table/transaction.ts';
+import { CONFLICT_REFUSAL, type Transaction } from '../table/transaction.ts';
 import { slideRefsIn } from '../timelines/timeline-items.ts';
-import { adoptedItem, withAdopted } from './adopted-audio.ts';
-import { replacement } from './audio-items.ts';
+import { adoptedAudioItem, recordWithAdoptedAudio } from './adopted-audio.ts';
+import { audioReplacementWrites } from './audio-items.ts';
 
 /** The number of items in a transaction that replace the audio of one slide. */
 const PARTS_OF_REPLACEMENT = 2;
@@ -27,9 +27,11 @@ export function audioAdoption(table: Table): Pick<AudioStore, 'adopt'> {
     let left = adopted;
     while (left.length > 0) {
       const parts: Transaction = {
-        account: notDeleted(table, accountId),
+        account: accountNotDeletedCondition(table, accountId),
         ...Object.fromEntries(
-          left.map(({ audio, rev, seen }) => [audio.slide_id, replacement(table, audio, rev, seen)] as const),
+          left.map(
+            ({ audio, rev, seen }) => [audio.slide_id, audioReplacementWrites(table, audio, rev, seen)] as const,
+          ),
         ),
       };
       try {
@@ -54,21 +56,21 @@ export function audioAdoption(table: Table): Pick<AudioStore, 'adopt'> {
     adopted: readonly AdoptedAudio[],
   ): Promise<boolean> =>
     retryOnConflict({ attempts: RECORD_ATTEMPTS }, async () => {
-      const key = keys.adoptedAudio(account_id, timeline_id);
-      const head = keys.timeline(account_id, timeline_id);
+      const key = tableKeys.adoptedAudio(account_id, timeline_id);
+      const head = tableKeys.timeline(account_id, timeline_id);
       const items = await table.getMany([key, head]);
       const timeline = items.find((item) => item.entity === 'timeline');
       if (!timeline) return true;
       const present = items.find((item) => item.entity === 'adopted_audio');
       const revisions = new Map(slideRefsIn(timeline).map(({ id, rev }) => [id, rev]));
-      const record = withAdopted(present, adopted, revisions);
+      const record = recordWithAdoptedAudio(present, adopted, revisions);
       if (!record) return false;
       await table.transact(
         {
           record: {
             Put: {
               TableName: table.name,
-              Item: adoptedItem(key, record),
+              Item: adoptedAudioItem(key, record),
               ...(present
                 ? { ConditionExpression: 'changes = :seen', ExpressionAttributeValues: { ':seen': record.changes - 1 } }
                 : { ConditionExpression: 'attribute_not_exists(PK)' }),
@@ -77,9 +79,9 @@ export function audioAdoption(table: Table): Pick<AudioStore, 'adopt'> {
           timeline: {
             ConditionCheck: { TableName: table.name, Key: head, ConditionExpression: 'attribute_exists(PK)' },
           },
-          account: notDeleted(table, account_id),
+          account: accountNotDeletedCondition(table, account_id),
         },
-        { refusals: { record: CONFLICT, timeline: 'gone', account: 'gone' } },
+        { refusals: { record: CONFLICT_REFUSAL, timeline: 'gone', account: 'gone' } },
       );
       return true;
     });

@@ -1,21 +1,21 @@
 import { firstAudioCheck } from '#features/narration/public.ts';
 import type { AudioRef, SlideAudio } from '#features/timelines/public.ts';
-import { gsi2, type Key, keys } from '../table/keys.ts';
+import { gsi2, type TableKey, tableKeys } from '../table/keys.ts';
 import type { LeasedWorkKind } from '../table/leased-work.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { unchangedAudio } from './audio-reservation.ts';
+import { audioUnchangedCondition } from './audio-reservation.ts';
 import { audioCodec } from './narration-items.ts';
 
 /** The id of a slide's audio in the sweeper's index, which lists audio that is neither ready nor failed. */
 const listedId = ({ timeline_id, slide_id }: Omit<AudioRef, 'job'>): string => `${timeline_id}#${slide_id}`;
 
 /** The key of a slide's audio. */
-export const keyOfAudio = ({ account_id, timeline_id, slide_id }: Omit<AudioRef, 'job'>): Key =>
-  keys.audio(account_id, timeline_id, slide_id);
+export const keyOfAudio = ({ account_id, timeline_id, slide_id }: Omit<AudioRef, 'job'>): TableKey =>
+  tableKeys.audio(account_id, timeline_id, slide_id);
 
 /** Audio of slides as leased work. A later request for the slide replaces the item, so `job` identifies the work. */
-export const AUDIO: LeasedWorkKind<SlideAudio, AudioRef> = {
+export const AUDIO_WORK_KIND: LeasedWorkKind<SlideAudio, AudioRef> = {
   codec: audioCodec,
   index: gsi2.audio,
   key: keyOfAudio,
@@ -25,7 +25,7 @@ export const AUDIO: LeasedWorkKind<SlideAudio, AudioRef> = {
 };
 
 /** Parts of a transaction: replace a slide's audio, on condition that the slide still has revision `rev` and its audio is still `seen`. */
-export const replacement = (
+export const audioReplacementWrites = (
   table: Table,
   audio: SlideAudio,
   rev: string,
@@ -39,13 +39,13 @@ export const replacement = (
         audio,
         audio.status === 'ready' ? {} : gsi2.audio.attributes(listedId(audio), firstAudioCheck(audio)),
       ),
-      ...(seen === undefined ? { ConditionExpression: 'attribute_not_exists(PK)' } : unchangedAudio(seen)),
+      ...(seen === undefined ? { ConditionExpression: 'attribute_not_exists(PK)' } : audioUnchangedCondition(seen)),
     },
   },
   {
     ConditionCheck: {
       TableName: table.name,
-      Key: keys.slide(audio.account_id, audio.timeline_id, audio.slide_id, rev),
+      Key: tableKeys.slide(audio.account_id, audio.timeline_id, audio.slide_id, rev),
       ConditionExpression: 'attribute_exists(PK)',
     },
   },

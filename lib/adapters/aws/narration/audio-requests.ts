@@ -1,13 +1,13 @@
 import type { AudioStore } from '#features/narration/public.ts';
 import { bytesOfRecording } from '#features/timelines/public.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
-import { notDeleted } from '../accounts/not-deleted.ts';
+import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { tombstoneWrites } from '../erasure/tombstone-items.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT } from '../table/transaction.ts';
-import { replacement } from './audio-items.ts';
-import { endReservation, reservedCharacters } from './audio-reservation.ts';
+import { CONFLICT_REFUSAL } from '../table/transaction.ts';
+import { audioReplacementWrites } from './audio-items.ts';
+import { endAudioReservation, reservedCharacters } from './audio-reservation.ts';
 
 /** Stores a request for audio in one transaction with its reservation, its bytes and the end of the previous audio's reservation. */
 export const audioRequests = (table: Table): Pick<AudioStore, 'request'> => ({
@@ -16,13 +16,13 @@ export const audioRequests = (table: Table): Pick<AudioStore, 'request'> => ({
     const reserved = reservedCharacters(audio);
     const refused = await table.transact(
       {
-        audio: replacement(table, audio, rev, seen),
+        audio: audioReplacementWrites(table, audio, rev, seen),
         tombstones: tombstoneWrites(table, account_id, tombstones),
         month: changeUsage(
           table,
           account_id,
           [
-            ...(seen ? [endReservation(seen)] : []),
+            ...(seen ? [endAudioReservation(seen)] : []),
             { at: audio.created_at, booked: { narration_characters: reserved } },
           ],
           { narration_characters: limits.narration_characters_per_month },
@@ -33,14 +33,14 @@ export const audioRequests = (table: Table): Pick<AudioStore, 'request'> => ({
           { stored_bytes: bytesOfRecording(audio) - bytesOfRecording(seen) },
           limits,
         ),
-        account: notDeleted(table, account_id),
+        account: accountNotDeletedCondition(table, account_id),
       },
       {
         answer,
         refusals: {
           account: 'account_deleted',
-          audio: CONFLICT,
-          tombstones: CONFLICT,
+          audio: CONFLICT_REFUSAL,
+          tombstones: CONFLICT_REFUSAL,
           month: 'quota_used',
           holdings: 'no_room',
         },

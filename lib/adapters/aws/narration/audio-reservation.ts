@@ -1,19 +1,19 @@
 import type { SlideAudio } from '#features/timelines/public.ts';
 import type { UsageChange } from '../accounts/usage-repository.ts';
-import type { Item } from '../table/table.ts';
-import { ownJobSeen } from './adopted-audio.ts';
+import type { TableItem } from '../table/table.ts';
+import { separateAudioJob } from './adopted-audio.ts';
 
 /** The number of characters that audio has reserved and that are not yet counted; 0 for a recording. */
 export const reservedCharacters = (audio: SlideAudio | undefined): number =>
   audio?.source === 'generated' ? (audio.reserved_characters ?? 0) : 0;
 
 /** The condition that the separate item of a slide's audio is unchanged since `seen` was read, including its reservation. */
-export function unchangedAudio(seen: SlideAudio): {
+export function audioUnchangedCondition(seen: SlideAudio): {
   ConditionExpression: string;
   ExpressionAttributeNames?: Record<string, string>;
-  ExpressionAttributeValues?: Item;
+  ExpressionAttributeValues?: TableItem;
 } {
-  const own = ownJobSeen(seen);
+  const own = separateAudioJob(seen);
   if (own === null) return { ConditionExpression: 'attribute_not_exists(PK)' };
   const reserved = reservedCharacters(seen);
   if (reserved === 0)
@@ -29,7 +29,7 @@ export function unchangedAudio(seen: SlideAudio): {
 }
 
 /** The change of usage that gives back the reservation of audio. Its transaction must have the condition that the reservation still exists. */
-export const refundOf = (audio: SlideAudio): UsageChange => ({
+export const refundAudioReservation = (audio: SlideAudio): UsageChange => ({
   at: audio.created_at,
   booked: { narration_characters: -reservedCharacters(audio) },
 });
@@ -38,7 +38,7 @@ export const refundOf = (audio: SlideAudio): UsageChange => ({
  * The change of usage that ends the reservation of audio that is replaced or removed. While a worker synthesizes it, its characters are
  * counted, because the engine is paid for them; that worker then stores the speech and counts nothing.
  */
-export function endReservation(audio: SlideAudio): UsageChange {
-  if (audio.status !== 'processing') return refundOf(audio);
+export function endAudioReservation(audio: SlideAudio): UsageChange {
+  if (audio.status !== 'processing') return refundAudioReservation(audio);
   return { at: audio.created_at, counted: { narration_characters: reservedCharacters(audio) } };
 }

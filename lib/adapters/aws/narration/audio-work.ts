@@ -4,18 +4,18 @@ import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import {
-  claimWork,
-  dueWork,
+  claimLeasedWork,
   ENDED_LEASE_ATTRIBUTES,
-  noteCheckOfWork,
-  postponeWork,
-  releaseWork,
-  renewWork,
-  updateOfWork,
+  leasedWorkUpdate,
+  listDueWork,
+  postponeLeasedWork,
+  releaseFailedWork,
+  renewWorkLease,
+  scheduleNextWorkCheck,
 } from '../table/leased-work.ts';
 import type { Table } from '../table/table.ts';
-import { AUDIO, keyOfAudio } from './audio-items.ts';
-import { refundOf, unchangedAudio } from './audio-reservation.ts';
+import { AUDIO_WORK_KIND, keyOfAudio } from './audio-items.ts';
+import { audioUnchangedCondition, refundAudioReservation } from './audio-reservation.ts';
 import { isLastClaim } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
 
@@ -44,9 +44,9 @@ export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 
       const seenUntil = lease.lease_until;
       if (seenUntil !== undefined && present.lease_until !== seenUntil)
         throw new WriteConflict('the lease of the audio was renewed');
-      const unchanged = unchangedAudio(present);
-      const update = updateOfWork(
-        AUDIO,
+      const unchanged = audioUnchangedCondition(present);
+      const update = leasedWorkUpdate(
+        AUDIO_WORK_KIND,
         audio,
         { expression: `${change}, ${ENDED_LEASE_ATTRIBUTES}, reserved_characters`, values, names },
         seenUntil,
@@ -61,7 +61,7 @@ export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 
             ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...unchanged.ExpressionAttributeValues },
           },
         },
-        month: changeUsage(table, audio.account_id, [refundOf(present)]),
+        month: changeUsage(table, audio.account_id, [refundAudioReservation(present)]),
       });
     });
 
@@ -80,13 +80,13 @@ export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 
 
   return {
     async claim(ref, claim) {
-      const claimed = await claimWork(table, AUDIO, ref, claim);
+      const claimed = await claimLeasedWork(table, AUDIO_WORK_KIND, ref, claim);
       // A recording is never queued.
       if (claimed.source !== 'generated') throw new WriteConflict('a recording is not to be made');
       return claimed;
     },
 
-    renew: (audio, leaseUntil) => renewWork(table, AUDIO, audio, leaseUntil),
+    renew: (audio, leaseUntil) => renewWorkLease(table, AUDIO_WORK_KIND, audio, leaseUntil),
 
     async finish(audio, { key, duration_seconds, sentences, speech_hash, engine, voice }) {
       await end(
@@ -108,10 +108,10 @@ export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 
     fail,
     failAbandoned: (seen, error) => fail(seen, error, seen),
 
-    release: (audio) => releaseWork(table, AUDIO, audio),
-    postpone: (audio, at, counts) => postponeWork(table, AUDIO, audio, at, counts),
-    listDue: (request) => dueWork(table, AUDIO, request, (audio, listed_as) => ({ audio, listed_as })),
+    release: (audio) => releaseFailedWork(table, AUDIO_WORK_KIND, audio),
+    postpone: (audio, at, counts) => postponeLeasedWork(table, AUDIO_WORK_KIND, audio, at, counts),
+    listDue: (request) => listDueWork(table, AUDIO_WORK_KIND, request, (audio, listed_as) => ({ audio, listed_as })),
     noteCheck: ({ audio, listed_as }, next, sentAt) =>
-      noteCheckOfWork(table, AUDIO, { work: audio, listedAs: listed_as }, next, sentAt),
+      scheduleNextWorkCheck(table, AUDIO_WORK_KIND, { work: audio, listedAs: listed_as }, next, sentAt),
   };
 }

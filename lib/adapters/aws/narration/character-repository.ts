@@ -1,6 +1,6 @@
 import type { CharacterStore } from '#features/narration/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
-import { notDeleted } from '../accounts/not-deleted.ts';
+import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -21,7 +21,7 @@ export function characterRepository(table: Table): CharacterStore {
       const refused = await table.transact(
         {
           month: change(accountId, characters, at, limits.narration_characters_per_month),
-          account: notDeleted(table, accountId),
+          account: accountNotDeletedCondition(table, accountId),
         },
         { refusals: { account: 'account_deleted', month: 'quota_used' } },
       );
@@ -29,7 +29,10 @@ export function characterRepository(table: Table): CharacterStore {
     },
 
     async giveBack(accountId, characters, at) {
-      await table.transact({ month: change(accountId, -characters, at), account: notDeleted(table, accountId) });
+      await table.transact({
+        month: change(accountId, -characters, at),
+        account: accountNotDeletedCondition(table, accountId),
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
-import { type SlideAudio, storedAudio } from '#features/timelines/public.ts';
+import { type SlideAudio, storedAudioSchema } from '#features/timelines/public.ts';
 import { itemCodec } from '../table/item.ts';
 
 /** Stored form of the audio of a slide. */
-export const audioCodec = itemCodec<SlideAudio>('audio').of(storedAudio);
+export const audioCodec = itemCodec<SlideAudio>('audio').of(storedAudioSchema);

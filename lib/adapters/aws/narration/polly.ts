@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-polly';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { SpeechService, UtteranceRequest } from '#engine/speech/engine.ts';
-import { tellUnavailable } from '../clients.ts';
+import { throwUnavailableAfterRetries } from '../clients.ts';
 
 /** Hz. The default of neural voices, written out because the decoding depends on it. */
 const SAMPLE_RATE = '24000';
@@ -34,7 +34,7 @@ const oneOf = <Name extends string>(names: Readonly<Record<string, Name>>, wante
  * @returns functions that throw Unavailable when these retries failed too
  */
 export function pollySpeech(config: PollyClientConfig = {}, timeouts: Partial<typeof TIMEOUTS> = {}): SpeechService {
-  const client = tellUnavailable(
+  const client = throwUnavailableAfterRetries(
     new PollyClient({
       retryMode: 'adaptive',
       maxAttempts: ATTEMPTS,

@@ -4,8 +4,8 @@ import type { StoredSpeech } from '#features/narration/public.ts';
 import { epochSeconds, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
 import { itemCodec } from '../table/item.ts';
-import { type Key, keys } from '../table/keys.ts';
-import type { Item } from '../table/table.ts';
+import { type TableKey, tableKeys } from '../table/keys.ts';
+import type { TableItem } from '../table/table.ts';
 
 /** Speech with all attributes of its item. */
 export interface SpeechRecord extends StoredSpeech {
@@ -40,22 +40,22 @@ const MOST_USERS = 2000;
 const MANY = 'many';
 
 /** The name of a timeline among the users of speech. */
-export const userName = (timelineId: string, users: ReadonlySet<string>): string =>
+export const speechUserName = (timelineId: string, users: ReadonlySet<string>): string =>
   users.size < MOST_USERS || users.has(timelineId) ? timelineId : MANY;
 
 /**
  * The item that replaces removed speech. While its files are being deleted, the same speech cannot be stored; nor can speech whose
  * synthesis started before the deletion ended, because its file may be deleted. The item is kept for longer than a worker runs.
  */
-export const goneSpeechItem = (accountId: string, hash: string, at: string): Key & Item => ({
-  ...keys.speech(accountId, hash),
+export const removedSpeechItem = (accountId: string, hash: string, at: string): TableKey & TableItem => ({
+  ...tableKeys.speech(accountId, hash),
   ...speechCodec.stamp,
   gone: true,
   expires_at_epoch: epochSeconds(timestamp(plusSeconds(new Date(at), SPEECH_LIFETIME.remembered))),
 });
 
 /** Reports whether an item replaces removed speech. */
-export const isRemovedSpeech = (item: Item): boolean => item.gone === true;
+export const isRemovedSpeech = (item: TableItem): boolean => item.gone === true;
 
 /** Part of a condition: no speech is stored under the key, and files of removed speech are deleted. */
-export const UNSTORED = '(attribute_not_exists(PK) OR attribute_exists(emptied_at))';
+export const SPEECH_NOT_STORED = '(attribute_not_exists(PK) OR attribute_exists(emptied_at))';

@@ -1,10 +1,10 @@
-import { monthOf } from '#features/accounts/public.ts';
+import { usageMonthOf } from '#features/accounts/public.ts';
 import type {
-  RenderPayer,
+  RenderSpeechPayer,
   SpeechPayer,
   SpeechStore,
-  SpokenForRender,
   StoredSpeech,
+  SynthesizedForRender,
 } from '#features/narration/public.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
@@ -14,15 +14,15 @@ import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { speechUse } from '#platform/erasure/public.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { tombstoneItem } from '../erasure/tombstone-items.ts';
-import { reservationItems } from '../renders/reservation-item.ts';
-import { keys } from '../table/keys.ts';
+import { renderReservationItems } from '../renders/reservation-item.ts';
+import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT, type TransactItem } from '../table/transaction.ts';
+import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
 import { reservedCharacters } from './audio-reservation.ts';
-import { decideBegin } from './decide-begin.ts';
+import { decideSpeechStart } from './decide-speech-start.ts';
 import { isLastClaim } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
-import { isRemovedSpeech, type SpeechRecord, speechCodec, UNSTORED, userName } from './speech-items.ts';
+import { isRemovedSpeech, SPEECH_NOT_STORED, type SpeechRecord, speechCodec, speechUserName } from './speech-items.ts';
 
 /** Attempts to start speech, which can collide with other workers of the render. */
 const BEGIN_ATTEMPTS = 4;
@@ -51,16 +51,16 @@ const speechOf = ({ timelines: _, leaving: __, counted_at: ___, ...speech }: Spe
  * store the same.
  */
 export function speechRepository(table: Table): SpeechStore {
-  const reservations = reservationItems(table);
+  const reservations = renderReservationItems(table);
 
   /** Part of a transaction: inserts new speech. Removed speech is replaced only if the synthesis started after its files were deleted. */
   const put = (payer: SpeechPayer, speech: StoredSpeech): TransactItem => ({
     Put: {
       TableName: table.name,
-      Item: speechCodec.toItem(keys.speech(accountOf(payer), speech.hash), {
+      Item: speechCodec.toItem(tableKeys.speech(accountOf(payer), speech.hash), {
         ...speech,
         timelines: new Set([timelineOf(payer)]),
-        counted_at: monthOf(countedAtOf(payer)),
+        counted_at: usageMonthOf(countedAtOf(payer)),
       }),
       ConditionExpression: 'attribute_not_exists(PK) OR emptied_at < :begun',
       ExpressionAttributeValues: { ':begun': speech.used_at ?? '' },
@@ -71,13 +71,13 @@ export function speechRepository(table: Table): SpeechStore {
   const isNew = (payer: SpeechPayer, hash: string): TransactItem => ({
     ConditionCheck: {
       TableName: table.name,
-      Key: keys.speech(accountOf(payer), hash),
-      ConditionExpression: UNSTORED,
+      Key: tableKeys.speech(accountOf(payer), hash),
+      ConditionExpression: SPEECH_NOT_STORED,
     },
   });
 
   const recordsOf = async (accountId: string, hashes: readonly string[]): Promise<SpeechRecord[]> => {
-    const items = await table.getMany([...new Set(hashes)].map((hash) => keys.speech(accountId, hash)));
+    const items = await table.getMany([...new Set(hashes)].map((hash) => tableKeys.speech(accountId, hash)));
     return items.filter((item) => !isRemovedSpeech(item)).map(speechCodec.parse);
   };
 
@@ -92,10 +92,10 @@ export function speechRepository(table: Table): SpeechStore {
     at: string,
   ): Promise<void> => {
     await table.update({
-      Key: keys.speech(account_id, hash),
+      Key: tableKeys.speech(account_id, hash),
       UpdateExpression: 'SET used_at = :at ADD timelines :timeline REMOVE leaving',
       ConditionExpression: 'attribute_exists(timelines)',
-      ExpressionAttributeValues: { ':at': at, ':timeline': new Set([userName(timeline_id, timelines)]) },
+      ExpressionAttributeValues: { ':at': at, ':timeline': new Set([speechUserName(timeline_id, timelines)]) },
     });
   };
 
@@ -133,7 +133,7 @@ export function speechRepository(table: Table): SpeechStore {
       {
         Update: {
           TableName: table.name,
-          Key: keys.audio(audio.account_id, audio.timeline_id, audio.slide_id),
+          Key: tableKeys.audio(audio.account_id, audio.timeline_id, audio.slide_id),
           UpdateExpression: 'REMOVE reserved_characters',
           ConditionExpression: 'job = :job AND reserved_characters = :reserved',
           ExpressionAttributeValues: { ':job': audio.job, ':reserved': reserved },
@@ -151,7 +151,7 @@ export function speechRepository(table: Table): SpeechStore {
   };
 
   /** Reports whether a render may still need speech. */
-  const isUnspoken = async (payer: RenderPayer): Promise<boolean> =>
+  const isUnspoken = async (payer: RenderSpeechPayer): Promise<boolean> =>
     (await reservations.read(payer))?.is_spoken === false;
 
   /**
@@ -160,16 +160,16 @@ export function speechRepository(table: Table): SpeechStore {
    * @returns the number of characters that are counted when the speech is stored
    * @throws WriteConflict when the speech exists or another attempt has it under way
    */
-  async function begin(payer: RenderPayer, hash: string, characters: number, isMade = false): Promise<number> {
+  async function begin(payer: RenderSpeechPayer, hash: string, characters: number, isMade = false): Promise<number> {
     const { claim } = payer;
     return retryOnConflict({ attempts: BEGIN_ATTEMPTS }, async () => {
       // Speech that exists is a conflict that no other attempt changes.
       const refused = await table.transact(
         { speech: isNew(payer, hash), reservation: reservations.begin(payer, { characters, claim }) },
-        { refusals: { speech: CONFLICT, reservation: 'not_begun' } },
+        { refusals: { speech: CONFLICT_REFUSAL, reservation: 'not_begun' } },
       );
       if (!refused) return characters;
-      const decision = decideBegin(await reservations.read(payer), { slide: payer, characters, claim, isMade });
+      const decision = decideSpeechStart(await reservations.read(payer), { slide: payer, characters, claim, isMade });
       if (decision.step === 'conflict') throw new WriteConflict(decision.reason);
       if (decision.step !== 'proceed')
         await table.transact({
@@ -209,7 +209,7 @@ export function speechRepository(table: Table): SpeechStore {
   }
 
   /** Stores several speeches of one render in one transaction: all or none. @throws WriteConflict */
-  async function keepTogether({ payer }: SpokenForRender, spoken: readonly SpokenForRender[]): Promise<void> {
+  async function keepTogether({ payer }: SynthesizedForRender, spoken: readonly SynthesizedForRender[]): Promise<void> {
     const due = spoken.filter(({ characters }) => characters > 0);
     const narration_characters = due.reduce((sum, { characters }) => sum + characters, 0);
     const slides = due.map((one) => one.payer.slide);
@@ -264,7 +264,7 @@ export function speechRepository(table: Table): SpeechStore {
       if (payer.kind === 'render') return begin(payer, hash, characters);
       // The status of a slide's audio already says that a worker has it.
       const { account_id, timeline_id, slide_id } = payer.audio;
-      const item = await table.get(keys.audio(account_id, timeline_id, slide_id));
+      const item = await table.get(tableKeys.audio(account_id, timeline_id, slide_id));
       if (!isLastClaim(item && audioCodec.parse(item), payer.audio))
         throw new WriteConflict('the audio has another worker');
       return characters;

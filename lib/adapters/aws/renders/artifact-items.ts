@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ClipDescription, clipDescription } from '#engine/video/clips/clip.ts';
+import { type ClipDescription, clipDescriptionSchema } from '#engine/video/clips/clip.ts';
 import type { ArtifactInFile } from '#features/renders/public.ts';
 import { itemCodec } from '../table/item.ts';
 
@@ -24,10 +24,10 @@ export interface ArtifactPack {
 }
 
 /** Stored form of a pack. */
-export const packCodec = itemCodec<ArtifactPack>('artifact_pack').of(
+export const artifactPackCodec = itemCodec<ArtifactPack>('artifact_pack').of(
   z.object({
     key: z.string(),
-    clips: z.array(clipDescription),
+    clips: z.array(clipDescriptionSchema),
     artifacts: z.array(z.string()),
     made_at: z.string(),
     render_id: z.string().optional(),
@@ -40,7 +40,9 @@ export interface ArtifactSketch {
 }
 
 /** Stored form of a sketch. */
-export const sketchCodec = itemCodec<ArtifactSketch>('artifact_sketch').of(z.object({ timeline_id: z.string() }));
+export const artifactSketchCodec = itemCodec<ArtifactSketch>('artifact_sketch').of(
+  z.object({ timeline_id: z.string() }),
+);
 
 /** Precedes parts that drift: no clip has these and a part that rises. */
 const DRIFTS = '~';
@@ -49,7 +51,7 @@ const driftText = ({ x, y, width, height, across, down }: NonNullable<ClipDescri
   [x, y, width, height, across, down].join(',');
 
 /** Formats the artifacts of a file as lines and descriptions of clips. */
-export function packLines(artifacts: readonly ArtifactInFile[]): Pick<ArtifactPack, 'clips' | 'artifacts'> {
+export function formatArtifactPack(artifacts: readonly ArtifactInFile[]): Pick<ArtifactPack, 'clips' | 'artifacts'> {
   const clips = new Map<string, ClipDescription>();
   const lines = artifacts.map(({ name, offset, bytes, clip }) => {
     const shortName = Buffer.from(name, 'hex').toString('base64url');
@@ -78,7 +80,7 @@ function movesIn(text: string | undefined): Pick<ClipDescription, 'rises' | 'dri
 }
 
 /** Parses the lines of a pack. A line that cannot be parsed is left out, and its artifact is made again. */
-export const artifactsIn = ({ clips, artifacts }: Pick<ArtifactPack, 'clips' | 'artifacts'>): ArtifactInFile[] =>
+export const parseArtifactPack = ({ clips, artifacts }: Pick<ArtifactPack, 'clips' | 'artifacts'>): ArtifactInFile[] =>
   artifacts.flatMap((line) => {
     const [shortName = '', offset, bytes, place, box] = line.split(' ');
     const name = Buffer.from(shortName, 'base64url').toString('hex');

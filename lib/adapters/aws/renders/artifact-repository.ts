@@ -3,10 +3,10 @@ import type { ArtifactPlace, ArtifactStore, CachedArtifact } from '#features/ren
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { parseItems } from '../table/item.ts';
-import { itemsUnder } from '../table/items-under.ts';
-import { type Key, keys, prefixes } from '../table/keys.ts';
-import type { Item, Table } from '../table/table.ts';
-import { artifactsIn, packCodec, packLines, sketchCodec } from './artifact-items.ts';
+import { partitionQuery } from '../table/items-under.ts';
+import { sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
+import type { Table, TableItem } from '../table/table.ts';
+import { artifactPackCodec, artifactSketchCodec, formatArtifactPack, parseArtifactPack } from './artifact-items.ts';
 
 /** The most artifacts of one item, which has at most 400 KB; a line has about 60 bytes. */
 const ARTIFACTS_PER_PACK = 2000;
@@ -25,8 +25,8 @@ const MAX_TIMELINES_READ = 2;
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** The partition of the packs of a timeline. */
-export const artifactPacksOf = (accountId: string, timelineId: string): Pick<Key, 'PK'> => ({
-  PK: keys.artifactPack(accountId, hashOf(timelineId), timelineId, '', '').PK,
+export const artifactPacksOf = (accountId: string, timelineId: string): Pick<TableKey, 'PK'> => ({
+  PK: tableKeys.artifactPack(accountId, hashOf(timelineId), timelineId, '', '').PK,
 });
 
 const smallest = (names: readonly string[], count: number): string[] => names.toSorted().slice(0, count);
@@ -47,12 +47,12 @@ export function artifactRepository(table: Table): ArtifactStore {
   const packsOf = async ({ account_id, timeline_id }: ArtifactPlace): Promise<CachedArtifact[]> => {
     const { PK } = artifactPacksOf(account_id, timeline_id);
     const { items } = await table.page({
-      ...itemsUnder(PK, prefixes.artifactPacks(timeline_id)),
+      ...partitionQuery(PK, sortKeyPrefixes.artifactPacks(timeline_id)),
       ScanIndexForward: false,
       Limit: MAX_PACKS_READ,
     });
-    return parseItems(items, packCodec).flatMap((pack) =>
-      artifactsIn(pack).map((artifact) => ({ ...artifact, key: pack.key, made_at: pack.made_at })),
+    return parseItems(items, artifactPackCodec).flatMap((pack) =>
+      parseArtifactPack(pack).map((artifact) => ({ ...artifact, key: pack.key, made_at: pack.made_at })),
     );
   };
 
@@ -62,10 +62,10 @@ export function artifactRepository(table: Table): ArtifactStore {
     names: readonly string[],
   ): Promise<string[]> {
     const items = await table.getMany(
-      smallest(names, MAX_SKETCHES_READ).map((name) => keys.artifactSketch(account_id, name)),
+      smallest(names, MAX_SKETCHES_READ).map((name) => tableKeys.artifactSketch(account_id, name)),
       { isConsistent: false },
     );
-    const found = parseItems(items, sketchCodec).filter((sketch) => sketch.timeline_id !== timeline_id);
+    const found = parseItems(items, artifactSketchCodec).filter((sketch) => sketch.timeline_id !== timeline_id);
     return [...Map.groupBy(found, (sketch) => sketch.timeline_id)]
       .sort(([, a], [, b]) => b.length - a.length)
       .slice(0, MAX_TIMELINES_READ)
@@ -90,15 +90,15 @@ export function artifactRepository(table: Table): ArtifactStore {
       const expires = {
         expires_at_epoch: epochSeconds(made_at) + ITEM_LIFETIMES.artifact_pack.seconds,
       };
-      const items: (Key & Item)[] = [];
+      const items: (TableKey & TableItem)[] = [];
       for (let at = 0; at < artifacts.length; at += ARTIFACTS_PER_PACK) {
         const packed = artifacts.slice(at, at + ARTIFACTS_PER_PACK);
-        const pack = { key, made_at, render_id, ...packLines(packed) };
+        const pack = { key, made_at, render_id, ...formatArtifactPack(packed) };
         // A pack for each part of the artifacts: the hash of the file's key, and the number of the first artifact.
         const packSuffix = `${hashOf(key)}${at}`;
         items.push(
-          packCodec.toItem(
-            keys.artifactPack(account_id, hashOf(timeline_id), timeline_id, made_at, packSuffix),
+          artifactPackCodec.toItem(
+            tableKeys.artifactPack(account_id, hashOf(timeline_id), timeline_id, made_at, packSuffix),
             pack,
             expires,
           ),
@@ -108,7 +108,9 @@ export function artifactRepository(table: Table): ArtifactStore {
           packed.map((artifact) => artifact.name),
           SKETCH_NAMES,
         )) {
-          items.push(sketchCodec.toItem(keys.artifactSketch(account_id, sketched), { timeline_id }, expires));
+          items.push(
+            artifactSketchCodec.toItem(tableKeys.artifactSketch(account_id, sketched), { timeline_id }, expires),
+          );
         }
       }
       await table.writeMany(items, []);

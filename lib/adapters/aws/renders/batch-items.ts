@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { PLANS } from '#features/accounts/public.ts';
 import {
-  afterEndOfRow,
-  afterFailedRow,
   BATCH_CANCEL_CAUSES,
   BATCH_STATUSES,
   type Batch,
+  batchAfterRowEnded,
+  batchAfterRowFailed,
   isBatchOver,
   NARRATION_MODES,
   type RowOfBatch,
 } from '#features/renders/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { itemCodec } from '../table/item.ts';
-import { keys } from '../table/keys.ts';
+import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { storedOutput } from './render-items.ts';
+import { storedRenderOutputSchema } from './render-items.ts';
 
 const count = z.int().min(0);
 
@@ -28,7 +28,7 @@ export const batchCodec = itemCodec<Batch>('batch').of(
     timeline_id: z.string(),
     timeline_version: z.number(),
     status: z.enum(BATCH_STATUSES),
-    output: storedOutput,
+    output: storedRenderOutputSchema,
     narration: z.enum(NARRATION_MODES),
     webhook_url: z.string().optional(),
     webhook_secret: z.string().optional(),
@@ -70,7 +70,7 @@ export function batchItems(table: Table) {
       item: {
         Update: {
           TableName: table.name,
-          Key: keys.batch(seen.account_id, seen.id),
+          Key: tableKeys.batch(seen.account_id, seen.id),
           UpdateExpression: `SET #status = :status, begun = :begun, running = :running, completed = :completed, failed = :failed, canceled = :canceled${
             completed_at === undefined ? '' : ', completed_at = :ended'
           }${reserves ? ', reserved_seconds = :seconds, reserved_characters = :characters' : ''}${canceled_by === undefined ? '' : ', canceled_by = :by'}${isLast ? ' REMOVE GSI2PK, GSI2SK' : ''}`,
@@ -91,7 +91,7 @@ export function batchItems(table: Table) {
     };
   };
   const read = async (accountId: string, id: string): Promise<Batch | undefined> => {
-    const item = await table.get(keys.batch(accountId, id));
+    const item = await table.get(tableKeys.batch(accountId, id));
     return item && batchCodec.parse(item);
   };
 
@@ -106,7 +106,7 @@ export function batchItems(table: Table) {
     beginRow: (accountId: string, { batch_id, index, share }: RowOfBatch): TransactItem => ({
       Update: {
         TableName: table.name,
-        Key: keys.batch(accountId, batch_id),
+        Key: tableKeys.batch(accountId, batch_id),
         UpdateExpression: `ADD begun :one, running :one${hasShare(share) ? ', reserved_seconds :seconds, reserved_characters :characters' : ''}`,
         ConditionExpression: '#status = :running AND begun = :index AND begun < #total',
         ExpressionAttributeNames: { '#status': 'status', '#total': 'total' },
@@ -122,7 +122,7 @@ export function batchItems(table: Table) {
       const seen = await read(accountId, batch_id);
       if (seen?.status !== 'running' || seen.begun !== index)
         throw new WriteConflict('the row has started, or will not');
-      return change(seen, afterFailedRow(seen, share, at));
+      return change(seen, batchAfterRowFailed(seen, share, at));
     },
 
     /** Part of a transaction: a running row ends; undefined for a render without a batch. */
@@ -133,7 +133,7 @@ export function batchItems(table: Table) {
     ): Promise<BatchChange | undefined> {
       const seen = batch_id === undefined ? undefined : await read(account_id, batch_id);
       // A batch that does not exist was erased with its account.
-      return seen && change(seen, afterEndOfRow(seen, outcome, at));
+      return seen && change(seen, batchAfterRowEnded(seen, outcome, at));
     },
   };
 }

@@ -3,16 +3,16 @@ import { RENDER_EVENTS, type RenderEvent } from '#features/renders/public.ts';
 import { epochSeconds, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { itemCodec } from '../table/item.ts';
-import { gsi2, keys } from '../table/keys.ts';
+import { gsi2, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { storedRender } from './render-items.ts';
+import { storedRenderSchema } from './render-items.ts';
 
 /** Seconds after which the sweeper dispatches an event. The stream usually delivers it within a second. */
 const DISPATCH_SECONDS = 60;
 
 /** The time at which the sweeper dispatches an event that the stream has not delivered. */
-export const sweepDispatchAt = (event: Pick<RenderEvent, 'created_at'>): string =>
+export const sweeperDispatchTime = (event: Pick<RenderEvent, 'created_at'>): string =>
   timestamp(plusSeconds(new Date(event.created_at), DISPATCH_SECONDS));
 
 /** Stored form of an event. The body that its deliveries share is an attribute of the same item. */
@@ -22,7 +22,7 @@ export const outboxCodec = itemCodec<RenderEvent>('outbox').of(
     event_id: z.string(),
     created_at: z.string(),
     account_id: z.string(),
-    render: storedRender,
+    render: storedRenderSchema,
   }),
 );
 
@@ -30,8 +30,8 @@ export const outboxCodec = itemCodec<RenderEvent>('outbox').of(
 export const outboxItem = (table: Table, event: RenderEvent): TransactItem => ({
   Put: {
     TableName: table.name,
-    Item: outboxCodec.toItem(keys.outbox(event.account_id, event.render.id, event.event_id), event, {
-      ...gsi2.outbox.attributes(event.event_id, sweepDispatchAt(event)),
+    Item: outboxCodec.toItem(tableKeys.outbox(event.account_id, event.render.id, event.event_id), event, {
+      ...gsi2.outbox.attributes(event.event_id, sweeperDispatchTime(event)),
       expires_at_epoch: epochSeconds(event.created_at) + ITEM_LIFETIMES.outbox.seconds,
     }),
     ConditionExpression: 'attribute_not_exists(PK)',

@@ -1,47 +1,52 @@
-import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '#features/accounts/public.ts';
-import { type Render, type RenderStore, timeOfCounting } from '#features/renders/public.ts';
+import { type MonthlyAmounts, monthlyAmounts, roundToMilliseconds } from '#features/accounts/public.ts';
+import { countedMonthTime, type Render, type RenderStore } from '#features/renders/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { notDeleted } from '../accounts/not-deleted.ts';
-import { changeUsage, refusedAmount, type UsageChange } from '../accounts/usage-repository.ts';
+import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
+import { changeUsage, exceededUsageAmount, type UsageChange } from '../accounts/usage-repository.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT, type TransactItem } from '../table/transaction.ts';
+import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
 import { timelineRepository } from '../timelines/timeline-repository.ts';
 import { batchItems } from './batch-items.ts';
 import { outboxItem } from './outbox-items.ts';
 import { newRenderItem } from './render-items.ts';
 import { renderSlotsItem } from './render-slots-item.ts';
-import { renderTaskItems } from './render-task-items.ts';
-import { charactersUnderWay, RESERVATION_ATTEMPTS, type Reservation, reservationItems } from './reservation-item.ts';
+import { renderTaskWrites } from './render-task-items.ts';
+import {
+  charactersInProgress,
+  RESERVATION_ATTEMPTS,
+  type RenderReservation,
+  renderReservationItems,
+} from './reservation-item.ts';
 
 const NOTHING: MonthlyAmounts = { render_seconds: 0, narration_characters: 0 };
 
 /** The difference of two amounts. */
 const less = (amounts: MonthlyAmounts, share: MonthlyAmounts): MonthlyAmounts => ({
-  render_seconds: exactSeconds(amounts.render_seconds - share.render_seconds),
+  render_seconds: roundToMilliseconds(amounts.render_seconds - share.render_seconds),
   narration_characters: amounts.narration_characters - share.narration_characters,
 });
 
 /** The usage of a row that starts: one render, and its reservation instead of its share of the batch's reservation. */
 const rowUsage = (render: Render, reserved: MonthlyAmounts, share: MonthlyAmounts): UsageChange[] => [
-  { at: timeOfCounting(render), renders: 1, booked: less(reserved, share) },
+  { at: countedMonthTime(render), renders: 1, booked: less(reserved, share) },
 ];
 
 /** Accepts renders: each is inserted in one transaction with its slot, its count for the month and its reservation. */
-export function renderAdmissions(
+export function renderAdmissionRepository(
   table: Table,
 ): Pick<RenderStore, 'insert' | 'insertRow' | 'insertFailedRow' | 'reserve'> {
   const slots = renderSlotsItem(table);
-  const reservations = reservationItems(table);
+  const reservations = renderReservationItems(table);
   const batches = batchItems(table);
   const timelines = timelineRepository(table);
-  const tasks = renderTaskItems(table);
+  const tasks = renderTaskWrites(table);
   const putNew = (render: Render): TransactItem => ({
     Put: { TableName: table.name, Item: newRenderItem(render), ConditionExpression: 'attribute_not_exists(PK)' },
   });
 
   const short = (render: Render, added: MonthlyAmounts, month: MonthlyAmounts) =>
-    refusedAmount(table, { account_id: render.account_id, at: timeOfCounting(render) }, added, month);
+    exceededUsageAmount(table, { account_id: render.account_id, at: countedMonthTime(render) }, added, month);
 
   return {
     async insert(render, first, limits, reserved, answer, made) {
@@ -50,11 +55,11 @@ export function renderAdmissions(
         render: putNew(render),
         task: tasks.add(first),
         slot: slots.enter(render, limits),
-        account: notDeleted(table, render.account_id),
+        account: accountNotDeletedCondition(table, render.account_id),
         month: changeUsage(
           table,
           render.account_id,
-          [{ at: timeOfCounting(render), renders: 1, booked: reserved }],
+          [{ at: countedMonthTime(render), renders: 1, booked: reserved }],
           month,
         ),
         reservation: reservations.make(render, reserved, month),
@@ -63,9 +68,9 @@ export function renderAdmissions(
         account: 'account_deleted',
         slot: 'queue_full',
         month: 'month_used',
-        render: CONFLICT,
-        task: CONFLICT,
-        reservation: CONFLICT,
+        render: CONFLICT_REFUSAL,
+        task: CONFLICT_REFUSAL,
+        reservation: CONFLICT_REFUSAL,
       } as const;
       const outcome = made
         ? await timelines.insertWith(
@@ -84,7 +89,7 @@ export function renderAdmissions(
         {
           render: putNew(render),
           row: batches.beginRow(render.account_id, row),
-          account: notDeleted(table, render.account_id),
+          account: accountNotDeletedCondition(table, render.account_id),
           slot: place === 'runs' ? slots.begin(render, limits) : slots.enter(render, limits),
           month: changeUsage(table, render.account_id, rowUsage(render, reserved, row.share), month),
           task: tasks.add(first),
@@ -92,13 +97,13 @@ export function renderAdmissions(
         },
         {
           refusals: {
-            render: CONFLICT,
-            row: CONFLICT,
+            render: CONFLICT_REFUSAL,
+            row: CONFLICT_REFUSAL,
             account: 'account_deleted',
             slot: 'no_place',
             month: 'month_used',
-            task: CONFLICT,
-            reservation: CONFLICT,
+            task: CONFLICT_REFUSAL,
+            reservation: CONFLICT_REFUSAL,
           },
         },
       );
@@ -112,19 +117,19 @@ export function renderAdmissions(
         {
           render: putNew(render),
           row: change.item,
-          account: notDeleted(table, account_id),
+          account: accountNotDeletedCondition(table, account_id),
           event: outboxItem(table, event),
           month: changeUsage(table, account_id, rowUsage(render, NOTHING, row.share)),
           slot: change.closed === undefined ? [] : slots.close({ account_id, id: change.closed }),
         },
         {
           refusals: {
-            render: CONFLICT,
-            row: CONFLICT,
+            render: CONFLICT_REFUSAL,
+            row: CONFLICT_REFUSAL,
             account: 'account_deleted',
-            event: CONFLICT,
-            month: CONFLICT,
-            slot: CONFLICT,
+            event: CONFLICT_REFUSAL,
+            month: CONFLICT_REFUSAL,
+            slot: CONFLICT_REFUSAL,
           },
         },
       );
@@ -137,7 +142,7 @@ export function renderAdmissions(
         if (!reservation) return 'ended';
         const isSpoken =
           wanted.narration_characters === undefined ? reservation.is_spoken : wanted.narration_characters === 0;
-        const { render_seconds, limits }: Reservation = { ...reservation, ...wanted };
+        const { render_seconds, limits }: RenderReservation = { ...reservation, ...wanted };
         // Another version of the program may need speech that was counted already: the reservation of characters never rises.
         const narration_characters = Math.min(
           reservation.narration_characters,
@@ -146,7 +151,9 @@ export function renderAdmissions(
         const added = {
           render_seconds: render_seconds - reservation.render_seconds,
           narration_characters:
-            narration_characters - reservation.narration_characters - (isSpoken ? charactersUnderWay(reservation) : 0),
+            narration_characters -
+            reservation.narration_characters -
+            (isSpoken ? charactersInProgress(reservation) : 0),
         };
         const isSame = added.render_seconds === 0 && added.narration_characters === 0;
         if (isSame && isSpoken === reservation.is_spoken) return 'reserved';
@@ -154,9 +161,9 @@ export function renderAdmissions(
           {
             lease: tasks.leaseHolds(lease),
             reservation: reservations.resize(render, reservation, { render_seconds, narration_characters }, isSpoken),
-            month: changeUsage(table, render.account_id, [{ at: timeOfCounting(render), booked: added }], limits),
+            month: changeUsage(table, render.account_id, [{ at: countedMonthTime(render), booked: added }], limits),
           },
-          { refusals: { lease: CONFLICT, reservation: CONFLICT, month: 'seconds_used' } },
+          { refusals: { lease: CONFLICT_REFUSAL, reservation: CONFLICT_REFUSAL, month: 'seconds_used' } },
         );
         return refused ?? 'reserved';
       });

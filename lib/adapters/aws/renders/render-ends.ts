@@ -1,35 +1,35 @@
-import { exactSeconds } from '#features/accounts/public.ts';
+import { roundToMilliseconds } from '#features/accounts/public.ts';
 import {
-  type CauseOfFailure,
+  countedMonthTime,
   ENDED_STATUSES,
   type Render,
+  type RenderFailureCause,
   type RenderStore,
   statusesBefore,
-  timeOfCounting,
 } from '#features/renders/public.ts';
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { addTombstone } from '../erasure/tombstone-items.ts';
-import { keys } from '../table/keys.ts';
+import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT, type TransactItem } from '../table/transaction.ts';
+import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
 import { batchItems } from './batch-items.ts';
 import { outboxItem } from './outbox-items.ts';
-import { statusIn } from './render-items.ts';
+import { statusInCondition } from './render-items.ts';
 import { renderSlotsItem } from './render-slots-item.ts';
-import { renderTaskItems } from './render-task-items.ts';
-import { charactersUnderWay, RESERVATION_ATTEMPTS, reservationItems } from './reservation-item.ts';
+import { renderTaskWrites } from './render-task-items.ts';
+import { charactersInProgress, RESERVATION_ATTEMPTS, renderReservationItems } from './reservation-item.ts';
 import { reusableVideoItem } from './reusable-video-repository.ts';
 
 /** Ends each render exactly once: counts its usage and releases the rest of its reservation. */
-export function renderEnds(
+export function renderEndRepository(
   table: Table,
 ): Pick<RenderStore, 'complete' | 'fail' | 'cancel' | 'deleteFiles' | 'leaveSlot'> {
   const slots = renderSlotsItem(table);
-  const reservations = reservationItems(table);
+  const reservations = renderReservationItems(table);
   const batches = batchItems(table);
-  const tasks = renderTaskItems(table);
+  const tasks = renderTaskWrites(table);
 
   /**
    * Part of a transaction: ends a render. A completed render leaves the index of live renders; a failed or canceled one stays in it until
@@ -44,12 +44,12 @@ export function renderEnds(
     unchanged: Partial<Pick<Render, 'deadline' | 'status'>> = {},
   ): TransactItem => {
     const leave = to === 'completed' ? ' REMOVE GSI2PK, GSI2SK' : '';
-    const from = statusIn(statusesBefore(to));
+    const from = statusInCondition(statusesBefore(to));
     const fields = Object.entries({ ...set, stage: 'done' }).filter(([, value]) => value !== undefined);
     return {
       Update: {
         TableName: table.name,
-        Key: keys.render(render.account_id, render.id),
+        Key: tableKeys.render(render.account_id, render.id),
         UpdateExpression: `SET #status = :to, ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${leave}`,
         ConditionExpression: [
           from.expression,
@@ -74,7 +74,7 @@ export function renderEnds(
   };
 
   /** Part of a transaction: the condition that the cause of a failure still applies. */
-  function causeHolds(cause: CauseOfFailure): TransactItem[] {
+  function causeHolds(cause: RenderFailureCause): TransactItem[] {
     if ('lease' in cause) return [tasks.leaseHolds(cause.lease)];
     return 'abandoned' in cause ? [tasks.unchanged(cause.abandoned)] : [];
   }
@@ -96,9 +96,9 @@ export function renderEnds(
       const [reservation, row] = await Promise.all([reservations.read(render), batches.endRow(render, to, at)]);
       const reserved = reservation ?? { render_seconds: 0, narration_characters: 0 };
       // Speech that is being synthesized is counted here: its worker then stores it and counts nothing.
-      const spoken = reservation ? charactersUnderWay(reservation) : 0;
+      const spoken = reservation ? charactersInProgress(reservation) : 0;
       const counted = {
-        render_seconds: exactSeconds(secondsUsed(reserved.render_seconds)),
+        render_seconds: roundToMilliseconds(secondsUsed(reserved.render_seconds)),
         narration_characters: spoken,
       };
       const booked = {
@@ -109,10 +109,17 @@ export function renderEnds(
         {
           ending: endingWith(row?.closed),
           reservation: reservation ? [reservations.end(render, reservation)] : [],
-          month: changeUsage(table, render.account_id, [{ at: timeOfCounting(render), counted, booked }]),
+          month: changeUsage(table, render.account_id, [{ at: countedMonthTime(render), counted, booked }]),
           row: row ? [row.item] : [],
         },
-        { refusals: { ending: 'not_ended', reservation: CONFLICT, month: CONFLICT, row: CONFLICT } },
+        {
+          refusals: {
+            ending: 'not_ended',
+            reservation: CONFLICT_REFUSAL,
+            month: CONFLICT_REFUSAL,
+            row: CONFLICT_REFUSAL,
+          },
+        },
       );
     };
     const refused = await retryOnConflict({ attempts: RESERVATION_ATTEMPTS }, attempt);
@@ -162,12 +169,12 @@ export function renderEnds(
     },
 
     async deleteFiles({ account_id, id }, at, tombstone) {
-      const ended = statusIn(ENDED_STATUSES);
+      const ended = statusInCondition(ENDED_STATUSES);
       await table.transact({
         render: {
           Update: {
             TableName: table.name,
-            Key: keys.render(account_id, id),
+            Key: tableKeys.render(account_id, id),
             UpdateExpression: 'SET files_deleted_at = :at',
             ConditionExpression: `${ended.expression} AND attribute_not_exists(files_deleted_at)`,
             ExpressionAttributeNames: { '#status': 'status' },
@@ -183,7 +190,7 @@ export function renderEnds(
       await slots.leaveRunning(accountId, renderId);
       await unlessConflict(() =>
         table.update({
-          Key: keys.render(accountId, renderId),
+          Key: tableKeys.render(accountId, renderId),
           UpdateExpression: 'REMOVE GSI2PK, GSI2SK',
           ConditionExpression: 'attribute_exists(GSI2PK)',
         }),

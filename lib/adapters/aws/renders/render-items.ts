@@ -5,32 +5,32 @@ import {
   CAPTION_SIZES,
   type CaptionStyle,
 } from '#engine/video/captions/caption-style.ts';
-import { CODECS } from '#engine/video/codecs/codec-facts.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
+import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import {
   CAPTION_MODES,
-  EXTRAS,
+  EXTRA_FILE_KINDS,
   FAILURE_CODES,
   isTerminal,
   NARRATION_MODES,
   nextRenderCheck,
   QUALITIES,
+  RENDER_STAGES,
   RENDER_STATUSES,
   type Render,
   type RenderResult,
   type RenderStatus,
   type RenderTask,
   type ReusableVideo,
-  STAGES,
   TASK_KINDS,
   type TaskResult,
 } from '#features/renders/public.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { POSTPONEMENT_REASONS } from '#platform/leases/public.ts';
 import { itemCodec } from '../table/item.ts';
-import { gsi1, gsi2, type Key, keys } from '../table/keys.ts';
-import type { Item } from '../table/table.ts';
+import { gsi1, gsi2, type TableKey, tableKeys } from '../table/keys.ts';
+import type { TableItem } from '../table/table.ts';
 
 /** The files of a finished render as they are stored. */
 const storedResult = z.object({
@@ -51,10 +51,10 @@ const storedResult = z.object({
 } satisfies Record<keyof RenderResult, z.ZodType>);
 
 /** Stored form of the output settings of a video. */
-export const storedOutput = z.object({
+export const storedRenderOutputSchema = z.object({
   resolution: z.enum(RESOLUTION_NAMES),
-  format: z.enum(FORMAT_NAMES),
-  codec: z.enum(CODECS),
+  format: z.enum(ASPECT_RATIO_NAMES),
+  codec: z.enum(VIDEO_CODEC_IDS),
   fps: z.literal(FRAME_RATES),
   quality: z.enum(QUALITIES),
   captions: z.enum(CAPTION_MODES),
@@ -71,21 +71,21 @@ export const storedOutput = z.object({
     } satisfies Record<keyof CaptionStyle, z.ZodType>)
     .optional(),
   caption_words: z.literal(true).optional(),
-  extras: z.array(z.enum(EXTRAS)).optional(),
+  extras: z.array(z.enum(EXTRA_FILE_KINDS)).optional(),
   width: z.number(),
   height: z.number(),
 });
 
 /** Stored attributes of a render, both in its item and in its events. */
-export const storedRender = z.object({
+export const storedRenderSchema = z.object({
   id: z.string(),
   account_id: z.string(),
   timeline_id: z.string(),
   timeline_version: z.number(),
   status: z.enum(RENDER_STATUSES),
   progress: z.number(),
-  stage: z.enum(STAGES),
-  output: storedOutput,
+  stage: z.enum(RENDER_STAGES),
+  output: storedRenderOutputSchema,
   narration: z.enum(NARRATION_MODES),
   epoch: z.number(),
   renderer: z.object({ versions: z.record(z.string(), z.number()), build: z.string() }).optional(),
@@ -128,14 +128,14 @@ const snapshotKeyOf = ({ account_id, timeline_id, id }: Pick<Render, 'account_id
  * 1 KB; so the key of its snapshot, a tenth of it, is computed instead of stored.
  */
 export const renderCodec = itemCodec<Render>('render').of(
-  storedRender
+  storedRenderSchema
     .extend({ snapshot_key: z.string().optional() })
     .transform((render) => ({ ...render, snapshot_key: render.snapshot_key ?? snapshotKeyOf(render) })),
 );
 
 /** The item of a new render. */
-export const newRenderItem = (render: Render): Key & Item =>
-  renderCodec.toItem(keys.render(render.account_id, render.id), render, {
+export const newRenderItem = (render: Render): TableKey & TableItem =>
+  renderCodec.toItem(tableKeys.render(render.account_id, render.id), render, {
     // The table stores no attribute that is undefined.
     ...(render.snapshot_key === snapshotKeyOf(render) ? { snapshot_key: undefined } : {}),
     ...gsi1.attributes(gsi1.rendersOf(render.account_id), render.id),
@@ -145,13 +145,16 @@ export const newRenderItem = (render: Render): Key & Item =>
   });
 
 /** The condition `#status IN (…)` for the given statuses, with its values. */
-export function statusIn(statuses: readonly RenderStatus[]): { expression: string; values: Record<string, string> } {
+export function statusInCondition(statuses: readonly RenderStatus[]): {
+  expression: string;
+  values: Record<string, string>;
+} {
   const values = Object.fromEntries(statuses.map((status, index) => [`:from${index}`, status]));
   return { expression: `#status IN (${Object.keys(values).join(', ')})`, values };
 }
 
 /** Stored form of a task of a render. */
-export const taskCodec = itemCodec<RenderTask>('task').of(
+export const renderTaskCodec = itemCodec<RenderTask>('task').of(
   z.object({
     account_id: z.string(),
     render_id: z.string(),

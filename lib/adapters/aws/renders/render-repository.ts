@@ -7,22 +7,22 @@ import {
   type RenderStore,
   statusesBefore,
 } from '#features/renders/public.ts';
-import { passesFilter } from '#kernel/contract/list-filters.ts';
-import type { CreatedFilter } from '#kernel/contract/pagination.ts';
+import { passesListFilter } from '#kernel/contract/list-filters.ts';
+import type { CreationTimeFilter } from '#kernel/contract/pagination.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { idsBetween } from '#kernel/shared/ids.ts';
-import { gsi1, gsi2, keys } from '../table/keys.ts';
+import { idBoundsBetween } from '#kernel/shared/ids.ts';
+import { gsi1, gsi2, tableKeys } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
-import { dueEntries } from '../table/query-due-items.ts';
-import type { Item, Table } from '../table/table.ts';
+import { listDueEntries } from '../table/query-due-items.ts';
+import type { Table, TableItem } from '../table/table.ts';
 import { outboxItem } from './outbox-items.ts';
-import { renderAdmissions } from './render-admissions.ts';
-import { renderEnds } from './render-ends.ts';
-import { renderCodec, statusIn } from './render-items.ts';
-import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
-import { renderTaskItems } from './render-task-items.ts';
-import { renderTasks } from './render-tasks.ts';
+import { renderAdmissionRepository } from './render-admissions.ts';
+import { renderEndRepository } from './render-ends.ts';
+import { renderCodec, statusInCondition } from './render-items.ts';
+import { renderSlotsInItem, renderSlotsItem } from './render-slots-item.ts';
+import { renderTaskWrites } from './render-task-items.ts';
+import { renderTaskRepository } from './render-tasks.ts';
 
 /**
  * Seconds by which the time in the id of a row's render may be outside the bounds: an id may be later than the start of its row, and a row
@@ -31,7 +31,7 @@ import { renderTasks } from './render-tasks.ts';
 const ROW_SECONDS = 60;
 
 /** The range of times in the ids of renders that were created in a range of time. It is wider, because the id of a row's render has the time of its batch. */
-const idTimes = ({ created_after, created_before }: CreatedFilter): CreatedFilter => ({
+const idTimes = ({ created_after, created_before }: CreationTimeFilter): CreationTimeFilter => ({
   created_after: created_after && timestamp(plusSeconds(new Date(created_after), -BATCH_SECONDS - ROW_SECONDS)),
   created_before: created_before && timestamp(plusSeconds(new Date(created_before), ROW_SECONDS)),
 });
@@ -39,56 +39,56 @@ const idTimes = ({ created_after, created_before }: CreatedFilter): CreatedFilte
 /** Renders in the table, with their tasks, slots and events. */
 export function renderRepository(table: Table): RenderStore {
   const slots = renderSlotsItem(table);
-  const tasks = renderTaskItems(table);
+  const tasks = renderTaskWrites(table);
   return {
-    ...renderAdmissions(table),
-    ...renderTasks(table),
-    ...renderEnds(table),
+    ...renderAdmissionRepository(table),
+    ...renderTaskRepository(table),
+    ...renderEndRepository(table),
 
     slots: slots.read,
     acquireSlot: slots.acquire,
 
     async findWithSlots(accountId, renderId) {
-      const items = await table.getMany([keys.render(accountId, renderId), keys.renderSlots(accountId)]);
+      const items = await table.getMany([tableKeys.render(accountId, renderId), tableKeys.renderSlots(accountId)]);
       const item = items.find(({ entity }) => entity === 'render');
       return {
         ...(item ? { render: renderCodec.parse(item) } : {}),
-        slots: slotsOf(items.find(({ entity }) => entity === 'render_slots')),
+        slots: renderSlotsInItem(items.find(({ entity }) => entity === 'render_slots')),
       };
     },
 
     async find(accountId, renderId) {
-      const item = await table.get(keys.render(accountId, renderId));
+      const item = await table.get(tableKeys.render(accountId, renderId));
       return item && renderCodec.parse(item);
     },
 
     async findMany(accountId, renderIds) {
-      const items = await table.getMany(renderIds.map((id) => keys.render(accountId, id)));
+      const items = await table.getMany(renderIds.map((id) => tableKeys.render(accountId, id)));
       return items.map((item) => renderCodec.parse(item));
     },
 
     async list(accountId, { created_after, created_before, metadata, ...filter }, page) {
-      const range = idsBetween('render', idTimes({ created_after, created_before }));
+      const range = idBoundsBetween('render', idTimes({ created_after, created_before }));
       const partition = { name: 'GSI1PK', value: gsi1.rendersOf(accountId) };
-      const read = (item: Item) => renderCodec.parse(item);
+      const read = (item: TableItem) => renderCodec.parse(item);
       const checked = { created_after, created_before, metadata };
       const isChecked = Object.values(checked).some((value) => value !== undefined);
       return pageNewestFirst(
         table,
         {
           ...{ index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter, read },
-          ...(isChecked ? { passes: (render: Render) => passesFilter(render, checked) } : {}),
+          ...(isChecked ? { passes: (render: Render) => passesListFilter(render, checked) } : {}),
         },
         page,
       );
     },
 
     listDue: (request) =>
-      dueEntries(table, gsi2.renders, request, renderCodec, (render, listed_as) => ({ render, listed_as })),
+      listDueEntries(table, gsi2.renders, request, renderCodec, (render, listed_as) => ({ render, listed_as })),
 
     async noteCheck({ render, listed_as }, next) {
       await table.update({
-        Key: keys.render(render.account_id, render.id),
+        Key: tableKeys.render(render.account_id, render.id),
         UpdateExpression: 'SET GSI2SK = :next',
         ConditionExpression: 'GSI2SK = :seen',
         ExpressionAttributeValues: {
@@ -99,10 +99,10 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async enter(render, status, stage, at, begun) {
-      const from = statusIn([...statusesBefore(status), status]);
+      const from = statusInCondition([...statusesBefore(status), status]);
       try {
         await table.update({
-          Key: keys.render(render.account_id, render.id),
+          Key: tableKeys.render(render.account_id, render.id),
           UpdateExpression: `SET #status = :to, stage = :stage, started_at = if_not_exists(started_at, :at)${
             begun ? ', deadline = :deadline, renderer = :renderer' : ''
           }`,
@@ -118,7 +118,7 @@ export function renderRepository(table: Table): RenderStore {
       } catch (error) {
         // A repeated step may find that the render has advanced, and continues; only an end or a new start of the render stops it.
         const item =
-          error instanceof WriteConflict ? await table.get(keys.render(render.account_id, render.id)) : undefined;
+          error instanceof WriteConflict ? await table.get(tableKeys.render(render.account_id, render.id)) : undefined;
         const now = item && renderCodec.parse(item);
         if (!now || isTerminal(now.status) || now.epoch !== render.epoch) throw error;
         if (begun && !(now.renderer && compareRenderers(begun.renderer, now.renderer) === 'same')) throw error;
@@ -126,12 +126,12 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async beginAgain(render, lease, { first, renderer }) {
-      const live = statusIn(LIVE_STATUSES);
+      const live = statusInCondition(LIVE_STATUSES);
       await table.transact({
         render: {
           Update: {
             TableName: table.name,
-            Key: keys.render(render.account_id, render.id),
+            Key: tableKeys.render(render.account_id, render.id),
             UpdateExpression: 'SET epoch = :next, renderer = :renderer',
             ConditionExpression: `${live.expression} AND epoch = :epoch`,
             ExpressionAttributeNames: { '#status': 'status' },
@@ -147,9 +147,9 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async raiseProgress(render, progress, stage, at, event) {
-      const live = statusIn(LIVE_STATUSES);
+      const live = statusInCondition(LIVE_STATUSES);
       const update = {
-        Key: keys.render(render.account_id, render.id),
+        Key: tableKeys.render(render.account_id, render.id),
         UpdateExpression: `SET progress = :progress, progress_at = :at, stage = :stage${event ? ', progress_event = :event' : ''}`,
         // If several workers read the same progress, only one writes a new one; a new stage is always written.
         ConditionExpression: `${live.expression} AND progress < :progress AND (stage <> :stage OR ${

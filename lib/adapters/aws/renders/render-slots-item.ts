@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Limits } from '#features/accounts/public.ts';
+import type { PlanLimits } from '#features/accounts/public.ts';
 import type { Batch, Render, RenderSlots, SlotLimits } from '#features/renders/public.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import { itemCodec } from '../table/item.ts';
-import { keys } from '../table/keys.ts';
-import type { Item, Table } from '../table/table.ts';
+import { tableKeys } from '../table/keys.ts';
+import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
 /** A set of ids. DynamoDB stores no empty set, so an absent attribute means an empty one. */
@@ -18,7 +18,7 @@ const slotsCodec = itemCodec<{
 }>('render_slots').of(z.object({ running: ids, waiting: ids, batches: ids, max_running: z.number() }));
 
 /** The render slots in an item; empty lists and the limit 0 without an item. @throws ItemFormatError */
-export function slotsOf(item: Item | undefined): RenderSlots {
+export function renderSlotsInItem(item: TableItem | undefined): RenderSlots {
   if (!item) return { running: [], waiting: [], limit: 0, batches: [] };
   const { running = [], waiting = [], batches = [], max_running } = slotsCodec.parse(item);
   const sorted = (of: Iterable<string>): string[] => [...of].sort();
@@ -31,7 +31,7 @@ export function renderSlotsItem(table: Table) {
   const remove = ({ account_id, id }: Render, sets: readonly string[], closed: string | undefined): TransactItem => ({
     Update: {
       TableName: table.name,
-      Key: keys.renderSlots(account_id),
+      Key: tableKeys.renderSlots(account_id),
       UpdateExpression: `DELETE ${[...sets.map((set) => `${set} :id`), ...(closed ? ['batches :batch'] : [])].join(', ')}`,
       ExpressionAttributeValues: { ':id': new Set([id]), ...(closed ? { ':batch': new Set([closed]) } : {}) },
     },
@@ -49,7 +49,7 @@ export function renderSlotsItem(table: Table) {
     enter: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
       Update: {
         TableName: table.name,
-        Key: keys.renderSlots(account_id),
+        Key: tableKeys.renderSlots(account_id),
         UpdateExpression: `${STAMP} ADD waiting :id`,
         ConditionExpression: 'attribute_not_exists(waiting) OR size(waiting) < :limit',
         ExpressionAttributeNames: { '#entity': 'entity' },
@@ -68,7 +68,7 @@ export function renderSlotsItem(table: Table) {
     begin: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
       Update: {
         TableName: table.name,
-        Key: keys.renderSlots(account_id),
+        Key: tableKeys.renderSlots(account_id),
         UpdateExpression: `${STAMP} ADD running :id`,
         ConditionExpression:
           'attribute_not_exists(waiting) AND (attribute_not_exists(running) OR size(running) < :max_running)',
@@ -80,11 +80,11 @@ export function renderSlotsItem(table: Table) {
     /** Part of a transaction: a batch becomes open, on condition that fewer than `open_batches` are. */
     open: (
       { account_id, id }: Pick<Batch, 'account_id' | 'id'>,
-      limits: Pick<Limits, 'open_batches' | 'running_renders'>,
+      limits: Pick<PlanLimits, 'open_batches' | 'running_renders'>,
     ): TransactItem => ({
       Update: {
         TableName: table.name,
-        Key: keys.renderSlots(account_id),
+        Key: tableKeys.renderSlots(account_id),
         UpdateExpression: `${STAMP} ADD batches :id`,
         ConditionExpression: 'attribute_not_exists(batches) OR size(batches) < :limit',
         ExpressionAttributeNames: { '#entity': 'entity' },
@@ -96,7 +96,7 @@ export function renderSlotsItem(table: Table) {
     close: ({ account_id, id }: Pick<Batch, 'account_id' | 'id'>): TransactItem => ({
       Update: {
         TableName: table.name,
-        Key: keys.renderSlots(account_id),
+        Key: tableKeys.renderSlots(account_id),
         UpdateExpression: 'DELETE batches :id',
         ExpressionAttributeValues: { ':id': new Set([id]) },
       },
@@ -109,7 +109,7 @@ export function renderSlotsItem(table: Table) {
     async leaveRunning(accountId: string, renderId: string): Promise<void> {
       await unlessConflict(() =>
         table.update({
-          Key: keys.renderSlots(accountId),
+          Key: tableKeys.renderSlots(accountId),
           UpdateExpression: 'DELETE running :ids',
           ConditionExpression: 'contains(running, :id)',
           ExpressionAttributeValues: { ':ids': new Set([renderId]), ':id': renderId },
@@ -121,13 +121,13 @@ export function renderSlotsItem(table: Table) {
     leave: (render: Render, closed?: string): TransactItem => remove(render, ['waiting', 'running'], closed),
 
     async read(accountId: string): Promise<RenderSlots> {
-      return slotsOf(await table.get(keys.renderSlots(accountId)));
+      return renderSlotsInItem(await table.get(tableKeys.renderSlots(accountId)));
     },
 
     /** Moves a waiting render to the running ones. @throws WriteConflict when it does not wait, or `limit` renders run */
     async acquire(accountId: string, renderId: string, limit: number): Promise<void> {
       await table.update({
-        Key: keys.renderSlots(accountId),
+        Key: tableKeys.renderSlots(accountId),
         UpdateExpression: 'DELETE waiting :ids ADD running :ids',
         ConditionExpression: 'contains(waiting, :id) AND (attribute_not_exists(running) OR size(running) < :limit)',
         ExpressionAttributeValues: { ':ids': new Set([renderId]), ':id': renderId, ':limit': limit },

@@ -1,34 +1,35 @@
 import type { RenderTask, TaskLease, TaskRef } from '#features/renders/public.ts';
-import { type Key, keys } from '../table/keys.ts';
-import type { Item, Table } from '../table/table.ts';
+import { type TableKey, tableKeys } from '../table/keys.ts';
+import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { taskCodec } from './render-items.ts';
+import { renderTaskCodec } from './render-items.ts';
 
 const NAMES = { '#state': 'state', '#token': 'token' };
 
 /** The condition that a worker still has its lease on a task, with the names and values that it needs. */
-export const leaseHeld = ({ token }: Pick<TaskLease, 'token'>) => ({
+export const leaseHeldCondition = ({ token }: Pick<TaskLease, 'token'>) => ({
   ConditionExpression: '#token = :token AND #state = :claimed',
   ExpressionAttributeNames: NAMES,
   ExpressionAttributeValues: { ':token': token, ':claimed': 'claimed' },
 });
 
 /** The key of a task under its render. */
-export const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): Key =>
-  keys.task(account_id, render_id, epoch, kind, index);
+export const renderTaskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): TableKey =>
+  tableKeys.task(account_id, render_id, epoch, kind, index);
 
 /** A task as it is stored. */
-export const taskItem = (task: RenderTask): Key & Item => taskCodec.toItem(taskKey(task), task);
+export const renderTaskItem = (task: RenderTask): TableKey & TableItem =>
+  renderTaskCodec.toItem(renderTaskKey(task), task);
 
 /** Parts of transactions about the tasks of a render. */
-export function renderTaskItems(table: Table) {
+export function renderTaskWrites(table: Table) {
   return {
     /** Inserts a task. */
-    add: (task: RenderTask): TransactItem => ({ Put: { TableName: table.name, Item: taskItem(task) } }),
+    add: (task: RenderTask): TransactItem => ({ Put: { TableName: table.name, Item: renderTaskItem(task) } }),
 
     /** The condition that a worker still has its lease on a task. */
     leaseHolds: (lease: TaskLease): TransactItem => ({
-      ConditionCheck: { TableName: table.name, Key: taskKey(lease.task), ...leaseHeld(lease) },
+      ConditionCheck: { TableName: table.name, Key: renderTaskKey(lease.task), ...leaseHeldCondition(lease) },
     }),
 
     /** The condition that a task is unchanged since it was read, including its lease. */
@@ -37,7 +38,7 @@ export function renderTaskItems(table: Table) {
       return {
         ConditionCheck: {
           TableName: table.name,
-          Key: taskKey(task),
+          Key: renderTaskKey(task),
           ConditionExpression: [
             '#state = :state AND attempt = :attempt',
             token === undefined ? 'attribute_not_exists(#token)' : '#token = :token',
@@ -56,16 +57,16 @@ export function renderTaskItems(table: Table) {
 
     /** Marks a task as done, on condition that its worker still has the lease. */
     done: (lease: TaskLease, result: object, at: string): TransactItem => ({
-      Update: { TableName: table.name, ...taskDone(lease, result, at) },
+      Update: { TableName: table.name, ...markTaskDoneUpdate(lease, result, at) },
     }),
   };
 }
 
 /** The update that marks a task as done, on condition that its worker still has the lease. @param at time of the end */
-export function taskDone(lease: TaskLease, result: object, at: string) {
-  const held = leaseHeld(lease);
+export function markTaskDoneUpdate(lease: TaskLease, result: object, at: string) {
+  const held = leaseHeldCondition(lease);
   return {
-    Key: taskKey(lease.task),
+    Key: renderTaskKey(lease.task),
     UpdateExpression: 'SET #state = :done, #result = :result, done_at = :at REMOVE #token, lease_until',
     ConditionExpression: held.ConditionExpression,
     ExpressionAttributeNames: { ...held.ExpressionAttributeNames, '#result': 'result' },

@@ -1,21 +1,21 @@
 import {
-  type EpochRef,
   isTerminal,
   type Render,
+  type RenderEpochRef,
   type RenderStore,
   type RenderTask,
   TASK_LIMITS,
   type TaskLease,
 } from '#features/renders/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { itemsUnder } from '../table/items-under.ts';
-import { keys, prefixes } from '../table/keys.ts';
+import { partitionQuery } from '../table/items-under.ts';
+import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import { type Table, TRANSACTION_ITEMS } from '../table/table.ts';
-import { renderCodec, taskCodec } from './render-items.ts';
-import { leaseHeld, taskDone, taskItem, taskKey } from './render-task-items.ts';
+import { renderCodec, renderTaskCodec } from './render-items.ts';
+import { leaseHeldCondition, markTaskDoneUpdate, renderTaskItem, renderTaskKey } from './render-task-items.ts';
 
 /** The tasks of renders in the table. Changes by a worker throw WriteConflict when it no longer has its lease. */
-export function renderTasks(
+export function renderTaskRepository(
   table: Table,
 ): Pick<
   RenderStore,
@@ -36,8 +36,8 @@ export function renderTasks(
    * claim and each heartbeat of its workers.
    * @throws WriteConflict when the render has ended or was started again
    */
-  async function checkEpoch({ account_id, render_id, epoch }: EpochRef): Promise<Render> {
-    const item = await table.get(keys.render(account_id, render_id));
+  async function checkEpoch({ account_id, render_id, epoch }: RenderEpochRef): Promise<Render> {
+    const item = await table.get(tableKeys.render(account_id, render_id));
     const render = item && renderCodec.parse(item);
     if (!render || isTerminal(render.status) || render.epoch !== epoch)
       throw new WriteConflict('The render has ended, or was started again');
@@ -51,9 +51,9 @@ export function renderTasks(
     values: Readonly<Record<string, unknown>>,
     names: Readonly<Record<string, string>> = {},
   ): Promise<void> {
-    const held = leaseHeld(lease);
+    const held = leaseHeldCondition(lease);
     await table.update({
-      Key: taskKey(lease.task),
+      Key: renderTaskKey(lease.task),
       UpdateExpression: expression,
       ConditionExpression: held.ConditionExpression,
       ExpressionAttributeNames: { ...held.ExpressionAttributeNames, ...names },
@@ -63,19 +63,21 @@ export function renderTasks(
 
   return {
     async tasks({ account_id, render_id, epoch }) {
-      const items = await table.all(itemsUnder(keys.render(account_id, render_id).PK, prefixes.tasks(epoch)));
-      return items.map((item) => taskCodec.parse(item));
+      const items = await table.all(
+        partitionQuery(tableKeys.render(account_id, render_id).PK, sortKeyPrefixes.tasks(epoch)),
+      );
+      return items.map((item) => renderTaskCodec.parse(item));
     },
 
     async task(ref) {
-      const item = await table.get(taskKey(ref));
-      return item && taskCodec.parse(item);
+      const item = await table.get(renderTaskKey(ref));
+      return item && renderTaskCodec.parse(item);
     },
 
     async addTasks(tasks) {
       const put = async (task: RenderTask): Promise<void> => {
         try {
-          await table.put(taskItem(task), { onlyIfNew: true });
+          await table.put(renderTaskItem(task), { onlyIfNew: true });
         } catch (error) {
           // The task exists, and may be done: a second run of the same step must not start it again.
           if (!(error instanceof WriteConflict)) throw error;
@@ -88,7 +90,7 @@ export function renderTasks(
     async claim(ref, { token, now, leaseUntil, messageId }) {
       await checkEpoch(ref);
       const claimed = await table.update({
-        Key: taskKey(ref),
+        Key: renderTaskKey(ref),
         UpdateExpression:
           'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message, began_at = if_not_exists(began_at, :now) REMOVE sent_again ADD attempt :one',
         ConditionExpression:
@@ -104,10 +106,10 @@ export function renderTasks(
           ':one': 1,
           ':limit': TASK_LIMITS.claims,
           // A task that a newer version of the program wrote is not claimed, so that this version does not use up its attempts.
-          ':format': taskCodec.stamp.item_format,
+          ':format': renderTaskCodec.stamp.item_format,
         },
       });
-      const task = taskCodec.parse(claimed);
+      const task = renderTaskCodec.parse(claimed);
       // The second check, after the claim, finds an end of the render that came before the claim; a later end finds the lease.
       try {
         return { task, render: await checkEpoch(ref) };
@@ -151,12 +153,12 @@ export function renderTasks(
     },
 
     async commit(lease, result, at) {
-      await table.update(taskDone(lease, result, at));
+      await table.update(markTaskDoneUpdate(lease, result, at));
     },
 
     async noteEnqueued(task, at) {
       await table.update({
-        Key: taskKey(task),
+        Key: renderTaskKey(task),
         UpdateExpression: 'SET enqueued_at = :at ADD sent_again :one',
         ConditionExpression: 'enqueued_at = :seen AND #state <> :done',
         ExpressionAttributeNames: { '#state': 'state' },

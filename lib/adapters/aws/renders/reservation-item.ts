@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { MonthlyAmounts } from '#features/accounts/public.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { itemCodec } from '../table/item.ts';
-import { keys } from '../table/keys.ts';
-import type { Item, Table } from '../table/table.ts';
+import { tableKeys } from '../table/keys.ts';
+import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
 /** Attempts of a write that collides with other writes of the reservation. Each speech that is made meanwhile may cost one. */
@@ -23,7 +23,7 @@ interface SpeechUnderWay {
  * Amounts of the month that a live render may still use; characters of speech that is being synthesized are in `under_way`. The item is
  * deleted when the render ends.
  */
-export interface Reservation extends MonthlyAmounts {
+export interface RenderReservation extends MonthlyAmounts {
   /** Number of writes of the item, which is the condition of the write that ends it. */
   changes: number;
   /** The month's limits of the plan when the render was created. */
@@ -37,7 +37,7 @@ export interface Reservation extends MonthlyAmounts {
 }
 
 const amounts = { render_seconds: z.number(), narration_characters: z.number() };
-const codec = itemCodec<Reservation>('reservation').of(
+const codec = itemCodec<RenderReservation>('reservation').of(
   z.object({
     ...amounts,
     changes: z.number(),
@@ -61,20 +61,23 @@ export interface SlideOfRender extends RenderRef {
 }
 
 /** Reports whether the speech of a slide is counted. */
-export const isPaid = ({ paid }: Reservation, { slide }: SlideOfRender): boolean => paid?.has(String(slide)) ?? false;
+export const isSpeechCounted = ({ paid }: RenderReservation, { slide }: SlideOfRender): boolean =>
+  paid?.has(String(slide)) ?? false;
 
 /** The speech under way of a slide; undefined if there is none. */
-export const speechUnderWayOf = ({ under_way }: Reservation, { slide }: SlideOfRender): SpeechUnderWay | undefined =>
-  ownValue(under_way, String(slide));
+export const speechInProgressOf = (
+  { under_way }: RenderReservation,
+  { slide }: SlideOfRender,
+): SpeechUnderWay | undefined => ownValue(under_way, String(slide));
 
 /** The number of characters that workers are synthesizing now. */
-export const charactersUnderWay = ({ under_way }: Reservation): number =>
+export const charactersInProgress = ({ under_way }: RenderReservation): number =>
   Object.values(under_way).reduce((sum, { characters }) => sum + characters, 0);
 
 /** Reads and writes the reservations of renders. */
-export function reservationItems(table: Table) {
-  const keyOf = ({ account_id, id }: RenderRef) => keys.reservation(account_id, id);
-  const change = (ref: RenderRef | SlideOfRender, expression: string, condition: string, values: Item) => ({
+export function renderReservationItems(table: Table) {
+  const keyOf = ({ account_id, id }: RenderRef) => tableKeys.reservation(account_id, id);
+  const change = (ref: RenderRef | SlideOfRender, expression: string, condition: string, values: TableItem) => ({
     TableName: table.name,
     Key: keyOf(ref),
     UpdateExpression: expression,
@@ -84,7 +87,7 @@ export function reservationItems(table: Table) {
   });
 
   return {
-    async read(ref: RenderRef): Promise<Reservation | undefined> {
+    async read(ref: RenderRef): Promise<RenderReservation | undefined> {
       const item = await table.get(keyOf(ref));
       return item && codec.parse(item);
     },
@@ -101,7 +104,12 @@ export function reservationItems(table: Table) {
      * Part of a transaction: sets other amounts, on condition that the reservation is unchanged since it was read.
      * @param isSpoken true when all speech exists: speech under way is dropped, and no more may start
      */
-    resize: (ref: RenderRef, { changes }: Reservation, wanted: MonthlyAmounts, isSpoken: boolean): TransactItem => ({
+    resize: (
+      ref: RenderRef,
+      { changes }: RenderReservation,
+      wanted: MonthlyAmounts,
+      isSpoken: boolean,
+    ): TransactItem => ({
       Update: change(
         ref,
         `SET render_seconds = :seconds, narration_characters = :characters, is_spoken = :spoken${
@@ -120,7 +128,7 @@ export function reservationItems(table: Table) {
     }),
 
     /** Part of a transaction: deletes the reservation, on condition that it is unchanged since it was read. */
-    end: (ref: RenderRef, { changes }: Reservation): TransactItem => ({
+    end: (ref: RenderRef, { changes }: RenderReservation): TransactItem => ({
       Delete: {
         TableName: table.name,
         Key: keyOf(ref),

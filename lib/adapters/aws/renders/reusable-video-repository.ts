@@ -1,7 +1,7 @@
 import type { Render, ReusableVideo, ReusableVideoStore } from '#features/renders/public.ts';
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import { keys } from '../table/keys.ts';
+import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { reusableVideoCodec } from './render-items.ts';
@@ -9,7 +9,7 @@ import { reusableVideoCodec } from './render-items.ts';
 /** Reads the records of videos that renders may copy. The transaction that completes a render writes the record of its video. */
 export const reusableVideoRepository = (table: Table): ReusableVideoStore => ({
   async find(accountId, name) {
-    const item = await table.get(keys.film(accountId, name));
+    const item = await table.get(tableKeys.film(accountId, name));
     return item && reusableVideoCodec.parse(item);
   },
 });
@@ -18,7 +18,7 @@ export const reusableVideoRepository = (table: Table): ReusableVideoStore => ({
 export const reusableVideoItem = (table: Table, { account_id }: Render, video: ReusableVideo): TransactItem => ({
   Put: {
     TableName: table.name,
-    Item: reusableVideoCodec.toItem(keys.film(account_id, video.name), video, {
+    Item: reusableVideoCodec.toItem(tableKeys.film(account_id, video.name), video, {
       expires_at_epoch: epochSeconds(video.made_at) + ITEM_LIFETIMES.film.seconds,
     }),
   },

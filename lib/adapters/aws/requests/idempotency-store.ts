@@ -1,14 +1,20 @@
 import { z } from 'zod';
-import type { ClaimedKey, ClaimOutcome, IdempotencyStore, KeyUse, StoredAnswer } from '#front/api/idempotency/ports.ts';
+import type {
+  ClaimedKey,
+  ClaimOutcome,
+  IdempotencyStore,
+  KeyUse,
+  StoredIdempotentAnswer,
+} from '#front/api/idempotency/ports.ts';
 import { keyInUseError } from '#front/api/idempotency/stored-answer.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { AnswerWrite } from '../table/answer-write.ts';
+import { IdempotentAnswerWrite } from '../table/answer-write.ts';
 import { itemCodec } from '../table/item.ts';
-import { type Key, keys } from '../table/keys.ts';
+import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
@@ -62,7 +68,7 @@ export interface IdempotencyStoreDeps {
 
 /** Keeps idempotency keys and their answers in the table. */
 export function idempotencyStore({ table, files, secrets, clock, newToken }: IdempotencyStoreDeps): IdempotencyStore {
-  const keyOf = ({ account_id, scope }: KeyUse): Key => keys.idempotency(account_id, scope);
+  const keyOf = ({ account_id, scope }: KeyUse): TableKey => tableKeys.idempotency(account_id, scope);
   /** The context that a sealed answer is encrypted with: it can be opened for this key only. */
   const context = ({ account_id, scope }: KeyUse): string => `idempotency:${account_id}:${scope}`;
 
@@ -90,7 +96,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
   }
 
   /** Reads the answer of an entry, from the item or its file, decrypted. */
-  async function open(entry: Entry): Promise<StoredAnswer> {
+  async function open(entry: Entry): Promise<StoredIdempotentAnswer> {
     const kept =
       entry.text_file === undefined
         ? (entry.text ?? '')
@@ -102,7 +108,10 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
   }
 
   /** Part of a transaction: writes the answer, on condition that the request still has the key. A long answer is stored as a file first. */
-  async function answered(entry: Entry, { status, text }: StoredAnswer): Promise<TransactItem & { Update: object }> {
+  async function answered(
+    entry: Entry,
+    { status, text }: StoredIdempotentAnswer,
+  ): Promise<TransactItem & { Update: object }> {
     const kept = entry.sealed ? await secrets().seal(text, context(entry)) : text;
     const bytes = Buffer.from(kept);
     let place: Pick<Entry, 'text' | 'text_file'> = { text: kept };
@@ -137,7 +146,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
     let isStored = false;
     return {
       async prepare(answer) {
-        return new AnswerWrite({
+        return new IdempotentAnswerWrite({
           item: await answered(entry, answer),
           committed: () => {
             isStored = true;

@@ -1,7 +1,7 @@
 import { type RateCounter, WINDOW_SECONDS } from '#front/api/rate-limit.ts';
 import type { RateClass } from '#kernel/contract/rate-class.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import { keys } from '../table/keys.ts';
+import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 
 /** Counts requests in one item for each account and time window, with a counter for each class, so that a request costs one write. */
@@ -9,7 +9,7 @@ export const rateCounter = (table: Table): RateCounter => ({
   async count(accountId, window, classes) {
     const names = Object.fromEntries(classes.map((counted) => [`#${counted}`, counted]));
     const item = await table.update({
-      Key: keys.rate(accountId, window),
+      Key: tableKeys.rate(accountId, window),
       UpdateExpression: `ADD ${Object.keys(names)
         .map((name) => `${name} :one`)
         .join(', ')} SET entity = :entity, expires_at_epoch = :expires`,

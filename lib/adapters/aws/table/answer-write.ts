@@ -1,7 +1,7 @@
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { TransactItem } from './transaction.ts';
 
-/** The parts of an `AnswerWrite`. */
+/** The parts of an `IdempotentAnswerWrite`. */
 interface AnswerWriteParts {
   item: TransactItem;
   /** Called once the item is committed. */
@@ -11,7 +11,7 @@ interface AnswerWriteParts {
 }
 
 /** A prepared answer of an idempotent request: a conditional write for the transaction that commits the request's work. */
-export class AnswerWrite implements PreparedAnswer {
+export class IdempotentAnswerWrite implements PreparedAnswer {
   readonly item: TransactItem;
   readonly committed: () => void;
   readonly refusal: () => Error;
@@ -23,8 +23,8 @@ export class AnswerWrite implements PreparedAnswer {
   }
 
   /** The same answer with its type. @throws TypeError for an answer that another store prepared */
-  static of(answer: PreparedAnswer | undefined): AnswerWrite | undefined {
-    if (answer === undefined || answer instanceof AnswerWrite) return answer;
+  static of(answer: PreparedAnswer | undefined): IdempotentAnswerWrite | undefined {
+    if (answer === undefined || answer instanceof IdempotentAnswerWrite) return answer;
     throw new TypeError('the answer was prepared for another store');
   }
 }

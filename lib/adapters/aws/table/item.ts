@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { NewerVersion, type OnUnreadable } from '#kernel/shared/errors.ts';
-import type { Entity, Key } from './keys.ts';
-import type { Item } from './table.ts';
+import { type OnUnreadable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import type { TableEntityType, TableKey } from './keys.ts';
+import type { TableItem } from './table.ts';
 
 /** The error for an item that has another entity, format version or shape than its reader expects. */
 export class ItemFormatError extends Error {
@@ -14,14 +14,14 @@ export interface ItemCodec<Stored> {
    * Attributes that an update must set when it may create the item. The version is named `item_format` because timelines and audio have a
    * `format` with another meaning.
    */
-  readonly stamp: { readonly entity: Entity; readonly item_format: number };
+  readonly stamp: { readonly entity: TableEntityType; readonly item_format: number };
   /**
    * The item of an entity.
    * @param own attributes of the indexes, and `expires_at_epoch`
    */
-  toItem(key: Key, stored: Stored, own?: Item): Key & Item;
-  /** The entity of an item, without the attributes of the table. @throws ItemFormatError; NewerVersion for a later format */
-  parse(item: Item): Stored;
+  toItem(key: TableKey, stored: Stored, own?: TableItem): TableKey & TableItem;
+  /** The entity of an item, without the attributes of the table. @throws ItemFormatError; WrittenByNewerVersion for a later format */
+  parse(item: TableItem): Stored;
 }
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
@@ -31,10 +31,14 @@ type Complete<Stored, Schema extends z.ZodType> = [Missing<Stored, Schema>] exte
   ? Schema
   : { attributesMissing: Missing<Stored, Schema> };
 
-const nameOf = ({ PK, SK }: Item): string => `${String(PK)} ${String(SK)}`;
+const nameOf = ({ PK, SK }: TableItem): string => `${String(PK)} ${String(SK)}`;
 
 /** Parses attributes of an item by a schema. @param what name of the attributes in the error's message. @throws ItemFormatError */
-export function parseAttributes<Schema extends z.ZodType>(item: Item, schema: Schema, what: string): z.output<Schema> {
+export function parseAttributes<Schema extends z.ZodType>(
+  item: TableItem,
+  schema: Schema,
+  what: string,
+): z.output<Schema> {
   const parsed = schema.safeParse(item);
   if (!parsed.success) throw new ItemFormatError(`${nameOf(item)} is no ${what}`, { cause: parsed.error });
   return parsed.data;
@@ -45,7 +49,7 @@ export function parseAttributes<Schema extends z.ZodType>(item: Item, schema: Sc
  * item is read, so that functions of the previous version can read items with new attributes.
  * @param format version of the form; it rises with every change that the previous schema cannot read
  */
-export const itemCodec = <Stored extends object>(entity: Entity, format = 1) => ({
+export const itemCodec = <Stored extends object>(entity: TableEntityType, format = 1) => ({
   of<Schema extends z.ZodType<Stored>>(schema: Schema & Complete<Stored, Schema>): ItemCodec<Stored> {
     const stamp = { entity, item_format: format };
     return {
@@ -53,7 +57,9 @@ export const itemCodec = <Stored extends object>(entity: Entity, format = 1) => 
       toItem: (key, stored, own = {}) => ({ ...stored, ...own, ...stamp, ...key }),
       parse(item) {
         if (item.entity === entity && typeof item.item_format === 'number' && item.item_format > format)
-          throw new NewerVersion(`${nameOf(item)} has format ${item.item_format}; this program reads format ${format}`);
+          throw new WrittenByNewerVersion(
+            `${nameOf(item)} has format ${item.item_format}; this program reads format ${format}`,
+          );
         if (item.entity !== entity || item.item_format !== format)
           throw new ItemFormatError(
             `${nameOf(item)} is ${String(item.entity)} of format ${String(item.item_format)}, not ${entity} of format ${format}`,
@@ -66,10 +72,10 @@ export const itemCodec = <Stored extends object>(entity: Entity, format = 1) => 
 
 /**
  * Parses the items of a list. An item that cannot be parsed is reported to `onUnreadable` and left out.
- * @throws ItemFormatError or NewerVersion for such an item when `onUnreadable` is absent
+ * @throws ItemFormatError or WrittenByNewerVersion for such an item when `onUnreadable` is absent
  */
 export function parseItems<Stored>(
-  items: readonly Item[],
+  items: readonly TableItem[],
   { parse }: Pick<ItemCodec<Stored>, 'parse'>,
   onUnreadable?: OnUnreadable,
 ): Stored[] {
@@ -77,7 +83,7 @@ export function parseItems<Stored>(
     try {
       return [parse(item)];
     } catch (error) {
-      if (!onUnreadable || !(error instanceof ItemFormatError || error instanceof NewerVersion)) throw error;
+      if (!onUnreadable || !(error instanceof ItemFormatError || error instanceof WrittenByNewerVersion)) throw error;
       onUnreadable(nameOf(item), error);
       return [];
     }

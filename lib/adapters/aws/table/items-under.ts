@@ -1,7 +1,7 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 
 /** The query for the items of a partition, or for those whose sort key starts with a prefix; strongly consistent. */
-export const itemsUnder = (
+export const partitionQuery = (
   PK: string,
   prefix?: string,
 ): Pick<QueryCommandInput, 'KeyConditionExpression' | 'ExpressionAttributeValues' | 'ConsistentRead'> => ({

@@ -9,13 +9,13 @@ import { DUE_SHARDS } from '#platform/recovery/public.ts';
  *
  * The account is part of every partition key of its data: an id of another account is not found, even if a handler checks nothing.
  */
-export interface Key {
+export interface TableKey {
   PK: string;
   SK: string;
 }
 
 /** The type of an item. The filters of the stream in serverless.yml read this attribute. */
-export type Entity =
+export type TableEntityType =
   | 'account'
   | 'api_key'
   | 'identity'
@@ -76,113 +76,116 @@ const hashed = {
   throttle: (acc: string, hash: string) => `ACC#${acc}#THROTTLE#${hash.slice(0, 1)}`,
 } as const;
 
-export const keys = {
+export const tableKeys = {
   /** Format of the table. At a start, and by the sweeper. */
-  tableFormat: { PK: 'TABLE', SK: 'FORMAT' } satisfies Key,
+  tableFormat: { PK: 'TABLE', SK: 'FORMAT' } satisfies TableKey,
   /** Place at which the last run of a sweeper ended. Its runs. */
-  sweepCursor: (duty: string): Key => ({ PK: `SWEEP#${duty}`, SK: 'CURSOR' }),
+  sweepCursor: (duty: string): TableKey => ({ PK: `SWEEP#${duty}`, SK: 'CURSOR' }),
   /** Account. By id; counts its webhooks. */
-  account: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'ACCOUNT' }),
+  account: (acc: string): TableKey => ({ PK: `ACC#${acc}`, SK: 'ACCOUNT' }),
   /** Tombstone: what has to be removed, or the speech that a timeline uses (`speech-<tl>-<rn or sl>-<hash>`). All of a render or slide (strong, one query); the change that lifts it; the sweeper. */
-  tombstone: (acc: string, id: string): Key => ({ PK: `ACC#${acc}#TOMBSTONES`, SK: id }),
+  tombstone: (acc: string, id: string): TableKey => ({ PK: `ACC#${acc}#TOMBSTONES`, SK: id }),
   /**
    * Record that remains of a deleted account. What admits work (strong: it refuses the account), each attempt of a delivery, the sweeper.
    */
-  accounting: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'ACCOUNTING' }),
+  accounting: (acc: string): TableKey => ({ PK: `ACC#${acc}`, SK: 'ACCOUNTING' }),
   /** Partition of a deleted account that was emptied once: of a timeline, a render or a receiver. The sweeper. */
-  erasedPlace: (acc: string, kind: string, id: string): Key => ({ PK: `ACC#${acc}#ERASED`, SK: `${kind}#${id}` }),
+  erasedPlace: (acc: string, kind: string, id: string): TableKey => ({ PK: `ACC#${acc}#ERASED`, SK: `${kind}#${id}` }),
   /** API key, by its hash. Every request. */
-  apiKey: (hash: string): Key => ({ PK: `KEY#${hash}`, SK: 'KEY' }),
+  apiKey: (hash: string): TableKey => ({ PK: `KEY#${hash}`, SK: 'KEY' }),
   /** Identity at an identity provider, by the hash of issuer and subject. Every request with a token. */
-  identity: (hash: string): Key => ({ PK: `IDENTITY#${hash}`, SK: 'IDENTITY' }),
+  identity: (hash: string): TableKey => ({ PK: `IDENTITY#${hash}`, SK: 'IDENTITY' }),
   /** API key of an account. All credentials of the account, for a change of its plan (≤ 50, strong). */
-  keyOfAccount: (acc: string, key: string): Key => ({ PK: `ACC#${acc}`, SK: `CRED#KEY#${key}` }),
+  keyOfAccount: (acc: string, key: string): TableKey => ({ PK: `ACC#${acc}`, SK: `CRED#KEY#${key}` }),
   /** Identity of an account. All credentials of the account, for a change of its plan (≤ 50, strong). */
-  identityOfAccount: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}`, SK: `CRED#IDENTITY#${hash}` }),
+  identityOfAccount: (acc: string, hash: string): TableKey => ({ PK: `ACC#${acc}`, SK: `CRED#IDENTITY#${hash}` }),
   /** Webhook, with its throttle. All of an account (≤ 20, strong), or by id. */
-  webhook: (acc: string, wh: string): Key => ({ PK: `ACC#${acc}`, SK: `WH#${wh}` }),
+  webhook: (acc: string, wh: string): TableKey => ({ PK: `ACC#${acc}`, SK: `WH#${wh}` }),
   /** Upload that was announced. By id. */
-  upload: (acc: string, up: string): Key => ({ PK: `ACC#${acc}`, SK: `UP#${up}` }),
+  upload: (acc: string, up: string): TableKey => ({ PK: `ACC#${acc}`, SK: `UP#${up}` }),
   /** Import. By id. */
-  import: (acc: string, imp: string): Key => ({ PK: `ACC#${acc}`, SK: `IMPORT#${imp}` }),
+  import: (acc: string, imp: string): TableKey => ({ PK: `ACC#${acc}`, SK: `IMPORT#${imp}` }),
   /** Images that are fetched for slides or a render. By id. */
-  imageFetch: (acc: string, fetch: string): Key => ({ PK: `ACC#${acc}`, SK: `IMAGES#${fetch}` }),
+  imageFetch: (acc: string, fetch: string): TableKey => ({ PK: `ACC#${acc}`, SK: `IMAGES#${fetch}` }),
   /** Custom template. All of an account (≤ 100, strong), or by id. */
-  customTemplate: (acc: string, tpl: string): Key => ({ PK: `ACC#${acc}`, SK: `TPL#${tpl}` }),
+  customTemplate: (acc: string, tpl: string): TableKey => ({ PK: `ACC#${acc}`, SK: `TPL#${tpl}` }),
   /** Template that was made of the theme of a deck. By the hash of the theme (strong); an id of a template that was deleted is overwritten. */
-  brand: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}`, SK: `BRAND#${hash}` }),
+  brand: (acc: string, hash: string): TableKey => ({ PK: `ACC#${acc}`, SK: `BRAND#${hash}` }),
   /** Custom font. All of an account (≤ 100, strong), or by id. */
-  font: (acc: string, fnt: string): Key => ({ PK: `ACC#${acc}`, SK: `FNT#${fnt}` }),
+  font: (acc: string, fnt: string): TableKey => ({ PK: `ACC#${acc}`, SK: `FNT#${fnt}` }),
   /** Batch. By id (strong). */
-  batch: (acc: string, bat: string): Key => ({ PK: `ACC#${acc}`, SK: `BATCH#${bat}` }),
+  batch: (acc: string, bat: string): TableKey => ({ PK: `ACC#${acc}`, SK: `BATCH#${bat}` }),
   /** Imports of an account that have not ended. By id; counts imports. */
-  importSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'IMPORT_SLOTS' }),
+  importSlots: (acc: string): TableKey => ({ PK: `ACC#${acc}`, SK: 'IMPORT_SLOTS' }),
   /** Usage of an account in a calendar month. By id. */
-  usage: (acc: string, month: string): Key => ({ PK: `ACC#${acc}`, SK: `USAGE#${month}` }),
+  usage: (acc: string, month: string): TableKey => ({ PK: `ACC#${acc}`, SK: `USAGE#${month}` }),
   /** Present amounts of an account: timelines, stored bytes. By id. */
-  holdings: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'HOLDINGS' }),
+  holdings: (acc: string): TableKey => ({ PK: `ACC#${acc}`, SK: 'HOLDINGS' }),
   /** Slots of an account with the decoders. By id. */
-  decoderSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'DECODER_SLOTS' }),
+  decoderSlots: (acc: string): TableKey => ({ PK: `ACC#${acc}`, SK: 'DECODER_SLOTS' }),
   /** Renders of an account that run or wait. By id. */
-  renderSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'RENDER_SLOTS' }),
+  renderSlots: (acc: string): TableKey => ({ PK: `ACC#${acc}`, SK: 'RENDER_SLOTS' }),
   /** Narration that was asked for a slide. With its timeline. */
-  audio: (acc: string, tl: string, sl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: `${prefixes.audio}${sl}` }),
+  audio: (acc: string, tl: string, sl: string): TableKey => ({
+    PK: `ACC#${acc}#TL#${tl}`,
+    SK: `${sortKeyPrefixes.audio}${sl}`,
+  }),
   /** Narration that renders left to the slides of a timeline, in one item. With its timeline. */
-  adoptedAudio: (acc: string, tl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'ADOPTED' }),
+  adoptedAudio: (acc: string, tl: string): TableKey => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'ADOPTED' }),
   /** Timeline. With its slides and narration, in one query (strong). */
-  timeline: (acc: string, tl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'TIMELINE' }),
+  timeline: (acc: string, tl: string): TableKey => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'TIMELINE' }),
   /** Slide. With its timeline. */
-  slide: (acc: string, tl: string, sl: string, rev: string): Key => ({
+  slide: (acc: string, tl: string, sl: string, rev: string): TableKey => ({
     PK: `ACC#${acc}#TL#${tl}`,
     SK: `SLIDE#${sl}#${rev}`,
   }),
   /** Render. By id (strong). */
-  render: (acc: string, rn: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: 'RENDER' }),
+  render: (acc: string, rn: string): TableKey => ({ PK: `ACC#${acc}#RN#${rn}`, SK: 'RENDER' }),
   /** Task of a render. All of a render (strong, one query). */
-  task: (acc: string, rn: string, epoch: number, kind: string, index: number): Key => ({
+  task: (acc: string, rn: string, epoch: number, kind: string, index: number): TableKey => ({
     PK: `ACC#${acc}#RN#${rn}`,
-    SK: `${prefixes.tasks(epoch)}${kind}#${indexText(index)}`,
+    SK: `${sortKeyPrefixes.tasks(epoch)}${kind}#${indexText(index)}`,
   }),
   /** Amounts of its account's month that are reserved for a render that has not ended. With the end of the render, which removes it. */
-  reservation: (acc: string, rn: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: 'RESERVATION' }),
+  reservation: (acc: string, rn: string): TableKey => ({ PK: `ACC#${acc}#RN#${rn}`, SK: 'RESERVATION' }),
   /** Event, written in the transaction of the change that it reports. The stream of the table, the sweeper. */
-  outbox: (acc: string, rn: string, evt: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: `OUTBOX#${evt}` }),
+  outbox: (acc: string, rn: string, evt: string): TableKey => ({ PK: `ACC#${acc}#RN#${rn}`, SK: `OUTBOX#${evt}` }),
   /** Speech, by its content. By hash. */
-  speech: (acc: string, hash: string): Key => ({ PK: hashed.speech(acc, hash), SK: `SPEECH#${hash}` }),
+  speech: (acc: string, hash: string): TableKey => ({ PK: hashed.speech(acc, hash), SK: `SPEECH#${hash}` }),
   /**
    * Record of the places of the cached artifacts in one file. All of a timeline, newest first (strong, one query).
    * @param hash of the timeline's id
    * @param file distinguishes files of the same moment
    */
-  artifactPack: (acc: string, hash: string, tl: string, at: string, file: string): Key => ({
+  artifactPack: (acc: string, hash: string, tl: string, at: string, file: string): TableKey => ({
     PK: hashed.artifact(acc, hash),
-    SK: `${prefixes.artifactPacks(tl)}${at}#${file}`,
+    SK: `${sortKeyPrefixes.artifactPacks(tl)}${at}#${file}`,
   }),
   /** Timeline that has such artifacts, by a few of their names. By name. */
-  artifactSketch: (acc: string, name: string): Key => ({ PK: hashed.artifact(acc, name), SK: `SKETCH#${name}` }),
+  artifactSketch: (acc: string, name: string): TableKey => ({ PK: hashed.artifact(acc, name), SK: `SKETCH#${name}` }),
   /** Finished video, by its content. By name. */
-  film: (acc: string, name: string): Key => ({ PK: hashed.artifact(acc, name), SK: `FILM#${name}` }),
+  film: (acc: string, name: string): TableKey => ({ PK: hashed.artifact(acc, name), SK: `FILM#${name}` }),
   /** Use of an idempotency key. Every request with one: one write a claim. */
-  idempotency: (acc: string, hash: string): Key => ({ PK: hashed.idempotency(acc, hash), SK: `IDEM#${hash}` }),
+  idempotency: (acc: string, hash: string): TableKey => ({ PK: hashed.idempotency(acc, hash), SK: `IDEM#${hash}` }),
   /** Requests of an account in one minute. Every request; away from its data, so that counting heats no other partition. */
-  rate: (acc: string, window: number): Key => ({ PK: `RATE#${acc}`, SK: `RATE#${window}` }),
+  rate: (acc: string, window: number): TableKey => ({ PK: `RATE#${acc}`, SK: `RATE#${window}` }),
   /** Delivery. All of a receiver, newest first; by id. */
-  delivery: (acc: string, receiver: string, dl: string): Key => ({
+  delivery: (acc: string, receiver: string, dl: string): TableKey => ({
     PK: `ACC#${acc}#RECEIVER#${receiver}`,
     SK: `DL#${dl}`,
   }),
   /** Mark that an account has work with a pool. The sweeper; a separate item, so that slots do not write to the index. */
-  poolLine: (acc: string, pool: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'LINE' }),
+  poolLine: (acc: string, pool: string): TableKey => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'LINE' }),
   /** Slots of an account with a pool. Each message of the pool (strong), with the oldest tickets. */
-  poolSlots: (acc: string, pool: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'SLOTS' }),
+  poolSlots: (acc: string, pool: string): TableKey => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'SLOTS' }),
   /** Place in the queue for a pool, held or waiting. The oldest first (strong). */
-  ticket: (acc: string, pool: string, id: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: `TICKET#${id}` }),
+  ticket: (acc: string, pool: string, id: string): TableKey => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: `TICKET#${id}` }),
   /** Throttle of an address without a webhook. Each attempt; a webhook's own item has the same attributes. */
-  receiverThrottle: (acc: string, id: string): Key => ({ PK: hashed.throttle(acc, id), SK: `THROTTLE#${id}` }),
+  receiverThrottle: (acc: string, id: string): TableKey => ({ PK: hashed.throttle(acc, id), SK: `THROTTLE#${id}` }),
 } as const;
 
 /** Sort-key prefixes for queries within one partition. */
-export const prefixes = {
+export const sortKeyPrefixes = {
   credential: 'CRED#',
   webhook: 'WH#',
   customTemplate: 'TPL#',
@@ -213,7 +216,7 @@ export const gsi1 = {
 } as const;
 
 /** Place in the second index of the unfinished items of one sweep. */
-export interface DueIndex {
+export interface DueIndexAttributes {
   partition(shard: number): string;
   /**
    * The index attributes of an unfinished item.
@@ -223,7 +226,7 @@ export interface DueIndex {
   attributes(id: string, at: string): { GSI2PK: string; GSI2SK: string };
 }
 
-const dueIndex = (kind: string): DueIndex => ({
+const dueIndex = (kind: string): DueIndexAttributes => ({
   partition: (shard) => `${kind}#${shard}`,
   attributes: (id, at) => ({ GSI2PK: `${kind}#${shardOf(id)}`, GSI2SK: `${at}#${id}` }),
 });

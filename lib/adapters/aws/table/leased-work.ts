@@ -1,8 +1,8 @@
-import { checkAfterLease, type LeaseClaim, type LeasedItem } from '#platform/leases/public.ts';
+import { type LeaseClaim, type LeasedItem, sweeperCheckAfterLease } from '#platform/leases/public.ts';
 import type { DuePage, DuePageRequest } from '#platform/recovery/public.ts';
 import type { ItemCodec } from './item.ts';
-import type { DueIndex, Key } from './keys.ts';
-import { dueEntries } from './query-due-items.ts';
+import type { DueIndexAttributes, TableKey } from './keys.ts';
+import { listDueEntries } from './query-due-items.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -12,8 +12,8 @@ import type { Table } from './table.ts';
 export interface LeasedWorkKind<Work extends LeasedItem, Ref> {
   codec: Pick<ItemCodec<Work>, 'stamp' | 'parse'>;
   /** Index in which the sweeper finds work that has not ended. */
-  index: DueIndex;
-  key(ref: Ref): Key;
+  index: DueIndexAttributes;
+  key(ref: Ref): TableKey;
   /** The id of the work in the index. */
   listedId(ref: Ref): string;
   refOf(work: Work): Ref;
@@ -47,7 +47,7 @@ function sameWork<Work extends LeasedItem, Ref>(
  * The update of work by the worker of the last claim, alone or as part of a transaction.
  * @param leaseUntil for work whose worker died: the end of the lease as it was read, which must not have been renewed since
  */
-export function updateOfWork<Work extends LeasedItem, Ref>(
+export function leasedWorkUpdate<Work extends LeasedItem, Ref>(
   kind: LeasedWorkKind<Work, Ref>,
   work: Work,
   { expression, values = {}, names = {} }: WorkChange,
@@ -75,14 +75,14 @@ export function updateOfWork<Work extends LeasedItem, Ref>(
 }
 
 /** Changes work as the worker of the last claim. @throws WriteConflict after a later claim, and when the work has ended */
-export async function changeWork<Work extends LeasedItem, Ref>(
+export async function changeLeasedWork<Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
   work: Work,
   change: WorkChange,
   leaseUntil?: string,
 ): Promise<void> {
-  await table.update(updateOfWork(kind, work, change, leaseUntil));
+  await table.update(leasedWorkUpdate(kind, work, change, leaseUntil));
 }
 
 /**
@@ -90,7 +90,7 @@ export async function changeWork<Work extends LeasedItem, Ref>(
  * @throws WriteConflict when the work has ended, a worker has it, or it has no claim left; also when a newer version of the program
  * wrote it, so that this version does not use up its attempts
  */
-export async function claimWork<Work extends LeasedItem, Ref>(
+export async function claimLeasedWork<Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
   ref: Ref,
@@ -114,7 +114,7 @@ export async function claimWork<Work extends LeasedItem, Ref>(
       ':queued': 'queued',
       ':until': lease_until,
       ':message': message_id,
-      ':check': kind.index.attributes(kind.listedId(ref), checkAfterLease(lease_until)).GSI2SK,
+      ':check': kind.index.attributes(kind.listedId(ref), sweeperCheckAfterLease(lease_until)).GSI2SK,
       ':now': now,
       ':one': 1,
       ':limit': max_claims,
@@ -129,46 +129,46 @@ export async function claimWork<Work extends LeasedItem, Ref>(
  * the index at each heartbeat of each worker. The check of work whose lease was renewed costs one conditional write per minute and changes
  * nothing, because the sweeper decides by the lease and not by the entry.
  */
-export const renewWork = <Work extends LeasedItem, Ref>(
+export const renewWorkLease = <Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
   work: Work,
   leaseUntil: string,
 ): Promise<void> =>
-  changeWork(table, kind, work, { expression: 'SET lease_until = :until', values: { ':until': leaseUntil } });
+  changeLeasedWork(table, kind, work, { expression: 'SET lease_until = :until', values: { ':until': leaseUntil } });
 
 /** Returns work whose worker failed to the queue, and counts the failure. */
-export const releaseWork = <Work extends LeasedItem, Ref>(
+export const releaseFailedWork = <Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
   work: Work,
 ): Promise<void> =>
-  changeWork(table, kind, work, {
+  changeLeasedWork(table, kind, work, {
     expression: 'SET #status = :queued REMOVE lease_until ADD failures :one',
     values: { ':queued': 'queued', ':one': 1 },
   });
 
 /** Returns work to the queue without counting this claim. @param at time at which its next message is sent */
-export const postponeWork = <Work extends LeasedItem, Ref>(
+export const postponeLeasedWork = <Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
   work: Work,
   at: string,
   { claims_allowed, postponed }: Required<Pick<LeasedItem, 'claims_allowed' | 'postponed'>>,
 ): Promise<void> =>
-  changeWork(table, kind, work, {
+  changeLeasedWork(table, kind, work, {
     expression:
       'SET #status = :queued, enqueued_at = :at, claims_allowed = :claims, postponed = :postponed REMOVE lease_until',
     values: { ':queued': 'queued', ':at': at, ':claims': claims_allowed, ':postponed': postponed },
   });
 
 /** A page of the work of one kind that is due. */
-export const dueWork = <Work extends LeasedItem, Ref, Entry>(
+export const listDueWork = <Work extends LeasedItem, Ref, Entry>(
   table: Table,
   { index, codec }: LeasedWorkKind<Work, Ref>,
   request: DuePageRequest,
   entryOf: (work: Work, listed_as: string) => Entry,
-): Promise<DuePage<Entry>> => dueEntries(table, index, request, codec, entryOf);
+): Promise<DuePage<Entry>> => listDueEntries(table, index, request, codec, entryOf);
 
 /**
  * Sets the time of the sweeper's next check, on condition that the work is still listed and enqueued as it was read: the index is
@@ -176,7 +176,7 @@ export const dueWork = <Work extends LeasedItem, Ref, Entry>(
  * @param sentAt time at which the sweeper sent another message for the work; undefined: it sent none
  * @throws WriteConflict when another sweeper or a worker was first
  */
-export async function noteCheckOfWork<Work extends LeasedItem, Ref>(
+export async function scheduleNextWorkCheck<Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
   { work, listedAs }: { work: Work; listedAs: string },

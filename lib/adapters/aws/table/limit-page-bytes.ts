@@ -1,4 +1,4 @@
-import type { Page } from '#kernel/contract/pagination.ts';
+import type { RepositoryPage } from '#kernel/contract/pagination.ts';
 
 /**
  * Shortens a page to a number of bytes of JSON; the entities that are cut off come first on the next page. Keeps at least one entity.
@@ -6,10 +6,10 @@ import type { Page } from '#kernel/contract/pagination.ts';
  * @param positionOf the position of an entity in its list
  */
 export function limitPageBytes<Entity>(
-  page: Page<Entity>,
+  page: RepositoryPage<Entity>,
   maxBytes: number,
   positionOf: (entity: Entity) => string,
-): Page<Entity> {
+): RepositoryPage<Entity> {
   let bytes = 0;
   const items: Entity[] = [];
   for (const entity of page.items) {

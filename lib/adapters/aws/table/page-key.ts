@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
 /** Schema of the last key of a page of the table, as a position contains it. All attributes of keys are texts. */
-export const pageKey = z.record(z.string(), z.string());
+export const pageKeySchema = z.record(z.string(), z.string());

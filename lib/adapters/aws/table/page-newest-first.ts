@@ -1,7 +1,7 @@
-import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { sortKeyRange } from './sort-key-range.ts';
-import type { Item, Table } from './table.ts';
+import type { Table, TableItem } from './table.ts';
 
 /** The number of items of one read when a filter may leave out most of them. */
 const FILTERED_ITEMS = 200;
@@ -25,7 +25,7 @@ export interface NewestFirstQuery<Entity> {
   range?: { above?: string; below?: string };
   /** Values that items must have; undefined ones are ignored. */
   filter: object;
-  read(item: Item): Entity;
+  read(item: TableItem): Entity;
   /** Condition on an entry that is checked after the read. Absent: none. */
   passes?: ((entity: Entity) => boolean) | undefined;
 }
@@ -38,10 +38,10 @@ export interface NewestFirstQuery<Entity> {
 export async function pageNewestFirst<Entity>(
   table: Pick<Table, 'page'>,
   list: NewestFirstQuery<Entity>,
-  { limit, after }: PageRequest,
-): Promise<Page<Entity>> {
+  { limit, after }: RepositoryPageRequest,
+): Promise<RepositoryPage<Entity>> {
   const filter = Object.entries(list.filter).filter(([, value]) => value !== undefined);
-  const positionOf = (item: Item | undefined): string | undefined => {
+  const positionOf = (item: TableItem | undefined): string | undefined => {
     const value = ownValue(item, list.sortKey);
     return typeof value === 'string' ? value : undefined;
   };

@@ -1,17 +1,17 @@
-import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import { pageNewestFirst } from './page-newest-first.ts';
-import type { Item, Table } from './table.ts';
+import type { Table, TableItem } from './table.ts';
 
 /**
  * A page of the items of a partition whose sort keys are a prefix followed by an id, newest first. Positions of pages are ids.
- * @param above lower bound of the ids; with `below`, the upper bound, it is a result of `idsBetween`
+ * @param above lower bound of the ids; with `below`, the upper bound, it is a result of `idBoundsBetween`
  */
-export async function pageUnder<Entity>(
+export async function queryPageByPrefix<Entity>(
   table: Table,
   { PK, prefix, above, below }: { PK: string; prefix: string; above?: string; below?: string },
-  read: (item: Item) => Entity,
-  { limit, after }: PageRequest,
-): Promise<Page<Entity>> {
+  read: (item: TableItem) => Entity,
+  { limit, after }: RepositoryPageRequest,
+): Promise<RepositoryPage<Entity>> {
   const list = {
     partition: { name: 'PK', value: PK },
     sortKey: 'SK',

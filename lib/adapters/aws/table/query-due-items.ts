@@ -1,13 +1,13 @@
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import type { DuePage, DuePageRequest } from '#platform/recovery/public.ts';
 import { type ItemCodec, parseItems } from './item.ts';
-import { type DueIndex, gsi2 } from './keys.ts';
-import { pageKey } from './page-key.ts';
-import type { Item, Table } from './table.ts';
+import { type DueIndexAttributes, gsi2 } from './keys.ts';
+import { pageKeySchema } from './page-key.ts';
+import type { Table, TableItem } from './table.ts';
 
 /** The key after which a page starts: a position is the last key of a page in JSON. undefined, which is the start, for any other text. */
-function startKey(position: string | undefined): Item | undefined {
-  return position === undefined ? undefined : parseJsonIf(pageKey, position);
+function startKey(position: string | undefined): TableItem | undefined {
+  return position === undefined ? undefined : parseJsonIf(pageKeySchema, position);
 }
 
 /**
@@ -17,9 +17,9 @@ function startKey(position: string | undefined): Item | undefined {
  */
 export async function queryDueItems<Entry>(
   table: Table,
-  index: DueIndex,
+  index: DueIndexAttributes,
   { shard, now, limit, after }: DuePageRequest,
-  read: (items: Item[]) => Entry[],
+  read: (items: TableItem[]) => Entry[],
 ): Promise<DuePage<Entry>> {
   const start = startKey(after);
   const { items, lastKey } = await table.page({
@@ -33,15 +33,15 @@ export async function queryDueItems<Entry>(
 }
 
 /** The sort key under which the index lists an item; a write that moves the item has it as its condition. */
-export const dueIndexSortKey = ({ GSI2SK }: Item): string => (typeof GSI2SK === 'string' ? GSI2SK : '');
+export const dueIndexSortKey = ({ GSI2SK }: TableItem): string => (typeof GSI2SK === 'string' ? GSI2SK : '');
 
 /**
  * One page of the due items of one kind, as `queryDueItems` lists them; items that cannot be parsed are reported and left out.
  * @param entryOf makes the entry of an item; `listed_as` is the item's sort key in the index
  */
-export const dueEntries = <Stored, Entry>(
+export const listDueEntries = <Stored, Entry>(
   table: Table,
-  index: DueIndex,
+  index: DueIndexAttributes,
   request: DuePageRequest,
   codec: Pick<ItemCodec<Stored>, 'parse'>,
   entryOf: (stored: Stored, listed_as: string) => Entry,

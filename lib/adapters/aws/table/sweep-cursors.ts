@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SweepCursor, SweepCursorStore } from '#platform/recovery/public.ts';
 import { itemCodec } from './item.ts';
-import { keys } from './keys.ts';
+import { tableKeys } from './keys.ts';
 import type { Table } from './table.ts';
 
 const cursorCodec = itemCodec<SweepCursor>('sweep_cursor').of(
@@ -11,12 +11,12 @@ const cursorCodec = itemCodec<SweepCursor>('sweep_cursor').of(
 /** The cursors of the sweeps in the table, one item each. */
 export const sweepCursors = (table: Table): SweepCursorStore => ({
   async load(duty) {
-    const item = await table.get(keys.sweepCursor(duty));
+    const item = await table.get(tableKeys.sweepCursor(duty));
     return item ? cursorCodec.parse(item) : { duty, version: 0, positions: {} };
   },
   async save({ duty, version }, positions) {
     const next: SweepCursor = { duty, version: version + 1, positions };
-    await table.put(cursorCodec.toItem(keys.sweepCursor(duty), next), {
+    await table.put(cursorCodec.toItem(tableKeys.sweepCursor(duty), next), {
       condition: {
         ConditionExpression: version === 0 ? 'attribute_not_exists(PK)' : 'version = :seen',
         ...(version === 0 ? {} : { ExpressionAttributeValues: { ':seen': version } }),

@@ -1,5 +1,5 @@
 import { unlessConflict } from '#kernel/shared/errors.ts';
-import { keys } from './keys.ts';
+import { tableKeys } from './keys.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -17,7 +17,7 @@ const ENTITY = 'table_format';
 
 /** The format that a table was marked with; undefined for a table without a mark. */
 async function markedFormat(table: Table): Promise<unknown> {
-  return (await table.get(keys.tableFormat))?.table_format;
+  return (await table.get(tableKeys.tableFormat))?.table_format;
 }
 
 /**
@@ -29,7 +29,7 @@ async function markedFormat(table: Table): Promise<unknown> {
 export async function checkTableFormat(table: Table, isNew: () => Promise<boolean>): Promise<void> {
   let format = await markedFormat(table);
   if (format === undefined) {
-    const mark = { ...keys.tableFormat, entity: ENTITY, table_format: TABLE_FORMAT };
+    const mark = { ...tableKeys.tableFormat, entity: ENTITY, table_format: TABLE_FORMAT };
     if (await isNew()) await unlessConflict(() => table.put(mark, { onlyIfNew: true }));
     // Read again even when it was not new: another process may have marked it meanwhile.
     format = await markedFormat(table);

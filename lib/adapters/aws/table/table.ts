@@ -22,17 +22,17 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import { callUntilAllDone } from '../retries.ts';
 import { cancellationReasons } from '../transient-faults.ts';
-import { AnswerWrite } from './answer-write.ts';
-import type { Key } from './keys.ts';
+import { IdempotentAnswerWrite } from './answer-write.ts';
+import type { TableKey } from './keys.ts';
 import { rateLimitGate } from './rate-limit-gate.ts';
 import { sizeRefusal } from './size-refusal.ts';
-import { firstRefusal, namedItems, type Refusals, type Transaction } from './transaction.ts';
+import { firstRefusal, namedTransactItems, type Transaction, type TransactionRefusals } from './transaction.ts';
 
 /** The attributes of an item. */
-export type Item = Record<string, unknown>;
+export type TableItem = Record<string, unknown>;
 type Query = Omit<QueryCommandInput, 'TableName'>;
 type Update = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'Key' | 'UpdateExpression'> & {
-  Key: Key;
+  Key: TableKey;
   UpdateExpression: string;
 };
 type Condition = Pick<
@@ -57,7 +57,7 @@ function isConditionFailure(error: unknown): error is Error & { Item?: Record<st
 }
 
 /** The item if a repeated write failed only because its first attempt was done, and only the answer was lost; else undefined. */
-function itemOfOwnWrite(error: unknown, id: string): Item | undefined {
+function itemOfOwnWrite(error: unknown, id: string): TableItem | undefined {
   if (!isConditionFailure(error) || error.Item?.[WRITE_ID]?.S !== id) return undefined;
   return unmarshall(error.Item);
 }
@@ -112,7 +112,7 @@ export class Table {
   }
 
   /** Reads an item; strongly consistent. */
-  async get(key: Key): Promise<Item | undefined> {
+  async get(key: TableKey): Promise<TableItem | undefined> {
     const { Item } = await this.#client.send(new GetCommand({ TableName: this.name, Key: key, ConsistentRead: true }));
     await rateLimitGate.passed();
     return Item;
@@ -122,15 +122,15 @@ export class Table {
    * Reads items, in no particular order; items that do not exist are left out.
    * @param isConsistent false: eventually consistent, for half the price
    */
-  async getMany(wanted: readonly Key[], { isConsistent = true } = {}): Promise<Item[]> {
-    const found: Item[] = [];
+  async getMany(wanted: readonly TableKey[], { isConsistent = true } = {}): Promise<TableItem[]> {
+    const found: TableItem[] = [];
     for (const part of chunks(wanted, BATCH_READS))
       await callUntilAllDone(part, async (rest) => {
         const answer = await this.#client.send(
           new BatchGetCommand({ RequestItems: { [this.name]: { Keys: [...rest], ConsistentRead: isConsistent } } }),
         );
         found.push(...(ownValue(answer.Responses, this.name) ?? []));
-        return (ownValue(answer.UnprocessedKeys, this.name)?.Keys ?? []) as Key[];
+        return (ownValue(answer.UnprocessedKeys, this.name)?.Keys ?? []) as TableKey[];
       });
     await rateLimitGate.passed();
     return found;
@@ -138,7 +138,7 @@ export class Table {
 
   /** Writes an item. @throws WriteConflict when the condition does not hold, or the item exists and `onlyIfNew` is set */
   async put(
-    item: Key & Item,
+    item: TableKey & TableItem,
     options: { onlyIfNew?: boolean; condition?: Condition; answer?: PreparedAnswer | undefined } = {},
   ): Promise<void> {
     const condition = options.onlyIfNew ? { ConditionExpression: 'attribute_not_exists(PK)' } : options.condition;
@@ -157,7 +157,7 @@ export class Table {
   }
 
   /** Updates an item. @returns the item after the update. @throws WriteConflict when the condition does not hold */
-  async update(input: Update, answer?: PreparedAnswer): Promise<Item> {
+  async update(input: Update, answer?: PreparedAnswer): Promise<TableItem> {
     if (answer) {
       // A transaction does not return items.
       await this.transact({ item: { Update: { TableName: this.name, ...input } } }, { answer });
@@ -177,20 +177,20 @@ export class Table {
   }
 
   /** Deletes an item, if it exists. */
-  async delete(key: Key): Promise<void> {
+  async delete(key: TableKey): Promise<void> {
     await rateLimitGate.passed();
     await this.#client.send(new DeleteCommand({ TableName: this.name, Key: key }));
   }
 
   /** Reads one page of a query. `lastKey` is the key at which it ended; undefined after the last page. */
-  async page(query: Query): Promise<{ items: Item[]; lastKey: Item | undefined }> {
+  async page(query: Query): Promise<{ items: TableItem[]; lastKey: TableItem | undefined }> {
     const answer = await this.#client.send(new QueryCommand({ TableName: this.name, ...query }));
     await rateLimitGate.passed();
     return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
   }
 
   /** Reads one page of the whole table, strongly consistent. Only for operators: the deployed service may not scan. */
-  async scan(lastKey?: Item): Promise<{ items: Item[]; lastKey: Item | undefined }> {
+  async scan(lastKey?: TableItem): Promise<{ items: TableItem[]; lastKey: TableItem | undefined }> {
     const answer = await this.#client.send(
       new ScanCommand({
         TableName: this.name,
@@ -208,9 +208,9 @@ export class Table {
   }
 
   /** Reads all pages of a query. Only for lists that a limit of the service bounds. */
-  async all(query: Query): Promise<Item[]> {
-    const items: Item[] = [];
-    let lastKey: Item | undefined;
+  async all(query: Query): Promise<TableItem[]> {
+    const items: TableItem[] = [];
+    let lastKey: TableItem | undefined;
     do {
       const page = await this.page({ ...query, ...(lastKey ? { ExclusiveStartKey: lastKey } : {}) });
       items.push(...page.items);
@@ -223,15 +223,15 @@ export class Table {
    * Writes all parts or none.
    * @param options.refusals the meaning of each part's failed condition; without it every failure is a conflict
    * @returns the reason of the refusal; undefined when all was written
-   * @throws WriteConflict when a condition failed whose meaning is a conflict; the error of `AnswerWrite.refusal` when that of the answer failed
+   * @throws WriteConflict when a condition failed whose meaning is a conflict; the error of `IdempotentAnswerWrite.refusal` when that of the answer failed
    */
   async transact<Name extends string, Reason extends string = never>(
     parts: Transaction<Name>,
-    { answer, refusals }: { answer?: PreparedAnswer | undefined; refusals?: Refusals<Name, Reason> } = {},
+    { answer, refusals }: { answer?: PreparedAnswer | undefined; refusals?: TransactionRefusals<Name, Reason> } = {},
   ): Promise<Reason | undefined> {
     await rateLimitGate.passed();
-    const added = AnswerWrite.of(answer);
-    const named = namedItems(parts);
+    const added = IdempotentAnswerWrite.of(answer);
+    const named = namedTransactItems(parts);
     const items = named.map(({ item }) => item);
     try {
       await this.#client.send(
@@ -256,7 +256,7 @@ export class Table {
   }
 
   /** Puts and deletes items without conditions, in batches; items that DynamoDB left unprocessed are sent again. */
-  async writeMany(puts: readonly (Key & Item)[], deletes: readonly Key[]): Promise<void> {
+  async writeMany(puts: readonly (TableKey & TableItem)[], deletes: readonly TableKey[]): Promise<void> {
     const requests = [
       ...puts.map((Item) => ({ PutRequest: { Item } })),
       ...deletes.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
@@ -272,7 +272,7 @@ export class Table {
   }
 
   /** Makes a conditional write of one item. @returns the item after it. @throws WriteConflict */
-  async #conditional(send: (id: string) => Promise<Item>): Promise<Item> {
+  async #conditional(send: (id: string) => Promise<TableItem>): Promise<TableItem> {
     await rateLimitGate.passed();
     const id = this.#newWriteId();
     try {

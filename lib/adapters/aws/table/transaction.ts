@@ -9,33 +9,37 @@ export type TransactPart = TransactItem | readonly TransactItem[];
 /** The parts of a transaction by their names. They are written in this order. */
 export type Transaction<Name extends string = string> = Readonly<Record<Name, TransactPart>>;
 
-/** In `Refusals`: the failed condition means that another writer was first, so the caller must read and decide again (`WriteConflict`). */
-export const CONFLICT: unique symbol = Symbol('conflict');
+/** In `TransactionRefusals`: the failed condition means that another writer was first, so the caller must read and decide again (`WriteConflict`). */
+export const CONFLICT_REFUSAL: unique symbol = Symbol('conflict');
 
 /**
  * The meaning of a failed condition of each part of a transaction, in order of precedence: when several fail, the first of them in this
  * object decides. The type requires every part, so that none is forgotten.
  */
-export type Refusals<Name extends string, Reason extends string> = Readonly<Record<Name, Reason | typeof CONFLICT>>;
+export type TransactionRefusals<Name extends string, Reason extends string> = Readonly<
+  Record<Name, Reason | typeof CONFLICT_REFUSAL>
+>;
 
 /** The items of a part. */
 const itemsIn = (part: TransactPart): readonly TransactItem[] => [part].flat();
 
 /** The items of a transaction in their order, each with the name of its part. */
-export const namedItems = <Name extends string>(parts: Transaction<Name>): { name: Name; item: TransactItem }[] =>
+export const namedTransactItems = <Name extends string>(
+  parts: Transaction<Name>,
+): { name: Name; item: TransactItem }[] =>
   (Object.entries(parts) as [Name, TransactPart][]).flatMap(([name, part]) =>
     itemsIn(part).map((item) => ({ name, item })),
   );
 
 /** The number of items of a transaction, of which `TRANSACTION_ITEMS` are allowed. */
-export const countItems = (parts: Transaction): number => namedItems(parts).length;
+export const countTransactItems = (parts: Transaction): number => namedTransactItems(parts).length;
 
 /** The reason that the failed parts mean; undefined for a conflict. */
 export function firstRefusal<Name extends string, Reason extends string>(
   failed: ReadonlySet<Name>,
-  refusals: Refusals<Name, Reason>,
+  refusals: TransactionRefusals<Name, Reason>,
 ): Reason | undefined {
-  for (const [name, meaning] of Object.entries<Reason | typeof CONFLICT>(refusals))
+  for (const [name, meaning] of Object.entries<Reason | typeof CONFLICT_REFUSAL>(refusals))
     if (failed.has(name as Name)) return typeof meaning === 'symbol' ? undefined : meaning;
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CustomTemplate, storedLook, templateSource } from '#features/templates/public.ts';
+import { type CustomTemplate, storedLookSchema, templateSourceSchema } from '#features/templates/public.ts';
 import { itemCodec } from '../table/item.ts';
 
 /** Stored form of a custom template. Its item also counts the timelines that use it (`template-uses.ts`). */
@@ -8,10 +8,10 @@ export const customTemplateCodec = itemCodec<CustomTemplate>('own_template').of(
     id: z.string(),
     account_id: z.string(),
     name: z.string(),
-    ...storedLook.shape,
+    ...storedLookSchema.shape,
     slide_numbers: z.boolean().optional(),
     footer: z.string().optional(),
-    sources: z.array(templateSource).optional(),
+    sources: z.array(templateSourceSchema).optional(),
     version: z.int().min(1),
     created_at: z.string(),
     updated_at: z.string(),

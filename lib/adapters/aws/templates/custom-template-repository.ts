@@ -7,24 +7,24 @@ import {
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
-import { notDeleted } from '../accounts/not-deleted.ts';
+import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { changeFontUses } from '../fonts/font-uses.ts';
-import { itemsUnder } from '../table/items-under.ts';
-import { keys, prefixes } from '../table/keys.ts';
-import type { Item, Table } from '../table/table.ts';
-import { CONFLICT, type TransactItem } from '../table/transaction.ts';
+import { partitionQuery } from '../table/items-under.ts';
+import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
+import type { Table, TableItem } from '../table/table.ts';
+import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
 import { brandCodec, customTemplateCodec } from './custom-template-items.ts';
 
 const bytesOf = (template: CustomTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
 
 /** Custom templates in the table. The item of a template also counts the timelines that use it; changes of the template keep the count. */
 export function customTemplateRepository(table: Table): CustomTemplateStore {
-  const keyOf = ({ account_id, id }: CustomTemplate) => keys.customTemplate(account_id, id);
-  const itemOf = (template: CustomTemplate): Item => customTemplateCodec.toItem(keyOf(template), template);
+  const keyOf = ({ account_id, id }: CustomTemplate) => tableKeys.customTemplate(account_id, id);
+  const itemOf = (template: CustomTemplate): TableItem => customTemplateCodec.toItem(keyOf(template), template);
 
   async function find(accountId: string, templateId: string): Promise<CustomTemplate | undefined> {
-    const item = await table.get(keys.customTemplate(accountId, templateId));
+    const item = await table.get(tableKeys.customTemplate(accountId, templateId));
     return item && customTemplateCodec.parse(item);
   }
 
@@ -32,7 +32,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
   const brandWrite = ({ account_id, id }: CustomTemplate, { brand, instead_of }: BrandSource): TransactItem => ({
     Put: {
       TableName: table.name,
-      Item: brandCodec.toItem(keys.brand(account_id, brand), { template_id: id }),
+      Item: brandCodec.toItem(tableKeys.brand(account_id, brand), { template_id: id }),
       ...(instead_of === undefined
         ? { ConditionExpression: 'attribute_not_exists(PK)' }
         : { ConditionExpression: 'template_id = :before', ExpressionAttributeValues: { ':before': instead_of } }),
@@ -76,17 +76,17 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
           fonts: changeFontUses(table, accountId, [], customFontIds(template)),
           tombstones: tombstoneWrites(table, accountId, { lifted: origin?.lifted ?? [] }),
           brand: origin?.brand ? [brandWrite(template, origin.brand)] : [],
-          account: origin ? [notDeleted(table, accountId)] : [],
+          account: origin ? [accountNotDeletedCondition(table, accountId)] : [],
         },
         {
           answer,
           refusals: {
-            template: CONFLICT,
+            template: CONFLICT_REFUSAL,
             holdings: 'too_many',
             fonts: 'no_font',
-            tombstones: CONFLICT,
+            tombstones: CONFLICT_REFUSAL,
             brand: 'brand_taken',
-            account: CONFLICT,
+            account: CONFLICT_REFUSAL,
           },
         },
       );
@@ -94,7 +94,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
     },
 
     async findByBrand(accountId, brand) {
-      const item = await table.get(keys.brand(accountId, brand));
+      const item = await table.get(tableKeys.brand(accountId, brand));
       if (!item) return undefined;
       const { template_id: id } = brandCodec.parse(item);
       return { id, template: await find(accountId, id) };
@@ -104,7 +104,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
 
     async all(accountId) {
       const items = await table.all({
-        ...itemsUnder(keys.account(accountId).PK, prefixes.customTemplate),
+        ...partitionQuery(tableKeys.account(accountId).PK, sortKeyPrefixes.customTemplate),
         ScanIndexForward: false,
       });
       return items.map(customTemplateCodec.parse);
@@ -119,7 +119,10 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
           holdings: changeHoldings(table, after.account_id, added, { stored_bytes: limits.stored_bytes }),
           fonts: changeFontUses(table, after.account_id, customFontIds(before), customFontIds(after)),
         },
-        { answer, refusals: { template: CONFLICT, tombstones: CONFLICT, fonts: 'no_font', holdings: 'no_room' } },
+        {
+          answer,
+          refusals: { template: CONFLICT_REFUSAL, tombstones: CONFLICT_REFUSAL, fonts: 'no_font', holdings: 'no_room' },
+        },
       );
       return refused ?? 'saved';
     },
@@ -141,7 +144,14 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
           holdings: changeHoldings(table, accountId, { own_templates: -1, stored_bytes: -bytesOf(template) }),
           fonts: changeFontUses(table, accountId, customFontIds(template), []),
         },
-        { refusals: { template: 'not_as_seen', tombstones: CONFLICT, holdings: CONFLICT, fonts: CONFLICT } },
+        {
+          refusals: {
+            template: 'not_as_seen',
+            tombstones: CONFLICT_REFUSAL,
+            holdings: CONFLICT_REFUSAL,
+            fonts: CONFLICT_REFUSAL,
+          },
+        },
       );
       if (!refused) return 'removed';
       const item = await table.get(keyOf(template));

@@ -1,5 +1,5 @@
 import { isCustomTemplateId } from '#features/templates/public.ts';
-import { keys } from '../table/keys.ts';
+import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
@@ -23,7 +23,7 @@ export function changeTemplateUses(
           {
             Update: {
               TableName: table.name,
-              Key: keys.customTemplate(accountId, id),
+              Key: tableKeys.customTemplate(accountId, id),
               UpdateExpression: 'ADD uses :by',
               ConditionExpression: 'attribute_exists(PK)',
               ExpressionAttributeValues: { ':by': by },

@@ -2,9 +2,9 @@ import { bytesOfRecording, type Slide } from '#features/timelines/public.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
-import { endReservation, unchangedAudio } from '../narration/audio-reservation.ts';
+import { audioUnchangedCondition, endAudioReservation } from '../narration/audio-reservation.ts';
 import { audioCodec } from '../narration/narration-items.ts';
-import { type Key, keys } from '../table/keys.ts';
+import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
@@ -16,8 +16,8 @@ export type RemovedSlide = Pick<Slide, 'id' | 'timeline_id' | 'audio'>;
 
 /** Operations that remove the audio of slides, with the bytes and characters that are counted for it. */
 export function audioRemoval(table: Table) {
-  const audioKey = (accountId: string, { timeline_id, id }: RemovedSlide): Key =>
-    keys.audio(accountId, timeline_id, id);
+  const audioKey = (accountId: string, { timeline_id, id }: RemovedSlide): TableKey =>
+    tableKeys.audio(accountId, timeline_id, id);
   /**
    * Part of a transaction that deletes the audio that a slide had when it was read. Audio that the slide got since then must stay, because
    * its file is in use.
@@ -28,7 +28,7 @@ export function audioRemoval(table: Table) {
       Key: audioKey(accountId, slide),
       ...(slide.audio === undefined
         ? { ConditionExpression: 'attribute_not_exists(PK)' }
-        : unchangedAudio(slide.audio)),
+        : audioUnchangedCondition(slide.audio)),
     },
   });
   /** Parts of a transaction: the changes of usage when the audio of slides is removed. */
@@ -36,7 +36,7 @@ export function audioRemoval(table: Table) {
     changeUsage(
       table,
       accountId,
-      slides.flatMap(({ audio }) => (audio ? [endReservation(audio)] : [])),
+      slides.flatMap(({ audio }) => (audio ? [endAudioReservation(audio)] : [])),
     );
   /** The sum of the bytes of the slides' recordings. */
   const recordedBytes = (slides: readonly RemovedSlide[]): number =>

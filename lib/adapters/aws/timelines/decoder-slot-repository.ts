@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DecoderSlots } from '#features/uploads/public.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import { itemCodec } from '../table/item.ts';
-import { keys } from '../table/keys.ts';
+import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 
 /** The taken slots of an account: the time at which each expires, by the token of its holder. */
@@ -13,7 +13,7 @@ const slotsCodec = itemCodec<{ held: Record<string, string> }>('decoder_slots').
 /** The decoder slots of accounts in the table: one item for each account, so that one condition can count them. */
 export const decoderSlotRepository = (table: Table): DecoderSlots => ({
   async take(accountId, { token, now, until }, share) {
-    const Key = keys.decoderSlots(accountId);
+    const Key = tableKeys.decoderSlots(accountId);
     const isTaken = await unlessConflict(() =>
       table.update({
         Key,
@@ -53,7 +53,7 @@ export const decoderSlotRepository = (table: Table): DecoderSlots => ({
   async release(accountId, token) {
     await unlessConflict(() =>
       table.update({
-        Key: keys.decoderSlots(accountId),
+        Key: tableKeys.decoderSlots(accountId),
         UpdateExpression: 'REMOVE held.#token',
         ConditionExpression: 'attribute_exists(held.#token)',
         ExpressionAttributeNames: { '#token': token },

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { type Slide, type SlideRef, storedSettings, storedSlide, type Timeline } from '#features/timelines/public.ts';
+import {
+  type Slide,
+  type SlideRef,
+  storedSettingsSchema,
+  storedSlideSchema,
+  type Timeline,
+} from '#features/timelines/public.ts';
 import { itemCodec } from '../table/item.ts';
-import type { Item } from '../table/table.ts';
+import type { TableItem } from '../table/table.ts';
 
 /** A timeline with its slide references as short texts, because an item has up to 500 of them. */
 type PackedTimeline = Omit<Timeline, 'slides'> & { slides: string[] };
@@ -11,7 +17,7 @@ export type SlideRevision = Omit<Slide, 'audio'>;
 
 /** Stored form of a timeline. */
 export const timelineCodec = itemCodec<PackedTimeline>('timeline').of(
-  storedSettings.extend({
+  storedSettingsSchema.extend({
     id: z.string(),
     account_id: z.string(),
     version: z.number(),
@@ -23,7 +29,7 @@ export const timelineCodec = itemCodec<PackedTimeline>('timeline').of(
 );
 
 /** Stored form of a revision of a slide. */
-export const slideCodec = itemCodec<SlideRevision>('slide').of(storedSlide.omit({ audio: true }));
+export const slideCodec = itemCodec<SlideRevision>('slide').of(storedSlideSchema.omit({ audio: true }));
 
 /** The text of a reference to a revision of a slide: `<id>#<rev>`. */
 export const slideRefText = ({ id, rev }: SlideRef): string => `${id}#${rev}`;
@@ -35,4 +41,4 @@ export function parseSlideRef(text: string): SlideRef {
 }
 
 /** The slides of a stored timeline, with their revisions. @throws ItemFormatError */
-export const slideRefsIn = (item: Item): SlideRef[] => timelineCodec.parse(item).slides.map(parseSlideRef);
+export const slideRefsIn = (item: TableItem): SlideRef[] => timelineCodec.parse(item).slides.map(parseSlideRef);

@@ -7,23 +7,29 @@ import {
   type TimelineStore,
   type UploadedAudio,
 } from '#features/timelines/public.ts';
-import { passesFilter } from '#kernel/contract/list-filters.ts';
+import { passesListFilter } from '#kernel/contract/list-filters.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
-import { idsBetween, newToken } from '#kernel/shared/ids.ts';
+import { idBoundsBetween, newToken } from '#kernel/shared/ids.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import { ABANDONED_SECONDS, type Tombstone, type TombstoneChange } from '#platform/erasure/public.ts';
-import { changeHoldings, type Holdings } from '../accounts/holdings.ts';
+import { ABANDONED_FILE_SECONDS, type Tombstone, type TombstoneChange } from '#platform/erasure/public.ts';
+import { type AccountHoldings, changeHoldings } from '../accounts/holdings.ts';
 import { tombstoneItem, tombstoneWrites } from '../erasure/tombstone-items.ts';
-import { audioNow, readAdopted } from '../narration/adopted-audio.ts';
+import { parseAdoptedAudioRecord, presentAudio } from '../narration/adopted-audio.ts';
 import { keyOfAudio } from '../narration/audio-items.ts';
 import { audioCodec } from '../narration/narration-items.ts';
-import { gsi1, type Key, keys } from '../table/keys.ts';
+import { gsi1, type TableKey, tableKeys } from '../table/keys.ts';
 import { maxItemBytes } from '../table/max-item-bytes.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
-import { type Item, type Table, TRANSACTION_BYTES, TRANSACTION_ITEMS } from '../table/table.ts';
-import { CONFLICT, countItems, type Refusals, type TransactItem, type Transaction } from '../table/transaction.ts';
+import { type Table, type TableItem, TRANSACTION_BYTES, TRANSACTION_ITEMS } from '../table/table.ts';
+import {
+  CONFLICT_REFUSAL,
+  countTransactItems,
+  type TransactItem,
+  type Transaction,
+  type TransactionRefusals,
+} from '../table/transaction.ts';
 import { changeTemplateUses } from '../templates/template-uses.ts';
 import { audioRemoval } from './audio-removal.ts';
 import { parseSlideRef, type SlideRevision, slideCodec, slideRefText, timelineCodec } from './timeline-items.ts';
@@ -42,10 +48,10 @@ export interface TimelineInserter {
    */
   insertWith<Name extends string, Reason extends string = never>(
     loaded: LoadedTimeline,
-    limits: Partial<Holdings>,
+    limits: Partial<AccountHoldings>,
     also: {
       parts: Transaction<Name> & { readonly [own in OwnPart]?: never };
-      refusals: Refusals<Name, Reason>;
+      refusals: TransactionRefusals<Name, Reason>;
       stored_bytes: number;
       tombstones?: TombstoneChange;
       answer?: PreparedAnswer | undefined;
@@ -57,10 +63,10 @@ export interface TimelineInserter {
  * The meaning of failed conditions of the timeline's parts. Conflicts precede refusals: after a conflict the caller reads and decides again.
  */
 const OWN_REFUSALS = {
-  timeline: CONFLICT,
-  slides: CONFLICT,
-  audio: CONFLICT,
-  tombstones: CONFLICT,
+  timeline: CONFLICT_REFUSAL,
+  slides: CONFLICT_REFUSAL,
+  audio: CONFLICT_REFUSAL,
+  tombstones: CONFLICT_REFUSAL,
   /** The template that the timeline names was deleted. */
   template: 'no_template',
   /** The account would have more timelines or bytes than its plan allows. */
@@ -82,32 +88,32 @@ type Refusal = 'no_template' | 'no_room';
  * reserved characters of audio of removed slides change in the write that deletes the audio.
  */
 export function timelineRepository(table: Table): TimelineStore & TimelineInserter {
-  const timelineItem = (timeline: Timeline): Key & Item =>
+  const timelineItem = (timeline: Timeline): TableKey & TableItem =>
     timelineCodec.toItem(
-      keys.timeline(timeline.account_id, timeline.id),
+      tableKeys.timeline(timeline.account_id, timeline.id),
       { ...timeline, slides: timeline.slides.map(slideRefText) },
       gsi1.attributes(gsi1.timelinesOf(timeline.account_id), timeline.id),
     );
-  const timelineOf = (item: Item): Timeline => {
+  const timelineOf = (item: TableItem): Timeline => {
     const stored = timelineCodec.parse(item);
     return { ...stored, slides: stored.slides.map(parseSlideRef) };
   };
-  const slideItem = (accountId: string, { audio: _, ...slide }: Slide): Key & Item =>
-    slideCodec.toItem(keys.slide(accountId, slide.timeline_id, slide.id, slide.rev), slide);
+  const slideItem = (accountId: string, { audio: _, ...slide }: Slide): TableKey & TableItem =>
+    slideCodec.toItem(tableKeys.slide(accountId, slide.timeline_id, slide.id, slide.rev), slide);
   /** Revisions of slides by their references. */
-  const revisionsIn = (items: readonly Item[]): Map<string, SlideRevision> =>
+  const revisionsIn = (items: readonly TableItem[]): Map<string, SlideRevision> =>
     new Map(items.map(slideCodec.parse).map((slide) => [slideRefText(slide), slide]));
   /** The slides with their audio, which is in separate items of the timeline's partition. */
-  const withAudio = (slides: readonly Slide[], items: readonly Item[]): Slide[] => {
+  const withAudio = (slides: readonly Slide[], items: readonly TableItem[]): Slide[] => {
     const audios = items.filter((item) => item.entity === 'audio').map(audioCodec.parse);
-    const { audios: adopted } = readAdopted(items.find((item) => item.entity === 'adopted_audio'));
+    const { audios: adopted } = parseAdoptedAudioRecord(items.find((item) => item.entity === 'adopted_audio'));
     if (audios.length === 0 && adopted.size === 0) return [...slides];
     const bySlide = new Map(audios.map((audio) => [audio.slide_id, audio]));
-    return slides.map((slide) => ({ ...slide, audio: audioNow(bySlide.get(slide.id), adopted.get(slide.id)) }));
+    return slides.map((slide) => ({ ...slide, audio: presentAudio(bySlide.get(slide.id), adopted.get(slide.id)) }));
   };
   const removal = audioRemoval(table);
-  const slideKey = (timeline: Timeline, ref: SlideRef): Key =>
-    keys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
+  const slideKey = (timeline: Timeline, ref: SlideRef): TableKey =>
+    tableKeys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
 
   /** A change of a timeline. */
   interface Commit<Reason extends string> {
@@ -123,14 +129,14 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     /** Removed slides as they were read, whose audio is deleted. */
     withoutAudio?: readonly Slide[];
     /** The change of the account's holdings. */
-    has: Pick<Holdings, 'timelines' | 'stored_bytes'>;
+    has: Pick<AccountHoldings, 'timelines' | 'stored_bytes'>;
     /** Id of the template before and after the change; undefined when the timeline does not exist then. */
     template: { before?: string; after?: string };
     /** The most holdings of the account after the change. */
-    limits?: Partial<Holdings>;
+    limits?: Partial<AccountHoldings>;
     tombstones?: TombstoneChange | undefined;
     /** Conditional writes of another feature in the same transaction, and the meaning of their failed conditions. */
-    also?: { parts: Transaction; refusals: Refusals<string, Reason> };
+    also?: { parts: Transaction; refusals: TransactionRefusals<string, Reason> };
     answer?: PreparedAnswer | undefined;
   }
 
@@ -139,7 +145,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     const { timeline, head, added = [], recordings = [], removed = [], gone = [], withoutAudio = [] } = change;
     const { has, limits = {}, also, answer } = change;
     const { account_id: accountId } = timeline;
-    const refusals: Refusals<string, Refusal | Reason> = { ...also?.refusals, ...OWN_REFUSALS };
+    const refusals: TransactionRefusals<string, Refusal | Reason> = { ...also?.refusals, ...OWN_REFUSALS };
     const parts = {
       ...also?.parts,
       timeline: head,
@@ -165,7 +171,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       holdings: changeHoldings(table, accountId, { ...has, stored_bytes: has.stored_bytes - recorded }, limits),
     };
     const bytes = maxItemBytes([...puts, ...gone.map((slide) => slideItem(accountId, slide))]);
-    if (countItems(small) <= TRANSACTION_ITEMS && bytes <= TRANSACTION_BYTES)
+    if (countTransactItems(small) <= TRANSACTION_ITEMS && bytes <= TRANSACTION_BYTES)
       return table.transact(small, { answer, refusals });
     const at = new Date(timeline.updated_at);
     const touched: Tombstone = {
@@ -175,9 +181,9 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         ...{ kind: 'slides', timeline_id: timeline.id, refs: [...added, ...removed].map(slideRefText) },
         ...(recordings.length > 0 ? { is_uncounted: true } : {}),
       },
-      due_at: timestamp(plusSeconds(at, ABANDONED_SECONDS)),
+      due_at: timestamp(plusSeconds(at, ABANDONED_FILE_SECONDS)),
     };
-    const forget = () => table.delete(keys.tombstone(accountId, touched.id));
+    const forget = () => table.delete(tableKeys.tombstone(accountId, touched.id));
     const undo = async (): Promise<void> => {
       await table.writeMany([], puts);
       await forget();
@@ -210,7 +216,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
 
   const notTaken = ({ account_id, id }: Tombstone) => ({
     TableName: table.name,
-    Key: keys.tombstone(account_id, id),
+    Key: tableKeys.tombstone(account_id, id),
     ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(taken)',
   });
   /** Part of a transaction: the condition that the sweeper has not taken the tombstone, so that all its revisions still exist. */
@@ -245,7 +251,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     async load(accountId, timelineId) {
       const items = await table.all({
         KeyConditionExpression: 'PK = :pk',
-        ExpressionAttributeValues: { ':pk': keys.timeline(accountId, timelineId).PK },
+        ExpressionAttributeValues: { ':pk': tableKeys.timeline(accountId, timelineId).PK },
         ConsistentRead: true,
       });
       const head = items.find((item) => item.entity === 'timeline');
@@ -260,14 +266,14 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
 
     list(accountId, page, filter = {}) {
       const partition = { name: 'GSI1PK', value: gsi1.timelinesOf(accountId) };
-      const range = idsBetween('timeline', filter);
+      const range = idBoundsBetween('timeline', filter);
       const isFiltered = filter.title !== undefined || filter.metadata !== undefined;
       const read = timelineOf;
       return pageNewestFirst(
         table,
         {
           ...{ index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter: {}, read },
-          ...(isFiltered ? { passes: (timeline: Timeline) => passesFilter(timeline, filter) } : {}),
+          ...(isFiltered ? { passes: (timeline: Timeline) => passesListFilter(timeline, filter) } : {}),
         },
         page,
       );
@@ -320,7 +326,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       const head = {
         Delete: {
           TableName: table.name,
-          Key: keys.timeline(timeline.account_id, timeline.id),
+          Key: tableKeys.timeline(timeline.account_id, timeline.id),
           ConditionExpression: '#version = :version',
           ExpressionAttributeNames: { '#version': 'version' },
           ExpressionAttributeValues: { ':version': timeline.version },
@@ -341,9 +347,9 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
   };
 
   /** Reads the timeline's item and the revisions that it names, repeatedly until all of them exist. @throws Error after five attempts */
-  async function loadByName(seen: Timeline, items: readonly Item[]): Promise<LoadedTimeline | undefined> {
+  async function loadByName(seen: Timeline, items: readonly TableItem[]): Promise<LoadedTimeline | undefined> {
     for (let attempt = 0; attempt < 5; attempt++) {
-      const head = await table.get(keys.timeline(seen.account_id, seen.id));
+      const head = await table.get(tableKeys.timeline(seen.account_id, seen.id));
       if (!head) return undefined;
       const timeline = timelineOf(head);
       const found = revisionsIn(await table.getMany(timeline.slides.map((ref) => slideKey(timeline, ref))));

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { AnnouncedUpload, AnnouncedUploads } from '#features/uploads/public.ts';
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
-import { idsBetween } from '#kernel/shared/ids.ts';
+import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { itemCodec } from '../table/item.ts';
-import { keys } from '../table/keys.ts';
-import { pageUnder } from '../table/page-under.ts';
+import { tableKeys } from '../table/keys.ts';
+import { queryPageByPrefix } from '../table/page-under.ts';
 import type { Table } from '../table/table.ts';
 
 const uploadCodec = itemCodec<AnnouncedUpload>('upload').of(
@@ -26,26 +26,30 @@ const uploadCodec = itemCodec<AnnouncedUpload>('upload').of(
 export const uploadRepository = (table: Table): AnnouncedUploads => ({
   async insert(upload, answer) {
     const expires_at_epoch = epochSeconds(upload.expires_at);
-    const key = keys.upload(upload.account_id, upload.id);
+    const key = tableKeys.upload(upload.account_id, upload.id);
     await table.put(uploadCodec.toItem(key, upload, { expires_at_epoch }), { answer });
   },
   async find(accountId, uploadId) {
-    const item = await table.get(keys.upload(accountId, uploadId));
+    const item = await table.get(tableKeys.upload(accountId, uploadId));
     return item && uploadCodec.parse(item);
   },
   list: (accountId, created, page) =>
-    pageUnder(
+    queryPageByPrefix(
       table,
-      { PK: keys.upload(accountId, '').PK, prefix: keys.upload(accountId, '').SK, ...idsBetween('upload', created) },
+      {
+        PK: tableKeys.upload(accountId, '').PK,
+        prefix: tableKeys.upload(accountId, '').SK,
+        ...idBoundsBetween('upload', created),
+      },
       (item) => uploadCodec.parse(item),
       page,
     ),
   async remove(accountId, uploadId) {
-    await table.delete(keys.upload(accountId, uploadId));
+    await table.delete(tableKeys.upload(accountId, uploadId));
   },
   async claim(accountId, uploadId, { token, now, until }) {
     await table.update({
-      Key: keys.upload(accountId, uploadId),
+      Key: tableKeys.upload(accountId, uploadId),
       UpdateExpression: 'SET claim_token = :token, claimed_until = :until',
       ConditionExpression: 'attribute_exists(PK) AND (attribute_not_exists(claimed_until) OR claimed_until < :now)',
       ExpressionAttributeValues: { ':token': token, ':until': until, ':now': now },
@@ -54,7 +58,7 @@ export const uploadRepository = (table: Table): AnnouncedUploads => ({
   async release(accountId, uploadId, token) {
     await unlessConflict(() =>
       table.update({
-        Key: keys.upload(accountId, uploadId),
+        Key: tableKeys.upload(accountId, uploadId),
         UpdateExpression: 'REMOVE claim_token, claimed_until',
         ConditionExpression: 'claim_token = :token',
         ExpressionAttributeValues: { ':token': token },

@@ -4,8 +4,8 @@ import { DELIVERY_STATUSES, type Delivery, type DeliveryRef, type Receiver } fro
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { itemCodec } from '../table/item.ts';
-import { gsi1, gsi2, type Key, keys } from '../table/keys.ts';
-import type { Item } from '../table/table.ts';
+import { gsi1, gsi2, type TableKey, tableKeys } from '../table/keys.ts';
+import type { TableItem } from '../table/table.ts';
 
 const receiver: z.ZodType<Receiver> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('webhook'), id: z.string(), url: z.string() }),
@@ -46,12 +46,12 @@ export const deliveryCodec = itemCodec<Delivery>('delivery').of(
 );
 
 /** The key of a delivery. */
-export const deliveryKey = (delivery: Pick<Delivery, 'account_id' | 'receiver' | 'id'>): Key =>
-  keys.delivery(delivery.account_id, delivery.receiver.id, delivery.id);
+export const deliveryKey = (delivery: Pick<Delivery, 'account_id' | 'receiver' | 'id'>): TableKey =>
+  tableKeys.delivery(delivery.account_id, delivery.receiver.id, delivery.id);
 
 /** The key of the delivery that a message names. */
-export const deliveryRefKey = ({ account_id, receiver: { id }, delivery_id }: DeliveryRef): Key =>
-  keys.delivery(account_id, id, delivery_id);
+export const deliveryRefKey = ({ account_id, receiver: { id }, delivery_id }: DeliveryRef): TableKey =>
+  tableKeys.delivery(account_id, id, delivery_id);
 
 /** Attributes of the first index, which lists the pending and the failed deliveries of a receiver; undefined for a succeeded one. */
 export const statusIndexAttributes = (
@@ -67,7 +67,7 @@ export const sweepIndexAttributes = ({ id }: Delivery, sweepAt: string): Record<
 });
 
 /** The item of a new delivery. */
-export const deliveryItem = (delivery: Delivery): Key & Item =>
+export const deliveryItem = (delivery: Delivery): TableKey & TableItem =>
   deliveryCodec.toItem(deliveryKey(delivery), delivery, {
     ...statusIndexAttributes(delivery, delivery.status),
     ...(delivery.sweep_at === undefined ? {} : sweepIndexAttributes(delivery, delivery.sweep_at)),

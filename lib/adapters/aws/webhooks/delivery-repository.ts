@@ -2,7 +2,7 @@ import { attemptsMade, type DeliveryStore, KEPT_ATTEMPTS } from '#features/webho
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { parseItems } from '../table/item.ts';
-import { gsi1, gsi2, keys } from '../table/keys.ts';
+import { gsi1, gsi2, tableKeys } from '../table/keys.ts';
 import { limitPageBytes } from '../table/limit-page-bytes.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
@@ -48,7 +48,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
     },
 
     async findDelivery(accountId, receiverId, deliveryId) {
-      const item = await table.get(keys.delivery(accountId, receiverId, deliveryId));
+      const item = await table.get(tableKeys.delivery(accountId, receiverId, deliveryId));
       return item && deliveryCodec.parse(item);
     },
 
@@ -64,7 +64,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
         const list = { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read };
         return limitPageBytes(await pageNewestFirst(table, list, page), PAGE_BYTES, ({ id }) => id);
       }
-      const partition = { name: 'PK', value: keys.delivery(accountId, receiverId, '').PK };
+      const partition = { name: 'PK', value: tableKeys.delivery(accountId, receiverId, '').PK };
       const found = await pageNewestFirst(table, { partition, sortKey: 'SK', filter, read }, page);
       return limitPageBytes(found, PAGE_BYTES, (delivery) => deliveryKey(delivery).SK);
     },

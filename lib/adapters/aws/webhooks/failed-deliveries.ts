@@ -1,10 +1,10 @@
 import { encodeTime } from 'ulid';
 import type { RenderEventName } from '#features/renders/public.ts';
 import type { Delivery } from '#features/webhooks/public.ts';
-import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import { ID_PREFIXES } from '#kernel/shared/ids.ts';
 import { gsi1 } from '../table/keys.ts';
-import type { Item, Table } from '../table/table.ts';
+import type { Table, TableItem } from '../table/table.ts';
 import { deliveryCodec } from './delivery-items.ts';
 
 const PROGRESS: RenderEventName = 'render.progress';
@@ -21,14 +21,14 @@ export async function failedDeliveries(
   table: Table,
   partition: string,
   since: Date,
-  { limit, after }: PageRequest,
-): Promise<Page<Delivery>> {
+  { limit, after }: RepositoryPageRequest,
+): Promise<RepositoryPage<Delivery>> {
   // An id starts with its time, which is never before 1970.
   const first = `${ID_PREFIXES.delivery}_${encodeTime(Math.max(0, since.getTime()))}`;
   const found: Delivery[] = [];
   let position = after === undefined || after < first ? undefined : after;
   for (let read = 1; ; read++) {
-    const page: { items: Item[]; lastKey: Item | undefined } = await table.page({
+    const page: { items: TableItem[]; lastKey: TableItem | undefined } = await table.page({
       IndexName: gsi1.name,
       KeyConditionExpression: `GSI1PK = :pk AND GSI1SK ${position === undefined ? '>=' : '>'} :from`,
       // Only the delivery of a test has a body in its item.

@@ -2,22 +2,22 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { RenderEvent } from '#features/renders/public.ts';
-import { NewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { outboxCodec } from '../renders/outbox-items.ts';
-import type { Item } from '../table/table.ts';
+import type { TableItem } from '../table/table.ts';
 
-/** Reads the event in an item of the outbox. @throws NewerVersion; Error for an item without an event */
-export function eventOfItem(item: Item | undefined): RenderEvent {
+/** Reads the event in an item of the outbox. @throws WrittenByNewerVersion; Error for an item without an event */
+export function outboxEventOfItem(item: TableItem | undefined): RenderEvent {
   try {
     return outboxCodec.parse(item ?? {});
   } catch (error) {
-    if (error instanceof NewerVersion) throw error;
+    if (error instanceof WrittenByNewerVersion) throw error;
     throw new Error('this is not an event of the outbox', { cause: error });
   }
 }
 
-/** Reads the event in a record of the table's stream. @throws NewerVersion; Error for a record without an event */
-export function eventOfRecord(record: DynamoDBRecord): RenderEvent {
+/** Reads the event in a record of the table's stream. @throws WrittenByNewerVersion; Error for a record without an event */
+export function outboxEventOfStreamRecord(record: DynamoDBRecord): RenderEvent {
   const image = record.dynamodb?.NewImage;
-  return eventOfItem(image && unmarshall(image as Record<string, AttributeValue>));
+  return outboxEventOfItem(image && unmarshall(image as Record<string, AttributeValue>));
 }

@@ -1,17 +1,18 @@
 import type { RenderEvent } from '#features/renders/public.ts';
 import type { OutboxStore, UndispatchedEvent } from '#features/webhooks/public.ts';
-import { gsi2, type Key, keys } from '../table/keys.ts';
+import { gsi2, type TableKey, tableKeys } from '../table/keys.ts';
 import { dueIndexSortKey, queryDueItems } from '../table/query-due-items.ts';
-import type { Item, Table } from '../table/table.ts';
+import type { Table, TableItem } from '../table/table.ts';
 import { deliveryItem } from './delivery-items.ts';
-import { eventOfItem } from './outbox-record.ts';
+import { outboxEventOfItem } from './outbox-record.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const itemKey = ({ account_id, render: { id }, event_id }: RenderEvent): Key => keys.outbox(account_id, id, event_id);
+const itemKey = ({ account_id, render: { id }, event_id }: RenderEvent): TableKey =>
+  tableKeys.outbox(account_id, id, event_id);
 
 /** The entry of an item in the sweeper's index. It never throws: a malformed item fails in `event()`, so that the sweeper can give it up. */
-function undispatched(item: Item): UndispatchedEvent {
+function undispatched(item: TableItem): UndispatchedEvent {
   const key = { PK: text(item.PK), SK: text(item.SK) };
   const [, account_id = ''] = /^ACC#([^#]*)#RN#/.exec(key.PK) ?? [];
   return {
@@ -19,7 +20,7 @@ function undispatched(item: Item): UndispatchedEvent {
     account_id,
     event_id: key.SK.replace(/^OUTBOX#/, ''),
     event() {
-      const event = eventOfItem(item);
+      const event = outboxEventOfItem(item);
       const own = itemKey(event);
       if (own.PK !== key.PK || own.SK !== key.SK) throw new Error('this event is not where its ids say');
       return event;

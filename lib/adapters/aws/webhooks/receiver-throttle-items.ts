@@ -3,8 +3,8 @@ import { type DeliveryRef, RECEIVER_SLOTS, type ReceiverThrottle } from '#featur
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { parseAttributes } from '../table/item.ts';
-import { type Key, keys } from '../table/keys.ts';
-import type { Item } from '../table/table.ts';
+import { type TableKey, tableKeys } from '../table/keys.ts';
+import type { TableItem } from '../table/table.ts';
 
 const slot = z.object({ delivery_id: z.string(), render_id: z.string().optional(), until: z.string() });
 
@@ -23,10 +23,10 @@ export const newThrottleAttributes = { entity: 'throttle', item_format: 1 } as c
  * The key of the item with a receiver's throttle. The throttle of a webhook is in the webhook's item, so that the write that ends an
  * attempt also notes its outcome there.
  */
-export const throttleKey = ({ account_id, receiver }: DeliveryRef): Key =>
+export const receiverThrottleKey = ({ account_id, receiver }: DeliveryRef): TableKey =>
   receiver.kind === 'webhook'
-    ? keys.webhook(account_id, receiver.id)
-    : keys.receiverThrottle(account_id, receiver.throttle);
+    ? tableKeys.webhook(account_id, receiver.id)
+    : tableKeys.receiverThrottle(account_id, receiver.throttle);
 
 /** The attribute of a slot. @param index 0 to RECEIVER_SLOTS - 1 */
 export const slotAttributeName = (index: number): string => `slot_${index}`;
@@ -35,7 +35,7 @@ const slotNames = Array.from({ length: RECEIVER_SLOTS }, (_, index) => slotAttri
 const slotAttributes = z.object(Object.fromEntries(slotNames.map((name) => [name, slot.optional()])));
 
 /** The throttle in an item; without an item, one with free slots and no timeouts. @throws ItemFormatError */
-export function throttleFromItem(item: Item = {}): ReceiverThrottle {
+export function throttleFromItem(item: TableItem = {}): ReceiverThrottle {
   const slots = parseAttributes(item, slotAttributes, 'throttle');
   return {
     ...parseAttributes(item, throttleAttributes, 'throttle'),

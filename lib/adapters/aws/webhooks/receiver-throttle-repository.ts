@@ -1,15 +1,20 @@
-import { HALF_OPEN_TIMEOUTS, isHalfOpen, type SlotOutcome, type ThrottleStore } from '#features/webhooks/public.ts';
+import {
+  isHalfOpen,
+  type SlotOutcome,
+  type ThrottleStore,
+  TIMEOUTS_UNTIL_HALF_OPEN,
+} from '#features/webhooks/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { keys } from '../table/keys.ts';
+import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { deliveryCodec, deliveryRefKey } from './delivery-items.ts';
 import {
   newThrottleAttributes,
+  receiverThrottleKey,
   slotAttributeName,
   throttleExpiry,
   throttleFromItem,
-  throttleKey,
 } from './receiver-throttle-items.ts';
 import { webhookCodec } from './webhook-items.ts';
 
@@ -45,12 +50,12 @@ function outcomeChanges(outcome: SlotOutcome | undefined, isWebhook: boolean) {
 export function receiverThrottleRepository(table: Table): ThrottleStore {
   return {
     async loadContext(ref) {
-      const event = keys.outbox(ref.account_id, ref.render_id, ref.event_id);
+      const event = tableKeys.outbox(ref.account_id, ref.render_id, ref.event_id);
       const items = await table.getMany([
         deliveryRefKey(ref),
-        throttleKey(ref),
+        receiverThrottleKey(ref),
         event,
-        keys.accounting(ref.account_id),
+        tableKeys.accounting(ref.account_id),
       ]);
       const itemOf = (entity: string) => items.find((item) => item.entity === entity);
       const webhook = itemOf('webhook');
@@ -69,7 +74,7 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
 
     async throttles(refs) {
       const name = ({ PK, SK }: { PK?: unknown; SK?: unknown }) => `${PK} ${SK}`;
-      const wanted = refs.map(throttleKey);
+      const wanted = refs.map(receiverThrottleKey);
       // A batch may name an item only once.
       const items = await table.getMany([...new Map(wanted.map((key) => [name(key), key])).values()]);
       const found = new Map(items.map((item) => [name(item), item]));
@@ -84,7 +89,7 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
         ? 'timeouts >= :row AND (attribute_not_exists(probe_at) OR probe_at <= :now)'
         : '(attribute_not_exists(timeouts) OR timeouts < :row)';
       await table.update({
-        Key: throttleKey(ref),
+        Key: receiverThrottleKey(ref),
         UpdateExpression: `SET #slot = :slot${
           isWebhook ? '' : ', entity = :entity, item_format = :format, expires_at_epoch = :end'
         }${isGuarded ? ' REMOVE guard' : ''}`,
@@ -99,7 +104,7 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
         ExpressionAttributeValues: {
           ':slot': slot,
           ':now': timestamp(now),
-          ':row': HALF_OPEN_TIMEOUTS,
+          ':row': TIMEOUTS_UNTIL_HALF_OPEN,
           ...(needsActive ? { ':active': 'active' } : {}),
           ...(isWebhook
             ? {}
@@ -114,7 +119,7 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
 
     async setGuard(ref, guard, now) {
       await table.update({
-        Key: throttleKey(ref),
+        Key: receiverThrottleKey(ref),
         UpdateExpression: 'SET guard = :guard',
         ConditionExpression:
           'attribute_exists(PK) AND (attribute_not_exists(guard) OR guard.delivery_id = :mine OR guard.#until <= :now OR guard.#due > :due)',
@@ -133,7 +138,7 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
       const { set, remove, values } = outcomeChanges(outcome, isWebhook);
       try {
         const item = await table.update({
-          Key: throttleKey(ref),
+          Key: receiverThrottleKey(ref),
           UpdateExpression: `${set.length > 0 ? `SET ${set.join(', ')} ` : ''}REMOVE ${['#slot', ...remove].join(', ')}`,
           ConditionExpression: '#slot.delivery_id = :mine AND #slot.#until = :until',
           ExpressionAttributeNames: { '#slot': slotAttributeName(index), '#until': 'until' },

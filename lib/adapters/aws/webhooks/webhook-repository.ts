@@ -1,5 +1,5 @@
 import {
-  resetsFailures,
+  doesChangeResetFailures,
   WEBHOOKS_PER_ACCOUNT,
   type Webhook,
   type WebhookStore,
@@ -7,8 +7,8 @@ import {
 } from '#features/webhooks/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { addTombstone } from '../erasure/tombstone-items.ts';
-import { itemsUnder } from '../table/items-under.ts';
-import { keys, prefixes } from '../table/keys.ts';
+import { partitionQuery } from '../table/items-under.ts';
+import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { webhookCodec } from './webhook-items.ts';
@@ -19,7 +19,7 @@ export function webhookRepository(table: Table): WebhookStore {
   const count = (accountId: string, by: 1 | -1): TransactItem => ({
     Update: {
       TableName: table.name,
-      Key: keys.account(accountId),
+      Key: tableKeys.account(accountId),
       UpdateExpression: 'ADD webhook_count :by',
       ConditionExpression:
         by === 1
@@ -29,7 +29,7 @@ export function webhookRepository(table: Table): WebhookStore {
     },
   });
   const ofAccount = (accountId: string) => ({
-    ...itemsUnder(keys.account(accountId).PK, prefixes.webhook),
+    ...partitionQuery(tableKeys.account(accountId).PK, sortKeyPrefixes.webhook),
     ScanIndexForward: false,
   });
   const all = async (accountId: string): Promise<Webhook[]> =>
@@ -44,7 +44,7 @@ export function webhookRepository(table: Table): WebhookStore {
 
   return {
     async insert(webhook, answer) {
-      const Item = webhookCodec.toItem(keys.webhook(webhook.account_id, webhook.id), webhook);
+      const Item = webhookCodec.toItem(tableKeys.webhook(webhook.account_id, webhook.id), webhook);
       await table.transact(
         {
           count: count(webhook.account_id, 1),
@@ -55,7 +55,7 @@ export function webhookRepository(table: Table): WebhookStore {
     },
 
     async find(accountId, webhookId) {
-      const item = await table.get(keys.webhook(accountId, webhookId));
+      const item = await table.get(tableKeys.webhook(accountId, webhookId));
       return item && webhookCodec.parse(item);
     },
 
@@ -70,7 +70,7 @@ export function webhookRepository(table: Table): WebhookStore {
 
     async remove(seen, tombstone) {
       const removal = {
-        Delete: { TableName: table.name, Key: keys.webhook(seen.account_id, seen.id), ...unchanged(seen) },
+        Delete: { TableName: table.name, Key: tableKeys.webhook(seen.account_id, seen.id), ...unchanged(seen) },
       };
       await table.transact({
         count: count(seen.account_id, -1),
@@ -82,7 +82,7 @@ export function webhookRepository(table: Table): WebhookStore {
     async disable(accountId, webhookId, reason, failingSince) {
       try {
         await table.update({
-          Key: keys.webhook(accountId, webhookId),
+          Key: tableKeys.webhook(accountId, webhookId),
           UpdateExpression: 'SET #status = :disabled, disabled_reason = :reason',
           ConditionExpression: `#status = :active${failingSince === undefined ? '' : ' AND failing_since = :since'}`,
           ExpressionAttributeNames: { '#status': 'status' },
@@ -105,13 +105,13 @@ export function webhookRepository(table: Table): WebhookStore {
       );
       const past = [
         ...(change.status === undefined ? [] : ['disabled_reason']),
-        ...(resetsFailures(change) ? ['failing_since', 'failing_tries', 'timeouts'] : []),
+        ...(doesChangeResetFailures(change) ? ['failing_since', 'failing_tries', 'timeouts'] : []),
       ];
       const failures = past.length === 0 ? '' : ` REMOVE ${past.join(', ')}`;
       const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = unchanged(seen);
       const item = await table.update(
         {
-          Key: keys.webhook(seen.account_id, seen.id),
+          Key: tableKeys.webhook(seen.account_id, seen.id),
           UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${failures}`,
           ConditionExpression,
           ExpressionAttributeNames: {

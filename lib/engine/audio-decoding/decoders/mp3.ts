@@ -1,6 +1,6 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
-import { findMpegStart } from '../mpeg-frames.ts';
+import { findFirstMp3Frame } from '../mpeg-frames.ts';
 import { decodeInSteps } from './wasm-decoder.ts';
 
 /** The most frames of an encoder's delay and padding, which the decoder removes, plus one. */
@@ -8,7 +8,7 @@ const SLACK_FRAMES = 5;
 
 /** The samples of an MP3 file, without the encoder's delay and padding. @throws AudioFault */
 export async function* decodeMp3(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {
-  const start = findMpegStart(bytes);
+  const start = findFirstMp3Frame(bytes);
   if (!start) throw invalidAudio('This is not an MP3 file.');
   const decoder = new MPEGDecoder();
   await decoder.ready;

@@ -2,7 +2,7 @@ import CodecParser, { type OggPage, type OpusHeader } from 'codec-parser';
 import { OpusDecoder } from 'opus-decoder';
 import { type DecodedAudio, MAX_CHANNELS, notMonoOrStereo } from '../decoded-audio.ts';
 import { checkOggPages } from '../ogg-pages.ts';
-import { decodedBlocks } from './wasm-decoder.ts';
+import { soundOfDecoderResult } from './wasm-decoder.ts';
 
 /** Bytes that the parser gets at a time. */
 const STEP = 4096;
@@ -45,7 +45,7 @@ export async function* decodeOpus(bytes: Uint8Array): AsyncGenerator<DecodedAudi
       preSkip = header.preSkip;
     }
     const room = page.isLastPage ? Number(page.absoluteGranulePosition) - preSkip - given : Number.POSITIVE_INFINITY;
-    for (const block of decodedBlocks(decoder.decodeFrames(page.codecFrames.map(({ data }) => data)))) {
+    for (const block of soundOfDecoderResult(decoder.decodeFrames(page.codecFrames.map(({ data }) => data)))) {
       const channels = block.channels.map((samples) => samples.subarray(0, Math.max(0, room)));
       given += channels[0]?.length ?? 0;
       yield { ...block, channels };

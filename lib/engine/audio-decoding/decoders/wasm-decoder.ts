@@ -1,7 +1,7 @@
 import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
 
 /** The result of one call of a WebAssembly decoder. */
-export interface Decoded {
+export interface WasmDecoderResult {
   channelData: Float32Array[];
   samplesDecoded: number;
   sampleRate: number;
@@ -18,7 +18,12 @@ const STEP = 4096;
 export const damagedAudio = (cause?: unknown) => invalidAudio('The audio is damaged.', cause);
 
 /** The sound in a decoder's result; empty when there is none. @throws AudioFault when the decoder reports an error. */
-export function decodedBlocks({ channelData, samplesDecoded, sampleRate, errors }: Decoded): DecodedAudio[] {
+export function soundOfDecoderResult({
+  channelData,
+  samplesDecoded,
+  sampleRate,
+  errors,
+}: WasmDecoderResult): DecodedAudio[] {
   const [error] = errors;
   if (error) throw damagedAudio(error.message);
   return samplesDecoded > 0
@@ -32,9 +37,10 @@ export function decodedBlocks({ channelData, samplesDecoded, sampleRate, errors 
  */
 export async function* decodeInSteps(
   bytes: Uint8Array,
-  decode: (part: Uint8Array) => Decoded | Promise<Decoded>,
-  flush?: () => Promise<Decoded>,
+  decode: (part: Uint8Array) => WasmDecoderResult | Promise<WasmDecoderResult>,
+  flush?: () => Promise<WasmDecoderResult>,
 ): AsyncGenerator<DecodedAudio> {
-  for (let at = 0; at < bytes.length; at += STEP) yield* decodedBlocks(await decode(bytes.subarray(at, at + STEP)));
-  if (flush) yield* decodedBlocks(await flush());
+  for (let at = 0; at < bytes.length; at += STEP)
+    yield* soundOfDecoderResult(await decode(bytes.subarray(at, at + STEP)));
+  if (flush) yield* soundOfDecoderResult(await flush());
 }

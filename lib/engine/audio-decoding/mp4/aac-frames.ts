@@ -7,4 +7,5 @@ const PADDING_FRAMES = 16;
  * Frames of the longest sound at the highest rate. Rows of a table become objects, so their number needs a limit: a count
  * of 40 million, in a file of as many bytes, ended the process and not only the thread that read it.
  */
-export const MAX_FRAMES = Math.ceil((MAX_AUDIO_SECONDS * SAMPLE_RATE_RANGE.most) / AAC_FRAME_SAMPLES) + PADDING_FRAMES;
+export const MAX_AAC_FRAMES =
+  Math.ceil((MAX_AUDIO_SECONDS * SAMPLE_RATE_RANGE.most) / AAC_FRAME_SAMPLES) + PADDING_FRAMES;

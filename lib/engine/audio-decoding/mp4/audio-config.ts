@@ -1,5 +1,5 @@
 import { type AudioFault, invalidAudio } from '../decoded-audio.ts';
-import { damagedTables } from './boxes.ts';
+import { damagedM4aTablesFault } from './boxes.ts';
 
 /** The AudioSpecificConfig of ISO/IEC 14496-3 §1.6.2.1: an AAC decoder needs it before the first frame. */
 export interface AacConfig {
@@ -24,7 +24,7 @@ export const unsupportedM4aCodec = (found: string): AudioFault =>
 function bitReader(bytes: Uint8Array): (count: number) => number {
   let at = 0;
   return (count) => {
-    if (at + count > bytes.length * 8) throw damagedTables();
+    if (at + count > bytes.length * 8) throw damagedM4aTablesFault();
     let value = 0;
     for (const end = at + count; at < end; at++) value = value * 2 + (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
     return value;
@@ -39,7 +39,7 @@ export function readAacConfig(bytes: Uint8Array): AacConfig {
   if (type !== AAC_LC) throw unsupportedM4aCodec('another kind of AAC');
   const index = read(4);
   const sampleRate = index === EXPLICIT_RATE ? read(24) : RATES[index];
-  if (!sampleRate) throw damagedTables();
+  if (!sampleRate) throw damagedM4aTablesFault();
   const channels = read(4);
   if (channels !== 1 && channels !== 2) throw invalidAudio('The audio must be mono or stereo.');
   if (read(1) === 1) throw unsupportedM4aCodec('AAC with frames of 960 samples');
@@ -70,7 +70,7 @@ export function aacConfigOf(esds: Uint8Array): AacConfig {
       more = byte > 127 && at < esds.length;
     }
     if (tag === DECODER_SPECIFIC) {
-      if (length > MAX_CONFIG || at + length > esds.length) throw damagedTables();
+      if (length > MAX_CONFIG || at + length > esds.length) throw damagedM4aTablesFault();
       return readAacConfig(esds.slice(at, at + length));
     }
     if (tag === DECODER_CONFIG && !OBJECT_TYPES.includes(esds[at] ?? 0)) throw unsupportedM4aCodec('something else');
@@ -78,5 +78,5 @@ export function aacConfigOf(esds: Uint8Array): AacConfig {
     else if (tag === 3) at += 3;
     else at += length;
   }
-  throw damagedTables();
+  throw damagedM4aTablesFault();
 }

@@ -1,19 +1,19 @@
-import type { BoxExtent } from '#engine/video/mp4/boxes.ts';
-import { boxAt, damagedTables, tableRows } from './boxes.ts';
+import type { Mp4BoxExtent } from '#engine/video/mp4/boxes.ts';
+import { damagedM4aTablesFault, mp4BoxAt, readMp4Table } from './boxes.ts';
 
 /** The part of a track that is played, in samples of its media. */
-export interface PresentedRange {
+export interface PlayedSampleRange {
   from: number;
   /** Exclusive. */
   to: number;
 }
 
 /** Ticks per second: of the movie (mvhd) or of a track's media (mdhd). */
-function timescaleOf(file: Buffer, box: BoxExtent | undefined): number {
-  if (!box) throw damagedTables();
+function timescaleOf(file: Buffer, box: Mp4BoxExtent | undefined): number {
+  if (!box) throw damagedM4aTablesFault();
   const at = box.from + (file[box.from] === 1 ? 20 : 12);
   const ticks = at + 4 <= box.to ? file.readUInt32BE(at) : 0;
-  if (ticks === 0) throw damagedTables();
+  if (ticks === 0) throw damagedM4aTablesFault();
   return ticks;
 }
 
@@ -25,11 +25,11 @@ interface Edit {
 }
 
 /** The edits that present media (ISO/IEC 14496-12 §8.6.6); an edit at −1 is a pause. */
-function editsOf(file: Buffer, track: BoxExtent): Edit[] {
-  const elst = boxAt(file, track, 'edts', 'elst');
+function editsOf(file: Buffer, track: Mp4BoxExtent): Edit[] {
+  const elst = mp4BoxAt(file, track, 'edts', 'elst');
   if (!elst) return [];
   const isLong = file[elst.from] === 1;
-  const rows = Array.from(tableRows(file, elst, 4, isLong ? 5 : 3), ([a = 0, b = 0, c = 0, d = 0]) =>
+  const rows = Array.from(readMp4Table(file, elst, 4, isLong ? 5 : 3), ([a = 0, b = 0, c = 0, d = 0]) =>
     isLong ? { duration: a * 2 ** 32 + b, mediaTime: (c | 0) * 2 ** 32 + d } : { duration: a, mediaTime: b | 0 },
   );
   return rows.filter(({ mediaTime }) => mediaTime >= 0);
@@ -43,19 +43,19 @@ function editsOf(file: Buffer, track: BoxExtent): Edit[] {
  * @param samples samples per channel of all frames of the track
  * @throws AudioFault
  */
-export function presentedRange(
+export function playedSampleRange(
   file: Buffer,
-  movie: BoxExtent,
-  track: BoxExtent,
+  movie: Mp4BoxExtent,
+  track: Mp4BoxExtent,
   sampleRate: number,
   samples: number,
-): PresentedRange {
+): PlayedSampleRange {
   const edits = editsOf(file, track);
   const [edit] = edits;
   // Several edits cut or repeat the media, which is not supported.
   if (!edit || edits.length > 1) return { from: 0, to: samples };
-  const media = timescaleOf(file, boxAt(file, track, 'mdia', 'mdhd'));
-  const ticks = timescaleOf(file, boxAt(file, movie, 'mvhd'));
+  const media = timescaleOf(file, mp4BoxAt(file, track, 'mdia', 'mdhd'));
+  const ticks = timescaleOf(file, mp4BoxAt(file, movie, 'mvhd'));
   const from = Math.min(samples, Math.round((edit.mediaTime * sampleRate) / media));
   // The movie often counts milliseconds and truncates durations: one tick may be missing.
   const rounded = ticks < media ? edit.duration + 1 : edit.duration;
@@ -64,10 +64,10 @@ export function presentedRange(
 }
 
 /** The end of the media: the last frame may be shortened (§8.6.1.2). */
-function mediaEnd(file: Buffer, track: BoxExtent, timescale: number, sampleRate: number, samples: number): number {
-  const stts = boxAt(file, track, 'mdia', 'minf', 'stbl', 'stts');
-  if (!stts) throw damagedTables();
+function mediaEnd(file: Buffer, track: Mp4BoxExtent, timescale: number, sampleRate: number, samples: number): number {
+  const stts = mp4BoxAt(file, track, 'mdia', 'minf', 'stbl', 'stts');
+  if (!stts) throw damagedM4aTablesFault();
   let ticks = 0;
-  for (const [count = 0, each = 0] of tableRows(file, stts, 4, 2)) ticks += count * each;
+  for (const [count = 0, each = 0] of readMp4Table(file, stts, 4, 2)) ticks += count * each;
   return Math.min(samples, Math.round((ticks * sampleRate) / timescale));
 }

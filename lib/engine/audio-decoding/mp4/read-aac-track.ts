@@ -1,18 +1,18 @@
-import type { BoxExtent } from '#engine/video/mp4/boxes.ts';
+import type { Mp4BoxExtent } from '#engine/video/mp4/boxes.ts';
 import { AAC_FRAME_SAMPLES } from '#engine/video/settings.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { audioTooLong, invalidAudio, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
-import { MAX_FRAMES } from './aac-frames.ts';
+import { MAX_AAC_FRAMES } from './aac-frames.ts';
 import { type AacConfig, aacConfigOf, unsupportedM4aCodec } from './audio-config.ts';
-import { boxAt, boxesIn, damagedTables, m4aCutOff, tableRows } from './boxes.ts';
-import { type PresentedRange, presentedRange } from './edit-list.ts';
+import { damagedM4aTablesFault, m4aCutOff, mp4BoxAt, mp4BoxesIn, readMp4Table } from './boxes.ts';
+import { type PlayedSampleRange, playedSampleRange } from './edit-list.ts';
 
 /** The audio track of an M4A file, before decoding. */
 export interface AacTrack {
   config: AacConfig;
   /** Offsets of the frames in the file, in order; `to` is exclusive. */
   frames: { from: number; to: number }[];
-  presented: PresentedRange;
+  presented: PlayedSampleRange;
 }
 
 /** A frame has at most 6,144 bits per channel (ISO/IEC 14496-3 §4.5.3.1) and a few bytes more. */
@@ -20,8 +20,8 @@ const FRAME_BYTES = 2048;
 /** Bytes of an audio sample entry before its boxes, by version: ISO files have 0, QuickTime has 1 and 2, too. */
 const ENTRY_BYTES = [28, 44, 64];
 
-function handlerOf(file: Buffer, track: BoxExtent): string {
-  const hdlr = boxAt(file, track, 'mdia', 'hdlr');
+function handlerOf(file: Buffer, track: Mp4BoxExtent): string {
+  const hdlr = mp4BoxAt(file, track, 'mdia', 'hdlr');
   return hdlr && hdlr.from + 12 <= hdlr.to ? file.toString('latin1', hdlr.from + 8, hdlr.from + 12) : '';
 }
 
@@ -33,49 +33,49 @@ const CODECS: Readonly<Record<string, string>> = {
   fLaC: 'FLAC',
 };
 
-function readConfig(file: Buffer, tables: BoxExtent): AacConfig {
-  const stsd = boxAt(file, tables, 'stsd');
-  const [entry] = stsd ? boxesIn(file, { from: stsd.from + 8, to: stsd.to }) : [];
-  if (!entry) throw damagedTables();
+function readConfig(file: Buffer, tables: Mp4BoxExtent): AacConfig {
+  const stsd = mp4BoxAt(file, tables, 'stsd');
+  const [entry] = stsd ? mp4BoxesIn(file, { from: stsd.from + 8, to: stsd.to }) : [];
+  if (!entry) throw damagedM4aTablesFault();
   if (entry.type !== 'mp4a') throw unsupportedM4aCodec(ownValue(CODECS, entry.type) ?? 'something else');
-  if (entry.from + 28 > entry.to) throw damagedTables();
+  if (entry.from + 28 > entry.to) throw damagedM4aTablesFault();
   const header = ENTRY_BYTES[file.readUInt16BE(entry.from + 8)] ?? 28;
   const inner = { from: entry.from + header, to: entry.to };
   // QuickTime files have the box within a `wave` box.
-  const esds = boxAt(file, inner, 'esds') ?? boxAt(file, inner, 'wave', 'esds');
+  const esds = mp4BoxAt(file, inner, 'esds') ?? mp4BoxAt(file, inner, 'wave', 'esds');
   if (!esds) throw unsupportedM4aCodec('something else');
   return aacConfigOf(file.subarray(esds.from, esds.to));
 }
 
 /** The size of each frame (§8.7.3). */
-function sizesOf(file: Buffer, tables: BoxExtent): number[] {
-  const stsz = boxAt(file, tables, 'stsz');
-  if (!stsz || stsz.from + 12 > stsz.to) throw damagedTables();
+function sizesOf(file: Buffer, tables: Mp4BoxExtent): number[] {
+  const stsz = mp4BoxAt(file, tables, 'stsz');
+  if (!stsz || stsz.from + 12 > stsz.to) throw damagedM4aTablesFault();
   const all = file.readUInt32BE(stsz.from + 4);
   const count = file.readUInt32BE(stsz.from + 8);
   if (count === 0) throw invalidAudio('This file has no sound, or is fragmented, which is not supported.');
   const tooMany = () => audioTooLong(MAX_AUDIO_SECONDS);
-  if (all === 0) return Array.from(tableRows(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
+  if (all === 0) return Array.from(readMp4Table(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
   // Frames of one size have no table whose length bounds their number.
   if (all * count > file.length) throw m4aCutOff();
-  if (count > MAX_FRAMES) throw tooMany();
+  if (count > MAX_AAC_FRAMES) throw tooMany();
   return new Array<number>(count).fill(all);
 }
 
-function chunksOf(file: Buffer, tables: BoxExtent): number[] {
-  const stco = boxAt(file, tables, 'stco');
-  if (stco) return Array.from(tableRows(file, stco, 4, 1), ([at = 0]) => at);
-  const co64 = boxAt(file, tables, 'co64');
-  if (!co64) throw damagedTables();
-  return Array.from(tableRows(file, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
+function chunksOf(file: Buffer, tables: Mp4BoxExtent): number[] {
+  const stco = mp4BoxAt(file, tables, 'stco');
+  if (stco) return Array.from(readMp4Table(file, stco, 4, 1), ([at = 0]) => at);
+  const co64 = mp4BoxAt(file, tables, 'co64');
+  if (!co64) throw damagedM4aTablesFault();
+  return Array.from(readMp4Table(file, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
 }
 
 /** The offsets of the frames: each chunk has a number of consecutive frames (§8.7.4). */
-function framesOf(file: Buffer, tables: BoxExtent): AacTrack['frames'] {
+function framesOf(file: Buffer, tables: Mp4BoxExtent): AacTrack['frames'] {
   const sizes = sizesOf(file, tables);
-  const stsc = boxAt(file, tables, 'stsc');
-  if (!stsc) throw damagedTables();
-  const runs = [...tableRows(file, stsc, 4, 3)];
+  const stsc = mp4BoxAt(file, tables, 'stsc');
+  if (!stsc) throw damagedM4aTablesFault();
+  const runs = [...readMp4Table(file, stsc, 4, 3)];
   const frames: AacTrack['frames'] = [];
   let run = 0;
   for (const [chunk, place] of chunksOf(file, tables).entries()) {
@@ -84,19 +84,19 @@ function framesOf(file: Buffer, tables: BoxExtent): AacTrack['frames'] {
     for (let left = runs[run]?.[1] ?? 0; left > 0 && frames.length < sizes.length; left--) {
       const to = at + (sizes[frames.length] ?? 0);
       if (to > file.length) throw m4aCutOff();
-      if (to === at || to - at > FRAME_BYTES) throw damagedTables();
+      if (to === at || to - at > FRAME_BYTES) throw damagedM4aTablesFault();
       frames.push({ from: at, to });
       at = to;
     }
   }
-  if (frames.length < sizes.length) throw damagedTables();
+  if (frames.length < sizes.length) throw damagedM4aTablesFault();
   return frames;
 }
 
 /** The first audio track of a `moov` box. Tracks are read one by one: a file may have thousands of empty ones. */
-function audioTrackOf(file: Buffer, movie: BoxExtent, takesVideo: boolean): BoxExtent | undefined {
-  let sound: BoxExtent | undefined;
-  for (const box of boxesIn(file, movie)) {
+function audioTrackOf(file: Buffer, movie: Mp4BoxExtent, takesVideo: boolean): Mp4BoxExtent | undefined {
+  let sound: Mp4BoxExtent | undefined;
+  for (const box of mp4BoxesIn(file, movie)) {
     const kind = box.type === 'trak' ? handlerOf(file, box) : undefined;
     if (kind === 'vide' && !takesVideo) throw invalidAudio('This is a video. Send its sound alone.');
     if (kind === 'soun') sound ??= box;
@@ -110,13 +110,13 @@ function audioTrackOf(file: Buffer, movie: BoxExtent, takesVideo: boolean): BoxE
  * @throws AudioFault for a video without `takesVideo`, another codec than AAC-LC, a file that is cut off or has contradicting tables
  */
 export function readAacTrack(file: Buffer, takesVideo = false): AacTrack {
-  const movie = boxAt(file, { from: 0, to: file.length }, 'moov');
+  const movie = mp4BoxAt(file, { from: 0, to: file.length }, 'moov');
   if (!movie) throw invalidAudio('The M4A file is cut off, or has no sound.');
   const track = audioTrackOf(file, movie, takesVideo);
-  const tables = track && boxAt(file, track, 'mdia', 'minf', 'stbl');
+  const tables = track && mp4BoxAt(file, track, 'mdia', 'minf', 'stbl');
   if (!track || !tables) throw invalidAudio('This file has no sound.');
   const config = readConfig(file, tables);
   const frames = framesOf(file, tables);
-  const presented = presentedRange(file, movie, track, config.sampleRate, frames.length * AAC_FRAME_SAMPLES);
+  const presented = playedSampleRange(file, movie, track, config.sampleRate, frames.length * AAC_FRAME_SAMPLES);
   return { config, frames, presented };
 }

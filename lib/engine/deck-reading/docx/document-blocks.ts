@@ -1,23 +1,23 @@
 import type { Element, ElementContent } from 'hast';
 import type { DeckChart } from '../deck.ts';
-import { childAt, childElements, isFalseAt, numberAt, type PartElement } from '../pptx/xml.ts';
+import { childElementAt, childElements, isAttributeFalse, numberAttribute, type PartElement } from '../pptx/xml.ts';
 import type { ParagraphKind } from './document-styles.ts';
 import {
-  contentOfField,
+  contentOfContentControl,
+  createHtmlElement,
   type DocumentPicture,
-  elementOf,
-  inlineOf,
-  isCode,
-  type LostThing,
-  lineOf,
-  type TextPiece,
+  type DocumentTextSource,
+  type FormattedText,
+  htmlOfPieces,
+  isMonospacedText,
+  type LostContentKind,
+  oneLineOfPieces,
   TextReader,
-  type TextSource,
 } from './document-text.ts';
-import { formsOf } from './drawn-content.ts';
+import { elementsOfReadForm } from './drawn-content.ts';
 
 /** A paragraph, a table or a chart of a document. */
-export type DocumentBlock = { pictures: DocumentPicture[]; lost: LostThing[]; pieces: TextPiece[] } & (
+export type DocumentBlock = { pictures: DocumentPicture[]; lost: LostContentKind[]; pieces: FormattedText[] } & (
   | ParagraphKind
   | { kind: 'table'; table: Element }
   | { kind: 'chart'; chart: DeckChart }
@@ -27,17 +27,18 @@ export type DocumentBlock = { pictures: DocumentPicture[]; lost: LostThing[]; pi
 const AROUND = new Set(['w:customXml', 'w:ins', 'w:moveTo']);
 
 const isContents = (field: PartElement): boolean =>
-  childAt(field, 'w:sdtPr', 'w:docPartObj', 'w:docPartGallery')?.attributes['w:val'] === 'Table of Contents';
+  childElementAt(field, 'w:sdtPr', 'w:docPartObj', 'w:docPartGallery')?.attributes['w:val'] === 'Table of Contents';
 
 /** The blocks of a document, or of a cell of a table. */
-export function blocksOf(parent: PartElement | undefined, source: TextSource): DocumentBlock[] {
+export function documentBlocksOf(parent: PartElement | undefined, source: DocumentTextSource): DocumentBlock[] {
   return childElements(parent).flatMap((element): DocumentBlock[] => {
     const { name } = element;
     if (name === 'w:p') return paragraphBlocks(element, source);
     if (name === 'w:tbl') return tableBlocks(element, source);
-    if (name === 'w:sdt') return isContents(element) ? [] : blocksOf(contentOfField(element), source);
-    if (AROUND.has(name)) return blocksOf(element, source);
-    if (name === 'mc:AlternateContent') return blocksOf({ ...element, children: formsOf(element) }, source);
+    if (name === 'w:sdt') return isContents(element) ? [] : documentBlocksOf(contentOfContentControl(element), source);
+    if (AROUND.has(name)) return documentBlocksOf(element, source);
+    if (name === 'mc:AlternateContent')
+      return documentBlocksOf({ ...element, children: elementsOfReadForm(element) }, source);
     if (name === 'w:altChunk') return [{ kind: 'text', pieces: [], pictures: [], lost: ['file'] }];
     return name === 'm:oMathPara' || name === 'm:oMath'
       ? paragraphBlocks({ name: 'w:p', attributes: {}, children: [element] }, source)
@@ -55,30 +56,30 @@ const pointsOf = (texts: readonly string[]): DocumentBlock[] =>
   }));
 
 /** A paragraph, then its drawings: text boxes are placed where they are anchored. */
-function paragraphBlocks(paragraph: PartElement, source: TextSource): DocumentBlock[] {
+function paragraphBlocks(paragraph: PartElement, source: DocumentTextSource): DocumentBlock[] {
   const { text } = new TextReader(source, paragraph);
   const { charts, diagrams, boxes, ...own } = text;
   const found = source.styles.kindOf(paragraph);
-  const kind: ParagraphKind = found.kind === 'text' && isCode(own.pieces) ? { kind: 'code' } : found;
+  const kind: ParagraphKind = found.kind === 'text' && isMonospacedText(own.pieces) ? { kind: 'code' } : found;
   return [
     { ...own, ...kind },
     ...charts.map((chart): DocumentBlock => ({ ...NOTHING, kind: 'chart', chart })),
     ...diagrams.flatMap(pointsOf),
-    ...boxes.flatMap((box) => blocksOf(box, source)),
+    ...boxes.flatMap((box) => documentBlocksOf(box, source)),
   ];
 }
 
 /** The elements with a name, also those nested in fields and marks. */
 const unwrapped = (parent: PartElement | undefined, name: string): PartElement[] =>
   childElements(parent).flatMap((element) => {
-    if (element.name === 'w:sdt') return unwrapped(contentOfField(element), name);
+    if (element.name === 'w:sdt') return unwrapped(contentOfContentControl(element), name);
     if (AROUND.has(element.name)) return unwrapped(element, name);
     return element.name === name ? [element] : [];
   });
 
 /** The rows of a table that are not tracked as deleted. */
 const rowsOf = (table: PartElement): PartElement[] =>
-  unwrapped(table, 'w:tr').filter((row) => !childAt(row, 'w:trPr', 'w:del'));
+  unwrapped(table, 'w:tr').filter((row) => !childElementAt(row, 'w:trPr', 'w:del'));
 
 const cellsOf = (row: PartElement): PartElement[] => unwrapped(row, 'w:tc');
 
@@ -88,8 +89,8 @@ const MAX_SPAN = 20;
 /** The text of a cell, with a line for each paragraph. */
 const cellText = (blocks: readonly DocumentBlock[]): ElementContent[] =>
   blocks
-    .filter(({ pieces }) => lineOf(pieces) !== '')
-    .flatMap(({ pieces }, at) => [...(at === 0 ? [] : [elementOf('br', [])]), ...inlineOf(pieces)]);
+    .filter(({ pieces }) => oneLineOfPieces(pieces) !== '')
+    .flatMap(({ pieces }, at) => [...(at === 0 ? [] : [createHtmlElement('br', [])]), ...htmlOfPieces(pieces)]);
 
 /** A cell of a table: how many columns and rows it takes, or that a cell above it covers it. */
 interface MergedCell {
@@ -107,9 +108,9 @@ function mergedCells(rows: readonly (readonly PartElement[])[]): Map<PartElement
     const next = new Map<number, MergedCell>();
     let column = 0;
     for (const cell of cells) {
-      const properties = childAt(cell, 'w:tcPr');
-      const merge = childAt(properties, 'w:vMerge');
-      const wanted = Math.trunc(numberAt(childAt(properties, 'w:gridSpan'), 'w:val') ?? 1);
+      const properties = childElementAt(cell, 'w:tcPr');
+      const merge = childElementAt(properties, 'w:vMerge');
+      const wanted = Math.trunc(numberAttribute(childElementAt(properties, 'w:gridSpan'), 'w:val') ?? 1);
       const columns = Math.min(MAX_SPAN, Math.max(1, wanted));
       const isContinued = merge !== undefined && merge.attributes['w:val'] !== 'restart';
       const above = isContinued ? open.get(column) : undefined;
@@ -125,37 +126,37 @@ function mergedCells(rows: readonly (readonly PartElement[])[]): Map<PartElement
 }
 
 /** Reads a table. A table with a single cell is a frame: its content is read instead. */
-function tableBlocks(table: PartElement, source: TextSource): DocumentBlock[] {
+function tableBlocks(table: PartElement, source: DocumentTextSource): DocumentBlock[] {
   const rows = rowsOf(table);
   const [first, ...others] = rows.map(cellsOf);
   if (!first) return [];
-  if (first.length === 1 && others.length === 0) return blocksOf(first[0], source);
+  if (first.length === 1 && others.length === 0) return documentBlocksOf(first[0], source);
   const within: DocumentBlock[] = [];
-  const looksAt = childAt(table, 'w:tblPr', 'w:tblLook');
+  const looksAt = childElementAt(table, 'w:tblPr', 'w:tblLook');
   const { 'w:firstRow': firstRow, 'w:val': bits = '0' } = looksAt?.attributes ?? {};
   const isHeaded =
-    childAt(rows[0], 'w:trPr', 'w:tblHeader') !== undefined ||
-    (firstRow === undefined ? (Number.parseInt(bits, 16) & 0x20) !== 0 : !isFalseAt(looksAt, 'w:firstRow'));
+    childElementAt(rows[0], 'w:trPr', 'w:tblHeader') !== undefined ||
+    (firstRow === undefined ? (Number.parseInt(bits, 16) & 0x20) !== 0 : !isAttributeFalse(looksAt, 'w:firstRow'));
   const merged = mergedCells([first, ...others]);
   const made = [first, ...others].map((cells, at) =>
-    elementOf(
+    createHtmlElement(
       'tr',
       cells.flatMap((cell): ElementContent[] => {
         const { columns, rows: tall, isCovered } = merged.get(cell) ?? { columns: 1, rows: 1, isCovered: false };
-        const blocks = blocksOf(cell, source);
+        const blocks = documentBlocksOf(cell, source);
         for (const block of blocks) within.push(block);
         const tag = at === 0 && isHeaded ? 'th' : 'td';
         // The cell above it is as high as both.
         if (isCovered) return [];
         const spans = { ...(columns > 1 ? { colSpan: columns } : {}), ...(tall > 1 ? { rowSpan: tall } : {}) };
-        return [elementOf(tag, cellText(blocks), spans)];
+        return [createHtmlElement(tag, cellText(blocks), spans)];
       }),
     ),
   );
   return [
     {
       kind: 'table',
-      table: elementOf('table', made),
+      table: createHtmlElement('table', made),
       pieces: within.flatMap(({ pieces }) => pieces),
       pictures: within.flatMap(({ pictures }) => pictures),
       lost: within.flatMap(({ lost }) => lost),
@@ -165,12 +166,12 @@ function tableBlocks(table: PartElement, source: TextSource): DocumentBlock[] {
 }
 
 /** Reports whether a paragraph is entirely bold, as headings without a style are. */
-export const isBoldLine = (block: DocumentBlock): boolean => {
+export const isBoldParagraph = (block: DocumentBlock): boolean => {
   const inked = block.pieces.filter(({ text }) => text.trim() !== '');
   return (
     block.kind === 'text' &&
     inked.length > 0 &&
     inked.every(({ bold }) => bold === true) &&
-    !/[.:;,]$/.test(lineOf(inked))
+    !/[.:;,]$/.test(oneLineOfPieces(inked))
   );
 };

@@ -2,17 +2,17 @@ import type { Element, ElementContent, Root, RootContent } from 'hast';
 import type { DeckChart } from '../deck.ts';
 import type { TaggedText } from '../deck-language.ts';
 import { DeckRefusal } from '../deck-warning.ts';
-import { type DocumentBlock, isBoldLine } from './document-blocks.ts';
+import { type DocumentBlock, isBoldParagraph } from './document-blocks.ts';
 import type { ListItem } from './document-styles.ts';
 import {
+  createHtmlElement,
   type DocumentPicture,
-  elementOf,
-  inlineOf,
-  type LostThing,
-  lineOf,
+  type FormattedText,
+  htmlOfPieces,
+  type LostContentKind,
+  oneLineOfPieces,
   plainTextOfPieces,
-  type TextPiece,
-  taggedOf,
+  taggedTextsOfPieces,
 } from './document-text.ts';
 
 /** A slide of a document: a heading, and the content below it up to the next one. */
@@ -24,7 +24,7 @@ export interface DocumentPage {
   /** Absent: the content decides. */
   layout: 'title' | 'section' | undefined;
   pictures: DocumentPicture[];
-  lost: LostThing[];
+  lost: LostContentKind[];
   tagged: { notes: TaggedText[]; shown: TaggedText[] };
 }
 
@@ -35,8 +35,8 @@ const textOf = (value: string): ElementContent[] => [{ type: 'text', value }];
 
 /** A picture as an element of HTML, named by its part. */
 const imageOf = ({ part, alt, width }: DocumentPicture): Element =>
-  elementOf('p', [
-    elementOf('img', [], {
+  createHtmlElement('p', [
+    createHtmlElement('img', [], {
       src: encodeURI(part),
       alt,
       ...(width === undefined ? {} : { width: `${Math.round(width)}` }),
@@ -44,7 +44,7 @@ const imageOf = ({ part, alt, width }: DocumentPicture): Element =>
   ]);
 
 /** A chart as the composer of slides finds it again. */
-const chartOf = (chart: DeckChart): Element => ({ ...elementOf('figure', []), data: { chart } });
+const chartOf = (chart: DeckChart): Element => ({ ...createHtmlElement('figure', []), data: { chart } });
 
 /** Builds nested lists from items. Numbers continue from list to list, as in the document. */
 class ListBuilder {
@@ -65,13 +65,13 @@ class ListBuilder {
     const number = this.#numberOf(item);
     let begun: Element | undefined;
     if (this.#open.at(-1)?.item.level !== item.level) {
-      const list = elementOf(item.isOrdered ? 'ol' : 'ul', [], item.isOrdered ? { start: number } : {});
+      const list = createHtmlElement(item.isOrdered ? 'ol' : 'ul', [], item.isOrdered ? { start: number } : {});
       const parent = this.#open.at(-1)?.list.children.at(-1);
       if (parent?.type === 'element') parent.children.push(list);
       else begun = list;
       this.#open.push({ list, item });
     }
-    this.#open.at(-1)?.list.children.push(elementOf('li', content));
+    this.#open.at(-1)?.list.children.push(createHtmlElement('li', content));
     return begun;
   }
 
@@ -86,13 +86,13 @@ class ListBuilder {
 /** A page that is being filled. */
 interface OpenPage extends DocumentPage {
   level: number;
-  heading: TextPiece[];
+  heading: FormattedText[];
   notes: string[];
 }
 
-const newPage = (level: number, heading: TextPiece[]): OpenPage => ({
+const newPage = (level: number, heading: FormattedText[]): OpenPage => ({
   ...{ level, heading, notes: [], note: '', tree: { type: 'root', children: [] }, layout: undefined },
-  ...{ pictures: [], lost: [], tagged: { notes: [], shown: taggedOf(heading) } },
+  ...{ pictures: [], lost: [], tagged: { notes: [], shown: taggedTextsOfPieces(heading) } },
 });
 
 /** Level of the page with the title of the document, and of content above all headings. */
@@ -114,20 +114,20 @@ class PageBuilder {
     return this.pages.at(-1) ?? newPage(OPENING, []);
   }
 
-  #show(element: Element, pieces: readonly TextPiece[] = []): void {
+  #show(element: Element, pieces: readonly FormattedText[] = []): void {
     this.#page.tree.children.push(element);
-    for (const text of taggedOf(pieces)) this.#page.tagged.shown.push(text);
+    for (const text of taggedTextsOfPieces(pieces)) this.#page.tagged.shown.push(text);
   }
 
-  #say(pieces: readonly TextPiece[]): void {
+  #say(pieces: readonly FormattedText[]): void {
     const said = plainTextOfPieces(pieces).replaceAll('\t', ' ').trim();
     if (said === '') return;
     this.#page.notes.push(said);
-    for (const text of taggedOf(pieces)) this.#page.tagged.notes.push(text);
+    for (const text of taggedTextsOfPieces(pieces)) this.#page.tagged.notes.push(text);
   }
 
   add(block: DocumentBlock): void {
-    const isEmpty = lineOf(block.pieces) === '';
+    const isEmpty = oneLineOfPieces(block.pieces) === '';
     const isShown = !isEmpty || block.pictures.length > 0 || block.kind === 'chart';
     if (block.kind !== 'item' && isShown) this.#lists.end();
     if (block.kind !== 'code') this.#code = undefined;
@@ -146,20 +146,20 @@ class PageBuilder {
         break;
       case 'heading':
         if (block.level <= this.#deepest) this.pages.push(newPage(block.level, pieces));
-        else this.#show(elementOf('h3', textOf(lineOf(pieces))), pieces);
+        else this.#show(createHtmlElement('h3', textOf(oneLineOfPieces(pieces))), pieces);
         break;
       case 'subtitle':
-        if (this.#page.level === TITLE) this.#show(elementOf('p', inlineOf(pieces)), pieces);
+        if (this.#page.level === TITLE) this.#show(createHtmlElement('p', htmlOfPieces(pieces)), pieces);
         else this.#say(pieces);
         break;
       case 'item': {
-        const begun = this.#lists.add(block.item, inlineOf(pieces));
+        const begun = this.#lists.add(block.item, htmlOfPieces(pieces));
         if (begun) this.#show(begun, pieces);
-        else for (const text of taggedOf(pieces)) this.#page.tagged.shown.push(text);
+        else for (const text of taggedTextsOfPieces(pieces)) this.#page.tagged.shown.push(text);
         break;
       }
       case 'quote':
-        this.#show(elementOf('blockquote', [elementOf('p', inlineOf(pieces))]), pieces);
+        this.#show(createHtmlElement('blockquote', [createHtmlElement('p', htmlOfPieces(pieces))]), pieces);
         break;
       case 'code':
         this.#addCode(plainTextOfPieces(pieces).replaceAll('\t', '  '), isEmpty);
@@ -173,7 +173,7 @@ class PageBuilder {
   }
 
   /** Joins the paragraphs of a title. */
-  #title(pieces: readonly TextPiece[]): void {
+  #title(pieces: readonly FormattedText[]): void {
     const page = this.#page;
     if (page.level === TITLE && page.tree.children.length === 0 && page.notes.length === 0)
       for (const piece of [{ text: ' ' }, ...pieces]) page.heading.push(piece);
@@ -185,8 +185,8 @@ class PageBuilder {
     const [text] = this.#code?.children ?? [];
     if (text?.type === 'text') text.value += `\n${line}`;
     else if (!isEmpty) {
-      this.#code = elementOf('code', textOf(line));
-      this.#show(elementOf('pre', [this.#code]));
+      this.#code = createHtmlElement('code', textOf(line));
+      this.#show(createHtmlElement('pre', [this.#code]));
     }
   }
 }
@@ -222,14 +222,14 @@ function withOpening([opening, ...pages]: readonly OpenPage[], title: string | u
  * @throws DeckRefusal for a document without a heading
  */
 export function documentPages(blocks: readonly DocumentBlock[], title: string | undefined): DocumentPage[] {
-  const hasText = ({ pieces }: DocumentBlock): boolean => lineOf(pieces) !== '';
+  const hasText = ({ pieces }: DocumentBlock): boolean => oneLineOfPieces(pieces) !== '';
   const levels = blocks.flatMap((block) => (block.kind === 'heading' && hasText(block) ? [block.level] : []));
   const shown =
     levels.length > 0
       ? blocks
       : blocks.map(
           (block): DocumentBlock =>
-            isBoldLine(block) && lineOf(block.pieces).length <= MAX_BOLD
+            isBoldParagraph(block) && oneLineOfPieces(block.pieces).length <= MAX_BOLD
               ? { ...block, kind: 'heading', level: 1 }
               : block,
         );
@@ -252,7 +252,7 @@ export function documentPages(blocks: readonly DocumentBlock[], title: string | 
       ...rest,
       note: notes.join('\n\n'),
       layout: isTitle ? 'title' : isAbove && isBare(page) ? 'section' : undefined,
-      tree: { type: 'root', children: [elementOf('h1', textOf(lineOf(heading))), ...tree.children] },
+      tree: { type: 'root', children: [createHtmlElement('h1', textOf(oneLineOfPieces(heading))), ...tree.children] },
     };
   });
 }

@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { childAt, childElements, isFalseAt, numberAt, type PartElement } from '../pptx/xml.ts';
+import { childElementAt, childElements, isAttributeFalse, numberAttribute, type PartElement } from '../pptx/xml.ts';
 
 /** The role of a paragraph in its document. */
 export type ParagraphKind =
@@ -20,7 +20,7 @@ export interface ListItem {
 }
 
 /** Properties of text. An absent one is inherited. */
-export interface LetterLook {
+export interface TextFormatting {
   bold?: boolean | undefined;
   italic?: boolean | undefined;
   struck?: boolean | undefined;
@@ -34,16 +34,16 @@ export interface LetterLook {
 export interface DocumentStyles {
   kindOf(paragraph: PartElement): ParagraphKind;
   /** The look that a run and its style give it, without that of its paragraph. */
-  lookOf(properties: PartElement | undefined): LetterLook;
+  lookOf(properties: PartElement | undefined): TextFormatting;
   /** The look that a paragraph gives its runs. */
-  lookWithin(paragraph: PartElement): LetterLook;
+  lookWithin(paragraph: PartElement): TextFormatting;
 }
 
 interface Style {
   name: string;
   basedOn: string | undefined;
   paragraph: PartElement | undefined;
-  look: LetterLook;
+  look: TextFormatting;
 }
 
 /** The most styles in a chain of inheritance. This also ends a circular chain. */
@@ -57,18 +57,18 @@ export const isFixedFont = (font: string | undefined): boolean => font !== undef
 
 /** The value of a property; undefined if it is absent. */
 const settingOf = (parent: PartElement | undefined, name: string): string | undefined =>
-  ownValue(childAt(parent, name)?.attributes, 'w:val');
+  ownValue(childElementAt(parent, name)?.attributes, 'w:val');
 
 /** The value of a property that is on or off; undefined if it is absent. */
 const switchOf = (parent: PartElement | undefined, name: string): boolean | undefined => {
-  const property = childAt(parent, name);
-  return property && !isFalseAt(property, 'w:val');
+  const property = childElementAt(parent, name);
+  return property && !isAttributeFalse(property, 'w:val');
 };
 
 const LANGUAGES = ['w:val', 'w:eastAsia', 'w:bidi'];
 
-function lookIn(properties: PartElement | undefined): LetterLook {
-  const language = childAt(properties, 'w:lang')?.attributes;
+function lookIn(properties: PartElement | undefined): TextFormatting {
+  const language = childElementAt(properties, 'w:lang')?.attributes;
   const named = LANGUAGES.flatMap((name) => {
     const tag = ownValue(language, name);
     return tag === undefined || tag === '' ? [] : [[name, tag] as const];
@@ -78,15 +78,15 @@ function lookIn(properties: PartElement | undefined): LetterLook {
     italic: switchOf(properties, 'w:i'),
     struck: switchOf(properties, 'w:strike'),
     hidden: switchOf(properties, 'w:vanish'),
-    font: ownValue(childAt(properties, 'w:rFonts')?.attributes, 'w:ascii'),
+    font: ownValue(childElementAt(properties, 'w:rFonts')?.attributes, 'w:ascii'),
     languages: named.length === 0 ? undefined : Object.fromEntries(named),
   };
 }
 
 /** Merges looks. An earlier look overrides a later one. */
-export function mergeLetterLooks(first: LetterLook, ...others: readonly LetterLook[]): LetterLook {
+export function mergeTextFormatting(first: TextFormatting, ...others: readonly TextFormatting[]): TextFormatting {
   const looks = [first, ...others];
-  const get = <Name extends keyof LetterLook>(name: Name): LetterLook[Name] =>
+  const get = <Name extends keyof TextFormatting>(name: Name): TextFormatting[Name] =>
     looks.map((look) => look[name]).find((value) => value !== undefined);
   return {
     bold: get('bold'),
@@ -99,15 +99,15 @@ export function mergeLetterLooks(first: LetterLook, ...others: readonly LetterLo
 }
 
 function stylesIn(part: PartElement | undefined): Map<string, Style> {
-  const styles = childElements(childAt(part, 'w:styles'), 'w:style');
+  const styles = childElements(childElementAt(part, 'w:styles'), 'w:style');
   return new Map(
     styles.map((style) => [
       style.attributes['w:styleId'] ?? '',
       {
         name: settingOf(style, 'w:name') ?? '',
         basedOn: settingOf(style, 'w:basedOn'),
-        paragraph: childAt(style, 'w:pPr'),
-        look: lookIn(childAt(style, 'w:rPr')),
+        paragraph: childElementAt(style, 'w:pPr'),
+        look: lookIn(childElementAt(style, 'w:rPr')),
       },
     ]),
   );
@@ -118,7 +118,7 @@ type ListLevel = Pick<ListItem, 'isOrdered' | 'start'>;
 
 const FIRST: ListLevel = { isOrdered: false, start: 1 };
 const startOf = (holder: PartElement, name: string): number | undefined => {
-  const start = numberAt(childAt(holder, name), 'w:val');
+  const start = numberAttribute(childElementAt(holder, name), 'w:val');
   return start === undefined ? undefined : Math.max(0, Math.min(9999, Math.trunc(start)));
 };
 
@@ -126,11 +126,11 @@ const startOf = (holder: PartElement, name: string): number | undefined => {
 function levelsOver(usual: readonly (ListLevel | undefined)[], described: readonly PartElement[]): ListLevel[] {
   const levels = [...usual].map((level) => level ?? FIRST);
   for (const each of described) {
-    const at = Math.trunc(numberAt(each, 'w:ilvl') ?? 0);
+    const at = Math.trunc(numberAttribute(each, 'w:ilvl') ?? 0);
     if (at < 0 || at > 8) continue;
     while (levels.length < at) levels.push(FIRST);
     // An override replaces the whole level, or only its first number.
-    const level = each.name === 'w:lvl' ? each : childAt(each, 'w:lvl');
+    const level = each.name === 'w:lvl' ? each : childElementAt(each, 'w:lvl');
     const { isOrdered, start } = levels[at] ?? FIRST;
     levels[at] = {
       isOrdered: level ? !['bullet', 'none', undefined].includes(settingOf(level, 'w:numFmt')) : isOrdered,
@@ -142,7 +142,7 @@ function levelsOver(usual: readonly (ListLevel | undefined)[], described: readon
 
 /** The levels of each list, by the ids of lists. */
 function listsIn(part: PartElement | undefined): Map<string, ListLevel[]> {
-  const numbering = childAt(part, 'w:numbering');
+  const numbering = childElementAt(part, 'w:numbering');
   const kinds = childElements(numbering, 'w:abstractNum');
   const byId = new Map(kinds.map((kind) => [kind.attributes['w:abstractNumId'], kind]));
   const byStyle = new Map(kinds.map((kind) => [settingOf(kind, 'w:styleLink'), kind]));
@@ -171,7 +171,7 @@ export function readDocumentStyles(
 ): DocumentStyles {
   const byId = stylesIn(styles);
   const lists = listsIn(numbering);
-  const usual = lookIn(childAt(styles, 'w:styles', 'w:docDefaults', 'w:rPrDefault', 'w:rPr'));
+  const usual = lookIn(childElementAt(styles, 'w:styles', 'w:docDefaults', 'w:rPrDefault', 'w:rPr'));
   /** A style and the styles that it inherits from, the nearest first. */
   const chainOf = (id: string | undefined): Style[] => {
     const chain: Style[] = [];
@@ -182,14 +182,16 @@ export function readDocumentStyles(
     }
     return chain;
   };
-  const propertiesOf = (paragraph: PartElement): PartElement | undefined => childAt(paragraph, 'w:pPr');
+  const propertiesOf = (paragraph: PartElement): PartElement | undefined => childElementAt(paragraph, 'w:pPr');
   const styleOf = (paragraph: PartElement): Style[] => chainOf(settingOf(propertiesOf(paragraph), 'w:pStyle'));
 
   /** The list of a paragraph, from its properties or its styles. */
   function itemOf(own: PartElement | undefined, chain: readonly Style[]): ListItem | undefined {
-    const places = [own, ...chain.map(({ paragraph }) => paragraph)].map((place) => childAt(place, 'w:numPr'));
+    const places = [own, ...chain.map(({ paragraph }) => paragraph)].map((place) => childElementAt(place, 'w:numPr'));
     const list = places.map((place) => settingOf(place, 'w:numId')).find((id) => id !== undefined);
-    const written = places.map((place) => numberAt(childAt(place, 'w:ilvl'), 'w:val')).find((at) => at !== undefined);
+    const written = places
+      .map((place) => numberAttribute(childElementAt(place, 'w:ilvl'), 'w:val'))
+      .find((at) => at !== undefined);
     const [, sort, step = '1'] =
       chain.map(({ name }) => /^list (bullet|number)(?: (\d))?$/i.exec(name)).find(Boolean) ?? [];
     // `List Bullet 2` shows its depth by indentation: the level of its list is 0.
@@ -202,7 +204,7 @@ export function readDocumentStyles(
 
   function outlineOf(own: PartElement | undefined, chain: readonly Style[]): number | undefined {
     const said = [own, ...chain.map(({ paragraph }) => paragraph)]
-      .map((place) => numberAt(childAt(place, 'w:outlineLvl'), 'w:val'))
+      .map((place) => numberAttribute(childElementAt(place, 'w:outlineLvl'), 'w:val'))
       .find((level) => level !== undefined);
     if (said !== undefined) return said >= 0 && said < TEXT_OUTLINE ? Math.trunc(said) + 1 : undefined;
     const [, level] = chain.map(({ name }) => /^heading (\d)$/i.exec(name)).find(Boolean) ?? [];
@@ -225,7 +227,7 @@ export function readDocumentStyles(
       return { kind: isNamed(/quote/i) ? 'quote' : 'text' };
     },
     lookOf: (properties) =>
-      mergeLetterLooks(lookIn(properties), ...chainOf(settingOf(properties, 'w:rStyle')).map(({ look }) => look)),
-    lookWithin: (paragraph) => mergeLetterLooks({}, ...styleOf(paragraph).map(({ look }) => look), usual),
+      mergeTextFormatting(lookIn(properties), ...chainOf(settingOf(properties, 'w:rStyle')).map(({ look }) => look)),
+    lookWithin: (paragraph) => mergeTextFormatting({}, ...styleOf(paragraph).map(({ look }) => look), usual),
   };
 }

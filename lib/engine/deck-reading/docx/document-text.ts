@@ -2,15 +2,22 @@ import type { Element, ElementContent } from 'hast';
 import type { DeckChart, PictureCrop } from '../deck.ts';
 import type { TaggedText } from '../deck-language.ts';
 import { isEquation, linearEquation } from '../pptx/linear-equation.ts';
-import type { Relation } from '../pptx/office-package.ts';
-import { cropIn } from '../pptx/picture-crop.ts';
-import { childAt, childElements, isTrueAt, numberAt, type PartElement, textIn } from '../pptx/xml.ts';
+import type { OfficeRelation } from '../pptx/office-package.ts';
+import { parsePictureCrop } from '../pptx/picture-crop.ts';
+import {
+  childElementAt,
+  childElements,
+  isAttributeTrue,
+  numberAttribute,
+  type PartElement,
+  textOfElement,
+} from '../pptx/xml.ts';
 import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
-import { type DocumentStyles, isFixedFont, type LetterLook, mergeLetterLooks } from './document-styles.ts';
-import { type DrawnContent, formsOf, givesContent, outermostIn } from './drawn-content.ts';
+import { type DocumentStyles, isFixedFont, mergeTextFormatting, type TextFormatting } from './document-styles.ts';
+import { type DrawnContent, elementsOfReadForm, hasReportableContent, outermostElements } from './drawn-content.ts';
 
 /** Kinds of content of a document that are not imported. */
-export const LOST_THINGS = [
+export const LOST_CONTENT_KINDS = [
   'note',
   'drawing',
   'drawing_look',
@@ -24,7 +31,7 @@ export const LOST_THINGS = [
   'missing',
   'file',
 ] as const;
-export type LostThing = (typeof LOST_THINGS)[number];
+export type LostContentKind = (typeof LOST_CONTENT_KINDS)[number];
 
 /** A picture within a text. */
 export interface DocumentPicture {
@@ -37,27 +44,27 @@ export interface DocumentPicture {
 }
 
 /** A piece of text with one look. */
-export interface TextPiece extends LetterLook {
+export interface FormattedText extends TextFormatting {
   text: string;
   raised?: 'sup' | 'sub' | undefined;
 }
 
 /** Content of a paragraph, with what is drawn at it. */
 export interface DocumentText {
-  pieces: TextPiece[];
+  pieces: FormattedText[];
   pictures: DocumentPicture[];
   charts: DeckChart[];
   /** The texts of each diagram. */
   diagrams: (readonly string[])[];
   /** Elements with the paragraphs of its text boxes. */
   boxes: PartElement[];
-  lost: LostThing[];
+  lost: LostContentKind[];
 }
 
 /** The styles and relations that the texts of a document name. */
-export interface TextSource {
+export interface DocumentTextSource {
   styles: DocumentStyles;
-  relations: ReadonlyMap<string, Relation>;
+  relations: ReadonlyMap<string, OfficeRelation>;
   drawn: DrawnContent;
 }
 
@@ -76,16 +83,16 @@ const EMU_OF_PIXEL = 9525;
 const PRIVATE = /[\uE000-\uF8FF]/u;
 
 /** The content of a content control; undefined if it shows only its placeholder. */
-export const contentOfField = (field: PartElement): PartElement | undefined =>
-  childAt(field, 'w:sdtPr', 'w:showingPlcHdr') ? undefined : childAt(field, 'w:sdtContent');
+export const contentOfContentControl = (field: PartElement): PartElement | undefined =>
+  childElementAt(field, 'w:sdtPr', 'w:showingPlcHdr') ? undefined : childElementAt(field, 'w:sdtContent');
 
 /** Reads the text of a paragraph, without deleted and hidden text, comments and the codes of fields. */
 export class TextReader {
   readonly text: DocumentText = { pieces: [], pictures: [], charts: [], diagrams: [], boxes: [], lost: [] };
-  readonly #source: TextSource;
-  readonly #around: LetterLook;
+  readonly #source: DocumentTextSource;
+  readonly #around: TextFormatting;
 
-  constructor(source: TextSource, paragraph: PartElement) {
+  constructor(source: DocumentTextSource, paragraph: PartElement) {
     this.#source = source;
     this.#around = source.styles.lookWithin(paragraph);
     this.#walk(childElements(paragraph));
@@ -95,8 +102,8 @@ export class TextReader {
     for (const element of elements) {
       if (element.name === 'w:r') this.#run(element);
       else if (AROUND.has(element.name)) this.#walk(childElements(element));
-      else if (element.name === 'w:sdt') this.#walk(childElements(contentOfField(element)));
-      else if (element.name === 'mc:AlternateContent') this.#walk(formsOf(element));
+      else if (element.name === 'w:sdt') this.#walk(childElements(contentOfContentControl(element)));
+      else if (element.name === 'mc:AlternateContent') this.#walk(elementsOfReadForm(element));
       else if (isEquation(element)) this.#equation(element);
     }
   }
@@ -108,21 +115,21 @@ export class TextReader {
   }
 
   #run(run: PartElement): void {
-    const properties = childAt(run, 'w:rPr');
+    const properties = childElementAt(run, 'w:rPr');
     const look = this.#source.styles.lookOf(properties);
-    if (mergeLetterLooks(look, this.#around).hidden) return;
-    const { languages, font } = mergeLetterLooks(look, this.#around);
-    const place = childAt(properties, 'w:vertAlign')?.attributes['w:val'];
+    if (mergeTextFormatting(look, this.#around).hidden) return;
+    const { languages, font } = mergeTextFormatting(look, this.#around);
+    const place = childElementAt(properties, 'w:vertAlign')?.attributes['w:val'];
     const raised = place === 'superscript' ? 'sup' : place === 'subscript' ? 'sub' : undefined;
     this.#runContent(childElements(run), { ...look, languages, font, raised });
   }
 
-  #runContent(elements: readonly PartElement[], look: Omit<TextPiece, 'text'>): void {
+  #runContent(elements: readonly PartElement[], look: Omit<FormattedText, 'text'>): void {
     for (const element of elements) {
       const text = writtenIn(element);
       if (text === undefined) this.text.lost.push('sign');
       else if (text !== '') this.text.pieces.push({ ...look, text });
-      else if (element.name === 'mc:AlternateContent') this.#runContent(formsOf(element), look);
+      else if (element.name === 'mc:AlternateContent') this.#runContent(elementsOfReadForm(element), look);
       else if (element.name === 'w:ruby') this.#walk(childElements(element, 'w:rubyBase'));
       else if (element.name === 'w:footnoteReference' || element.name === 'w:endnoteReference')
         this.text.lost.push('note');
@@ -134,20 +141,20 @@ export class TextReader {
 
   #drawing(drawing: PartElement): void {
     for (const place of childElements(drawing)) {
-      const properties = childAt(place, 'wp:docPr');
-      if (isTrueAt(properties, 'hidden')) continue;
-      const data = childAt(place, 'a:graphic', 'a:graphicData');
+      const properties = childElementAt(place, 'wp:docPr');
+      if (isAttributeTrue(properties, 'hidden')) continue;
+      const data = childElementAt(place, 'a:graphic', 'a:graphicData');
       const alt = properties?.attributes.descr ?? '';
-      const drawn = outermostIn(data, DRAWN);
+      const drawn = outermostElements(data, DRAWN);
       const pictures = drawn.filter(({ name }) => name === 'pic:pic');
-      const across = numberAt(childAt(place, 'wp:extent'), 'cx');
+      const across = numberAttribute(childElementAt(place, 'wp:extent'), 'cx');
       for (const picture of pictures)
         this.#picture(picture, alt, pictures.length === 1 && across !== undefined ? across / EMU_OF_PIXEL : undefined);
       const kind = data?.attributes.uri?.split('/').at(-1) ?? '';
       const chart = drawn.find(({ name }) => name === 'c:chart');
       if (chart || /^chart/.test(kind)) this.#chart(chart);
       else if (kind === 'diagram') this.#diagram(drawn.find(({ name }) => name === 'dgm:relIds'));
-      else this.#shapes(drawn, outermostIn(data, SHAPES).length, pictures.length);
+      else this.#shapes(drawn, outermostElements(data, SHAPES).length, pictures.length);
     }
   }
 
@@ -170,16 +177,16 @@ export class TextReader {
 
   /** Takes the text boxes of a drawing, and counts its other content. One box with text is a paragraph; several shapes are a drawing. */
   #shapes(drawn: readonly PartElement[], shapes: number, pictures: number): void {
-    const boxes = drawn.filter((element) => element.name === 'w:txbxContent' && givesContent(element));
+    const boxes = drawn.filter((element) => element.name === 'w:txbxContent' && hasReportableContent(element));
     for (const box of boxes) this.text.boxes.push(box);
     if (boxes.length > 0 && shapes > 1) this.text.lost.push('drawing_look');
     else if (boxes.length === 0 && (shapes > 0 || pictures === 0)) this.text.lost.push('drawing');
   }
 
   #picture(picture: PartElement, alt: string, width: number | undefined): void {
-    const fill = childAt(picture, 'pic:blipFill');
-    const { 'r:embed': embedded, 'r:link': linked } = childAt(fill, 'a:blip')?.attributes ?? {};
-    this.#add(embedded ?? linked, { alt, width, crop: cropIn(fill) });
+    const fill = childElementAt(picture, 'pic:blipFill');
+    const { 'r:embed': embedded, 'r:link': linked } = childElementAt(fill, 'a:blip')?.attributes ?? {};
+    this.#add(embedded ?? linked, { alt, width, crop: parsePictureCrop(fill) });
   }
 
   #add(id: string | undefined, picture: Omit<DocumentPicture, 'part'>): void {
@@ -190,12 +197,12 @@ export class TextReader {
 
   /** A drawing in the form that Word wrote before 2010. A line across the page does not count. */
   #oldDrawing(drawing: PartElement): void {
-    const drawn = outermostIn(drawing, OLD_DRAWN);
+    const drawn = outermostElements(drawing, OLD_DRAWN);
     const images = drawn.filter(({ name }) => name === 'v:imagedata');
     for (const { attributes } of images)
       this.#add(attributes['r:id'], { alt: attributes['o:title'] ?? '', width: undefined, crop: undefined });
-    const shapes = outermostIn(drawing, OLD_SHAPES);
-    const isRule = shapes.some((shape) => isTrueAt(shape, 'o:hr') || shape.attributes['o:hr'] === 't');
+    const shapes = outermostElements(drawing, OLD_SHAPES);
+    const isRule = shapes.some((shape) => isAttributeTrue(shape, 'o:hr') || shape.attributes['o:hr'] === 't');
     // The shape of a picture is its frame.
     if (!isRule) this.#shapes(drawn, Math.max(0, shapes.length - images.length), images.length);
   }
@@ -205,7 +212,7 @@ export class TextReader {
 function writtenIn(element: PartElement): string | undefined {
   switch (element.name) {
     case 'w:t':
-      return textIn(element);
+      return textOfElement(element);
     case 'w:tab':
     case 'w:ptab':
       return '\t';
@@ -226,23 +233,24 @@ function writtenIn(element: PartElement): string | undefined {
 }
 
 /** The text of pieces, with line breaks. */
-export const plainTextOfPieces = (pieces: readonly TextPiece[]): string =>
+export const plainTextOfPieces = (pieces: readonly FormattedText[]): string =>
   pieces
     .map(({ text }) => text)
     .join('')
     .replace(/[^\P{Cc}\n\t]/gu, '');
 
 /** A text in one line. */
-export const lineOf = (pieces: readonly TextPiece[]): string => plainTextOfPieces(pieces).replace(/\s+/g, ' ').trim();
+export const oneLineOfPieces = (pieces: readonly FormattedText[]): string =>
+  plainTextOfPieces(pieces).replace(/\s+/g, ' ').trim();
 
 /** Reports whether a text is entirely monospaced, as code is. */
-export const isCode = (pieces: readonly TextPiece[]): boolean => {
+export const isMonospacedText = (pieces: readonly FormattedText[]): boolean => {
   const inked = pieces.filter(({ text }) => text.trim() !== '');
   return inked.length > 0 && inked.every(({ font }) => isFixedFont(font));
 };
 
 /** An element of HTML. */
-export const elementOf = (
+export const createHtmlElement = (
   tagName: string,
   children: ElementContent[],
   properties: Element['properties'] = {},
@@ -254,7 +262,7 @@ export const elementOf = (
 });
 
 /** Names of the HTML elements for the look of a piece, the outermost last. */
-const tagsOf = ({ bold, italic, struck, raised, font }: TextPiece): string[] => [
+const tagsOf = ({ bold, italic, struck, raised, font }: FormattedText): string[] => [
   ...(isFixedFont(font) ? ['code'] : []),
   ...(raised ? [raised] : []),
   ...(struck ? ['del'] : []),
@@ -263,7 +271,7 @@ const tagsOf = ({ bold, italic, struck, raised, font }: TextPiece): string[] => 
 ];
 
 /** Pieces as elements of HTML. Runs with the same look, of which Word writes many, are joined. */
-export function inlineOf(pieces: readonly TextPiece[]): ElementContent[] {
+export function htmlOfPieces(pieces: readonly FormattedText[]): ElementContent[] {
   const groups: { tags: string; text: string }[] = [];
   for (const piece of pieces) {
     const tags = tagsOf(piece).join(' ');
@@ -274,13 +282,13 @@ export function inlineOf(pieces: readonly TextPiece[]): ElementContent[] {
   return groups.flatMap(({ tags, text }): ElementContent[] => {
     const lines = text.replaceAll('\t', ' ').split('\n');
     const content = lines.flatMap((value, at): ElementContent[] => [
-      ...(at === 0 ? [] : [elementOf('br', [])]),
+      ...(at === 0 ? [] : [createHtmlElement('br', [])]),
       ...(value === '' ? [] : [{ type: 'text', value } as const]),
     ]);
     const names = tags === '' ? [] : tags.split(' ');
     return content.length === 0
       ? []
-      : names.reduce<ElementContent[]>((within, name) => [elementOf(name, within)], content);
+      : names.reduce<ElementContent[]>((within, name) => [createHtmlElement(name, within)], content);
   });
 }
 
@@ -288,7 +296,7 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** The texts of pieces, with their languages in the document. */
-export const taggedOf = (pieces: readonly TextPiece[]): TaggedText[] =>
+export const taggedTextsOfPieces = (pieces: readonly FormattedText[]): TaggedText[] =>
   pieces.map(({ text, languages = {} }) => ({
     text,
     language:

@@ -1,45 +1,45 @@
-import { readForm } from '../pptx/alternate-content.ts';
-import { type ReadChart, readChart } from '../pptx/charts.ts';
+import { readAlternateContent } from '../pptx/alternate-content.ts';
+import { type ParsedChart, readChart } from '../pptx/charts.ts';
 import { diagramTexts } from '../pptx/diagram-texts.ts';
-import type { OfficePackage, Relation } from '../pptx/office-package.ts';
-import { partOrNothing } from '../pptx/part-or-nothing.ts';
+import type { OfficePackage, OfficeRelation } from '../pptx/office-package.ts';
+import { readPartIfIntact } from '../pptx/read-part-if-intact.ts';
 import { childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
 
 /** Elements by which a form gives something that the report can name, or the slide show. */
 const GIVING = ['w:t', 'pic:pic', 'v:imagedata', 'm:oMath', 'c:chart', 'dgm:relIds'];
 
 /** Reports whether an element has something that the report can name, or the slide show. */
-export const givesContent = (element: PartElement): boolean =>
+export const hasReportableContent = (element: PartElement): boolean =>
   GIVING.some((name) => descendantsOf(element, name).length > 0);
 
 /** The elements of the form that is read, if a file has several forms. */
-export const formsOf = (alternate: PartElement): PartElement[] =>
-  childElements(readForm(alternate, (form) => form, givesContent));
+export const elementsOfReadForm = (alternate: PartElement): PartElement[] =>
+  childElements(readAlternateContent(alternate, (form) => form, hasReportableContent));
 
 /** The outermost elements with certain names in a drawing, in its forms that are read. */
-export const outermostIn = (parent: PartElement | undefined, names: ReadonlySet<string>): PartElement[] =>
-  (parent?.name === 'mc:AlternateContent' ? formsOf(parent) : childElements(parent)).flatMap((element) =>
-    names.has(element.name) ? [element] : outermostIn(element, names),
+export const outermostElements = (parent: PartElement | undefined, names: ReadonlySet<string>): PartElement[] =>
+  (parent?.name === 'mc:AlternateContent' ? elementsOfReadForm(parent) : childElements(parent)).flatMap((element) =>
+    names.has(element.name) ? [element] : outermostElements(element, names),
   );
 
 /** Charts and diagrams of a document, by the parts that have their content. */
 export interface DrawnContent {
-  charts: ReadonlyMap<string, ReadChart>;
+  charts: ReadonlyMap<string, ParsedChart>;
   diagrams: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Reads the charts and diagrams that a document names; a damaged part is left out. */
 export async function readDrawnContent(
   office: OfficePackage,
-  relations: ReadonlyMap<string, Relation>,
+  relations: ReadonlyMap<string, OfficeRelation>,
 ): Promise<DrawnContent> {
-  const charts = new Map<string, ReadChart>();
+  const charts = new Map<string, ParsedChart>();
   const diagrams = new Map<string, readonly string[]>();
   // One after the other: a part can have 50 MB.
   for (const { type, part } of relations.values()) {
     if (part === null || (type !== 'chart' && type !== 'diagramData') || charts.has(part) || diagrams.has(part))
       continue;
-    const root = await partOrNothing(office, part);
+    const root = await readPartIfIntact(office, part);
     if (type === 'diagramData') diagrams.set(part, diagramTexts(root));
     else if (root) charts.set(part, readChart(root));
   }

@@ -1,33 +1,33 @@
-import { countOf, cutText, inOneLine } from '../cut-text.ts';
-import type { PictureCrop, ReadDeck, ReadSlide } from '../deck.ts';
+import { countWithNoun, cutText, toOneLine } from '../cut-text.ts';
+import type { ParsedDeck, ParsedSlide, PictureCrop } from '../deck.ts';
 import { deckLanguage } from '../deck-language.ts';
-import { TEXT_LIMITS } from '../deck-limits.ts';
+import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal, type DeckWarningCode } from '../deck-warning.ts';
 import { isGeneratedTitle } from '../generated-title.ts';
-import { type CollectRules, PageCollector } from '../markdown/collect-page.ts';
-import { composeDeck } from '../markdown/compose-deck.ts';
-import { DEFAULT_SIDES } from '../markdown/deck-sides.ts';
+import { type DeckConventions, PageCollector } from '../markdown/collect-page.ts';
+import { composeSlidesOfDeck } from '../markdown/compose-deck.ts';
+import { DEFAULT_SIDE_RATIO } from '../markdown/deck-sides.ts';
 import type { PageDraft } from '../markdown/page-draft.ts';
 import { createPageReport, type PageReport } from '../markdown/page-report.ts';
 import type { TextDeckOptions } from '../markdown/text-deck-options.ts';
 import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { type OfficePackage, openOfficePackage } from '../pptx/office-package.ts';
-import { partOrNothing, relationsOrNone } from '../pptx/part-or-nothing.ts';
-import { childAt, descendantsOf, type PartElement, textIn } from '../pptx/xml.ts';
-import { blocksOf } from './document-blocks.ts';
+import { readPartIfIntact, readRelationsIfIntact } from '../pptx/read-part-if-intact.ts';
+import { childElementAt, descendantsOf, type PartElement, textOfElement } from '../pptx/xml.ts';
+import { documentBlocksOf } from './document-blocks.ts';
 import { type DocumentPage, documentPages } from './document-pages.ts';
 import { readDocumentStyles } from './document-styles.ts';
-import type { LostThing, TextSource } from './document-text.ts';
+import type { DocumentTextSource, LostContentKind } from './document-text.ts';
 import { readDrawnContent } from './drawn-content.ts';
 
 /** A document that was read as a deck, with access to its pictures. */
-export interface ReadDocx {
-  deck: ReadDeck;
+export interface ParsedDocx {
+  deck: ParsedDeck;
   /** The bytes of a picture. @throws DeckRefusal if it is damaged or has more than 50 MB */
   medium(path: string): Promise<Buffer>;
 }
 
-const RULES: CollectRules = {
+const RULES: DeckConventions = {
   dialect: 'reveal',
   speaksByNote: true,
   speaksBySay: false,
@@ -49,7 +49,7 @@ const LEFT_OUT = ['was left out', 'were left out'] as const;
 const KEEP_LOOK = 'Paste it as a picture to keep its look.';
 
 /** The line of the report about content that is not imported. */
-const LOST: Readonly<Record<LostThing, LostLine>> = {
+const LOST: Readonly<Record<LostContentKind, LostLine>> = {
   note: { code: 'markup_not_taken', one: 'footnote', advice: 'Write the important parts into the text.' },
   drawing: { code: 'drawing_lost', one: 'drawing', advice: 'Paste it as a picture.' },
   drawing_look: { code: 'drawing_lost', one: 'drawing', became: AS_TEXTS, advice: KEEP_LOOK },
@@ -72,11 +72,11 @@ const LOST: Readonly<Record<LostThing, LostLine>> = {
   file: { code: 'markup_not_taken', one: 'embedded file', advice: 'Copy its text into the document.' },
 };
 
-function warnOfLost(page: number, lost: readonly LostThing[], report: PageReport): void {
+function warnOfLost(page: number, lost: readonly LostContentKind[], report: PageReport): void {
   for (const thing of new Set(lost)) {
     const { code, one, many, became = LEFT_OUT, advice } = LOST[thing];
     const count = lost.filter((other) => other === thing).length;
-    const what = countOf(count, one, many);
+    const what = countWithNoun(count, one, many);
     const how = became[count === 1 ? 0 : 1];
     report.warn(page, code, `${what} ${how}. ${advice}`);
   }
@@ -85,18 +85,18 @@ function warnOfLost(page: number, lost: readonly LostThing[], report: PageReport
 /** The title in the properties of the file; undefined if it has none, or one that a program generated. */
 async function titleIn(office: OfficePackage): Promise<string | undefined> {
   const properties = office.has('docProps/core.xml') ? 'docProps/core.xml' : null;
-  const title = inOneLine(textIn(descendantsOf(await partOrNothing(office, properties), 'dc:title')[0]));
+  const title = toOneLine(textOfElement(descendantsOf(await readPartIfIntact(office, properties), 'dc:title')[0]));
   return title === '' || isGeneratedTitle(title) ? undefined : title;
 }
 
 /** The styles and relations of a document, and its default language. */
-async function sourceOf(office: OfficePackage): Promise<{ source: TextSource; language: string | null }> {
-  const relations = await relationsOrNone(office, office.main);
+async function sourceOf(office: OfficePackage): Promise<{ source: DocumentTextSource; language: string | null }> {
+  const relations = await readRelationsIfIntact(office, office.main);
   const partOf = (type: string): string | null =>
     [...relations.values()].find((relation) => relation.type === type)?.part ?? null;
-  const styles = await partOrNothing(office, partOf('styles'));
-  const numbering = await partOrNothing(office, partOf('numbering'));
-  const usual = descendantsOf(childAt(styles, 'w:styles', 'w:docDefaults'), 'w:lang')[0]?.attributes['w:val'];
+  const styles = await readPartIfIntact(office, partOf('styles'));
+  const numbering = await readPartIfIntact(office, partOf('numbering'));
+  const usual = descendantsOf(childElementAt(styles, 'w:styles', 'w:docDefaults'), 'w:lang')[0]?.attributes['w:val'];
   const drawn = await readDrawnContent(office, relations);
   return { source: { styles: readDocumentStyles(styles, numbering), relations, drawn }, language: usual || null };
 }
@@ -110,7 +110,7 @@ function draftOf({ tree, note, layout }: DocumentPage): PageDraft[] {
 }
 
 /** Slides with the crops of their pictures. A picture that a page shows twice has the crop of its first place. */
-function withCrops(slides: readonly ReadSlide[], pages: readonly DocumentPage[]): ReadSlide[] {
+function withCrops(slides: readonly ParsedSlide[], pages: readonly DocumentPage[]): ParsedSlide[] {
   return slides.map((slide) => {
     const { image, source_page } = slide;
     if (image?.source.from !== 'path') return slide;
@@ -121,7 +121,7 @@ function withCrops(slides: readonly ReadSlide[], pages: readonly DocumentPage[])
 }
 
 function documentIn(root: PartElement): PartElement {
-  const body = childAt(root, 'w:document', 'w:body');
+  const body = childElementAt(root, 'w:document', 'w:body');
   if (!body) throw new DeckRefusal('import_invalid', 'The file is not a Word document. Save it as .docx.');
   return body;
 }
@@ -131,12 +131,15 @@ function documentIn(root: PartElement): PartElement {
  * speaker notes. Deleted and hidden text, comments, headers and footers are ignored.
  * @throws DeckRefusal for a damaged file, for one without a heading, and for more slides than the plan allows
  */
-export async function readDocx(file: Uint8Array, { maxSlides }: Pick<TextDeckOptions, 'maxSlides'>): Promise<ReadDocx> {
+export async function readDocx(
+  file: Uint8Array,
+  { maxSlides }: Pick<TextDeckOptions, 'maxSlides'>,
+): Promise<ParsedDocx> {
   const office = await openOfficePackage(file);
   const body = documentIn(await office.xml(office.main));
   const { source, language } = await sourceOf(office);
   const title = await titleIn(office);
-  const pages = documentPages(blocksOf(body, source), title);
+  const pages = documentPages(documentBlocksOf(body, source), title);
   refuseTooManySlides(pages.length, maxSlides);
   const report = createPageReport();
   for (const [at, { lost }] of pages.entries()) warnOfLost(at + 1, lost, report);
@@ -145,20 +148,20 @@ export async function readDocx(file: Uint8Array, { maxSlides }: Pick<TextDeckOpt
     find: (path: string) => (office.has(path) ? path : undefined),
     text: async () => '',
   };
-  const composed = composeDeck(drafts, { dialect: 'reveal', fields: {} }, { files }, report);
+  const composed = composeSlidesOfDeck(drafts, { dialect: 'reveal', fields: {} }, { files }, report);
   refuseTooManySlides(composed.length, maxSlides);
   const slides = withCrops(composed, pages);
   const named = slides[0]?.content.title || title;
   return {
     deck: {
       kind: 'docx',
-      title: named ? cutText(inOneLine(named), TEXT_LIMITS.title).text : null,
+      title: named ? cutText(toOneLine(named), SLIDE_TEXT_LIMITS.title).text : null,
       language: deckLanguage(
         pages.flatMap(({ tagged }) => tagged.notes),
         pages.flatMap(({ tagged }) => tagged.shown),
         language,
       ),
-      sides: DEFAULT_SIDES,
+      sides: DEFAULT_SIDE_RATIO,
       settings: {},
       slides,
       pages: pages.length,

@@ -9,7 +9,7 @@ const SUBSCRIPTS = new Map(
  * A superscript or a subscript of a formula in characters of Unicode. A text with a character that Unicode lacks is written after `^`
  * or `_`, as in `^(k m)`.
  */
-export function scriptText(text: string, script: 'super' | 'sub'): string {
+export function unicodeScriptText(text: string, script: 'super' | 'sub'): string {
   const [characters, mark] = script === 'super' ? [SUPERSCRIPTS, '^'] : [SUBSCRIPTS, '_'];
   const converted = [...text].map((character) => characters.get(character));
   if (converted.every((character) => character !== undefined)) return converted.join('');

@@ -1,14 +1,14 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
 import { smallestOf } from '../extremes.ts';
-import type { Fields } from '../markdown/front-matter.ts';
-import { classesOf, textWithin } from '../markdown/marked-text.ts';
+import type { YamlFields } from '../markdown/front-matter.ts';
+import { htmlClassesOf, textOfNode } from '../markdown/marked-text.ts';
 import { type SlideAttributes, slideAttributes } from '../markdown/slide-attributes.ts';
 
 /** A slide of an HTML deck. */
 export type HtmlPage = {
   /** Settings in its attributes, by their names in front matter. */
-  fields: Fields;
+  fields: YamlFields;
   /** Speaker notes; empty if it has none. */
   note: string;
   /** Transition into the slide; absent: the deck names none. */
@@ -24,9 +24,9 @@ export type HtmlPage = {
       comesByPoint: boolean;
     }
   /** Slides in Markdown within the page, with their separators. */
-  | { markdown: string; separators: Fields }
+  | { markdown: string; separators: YamlFields }
   /** Slides in a Markdown file next to the page, with their separators. */
-  | { markdownFile: string; separators: Fields }
+  | { markdownFile: string; separators: YamlFields }
 );
 
 /** Slides of an HTML deck that are written in Markdown. */
@@ -38,7 +38,7 @@ type Content = RootContent | ElementContent;
 const isElement = (node: Content): node is Element => node.type === 'element';
 const contentOf = ({ children }: Parent): readonly Content[] => children;
 const elementsIn = (parent: Parent): Element[] => contentOf(parent).filter(isElement);
-const hasClass = ({ properties }: Element, name: string): boolean => classesOf(properties).includes(name);
+const hasClass = ({ properties }: Element, name: string): boolean => htmlClassesOf(properties).includes(name);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The first descendant that passes a test. */
@@ -110,7 +110,7 @@ const NO_LANGUAGE = /^(?:hljs|fragment|stretch|r-stretch|line-numbers|highlight|
 /** A listing of highlight.js, with its language in the class name that Markdown parsers write (`language-…`). */
 function listing(pre: Element): Element {
   const code = elementsIn(pre).find(({ tagName }) => tagName === 'code');
-  const classes = [...(code ? classesOf(code.properties) : []), ...classesOf(pre.properties)];
+  const classes = [...(code ? htmlClassesOf(code.properties) : []), ...htmlClassesOf(pre.properties)];
   const named = classes.find((name) => /^lang(?:uage)?-/.test(name)) ?? classes.find((name) => !NO_LANGUAGE.test(name));
   const language = named?.replace(/^lang(?:uage)?-/, '');
   return {
@@ -120,7 +120,7 @@ function listing(pre: Element): Element {
         type: 'element',
         tagName: 'code',
         properties: language === undefined ? {} : { className: [`language-${language}`] },
-        children: [{ type: 'text', value: dedented(textWithin(pre)) }],
+        children: [{ type: 'text', value: dedented(textOfNode(pre)) }],
       },
     ],
   };
@@ -141,7 +141,7 @@ function withCaption(figure: Element): Element {
   const [caption] = captions;
   const [picture] = outermost(figure, ({ tagName }) => tagName === 'img');
   const hasOthers = countWithin(figure, ({ tagName }) => VISUAL.has(tagName) || tagName === 'pre') > 1;
-  const text = caption ? textWithin(caption).replace(/\s+/gu, ' ').trim() : '';
+  const text = caption ? textOfNode(caption).replace(/\s+/gu, ' ').trim() : '';
   if (!picture || hasOthers || captions.length > 1 || text === '' || textOf(picture.properties.title) !== '')
     return figure;
   const titled = (node: ElementContent): ElementContent => {
@@ -180,7 +180,7 @@ const attributesOf = ({ properties }: Element): SlideAttributes =>
   });
 
 /** Separators of slides in Markdown, by their names in reveal-md. */
-const separatorsOf = ({ properties }: Element): Fields => ({
+const separatorsOf = ({ properties }: Element): YamlFields => ({
   separator: properties.dataSeparator,
   verticalSeparator: properties.dataSeparatorVertical,
   notesSeparator: properties.dataSeparatorNotes,
@@ -194,7 +194,7 @@ function markdownOf(section: Element): { markdown: string } | { markdownFile: st
   if (file !== '' && file !== 'true') return { markdownFile: file };
   const container = findElement(section, ({ tagName }) => tagName === 'textarea' || tagName === 'script');
   const withoutNotes = section.children.filter((node) => !isElement(node) || !isNote(node));
-  return { markdown: dedented(textWithin(container ?? { ...section, children: withoutNotes })) };
+  return { markdown: dedented(textOfNode(container ?? { ...section, children: withoutNotes })) };
 }
 
 /** The slide that a section without nested sections is. */
@@ -235,7 +235,7 @@ const isVisible = (nodes: readonly Content[]): boolean =>
     .children.flatMap(cleaned)
     .some((node) =>
       isElement(node)
-        ? textWithin(node).trim() !== '' || countWithin(sectionOf([node]), ({ tagName }) => VISUAL.has(tagName)) > 0
+        ? textOfNode(node).trim() !== '' || countWithin(sectionOf([node]), ({ tagName }) => VISUAL.has(tagName)) > 0
         : node.type === 'text' && node.value.trim() !== '',
     );
 
@@ -332,7 +332,7 @@ export function htmlPages(root: Root): HtmlPage[] {
 }
 
 /** The `title` in the head of a page; undefined if it has none. */
-export const titleOf = (root: Root): string | undefined => {
+export const titleOfHtmlPage = (root: Root): string | undefined => {
   const title = findElement(root, ({ tagName }) => tagName === 'title');
-  return title && (textWithin(title).replace(/\s+/g, ' ').trim() || undefined);
+  return title && (textOfNode(title).replace(/\s+/g, ' ').trim() || undefined);
 };

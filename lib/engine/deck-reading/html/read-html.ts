@@ -1,22 +1,22 @@
 import { posix } from 'node:path';
-import { cutText, inOneLine } from '../cut-text.ts';
-import type { ReadDeck } from '../deck.ts';
-import { TEXT_LIMITS } from '../deck-limits.ts';
+import { cutText, toOneLine } from '../cut-text.ts';
+import type { ParsedDeck } from '../deck.ts';
+import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
-import { type CollectRules, PageCollector } from '../markdown/collect-page.ts';
-import { composeDeck, isPage } from '../markdown/compose-deck.ts';
-import { DEFAULT_SIDES } from '../markdown/deck-sides.ts';
+import { type DeckConventions, PageCollector } from '../markdown/collect-page.ts';
+import { composeSlidesOfDeck, hasPageContent } from '../markdown/compose-deck.ts';
+import { DEFAULT_SIDE_RATIO } from '../markdown/deck-sides.ts';
 import type { PageDraft } from '../markdown/page-draft.ts';
 import { createPageReport, type PageReport } from '../markdown/page-report.ts';
 import { revealPages, unreadSeparator } from '../markdown/reveal-pages.ts';
 import { slidesLanguage } from '../markdown/slides-language.ts';
 import type { TextDeckOptions } from '../markdown/text-deck-options.ts';
 import { refuseTooManyPages, refuseTooManySlides } from '../markdown/too-many-slides.ts';
-import { type HtmlPage, htmlPages, type MarkdownPage, titleOf } from './html-pages.ts';
+import { type HtmlPage, htmlPages, type MarkdownPage, titleOfHtmlPage } from './html-pages.ts';
 import { parseHtml } from './parse-html.ts';
 
 /** The conventions of reveal.js, which other pages with sections follow too. */
-const RULES: CollectRules = {
+const RULES: DeckConventions = {
   dialect: 'reveal',
   speaksByNote: true,
   speaksBySay: false,
@@ -95,7 +95,7 @@ function withAttributes(drafts: PageDraft[], { elements, transition }: HtmlPage)
  * not run, and style sheets are ignored. Pictures are named by their source: a file next to the page, an address, or bytes.
  * @throws DeckRefusal if the page has no slides, more slides than the plan allows, or is nested too deeply
  */
-export async function readHtml(html: string, options: TextDeckOptions): Promise<ReadDeck> {
+export async function readHtml(html: string, options: TextDeckOptions): Promise<ParsedDeck> {
   const text = html
     .replace(/^\uFEFF/, '')
     .replaceAll('\0', '')
@@ -109,7 +109,7 @@ export async function readHtml(html: string, options: TextDeckOptions): Promise<
     all.push(...(await draftsOf(page, options, report)));
     refuseTooManyPages(all.length, options.maxSlides);
   }
-  const drafts = all.filter(isPage);
+  const drafts = all.filter(hasPageContent);
   if (drafts.length === 0)
     throw new DeckRefusal(
       'import_invalid',
@@ -117,16 +117,16 @@ export async function readHtml(html: string, options: TextDeckOptions): Promise<
     );
   refuseTooManySlides(drafts.length, options.maxSlides);
   const located = drafts.map((draft) => ({ draft, folder: options.folder ?? '' }));
-  const slides = composeDeck(located, { dialect: 'reveal', fields: {} }, options, report);
+  const slides = composeSlidesOfDeck(located, { dialect: 'reveal', fields: {} }, options, report);
   if (slides.length === 0)
     throw new DeckRefusal('import_invalid', 'No slide of the page can be shown: all are hidden.');
   refuseTooManySlides(slides.length, options.maxSlides);
-  const title = slides[0]?.content.title || titleOf(root);
+  const title = slides[0]?.content.title || titleOfHtmlPage(root);
   return {
     kind: 'html',
-    title: title ? cutText(inOneLine(title), TEXT_LIMITS.title).text : null,
+    title: title ? cutText(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null,
     language: slidesLanguage(slides, LANGUAGE.exec(text.slice(0, MAX_HEAD))?.[1] ?? null),
-    sides: DEFAULT_SIDES,
+    sides: DEFAULT_SIDE_RATIO,
     settings: {},
     slides,
     pages: drafts.length,

@@ -3,13 +3,13 @@ import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
 import { cutText } from '../cut-text.ts';
 import type { DeckChart } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
-import { type ChartData, chartData, checkSeries } from './chart-data.ts';
+import { checkSeriesCount, type ParsedChartData, parseChartData } from './chart-data.ts';
 import { type ChartKeys, readChartKeys } from './chart-keys.ts';
-import { type DataFile, noDataFile } from './data-files.ts';
-import { ChartDataError, checkDataLength } from './read-csv.ts';
+import { type ReadDataFile, readNoDataFile } from './data-files.ts';
+import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 
 /** A chart of a block, with its title; or the reason why it cannot be read, as a sentence without its full stop. */
-export type ReadChartBlock = { chart: DeckChart; title: string } | { fault: string };
+export type ParsedChartBlock = { chart: DeckChart; title: string } | { fault: string };
 
 /** The keys at the start of a block, as YAML, and the data below them, also after a line `---`. Lists and objects of YAML are indented or start with a dash. */
 function dividedBlock(block: string): { keys: string; data: string } {
@@ -22,8 +22,8 @@ function dividedBlock(block: string): { keys: string; data: string } {
 }
 
 /** The data of series in keys. Values without categories are counted from 1. */
-function seriesData({ type, categories, series = [] }: ChartKeys): ChartData {
-  checkSeries(series.length);
+function seriesData({ type, categories, series = [] }: ChartKeys): ParsedChartData {
+  checkSeriesCount(series.length);
   const count = largestOf([0, ...series.map(({ values = [] }) => values.length)]);
   if (count > CHART_LIMITS.categories)
     throw new ChartDataError(`a series has ${count} values, and ${CHART_LIMITS.categories} can be drawn`);
@@ -36,17 +36,17 @@ function seriesData({ type, categories, series = [] }: ChartKeys): ChartData {
 }
 
 /** The data of a chart. @throws ChartDataError for missing data, and for too much */
-function dataOf(keys: ChartKeys, data: string, fileText: DataFile): ChartData {
-  if (keys.data !== undefined) return chartData(fileText(keys.data), keys.type);
+function dataOf(keys: ChartKeys, data: string, fileText: ReadDataFile): ParsedChartData {
+  if (keys.data !== undefined) return parseChartData(fileText(keys.data), keys.type);
   if (keys.value !== undefined)
     return { categories: [], series: [{ name: cutText(keys.title, CHART_LIMITS.name).text, values: [keys.value] }] };
   if (keys.series) return seriesData(keys);
   if (data.trim() === '')
     throw new ChartDataError('it has no data: write rows of comma-separated values below its keys');
-  return chartData(data, keys.type);
+  return parseChartData(data, keys.type);
 }
 
-function chartOf(keys: ChartKeys, data: string, fileText: DataFile): ReadChartBlock {
+function chartOf(keys: ChartKeys, data: string, fileText: ReadDataFile): ParsedChartBlock {
   const { title, data: _, value: __, ...said } = keys;
   const read = dataOf(keys, data, fileText);
   const chart: DeckChart = { ...read, ...said, categories: read.categories, series: read.series };
@@ -56,7 +56,7 @@ function chartOf(keys: ChartKeys, data: string, fileText: DataFile): ReadChartBl
     : { fault: `${fault.param.replace(/^chart\./, '')}: ${fault.message.replace(/\.$/, '')}` };
 }
 
-function withFaults(read: () => ReadChartBlock): ReadChartBlock {
+function withFaults(read: () => ParsedChartBlock): ParsedChartBlock {
   try {
     return read();
   } catch (error) {
@@ -66,17 +66,17 @@ function withFaults(read: () => ReadChartBlock): ReadChartBlock {
 }
 
 /** Reads a block ` ```chart ` of Markdown: keys as YAML, and below them comma-separated values, or the name of a file with these. */
-export const readChartBlock = (block: string, fileText: DataFile): ReadChartBlock =>
+export const readChartBlock = (block: string, fileText: ReadDataFile): ParsedChartBlock =>
   withFaults(() => {
-    checkDataLength(block, 'it');
+    checkChartDataLength(block, 'it');
     const { keys, data } = dividedBlock(block);
     return chartOf(readChartKeys(keys), data, fileText);
   });
 
 /** The columns of a file of comma-separated values that a picture names, with the title of its alternative text. */
-export const readChartFile = (name: string, title: string, fileText: DataFile): ReadChartBlock =>
+export const readChartFile = (name: string, title: string, fileText: ReadDataFile): ParsedChartBlock =>
   withFaults(() => chartOf({ type: 'column', title, data: name }, '', fileText));
 
 /** A pie of comma-separated values. */
-export const readPie = (title: string, data: string): ReadChartBlock =>
-  withFaults(() => chartOf({ type: 'pie', title }, data, noDataFile));
+export const readPie = (title: string, data: string): ParsedChartBlock =>
+  withFaults(() => chartOf({ type: 'pie', title }, data, readNoDataFile));

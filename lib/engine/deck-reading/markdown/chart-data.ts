@@ -1,24 +1,24 @@
 import { cutText } from '../cut-text.ts';
 import type { DeckChart } from '../deck.ts';
-import { TEXT_LIMITS } from '../deck-limits.ts';
+import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
-import { ChartDataError, type CsvData, csvNumber, readCsv } from './read-csv.ts';
+import { ChartDataError, csvNumber, type ParsedCsv, readCsv } from './read-csv.ts';
 
 /** The data of a chart, and what its text says about units and axes. */
-export interface ChartData {
+export interface ParsedChartData {
   categories: string[];
   series: DeckChart['series'];
   unit?: string | undefined;
   axis_titles?: { x?: string | undefined; y?: string | undefined } | undefined;
 }
 
-const cut = (text: string): string => cutText(text, TEXT_LIMITS.category).text;
+const cut = (text: string): string => cutText(text, SLIDE_TEXT_LIMITS.category).text;
 
 const placeOf = (row: number, cells: readonly string[]): string =>
   `row ${row}${cells[0] ? ` ("${cells[0].slice(0, 40)}")` : ''}`;
 
 /** The first row and the others. @throws ChartDataError where there are no others */
-function headed({ rows }: CsvData): [head: string[], body: CsvData['rows']] {
+function headed({ rows }: ParsedCsv): [head: string[], body: ParsedCsv['rows']] {
   const [head, ...body] = rows;
   if (!head || body.length === 0)
     throw new ChartDataError('the data needs a row of names, and rows of values below it');
@@ -26,20 +26,20 @@ function headed({ rows }: CsvData): [head: string[], body: CsvData['rows']] {
 }
 
 /** @throws ChartDataError for more series than a chart has */
-export function checkSeries(count: number): void {
-  if (count > TEXT_LIMITS.series)
-    throw new ChartDataError(`it has ${count} series, and ${TEXT_LIMITS.series} can be drawn`);
+export function checkSeriesCount(count: number): void {
+  if (count > SLIDE_TEXT_LIMITS.series)
+    throw new ChartDataError(`it has ${count} series, and ${SLIDE_TEXT_LIMITS.series} can be drawn`);
 }
 
 /** Categories in the first column, and a series in each further one. */
-function categoryData(csv: CsvData): ChartData {
+function categoryData(csv: ParsedCsv): ParsedChartData {
   const [head, body] = headed(csv);
   const names = head.slice(1);
-  checkSeries(names.length);
+  checkSeriesCount(names.length);
   if (names.length === 0)
     throw new ChartDataError('the data has one column: write the names, and next to them the values');
-  if (body.length > TEXT_LIMITS.categories)
-    throw new ChartDataError(`the data has ${body.length} rows, and ${TEXT_LIMITS.categories} can be drawn`);
+  if (body.length > SLIDE_TEXT_LIMITS.categories)
+    throw new ChartDataError(`the data has ${body.length} rows, and ${SLIDE_TEXT_LIMITS.categories} can be drawn`);
   let allAreShares = true;
   const numbers = body.map((cells, index) =>
     names.map((_, column) => {
@@ -60,7 +60,7 @@ function categoryData(csv: CsvData): ChartData {
 }
 
 /** Points with the columns x and y, and, where there are more, a label and the name of the series. */
-function pointData(csv: CsvData): ChartData {
+function pointData(csv: ParsedCsv): ParsedChartData {
   const [head, body] = headed(csv);
   const series = new Map<
     string,
@@ -74,19 +74,19 @@ function pointData(csv: CsvData): ChartData {
       throw new ChartDataError(`row ${index + 1}: a point needs two numbers`);
     const [label = '', name = ''] = [cells[2]?.trim(), cells[3]?.trim()];
     const own = series.get(name) ?? { name: cut(name), values: [], points: [] };
-    own.points.push({ x, y, ...(label === '' ? {} : { label: cutText(label, TEXT_LIMITS.point_label).text }) });
+    own.points.push({ x, y, ...(label === '' ? {} : { label: cutText(label, SLIDE_TEXT_LIMITS.point_label).text }) });
     series.set(name, own);
   }
-  checkSeries(series.size);
+  checkSeriesCount(series.size);
   const most = largestOf([...series.values()].map(({ points }) => points.length));
-  if (most > TEXT_LIMITS.chart_points)
-    throw new ChartDataError(`a series has ${most} points, and ${TEXT_LIMITS.chart_points} can be drawn`);
-  const title = (column: number): string => cutText(head[column] ?? '', TEXT_LIMITS.axis_title).text;
+  if (most > SLIDE_TEXT_LIMITS.chart_points)
+    throw new ChartDataError(`a series has ${most} points, and ${SLIDE_TEXT_LIMITS.chart_points} can be drawn`);
+  const title = (column: number): string => cutText(head[column] ?? '', SLIDE_TEXT_LIMITS.axis_title).text;
   return { categories: [], series: [...series.values()], axis_titles: { x: title(0), y: title(1) } };
 }
 
 /** The data of a chart in a text of comma-separated values. @throws ChartDataError that names the row */
-export function chartData(text: string, type: DeckChart['type']): ChartData {
+export function parseChartData(text: string, type: DeckChart['type']): ParsedChartData {
   const csv = readCsv(text);
   return type === 'scatter' ? pointData(csv) : categoryData(csv);
 }

@@ -7,7 +7,7 @@ import {
   UNIT_PLACES,
 } from '#engine/video/drawing/drawable-chart.ts';
 import { cutText } from '../cut-text.ts';
-import { isFields, readYaml } from './front-matter.ts';
+import { isYamlFields, parseYaml } from './front-matter.ts';
 import { ChartDataError } from './read-csv.ts';
 
 /** Characters of the keys of a block, at most. Six series of 60 points with labels have 30,000. */
@@ -90,12 +90,12 @@ export function readChartKeys(written: string): ChartKeys {
   if (written.length > MAX_CHARACTERS) throw new ChartDataError(`its keys have more than ${MAX_CHARACTERS} characters`);
   let parsed: unknown;
   try {
-    parsed = readYaml(written) ?? {};
+    parsed = parseYaml(written) ?? {};
   } catch (error) {
     const [reason = ''] = error instanceof Error ? error.message.split('\n') : [];
     throw new ChartDataError(`its keys are not YAML: ${reason.replace(/:$/, '')}`);
   }
-  const given = isFields(parsed)
+  const given = isYamlFields(parsed)
     ? Object.fromEntries(Object.entries(parsed).filter(([, each]) => each !== null))
     : parsed;
   const read = KEYS.safeParse(given);

@@ -1,47 +1,47 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast';
-import { TEXT_LIMITS } from '../deck-limits.ts';
-import { type ReadChartBlock, readChartBlock, readChartFile } from './chart-block.ts';
+import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
+import { type ParsedChartBlock, readChartBlock, readChartFile } from './chart-block.ts';
 import { readComment } from './comments.ts';
-import { type DataFile, isDataFile, noDataFile } from './data-files.ts';
-import { type Directives, readDirectives } from './directives.ts';
-import { lineFocus } from './line-focus.ts';
+import { isDataFile, type ReadDataFile, readNoDataFile } from './data-files.ts';
+import { type MarpDirectives, parseMarpDirectives } from './directives.ts';
+import { parseLineFocus } from './line-focus.ts';
 import {
-  classesOf,
-  type InlineEvents,
-  joinMarked,
-  joinProse,
-  type MarkedLine,
+  htmlClassesOf,
+  type InlineHandlers,
+  joinMarkedLines,
+  joinParagraphLines,
+  type LineWithMarks,
   markedLines,
-  plainText,
-  type RichText,
-  textWithin,
+  type TextWithMarks,
+  textOfNode,
+  textWithoutMarks,
 } from './marked-text.ts';
 import { readMermaidPie } from './mermaid-pie.ts';
-import { namedImage } from './named-image.ts';
+import { imageOfElement } from './named-image.ts';
 import type { PageBlock, PageDraft } from './page-draft.ts';
 import {
   checkboxState,
-  columnsIn,
+  columnsOfBox,
   hasBlocks,
-  isBlank,
   isBoxOrInline,
   isClickElement,
   isFormulaLine,
-  isInline,
-  splitItem,
+  isInlineNode,
+  isWhiteSpaceNode,
+  splitListItem,
 } from './page-elements.ts';
 import type { PageSource } from './page-source.ts';
-import { commentOf, parsePage } from './parse-blocks.ts';
+import { parseMarkdownPage, parsePageComment } from './parse-blocks.ts';
 import { plainFormula } from './plain-formula.ts';
 import { prepareMarkdown } from './prepare-markdown.ts';
 import { readMarkdownTable } from './read-table.ts';
-import { alertKind, calloutText, taskText, withoutAlert } from './signed-text.ts';
-import { slideAttributes, writtenAttributes } from './slide-attributes.ts';
+import { calloutKindOfAlert, calloutPointText, taskPointText, withoutAlert } from './signed-text.ts';
+import { parseRevealAttributes, slideAttributes } from './slide-attributes.ts';
 import type { MarkdownDialect } from './split-pages.ts';
 import { videosAsImages } from './video-elements.ts';
 
 /** Conventions of the deck to which a page belongs. */
-export interface CollectRules {
+export interface DeckConventions {
   dialect: MarkdownDialect;
   /** Paragraphs that start with `Note:` are speaker notes, and comments are remarks. */
   speaksByNote: boolean;
@@ -52,7 +52,7 @@ export interface CollectRules {
   /** The definitions of links and images of the whole deck to which a page refers, as Markdown. @param text of the page */
   definitionsFor(text: string): string;
   /** The files of comma-separated values next to the page, by their names there. Absent: the deck has no files. */
-  dataFile?: DataFile;
+  dataFile?: ReadDataFile;
 }
 
 const NOTE = /^\s*notes?:\s*/i;
@@ -82,14 +82,14 @@ const joinParagraphs = (text: string): string =>
   text
     .split(/\n[^\S\n]*\n/)
     .map((paragraph) =>
-      paragraph.split('\n').some((line) => SEPARATE_LINE.test(line)) ? paragraph : joinProse(paragraph),
+      paragraph.split('\n').some((line) => SEPARATE_LINE.test(line)) ? paragraph : joinParagraphLines(paragraph),
     )
     .join('\n\n');
 
 /** Reader of one page: creating it parses the page into `drafts`, several of them where quotations start slides. */
 export class PageCollector {
   readonly drafts: PageDraft[] = [];
-  readonly #rules: CollectRules;
+  readonly #rules: DeckConventions;
   readonly #source: PageSource;
   #draft: PageDraft;
   /** Level of items of the current section: 0, and 1 below a heading that is not the title. */
@@ -102,13 +102,14 @@ export class PageCollector {
   readonly #lines: readonly string[];
 
   /** @throws DeckRefusal if blocks or tags of the page are nested too deeply */
-  constructor(source: PageSource, rules: CollectRules) {
+  constructor(source: PageSource, rules: DeckConventions) {
     this.#source = source;
     this.#rules = rules;
     this.#line = source.line;
     this.#lines = source.text.split('\n');
     this.#draft = this.#startDraft(source.line, source.fields);
-    const tree = source.tree ?? parsePage(`${prepareMarkdown(source.text)}\n\n${rules.definitionsFor(source.text)}`);
+    const tree =
+      source.tree ?? parseMarkdownPage(`${prepareMarkdown(source.text)}\n\n${rules.definitionsFor(source.text)}`);
     videosAsImages(tree);
     this.#walk(tree.children, 0);
     if (this.#lastComment !== undefined) this.#addNote(this.#lastComment);
@@ -163,7 +164,7 @@ export class PageCollector {
   }
 
   #onComment(comment: string): void {
-    const { text: value, line } = commentOf(comment);
+    const { text: value, line } = parsePageComment(comment);
     if (line !== undefined) this.#line = this.#source.line + line - 1;
     const meaning = readComment(value);
     switch (meaning.kind) {
@@ -171,7 +172,7 @@ export class PageCollector {
         this.#onSlot(meaning.name);
         break;
       case 'attributes':
-        this.#onAttributes(meaning.target, writtenAttributes(meaning.text));
+        this.#onAttributes(meaning.target, parseRevealAttributes(meaning.text));
         break;
       case 'settings':
         this.#onSettings(meaning.pairs);
@@ -223,7 +224,7 @@ export class PageCollector {
       if (!speaksBySay) this.#lastComment = text;
       return;
     }
-    const directives = dialect === 'reveal' ? undefined : readDirectives(text);
+    const directives = dialect === 'reveal' ? undefined : parseMarpDirectives(text);
     if (directives) this.#onDirectives(directives);
     else if (!speaksByNote && !speaksBySay) this.#addNote(text);
   }
@@ -235,13 +236,13 @@ export class PageCollector {
     }
   }
 
-  #onDirectives({ slide, lasting }: Directives): void {
+  #onDirectives({ slide, lasting }: MarpDirectives): void {
     this.#draft.fields = { ...this.#draft.fields, ...slide };
     this.#draft.lasting = { ...this.#draft.lasting, ...lasting };
   }
 
   /** Receivers for the texts of a block. @param images receives the properties of the images in it */
-  #events(images: Readonly<Record<string, unknown>>[]): InlineEvents {
+  #events(images: Readonly<Record<string, unknown>>[]): InlineHandlers {
     return {
       onImage: (properties) => void images.push(properties),
       onComment: (value) => this.#onComment(value),
@@ -253,36 +254,36 @@ export class PageCollector {
     };
   }
 
-  #read(nodes: readonly Nodes[]): { lines: MarkedLine[]; images: Readonly<Record<string, unknown>>[] } {
+  #read(nodes: readonly Nodes[]): { lines: LineWithMarks[]; images: Readonly<Record<string, unknown>>[] } {
     const images: Readonly<Record<string, unknown>>[] = [];
     return { lines: markedLines(nodes, this.#events(images)), images };
   }
 
   #addImages(images: readonly Readonly<Record<string, unknown>>[], isInline: boolean, line: number): void {
     for (const properties of images) {
-      const image = namedImage(properties, { line, isInline, readsMarp: this.#rules.dialect !== 'slidev' });
+      const image = imageOfElement(properties, { line, isInline, readsMarp: this.#rules.dialect !== 'slidev' });
       if (isDataFile(image.url)) this.#addChart(readChartFile(image.url, image.alt, this.#dataFile), line);
       else this.#add({ kind: 'image', image, line });
     }
   }
 
-  get #dataFile(): DataFile {
-    return this.#rules.dataFile ?? noDataFile;
+  get #dataFile(): ReadDataFile {
+    return this.#rules.dataFile ?? readNoDataFile;
   }
 
-  #addChart(read: ReadChartBlock, line: number): void {
+  #addChart(read: ParsedChartBlock, line: number): void {
     if ('fault' in read) this.#draft.lostCharts.push({ reason: read.fault, line });
     else this.#add({ kind: 'chart', chart: read.chart, title: read.title || undefined, line });
   }
 
   /** Moves the lines from `Note:` on into the notes. @param firstIsShown keeps the first line @returns the lines before them */
-  #withoutNotes(lines: readonly MarkedLine[], firstIsShown = false): MarkedLine[] {
-    const isNote = (line: MarkedLine, index: number): boolean =>
+  #withoutNotes(lines: readonly LineWithMarks[], firstIsShown = false): LineWithMarks[] {
+    const isNote = (line: LineWithMarks, index: number): boolean =>
       NOTE.test(line.plain) && !(firstIsShown && index === 0);
     const start = lines.findIndex(isNote);
     if (start < 0) return [...lines];
     let note: string[] = [];
-    const addNote = (): void => this.#addNote(joinProse(note.join('\n')));
+    const addNote = (): void => this.#addNote(joinParagraphLines(note.join('\n')));
     lines.slice(start).forEach((line, offset) => {
       if (isNote(line, start + offset) && offset > 0) {
         addNote();
@@ -303,20 +304,20 @@ export class PageCollector {
       return;
     }
     const [before, after] = [nodes.slice(0, formulaIndex), nodes.slice(formulaIndex + 1)];
-    if (!before.every(isBlank)) this.#addTexts(before, level, line);
-    this.#add({ kind: 'formula', tex: textWithin(formula), line });
-    if (!after.every(isBlank)) this.#addParagraph(after, level, line);
+    if (!before.every(isWhiteSpaceNode)) this.#addTexts(before, level, line);
+    this.#add({ kind: 'formula', tex: textOfNode(formula), line });
+    if (!after.every(isWhiteSpaceNode)) this.#addParagraph(after, level, line);
   }
 
   /** Adds a text as a point: one for each line in Marp. @param item the text is one of a list item */
   #addTexts(nodes: readonly Nodes[], level: number, line: number, item?: { ordinal?: number | undefined }): void {
     const { lines, images } = this.#read(nodes);
     const shown = this.#withoutNotes(lines, item !== undefined);
-    this.#addImages(images, joinMarked(shown).plain !== '', line);
+    this.#addImages(images, joinMarkedLines(shown).plain !== '', line);
     // Marp keeps the line breaks of a paragraph.
     const texts = this.#rules.dialect === 'marp' && !item ? shown.map((line) => [line]) : [shown];
     for (const textLines of texts) {
-      const text = joinMarked(textLines);
+      const text = joinMarkedLines(textLines);
       if (text.plain === '') continue;
       this.#add({ kind: 'point', text, line, level, marker: item ? 'bullet' : 'none', ordinal: item?.ordinal });
     }
@@ -326,11 +327,11 @@ export class PageCollector {
   #walk(nodes: readonly (RootContent | ElementContent)[], level: number): void {
     let run: Nodes[] = [];
     const flush = (): void => {
-      if (run.some((node) => !isBlank(node))) this.#addParagraph(run, Math.min(MAX_LEVEL, level), this.#line);
+      if (run.some((node) => !isWhiteSpaceNode(node))) this.#addParagraph(run, Math.min(MAX_LEVEL, level), this.#line);
       run = [];
     };
     for (const node of nodes) {
-      if (isInline(node)) run.push(node);
+      if (isInlineNode(node)) run.push(node);
       else {
         flush();
         if (node.type === 'comment') this.#onComment(node.value);
@@ -360,8 +361,8 @@ export class PageCollector {
     const { tagName, children } = node;
     if (this.#addBlock(node, level, this.#lineOf(node))) return;
     // Notes of reveal.js, https://revealjs.com/speaker-view.
-    if (tagName === 'aside' && classesOf(node.properties).includes('notes')) {
-      this.#addNote(textWithin(node));
+    if (tagName === 'aside' && htmlClassesOf(node.properties).includes('notes')) {
+      this.#addNote(textOfNode(node));
       return;
     }
     if (UNREADABLE.has(tagName)) {
@@ -376,7 +377,7 @@ export class PageCollector {
       this.#draft.clicks += Math.max(1, count);
       if (count > 0 && tagName.endsWith('s')) this.#draft.comesByPoint = true;
     } else if (!isBoxOrInline(node)) this.#draft.elements.push(tagName);
-    const columns = columnsIn(node);
+    const columns = columnsOfBox(node);
     if (!columns) {
       this.#walk(children, level);
       return;
@@ -391,7 +392,7 @@ export class PageCollector {
 
   #addHeading({ children }: Element, depth: number, line: number): void {
     const { lines, images } = this.#read(children);
-    const text = joinMarked(lines);
+    const text = joinMarkedLines(lines);
     this.#addImages(images, text.plain !== '', line);
     if (text.plain === '') return;
     const isFirst = !this.#draft.blocks.some(({ kind }) => kind === 'heading' || kind === 'point');
@@ -412,23 +413,23 @@ export class PageCollector {
   #addItem(item: Element, level: number, ordinal: number | undefined): void {
     const line = this.#lineOf(item);
     const pointLevel = Math.min(MAX_LEVEL, level + this.#itemLevel);
-    const [head, rest] = splitItem(item);
+    const [head, rest] = splitListItem(item);
     const isChecked = checkboxState(head);
     const { lines, images } = this.#read(head);
-    const text = joinMarked(this.#withoutNotes(lines, true));
+    const text = joinMarkedLines(this.#withoutNotes(lines, true));
     this.#addImages(images, text.plain !== '', line);
     if (text.plain !== '')
       this.#add({
         ...{ kind: 'point', line, level: pointLevel, marker: isChecked === undefined ? 'bullet' : 'task', ordinal },
-        text: isChecked === undefined ? text : taskText(text, isChecked, ordinal !== undefined),
+        text: isChecked === undefined ? text : taskPointText(text, isChecked, ordinal !== undefined),
       });
     let run: ElementContent[] = [];
     const flush = (): void => {
-      if (!run.every(isBlank)) this.#addParagraph(run, pointLevel, this.#line, {});
+      if (!run.every(isWhiteSpaceNode)) this.#addParagraph(run, pointLevel, this.#line, {});
       run = [];
     };
     for (const node of rest) {
-      if (isInline(node)) {
+      if (isInlineNode(node)) {
         run.push(node);
         continue;
       }
@@ -445,8 +446,8 @@ export class PageCollector {
 
   #addCode(node: Element, line: number): void {
     const code = node.children.find((child) => child.type === 'element');
-    const classes = code ? classesOf(code.properties) : [];
-    const text = textWithin(node).replace(/\n$/, '');
+    const classes = code ? htmlClassesOf(code.properties) : [];
+    const text = textOfNode(node).replace(/\n$/, '');
     if (classes.includes('language-math')) {
       if (text.trim() !== '') this.#add({ kind: 'formula', tex: text, line });
       return;
@@ -464,11 +465,11 @@ export class PageCollector {
     const last = states.at(-1);
     if (last) this.#add({ kind: 'code', line, ...last });
     else if (text.trim() !== '')
-      this.#add({ kind: 'code', language, text, line, focus: lineFocus(focusMark(code), text) });
+      this.#add({ kind: 'code', language, text, line, focus: parseLineFocus(focusMark(code), text) });
   }
 
   /** The chart of a pie in the syntax of Mermaid. Other Mermaid diagrams are shown as text. */
-  #pieOf(classes: readonly string[], text: string): ReadChartBlock | undefined {
+  #pieOf(classes: readonly string[], text: string): ParsedChartBlock | undefined {
     return classes.includes('language-mermaid') ? readMermaidPie(text) : undefined;
   }
 
@@ -482,9 +483,9 @@ export class PageCollector {
   #addQuote({ children }: Element, level: number, line: number): void {
     const isEmpty = !this.#draft.blocks.some(({ kind }) => kind !== 'image');
     const first = children.find((child) => child.type === 'element');
-    const alert = first?.tagName === 'p' ? alertKind(textWithin(first)) : undefined;
+    const alert = first?.tagName === 'p' ? calloutKindOfAlert(textOfNode(first)) : undefined;
     if (this.#rules.splitsAtQuotes && !isEmpty && alert === undefined) this.#startDraft(line, {});
-    const words: MarkedLine[] = [];
+    const words: LineWithMarks[] = [];
     const others: Element[] = [];
     for (const child of children) {
       if (child.type === 'comment') this.#onComment(child.value);
@@ -501,14 +502,14 @@ export class PageCollector {
     while (shown.at(-1)?.plain.trim() === '') shown.pop();
     const [, speaker] = alert === undefined ? (ATTRIBUTION.exec(shown.at(-1)?.plain ?? '') ?? []) : [];
     if (speaker !== undefined) shown.pop();
-    const quotation: RichText = joinMarked(shown);
+    const quotation: TextWithMarks = joinMarkedLines(shown);
     if (quotation.plain !== '' && alert !== undefined)
-      this.#add({ kind: 'point', line, level, marker: 'none', text: calloutText(alert, quotation) });
+      this.#add({ kind: 'point', line, level, marker: 'none', text: calloutPointText(alert, quotation) });
     else if (quotation.plain !== '')
       this.#add({
         kind: 'quote',
         words: quotation,
-        speaker: speaker === undefined ? undefined : plainText(joinProse(speaker)),
+        speaker: speaker === undefined ? undefined : textWithoutMarks(joinParagraphLines(speaker)),
         line,
       });
     for (const other of others) this.#element(other, level);
@@ -520,9 +521,9 @@ export class PageCollector {
     const items = list && 'children' in list ? list.children.filter((item) => item.type === 'element') : [];
     items.forEach((item, index) => {
       const { lines } = this.#read(item.children.flatMap((child) => ('children' in child ? child.children : [])));
-      const text = joinMarked(lines);
+      const text = joinMarkedLines(lines);
       const number = [...String(index + 1)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
-      if (text.plain !== '' && text.plain.length <= TEXT_LIMITS.point)
+      if (text.plain !== '' && text.plain.length <= SLIDE_TEXT_LIMITS.point)
         this.#add({
           ...{ kind: 'point', line: this.#line, level: 0, marker: 'none' },
           text: { ...text, plain: `${number} ${text.plain}`, marked: `${number} ${text.marked}` },
@@ -535,7 +536,7 @@ export class PageCollector {
 function focusMark(code: Element | undefined): string | undefined {
   const written = code?.properties.dataLineNumbers;
   if (typeof written === 'string') return written;
-  return classesOf(code?.properties ?? {}).find((name) => name.startsWith('language-') && name.includes('{'));
+  return htmlClassesOf(code?.properties ?? {}).find((name) => name.startsWith('language-') && name.includes('{'));
 }
 
 /** The code blocks of a text that contains nothing else. @returns an empty list for any other text */

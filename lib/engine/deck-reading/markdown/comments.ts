@@ -1,7 +1,7 @@
 const [OPEN, CLOSE] = ['<!--', '-->'];
 
 /** The texts between `<!--` and `-->` in a text. The time is linear in its length. */
-export function commentsIn(text: string): string[] {
+export function htmlCommentsIn(text: string): string[] {
   const comments: string[] = [];
   for (let at = text.indexOf(OPEN); at >= 0; at = text.indexOf(OPEN, at)) {
     const end = text.indexOf(CLOSE, at + 2);
@@ -74,4 +74,4 @@ export function readComment(comment: string): CommentMeaning {
 
 /** Reports whether a deck has comments `say: …`. If so, its other comments are remarks. @param text the deck without code */
 export const speaksBySay = (text: string): boolean =>
-  commentsIn(text).some((comment) => readComment(comment).kind === 'say');
+  htmlCommentsIn(text).some((comment) => readComment(comment).kind === 'say');

@@ -1,8 +1,8 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { ReadSlide } from '../deck.ts';
-import { composePage } from './compose-page.ts';
-import { isUselessField } from './deck-fields.ts';
-import type { Fields } from './front-matter.ts';
+import type { ParsedSlide } from '../deck.ts';
+import { composeSlidesOfPage } from './compose-page.ts';
+import { isFieldWithoutEffect } from './deck-fields.ts';
+import type { YamlFields } from './front-matter.ts';
 import type { PageDraft } from './page-draft.ts';
 import type { PageReport } from './page-report.ts';
 import { pictureLocator } from './picture-locator.ts';
@@ -10,7 +10,7 @@ import type { SplitDeck } from './split-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 
 /** A page that was read, and the folder of its file in the archive. */
-export interface LocatedDraft {
+export interface LocatedPageDraft {
   draft: PageDraft;
   folder: string;
 }
@@ -24,19 +24,19 @@ const hasContent = ({ blocks, notes, fields }: PageDraft): boolean =>
   ['image', 'background', 'backgroundImage', 'backgroundVideo'].some((name) => ownValue(fields, name) !== undefined);
 
 /** Reports whether a page counts as a slide: an empty one does not. */
-export const isPage = (draft: PageDraft): boolean =>
+export const hasPageContent = (draft: PageDraft): boolean =>
   hasContent(draft) ||
   draft.lostCharts.length > 0 ||
   draft.elements.some((name) => name !== 'style' && name !== 'script');
 
 /** Slidev's marks of a slide that is not shown. */
-const isHidden = ({ hide, disabled }: Fields): boolean => hide === true || disabled === true;
+const isHidden = ({ hide, disabled }: YamlFields): boolean => hide === true || disabled === true;
 
 /**
  * The fields of Marp's front matter that are directives for all slides. A directive with `_` applies to the first slide, like one of its
  * fields.
  */
-const directivesOfDeck = ({ backgroundImage, class: className }: Fields): Fields => ({
+const directivesOfDeck = ({ backgroundImage, class: className }: YamlFields): YamlFields => ({
   ...(backgroundImage === undefined ? {} : { backgroundImage }),
   ...(className === undefined ? {} : { class: className }),
 });
@@ -44,7 +44,7 @@ const directivesOfDeck = ({ backgroundImage, class: className }: Fields): Fields
 /** Reports the fields of a page that have no effect on the video. */
 function noteUselessFields({ lasting, fields }: PageDraft, page: number, report: PageReport): void {
   for (const [name, value] of Object.entries({ ...lasting, ...fields }))
-    if (isUselessField(name) && value !== null && value !== undefined)
+    if (isFieldWithoutEffect(name) && value !== null && value !== undefined)
       report.noteUseless(page, 'setting_not_taken', name);
 }
 
@@ -52,15 +52,15 @@ function noteUselessFields({ lasting, fields }: PageDraft, page: number, report:
  * The slides of the pages of a deck, in their order. Pages that are hidden or have nothing to draw are left out, and reported.
  * @param drafts all pages of the deck
  */
-export function composeDeck(
-  drafts: readonly LocatedDraft[],
+export function composeSlidesOfDeck(
+  drafts: readonly LocatedPageDraft[],
   { dialect, fields }: Pick<SplitDeck, 'dialect' | 'fields'>,
   { files }: Pick<TextDeckOptions, 'files'>,
   report: PageReport,
-): ReadSlide[] {
-  const slides: ReadSlide[] = [];
+): ParsedSlide[] {
+  const slides: ParsedSlide[] = [];
   // Marp's directives apply to their slide and to all that follow.
-  let inherited: Fields = dialect === 'marp' ? directivesOfDeck(fields) : {};
+  let inherited: YamlFields = dialect === 'marp' ? directivesOfDeck(fields) : {};
   drafts.forEach(({ draft, folder }, index) => {
     const page = index + 1;
     inherited = { ...inherited, ...draft.lasting };
@@ -82,7 +82,7 @@ export function composeDeck(
       return;
     }
     slides.push(
-      ...composePage(
+      ...composeSlidesOfPage(
         { ...draft, fields: pageFields },
         {
           dialect,

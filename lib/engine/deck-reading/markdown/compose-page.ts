@@ -1,14 +1,14 @@
 import { cutText } from '../cut-text.ts';
-import type { ReadSlide } from '../deck.ts';
-import { shareNotes } from '../share-notes.ts';
-import type { ComposeRules } from './compose-rules.ts';
-import { fitPart } from './fit-part.ts';
+import type { ParsedSlide } from '../deck.ts';
+import { distributeNotes } from '../share-notes.ts';
+import { splitLongPart } from './fit-part.ts';
+import type { PageContext } from './page-context.ts';
 import type { PageDraft } from './page-draft.ts';
 import { pageImages } from './page-images.ts';
-import { isPartOfKind, MAX_LINE_CHARACTERS } from './page-part.ts';
-import { partContent } from './part-content.ts';
-import { partPicture } from './part-picture.ts';
-import { partVideo } from './part-video.ts';
+import { isBlockOfKind, MAX_LINE_CHARACTERS } from './page-part.ts';
+import { slideContentOfPart } from './part-content.ts';
+import { pictureOfPart } from './part-picture.ts';
+import { videoOfPart } from './part-video.ts';
 import { partsOfPage } from './parts-of-page.ts';
 import { isPlainLossless } from './plain-formula.ts';
 import { warnOfRawMarks } from './raw-marks.ts';
@@ -38,7 +38,7 @@ function diagramAdvice(language: string, text: string): string {
 /** Reports elements, formulas and diagrams of a page that the slide does not show as the author sees them. */
 function warnOfUndrawn(
   { elements, formulas, blocks, lostCharts }: PageDraft,
-  { warn, noteUseless }: ComposeRules,
+  { warn, noteUseless }: PageContext,
 ): void {
   if (elements.includes('video') || elements.includes('youtube'))
     warn('video_not_taken', 'A video was left out. Use a picture of it instead.');
@@ -56,12 +56,12 @@ function warnOfUndrawn(
     );
   for (const { reason, line } of lostCharts)
     warn('chart_not_taken', `Line ${line}: a chart was left out: ${cutText(reason, MAX_REASON).text}.`);
-  for (const { language = '', text, line } of blocks.filter(isPartOfKind('code')))
+  for (const { language = '', text, line } of blocks.filter(isBlockOfKind('code')))
     if (DIAGRAM_LANGUAGES.has(language)) warn('diagram_not_taken', `Line ${line}: ${diagramAdvice(language, text)}`);
 }
 
 /** Reports the options of `say(…)`: each names a voice or a speed, which the timeline or a request for narration decides. */
-function warnOfSayOptions({ sayOptions }: PageDraft, { warn }: ComposeRules): void {
+function warnOfSayOptions({ sayOptions }: PageDraft, { warn }: PageContext): void {
   for (const { options, line } of sayOptions)
     warn(
       'setting_not_taken',
@@ -70,7 +70,7 @@ function warnOfSayOptions({ sayOptions }: PageDraft, { warn }: ComposeRules): vo
 }
 
 /** The slides of the API that a page becomes. Most pages fit into one. */
-export function composePage(draft: PageDraft, rules: ComposeRules): ReadSlide[] {
+export function composeSlidesOfPage(draft: PageDraft, rules: PageContext): ParsedSlide[] {
   const settings = readSlideSettings(draft.settings, (line, message) =>
     rules.warn('setting_not_taken', `Line ${line}: ${message}.`),
   );
@@ -78,14 +78,14 @@ export function composePage(draft: PageDraft, rules: ComposeRules): ReadSlide[] 
   warnOfUndrawn(draft, rules);
   warnOfRawMarks(draft, rules);
   const { images, found } = pageImages(draft, rules);
-  const parts = partsOfPage(draft, images, rules).flatMap((part) => fitPart(part, rules));
-  const notes = shareNotes(draft.notes.join('\n\n'), parts.length, '\n\n');
+  const parts = partsOfPage(draft, images, rules).flatMap((part) => splitLongPart(part, rules));
+  const notes = distributeNotes(draft.notes.join('\n\n'), parts.length, '\n\n');
   return parts.map((part, index) => {
     const isWhole = parts.length === 1;
-    const content = partContent(part, { draft, settings, isWhole, notes: notes[index] ?? '', rules });
-    const video = part.image?.video && partVideo(part.image, content, rules);
-    const image = part.image && !video ? partPicture(part.image, settings, content.layout, rules) : undefined;
-    const images = (part.images ?? []).flatMap((each) => partPicture(each, settings, content.layout, rules) ?? []);
+    const content = slideContentOfPart(part, { draft, settings, isWhole, notes: notes[index] ?? '', rules });
+    const video = part.image?.video && videoOfPart(part.image, content, rules);
+    const image = part.image && !video ? pictureOfPart(part.image, settings, content.layout, rules) : undefined;
+    const images = (part.images ?? []).flatMap((each) => pictureOfPart(each, settings, content.layout, rules) ?? []);
     const isFirst = index === 0;
     return {
       source_page: rules.page,

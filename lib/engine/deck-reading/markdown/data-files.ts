@@ -2,16 +2,16 @@ import { posix } from 'node:path';
 import { cutText } from '../cut-text.ts';
 import type { DeckFiles } from './deck-files.ts';
 import type { LocatedPage } from './include-pages.ts';
-import { ChartDataError, checkDataLength } from './read-csv.ts';
+import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 
 /** Files with data that are read, at most. */
 const MAX_FILES = 40;
 
 /** Returns the text of a CSV file next to the deck. @throws ChartDataError for a missing file, or one that is too long */
-export type DataFile = (name: string) => string;
+export type ReadDataFile = (name: string) => string;
 
 /** The files of a deck that has none. @throws ChartDataError that names the file */
-export const noDataFile: DataFile = (name) => {
+export const readNoDataFile: ReadDataFile = (name) => {
   throw new ChartDataError(`${cutText(name, MAX_SHOWN).text} is not next to the deck, or is no .csv file`);
 };
 
@@ -35,9 +35,9 @@ const decoded = (name: string): string => {
 
 /**
  * Reads the files with comma-separated values that pages name, each once.
- * @returns gives the text of a file by the folder of its page and its name there; throws ChartDataError like `DataFile`
+ * @returns gives the text of a file by the folder of its page and its name there; throws ChartDataError like `ReadDataFile`
  */
-export async function readDataFiles(
+export async function loadDataFiles(
   pages: readonly LocatedPage[],
   files: DeckFiles | undefined,
 ): Promise<(folder: string, name: string) => string> {
@@ -52,7 +52,7 @@ export async function readDataFiles(
         texts.set(path, texts.size < MAX_FILES ? await boundedText(files, found) : TOO_MANY);
     }
   return (folder, name) => {
-    const text = texts.get(pathOf(folder, decoded(name))) ?? noDataFile(name);
+    const text = texts.get(pathOf(folder, decoded(name))) ?? readNoDataFile(name);
     if (typeof text !== 'string') throw text;
     return text;
   };
@@ -64,7 +64,7 @@ const TOO_MANY = new ChartDataError(`the deck has more than ${MAX_FILES} .csv fi
 async function boundedText(files: DeckFiles, name: string): Promise<string | ChartDataError> {
   const text = await files.text(name);
   try {
-    checkDataLength(text, cutText(name, MAX_SHOWN).text);
+    checkChartDataLength(text, cutText(name, MAX_SHOWN).text);
     return text;
   } catch (error) {
     if (error instanceof ChartDataError) return error;

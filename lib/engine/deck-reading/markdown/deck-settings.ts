@@ -1,12 +1,12 @@
-import { TYPOGRAPHIES } from '#engine/video/drawing/rich-content.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
-import { MOTIONS } from '#engine/video/motion/motions.ts';
+import { TYPOGRAPHY_STYLES } from '#engine/video/drawing/rich-content.ts';
+import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { cutText } from '../cut-text.ts';
 import type { DeckSettings } from '../deck.ts';
-import { isUselessField } from './deck-fields.ts';
+import { isFieldWithoutEffect } from './deck-fields.ts';
 import { deckSpeakers, SPEAKERS_HINT } from './deck-speakers.ts';
-import { type Fields, textField } from './front-matter.ts';
+import { textOfYamlField, type YamlFields } from './front-matter.ts';
 import { LEXICON_HINT, readLexicon } from './lexicon-text.ts';
 import type { PageReport } from './page-report.ts';
 import { unreadSeparator } from './reveal-pages.ts';
@@ -36,9 +36,9 @@ const oneOf =
     values.find((value) => value === text);
 
 /** Settings of the timeline that the front matter of a deck names. Invalid values are reported. */
-export function readDeckSettings(fields: Fields, dialect: MarkdownDialect, report: PageReport): DeckSettings {
+export function readDeckSettings(fields: YamlFields, dialect: MarkdownDialect, report: PageReport): DeckSettings {
   const read = <Value>(name: string, parse: (text: string) => Value | undefined, hint: string): Value | undefined => {
-    const text = textField(fields, name);
+    const text = textOfYamlField(fields, name);
     if (text === undefined) return undefined;
     const value = parse(text);
     if (value === undefined)
@@ -50,17 +50,17 @@ export function readDeckSettings(fields: Fields, dialect: MarkdownDialect, repor
   // A transition of Slidev or Marp is not an error of the author: the hint says that it is not drawn.
   const transitionHint = dialect === 'plain' ? TRANSITION_HINT : `this one is not drawn; there is ${TRANSITION_HINT}`;
   return {
-    format: read('format', oneOf(FORMAT_NAMES), `one of ${FORMAT_NAMES.join(', ')}`),
+    format: read('format', oneOf(ASPECT_RATIO_NAMES), `one of ${ASPECT_RATIO_NAMES.join(', ')}`),
     resolution: read('resolution', oneOf(RESOLUTION_NAMES), `one of ${RESOLUTION_NAMES.join(', ')}`),
-    template_id: textField(fields, 'template'),
+    template_id: textOfYamlField(fields, 'template'),
     transition: read('transition', readTransition, transitionHint),
-    motion: read('motion', oneOf(MOTIONS), `one of ${MOTIONS.join(', ')}`),
+    motion: read('motion', oneOf(MOTION_LEVELS), `one of ${MOTION_LEVELS.join(', ')}`),
     voice: read('voice', (text) => (text.length <= MAX_VOICE ? text : undefined), 'an id from GET /voices'),
     speed: read('speed', readSpeed, 'a number from 0.5 to 2'),
     speakers,
     lexicon: read('lexicon', readLexicon, LEXICON_HINT),
     narration_source: read('narration_source', oneOf(NARRATION_SOURCES), `one of ${NARRATION_SOURCES.join(', ')}`),
-    typography: read('typography', oneOf(TYPOGRAPHIES), `one of ${TYPOGRAPHIES.join(', ')}`),
+    typography: read('typography', oneOf(TYPOGRAPHY_STYLES), `one of ${TYPOGRAPHY_STYLES.join(', ')}`),
     footer: read(
       'footer',
       (text) => (FOOTER.test(text) ? text : undefined),
@@ -70,9 +70,9 @@ export function readDeckSettings(fields: Fields, dialect: MarkdownDialect, repor
 }
 
 /** Reports the fields of the front matter that have no effect on the video. Those of Slidev are reported with their slide. */
-export function reportUselessFields({ fields, dialect, unread }: SplitDeck, report: PageReport): void {
+export function reportFieldsWithoutEffect({ fields, dialect, unread }: SplitDeck, report: PageReport): void {
   for (const name of unread) report.warn(null, 'setting_not_taken', unreadSeparator(fields, name));
-  const useless = Object.keys(fields).filter(isUselessField);
+  const useless = Object.keys(fields).filter(isFieldWithoutEffect);
   if (dialect === 'slidev' || useless.length === 0) return;
   const listed = useless.slice(0, MAX_LISTED).map((name) => `\`${cutText(name, MAX_SHOWN).text}\``);
   report.warn(

@@ -1,11 +1,11 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { ReadDeck } from '../deck.ts';
+import type { ParsedDeck } from '../deck.ts';
 
 /** Ratio of the sides of a deck that names none. */
-export const DEFAULT_SIDES = { width: 16, height: 9 };
+export const DEFAULT_SIDE_RATIO = { width: 16, height: 9 };
 
 /** Values of Marp's `size`, such as `4:3`, and of Slidev's `aspectRatio`, such as `4/3`. */
-const SIDES: Readonly<Record<string, ReadDeck['sides']>> = {
+const SIDES: Readonly<Record<string, ParsedDeck['sides']>> = {
   '4:3': { width: 4, height: 3 },
   '4/3': { width: 4, height: 3 },
   '1:1': { width: 1, height: 1 },
@@ -15,4 +15,4 @@ const SIDES: Readonly<Record<string, ReadDeck['sides']>> = {
 };
 
 /** The ratio of the sides that a deck names; the default for any other text. */
-export const sidesNamed = (size: string): ReadDeck['sides'] => ownValue(SIDES, size) ?? DEFAULT_SIDES;
+export const sideRatioOfName = (size: string): ParsedDeck['sides'] => ownValue(SIDES, size) ?? DEFAULT_SIDE_RATIO;

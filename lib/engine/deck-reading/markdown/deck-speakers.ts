@@ -1,23 +1,23 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { DeckSettings } from '../deck.ts';
-import { type Fields, isFields, textField } from './front-matter.ts';
+import { isYamlFields, textOfYamlField, type YamlFields } from './front-matter.ts';
 
 /** The form of speakers in front matter, for messages. */
 export const SPEAKERS_HINT = 'a name and a voice in each line, such as "Anna: en-gb"';
 
 /** A voice, or fields with a voice and a speed. @returns undefined for any other value */
 function speakerOf(value: unknown): NonNullable<DeckSettings['speakers']>[string] | undefined {
-  const fields = isFields(value) ? value : { voice: value };
-  const [voice, speed] = [textField(fields, 'voice'), textField(fields, 'speed')];
+  const fields = isYamlFields(value) ? value : { voice: value };
+  const [voice, speed] = [textOfYamlField(fields, 'voice'), textOfYamlField(fields, 'speed')];
   if (voice === undefined || Number.isNaN(Number(speed ?? 1))) return undefined;
   return { voice, ...(speed === undefined ? {} : { speed: Number(speed) }) };
 }
 
 /** The speakers that front matter names; undefined if it names none. `isRead` is false for a value of another form. */
-export function deckSpeakers(fields: Fields): { speakers: DeckSettings['speakers']; isRead: boolean } {
+export function deckSpeakers(fields: YamlFields): { speakers: DeckSettings['speakers']; isRead: boolean } {
   const value = ownValue(fields, 'speakers');
   if (value === undefined || value === null) return { speakers: undefined, isRead: true };
-  const read = isFields(value) ? Object.entries(value).map(([name, one]) => [name, speakerOf(one)] as const) : [];
+  const read = isYamlFields(value) ? Object.entries(value).map(([name, one]) => [name, speakerOf(one)] as const) : [];
   const speakers = read.flatMap(([name, speaker]) => (speaker === undefined ? [] : [[name, speaker] as const]));
   return speakers.length === 0 || speakers.length < read.length
     ? { speakers: undefined, isRead: false }

@@ -1,11 +1,11 @@
-import { type Fields, parseFields } from './front-matter.ts';
+import { parseYamlFields, type YamlFields } from './front-matter.ts';
 
 /** Marp's directives in a comment. */
-export interface Directives {
+export interface MarpDirectives {
   /** For the slide of the comment alone: names with `_`, which is removed. */
-  slide: Fields;
+  slide: YamlFields;
   /** For the slide of the comment and all that follow. */
-  lasting: Fields;
+  lasting: YamlFields;
 }
 
 /**
@@ -20,10 +20,10 @@ const DIRECTIVES = new Set([
 const FIELD_LINE = /^\s*_?([a-zA-Z]+)\s*:/m;
 
 /** Reads the directives in a comment. @returns undefined for a comment without one: it is a speaker note */
-export function readDirectives(comment: string): Directives | undefined {
+export function parseMarpDirectives(comment: string): MarpDirectives | undefined {
   // Most comments are notes: YAML is parsed only where a line looks like a field.
   if (!FIELD_LINE.test(comment)) return undefined;
-  const fields = parseFields(comment.split('\n'));
+  const fields = parseYamlFields(comment.split('\n'));
   if (!fields || !Object.keys(fields).some((name) => DIRECTIVES.has(name.replace(/^_/, '')))) return undefined;
   const entries = Object.entries(fields);
   const isForSlide = ([name]: readonly [string, unknown]): boolean => name.startsWith('_');

@@ -1,13 +1,13 @@
 import { CODE_LIMITS } from '#engine/video/drawing/rich-content.ts';
 import { cutText } from '../cut-text.ts';
 import type { DeckTable } from '../deck.ts';
-import { MAX_PARTS, TEXT_LIMITS } from '../deck-limits.ts';
+import { MAX_SLIDES_PER_CONTENT, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { ComposeRules } from './compose-rules.ts';
-import type { BlockOf, PagePart } from './page-part.ts';
+import type { PageContext } from './page-context.ts';
+import type { PageBlockOfKind, PageSlidePart } from './page-part.ts';
 
-type Warn = ComposeRules['warn'];
-type Listing = NonNullable<PagePart['code']>;
+type Warn = PageContext['warn'];
+type Listing = NonNullable<PageSlidePart['code']>;
 
 /** Spaces for a tab. */
 const TAB = '    ';
@@ -16,14 +16,14 @@ function fitCode(code: Listing, warn: Warn): Listing[] {
   const lines = code.text.replaceAll('\t', TAB).split('\n');
   const chunks = inChunks(lines, CODE_LIMITS.lines);
   const isTooLong =
-    chunks.length > MAX_PARTS || chunks.some((chunk) => chunk.join('\n').length > CODE_LIMITS.characters);
+    chunks.length > MAX_SLIDES_PER_CONTENT || chunks.some((chunk) => chunk.join('\n').length > CODE_LIMITS.characters);
   if (isTooLong)
     warn(
       'code_cut',
       `Code was cut: a slide shows ${CODE_LIMITS.lines} lines of ${CODE_LIMITS.characters} characters. Show the part that matters.`,
     );
   return chunks
-    .slice(0, MAX_PARTS)
+    .slice(0, MAX_SLIDES_PER_CONTENT)
     .map((chunk) => ({
       ...(chunks.length > 1 ? { ...code, focus: undefined } : code),
       text: cutText(chunk.join('\n'), CODE_LIMITS.characters).text,
@@ -34,54 +34,56 @@ function fitCode(code: Listing, warn: Warn): Listing[] {
 /** Some rows of a table, with as many columns, and characters in a cell, as a slide takes. @param rows their indices, from 0 */
 function cutTable(table: DeckTable, rows: readonly number[]): DeckTable {
   const cutCells = (cells: readonly string[]): string[] =>
-    cells.slice(0, TEXT_LIMITS.table_columns).map((cell) => cutText(cell, TEXT_LIMITS.cell).text);
+    cells.slice(0, SLIDE_TEXT_LIMITS.table_columns).map((cell) => cutText(cell, SLIDE_TEXT_LIMITS.cell).text);
   const isWhole = rows.length === table.rows.length;
   const { header_rows: heads, spans = [] } = table;
-  const kept = isWhole ? spans.filter(({ column, columns }) => column + columns <= TEXT_LIMITS.table_columns) : [];
+  const kept = isWhole
+    ? spans.filter(({ column, columns }) => column + columns <= SLIDE_TEXT_LIMITS.table_columns)
+    : [];
   return {
     ...(table.header ? { header: cutCells(table.header) } : {}),
     // The rows of a part of a table have other numbers, and its head has one row.
     ...(isWhole && heads ? { header_rows: heads } : {}),
     ...(kept.length > 0 ? { spans: kept } : {}),
     rows: rows.map((row) => cutCells(table.rows[row] ?? [])),
-    ...(table.align ? { align: table.align.slice(0, TEXT_LIMITS.table_columns) } : {}),
+    ...(table.align ? { align: table.align.slice(0, SLIDE_TEXT_LIMITS.table_columns) } : {}),
   };
 }
 
-function fitTable(block: BlockOf<'table'>, warn: Warn): BlockOf<'table'>[] {
+function fitTable(block: PageBlockOfKind<'table'>, warn: Warn): PageBlockOfKind<'table'>[] {
   const columns = (block.table.header ?? block.table.rows[0] ?? []).length;
-  const chunks = inChunks([...block.table.rows.keys()], TEXT_LIMITS.table_rows);
+  const chunks = inChunks([...block.table.rows.keys()], SLIDE_TEXT_LIMITS.table_rows);
   const cells = [...block.marked.rows.flat(), ...(block.marked.header ?? [])];
   if (
-    columns > TEXT_LIMITS.table_columns ||
-    chunks.length > MAX_PARTS ||
-    cells.some((cell) => [...cell].length > TEXT_LIMITS.cell)
+    columns > SLIDE_TEXT_LIMITS.table_columns ||
+    chunks.length > MAX_SLIDES_PER_CONTENT ||
+    cells.some((cell) => [...cell].length > SLIDE_TEXT_LIMITS.cell)
   )
     warn(
       'table_cut',
-      `Parts of a table were left out: it can have ${TEXT_LIMITS.table_columns} columns, ${MAX_PARTS * TEXT_LIMITS.table_rows} rows, and ${TEXT_LIMITS.cell} characters in a cell.`,
+      `Parts of a table were left out: it can have ${SLIDE_TEXT_LIMITS.table_columns} columns, ${MAX_SLIDES_PER_CONTENT * SLIDE_TEXT_LIMITS.table_rows} rows, and ${SLIDE_TEXT_LIMITS.cell} characters in a cell.`,
     );
   return chunks
-    .slice(0, MAX_PARTS)
+    .slice(0, MAX_SLIDES_PER_CONTENT)
     .map((rows) => ({ ...block, table: cutTable(block.table, rows), marked: cutTable(block.marked, rows) }));
 }
 
 /**
- * Splits a part whose points, listing or table are longer than one slide into at most `MAX_PARTS` parts. Content beyond these parts is cut
+ * Splits a part whose points, listing or table are longer than one slide into at most `MAX_SLIDES_PER_CONTENT` parts. Content beyond these parts is cut
  * and reported.
  */
-export function fitPart(part: PagePart, { warn }: ComposeRules): PagePart[] {
+export function splitLongPart(part: PageSlidePart, { warn }: PageContext): PageSlidePart[] {
   const { points, code, table } = part;
   if (code) return fitCode(code, warn).map((piece) => ({ ...part, code: piece }));
   if (table) return fitTable(table, warn).map((piece) => ({ ...part, table: piece }));
-  if (points.length <= TEXT_LIMITS.points) return [part];
-  const chunks = inChunks(points, TEXT_LIMITS.points);
-  if (chunks.length > MAX_PARTS)
+  if (points.length <= SLIDE_TEXT_LIMITS.points) return [part];
+  const chunks = inChunks(points, SLIDE_TEXT_LIMITS.points);
+  if (chunks.length > MAX_SLIDES_PER_CONTENT)
     warn(
       'points_cut',
-      `The slide has ${points.length} points; those after ${MAX_PARTS} slides were left out. Split it to keep all.`,
+      `The slide has ${points.length} points; those after ${MAX_SLIDES_PER_CONTENT} slides were left out. Split it to keep all.`,
     );
-  return chunks.slice(0, MAX_PARTS).map((chunk, index) => ({
+  return chunks.slice(0, MAX_SLIDES_PER_CONTENT).map((chunk, index) => ({
     ...part,
     points: chunk,
     image: index === 0 ? part.image : undefined,

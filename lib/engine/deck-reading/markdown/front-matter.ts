@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { ownValue } from '#kernel/shared/own-value.ts';
 
 /** Fields of a block of YAML, by their names. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type YamlFields = Readonly<Record<string, unknown>>;
 
 /** The first line of a block. As in Slidev, text after the three dashes is ignored; four dashes only separate slides. */
 const OPENING = /^---(?!-)/;
@@ -30,7 +30,7 @@ const SLIDE_FIELDS = new Set([
 const unquoted = (value: string): string => value.trim().replace(/^(["'])(.*)\1$/, '$2');
 
 /** The fields of lines `name: value` that are not valid YAML, such as `title: A: b`. */
-function plainFields(lines: readonly string[]): Fields {
+function plainFields(lines: readonly string[]): YamlFields {
   const pairs = lines.flatMap((line) => {
     const [, name, value] = /^([A-Za-z_][\w-]*)\s*:(.*)$/s.exec(line) ?? [];
     return name === undefined ? [] : [[name, unquoted(value ?? '')] as const];
@@ -39,24 +39,25 @@ function plainFields(lines: readonly string[]): Fields {
 }
 
 /** The value of a YAML text, whose aliases are bounded. @throws Error for a text that is not YAML */
-export const readYaml = (text: string): unknown => parse(text, { maxAliasCount: MAX_ALIASES, logLevel: 'error' });
+export const parseYaml = (text: string): unknown => parse(text, { maxAliasCount: MAX_ALIASES, logLevel: 'error' });
 
 /** Reads lines of YAML. @returns undefined for lines without fields, and for prose with a colon in it */
-export function parseFields(lines: readonly string[]): Fields | undefined {
+export function parseYamlFields(lines: readonly string[]): YamlFields | undefined {
   try {
-    const read = readYaml(lines.join('\n'));
-    return isFields(read) ? { ...read } : undefined;
+    const read = parseYaml(lines.join('\n'));
+    return isYamlFields(read) ? { ...read } : undefined;
   } catch {
     return lines.every((line) => isBlank(line) || YAML_LINE.test(line)) ? plainFields(lines) : undefined;
   }
 }
 
 /** Reports whether a block has a field of a Slidev slide. Without one, a line such as `When: Monday` is text between two rules. */
-export const areSlideFields = (fields: Fields): boolean => Object.keys(fields).some((name) => SLIDE_FIELDS.has(name));
+export const hasSlidevFields = (fields: YamlFields): boolean =>
+  Object.keys(fields).some((name) => SLIDE_FIELDS.has(name));
 
 /** A block of fields. */
-export interface FieldBlock {
-  fields: Fields;
+export interface YamlFieldBlock {
+  fields: YamlFields;
   /** Index of its last line, from 0: the closing `---` or fence. */
   end: number;
 }
@@ -73,7 +74,7 @@ export function frontMatterAt(
   lines: readonly string[],
   start: number,
   place: 'deck' | 'slide',
-): FieldBlock | undefined {
+): YamlFieldBlock | undefined {
   if (!OPENING.test(lines[start] ?? '') || isBlank(lines[start + 1])) return undefined;
   const within = lines.slice(start + 1, start + 1 + MAX_LINES);
   const length = within.findIndex((line) => CLOSING.test(line));
@@ -82,7 +83,7 @@ export function frontMatterAt(
   const firstField = block.find((line) => !isBlank(line) && !line.startsWith('#'));
   if (firstField === undefined || !FIELD.test(firstField)) return undefined;
   // Front matter with invalid YAML is still no slide.
-  const fields = parseFields(block) ?? (place === 'deck' ? plainFields(block) : undefined);
+  const fields = parseYamlFields(block) ?? (place === 'deck' ? plainFields(block) : undefined);
   if (fields === undefined) return undefined;
   const names = Object.keys(fields);
   const isSlideField = (name: string): boolean => SLIDE_FIELDS.has(name);
@@ -92,11 +93,11 @@ export function frontMatterAt(
 }
 
 /** Reports whether a value of YAML has fields. */
-export const isFields = (value: unknown): value is Fields =>
+export const isYamlFields = (value: unknown): value is YamlFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field as text, trimmed; undefined if it is absent, empty, or neither a text, a number nor a boolean. */
-export function textField(fields: Fields, name: string): string | undefined {
+export function textOfYamlField(fields: YamlFields, name: string): string | undefined {
   const value = ownValue(fields, name);
   if (typeof value === 'string') return value.trim() || undefined;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { countOf } from '../cut-text.ts';
+import { countWithNoun } from '../cut-text.ts';
 import type { DeckFiles } from './deck-files.ts';
-import { textField } from './front-matter.ts';
+import { textOfYamlField } from './front-matter.ts';
 import type { PageReport } from './page-report.ts';
 import type { PageSource } from './page-source.ts';
 import { splitSlidev } from './split-pages.ts';
@@ -62,7 +62,7 @@ class PageIncluder {
       this.#count += 1;
       // A file that includes a few others many times has more pages than can be counted one by one.
       refuseTooManyPages(this.#count, this.#options.maxSlides);
-      const src = textField(page.fields, 'src');
+      const src = textOfYamlField(page.fields, 'src');
       if (src === undefined) all.push(page);
       else for (const included of await this.#included(page, src, including)) all.push(included);
     }
@@ -93,7 +93,7 @@ class PageIncluder {
     const read = this.#read.get(name) ?? (await this.#pagesIn(name, files));
     const chosen = chosenAmong(read, numbers);
     if (read.every(isEmpty)) warn('is empty');
-    else if (chosen.length === 0) warn(`names no slide: the file has ${countOf(read.length, 'slide')}`);
+    else if (chosen.length === 0) warn(`names no slide: the file has ${countWithNoun(read.length, 'slide')}`);
     // Fields next to `src`, such as `hide`, are those of every included slide, and override its fields.
     const { src: _, ...fields } = page.fields;
     const folder = posix.dirname(name);

@@ -1,5 +1,5 @@
 /** The place at which a line starts: in a block of code, fences included, in an HTML comment, or in the text. */
-export type LinePlace = 'code' | 'comment' | 'text';
+export type LineContext = 'code' | 'comment' | 'text';
 
 /** The opening line of a block of code. */
 const FENCE = /^\s*(?:(`{3,})[^`]*|(~{3,}).*)$/;
@@ -43,10 +43,10 @@ function longestFencesBelow(lines: readonly string[], character: '`' | '~'): num
 }
 
 /** The place of each line. As in Slidev, a fence or a comment that is never closed is text. */
-export function linePlaces(lines: readonly string[]): LinePlace[] {
+export function lineContexts(lines: readonly string[]): LineContext[] {
   const lastClose = lines.findLastIndex((line) => line.includes(CLOSE));
   const longest = { ticks: longestFencesBelow(lines, '`'), tildes: longestFencesBelow(lines, '~') };
-  const places: LinePlace[] = [];
+  const places: LineContext[] = [];
   let isOpen = false;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? '';
@@ -66,8 +66,8 @@ export function linePlaces(lines: readonly string[]): LinePlace[] {
 }
 
 /** A text without its blocks of code. */
-export function withoutCode(text: string): string {
+export function withoutCodeBlocks(text: string): string {
   const lines = text.split('\n');
-  const places = linePlaces(lines);
+  const places = lineContexts(lines);
   return lines.filter((_, index) => places[index] !== 'code').join('\n');
 }

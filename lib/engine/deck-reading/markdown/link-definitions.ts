@@ -1,4 +1,4 @@
-import { withoutCode } from './line-places.ts';
+import { withoutCodeBlocks } from './line-places.ts';
 
 /** A definition of a link, an image or a footnote in one line, `[name]: address`: https://spec.commonmark.org/0.31.2/#link-reference-definitions. */
 const DEFINITION = /^ {0,3}\[([^[\]\n]+)\]:[^\S\n]*\S.*$/gm;
@@ -17,7 +17,7 @@ export function linkDefinitions(pages: readonly string[]): (page: string) => str
   const definitions = new Map<string, string>();
   for (const page of pages) {
     if (!page.includes(']:')) continue;
-    for (const [line, name = ''] of withoutCode(page).matchAll(DEFINITION)) {
+    for (const [line, name = ''] of withoutCodeBlocks(page).matchAll(DEFINITION)) {
       const key = keyOf(name);
       if (!definitions.has(key)) definitions.set(key, line);
     }

@@ -1,8 +1,8 @@
 import { isDateHead } from '#engine/video/drawing/items/is-date.ts';
-import { headOfPoint } from '#engine/video/drawing/items/points-as-items.ts';
-import { isNumber } from '#engine/video/drawing/layout/short-texts.ts';
+import { splitPointHead } from '#engine/video/drawing/items/points-as-items.ts';
+import { isNumberText } from '#engine/video/drawing/layout/short-texts.ts';
 import type { DeckSlideContent } from '../deck.ts';
-import type { PartPoint } from './page-part.ts';
+import type { PageSlidePoint } from './page-part.ts';
 
 /** A point divided at the sign that ends its head, with the number of characters of its text and of the points below it. */
 interface HeadedPoint {
@@ -28,7 +28,7 @@ const MOST = {
 type ListLayout = keyof typeof MOST;
 
 /** The points of the first level, each with the points below it. */
-function headedPoints(points: readonly PartPoint[]): HeadedPoint[] {
+function headedPoints(points: readonly PageSlidePoint[]): HeadedPoint[] {
   const headed: HeadedPoint[] = [];
   for (const { text, level, ordinal } of points) {
     const above = headed.at(-1);
@@ -37,7 +37,7 @@ function headedPoints(points: readonly PartPoint[]): HeadedPoint[] {
       above.hasText = true;
       continue;
     }
-    const { head, rest } = headOfPoint(text.marked, 'inline');
+    const { head, rest } = splitPointHead(text.marked, 'inline');
     headed.push({
       head,
       hasBoldHead: BOLD_HEAD.test(text.marked),
@@ -62,16 +62,16 @@ function areDates(heads: readonly string[]): boolean {
 }
 
 /** Reports whether a point starts with a bold figure, with words after it: `**42 %** of all`. */
-function startsWithFigure({ text }: PartPoint): boolean {
+function startsWithFigure({ text }: PageSlidePoint): boolean {
   const { bold = '', rest = '' } = BOLD_START.exec(text.marked)?.groups ?? {};
-  return isNumber(bold.replaceAll(' ', '\u00a0')) && /\p{L}/u.test(rest);
+  return isNumberText(bold.replaceAll(' ', '\u00a0')) && /\p{L}/u.test(rest);
 }
 
 /**
  * The layout that a list has by its heads: `timeline` if all are dates, `stats` if all are bold figures, and if all are bold, `process` for
  * a numbered list and `cards` for another one. Undefined for any other list, and for texts that do not fit into such a layout.
  */
-export function listLayout(points: readonly PartPoint[]): DeckSlideContent['layout'] | undefined {
+export function listLayout(points: readonly PageSlidePoint[]): DeckSlideContent['layout'] | undefined {
   if (points.some(({ marker, column }) => marker !== 'bullet' || column > 0) || points[0]?.level !== 0)
     return undefined;
   const headed = headedPoints(points);
@@ -81,7 +81,7 @@ export function listLayout(points: readonly PartPoint[]): DeckSlideContent['layo
   return headed.length <= most && headed.every((point) => point.characters <= characters) ? layout : undefined;
 }
 
-function layoutOfHeads(headed: readonly HeadedPoint[], points: readonly PartPoint[]): ListLayout | undefined {
+function layoutOfHeads(headed: readonly HeadedPoint[], points: readonly PageSlidePoint[]): ListLayout | undefined {
   const haveTexts = headed.every(({ hasText }) => hasText);
   if (haveTexts && areDates(headed.map(({ head }) => head))) return 'timeline';
   if (points.every((point) => point.level === 0 && startsWithFigure(point))) return 'stats';

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { isDescription, smallestFolderDepth, TEXT_ENDINGS, textFiles } from '../archive-texts.ts';
+import { DECK_TEXT_ENDINGS, isProjectDescription, namesWithEnding, smallestFolderDepth } from '../archive-texts.ts';
+import { comparableFileName } from '../comparable-file-name.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
-import { nameKey } from '../name-key.ts';
 import { openZip } from '../zip-archive.ts';
 import type { DeckFiles } from './deck-files.ts';
 
@@ -21,8 +21,8 @@ export interface MarkdownArchive {
 
 /** Kinds of text decks in an archive: the ending of their files, and their noun in messages. */
 const TEXTS = {
-  markdown: { ending: TEXT_ENDINGS.markdown, noun: 'Markdown file (.md)' },
-  html: { ending: TEXT_ENDINGS.html, noun: 'page (.html)' },
+  markdown: { ending: DECK_TEXT_ENDINGS.markdown, noun: 'Markdown file (.md)' },
+  html: { ending: DECK_TEXT_ENDINGS.html, noun: 'page (.html)' },
 };
 type TextKind = keyof typeof TEXTS;
 /** Common names of decks without their ending, the most common first. */
@@ -45,8 +45,10 @@ async function rootDecks(names: readonly string[], text: (name: string) => Promi
   const included = new Set<string>();
   for (const name of names)
     for (const [, path = ''] of (await text(name)).matchAll(INCLUDE))
-      included.add(nameKey(archivePath(path.startsWith('/') ? path : posix.join(posix.dirname(name), path))));
-  return names.filter((name) => !included.has(nameKey(name)));
+      included.add(
+        comparableFileName(archivePath(path.startsWith('/') ? path : posix.join(posix.dirname(name), path))),
+      );
+  return names.filter((name) => !included.has(comparableFileName(name)));
 }
 
 /**
@@ -58,7 +60,7 @@ async function findDeck(
   text: (name: string) => Promise<string>,
   { ending }: (typeof TEXTS)[TextKind],
 ): Promise<string> {
-  const found = textFiles(all, ending);
+  const found = namesWithEnding(all, ending);
   if (found.length === 0)
     throw new DeckRefusal(
       'import_invalid',
@@ -67,23 +69,25 @@ async function findDeck(
   const roots = found.length > 1 && found.length <= MAX_SEARCHED ? await rootDecks(found, text) : found;
   // Files that include each other in a circle leave no root.
   const candidates = roots.length === 0 ? found : roots;
-  const notDescriptions = candidates.filter((name) => !isDescription(name));
+  const notDescriptions = candidates.filter((name) => !isProjectDescription(name));
   const decks = notDescriptions.length === 0 ? candidates : notDescriptions;
   const depth = smallestFolderDepth(decks);
   const highest = decks.filter((name) => smallestFolderDepth([name]) === depth);
-  const named = COMMON_NAMES.map((stem) => highest.find((name) => nameKey(stemOf(name)) === stem)).find(Boolean);
+  const named = COMMON_NAMES.map((stem) => highest.find((name) => comparableFileName(stemOf(name)) === stem)).find(
+    Boolean,
+  );
   const deck = highest.length === 1 ? highest[0] : named;
   if (deck !== undefined) return deck;
   throw new DeckRefusal(
     'import_invalid',
-    `The archive contains several decks (${highest.slice(0, MAX_NAMED).join(', ')}). Name the deck in \`deck_file\`, call it ${ending === TEXT_ENDINGS.html ? 'index.html' : 'slides.md'}, or leave out the others.`,
+    `The archive contains several decks (${highest.slice(0, MAX_NAMED).join(', ')}). Name the deck in \`deck_file\`, call it ${ending === DECK_TEXT_ENDINGS.html ? 'index.html' : 'slides.md'}, or leave out the others.`,
   );
 }
 
 /** The file that the client names as the deck. @throws DeckRefusal if it is missing or of another kind */
 function namedDeck(names: readonly string[], deckFile: string, { ending, noun }: (typeof TEXTS)[TextKind]): string {
-  const wanted = nameKey(archivePath(deckFile));
-  const name = names.find((each) => nameKey(each) === wanted);
+  const wanted = comparableFileName(archivePath(deckFile));
+  const name = names.find((each) => comparableFileName(each) === wanted);
   if (name !== undefined && ending.test(name)) return name;
   throw new DeckRefusal(
     'import_invalid',

@@ -6,7 +6,7 @@ import { largestOf } from '../extremes.ts';
 import { withTypedMarks } from './typed-marks.ts';
 
 /** A text in one line, without and with the inline marks of the API. */
-export interface RichText {
+export interface TextWithMarks {
   plain: string;
   /** The text with `**bold**`, `*italic*`, `~~struck~~` and code; other characters of marks are escaped. */
   marked: string;
@@ -14,7 +14,7 @@ export interface RichText {
 }
 
 /** Receivers of what a text contains besides letters. */
-export interface InlineEvents {
+export interface InlineHandlers {
   /** @param properties of the `img` element */
   onImage(properties: Readonly<Record<string, unknown>>): void;
   onComment(value: string): void;
@@ -48,7 +48,7 @@ const UNSPACED = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\u3000-\\u303f\\u
 const UNSPACED_BREAK = new RegExp(`(?<=${UNSPACED})\\n(?=${UNSPACED})`, 'gu');
 
 /** Joins the lines of a paragraph into one, as HTML shows it. */
-export const joinProse = (text: string): string =>
+export const joinParagraphLines = (text: string): string =>
   // Line by line: a pattern such as \s*\n takes minutes over a long run of spaces.
   text
     .split('\n')
@@ -62,19 +62,19 @@ const toSuperscript = (text: string): string =>
   [...text].map((character) => ownValue(SUPERSCRIPT, character) ?? character).join('');
 
 /** A piece or a line of a text, without and with inline marks. */
-export interface MarkedLine {
+export interface LineWithMarks {
   plain: string;
   marked: string;
 }
 
-const EMPTY: MarkedLine = { plain: '', marked: '' };
-const concat = (pieces: readonly MarkedLine[]): MarkedLine => ({
+const EMPTY: LineWithMarks = { plain: '', marked: '' };
+const concat = (pieces: readonly LineWithMarks[]): LineWithMarks => ({
   plain: pieces.map(({ plain }) => plain).join(''),
   marked: pieces.map(({ marked }) => marked).join(''),
 });
 
 /** Puts a mark around a text. Space at its ends stays outside, because Markdown ignores a mark next to space. */
-function inMarks({ plain, marked }: MarkedLine, mark: string): MarkedLine {
+function inMarks({ plain, marked }: LineWithMarks, mark: string): LineWithMarks {
   const within = marked.trim();
   if (within === '') return { plain, marked };
   const before = marked.slice(0, marked.length - marked.trimStart().length);
@@ -83,7 +83,7 @@ function inMarks({ plain, marked }: MarkedLine, mark: string): MarkedLine {
 }
 
 /** A text in code marks. More backticks than the text has in a row delimit it. */
-function codePiece(text: string): MarkedLine {
+function codePiece(text: string): LineWithMarks {
   if (text.trim() === '') return { plain: text, marked: text };
   const longest = largestOf([0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length)]);
   const fence = '`'.repeat(longest + 1);
@@ -91,7 +91,7 @@ function codePiece(text: string): MarkedLine {
   return { plain: text, marked: `${fence}${edge}${text}${edge}${fence}` };
 }
 
-const textPiece = (value: string): MarkedLine => {
+const textPiece = (value: string): LineWithMarks => {
   const plain = emojify(value);
   return { plain, marked: escapeMarks(plain) };
 };
@@ -100,7 +100,7 @@ const textPiece = (value: string): MarkedLine => {
  * Text below or above the line. Digits above it are characters of Unicode, as they are in references to footnotes, unless they were
  * typed between marks.
  */
-function raisedPiece(name: 'sub' | 'sup', text: string, isTyped: boolean): MarkedLine {
+function raisedPiece(name: 'sub' | 'sup', text: string, isTyped: boolean): LineWithMarks {
   const raised = name === 'sup' ? toSuperscript(text) : text;
   const isCharacters = name === 'sup' && /^[⁰¹²³⁴⁵⁶⁷⁸⁹]+$/u.test(raised);
   if ((isCharacters && !isTyped) || !MAY_BE_RAISED.test(text)) return textPiece(raised);
@@ -109,11 +109,11 @@ function raisedPiece(name: 'sub' | 'sup', text: string, isTyped: boolean): Marke
 }
 
 /** The text of a node and of all nodes in it. */
-export const textWithin = (node: Nodes): string =>
-  node.type === 'text' ? node.value : 'children' in node ? node.children.map(textWithin).join('') : '';
+export const textOfNode = (node: Nodes): string =>
+  node.type === 'text' ? node.value : 'children' in node ? node.children.map(textOfNode).join('') : '';
 
 /** The class names of an element. */
-export const classesOf = (properties: Readonly<Record<string, unknown>>): string[] =>
+export const htmlClassesOf = (properties: Readonly<Record<string, unknown>>): string[] =>
   Array.isArray(properties.className)
     ? properties.className.map(String)
     : String(properties.className ?? '')
@@ -121,7 +121,7 @@ export const classesOf = (properties: Readonly<Record<string, unknown>>): string
         .filter(Boolean);
 
 /** The text of a node, line breaks included. @param marks those that already surround it */
-function pieceOf(node: ElementContent | Nodes, events: InlineEvents, marks: ReadonlySet<string>): MarkedLine {
+function pieceOf(node: ElementContent | Nodes, events: InlineHandlers, marks: ReadonlySet<string>): LineWithMarks {
   if (node.type === 'text') return textPiece(node.value);
   if (node.type === 'comment') {
     events.onComment(node.value);
@@ -129,7 +129,7 @@ function pieceOf(node: ElementContent | Nodes, events: InlineEvents, marks: Read
   }
   if (node.type !== 'element') return EMPTY;
   const { tagName, properties, children } = node;
-  const content = (outerMarks = marks): MarkedLine =>
+  const content = (outerMarks = marks): LineWithMarks =>
     concat(withTypedMarks(children).map((child) => pieceOf(child, events, outerMarks)));
   if (properties.dataFootnoteBackref !== undefined) return EMPTY;
   if (tagName === 'br') return { plain: '\n', marked: '\n' };
@@ -138,11 +138,11 @@ function pieceOf(node: ElementContent | Nodes, events: InlineEvents, marks: Read
     return EMPTY;
   }
   if (tagName === 'code') {
-    const classes = classesOf(properties);
-    if (classes.includes('language-math')) return textPiece(events.onMath(textWithin(node)));
-    return codePiece(textWithin(node).replace(/\n/g, ' '));
+    const classes = htmlClassesOf(properties);
+    if (classes.includes('language-math')) return textPiece(events.onMath(textOfNode(node)));
+    return codePiece(textOfNode(node).replace(/\n/g, ' '));
   }
-  if (tagName === 'sup' || tagName === 'sub') return raisedPiece(tagName, textWithin(node), properties.typed === true);
+  if (tagName === 'sup' || tagName === 'sub') return raisedPiece(tagName, textOfNode(node), properties.typed === true);
   if (tagName === 'input') return EMPTY;
   if (TEXTLESS.has(tagName)) {
     events.onElement(tagName);
@@ -155,7 +155,7 @@ function pieceOf(node: ElementContent | Nodes, events: InlineEvents, marks: Read
 }
 
 /** The text of nodes, in the lines of the file. Images, comments, formulas and undrawn elements are passed to `events`. */
-export function markedLines(nodes: readonly Nodes[], events: InlineEvents): MarkedLine[] {
+export function markedLines(nodes: readonly Nodes[], events: InlineHandlers): LineWithMarks[] {
   const { plain, marked } = concat(withTypedMarks(nodes).map((node) => pieceOf(node, events, new Set())));
   // Marks never add a line: both texts have the same number of lines.
   const lines = marked.split('\n');
@@ -163,14 +163,14 @@ export function markedLines(nodes: readonly Nodes[], events: InlineEvents): Mark
 }
 
 /** Joins the lines of a paragraph into one text, as HTML shows it. */
-export function joinMarked(lines: readonly MarkedLine[]): RichText {
-  const plain = joinProse(lines.map((line) => line.plain).join('\n'));
-  const marked = joinProse(lines.map((line) => line.marked).join('\n'));
+export function joinMarkedLines(lines: readonly LineWithMarks[]): TextWithMarks {
+  const plain = joinParagraphLines(lines.map((line) => line.plain).join('\n'));
+  const marked = joinParagraphLines(lines.map((line) => line.marked).join('\n'));
   return { plain, marked, hasMarks: marked.replace(/\\([\\`*~[\]^=])/g, '$1') !== plain };
 }
 
 /** A text without marks. */
-export const plainText = (plain: string): RichText => ({
+export const textWithoutMarks = (plain: string): TextWithMarks => ({
   plain,
   marked: escapeMarks(plain),
   hasMarks: false,

@@ -1,4 +1,4 @@
-import { type ReadChartBlock, readPie } from './chart-block.ts';
+import { type ParsedChartBlock, readPie } from './chart-block.ts';
 
 const SLICE = /^\s*"(?<name>[^"]{1,200})"\s*:\s*(?<value>\d+(?:\.\d+)?)\s*$/;
 const HEAD = /^\s*pie(?:\s+showData)?(?:\s+title\s+(?<title>.+))?\s*$/;
@@ -8,7 +8,7 @@ const TITLE = /^\s*title\s+(?<title>.+?)\s*$/;
 const isAside = (line: string): boolean => /^\s*(?:%%.*|acc(?:Title|Descr)\s*:.*)?$/.test(line);
 
 /** The chart of a pie of Mermaid, https://mermaid.js.org/syntax/pie.html; undefined: the text is another diagram, or has other lines. */
-export function readMermaidPie(text: string): ReadChartBlock | undefined {
+export function readMermaidPie(text: string): ParsedChartBlock | undefined {
   const [first = '', ...rest] = text.split('\n').filter((line) => !isAside(line));
   const head = HEAD.exec(first);
   if (!head) return undefined;

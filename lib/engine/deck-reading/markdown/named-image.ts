@@ -1,4 +1,4 @@
-import { namedVideo } from './named-video.ts';
+import { videoNamedByImage } from './named-video.ts';
 import type { NamedImage } from './page-draft.ts';
 
 /** Keywords in the text of an image that Marp reads, https://marpit.marp.app/image-syntax. */
@@ -27,7 +27,7 @@ function decodeIfValid(url: string): string {
  * @param line of the file, from 1
  * @param readsMarp the text of the image may have keywords of Marp: its size and place
  */
-export function namedImage(
+export function imageOfElement(
   { src, alt, title, width, style, dataVideo }: Readonly<Record<string, unknown>>,
   { line, isInline, readsMarp }: { line: number; isInline: boolean; readsMarp: boolean },
 ): NamedImage {
@@ -35,7 +35,7 @@ export function namedImage(
   const words = text.split(/\s+/);
   const caption = String(title ?? '').trim();
   const url = decodeIfValid(String(src ?? '').trim());
-  const video = namedVideo(url, dataVideo);
+  const video = videoNamedByImage(url, dataVideo);
   const image = {
     ...(caption === '' ? {} : { caption }),
     ...(video ? { video } : {}),

@@ -1,5 +1,5 @@
 /** The options of a video as a page names them. */
-export interface PageVideo {
+export interface PageVideoOptions {
   isMuted?: true | undefined;
   loops?: true | undefined;
   /** Seconds of the time in its address (`#t=2,8`). */
@@ -29,7 +29,7 @@ function secondsOf(text: string | undefined): number | undefined {
  * The video that an image names; undefined for a picture.
  * @param options words of a video element: `video`, `muted`, `loop`; absent: the image is one of Markdown
  */
-export function namedVideo(url: string, options: unknown): PageVideo | undefined {
+export function videoNamedByImage(url: string, options: unknown): PageVideoOptions | undefined {
   const words = typeof options === 'string' ? options.split(' ') : [];
   if (!words.includes('video') && !isVideoAddress(url)) return undefined;
   const [, start, end] = FRAGMENT.exec(url) ?? [];

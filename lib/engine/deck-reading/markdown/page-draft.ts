@@ -1,7 +1,7 @@
 import type { DeckChart, DeckTable } from '../deck.ts';
-import type { Fields } from './front-matter.ts';
-import type { RichText } from './marked-text.ts';
-import type { PageVideo } from './named-video.ts';
+import type { YamlFields } from './front-matter.ts';
+import type { TextWithMarks } from './marked-text.ts';
+import type { PageVideoOptions } from './named-video.ts';
 
 /** An image as the Markdown names it. */
 export interface NamedImage {
@@ -20,7 +20,7 @@ export interface NamedImage {
   /** Width in pixels, if the deck names it. */
   width?: number | undefined;
   /** Absent: it is a picture. */
-  video?: PageVideo | undefined;
+  video?: PageVideoOptions | undefined;
   /** Formulas, as TeX, that are drawn as this image. */
   formulas?: string[] | undefined;
 }
@@ -31,10 +31,10 @@ export type PointMarker = 'bullet' | 'none' | 'task';
 /** A block that a slide shows. `line`: line of the file, from 1. */
 export type PageBlock =
   /** `depth`: from 1 (`#`) to 6. */
-  | { kind: 'heading'; depth: number; text: RichText; line: number }
+  | { kind: 'heading'; depth: number; text: TextWithMarks; line: number }
   | {
       kind: 'point';
-      text: RichText;
+      text: TextWithMarks;
       line: number;
       /** Depth of nesting, from 0 to 2. */
       level: number;
@@ -42,7 +42,7 @@ export type PageBlock =
       /** Its number in a numbered list; undefined: the point is not numbered. */
       ordinal?: number | undefined;
     }
-  | { kind: 'quote'; words: RichText; speaker: RichText | undefined; line: number }
+  | { kind: 'quote'; words: TextWithMarks; speaker: TextWithMarks | undefined; line: number }
   | { kind: 'code'; language: string | undefined; text: string; line: number; focus?: string[] | undefined }
   /** The same table without and with inline marks. */
   | { kind: 'table'; table: DeckTable; marked: DeckTable; hasMarks: boolean; line: number }
@@ -59,7 +59,7 @@ export interface PageDraft {
   /** Line of the file at which the page starts, from 1. */
   line: number;
   /** Fields of this page only: Slidev's front matter, and Marp's directives with `_`. */
-  fields: Fields;
+  fields: YamlFields;
   /** In the order of the file. */
   blocks: PageBlock[];
   /** Speaker notes, a text for each comment or paragraph. */
@@ -67,7 +67,7 @@ export interface PageDraft {
   /** The `name=value` pairs of `<!-- slide: … -->`. */
   settings: { name: string; value: string; line: number }[];
   /** Marp's directives for this page and all that follow. */
-  lasting: Fields;
+  lasting: YamlFields;
   /** Names of the elements, in HTML or in the syntax of another program, that are not drawn. */
   elements: string[];
   /** Options of comments `say(…): …`, which ask for a voice. */

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast';
-import { classesOf, textWithin } from './marked-text.ts';
+import { htmlClassesOf, textOfNode } from './marked-text.ts';
 
 /** Class names and styles of boxes that have columns, in the common frameworks. */
 const COLUMN_CLASS = /col|grid|flex|split|two|multi|side|half|row/i;
@@ -25,7 +25,7 @@ export const isClickElement = ({ tagName }: Element): boolean => CLICKS.test(tag
 export const isBoxOrInline = ({ tagName }: Element): boolean => BOXES.has(tagName) || INLINE.has(tagName);
 
 /** Reports whether a node is white space. */
-export const isBlank = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === '';
+export const isWhiteSpaceNode = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === '';
 
 /** Reports whether an element contains blocks: inline elements may, in HTML that is written by hand (`<span><div>…`). */
 export function hasBlocks({ children }: Element): boolean {
@@ -37,14 +37,14 @@ export function hasBlocks({ children }: Element): boolean {
 }
 
 /** Reports whether a node is part of a line of text. */
-export const isInline = (node: RootContent | ElementContent): boolean =>
+export const isInlineNode = (node: RootContent | ElementContent): boolean =>
   node.type === 'text' || (node.type === 'element' && INLINE.has(node.tagName) && !hasBlocks(node));
 
 const isFormula = (node: Nodes | undefined): boolean =>
   node?.type === 'element' &&
   node.tagName === 'code' &&
-  classesOf(node.properties).includes('language-math') &&
-  textWithin(node).trim() !== '';
+  htmlClassesOf(node.properties).includes('language-math') &&
+  textOfNode(node).trim() !== '';
 
 /** Reports whether the node at `index` is a formula with nothing else in its line. */
 export function isFormulaLine(nodes: readonly Nodes[], index: number): boolean {
@@ -56,8 +56,8 @@ export function isFormulaLine(nodes: readonly Nodes[], index: number): boolean {
 }
 
 /** Separates the first text of a list item from the blocks and texts that follow it. */
-export function splitItem({ children }: Element): [head: ElementContent[], rest: ElementContent[]] {
-  const first = children.findIndex((child) => !isBlank(child) && child.type !== 'comment');
+export function splitListItem({ children }: Element): [head: ElementContent[], rest: ElementContent[]] {
+  const first = children.findIndex((child) => !isWhiteSpaceNode(child) && child.type !== 'comment');
   const node = children[first];
   if (node?.type === 'element' && node.tagName === 'p' && !hasBlocks(node))
     return [[...children.slice(0, first), ...node.children], children.slice(first + 1)];
@@ -77,8 +77,8 @@ export function checkboxState(nodes: readonly ElementContent[]): boolean | undef
  * The columns of a box whose class or style names columns: its children, if there are at least two, each is a box, a list or an image, and there is
  * no text between them. @returns undefined for a box without columns
  */
-export function columnsIn({ properties, children }: Element): Element[] | undefined {
-  const classes = classesOf(properties).join(' ');
+export function columnsOfBox({ properties, children }: Element): Element[] | undefined {
+  const classes = htmlClassesOf(properties).join(' ');
   if (!COLUMN_CLASS.test(classes) && !COLUMN_STYLE.test(String(properties.style ?? ''))) return undefined;
   const columns = children.filter((child) => child.type === 'element');
   const hasText = children.some((child) => child.type === 'text' && child.value.trim() !== '');

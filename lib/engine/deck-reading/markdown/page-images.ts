@@ -1,11 +1,11 @@
 import { cutText } from '../cut-text.ts';
 import { MAX_FORMULAS } from '../formulas/formula-rules.ts';
 import { inChunksOf } from '../in-chunks.ts';
-import type { ComposeRules } from './compose-rules.ts';
-import { type Fields, textField } from './front-matter.ts';
-import { namedVideo } from './named-video.ts';
+import { textOfYamlField, type YamlFields } from './front-matter.ts';
+import { videoNamedByImage } from './named-video.ts';
+import type { PageContext } from './page-context.ts';
 import type { NamedImage, PageBlock, PageDraft } from './page-draft.ts';
-import { isPartOfKind, MAX_LINE_CHARACTERS } from './page-part.ts';
+import { isBlockOfKind, MAX_LINE_CHARACTERS } from './page-part.ts';
 import { plainFormula } from './plain-formula.ts';
 
 /** Pictures of a page after the first one that get a slide each. */
@@ -26,27 +26,27 @@ function imageAddress(value: string | undefined): string | undefined {
 }
 
 /** The video behind a slide of reveal.js. */
-function fieldVideo(fields: Fields, line: number): NamedImage | undefined {
-  const url = textField(fields, 'backgroundVideo');
+function fieldVideo(fields: YamlFields, line: number): NamedImage | undefined {
+  const url = textOfYamlField(fields, 'backgroundVideo');
   if (url === undefined) return undefined;
-  const video = namedVideo(url, textField(fields, 'backgroundVideoOptions'));
+  const video = videoNamedByImage(url, textOfYamlField(fields, 'backgroundVideoOptions'));
   return { alt: '', line, isInline: false, url, background: 'whole', video };
 }
 
 /** The picture that fields of a slide name: Slidev's `image` and `background`, Marp's `backgroundImage`. */
-function fieldImage(fields: Fields, line: number): NamedImage | undefined {
-  const image = imageAddress(textField(fields, 'image'));
-  const behind = imageAddress(textField(fields, 'background') ?? textField(fields, 'backgroundImage'));
+function fieldImage(fields: YamlFields, line: number): NamedImage | undefined {
+  const image = imageAddress(textOfYamlField(fields, 'image'));
+  const behind = imageAddress(textOfYamlField(fields, 'background') ?? textOfYamlField(fields, 'backgroundImage'));
   // Slidev shows `image` only in a layout; without one it is the preview of the deck for other sites.
   const url = image !== undefined && fields.layout !== undefined ? image : behind;
   if (url === undefined) return undefined;
-  const fit = textField(fields, 'backgroundSize') === 'contain' ? { fit: 'contain' as const } : {};
-  const video = namedVideo(url, undefined);
+  const fit = textOfYamlField(fields, 'backgroundSize') === 'contain' ? { fit: 'contain' as const } : {};
+  const video = videoNamedByImage(url, undefined);
   return { alt: '', line, isInline: false, url, background: 'whole', ...fit, ...(video ? { video } : {}) };
 }
 
 /** The line of the report about a picture or a video that the file does not have. */
-function warnOfMissing({ url, line, video }: NamedImage, warn: ComposeRules['warn']): void {
+function warnOfMissing({ url, line, video }: NamedImage, warn: PageContext['warn']): void {
   const name = cutText(url, MAX_LINE_CHARACTERS).text;
   const [what, several] = video ? ['video', 'videos'] : ['picture', 'pictures'];
   const message = `Line ${line}: there is no ${what} ${name} in the file. Send the deck and its ${several} together, as a .zip.`;
@@ -55,7 +55,7 @@ function warnOfMissing({ url, line, video }: NamedImage, warn: ComposeRules['war
 
 /** The formulas of a page as pictures, `MAX_FORMULAS` in each. */
 function formulaImages(blocks: readonly PageBlock[]): NamedImage[] {
-  const formulas = blocks.filter(isPartOfKind('formula'));
+  const formulas = blocks.filter(isBlockOfKind('formula'));
   return inChunksOf(formulas, MAX_FORMULAS).map((chunk) => ({
     ...{ url: '', line: chunk[0]?.line ?? 0, isInline: false, fit: 'contain' },
     alt: chunk.map(({ tex }) => plainFormula(tex)).join('; '),
@@ -70,11 +70,11 @@ function formulaImages(blocks: readonly PageBlock[]): NamedImage[] {
  */
 export function pageImages(
   { fields, line, blocks }: PageDraft,
-  { locate, warn }: ComposeRules,
+  { locate, warn }: PageContext,
 ): { images: NamedImage[]; found: number } {
   const named = [
     ...[fieldVideo(fields, line), fieldImage(fields, line)].flatMap((image) => image ?? []),
-    ...blocks.filter(isPartOfKind('image')).map(({ image }) => image),
+    ...blocks.filter(isBlockOfKind('image')).map(({ image }) => image),
   ];
   const available: NamedImage[] = [];
   for (const image of named) {
@@ -90,7 +90,7 @@ export function pageImages(
 }
 
 /** The pictures that slides show. Ornaments and what exceeds `MAX_FURTHER_IMAGES` are left out, with a line in the report. */
-export function chooseImages(images: readonly NamedImage[], { warn }: ComposeRules): NamedImage[] {
+export function chooseImages(images: readonly NamedImage[], { warn }: PageContext): NamedImage[] {
   const isNarrow = ({ width }: NamedImage): boolean => width !== undefined && width < MIN_IMAGE_WIDTH;
   const isOrnament = (image: NamedImage): boolean =>
     image.background === undefined && !image.video && (isNarrow(image) || image.isInline);

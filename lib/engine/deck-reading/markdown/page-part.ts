@@ -1,13 +1,13 @@
 import type { DeckChart, DeckSlideContent } from '../deck.ts';
-import type { RichText } from './marked-text.ts';
+import type { TextWithMarks } from './marked-text.ts';
 import type { NamedImage, PageBlock, PointMarker } from './page-draft.ts';
 
 /** The blocks of one kind. */
-export type BlockOf<Kind extends PageBlock['kind']> = Extract<PageBlock, { kind: Kind }>;
+export type PageBlockOfKind<Kind extends PageBlock['kind']> = Extract<PageBlock, { kind: Kind }>;
 
 /** A point of a slide, with its marker. */
-export interface PartPoint {
-  text: RichText;
+export interface PageSlidePoint {
+  text: TextWithMarks;
   /** Depth of nesting, from 0 to 2. */
   level: number;
   marker: PointMarker;
@@ -18,16 +18,16 @@ export interface PartPoint {
 }
 
 /** The part of a page that becomes one slide of the API. */
-export interface PagePart {
-  title: RichText;
-  points: PartPoint[];
+export interface PageSlidePart {
+  title: TextWithMarks;
+  points: PageSlidePoint[];
   image?: NamedImage | undefined;
   /** Further pictures, which are shown with `image` as a gallery; absent: none. */
   images?: readonly NamedImage[] | undefined;
   code?: { language?: string | undefined; text: string } | undefined;
-  table?: BlockOf<'table'> | undefined;
+  table?: PageBlockOfKind<'table'> | undefined;
   chart?: DeckChart | undefined;
-  /** The layout that the content requires; absent: `partLayout` chooses. */
+  /** The layout that the content requires; absent: `layoutOfPart` chooses. */
   layout?: DeckSlideContent['layout'] | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface PagePart {
 export const MAX_LINE_CHARACTERS = 120;
 
 /** A test for the blocks of a kind. */
-export const isPartOfKind =
+export const isBlockOfKind =
   <Kind extends PageBlock['kind']>(kind: Kind) =>
-  (block: PageBlock): block is BlockOf<Kind> =>
+  (block: PageBlock): block is PageBlockOfKind<Kind> =>
     block.kind === kind;

@@ -1,7 +1,7 @@
 import { splitLongText } from '../split-long-text.ts';
-import { plainText, type RichText } from './marked-text.ts';
+import { type TextWithMarks, textWithoutMarks } from './marked-text.ts';
 import type { PageBlock } from './page-draft.ts';
-import { type BlockOf, MAX_LINE_CHARACTERS, type PartPoint } from './page-part.ts';
+import { MAX_LINE_CHARACTERS, type PageBlockOfKind, type PageSlidePoint } from './page-part.ts';
 
 /** Code of at most this many lines, each of at most this many characters, is shown as points. */
 const MAX_INLINE_CODE = { lines: 3, characters: 90 };
@@ -12,30 +12,34 @@ const MAX_LEVEL = 2;
 const isListItem = (block: PageBlock | undefined): boolean => block?.kind === 'point' && block.marker !== 'none';
 
 /** A line of code as a text in code marks, unless its backticks would end them. */
-const codeText = (plain: string): RichText =>
-  plain.includes('`') ? plainText(plain) : { plain, marked: `\`${plain}\``, hasMarks: true };
+const codeText = (plain: string): TextWithMarks =>
+  plain.includes('`') ? textWithoutMarks(plain) : { plain, marked: `\`${plain}\``, hasMarks: true };
 
-const boldText = ({ plain, marked }: RichText): RichText => ({ plain, marked: `**${marked}**`, hasMarks: true });
+const boldText = ({ plain, marked }: TextWithMarks): TextWithMarks => ({
+  plain,
+  marked: `**${marked}**`,
+  hasMarks: true,
+});
 
 /** A text as points of whole sentences, where it is longer than a point may be. Marks of a text that is split are lost. */
-function splitLong(text: RichText): RichText[] {
+function splitLong(text: TextWithMarks): TextWithMarks[] {
   const pieces = splitLongText(text.plain);
-  return pieces.length === 1 ? [text] : pieces.map(plainText);
+  return pieces.length === 1 ? [text] : pieces.map(textWithoutMarks);
 }
 
 /** Reports whether a listing is short enough to be shown as points among others. */
-export function isShortCode({ text }: BlockOf<'code'>): boolean {
+export function isShortCodeBlock({ text }: PageBlockOfKind<'code'>): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.length <= MAX_INLINE_CODE.lines && lines.every((line) => line.length <= MAX_INLINE_CODE.characters);
 }
 
 /** The points of a page in their order: items, paragraphs, quotations, headings after the title, and short code. */
-export function pagePoints(blocks: readonly PageBlock[]): PartPoint[] {
-  const points: PartPoint[] = [];
+export function pagePoints(blocks: readonly PageBlock[]): PageSlidePoint[] {
+  const points: PageSlidePoint[] = [];
   let column = 0;
   // 1 below a paragraph such as "Advantages:" that introduces a list: its items are nested in it.
   let introLevel = 0;
-  const add = (text: RichText, facts: Omit<PartPoint, 'text' | 'column'>): void => {
+  const add = (text: TextWithMarks, facts: Omit<PageSlidePoint, 'text' | 'column'>): void => {
     for (const piece of splitLong(text)) points.push({ text: piece, column, ...facts });
   };
   blocks.forEach((block, index) => {
@@ -64,7 +68,7 @@ export function pagePoints(blocks: readonly PageBlock[]): PartPoint[] {
         { level: 0, marker: 'none' },
       );
     }
-    if (block.kind === 'code' && isShortCode(block))
+    if (block.kind === 'code' && isShortCodeBlock(block))
       for (const line of block.text.split('\n').filter((text) => text.trim() !== ''))
         add(codeText(line.trim()), { level: Math.min(MAX_LEVEL, introLevel), marker: 'none' });
   });

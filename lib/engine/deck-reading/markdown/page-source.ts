@@ -1,6 +1,6 @@
 import type { Root } from 'hast';
 import type { DeckChart } from '../deck.ts';
-import type { Fields } from './front-matter.ts';
+import type { YamlFields } from './front-matter.ts';
 
 declare module 'hast' {
   interface ElementData {
@@ -18,7 +18,7 @@ export interface PageSource {
   /** Line of the file at which the page starts, from 1. */
   line: number;
   /** Fields of this page only, such as those of Slidev below its `---`. */
-  fields: Fields;
+  fields: YamlFields;
   /** Speaker notes that are separate from `text`. */
   note?: string;
 }

@@ -26,7 +26,7 @@ function hasInlineMath(text: string): boolean {
 }
 
 /** A block of a document that is not nested in another one. */
-export interface TopBlock {
+export interface TopLevelBlock {
   /** Type of the node in mdast, https://github.com/syntax-tree/mdast, such as `heading` or `thematicBreak`. */
   type: string;
   /** Depth of a heading, from 1 to 6; undefined for other blocks. */
@@ -57,7 +57,7 @@ const refusalOf = (error: unknown): unknown =>
     : error;
 
 /** The blocks of a document that are not nested, in their order. @throws DeckRefusal if blocks are nested too deeply */
-export const parseBlocks = (text: string): TopBlock[] =>
+export const parseTopLevelBlocks = (text: string): TopLevelBlock[] =>
   parse(text).children.map((node) => ({
     type: node.type,
     depth: node.type === 'heading' ? node.depth : undefined,
@@ -96,8 +96,8 @@ function keepLines(node: Nodes): void {
   if ('children' in node) node.children.forEach(keepLines);
 }
 
-/** Separates a comment of `parsePage` into its text and its line in the page, from 1; undefined for a comment of another parser. */
-export function commentOf(value: string): { text: string; line: number | undefined } {
+/** Separates a comment of `parseMarkdownPage` into its text and its line in the page, from 1; undefined for a comment of another parser. */
+export function parsePageComment(value: string): { text: string; line: number | undefined } {
   const [mark = '', line] = LINE_MARK.exec(value) ?? [];
   return { text: value.slice(mark.length), line: line === undefined ? undefined : Number(line) };
 }
@@ -106,7 +106,7 @@ export function commentOf(value: string): { text: string; line: number | undefin
  * Parses a slide, HTML within its Markdown included. Elements of Markdown have the property `dataLine`: their line in the text, from 1.
  * @throws DeckRefusal if blocks or tags are nested too deeply
  */
-export function parsePage(text: string): Root {
+export function parseMarkdownPage(text: string): Root {
   const markdown = parse(text);
   try {
     const tree = toHast(markdown, { allowDangerousHtml: true });

@@ -1,10 +1,10 @@
 import { cutToLimits } from '../cut-to-limits.ts';
 import type { DeckSlideContent } from '../deck.ts';
-import type { ComposeRules } from './compose-rules.ts';
-import type { RichText } from './marked-text.ts';
+import type { TextWithMarks } from './marked-text.ts';
+import type { PageContext } from './page-context.ts';
 import type { PageDraft } from './page-draft.ts';
-import type { PagePart, PartPoint } from './page-part.ts';
-import { partLayout } from './part-layout.ts';
+import type { PageSlidePart, PageSlidePoint } from './page-part.ts';
+import { layoutOfPart } from './part-layout.ts';
 import type { SlideSettings } from './slide-settings.ts';
 import { comparisonItems } from './table-comparison.ts';
 
@@ -12,25 +12,25 @@ import { comparisonItems } from './table-comparison.ts';
 const CLICK_MARK = /\[click(?::\d+)?\][^\S\n]*/g;
 
 /** The page of a part, as far as it decides the content of the slide. */
-export interface PartContext {
+export interface PartOfPageContext {
   draft: PageDraft;
   settings: SlideSettings;
   /** The part is the whole page. */
   isWhole: boolean;
   /** Notes of this part. */
   notes: string;
-  rules: ComposeRules;
+  rules: PageContext;
 }
 
 /** A point without the bold marks around its whole text: titles are bold already. */
-const withoutBold = (point: PartPoint): PartPoint => {
+const withoutBold = (point: PageSlidePoint): PageSlidePoint => {
   const { plain, marked } = point.text;
   const [, inner = marked] = /^\*\*(.*)\*\*$/s.exec(marked) ?? [];
   return { ...point, text: { plain, marked: inner, hasMarks: inner.replace(/\\(.)/g, '$1') !== plain } };
 };
 
 /** Reports whether all points have the numbers that the API gives: each level counts from 1 below the level above. */
-function countsAsNumbered(points: readonly PartPoint[]): boolean {
+function countsAsNumbered(points: readonly PageSlidePoint[]): boolean {
   const counts: number[] = [];
   return points.every(({ ordinal, level }) => {
     if (ordinal === undefined || level > counts.length) return false;
@@ -41,7 +41,7 @@ function countsAsNumbered(points: readonly PartPoint[]): boolean {
 }
 
 /** The bullet style of a slide; a list with some numbers has them in its texts (`writesMarkers`). */
-function bulletStyleOf(points: readonly PartPoint[]): { style?: 'number' | 'none'; writesMarkers: boolean } {
+function bulletStyleOf(points: readonly PageSlidePoint[]): { style?: 'number' | 'none'; writesMarkers: boolean } {
   if (points.length === 0) return { writesMarkers: false };
   const isNumbered = countsAsNumbered(points);
   if (isNumbered) return { style: 'number', writesMarkers: false };
@@ -50,26 +50,26 @@ function bulletStyleOf(points: readonly PartPoint[]): { style?: 'number' | 'none
   return { writesMarkers: false };
 }
 
-function withMarker({ text, ordinal, marker }: PartPoint): RichText {
+function withMarker({ text, ordinal, marker }: PageSlidePoint): TextWithMarks {
   const prefix = ordinal === undefined ? (marker === 'bullet' ? '• ' : '') : `${ordinal}. `;
   return { ...text, plain: prefix + text.plain, marked: prefix + text.marked };
 }
 
 /** The fields of the slide that a part becomes. Texts that are too long are cut and reported. */
-export function partContent(
-  part: PagePart,
-  { draft, settings: { fit: _, ...settings }, isWhole, notes, rules }: PartContext,
+export function slideContentOfPart(
+  part: PageSlidePart,
+  { draft, settings: { fit: _, ...settings }, isWhole, notes, rules }: PartOfPageContext,
 ): DeckSlideContent {
   const { code, table, chart, image } = part;
   const asked = isWhole ? settings.layout : undefined;
   const items = table && asked === undefined ? comparisonItems(table) : undefined;
-  const layout = asked ?? part.layout ?? (items ? 'comparison' : partLayout(part, draft, rules));
+  const layout = asked ?? part.layout ?? (items ? 'comparison' : layoutOfPart(part, draft, rules));
   const isTitle = layout === 'title' || layout === 'section' || layout === 'quote';
   const points = isTitle ? part.points.map(withoutBold) : part.points;
   const bullets = isTitle ? undefined : bulletStyleOf(points);
   const texts = points.map((point) => (bullets?.writesMarkers ? withMarker(point) : point.text));
   const hasMarks = [part.title, ...texts, ...(table ? [table] : [])].some((text) => text.hasMarks);
-  const write = (text: RichText): string => (hasMarks ? text.marked : text.plain);
+  const write = (text: TextWithMarks): string => (hasMarks ? text.marked : text.plain);
   const build = isWhole && draft.comesByPoint && !image && !code && !table && !chart ? 'by_bullet' : 'none';
   const cutTitle = cutToLimits.title(write(part.title));
   const cutPoints = cutToLimits.points(texts.map(write));

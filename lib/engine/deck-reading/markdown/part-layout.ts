@@ -1,10 +1,10 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { DeckSlideContent } from '../deck.ts';
-import type { ComposeRules } from './compose-rules.ts';
-import { textField } from './front-matter.ts';
+import { textOfYamlField } from './front-matter.ts';
 import { listLayout } from './list-layout.ts';
+import type { PageContext } from './page-context.ts';
 import type { NamedImage, PageDraft } from './page-draft.ts';
-import { isPartOfKind, MAX_LINE_CHARACTERS, type PagePart, type PartPoint } from './page-part.ts';
+import { isBlockOfKind, MAX_LINE_CHARACTERS, type PageSlidePart, type PageSlidePoint } from './page-part.ts';
 
 type SlideLayout = DeckSlideContent['layout'];
 /** A layout of the API, or `content`: the content of the slide decides. */
@@ -28,12 +28,12 @@ const SLIDEV_LAYOUTS: Readonly<Record<string, NamedLayout>> = {
 };
 
 /** Reports whether a point is a paragraph of about one line. */
-const isShortParagraph = ({ text, marker }: PartPoint): boolean =>
+const isShortParagraph = ({ text, marker }: PageSlidePoint): boolean =>
   marker === 'none' && text.plain.length <= MAX_LINE_CHARACTERS;
 
 /** The layout of a slide with a picture. @param named the layout that the slide names */
 function imageLayout(
-  { points, title }: PagePart,
+  { points, title }: PageSlidePart,
   image: NamedImage,
   { blocks }: PageDraft,
   named: NamedLayout | undefined,
@@ -52,14 +52,14 @@ function imageLayout(
 }
 
 /** The layout of a slide, by its content and by the layout or class that its page names. An unknown layout is reported. */
-export function partLayout(
-  part: PagePart,
+export function layoutOfPart(
+  part: PageSlidePart,
   draft: PageDraft,
-  { dialect, page, noteUseless }: ComposeRules,
+  { dialect, page, noteUseless }: PageContext,
 ): SlideLayout {
   const { points, image, code, table, chart, title } = part;
   if (code || table || chart) return 'auto';
-  const name = dialect === 'slidev' ? textField(draft.fields, 'layout') : undefined;
+  const name = dialect === 'slidev' ? textOfYamlField(draft.fields, 'layout') : undefined;
   const named = name === undefined ? undefined : ownValue(SLIDEV_LAYOUTS, name);
   if (name !== undefined && named === undefined) noteUseless('setting_not_taken', `layout: ${name}`);
   if (part.images) return 'auto';
@@ -70,8 +70,8 @@ export function partLayout(
       : imageLayout(part, image, draft, named);
   const areShort = points.length <= MAX_TITLE_TEXTS && points.every(isShortParagraph);
   // Class names of title slides in the themes of Marp.
-  const isLead = /\b(?:lead|title|cover)\b/.test(textField(draft.fields, 'class') ?? '');
-  const isTwoHeadings = draft.blocks.length === 2 && draft.blocks.every(isPartOfKind('heading'));
+  const isLead = /\b(?:lead|title|cover)\b/.test(textOfYamlField(draft.fields, 'class') ?? '');
+  const isTwoHeadings = draft.blocks.length === 2 && draft.blocks.every(isBlockOfKind('heading'));
   if (
     title.plain !== '' &&
     areShort &&

@@ -1,7 +1,7 @@
 import { cutText } from '../cut-text.ts';
 import type { DeckPicture, DeckSlideContent, MediaSource } from '../deck.ts';
-import { TEXT_LIMITS } from '../deck-limits.ts';
-import type { ComposeRules } from './compose-rules.ts';
+import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
+import type { PageContext } from './page-context.ts';
 import type { NamedImage } from './page-draft.ts';
 import type { SlideSettings } from './slide-settings.ts';
 
@@ -11,11 +11,11 @@ import type { SlideSettings } from './slide-settings.ts';
  * @param layout of the slide
  * @returns undefined if the file has no such picture
  */
-export function partPicture(
+export function pictureOfPart(
   image: NamedImage,
   settings: SlideSettings,
   layout: DeckSlideContent['layout'],
-  { locate, dialect }: ComposeRules,
+  { locate, dialect }: PageContext,
 ): DeckPicture | undefined {
   const { formulas } = image;
   const source: MediaSource | null = formulas
@@ -30,7 +30,7 @@ export function partPicture(
     ...(fit ? { fit } : {}),
     // A layout that the author names is kept even where texts on the picture are hard to read.
     ...(layout === 'image_full' && settings.layout === undefined ? { isBehind: true as const } : {}),
-    alt: cutText(image.alt, TEXT_LIMITS.alt).text,
-    ...(image.caption === undefined ? {} : { caption: cutText(image.caption, TEXT_LIMITS.caption).text }),
+    alt: cutText(image.alt, SLIDE_TEXT_LIMITS.alt).text,
+    ...(image.caption === undefined ? {} : { caption: cutText(image.caption, SLIDE_TEXT_LIMITS.caption).text }),
   };
 }

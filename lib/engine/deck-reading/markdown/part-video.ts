@@ -1,17 +1,17 @@
 import type { DeckSlideContent, DeckVideo } from '../deck.ts';
-import { videoPlace } from '../video-place.ts';
-import type { ComposeRules } from './compose-rules.ts';
+import { videoPlaceOnSlide } from '../video-place.ts';
+import type { PageContext } from './page-context.ts';
 import type { NamedImage } from './page-draft.ts';
 
 /**
  * The video of a slide, from the video that its page names. @param content of the slide, with the layout for a picture instead of the video
  * @returns undefined if the file has no such video
  */
-export function partVideo(
+export function videoOfPart(
   { url, video = {} }: NamedImage,
   content: DeckSlideContent,
-  { locate }: ComposeRules,
+  { locate }: PageContext,
 ): DeckVideo | undefined {
   const source = locate(url);
-  return source ? { source, place: videoPlace(content), ...video } : undefined;
+  return source ? { source, place: videoPlaceOnSlide(content), ...video } : undefined;
 }

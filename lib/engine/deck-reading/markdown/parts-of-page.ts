@@ -1,21 +1,21 @@
-import { TEXT_LIMITS } from '../deck-limits.ts';
+import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
 import { MAX_CHARACTERS_NEXT_TO_POINTS } from '../formulas/formula-rules.ts';
-import type { ComposeRules } from './compose-rules.ts';
-import { plainText, type RichText } from './marked-text.ts';
+import { type TextWithMarks, textWithoutMarks } from './marked-text.ts';
+import type { PageContext } from './page-context.ts';
 import type { NamedImage, PageBlock, PageDraft } from './page-draft.ts';
 import { chooseImages } from './page-images.ts';
-import { type BlockOf, isPartOfKind, MAX_LINE_CHARACTERS, type PagePart } from './page-part.ts';
-import { isShortCode, pagePoints } from './page-points.ts';
+import { isBlockOfKind, MAX_LINE_CHARACTERS, type PageBlockOfKind, type PageSlidePart } from './page-part.ts';
+import { isShortCodeBlock, pagePoints } from './page-points.ts';
 import { plainFormula } from './plain-formula.ts';
 import type { MarkdownDialect } from './split-pages.ts';
 
-const NO_TITLE = plainText('');
+const NO_TITLE = textWithoutMarks('');
 
 /** The title of a chart's slide: the title of its page, of the chart, or both. */
-function chartTitle(title: RichText, { title: own }: BlockOf<'chart'>): RichText {
+function chartTitle(title: TextWithMarks, { title: own }: PageBlockOfKind<'chart'>): TextWithMarks {
   if (own === undefined || own === title.plain) return title;
-  return plainText(title.plain === '' ? own : `${title.plain}: ${own}`);
+  return textWithoutMarks(title.plain === '' ? own : `${title.plain}: ${own}`);
 }
 
 /** Characters in the longest line of a formula. */
@@ -38,8 +38,8 @@ function quotePart(
   blocks: readonly PageBlock[],
   heading: PageBlock | undefined,
   dialect: MarkdownDialect,
-): PagePart | undefined {
-  const quotes = blocks.filter(isPartOfKind('quote'));
+): PageSlidePart | undefined {
+  const quotes = blocks.filter(isBlockOfKind('quote'));
   const [quote] = quotes;
   if (!quote || quotes.length > 1 || (heading && dialect !== 'plain')) return undefined;
   const others = blocks.filter((block) => block !== quote && block.kind !== 'image' && block.kind !== 'column');
@@ -67,11 +67,11 @@ function areGallery(
  * Pictures that are shown together are all on the first one.
  * @param images the pictures of the page, from `pageImages`
  */
-export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rules: ComposeRules): PagePart[] {
+export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rules: PageContext): PageSlidePart[] {
   const { blocks } = draft;
-  const heading = blocks.find(isPartOfKind('heading'));
+  const heading = blocks.find(isBlockOfKind('heading'));
   // Some authors write a paragraph as a heading, to have it large.
-  const isTooLong = heading !== undefined && [...heading.text.plain].length > TEXT_LIMITS.title;
+  const isTooLong = heading !== undefined && [...heading.text.plain].length > SLIDE_TEXT_LIMITS.title;
   const title = isTooLong ? NO_TITLE : (heading?.text ?? NO_TITLE);
   const rest = isTooLong ? blocks : blocks.filter((block) => block !== heading);
   const quote = quotePart(rest, heading, rules.dialect);
@@ -79,23 +79,23 @@ export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rul
   const [image, ...others] = chosen;
   const isGallery = !quote && areGallery(chosen, pagePoints(rest), draft);
   const furtherImages = isGallery ? [] : others;
-  const imageParts = furtherImages.map((other): PagePart => ({ title, points: [], image: other }));
+  const imageParts = furtherImages.map((other): PageSlidePart => ({ title, points: [], image: other }));
   if (quote) return [{ ...quote, image }, ...imageParts];
   const hasText = rest.some(({ kind }) => kind === 'point' || kind === 'heading' || kind === 'quote');
-  const listings = rest.filter(isPartOfKind('code')).filter((code) => !hasText || !isShortCode(code));
+  const listings = rest.filter(isBlockOfKind('code')).filter((code) => !hasText || !isShortCodeBlock(code));
   const points = pagePoints(hasText ? rest : rest.filter(({ kind }) => kind !== 'code'));
   const isImageSeparate = points.length > 0 && image !== undefined && needsFullWidth(image);
-  const dataParts: PagePart[] = [
+  const dataParts: PageSlidePart[] = [
     ...listings.map(({ language, text, focus }) => ({
       ...{ title, points: [] },
       code: { ...(language ? { language } : {}), text, ...(focus ? { focus } : {}) },
     })),
-    ...rest.filter(isPartOfKind('table')).map((table) => ({ title, points: [], table })),
+    ...rest.filter(isBlockOfKind('table')).map((table) => ({ title, points: [], table })),
     ...rest
-      .filter(isPartOfKind('chart'))
+      .filter(isBlockOfKind('chart'))
       .map((block) => ({ title: chartTitle(title, block), points: [], chart: block.chart })),
   ];
-  const main: PagePart = {
+  const main: PageSlidePart = {
     ...{ title, points, image: isImageSeparate ? undefined : image },
     ...(isGallery ? { images: others } : {}),
   };

@@ -1,4 +1,4 @@
-import { scriptText } from '../formulas/script-text.ts';
+import { unicodeScriptText } from '../formulas/script-text.ts';
 
 /** Characters of Unicode, by their TeX commands. */
 const CHARACTERS = new Map(
@@ -36,8 +36,8 @@ export const plainFormula = (tex: string): string =>
     .replace(/\\[,;:! ]/g, ' ')
     .replace(/\\\\/g, ', ')
     .replace(/\\([{}%&#_$])/g, '$1')
-    .replace(/\^(\{[^{}]*\}|\S)/g, (_, text: string) => scriptText(groupText(text), 'super'))
-    .replace(/_(\{[^{}]*\}|\S)/g, (_, text: string) => scriptText(groupText(text), 'sub'))
+    .replace(/\^(\{[^{}]*\}|\S)/g, (_, text: string) => unicodeScriptText(groupText(text), 'super'))
+    .replace(/_(\{[^{}]*\}|\S)/g, (_, text: string) => unicodeScriptText(groupText(text), 'sub'))
     .replace(/[{}&]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,6 +1,6 @@
 import { cutText } from '../cut-text.ts';
-import type { ComposeRules } from './compose-rules.ts';
-import type { RichText } from './marked-text.ts';
+import type { TextWithMarks } from './marked-text.ts';
+import type { PageContext } from './page-context.ts';
 import type { PageBlock, PageDraft } from './page-draft.ts';
 
 /** Syntax of other Markdown programs that this reader does not know: a slide shows it as it is typed. */
@@ -31,7 +31,7 @@ const RAW: readonly RegExp[] = [
 const MAX_SHOWN = 40;
 
 /** The text outside of code, without the marks that are drawn. */
-const proseOf = ({ plain, marked, hasMarks }: RichText): string =>
+const proseOf = ({ plain, marked, hasMarks }: TextWithMarks): string =>
   hasMarks
     ? marked
         .replace(/`[^`]*`/g, ' ')
@@ -39,7 +39,7 @@ const proseOf = ({ plain, marked, hasMarks }: RichText): string =>
     : plain;
 
 /** The texts of a block of a page. */
-function textsOf(block: PageBlock): RichText[] {
+function textsOf(block: PageBlock): TextWithMarks[] {
   if (block.kind === 'heading' || block.kind === 'point') return [block.text];
   if (block.kind === 'quote') return [block.words, ...(block.speaker ? [block.speaker] : [])];
   if (block.kind !== 'table') return [];
@@ -62,7 +62,7 @@ function rawMarks(blocks: readonly PageBlock[]): string[] {
 const MAX_LISTED = 6;
 
 /** Reports syntax of other programs in the texts of a page: the slide shows it as it is typed. */
-export function warnOfRawMarks({ blocks }: Pick<PageDraft, 'blocks'>, { warn }: Pick<ComposeRules, 'warn'>): void {
+export function warnOfRawMarks({ blocks }: Pick<PageDraft, 'blocks'>, { warn }: Pick<PageContext, 'warn'>): void {
   const marks = rawMarks(blocks);
   if (marks.length === 0) return;
   const more = marks.length > MAX_LISTED ? ` and ${marks.length - MAX_LISTED} more` : '';

@@ -12,12 +12,12 @@ const MAX_ROWS = 500;
 const MAX_CHARACTERS = 200_000;
 
 /** @throws ChartDataError for a text of more than 200,000 characters. @param what the text, as the subject of a sentence */
-export function checkDataLength(text: string, what: string): void {
+export function checkChartDataLength(text: string, what: string): void {
   if (text.length > MAX_CHARACTERS) throw new ChartDataError(`${what} has more than ${MAX_CHARACTERS} characters`);
 }
 
 /** The cells of the rows of a text, and whether a comma in its numbers is a decimal sign. */
-export interface CsvData {
+export interface ParsedCsv {
   rows: string[][];
   hasDecimalComma: boolean;
 }
@@ -26,8 +26,8 @@ export interface CsvData {
  * Reads comma-separated values (RFC 4180), also with semicolons or tabs between them. Blank lines, and spaces around cells, are left out.
  * @throws ChartDataError for a quotation mark without an end or with text after it, and for more than 500 rows or 200,000 characters
  */
-export function readCsv(given: string): CsvData {
-  checkDataLength(given, 'the data');
+export function readCsv(given: string): ParsedCsv {
+  checkChartDataLength(given, 'the data');
   const text = given.replace(/^\uFEFF?[\r\n]*/, '');
   const separator = separatorOf(text);
   const rows: string[][] = [];

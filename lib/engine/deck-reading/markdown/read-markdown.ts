@@ -2,22 +2,22 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_NARRATION_SOURCE } from '#kernel/shared/narration-source.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { cutText, inOneLine } from '../cut-text.ts';
-import type { DeckSettings, ReadDeck, ReadSlide } from '../deck.ts';
-import { DECK_LIMITS, TEXT_LIMITS } from '../deck-limits.ts';
+import { cutText, toOneLine } from '../cut-text.ts';
+import type { DeckSettings, ParsedDeck, ParsedSlide } from '../deck.ts';
+import { DECK_LIMITS, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { PageCollector } from './collect-page.ts';
 import { speaksBySay } from './comments.ts';
-import { composeDeck, isPage, type LocatedDraft } from './compose-deck.ts';
-import { readDataFiles } from './data-files.ts';
+import { composeSlidesOfDeck, hasPageContent, type LocatedPageDraft } from './compose-deck.ts';
+import { loadDataFiles } from './data-files.ts';
 import type { DeckFiles } from './deck-files.ts';
-import { type DeckOutput, deckOutput } from './deck-output.ts';
-import { readDeckSettings, reportUselessFields } from './deck-settings.ts';
+import { readDeckSettings, reportFieldsWithoutEffect } from './deck-settings.ts';
 import { DECK_SETTINGS_FILE } from './deck-settings-file.ts';
-import { sidesNamed } from './deck-sides.ts';
-import { type Fields, textField } from './front-matter.ts';
+import { sideRatioOfName } from './deck-sides.ts';
+import { textOfYamlField, type YamlFields } from './front-matter.ts';
+import { type FrontMatterVideoOptions, videoOptionsInFrontMatter } from './front-matter-video-options.ts';
 import { includePages, type LocatedPage } from './include-pages.ts';
-import { withoutCode } from './line-places.ts';
+import { withoutCodeBlocks } from './line-places.ts';
 import { linkDefinitions } from './link-definitions.ts';
 import { createPageReport, type PageReport } from './page-report.ts';
 import { slidesLanguage } from './slides-language.ts';
@@ -32,7 +32,7 @@ const SEPARATORS = z.object({
 });
 
 /** The separators that `reveal-md.json` names, next to the deck or at the top of its archive. */
-async function readSeparators(folder: string, files: DeckFiles | undefined): Promise<Fields> {
+async function readSeparators(folder: string, files: DeckFiles | undefined): Promise<YamlFields> {
   const name = files?.find(posix.join(folder, DECK_SETTINGS_FILE)) ?? files?.find(DECK_SETTINGS_FILE);
   return name === undefined || !files ? {} : (parseJsonIf(SEPARATORS, await files.text(name)) ?? {});
 }
@@ -43,11 +43,11 @@ function collectPages(
   split: SplitDeck,
   markdown: string,
   dataFile: (folder: string, name: string) => string,
-): LocatedDraft[] {
+): LocatedPageDraft[] {
   const rules = {
     dialect: split.dialect,
     speaksByNote: speaksByNote(markdown, split),
-    speaksBySay: pages.some(({ text }) => /say/i.test(text) && speaksBySay(withoutCode(text))),
+    speaksBySay: pages.some(({ text }) => /say/i.test(text) && speaksBySay(withoutCodeBlocks(text))),
     splitsAtQuotes: split.dialect === 'plain' && split.divider > 0,
     definitionsFor: linkDefinitions(pages.map(({ text }) => text)),
   };
@@ -61,7 +61,7 @@ function collectPages(
 
 /** Reports a deck without speaker notes whose video would be silent, with the place for notes in its dialect. */
 function warnOfSilence(
-  slides: readonly ReadSlide[],
+  slides: readonly ParsedSlide[],
   { narration_source: source = DEFAULT_NARRATION_SOURCE }: DeckSettings,
   { dialect }: SplitDeck,
   report: PageReport,
@@ -81,11 +81,11 @@ function warnOfSilence(
 }
 
 /** The title of a deck: the field `title`, else its first `#` heading, else its first heading. */
-function titleOf(fields: Fields, drafts: readonly LocatedDraft[]): string | null {
+function titleOf(fields: YamlFields, drafts: readonly LocatedPageDraft[]): string | null {
   const headings = drafts.flatMap(({ draft }) => draft.blocks.filter((block) => block.kind === 'heading').slice(0, 1));
   const heading = headings.find(({ depth }) => depth === 1) ?? headings[0];
-  const title = textField(fields, 'title') ?? heading?.text.plain;
-  return title ? cutText(inOneLine(title), TEXT_LIMITS.title).text : null;
+  const title = textOfYamlField(fields, 'title') ?? heading?.text.plain;
+  return title ? cutText(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null;
 }
 
 /**
@@ -96,7 +96,7 @@ function titleOf(fields: Fields, drafts: readonly LocatedDraft[]): string | null
 export async function readMarkdown(
   markdown: string,
   options: TextDeckOptions,
-): Promise<ReadDeck & { output?: DeckOutput }> {
+): Promise<ParsedDeck & { output?: FrontMatterVideoOptions }> {
   if (Buffer.byteLength(markdown) > DECK_LIMITS.text_bytes)
     throw new DeckRefusal('import_too_large', `The Markdown has more than ${DECK_LIMITS.text_bytes / 2 ** 20} MB.`);
   const { folder = '', files, maxSlides } = options;
@@ -107,15 +107,15 @@ export async function readMarkdown(
   const deckPages = split.pages.map((page) => ({ ...page, folder }));
   const pages = split.dialect === 'slidev' ? await includePages(deckPages, options, report) : deckPages;
   refuseTooManyPages(pages.length, maxSlides);
-  const drafts = collectPages(pages, split, text, await readDataFiles(pages, files)).filter(({ draft }) =>
-    isPage(draft),
+  const drafts = collectPages(pages, split, text, await loadDataFiles(pages, files)).filter(({ draft }) =>
+    hasPageContent(draft),
   );
   if (drafts.length === 0)
     throw new DeckRefusal('import_invalid', 'This deck has no slides: start one with "# Title".');
   refuseTooManySlides(drafts.length, maxSlides);
   const settings = readDeckSettings(split.fields, split.dialect, report);
-  reportUselessFields(split, report);
-  const slides = composeDeck(drafts, split, options, report);
+  reportFieldsWithoutEffect(split, report);
+  const slides = composeSlidesOfDeck(drafts, split, options, report);
   if (slides.length === 0)
     throw new DeckRefusal('import_invalid', 'No slide of the file can be shown: all are hidden.');
   refuseTooManySlides(slides.length, maxSlides);
@@ -123,10 +123,11 @@ export async function readMarkdown(
   return {
     kind: 'markdown',
     title: titleOf(split.fields, drafts),
-    language: textField(split.fields, 'language') ?? textField(split.fields, 'lang') ?? slidesLanguage(slides),
-    sides: sidesNamed(textField(split.fields, 'size') ?? textField(split.fields, 'aspectRatio') ?? ''),
+    language:
+      textOfYamlField(split.fields, 'language') ?? textOfYamlField(split.fields, 'lang') ?? slidesLanguage(slides),
+    sides: sideRatioOfName(textOfYamlField(split.fields, 'size') ?? textOfYamlField(split.fields, 'aspectRatio') ?? ''),
     settings,
-    output: deckOutput(split.fields),
+    output: videoOptionsInFrontMatter(split.fields),
     slides,
     pages: drafts.length,
     warnings: report.warnings(),

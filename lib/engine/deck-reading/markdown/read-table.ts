@@ -3,10 +3,10 @@ import type { TableSpan } from '#engine/video/drawing/drawable-table.ts';
 import { withoutCellMark } from '#engine/video/drawing/table/cell-marks.ts';
 import type { DeckTable } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
-import { withSpans } from '../merged-cells.ts';
-import { type InlineEvents, joinMarked, markedLines, type RichText } from './marked-text.ts';
+import { withMergedCells } from '../merged-cells.ts';
+import { type InlineHandlers, joinMarkedLines, markedLines, type TextWithMarks } from './marked-text.ts';
 
-const EMPTY: RichText = { plain: '', marked: '', hasMarks: false };
+const EMPTY: TextWithMarks = { plain: '', marked: '', hasMarks: false };
 
 const elementsOf = ({ children }: Element, names: readonly string[]): Element[] =>
   children.flatMap((child) => (child.type === 'element' && names.includes(child.tagName) ? [child] : []));
@@ -53,14 +53,16 @@ function gridOf(rows: readonly (readonly Element[])[]): { cells: (Element | unde
  */
 export function readMarkdownTable(
   node: Element,
-  events: InlineEvents,
+  events: InlineHandlers,
 ): { table: DeckTable; marked: DeckTable; hasMarks: boolean } | undefined {
   const groups = elementsOf(node, ['thead', 'tbody', 'tfoot']);
   const rows = [node, ...groups]
     .flatMap((group) => elementsOf(group, ['tr']))
     .map((row) => elementsOf(row, ['th', 'td']));
   const { cells: places, spans } = gridOf(rows);
-  const texts = places.map((row) => row.map((cell) => (cell ? joinMarked(markedLines(cell.children, events)) : EMPTY)));
+  const texts = places.map((row) =>
+    row.map((cell) => (cell ? joinMarkedLines(markedLines(cell.children, events)) : EMPTY)),
+  );
   const columns = largestOf([0, ...texts.map((row) => row.length)]);
   if (columns === 0 || texts.flat().every(({ plain }) => plain === '')) return undefined;
   const filled = texts.map((row) => Array.from({ length: columns }, (_, column) => row[column] ?? EMPTY));
@@ -74,12 +76,12 @@ export function readMarkdownTable(
   // A header without text is left out: the rows below it move up.
   const moved = hasHeader && !isShown ? 1 : 0;
   const merged = spans.map((span) => ({ ...span, row: span.row - moved })).filter(({ row }) => row >= 0);
-  const tableOf = (textOf: (text: RichText) => string): DeckTable => ({
+  const tableOf = (textOf: (text: TextWithMarks) => string): DeckTable => ({
     ...(isShown ? { header: firstRow.map(textOf) } : {}),
     rows: (hasHeader ? otherRows : filled).map((row) => row.map(textOf)),
     ...(align.some(Boolean) ? { align: align.map((side) => side ?? 'left') } : {}),
   });
-  const table = withSpans(
+  const table = withMergedCells(
     tableOf(({ plain }) => plain),
     merged,
   );

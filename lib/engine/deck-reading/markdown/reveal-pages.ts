@@ -1,8 +1,8 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { cutText } from '../cut-text.ts';
-import type { Fields } from './front-matter.ts';
+import type { YamlFields } from './front-matter.ts';
 import { readLinePattern } from './line-pattern.ts';
-import { type LinePlace, linePlaces } from './line-places.ts';
+import { type LineContext, lineContexts } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
 
 /** Number of lines of the separator that starts at the line `index` (from 0); 0 if none does. */
@@ -84,7 +84,7 @@ const OBSIDIAN: Separator = (lines, index) => (lines[index]?.trim() === '--' ? 1
 const NOTE = /^\s*notes?:/i;
 
 /** A pattern as the deck names it, untrimmed: line ends at its edges are part of it. */
-const patternOf = (fields: Fields, name: string): string | undefined => {
+const patternOf = (fields: YamlFields, name: string): string | undefined => {
   const value = ownValue(fields, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
@@ -95,7 +95,7 @@ type NoteReader = (line: string) => string | undefined;
 /** Moves the lines of a page from the first note mark on into its notes. */
 function withNote(page: PageSource, noteIn: NoteReader): PageSource {
   const lines = page.text.split('\n');
-  const places = linePlaces(lines);
+  const places = lineContexts(lines);
   const start = lines.findIndex((line, index) => places[index] === 'text' && noteIn(line) !== undefined);
   if (start < 0) return page;
   const note = lines.slice(start).map((line) => noteIn(line) ?? line);
@@ -106,7 +106,7 @@ function withNote(page: PageSource, noteIn: NoteReader): PageSource {
  * A reader of the note mark that `notesSeparator` of a deck names. As in reveal.js, case is ignored.
  * @param refuse receives the name of the field if its pattern is not supported; the default mark is read then
  */
-function noteReader(fields: Fields, refuse: (name: string) => void): NoteReader {
+function noteReader(fields: YamlFields, refuse: (name: string) => void): NoteReader {
   const defaultReader: NoteReader = (line) => (NOTE.test(line) ? line.replace(NOTE, '') : undefined);
   const pattern = patternOf(fields, 'notesSeparator')?.trim();
   if (pattern === undefined || /^\^?(?:notes\?:)?$/i.test(pattern)) return defaultReader;
@@ -123,7 +123,7 @@ function noteReader(fields: Fields, refuse: (name: string) => void): NoteReader 
 }
 
 /** The line of the report about a separator that is not supported. @param name of the field */
-export const unreadSeparator = (fields: Fields, name: string): string =>
+export const unreadSeparator = (fields: YamlFields, name: string): string =>
   `${name}: the pattern "${cutText(patternOf(fields, name) ?? '', MAX_SHOWN).text}" cannot be read, so the usual one was used. Write a plain line, such as <!--s-->, or line ends, such as ^\\n\\n\\n.`;
 
 /**
@@ -136,7 +136,7 @@ export const unreadSeparator = (fields: Fields, name: string): string =>
 export function revealPages(
   lines: readonly string[],
   firstLine: number,
-  fields: Fields,
+  fields: YamlFields,
   refuse: (name: string) => void,
 ): PageSource[] {
   const separators = SEPARATORS.map(([name, defaultPattern]) => {
@@ -146,7 +146,7 @@ export function revealPages(
     return separator ?? readSeparator(defaultPattern);
   });
   if (patternOf(fields, 'verticalSeparator') === undefined) separators.push(OBSIDIAN);
-  const places: LinePlace[] = linePlaces(lines);
+  const places: LineContext[] = lineContexts(lines);
   const noteIn = noteReader(fields, refuse);
   const pages: PageSource[] = [];
   let start = firstLine;

@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { RichText } from './marked-text.ts';
+import type { TextWithMarks } from './marked-text.ts';
 
 /** Kinds of callouts for the alerts of GitHub and of Obsidian, which has more; any other one is a note. */
 const CALLOUTS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const ALERT = /^\s*\[!(?<kind>[\w-]{1,30})\][-+]?\s*/;
 const MARKED_ALERT = /^\s*\\\[![\w-]{1,30}\\\][-+]?\s*/;
 
 /** The API's kind of callout for an alert at the start of a text; undefined if the text does not start with an alert. */
-export function alertKind(plain: string): string | undefined {
+export function calloutKindOfAlert(plain: string): string | undefined {
   const kind = ALERT.exec(plain)?.groups?.kind?.toLowerCase();
   if (kind === undefined || QUOTATIONS.has(kind)) return undefined;
   return ownValue(CALLOUTS, kind) ?? USUAL_CALLOUT;
@@ -28,13 +28,13 @@ export const withoutAlert = <Text extends { plain: string; marked: string }>(tex
     ? { ...text, plain: text.plain.replace(ALERT, ''), marked: text.marked.replace(MARKED_ALERT, '') }
     : text;
 
-/** A text as a callout of the API. @param kind as `alertKind` has it */
-export const calloutText = (kind: string, { plain, marked }: RichText): RichText => ({
+/** A text as a callout of the API. @param kind as `calloutKindOfAlert` has it */
+export const calloutPointText = (kind: string, { plain, marked }: TextWithMarks): TextWithMarks => ({
   ...{ plain, marked: `[!${kind}] ${marked}`, hasMarks: true },
 });
 
 /** A text as a task in the API's markup. In a numbered list, where a number precedes it, its box is a character. */
-export function taskText(text: RichText, isDone: boolean, isNumbered: boolean): RichText {
+export function taskPointText(text: TextWithMarks, isDone: boolean, isNumbered: boolean): TextWithMarks {
   const box = isDone ? '☑ ' : '☐ ';
   const { plain, marked } = text;
   if (isNumbered) return { ...text, plain: box + plain, marked: box + marked };

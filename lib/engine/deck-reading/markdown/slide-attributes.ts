@@ -1,10 +1,10 @@
 import { TRANSITION_TYPES, type TransitionType } from '#engine/video/transitions/transition-types.ts';
-import type { Fields } from './front-matter.ts';
+import type { YamlFields } from './front-matter.ts';
 
 /** Settings and notes in the attributes of a slide of reveal.js, https://revealjs.com/backgrounds. */
 export interface SlideAttributes {
   /** Settings, by their names in front matter. */
-  fields: Fields;
+  fields: YamlFields;
   /** Speaker notes; empty if it has none. */
   note: string;
   /** Transition into the slide; absent if the slide names no supported transition. */
@@ -45,7 +45,7 @@ export function slideAttributes(attribute: (name: string) => string | undefined)
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 
 /** Values of attributes by their names in lower case, as written in a comment of reveal.js: `data-background="a.png" class="x"`. */
-export const writtenAttributes = (text: string): ReadonlyMap<string, string> =>
+export const parseRevealAttributes = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(ATTRIBUTE)].map(([, name = '', doubleQuoted, singleQuoted, unquoted = '']) => [
       name.toLowerCase(),

@@ -1,9 +1,9 @@
 import { CALLOUT_KINDS, CALLOUT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
-import { CALLOUT_LINE, readCalloutLine, type WrittenCallout } from '#engine/video/drawing/callouts/callout-line.ts';
+import { CALLOUT_LINE_FORM, type CalloutText, readCalloutLine } from '#engine/video/drawing/callouts/callout-line.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
-import { MOTIONS } from '#engine/video/motion/motions.ts';
+import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import type { DeckSlideContent } from '../deck.ts';
 import type { PageDraft } from './page-draft.ts';
@@ -43,7 +43,7 @@ const PARSERS = {
   dim_previous: (text: string) => (text === 'true' || text === 'false' ? text === 'true' : { hint: 'true or false' }),
   transition: (text: string) => readTransition(text) ?? { hint: TRANSITION_HINT },
   image_motion: (text: string) => orOff(oneOf(IMAGE_MOTIONS, text)),
-  motion: (text: string) => oneOf(MOTIONS, text),
+  motion: (text: string) => oneOf(MOTION_LEVELS, text),
   duration_seconds: (text: string) => {
     const seconds = Number(text);
     return text !== '' && seconds >= SLIDE_SECONDS.min && seconds <= SLIDE_SECONDS.max
@@ -55,14 +55,12 @@ const PARSERS = {
 const NAMES = Object.keys(PARSERS);
 
 /** Reads the callouts of a slide, one from each comment `<!-- callout: … -->`. */
-function readCallouts(
-  settings: PageDraft['settings'],
-  refuse: (line: number, message: string) => void,
-): WrittenCallout[] {
-  const read: WrittenCallout[] = [];
+function readCallouts(settings: PageDraft['settings'], refuse: (line: number, message: string) => void): CalloutText[] {
+  const read: CalloutText[] = [];
   for (const { value, line } of settings.filter(({ name }) => name === 'callout')) {
     const callout = readCalloutLine(value);
-    if (!callout) refuse(line, `a callout is written as ${CALLOUT_LINE}, its kind one of ${CALLOUT_KINDS.join(', ')}`);
+    if (!callout)
+      refuse(line, `a callout is written as ${CALLOUT_LINE_FORM}, its kind one of ${CALLOUT_KINDS.join(', ')}`);
     else if (read.length === CALLOUT_LIMITS.callouts)
       refuse(line, `a slide has at most ${CALLOUT_LIMITS.callouts} callouts`);
     else read.push(callout);

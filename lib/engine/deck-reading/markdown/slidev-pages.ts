@@ -1,5 +1,11 @@
-import { areSlideFields, type FieldBlock, type Fields, frontMatterAt, parseFields } from './front-matter.ts';
-import { linePlaces } from './line-places.ts';
+import {
+  frontMatterAt,
+  hasSlidevFields,
+  parseYamlFields,
+  type YamlFieldBlock,
+  type YamlFields,
+} from './front-matter.ts';
+import { lineContexts } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
 
 const YAML_FENCE = /^\s*(`{3,})ya?ml\s*$/;
@@ -9,11 +15,11 @@ const YAML_FENCE = /^\s*(`{3,})ya?ml\s*$/;
  * @param lines of the slide
  * @returns undefined if the slide starts with something else
  */
-function yamlBlockFields(lines: readonly string[]): FieldBlock | undefined {
+function yamlBlockFields(lines: readonly string[]): YamlFieldBlock | undefined {
   const start = lines.findIndex((line) => line.trim() !== '');
   const [, fence] = YAML_FENCE.exec(lines[start] ?? '') ?? [];
   const end = fence === undefined ? -1 : lines.findIndex((line, index) => index > start && line.trimEnd() === fence);
-  const fields = end < 0 ? undefined : parseFields(lines.slice(start + 1, end));
+  const fields = end < 0 ? undefined : parseYamlFields(lines.slice(start + 1, end));
   return fields && { fields, end };
 }
 
@@ -28,9 +34,9 @@ function yamlBlockFields(lines: readonly string[]): FieldBlock | undefined {
 export function slidevPages(
   lines: readonly string[],
   firstLine: number,
-  deckFields: Fields | undefined,
+  deckFields: YamlFields | undefined,
 ): { pages: PageSource[]; hasSlideFields: boolean } {
-  const places = linePlaces(lines);
+  const places = lineContexts(lines);
   const pages: PageSource[] = [];
   let start = firstLine;
   let fields = deckFields;
@@ -46,7 +52,7 @@ export function slidevPages(
     addPage(index);
     const block = frontMatterAt(lines, index, 'slide');
     fields = block?.fields;
-    hasSlideFields ||= fields !== undefined && areSlideFields(fields);
+    hasSlideFields ||= fields !== undefined && hasSlidevFields(fields);
     if (block) index = block.end;
     start = index + 1;
   }

@@ -1,10 +1,10 @@
 import { largestOf } from '../extremes.ts';
-import { commentsIn } from './comments.ts';
-import { readDirectives } from './directives.ts';
-import { type FieldBlock, type Fields, frontMatterAt, textField } from './front-matter.ts';
-import { withoutCode } from './line-places.ts';
+import { htmlCommentsIn } from './comments.ts';
+import { parseMarpDirectives } from './directives.ts';
+import { frontMatterAt, textOfYamlField, type YamlFieldBlock, type YamlFields } from './front-matter.ts';
+import { withoutCodeBlocks } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
-import { parseBlocks, type TopBlock } from './parse-blocks.ts';
+import { parseTopLevelBlocks, type TopLevelBlock } from './parse-blocks.ts';
 import { revealPages } from './reveal-pages.ts';
 import { slidevPages } from './slidev-pages.ts';
 
@@ -15,7 +15,7 @@ export type MarkdownDialect = 'marp' | 'slidev' | 'reveal' | 'plain';
 export interface SplitDeck {
   dialect: MarkdownDialect;
   /** Fields of the whole deck. */
-  fields: Fields;
+  fields: YamlFields;
   pages: PageSource[];
   /** Depth of the deepest headings that start a slide, from 1 to 6; 0: headings do not start slides. */
   divider: number;
@@ -55,14 +55,15 @@ const MAX_DEPTH = 6;
 /** The line between two vertical slides, in Advanced Slides for Obsidian. */
 const VERTICAL_SEPARATOR = '--';
 
-const hasAny = (fields: Fields, names: readonly string[]): boolean => names.some((name) => Object.hasOwn(fields, name));
+const hasAny = (fields: YamlFields, names: readonly string[]): boolean =>
+  names.some((name) => Object.hasOwn(fields, name));
 
 /** The dialect of a deck: the most specific mark decides. @param body the deck without its front matter */
-function dialectOf(fields: Fields, body: string, hasSlideFields: boolean): MarkdownDialect {
+function dialectOf(fields: YamlFields, body: string, hasSlideFields: boolean): MarkdownDialect {
   if (Object.hasOwn(fields, 'marp') && fields.marp !== false) return 'marp';
   if (hasAny(fields, PLAIN_FIELDS) || SETTINGS_COMMENT.test(body)) return 'plain';
   if (hasAny(fields, REVEAL_FIELDS) || REVEAL_COMMENT.test(body)) return 'reveal';
-  if (REVEAL_THEMES.has(textField(fields, 'theme') ?? '') && NOTE_PARAGRAPH.test(body)) return 'reveal';
+  if (REVEAL_THEMES.has(textOfYamlField(fields, 'theme') ?? '') && NOTE_PARAGRAPH.test(body)) return 'reveal';
   if (hasAny(fields, SLIDEV_FIELDS) || hasSlideFields || SLIDEV_MARK.test(body)) return 'slidev';
   if (hasAny(fields, MARP_FIELDS) || MARP_COMMENT.test(body) || /!\[bg\b/.test(body)) return 'marp';
   // `theme` is the first field of most Slidev decks.
@@ -77,7 +78,7 @@ interface PageBoundary {
   start: number;
 }
 
-const isComment = ({ type, start }: TopBlock, lines: readonly string[]): boolean =>
+const isComment = ({ type, start }: TopLevelBlock, lines: readonly string[]): boolean =>
   type === 'html' && lines[start]?.trimStart().startsWith('<!--') === true;
 
 /**
@@ -92,7 +93,7 @@ function splitAtBlocks(
   depths: readonly number[],
 ): Pick<SplitDeck, 'divider' | 'pages'> {
   // Lines of the front matter become empty, so that line numbers stay those of the file.
-  const blocks = parseBlocks(lines.map((line, index) => (index < firstLine ? '' : line)).join('\n'));
+  const blocks = parseTopLevelBlocks(lines.map((line, index) => (index < firstLine ? '' : line)).join('\n'));
   const rules: PageBoundary[] = [];
   const headings: PageBoundary[] = [];
   const firstContent = blocks.findIndex((block) => !isComment(block, lines));
@@ -132,10 +133,10 @@ function depthsOf(value: unknown): number[] {
 }
 
 /** Depths of the headings that start slides in Marp: the `headingDivider` of the last comment that has one, else of the front matter. */
-function headingDividers(fields: Fields, body: string): number[] {
+function headingDividers(fields: YamlFields, body: string): number[] {
   const inComments = body.includes('headingDivider')
-    ? commentsIn(withoutCode(body)).flatMap((comment) => {
-        const value = readDirectives(comment)?.lasting.headingDivider;
+    ? htmlCommentsIn(withoutCodeBlocks(body)).flatMap((comment) => {
+        const value = parseMarpDirectives(comment)?.lasting.headingDivider;
         return value === undefined ? [] : [value];
       })
     : [];
@@ -146,7 +147,7 @@ function headingDividers(fields: Fields, body: string): number[] {
 const linesOf = (markdown: string): string[] => markdown.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
 
 /** The front matter at the first line with text; undefined if there is none. */
-const frontMatterOf = (lines: readonly string[]): FieldBlock | undefined =>
+const frontMatterOf = (lines: readonly string[]): YamlFieldBlock | undefined =>
   frontMatterAt(
     lines,
     lines.findIndex((line) => line.trim() !== ''),
@@ -166,7 +167,7 @@ export function splitSlidev(markdown: string): PageSource[] {
  * @param settings fields of a settings file next to the deck; the front matter overrides them
  * @throws DeckRefusal if blocks are nested too deeply
  */
-export function splitPages(markdown: string, settings: Fields = {}): SplitDeck {
+export function splitPages(markdown: string, settings: YamlFields = {}): SplitDeck {
   const lines = linesOf(markdown);
   const front = frontMatterOf(lines);
   const fields = { ...settings, ...front?.fields };

@@ -1,7 +1,7 @@
 import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
-import { isNumber } from '#engine/video/drawing/layout/short-texts.ts';
+import { isNumberText } from '#engine/video/drawing/layout/short-texts.ts';
 import type { DeckSlideContent, DeckTable } from '../deck.ts';
-import type { BlockOf } from './page-part.ts';
+import type { PageBlockOfKind } from './page-part.ts';
 
 type Items = NonNullable<DeckSlideContent['items']>;
 
@@ -36,12 +36,12 @@ function linesOf({ rows }: DeckTable, column: number, head: string): string[] {
  * The columns of a table as items of a comparison, if its headers are like `Pros | Cons` or `Before | After` and its cells are words;
  * undefined for any other table, and for one that is too long.
  */
-export function comparisonItems({ table, marked, hasMarks }: BlockOf<'table'>): Items | undefined {
+export function comparisonItems({ table, marked, hasMarks }: PageBlockOfKind<'table'>): Items | undefined {
   const heads = (table.header ?? []).map((head) => head.trim().toLowerCase());
   const isKnown = FAMILIES.some((family) => heads.every((head) => family.has(head)));
   const isPossible =
     heads.length >= COLUMNS.least && heads.length <= COLUMNS.most && new Set(heads).size === heads.length;
-  if (!isKnown || !isPossible || table.rows.flat().some((cell) => isNumber(cell.trim()))) return undefined;
+  if (!isKnown || !isPossible || table.rows.flat().some((cell) => isNumberText(cell.trim()))) return undefined;
   const shown = hasMarks ? marked : table;
   const items = heads.map((head, column) => ({
     title: shown.header?.[column] ?? '',

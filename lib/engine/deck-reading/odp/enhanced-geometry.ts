@@ -1,8 +1,8 @@
 import { childElements, type PartElement } from '../pptx/xml.ts';
-import { enhancedPaths, pathTokens, tokenNumber } from './enhanced-path.ts';
+import { enhancedPaths, numberOfPathToken, pathTokens } from './enhanced-path.ts';
 import { formulaEvaluator } from './formula-evaluator.ts';
-import { EMU_PER_HUNDREDTH } from './odf-units.ts';
-import { customGeometry, type Extent, type ViewBox, viewBoxOf } from './shape-path.ts';
+import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
+import { customGeometryXml, parseViewBox, type ShapeExtent, type ShapeViewBox } from './shape-path.ts';
 
 // Custom shapes of OpenDocument: ODF 1.3 part 3, 10.6.2. Geometries of Office: ECMA-376 part 1, 20.1.9.
 
@@ -27,11 +27,11 @@ const preset = (name: string, guides = ''): string =>
   `<a:prstGeom prst="${name}"><a:avLst>${guides}</a:avLst></a:prstGeom>`;
 
 /** The geometry of a rectangle. */
-export const RECTANGLE = preset('rect');
+export const RECTANGLE_GEOMETRY = preset('rect');
 /** The geometry of an ellipse. */
-export const ELLIPSE = preset('ellipse');
+export const ELLIPSE_GEOMETRY = preset('ellipse');
 /** The geometry of a rectangle with round corners. @param radius of the corners, as a share of the shorter side, up to 0.5 */
-export const roundRectangle = (radius: number): string =>
+export const roundRectangleGeometry = (radius: number): string =>
   preset('roundRect', `<a:gd name="adj" fmla="val ${Math.round(Math.max(0, Math.min(0.5, radius)) * 100_000)}"/>`);
 
 /** Modifiers of a shape, at most. */
@@ -56,12 +56,12 @@ function officePreset(name: string, modifiers: readonly number[], hasModifiers: 
 }
 
 /** The view box of a shape that names none, as in LibreOffice. */
-const DEFAULT_VIEW: ViewBox = { x: 0, y: 0, width: 21_600, height: 21_600 };
+const DEFAULT_VIEW: ShapeViewBox = { x: 0, y: 0, width: 21_600, height: 21_600 };
 /** The radius of round corners without modifiers, in units of `DEFAULT_VIEW`. */
 const DEFAULT_CORNER = 3600;
 
 /** The view boxes of the paths of a shape from Office, which LibreOffice writes as pairs of width and height. */
-function pathViews(text: string | undefined): (ViewBox | undefined)[] {
+function pathViews(text: string | undefined): (ShapeViewBox | undefined)[] {
   const sides = modifiersOf(text);
   return Array.from({ length: Math.floor(sides.length / 2) }, (_, index) => {
     const [width = 0, height = 0] = sides.slice(2 * index, 2 * index + 2);
@@ -70,7 +70,7 @@ function pathViews(text: string | undefined): (ViewBox | undefined)[] {
 }
 
 /** The geometry of a custom shape: a preset of Office if its type has one, else its path. @param size of the shape */
-export function enhancedGeometry(geometry: PartElement | undefined, size: Extent): ShapeGeometry {
+export function enhancedGeometry(geometry: PartElement | undefined, size: ShapeExtent): ShapeGeometry {
   const { attributes } = geometry ?? { attributes: {} as Readonly<Record<string, string>> };
   const isTrue = (name: string): boolean => attributes[name] === 'true';
   const flips = { horizontally: isTrue('draw:mirror-horizontal'), vertically: isTrue('draw:mirror-vertical') };
@@ -85,12 +85,17 @@ export function enhancedGeometry(geometry: PartElement | undefined, size: Extent
   if (officeName !== undefined) return geometryOf(officePreset(officeName, modifiers, hasModifiers));
   if (type === 'round-rectangle') {
     const radius = hasModifiers ? (modifiers[0] ?? 0) : DEFAULT_CORNER;
-    return geometryOf(roundRectangle(radius / DEFAULT_VIEW.width));
+    return geometryOf(roundRectangleGeometry(radius / DEFAULT_VIEW.width));
   }
-  const view = viewBoxOf(attributes['svg:viewBox']);
+  const view = parseViewBox(attributes['svg:viewBox']);
   /** The size of the shape in hundredths of a millimetre: its view box where the one of the file is empty. */
-  const wholeShape = { x: 0, y: 0, width: size.width / EMU_PER_HUNDREDTH, height: size.height / EMU_PER_HUNDREDTH };
-  const box: ViewBox = view && view.width > 0 && view.height > 0 ? view : view ? wholeShape : DEFAULT_VIEW;
+  const wholeShape = {
+    x: 0,
+    y: 0,
+    width: size.width / EMU_PER_HUNDREDTH_MM,
+    height: size.height / EMU_PER_HUNDREDTH_MM,
+  };
+  const box: ShapeViewBox = view && view.width > 0 && view.height > 0 ? view : view ? wholeShape : DEFAULT_VIEW;
   const evaluate = formulaEvaluator({
     modifiers,
     equations: new Map(
@@ -116,10 +121,10 @@ export function enhancedGeometry(geometry: PartElement | undefined, size: Extent
     ]),
   });
   const paths = enhancedPaths(attributes['draw:enhanced-path'] ?? '', evaluate);
-  if (!paths) return geometryOf(RECTANGLE, true);
+  if (!paths) return geometryOf(RECTANGLE_GEOMETRY, true);
   const [left, top, right, bottom] = pathTokens(attributes['draw:text-areas'] ?? '')
     .slice(0, 4)
-    .map((token) => tokenNumber(token, evaluate));
+    .map((token) => numberOfPathToken(token, evaluate));
   const textArea =
     left !== undefined &&
     top !== undefined &&
@@ -131,5 +136,5 @@ export function enhancedGeometry(geometry: PartElement | undefined, size: Extent
       : undefined;
   const views = pathViews(attributes['drawooo:sub-view-size']);
   const viewedPaths = paths.map((path, index) => (views[index] ? { ...path, view: views[index] } : path));
-  return geometryOf(customGeometry(viewedPaths, box, size, textArea));
+  return geometryOf(customGeometryXml(viewedPaths, box, size, textArea));
 }

@@ -1,4 +1,11 @@
-import { arcSteps, MAX_PATH_STEPS, type PathStep, type Point, quadraticStep, type ShapePath } from './shape-path.ts';
+import {
+  arcAsCurves,
+  MAX_SHAPE_PATH_STEPS,
+  type PathPoint,
+  quadraticAsCubic,
+  type ShapePath,
+  type ShapePathStep,
+} from './shape-path.ts';
 
 // ODF 1.3 part 3, 19.145 (draw:enhanced-path).
 
@@ -8,7 +15,7 @@ const PATH_TOKENS = /[a-z]+|\?[a-z0-9_.]+|\$\d+|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]
 export const pathTokens = (text: string): string[] => text.match(PATH_TOKENS) ?? [];
 
 /** The value of a token that is a number or a formula. */
-export const tokenNumber = (token: string, evaluate: (formula: string) => number): number =>
+export const numberOfPathToken = (token: string, evaluate: (formula: string) => number): number =>
   /^[-+\d.]/.test(token) ? Number(token) : evaluate(token);
 
 const newPath = (): ShapePath => ({ steps: [], isFilled: true, hasLine: true });
@@ -17,25 +24,25 @@ const newPath = (): ShapePath => ({ steps: [], isFilled: true, hasLine: true });
 class Pen {
   readonly paths: ShapePath[] = [];
   path = newPath();
-  current: Point = [0, 0];
+  current: PathPoint = [0, 0];
   stepCount = 0;
   /** The last quarter of an ellipse started vertically. */
   isVertical = false;
-  #start: Point = [0, 0];
+  #start: PathPoint = [0, 0];
 
-  add(...steps: readonly PathStep[]): void {
+  add(...steps: readonly ShapePathStep[]): void {
     this.stepCount += steps.length;
     for (const step of steps) this.path.steps.push(step);
     const last = steps.at(-1);
     if (last && last.kind !== 'close') this.current = last.to;
   }
 
-  moveTo(to: Point): void {
+  moveTo(to: PathPoint): void {
     this.add({ kind: 'move', to });
     this.#start = to;
   }
 
-  lineTo(to: Point): void {
+  lineTo(to: PathPoint): void {
     this.add({ kind: 'line', to });
   }
 
@@ -53,12 +60,15 @@ class Pen {
 /** Carries out a command. @param numbers its arguments @param isFirst they are the first ones after its letter, which may have several sets */
 type Draw = (pen: Pen, numbers: readonly number[], isFirst: boolean) => void;
 
-const pointAt = (numbers: readonly number[], index: number): Point => [numbers[index] ?? 0, numbers[index + 1] ?? 0];
+const pointAt = (numbers: readonly number[], index: number): PathPoint => [
+  numbers[index] ?? 0,
+  numbers[index + 1] ?? 0,
+];
 
 const radians = (degrees = 0): number => (degrees * Math.PI) / 180;
 
 /** The point of an ellipse in a direction. @param angle radians */
-const onEllipse = ([x, y]: Point, [width, height]: Point, angle: number): Point => [
+const onEllipse = ([x, y]: PathPoint, [width, height]: PathPoint, angle: number): PathPoint => [
   x + width * Math.cos(angle),
   y + height * Math.sin(angle),
 ];
@@ -67,9 +77,9 @@ const onEllipse = ([x, y]: Point, [width, height]: Point, angle: number): Point 
 const QUARTER_CONTROL = 0.5523;
 
 /** A quarter of an ellipse between two points. */
-function quarter([x, y]: Point, to: Point, isVertical: boolean): PathStep {
+function quarter([x, y]: PathPoint, to: PathPoint, isVertical: boolean): ShapePathStep {
   const [across, down] = [(to[0] - x) * QUARTER_CONTROL, (to[1] - y) * QUARTER_CONTROL];
-  const controls: [Point, Point] = isVertical
+  const controls: [PathPoint, PathPoint] = isVertical
     ? [
         [x, y + down],
         [to[0] - across, to[1]],
@@ -98,7 +108,7 @@ const arcByAngles =
     const edge = onEllipse(centre, radii, startAngle);
     if (isJoined) pen.lineTo(edge);
     else pen.moveTo(edge);
-    pen.add(...arcSteps(centre, radii, startAngle, endAngle - startAngle));
+    pen.add(...arcAsCurves(centre, radii, startAngle, endAngle - startAngle));
   };
 
 /** An arc from the current point, by its radii, the angle of its start and its sweep in degrees. */
@@ -106,7 +116,7 @@ const arcFromHere: Draw = (pen, numbers) => {
   const [width, height] = pointAt(numbers, 0);
   const startAngle = radians(numbers[2]);
   const centre = onEllipse(pen.current, [-width, -height], startAngle);
-  pen.add(...arcSteps(centre, [width, height], startAngle, radians(numbers[3])));
+  pen.add(...arcAsCurves(centre, [width, height], startAngle, radians(numbers[3])));
 };
 
 /** An arc in a rectangle, given by two of its corners, between the directions of two points. @param isJoined a line leads to its start */
@@ -114,9 +124,9 @@ const arcInBox =
   ({ isClockwise, isJoined }: { isClockwise: boolean; isJoined: boolean }): Draw =>
   (pen, numbers) => {
     const [corner, opposite] = [pointAt(numbers, 0), pointAt(numbers, 2)];
-    const centre: Point = [(corner[0] + opposite[0]) / 2, (corner[1] + opposite[1]) / 2];
-    const radii: Point = [Math.abs(opposite[0] - corner[0]) / 2 || 1, Math.abs(opposite[1] - corner[1]) / 2 || 1];
-    const angleTo = ([x, y]: Point): number => Math.atan2((y - centre[1]) / radii[1], (x - centre[0]) / radii[0]);
+    const centre: PathPoint = [(corner[0] + opposite[0]) / 2, (corner[1] + opposite[1]) / 2];
+    const radii: PathPoint = [Math.abs(opposite[0] - corner[0]) / 2 || 1, Math.abs(opposite[1] - corner[1]) / 2 || 1];
+    const angleTo = ([x, y]: PathPoint): number => Math.atan2((y - centre[1]) / radii[1], (x - centre[0]) / radii[0]);
     const [startAngle, endAngle] = [angleTo(pointAt(numbers, 4)), angleTo(pointAt(numbers, 6))];
     let sweep = endAngle - startAngle;
     if (isClockwise && sweep <= 0) sweep += 2 * Math.PI;
@@ -124,7 +134,7 @@ const arcInBox =
     const edge = onEllipse(centre, radii, startAngle);
     if (isJoined && pen.path.steps.length > 0) pen.lineTo(edge);
     else pen.moveTo(edge);
-    pen.add(...arcSteps(centre, radii, startAngle, sweep));
+    pen.add(...arcAsCurves(centre, radii, startAngle, sweep));
   };
 
 /** The commands by their letters, each with the number of its arguments. */
@@ -139,7 +149,7 @@ const COMMANDS: ReadonlyMap<string, readonly [count: number, draw: Draw]> = new 
         pen.add({ kind: 'curve', controls: [pointAt(numbers, 0), pointAt(numbers, 2)], to: pointAt(numbers, 4) }),
     ],
   ],
-  ['Q', [4, (pen, numbers) => pen.add(quadraticStep(pen.current, pointAt(numbers, 0), pointAt(numbers, 2)))]],
+  ['Q', [4, (pen, numbers) => pen.add(quadraticAsCubic(pen.current, pointAt(numbers, 0), pointAt(numbers, 2)))]],
   ['X', [2, quarters(false)]],
   ['Y', [2, quarters(true)]],
   ['T', [6, arcByAngles(true)]],
@@ -174,7 +184,7 @@ const COMMANDS: ReadonlyMap<string, readonly [count: number, draw: Draw]> = new 
 /**
  * Reads `draw:enhanced-path`.
  * @param evaluate gives the values of formulas
- * @returns undefined for invalid data, and for more than `MAX_PATH_STEPS` steps
+ * @returns undefined for invalid data, and for more than `MAX_SHAPE_PATH_STEPS` steps
  */
 export function enhancedPaths(data: string, evaluate: (formula: string) => number): ShapePath[] | undefined {
   const tokens = pathTokens(data);
@@ -182,7 +192,7 @@ export function enhancedPaths(data: string, evaluate: (formula: string) => numbe
   let command: readonly [count: number, draw: Draw] | undefined;
   let isFirst = true;
   for (let index = 0; index < tokens.length; ) {
-    if (pen.stepCount > MAX_PATH_STEPS) return undefined;
+    if (pen.stepCount > MAX_SHAPE_PATH_STEPS) return undefined;
     const token = tokens[index] ?? '';
     const started = COMMANDS.get(token);
     if (started) {
@@ -197,7 +207,7 @@ export function enhancedPaths(data: string, evaluate: (formula: string) => numbe
     index += count;
     draw(
       pen,
-      words.map((word) => tokenNumber(word, evaluate)),
+      words.map((word) => numberOfPathToken(word, evaluate)),
       isFirst,
     );
     isFirst = false;

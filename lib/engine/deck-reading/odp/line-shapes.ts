@@ -1,19 +1,19 @@
 import { largestOf, smallestOf } from '../extremes.ts';
 import { childElements, type PartElement } from '../pptx/xml.ts';
-import { RECTANGLE } from './enhanced-geometry.ts';
+import { RECTANGLE_GEOMETRY } from './enhanced-geometry.ts';
 import { lineXml, shadowXml } from './odf-paint.ts';
-import { writtenParagraphs } from './odf-text.ts';
-import { EMU_PER_HUNDREDTH } from './odf-units.ts';
+import { paragraphsXmlOf } from './odf-text.ts';
+import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
-import { customGeometry, pointsIn } from './shape-path.ts';
-import { placeXml, pointOf, type ShapePlace } from './shape-place.ts';
-import { bodyXml, hasWrittenWords, styleOf, textContext } from './shape-text.ts';
-import { propertiesXml, UNFLIPPED } from './shape-xml.ts';
-import { svgPath } from './svg-path.ts';
+import { customGeometryXml, pointsOfPaths } from './shape-path.ts';
+import { type ShapePlace, shapePlaceXml, transformedPoint } from './shape-place.ts';
+import { hasWrittenWords, shapeStyleOf, shapeTextContext, shapeTextXml } from './shape-text.ts';
+import { NO_FLIPS, shapePropertiesXml } from './shape-xml.ts';
+import { parseSvgPath } from './svg-path.ts';
 
 /** The DrawingML (`p:cxnSp`, and a `p:sp` for its text) of a `draw:line` between two points. */
 export function straightLineXml(element: PartElement, target: PageTarget): string {
-  const [from, to] = [pointOf(element, 'svg:x1', 'svg:y1'), pointOf(element, 'svg:x2', 'svg:y2')];
+  const [from, to] = [transformedPoint(element, 'svg:x1', 'svg:y1'), transformedPoint(element, 'svg:x2', 'svg:y2')];
   const place: ShapePlace = {
     x: Math.round(Math.min(from[0], to[0])),
     y: Math.round(Math.min(from[1], to[1])),
@@ -28,10 +28,10 @@ export function straightLineXml(element: PartElement, target: PageTarget): strin
 
 /** The DrawingML of a line: a `p:cxnSp`, and a separate `p:sp` for its text. @param geometry XML of `a:prstGeom` or `a:custGeom` */
 function lineShapeXml(element: PartElement, place: ShapePlace, geometry: string, target: PageTarget): string {
-  const { graphic } = styleOf(element, target.styles);
+  const { graphic } = shapeStyleOf(element, target.styles);
   const paint = new Map([['draw:stroke', 'solid'], ...graphic]);
   const id = target.nextId(element);
-  const line = `<p:cxnSp><p:nvCxnSpPr>${propertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${placeXml(place)}${geometry}<a:noFill/>${lineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr></p:cxnSp>`;
+  const line = `<p:cxnSp><p:nvCxnSpPr>${shapePropertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${shapePlaceXml(place)}${geometry}<a:noFill/>${lineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr></p:cxnSp>`;
   return line + lineTextXml(element, place, target);
 }
 
@@ -40,44 +40,44 @@ function lineTextXml(element: PartElement, place: ShapePlace, target: PageTarget
   const hasText = ['text:p', 'text:list'].some((name) => childElements(element, name).some(hasWrittenWords));
   if (!hasText) return '';
   const asTextBox: PartElement = { ...element, name: 'draw:frame', attributes: { ...element.attributes } };
-  const style = styleOf(element, target.styles);
+  const style = shapeStyleOf(element, target.styles);
   const id = target.nextId({ name: '', attributes: {}, children: [] });
-  const paragraphs = writtenParagraphs(element, textContext(asTextBox, style, undefined, target, id));
-  const upright = { ...place, flips: UNFLIPPED };
+  const paragraphs = paragraphsXmlOf(element, shapeTextContext(asTextBox, style, undefined, target, id));
+  const upright = { ...place, flips: NO_FLIPS };
   const graphic = new Map([
     ...style.graphic,
     ['draw:textarea-vertical-align', 'middle'],
     ['fo:wrap-option', 'no-wrap'],
     ['draw:textarea-horizontal-align', 'center'],
   ]);
-  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name=""/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${placeXml(upright)}${RECTANGLE}<a:noFill/></p:spPr>${bodyXml(paragraphs, graphic, place, target)}</p:sp>`;
+  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name=""/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${shapePlaceXml(upright)}${RECTANGLE_GEOMETRY}<a:noFill/></p:spPr>${shapeTextXml(paragraphs, graphic, place, target)}</p:sp>`;
 }
 
 /** The DrawingML of a `draw:connector`: a straight line, or a line along its path, whose points are in hundredths of a millimetre. */
 export function connectorXml(element: PartElement, target: PageTarget): string {
   const { 'draw:type': type = 'standard', 'svg:d': pathData } = element.attributes;
-  const path = type === 'line' ? undefined : svgPath(pathData);
+  const path = type === 'line' ? undefined : parseSvgPath(pathData);
   if (!path) {
     if (type !== 'line') target.warnApproximate('a connector is straight');
     return straightLineXml(element, target);
   }
-  const points = pointsIn([path]);
-  const [xs, ys] = [points.map(([x]) => x * EMU_PER_HUNDREDTH), points.map(([, y]) => y * EMU_PER_HUNDREDTH)];
+  const points = pointsOfPaths([path]);
+  const [xs, ys] = [points.map(([x]) => x * EMU_PER_HUNDREDTH_MM), points.map(([, y]) => y * EMU_PER_HUNDREDTH_MM)];
   const [left, top] = [smallestOf(xs), smallestOf(ys)];
   const size = { width: Math.round(largestOf(xs) - left), height: Math.round(largestOf(ys) - top) };
   const view = {
-    x: left / EMU_PER_HUNDREDTH,
-    y: top / EMU_PER_HUNDREDTH,
-    width: size.width / EMU_PER_HUNDREDTH,
-    height: size.height / EMU_PER_HUNDREDTH,
+    x: left / EMU_PER_HUNDREDTH_MM,
+    y: top / EMU_PER_HUNDREDTH_MM,
+    width: size.width / EMU_PER_HUNDREDTH_MM,
+    height: size.height / EMU_PER_HUNDREDTH_MM,
   };
   const place: ShapePlace = {
     ...size,
     x: Math.round(left),
     y: Math.round(top),
     rotation: 0,
-    flips: UNFLIPPED,
+    flips: NO_FLIPS,
     isSkewed: false,
   };
-  return lineShapeXml(element, place, customGeometry([{ ...path, isFilled: false }], view, size), target);
+  return lineShapeXml(element, place, customGeometryXml([{ ...path, isFilled: false }], view, size), target);
 }

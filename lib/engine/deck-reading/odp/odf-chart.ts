@@ -1,8 +1,8 @@
-import { inOneLine } from '../cut-text.ts';
+import { toOneLine } from '../cut-text.ts';
 import { largestOf } from '../extremes.ts';
-import { childAt, childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
-import { type StyleBook, styleBook } from './odf-styles.ts';
-import { colourOf, escaped } from './odf-units.ts';
+import { childElementAt, childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
+import { createOdfStyles, type OdfStyles } from './odf-styles.ts';
+import { escaped, parseOdfColour } from './odf-units.ts';
 
 // Charts of OpenDocument: ODF 1.3 part 3, clause 11. Charts of Office: ECMA-376 part 1, 21.2.
 
@@ -29,7 +29,7 @@ function cellsOf(table: PartElement | undefined): Cell[][] {
         .map((cell) => {
           const value = Number(cell.attributes['office:value']);
           const isNumber = cell.attributes['office:value'] !== undefined && Number.isFinite(value);
-          return { text: inOneLine(allTextIn(cell)), value: isNumber ? value : undefined };
+          return { text: toOneLine(allTextIn(cell)), value: isNumber ? value : undefined };
         }),
     );
 }
@@ -73,12 +73,12 @@ interface Series {
 /** Colours of LibreOffice for series without one. */
 const DEFAULT_COLOURS = ['004586', 'FF420E', 'FFD320', '579D1C', '7E0021', '83CAFF', '314004', 'AECF00'];
 
-const seriesColour = (styles: StyleBook, name: string | undefined): string | undefined => {
+const seriesColour = (styles: OdfStyles, name: string | undefined): string | undefined => {
   const graphic = styles.propertiesOf('chart', name, 'graphic');
-  return colourOf(graphic.get('draw:fill-color')) ?? colourOf(graphic.get('svg:stroke-color'));
+  return parseOdfColour(graphic.get('draw:fill-color')) ?? parseOdfColour(graphic.get('svg:stroke-color'));
 };
 
-function seriesOf(chart: PartElement, cells: readonly Cell[][], styles: StyleBook): Series[] {
+function seriesOf(chart: PartElement, cells: readonly Cell[][], styles: OdfStyles): Series[] {
   const chartClass = chart.attributes['chart:class'] ?? '';
   return descendantsOf(chart, 'chart:series')
     .slice(0, MAX_SERIES)
@@ -95,7 +95,7 @@ function seriesOf(chart: PartElement, cells: readonly Cell[][], styles: StyleBoo
         kind: (attributes['chart:class'] ?? chartClass).replace(/^chart:/, ''),
         name: rangeOf(cells, attributes['chart:label-cell-address'])[0]?.text ?? '',
         values: rangeOf(cells, attributes['chart:values-cell-range-address']),
-        xValues: rangeOf(cells, childAt(series, 'chart:domain')?.attributes['table:cell-range-address']),
+        xValues: rangeOf(cells, childElementAt(series, 'chart:domain')?.attributes['table:cell-range-address']),
         colour: seriesColour(styles, attributes['chart:style-name']) ?? DEFAULT_COLOURS[index % DEFAULT_COLOURS.length],
         pointColours,
       };
@@ -177,8 +177,8 @@ const titleXml = (title: string): string =>
     : `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${escaped(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>`;
 
 const titleIn = (element: PartElement | undefined): string => {
-  const title = childAt(element, 'chart:title');
-  return title ? inOneLine(allTextIn(title)) : '';
+  const title = childElementAt(element, 'chart:title');
+  return title ? toOneLine(allTextIn(title)) : '';
 };
 
 /** The two axes of a chart, which every chart but a pie has. */
@@ -220,13 +220,13 @@ function isTranslatable(chart: PartElement): boolean {
  * @returns undefined for another object, and for a chart that cannot be translated completely: the slide shows its picture instead
  */
 export function chartXml(document: PartElement | undefined): string | undefined {
-  const content = childAt(document, 'office:document-content');
-  const chart = childAt(content, 'office:body', 'office:chart', 'chart:chart');
+  const content = childElementAt(document, 'office:document-content');
+  const chart = childElementAt(content, 'office:body', 'office:chart', 'chart:chart');
   if (!content || !chart) return undefined;
-  const styles = styleBook([childAt(content, 'office:automatic-styles')], [], []);
-  const plot = childAt(chart, 'chart:plot-area');
+  const styles = createOdfStyles([childElementAt(content, 'office:automatic-styles')], [], []);
+  const plot = childElementAt(chart, 'chart:plot-area');
   if (!isTranslatable(chart)) return undefined;
-  const cells = cellsOf(childAt(chart, 'table:table'));
+  const cells = cellsOf(childElementAt(chart, 'table:table'));
   const series = seriesOf(chart, cells, styles);
   if (series.length === 0 || !series.every(({ kind }) => CHART_ELEMENTS.has(kind))) return undefined;
   const properties = styles.propertiesOf('chart', plot?.attributes['chart:style-name'], 'chart');
@@ -249,7 +249,7 @@ export function chartXml(document: PartElement | undefined): string | undefined 
       { grouping, isHorizontal },
     ),
   );
-  const legend = childAt(chart, 'chart:legend');
+  const legend = childElementAt(chart, 'chart:legend');
   const legendSide = LEGENDS.get(legend?.attributes['chart:legend-position'] ?? '') ?? 'r';
   const axes = isPie ? '' : axesXml(chart, kinds.includes('scatter'), isHorizontal);
   return `<c:chartSpace ${NAMESPACES}><c:chart>${titleXml(titleIn(chart))}<c:plotArea><c:layout/>${plots.join('')}${axes}</c:plotArea>${legend ? `<c:legend><c:legendPos val="${legendSide}"/><c:overlay val="0"/></c:legend>` : ''}<c:plotVisOnly val="1"/></c:chart></c:chartSpace>`;

@@ -1,12 +1,12 @@
 import { childElements, type PartElement } from '../pptx/xml.ts';
-import type { Properties, StyleBook } from './odf-styles.ts';
-import { colourOf, degreesOf, EMU_PER_POINT, emuOf, percentOf } from './odf-units.ts';
+import type { OdfProperties, OdfStyles } from './odf-styles.ts';
+import { angleInDegrees, EMU_PER_POINT, emuOf, parseOdfColour, parsePercentage } from './odf-units.ts';
 
 // Fills and lines of OpenDocument: ODF 1.3 part 3, 16.40 and 20.4. Those of DrawingML: ECMA-376 part 1, 20.1.8.
 
 /** The styles and pictures that a fill may name. */
 export interface PaintSource {
-  styles: StyleBook;
+  styles: OdfStyles;
   /** Id of the relation to a picture of the file; undefined if the file has no such picture that can be shown. */
   pictureRelation(href: string | undefined): string | undefined;
 }
@@ -40,23 +40,23 @@ function stopsOf(gradient: PartElement): Stop[] {
   const namedStops = childElements(gradient)
     .filter(({ name }) => name === 'loext:gradient-stop' || name === 'svg:stop')
     .flatMap((stop): Stop[] => {
-      const colour = colourOf(stop.attributes['loext:color-value'] ?? stop.attributes['svg:stop-color']);
+      const colour = parseOdfColour(stop.attributes['loext:color-value'] ?? stop.attributes['svg:stop-color']);
       const position = Number(stop.attributes['svg:offset']);
       return colour && Number.isFinite(position) ? [{ position: Math.max(0, Math.min(1, position)), colour }] : [];
     });
-  const intensity = (name: string): number => percentOf(attributes[name]) ?? 1;
+  const intensity = (name: string): number => parsePercentage(attributes[name]) ?? 1;
   const ends = [
     {
       position: 0,
-      colour: dimmed(colourOf(attributes['draw:start-color']) ?? '000000', intensity('draw:start-intensity')),
+      colour: dimmed(parseOdfColour(attributes['draw:start-color']) ?? '000000', intensity('draw:start-intensity')),
     },
     {
       position: 1,
-      colour: dimmed(colourOf(attributes['draw:end-color']) ?? 'FFFFFF', intensity('draw:end-intensity')),
+      colour: dimmed(parseOdfColour(attributes['draw:end-color']) ?? 'FFFFFF', intensity('draw:end-intensity')),
     },
   ];
   // The share of the gradient that has its first colour.
-  const border = Math.min(0.99, Math.max(0, percentOf(attributes['draw:border']) ?? 0));
+  const border = Math.min(0.99, Math.max(0, parsePercentage(attributes['draw:border']) ?? 0));
   return (namedStops.length > 1 ? namedStops : ends).map(({ position, colour }) => ({
     position: border + position * (1 - border),
     colour,
@@ -79,7 +79,7 @@ const reversed = (stops: readonly Stop[]): Stop[] =>
 function gradientFill(gradient: PartElement, alpha: string): string {
   const stops = stopsOf(gradient);
   const { 'draw:style': style = 'linear', 'draw:angle': odfAngle } = gradient.attributes;
-  const angle = (((90 - (degreesOf(odfAngle, 0.1) ?? 0)) % 360) + 360) % 360;
+  const angle = (((90 - (angleInDegrees(odfAngle, 0.1) ?? 0)) % 360) + 360) % 360;
   const line = `<a:lin ang="${Math.round(angle * 60_000)}" scaled="0"/>`;
   if (style === 'linear') return gradientXml(stops, alpha, line);
   if (style === 'axial') {
@@ -87,7 +87,7 @@ function gradientFill(gradient: PartElement, alpha: string): string {
     return gradientXml([...half, ...reversed(half)], alpha, line);
   }
   const [x, y] = ['draw:cx', 'draw:cy'].map((name) =>
-    Math.round((percentOf(gradient.attributes[name]) ?? 0.5) * 100_000),
+    Math.round((parsePercentage(gradient.attributes[name]) ?? 0.5) * 100_000),
   );
   const path = style === 'square' || style === 'rectangular' ? 'rect' : 'circle';
   const [left = 50_000, top = 50_000] = [x, y];
@@ -96,7 +96,7 @@ function gradientFill(gradient: PartElement, alpha: string): string {
 }
 
 /** A picture as `a:blipFill`, tiled or stretched. @returns undefined if the file does not have the picture */
-function pictureFill(properties: Properties, { styles, pictureRelation }: PaintSource): string | undefined {
+function pictureFill(properties: OdfProperties, { styles, pictureRelation }: PaintSource): string | undefined {
   const image = styles.elementNamed('draw:fill-image', properties.get('draw:fill-image-name'));
   const id = pictureRelation(image?.attributes['xlink:href']);
   if (id === undefined) return undefined;
@@ -104,21 +104,21 @@ function pictureFill(properties: Properties, { styles, pictureRelation }: PaintS
   return `<a:blipFill><a:blip r:embed="${id}">${alphaModOf(properties)}</a:blip>${isRepeated ? '<a:tile tx="0" ty="0" sx="100000" sy="100000"/>' : '<a:stretch><a:fillRect/></a:stretch>'}</a:blipFill>`;
 }
 
-const alphaModOf = (properties: Properties): string => {
-  const opacity = percentOf(properties.get('draw:opacity'));
+const alphaModOf = (properties: OdfProperties): string => {
+  const opacity = parsePercentage(properties.get('draw:opacity'));
   return opacity === undefined || opacity >= 1 ? '' : `<a:alphaModFix amt="${Math.round(opacity * 100_000)}"/>`;
 };
 
 /** The opacity of a fill, from 0 to 1; the mean for a gradient of transparency, which Office does not have for every fill. */
-function opacityOf(properties: Properties, styles: StyleBook): number | undefined {
+function opacityOf(properties: OdfProperties, styles: OdfStyles): number | undefined {
   const fading = styles.elementNamed('draw:opacity', properties.get('draw:opacity-name'));
-  if (!fading) return percentOf(properties.get('draw:opacity'));
-  const ends = [fading.attributes['draw:start'], fading.attributes['draw:end']].map((end) => percentOf(end) ?? 1);
+  if (!fading) return parsePercentage(properties.get('draw:opacity'));
+  const ends = [fading.attributes['draw:start'], fading.attributes['draw:end']].map((end) => parsePercentage(end) ?? 1);
   return ends.reduce((sum, end) => sum + end, 0) / ends.length;
 }
 
 /** A fill as an element of DrawingML. */
-export interface Fill {
+export interface FillXml {
   xml: string;
   /** The colour of a solid fill, RRGGBB. */
   colour?: string | undefined;
@@ -130,12 +130,12 @@ export interface Fill {
 const HATCH_OPACITY = 0.2;
 
 /** The fill that properties name; undefined if they name none. */
-export function fillOf(properties: Properties, source: PaintSource): Fill | undefined {
+export function fillXmlOf(properties: OdfProperties, source: PaintSource): FillXml | undefined {
   const kind = properties.get('draw:fill');
   if (kind === undefined) return undefined;
   const opacity = opacityOf(properties, source.styles);
   const alpha = alphaOf(opacity);
-  const colour = colourOf(properties.get('draw:fill-color'));
+  const colour = parseOdfColour(properties.get('draw:fill-color'));
   const isFading = properties.has('draw:opacity-name') && opacity !== undefined && kind !== 'none';
   if (kind === 'gradient') {
     const gradient = source.styles.elementNamed('draw:gradient', properties.get('draw:fill-gradient-name'));
@@ -147,7 +147,7 @@ export function fillOf(properties: Properties, source: PaintSource): Fill | unde
   }
   if (kind === 'hatch') {
     const hatch = source.styles.elementNamed('draw:hatch', properties.get('draw:fill-hatch-name'));
-    const lineColour = colourOf(hatch?.attributes['draw:color']) ?? '000000';
+    const lineColour = parseOdfColour(hatch?.attributes['draw:color']) ?? '000000';
     const hasBackground = properties.get('draw:fill-hatch-solid') === 'true' && colour !== undefined;
     return hasBackground
       ? { xml: solid(colour, alpha), colour, isApproximate: true }
@@ -193,12 +193,12 @@ const PIXEL = 9_525;
 const MAX_LINE_WIDTH = 20_116_800;
 
 /** The line of a shape as `a:ln`: no line if the properties name none. @param hasEnds true if markers at its ends are drawn */
-export function lineXml(properties: Properties, styles: StyleBook, hasEnds = false): string {
+export function lineXml(properties: OdfProperties, styles: OdfStyles, hasEnds = false): string {
   const kind = properties.get('draw:stroke') ?? 'none';
   if (kind === 'none') return '<a:ln><a:noFill/></a:ln>';
   const width = Math.max(0, emuOf(properties.get('svg:stroke-width')) ?? 0);
-  const colour = colourOf(properties.get('svg:stroke-color')) ?? '000000';
-  const alpha = alphaOf(percentOf(properties.get('svg:stroke-opacity')));
+  const colour = parseOdfColour(properties.get('svg:stroke-color')) ?? '000000';
+  const alpha = alphaOf(parsePercentage(properties.get('svg:stroke-opacity')));
   const dash =
     kind === 'dash' ? dashOf(styles.elementNamed('draw:stroke-dash', properties.get('draw:stroke-dash'))) : '';
   const end = (element: string, name: string): string =>
@@ -209,7 +209,7 @@ export function lineXml(properties: Properties, styles: StyleBook, hasEnds = fal
 }
 
 /** The shadow of a shape as `a:effectLst`; empty if it has none. */
-export function shadowXml(properties: Properties): string {
+export function shadowXml(properties: OdfProperties): string {
   if (properties.get('draw:shadow') !== 'visible') return '';
   const [x, y] = [
     emuOf(properties.get('draw:shadow-offset-x')) ?? 0,
@@ -217,8 +217,8 @@ export function shadowXml(properties: Properties): string {
   ];
   const angle = (((Math.atan2(y, x) * 180) / Math.PI + 360) % 360) * 60_000;
   const blur = Math.max(0, emuOf(properties.get('loext:shadow-blur') ?? properties.get('draw:shadow-blur')) ?? 0);
-  const colour = colourOf(properties.get('draw:shadow-color')) ?? '808080';
-  const alpha = alphaOf(percentOf(properties.get('draw:shadow-opacity')));
+  const colour = parseOdfColour(properties.get('draw:shadow-color')) ?? '808080';
+  const alpha = alphaOf(parsePercentage(properties.get('draw:shadow-opacity')));
   return `<a:effectLst><a:outerShdw blurRad="${blur}" dist="${Math.round(Math.hypot(x, y))}" dir="${Math.round(angle)}" rotWithShape="0">${colourXml(colour, alpha)}</a:outerShdw></a:effectLst>`;
 }
 
@@ -229,10 +229,10 @@ const ANCHORS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The anchor of a text in its box, in Office. @param align vertical alignment in OpenDocument */
-export const anchorOf = (align: string | undefined): string => ANCHORS.get(align ?? '') ?? 't';
+export const textAnchorOf = (align: string | undefined): string => ANCHORS.get(align ?? '') ?? 't';
 
 /** Reports whether white text is easier to read than black text on a colour, RRGGBB. Its luma (ITU-R BT.601) decides. */
-export function isDark(colour: string): boolean {
+export function isDarkColour(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = (colour.match(/../g) ?? []).map((part) => Number.parseInt(part, 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue < 127;
 }

@@ -1,11 +1,11 @@
 import { childElements, type PartElement } from '../pptx/xml.ts';
-import { percentOf, pointsOf } from './odf-units.ts';
+import { lengthInPoints, parsePercentage } from './odf-units.ts';
 
 /** Values of formatting properties, by their attribute names such as `fo:color` (ODF 1.3 part 3, clause 20). */
-export type Properties = ReadonlyMap<string, string>;
+export type OdfProperties = ReadonlyMap<string, string>;
 
 /** Groups of properties in a style, each in its element `style:…-properties` (ODF 1.3 part 3, clause 17). */
-export type PropertyGroup =
+export type OdfPropertyGroup =
   | 'graphic'
   | 'text'
   | 'paragraph'
@@ -15,19 +15,24 @@ export type PropertyGroup =
   | 'drawing-page'
   | 'chart';
 
-const NO_PROPERTIES: Properties = new Map();
+const NO_PROPERTIES: OdfProperties = new Map();
 
 /** The styles that apply in one part of a deck. An automatic style of the part hides a common style of the same name. */
-export interface StyleBook {
+export interface OdfStyles {
   /**
    * The properties of a style and of the styles that it inherits from.
    * @param family of the style, such as `graphic` or `paragraph`
    * @param scope `automatic`: without the properties of common styles
    * @returns no properties for an unknown style
    */
-  propertiesOf(family: string, name: string | undefined, group: PropertyGroup, scope?: 'all' | 'automatic'): Properties;
+  propertiesOf(
+    family: string,
+    name: string | undefined,
+    group: OdfPropertyGroup,
+    scope?: 'all' | 'automatic',
+  ): OdfProperties;
   /** The default properties of a family. */
-  defaultsOf(family: string, group: PropertyGroup): Properties;
+  defaultsOf(family: string, group: OdfPropertyGroup): OdfProperties;
   /** The name of the nearest common style: the style itself, or one that it inherits from. */
   commonNameOf(family: string, name: string | undefined): string | undefined;
   /** The list style in a style, or in one that it inherits from. */
@@ -50,7 +55,7 @@ const nameOf = ({ attributes }: PartElement): string | undefined =>
 /**
  * The properties of a group in a style, without those that it inherits. LibreOffice writes some groups in its own namespace, `loext`.
  */
-function propertiesIn(style: PartElement, group: PropertyGroup): [string, string][] {
+function propertiesIn(style: PartElement, group: OdfPropertyGroup): [string, string][] {
   return childElements(style)
     .filter(({ name }) => name === `style:${group}-properties` || name === `loext:${group}-properties`)
     .flatMap((properties) => [
@@ -74,13 +79,13 @@ function tabsIn(properties: PartElement): [string, string][] {
 }
 
 /** Inherited properties with overrides. A font size in percent becomes points. */
-function withOverrides(inherited: Properties, overrides: readonly (readonly [string, string])[]): Properties {
+function withOverrides(inherited: OdfProperties, overrides: readonly (readonly [string, string])[]): OdfProperties {
   const properties = new Map(inherited);
   // `style:use-window-font-color` wins over `fo:color` of the same style, but not over one of a style that inherits it.
   if (overrides.some(([name]) => name === 'fo:color')) properties.delete('style:use-window-font-color');
   for (const [name, value] of overrides) {
-    const percent = name.startsWith('fo:font-size') ? percentOf(value) : undefined;
-    const points = percent === undefined ? undefined : pointsOf(inherited.get(name));
+    const percent = name.startsWith('fo:font-size') ? parsePercentage(value) : undefined;
+    const points = percent === undefined ? undefined : lengthInPoints(inherited.get(name));
     // Without an inherited size, the percentage stays until one is known.
     properties.set(name, percent === undefined || points === undefined ? value : `${points * percent}pt`);
   }
@@ -88,7 +93,7 @@ function withOverrides(inherited: Properties, overrides: readonly (readonly [str
 }
 
 /** Properties with overrides, as a style inherits them. A font size in percent becomes points. */
-export const override = (inherited: Properties, overrides: Properties): Properties =>
+export const inheritProperties = (inherited: OdfProperties, overrides: OdfProperties): OdfProperties =>
   overrides.size === 0 ? inherited : inherited.size === 0 ? overrides : withOverrides(inherited, [...overrides]);
 
 /**
@@ -97,11 +102,11 @@ export const override = (inherited: Properties, overrides: Properties): Properti
  * @param common elements that contain the styles that all parts share
  * @param faces elements that contain font faces
  */
-export function styleBook(
+export function createOdfStyles(
   automatic: readonly (PartElement | undefined)[],
   common: readonly (PartElement | undefined)[],
   faces: readonly (PartElement | undefined)[],
-): StyleBook {
+): OdfStyles {
   const [automaticStyles, commonStyles] = [new Map<string, PartElement>(), new Map<string, PartElement>()];
   const defaults = new Map<string, PartElement>();
   const otherElements = new Map<string, PartElement>();
@@ -122,7 +127,7 @@ export function styleBook(
       .flatMap((parent) => childElements(parent, 'style:font-face'))
       .map(({ attributes }) => [attributes['style:name'] ?? '', attributes['svg:font-family'] ?? ''] as const),
   );
-  const cache = new Map<string, Properties>();
+  const cache = new Map<string, OdfProperties>();
 
   /** A style and the styles that it inherits from, the nearest first. A chain that leads back to itself ends. */
   function chainOf(family: string, name: string | undefined): { style: PartElement; isAutomatic: boolean }[] {

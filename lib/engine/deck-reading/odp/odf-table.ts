@@ -1,10 +1,10 @@
 import { childElements, type PartElement } from '../pptx/xml.ts';
-import { anchorOf, fillOf, isDark } from './odf-paint.ts';
-import { override, type Properties } from './odf-styles.ts';
-import { type OdfTextContext, writtenParagraphs } from './odf-text.ts';
-import { colourOf, DEFAULT_PADDING, emuOf } from './odf-units.ts';
+import { fillXmlOf, isDarkColour, textAnchorOf } from './odf-paint.ts';
+import { inheritProperties, type OdfProperties } from './odf-styles.ts';
+import { type OdfTextContext, paragraphsXmlOf } from './odf-text.ts';
+import { DEFAULT_SHAPE_PADDING, emuOf, parseOdfColour } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
-import type { Extent } from './shape-path.ts';
+import type { ShapeExtent } from './shape-path.ts';
 
 /** Columns, rows and cells of a table, at most: no slide shows more. */
 const [MAX_COLUMNS, MAX_ROWS, MAX_CELLS] = [100, 300, 3000];
@@ -35,7 +35,7 @@ function tableLines(table: PartElement, name: 'table:table-row' | 'table:table-c
 function borderXml(element: string, border: string | undefined): string {
   const words = (border ?? 'none').trim().split(/\s+/);
   const width = words.map((word) => emuOf(word)).find((length) => length !== undefined);
-  const colour = words.map((word) => colourOf(word)).find((each) => each !== undefined);
+  const colour = words.map((word) => parseOdfColour(word)).find((each) => each !== undefined);
   if (words.includes('none') || words.includes('hidden') || !width)
     return `<a:${element} w="0"><a:noFill/></a:${element}>`;
   return `<a:${element} w="${width}"><a:solidFill><a:srgbClr val="${colour ?? '000000'}"/></a:solidFill></a:${element}>`;
@@ -91,19 +91,25 @@ function cellXml(
 ): string {
   const { styles } = target;
   const name = cell.attributes['table:style-name'] ?? rowStyle;
-  const properties = (group: 'graphic' | 'text' | 'paragraph' | 'table-cell'): Properties =>
-    override(styles.propertiesOf('table-cell', template, group), styles.propertiesOf('table-cell', name, group));
-  const graphic = override(properties('graphic'), properties('table-cell'));
-  const fill = fillOf(graphic, target);
+  const properties = (group: 'graphic' | 'text' | 'paragraph' | 'table-cell'): OdfProperties =>
+    inheritProperties(
+      styles.propertiesOf('table-cell', template, group),
+      styles.propertiesOf('table-cell', name, group),
+    );
+  const graphic = inheritProperties(properties('graphic'), properties('table-cell'));
+  const fill = fillXmlOf(graphic, target);
   if (fill?.isApproximate) target.warnApproximate('a fill');
   const paragraph = properties('paragraph');
   const text = properties('text');
   const defaults = context.shapeDefaults(1);
-  const cellDefaults = { text: override(defaults.text, text), paragraph: override(defaults.paragraph, paragraph) };
-  const paragraphs = writtenParagraphs(cell, {
+  const cellDefaults = {
+    text: inheritProperties(defaults.text, text),
+    paragraph: inheritProperties(defaults.paragraph, paragraph),
+  };
+  const paragraphs = paragraphsXmlOf(cell, {
     ...context,
     shapeDefaults: () => cellDefaults,
-    autoColour: isDark(fill?.colour ?? target.background) ? 'FFFFFF' : '000000',
+    autoColour: isDarkColour(fill?.colour ?? target.background) ? 'FFFFFF' : '000000',
   });
   const border = (side: string): string | undefined =>
     paragraph.get(`fo:border-${side}`) ??
@@ -113,8 +119,8 @@ function cellXml(
   const padding = (side: string, defaultPadding: number): number =>
     Math.max(0, emuOf(graphic.get(`fo:padding-${side}`)) ?? emuOf(graphic.get('fo:padding')) ?? defaultPadding);
   const spans = spanAttribute(cell, 'columns', 'gridSpan') + spanAttribute(cell, 'rows', 'rowSpan');
-  const anchor = anchorOf(graphic.get('draw:textarea-vertical-align') ?? graphic.get('style:vertical-align'));
-  const { horizontal, vertical } = DEFAULT_PADDING;
+  const anchor = textAnchorOf(graphic.get('draw:textarea-vertical-align') ?? graphic.get('style:vertical-align'));
+  const { horizontal, vertical } = DEFAULT_SHAPE_PADDING;
   const box = `marL="${padding('left', horizontal)}" marR="${padding('right', horizontal)}" marT="${padding('top', vertical)}" marB="${padding('bottom', vertical)}" anchor="${anchor}"`;
   return `<a:tc${spans}><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.length > 0 ? paragraphs.map(({ xml }) => xml).join('') : '<a:p/>'}</a:txBody><a:tcPr ${box}>${SIDES.map(([element, side]) => borderXml(element, border(side))).join('')}${fill?.xml ?? ''}</a:tcPr></a:tc>`;
 }
@@ -135,7 +141,7 @@ const coveredXml = (isInRow: boolean): string =>
 const EMPTY_CELL = '<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p/></a:txBody><a:tcPr/></a:tc>';
 
 /** A table as `a:tbl`. @param size of the table in EMU, for columns and rows without one */
-export function tableXml(table: PartElement, size: Extent, context: OdfTextContext, target: PageTarget): string {
+export function tableXml(table: PartElement, size: ShapeExtent, context: OdfTextContext, target: PageTarget): string {
   const { styles } = target;
   const allColumns = tableLines(table, 'table:table-column', MAX_COLUMNS + 1);
   const columns = allColumns.slice(0, MAX_COLUMNS);

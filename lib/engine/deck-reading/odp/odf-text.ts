@@ -1,16 +1,16 @@
 import { largestOf } from '../extremes.ts';
-import { childAt, childElements, type PartElement } from '../pptx/xml.ts';
+import { childElementAt, childElements, type PartElement } from '../pptx/xml.ts';
 import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
-import { override, type Properties, type StyleBook } from './odf-styles.ts';
-import { colourOf, EMU_PER_POINT, emuOf, escaped, percentOf, pointsOf } from './odf-units.ts';
+import { inheritProperties, type OdfProperties, type OdfStyles } from './odf-styles.ts';
+import { EMU_PER_POINT, emuOf, escaped, lengthInPoints, parseOdfColour, parsePercentage } from './odf-units.ts';
 
 // Attributes of OpenDocument: ODF 1.3 part 3, clause 20. Elements and ranges of DrawingML: ECMA-376 part 1, 20.1.10 and 21.1.2.
 
 /** Style context of a text. */
 export interface OdfTextContext {
-  styles: StyleBook;
+  styles: OdfStyles;
   /** The properties that the shape gives its text and paragraphs. @param level of the list, from 1; 1 outside of lists */
-  shapeDefaults(level: number): { text: Properties; paragraph: Properties };
+  shapeDefaults(level: number): { text: OdfProperties; paragraph: OdfProperties };
   /** The list style of lists that name none. */
   listStyle: PartElement | undefined;
   /** The colour of text without a fixed colour, RRGGBB: black or white, for contrast with the background. */
@@ -68,12 +68,12 @@ function baselineOf(position: string | undefined): number {
   const [word = ''] = (position ?? '').trim().split(/\s+/);
   if (word === 'super') return SUPERSCRIPT;
   if (word === 'sub') return SUBSCRIPT;
-  return Math.round((percentOf(word) ?? 0) * THOUSANDTHS);
+  return Math.round((parsePercentage(word) ?? 0) * THOUSANDTHS);
 }
 
 /** The properties of a text as an element of the type `a:rPr`. */
 function runProperties(
-  properties: Properties,
+  properties: OdfProperties,
   { styles, autoColour, language }: OdfTextContext,
   element = 'a:rPr',
 ): string {
@@ -89,7 +89,7 @@ function runProperties(
       ? `${tag}${/^[A-Z]{2}$/.test(get('fo:country') ?? '') ? `-${get('fo:country')}` : ''}`
       : language,
   );
-  const points = clamp(pointsOf(get('fo:font-size')) ?? DEFAULT_POINTS, FONT_POINTS.min, FONT_POINTS.max);
+  const points = clamp(lengthInPoints(get('fo:font-size')) ?? DEFAULT_POINTS, FONT_POINTS.min, FONT_POINTS.max);
   setAttribute('sz', Math.round(points * 100));
   setAttribute('b', isBold(get('fo:font-weight') ?? '') ? 1 : 0);
   setAttribute('i', ['italic', 'oblique'].includes(get('fo:font-style') ?? '') ? 1 : 0);
@@ -100,16 +100,16 @@ function runProperties(
   setAttribute('strike', isStruck ? 'sngStrike' : 'noStrike');
   if (get('fo:text-transform') === 'uppercase') setAttribute('cap', 'all');
   else if (get('fo:font-variant') === 'small-caps') setAttribute('cap', 'small');
-  const spacing = pointsOf(get('fo:letter-spacing'));
+  const spacing = lengthInPoints(get('fo:letter-spacing'));
   if (spacing) setAttribute('spc', Math.round(clamp(spacing * 100, -MAX_LETTER_SPACING, MAX_LETTER_SPACING)));
   const baseline = baselineOf(get('style:text-position'));
   if (baseline !== 0) setAttribute('baseline', baseline);
-  const colour = colourOf(get('fo:color'));
+  const colour = parseOdfColour(get('fo:color'));
   const isAuto = get('style:use-window-font-color') === 'true' || colour === undefined;
-  const opacity = percentOf(get('loext:opacity'));
+  const opacity = parsePercentage(get('loext:opacity'));
   const alpha = opacity === undefined || opacity >= 1 ? '' : `<a:alpha val="${Math.round(opacity * THOUSANDTHS)}"/>`;
   const fill = `<a:solidFill><a:srgbClr val="${isAuto ? autoColour : colour}">${alpha}</a:srgbClr></a:solidFill>`;
-  const background = colourOf(get('fo:background-color'));
+  const background = parseOdfColour(get('fo:background-color'));
   const highlight = background === undefined ? '' : `<a:highlight><a:srgbClr val="${background}"/></a:highlight>`;
   const face = (script: 'latin' | 'ea' | 'cs', name: string, family: string): string => {
     const font = get(name) === undefined ? styles.fontOf(get(family)) : styles.fontOf(get(name));
@@ -126,15 +126,15 @@ function runProperties(
  * Writes the runs of a paragraph. A run of white space becomes one space, and none at the start (ODF 1.3 part 3, 6.1.2).
  * @param base properties of the paragraph
  */
-function runsOf(paragraph: PartElement, base: Properties, context: OdfTextContext): { xml: string; text: string } {
+function runsOf(paragraph: PartElement, base: OdfProperties, context: OdfTextContext): { xml: string; text: string } {
   const runs: string[] = [];
   let [text, isAfterSpace] = ['', true];
-  const addRun = (runText: string, properties: Properties): void => {
+  const addRun = (runText: string, properties: OdfProperties): void => {
     if (runText === '') return;
     text += runText;
     runs.push(`<a:r>${runProperties(properties, context)}<a:t>${escaped(runText)}</a:t></a:r>`);
   };
-  const walk = (element: PartElement, properties: Properties): void => {
+  const walk = (element: PartElement, properties: OdfProperties): void => {
     for (const child of element.children) {
       if (typeof child === 'string') {
         let runText = child.replace(/[ \t\r\n]+/g, ' ');
@@ -162,7 +162,10 @@ function runsOf(paragraph: PartElement, base: Properties, context: OdfTextContex
         isAfterSpace = false;
       } else {
         const spanProperties = context.styles.propertiesOf('text', attributes['text:style-name'], 'text');
-        walk(child, name === 'text:span' || name === 'text:a' ? override(properties, spanProperties) : properties);
+        walk(
+          child,
+          name === 'text:span' || name === 'text:a' ? inheritProperties(properties, spanProperties) : properties,
+        );
       }
     }
   };
@@ -207,8 +210,8 @@ function markerOf(
 ): Marker {
   const style = childElements(list).find(({ attributes }) => attributes['text:level'] === String(level));
   if (!style) return NO_MARKER;
-  const properties = childAt(style, 'style:list-level-properties');
-  const label = childAt(properties, 'style:list-level-label-alignment')?.attributes;
+  const properties = childElementAt(style, 'style:list-level-properties');
+  const label = childElementAt(properties, 'style:list-level-label-alignment')?.attributes;
   const { 'text:space-before': before, 'text:min-label-width': width } = properties?.attributes ?? {};
   const labelWidth = emuOf(width) ?? 0;
   const [margin, indent] = label
@@ -222,13 +225,13 @@ function markerOf(
 function bulletXml(style: PartElement, { styles, autoColour }: OdfTextContext, start: number | undefined): string {
   const { attributes } = style;
   const named = styles.propertiesOf('text', attributes['text:style-name'], 'text');
-  const properties = override(
+  const properties = inheritProperties(
     named,
-    new Map(Object.entries(childAt(style, 'style:text-properties')?.attributes ?? {})),
+    new Map(Object.entries(childElementAt(style, 'style:text-properties')?.attributes ?? {})),
   );
   const isAuto = properties.get('style:use-window-font-color') === 'true';
-  const colour = colourOf(properties.get('fo:color')) ?? (isAuto ? autoColour : undefined);
-  const relativeSize = percentOf(attributes['text:bullet-relative-size'] ?? properties.get('fo:font-size'));
+  const colour = parseOdfColour(properties.get('fo:color')) ?? (isAuto ? autoColour : undefined);
+  const relativeSize = parsePercentage(attributes['text:bullet-relative-size'] ?? properties.get('fo:font-size'));
   const size =
     relativeSize === undefined
       ? ''
@@ -270,9 +273,9 @@ const ALIGNMENTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Spacing of lines and paragraphs, as the elements of `a:pPr`. */
-function spacingXml(properties: Properties): string {
+function spacingXml(properties: OdfProperties): string {
   const lineHeight = properties.get('fo:line-height');
-  const [share, points] = [percentOf(lineHeight), pointsOf(lineHeight)];
+  const [share, points] = [parsePercentage(lineHeight), lengthInPoints(lineHeight)];
   const lineSpacing =
     share !== undefined && share > 0
       ? `<a:lnSpc><a:spcPct val="${Math.round(share * THOUSANDTHS)}"/></a:lnSpc>`
@@ -280,7 +283,7 @@ function spacingXml(properties: Properties): string {
         ? `<a:lnSpc><a:spcPts val="${Math.round(Math.min(MAX_SPACING_POINTS, points) * 100)}"/></a:lnSpc>`
         : '';
   const paragraphSpacing = (element: string, name: string): string => {
-    const spacing = clamp(pointsOf(properties.get(name)) ?? 0, 0, MAX_SPACING_POINTS);
+    const spacing = clamp(lengthInPoints(properties.get(name)) ?? 0, 0, MAX_SPACING_POINTS);
     return `<a:${element}><a:spcPts val="${Math.round(spacing * 100)}"/></a:${element}>`;
   };
   return lineSpacing + paragraphSpacing('spcBef', 'fo:margin-top') + paragraphSpacing('spcAft', 'fo:margin-bottom');
@@ -294,7 +297,7 @@ const TABS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Tab stops as `a:tabLst`. OpenDocument counts their positions from the margin of the paragraph. @param margin EMU */
-function tabsXml(properties: Properties, margin: number): string {
+function tabsXml(properties: OdfProperties, margin: number): string {
   const stops = (properties.get('style:tab-stops') ?? '').split(';').flatMap((stop) => {
     const [position, type = 'left'] = stop.split(' ');
     const emu = emuOf(position);
@@ -304,7 +307,7 @@ function tabsXml(properties: Properties, margin: number): string {
 }
 
 /** A paragraph as `a:p`, with the facts by which its height is estimated. */
-export interface WrittenParagraph {
+export interface ParagraphXml {
   xml: string;
   text: string;
   /** Size of the largest letters, in points. */
@@ -329,12 +332,12 @@ interface ListPlace {
   start?: number | undefined;
 }
 
-function writeParagraph(paragraph: PartElement, place: ListPlace, context: OdfTextContext): WrittenParagraph {
+function writeParagraph(paragraph: PartElement, place: ListPlace, context: OdfTextContext): ParagraphXml {
   const { styles } = context;
   const name = paragraph.attributes['text:style-name'];
   const defaults = context.shapeDefaults(Math.max(1, place.level));
-  const textProperties = override(defaults.text, styles.propertiesOf('paragraph', name, 'text'));
-  const properties = override(defaults.paragraph, styles.propertiesOf('paragraph', name, 'paragraph'));
+  const textProperties = inheritProperties(defaults.text, styles.propertiesOf('paragraph', name, 'text'));
+  const properties = inheritProperties(defaults.paragraph, styles.propertiesOf('paragraph', name, 'paragraph'));
   const marker =
     place.level === 0
       ? NO_MARKER
@@ -353,24 +356,26 @@ function writeParagraph(paragraph: PartElement, place: ListPlace, context: OdfTe
     xml: `<a:p><a:pPr ${attributes}>${spacingXml(properties)}${marker.xml}${tabsXml(properties, margin)}</a:pPr>${runs}${runProperties(textProperties, context, 'a:endParaRPr')}</a:p>`,
     text,
     fontSize: largestFontSize(paragraph, textProperties, styles),
-    lineHeight: percentOf(properties.get('fo:line-height')) ?? 1,
-    spacing: (pointsOf(properties.get('fo:margin-top')) ?? 0) + (pointsOf(properties.get('fo:margin-bottom')) ?? 0),
+    lineHeight: parsePercentage(properties.get('fo:line-height')) ?? 1,
+    spacing:
+      (lengthInPoints(properties.get('fo:margin-top')) ?? 0) +
+      (lengthInPoints(properties.get('fo:margin-bottom')) ?? 0),
     margin,
   };
 }
 
 /** Size of the largest letters of a paragraph, in points. @param base properties of the paragraph */
-function largestFontSize(paragraph: PartElement, base: Properties, styles: StyleBook): number {
+function largestFontSize(paragraph: PartElement, base: OdfProperties, styles: OdfStyles): number {
   const sizes = childElements(paragraph, 'text:span').flatMap(({ attributes }) => {
-    const properties = override(base, styles.propertiesOf('text', attributes['text:style-name'], 'text'));
-    return pointsOf(properties.get('fo:font-size')) ?? [];
+    const properties = inheritProperties(base, styles.propertiesOf('text', attributes['text:style-name'], 'text'));
+    return lengthInPoints(properties.get('fo:font-size')) ?? [];
   });
-  return sizes.length > 0 ? largestOf(sizes) : (pointsOf(base.get('fo:font-size')) ?? DEFAULT_POINTS);
+  return sizes.length > 0 ? largestOf(sizes) : (lengthInPoints(base.get('fo:font-size')) ?? DEFAULT_POINTS);
 }
 
 /** The paragraphs of a text box, a shape, a cell or notes, in their order. */
-export function writtenParagraphs(box: PartElement | undefined, context: OdfTextContext): WrittenParagraph[] {
-  const written: WrittenParagraph[] = [];
+export function paragraphsXmlOf(box: PartElement | undefined, context: OdfTextContext): ParagraphXml[] {
+  const written: ParagraphXml[] = [];
   const addParagraph = (paragraph: PartElement, place: ListPlace): void => {
     context.noteParagraph(paragraph, written.length);
     written.push(writeParagraph(paragraph, place, context));
@@ -419,7 +424,7 @@ const SCALE_STEP = 0.05;
  * @param width of the box in EMU
  * @param height of the box in EMU
  */
-export function fittingScale(paragraphs: readonly WrittenParagraph[], width: number, height: number): number {
+export function fittingTextScale(paragraphs: readonly ParagraphXml[], width: number, height: number): number {
   const lastFilled = paragraphs.findLastIndex(({ text }) => text !== '');
   const filled = paragraphs.slice(0, lastFilled + 1);
   const heightAt = (scale: number): number =>

@@ -17,10 +17,10 @@ const LENGTH = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z]+)\s*$/i;
 const MAX_EMU = 1_000_000_000;
 
 /** EMU in a hundredth of a millimetre, the unit of paths of connectors, and of shapes whose view box has no size. */
-export const EMU_PER_HUNDREDTH = 360;
+export const EMU_PER_HUNDREDTH_MM = 360;
 
 /** EMU between the edges of a shape or a cell and its text if its style names none: 2.5 mm and 1.25 mm, as in LibreOffice. */
-export const DEFAULT_PADDING = { horizontal: 90_000, vertical: 45_000 };
+export const DEFAULT_SHAPE_PADDING = { horizontal: 90_000, vertical: 45_000 };
 
 /** EMU in a point. */
 export const EMU_PER_POINT = 12_700;
@@ -35,13 +35,13 @@ export function emuOf(length: string | undefined): number | undefined {
 }
 
 /** A length such as `2.5cm`, in points; undefined for any other text. */
-export function pointsOf(length: string | undefined): number | undefined {
+export function lengthInPoints(length: string | undefined): number | undefined {
   const emu = emuOf(length);
   return emu === undefined ? undefined : emu / EMU_PER_POINT;
 }
 
 /** A percentage such as `45%` as a number, here 0.45; undefined for any other text. */
-export function percentOf(percentage: string | undefined): number | undefined {
+export function parsePercentage(percentage: string | undefined): number | undefined {
   const [, number] = /^\s*(-?\d+(?:\.\d+)?)%\s*$/.exec(percentage ?? '') ?? [];
   return number === undefined ? undefined : Number(number) / 100;
 }
@@ -50,7 +50,7 @@ export function percentOf(percentage: string | undefined): number | undefined {
  * An angle in degrees; undefined for any other text.
  * @param defaultUnit degrees in the unit of an angle that names none: programs write whole or tenth degrees, or radians
  */
-export function degreesOf(angle: string | undefined, defaultUnit = 1): number | undefined {
+export function angleInDegrees(angle: string | undefined, defaultUnit = 1): number | undefined {
   const [, number, unit] = /^\s*(-?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(deg|rad|grad)?\s*$/i.exec(angle ?? '') ?? [];
   if (number === undefined) return undefined;
   const value = Number(number);
@@ -60,7 +60,7 @@ export function degreesOf(angle: string | undefined, defaultUnit = 1): number | 
 }
 
 /** A colour such as `#1f4e79` as RRGGBB in capitals; undefined for any other text. */
-export const colourOf = (colour: string | undefined): string | undefined =>
+export const parseOdfColour = (colour: string | undefined): string | undefined =>
   /^#([0-9a-f]{6})$/i.exec(colour ?? '')?.[1]?.toUpperCase();
 
 /** A text as XML. Characters that XML 1.0 does not allow are left out. */

@@ -2,15 +2,15 @@ import type { DeckBrand } from '../deck.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
 import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { childElements } from '../pptx/xml.ts';
-import { type StoredEntry, storeZip } from '../store-zip.ts';
+import { type StoredZipEntry, storeZip } from '../store-zip.ts';
 import { odpBrand } from './odp-brand.ts';
-import { masterId, THEME_PART, type WrittenMaster, writeMaster } from './odp-master.ts';
-import { translateSlide } from './odp-slide.ts';
+import { type MasterParts, masterId, THEME_PART, translateMaster } from './odp-master.ts';
+import { translateOdpPage } from './odp-slide.ts';
 import * as office from './office-parts.ts';
-import { MAX_XML_BYTES, odpTitleOf, openDeck, pageSizeOf } from './open-odp.ts';
+import { MAX_XML_BYTES, odpTitleOf, openOdpDeck, pageSizeOf } from './open-odp.ts';
 
 /** An OpenDocument deck as a PPTX. */
-export interface TranslatedDeck {
+export interface OdpTranslatedToPptx {
   pptx: Buffer;
   /** Content that PPTX does not have or only approximately, whether a slide is drawn in its original look or in a template. */
   warnings: DeckWarning[];
@@ -35,13 +35,13 @@ export interface OdpOptions {
 export async function odpAsPptx(
   file: Uint8Array,
   { maxSlides, maxXmlBytes = MAX_XML_BYTES }: OdpOptions,
-): Promise<TranslatedDeck> {
-  const deck = await openDeck(file);
+): Promise<OdpTranslatedToPptx> {
+  const deck = await openOdpDeck(file);
   const pages = childElements(deck.body, 'draw:page');
   refuseTooManySlides(pages.length, maxSlides);
-  const entries: StoredEntry[] = [...office.partsOf(THEME_PART, office.themeXml())];
+  const entries: StoredZipEntry[] = [...office.partWithRelations(THEME_PART, office.themeXml())];
   let xmlBytes = 0;
-  const addParts = (parts: readonly StoredEntry[]): void => {
+  const addParts = (parts: readonly StoredZipEntry[]): void => {
     xmlBytes += parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
     if (xmlBytes > maxXmlBytes)
       throw new DeckRefusal(
@@ -50,13 +50,13 @@ export async function odpAsPptx(
       );
     for (const part of parts) entries.push(part);
   };
-  const presentationRelations = office.relations();
+  const presentationRelations = office.createPartRelations();
   const usedMasters = new Set(pages.map(({ attributes }) => attributes['draw:master-page-name']));
-  const masters = new Map<string, WrittenMaster>();
+  const masters = new Map<string, MasterParts>();
   const masterIds: { relation: string; id: number }[] = [];
   for (const page of deck.masters.filter(({ attributes }) => usedMasters.has(attributes['style:name']))) {
     const number = masters.size + 1;
-    const master = writeMaster(deck, page, number);
+    const master = translateMaster(deck, page, number);
     masterIds.push({ relation: presentationRelations.add('slideMaster', master.part), id: masterId(number) });
     masters.set(page.attributes['style:name'] ?? '', master);
     addParts(master.parts);
@@ -65,21 +65,21 @@ export async function odpAsPptx(
   const slides: string[] = [];
   const warnings: DeckWarning[] = [];
   for (const [index, page] of pages.entries()) {
-    const slide = translateSlide(deck, page, index + 1, masters.get(page.attributes['draw:master-page-name'] ?? ''));
+    const slide = translateOdpPage(deck, page, index + 1, masters.get(page.attributes['draw:master-page-name'] ?? ''));
     addParts(slide.parts);
     slides.push(presentationRelations.add('slide', slide.part));
     for (const warning of slide.warnings) warnings.push(warning);
   }
   const size = pageSizeOf(masters.values().next().value?.page, deck);
   addParts(
-    office.partsOf(
+    office.partWithRelations(
       'ppt/presentation.xml',
       office.presentationXml(slides, masterIds, size, deck.language),
       presentationRelations,
     ),
   );
-  addParts(office.partsOf('docProps/core.xml', office.coreXml(await odpTitleOf(deck.files))));
-  const root = office.relations();
+  addParts(office.partWithRelations('docProps/core.xml', office.pptxPropertiesXml(await odpTitleOf(deck.files))));
+  const root = office.createPartRelations();
   root.add('officeDocument', 'ppt/presentation.xml');
   entries.push({ name: '_rels/.rels', bytes: Buffer.from(root.xml()) });
   for (const file of deck.files.entries()) entries.push(file);
@@ -88,7 +88,7 @@ export async function odpAsPptx(
     count: pages.filter(({ attributes }) => attributes['draw:master-page-name'] === name).length,
   }));
   return {
-    pptx: storeZip([office.contentTypes(entries.map(({ name }) => name)), ...entries]),
+    pptx: storeZip([office.pptxContentTypesXml(entries.map(({ name }) => name)), ...entries]),
     warnings,
     brand: odpBrand(deck.masterStyles, uses),
   };

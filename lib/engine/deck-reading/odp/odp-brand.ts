@@ -1,10 +1,10 @@
-import { LEAST_CONTRAST } from '#engine/video/drawing/contrast.ts';
-import { brandFonts, firstReadable } from '../brand-rules.ts';
+import { MIN_CONTRAST } from '#engine/video/drawing/contrast.ts';
+import { brandFonts, firstReadableColor } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
-import type { Properties, StyleBook } from './odf-styles.ts';
+import type { OdfProperties, OdfStyles } from './odf-styles.ts';
 
 /** A master of a deck: the colour of its background (six hexadecimal digits), and the pages that have it. */
-export interface UsedMaster {
+export interface MasterUse {
   name: string;
   background: string;
   count: number;
@@ -13,7 +13,7 @@ export interface UsedMaster {
 const WHITE = 'FFFFFF';
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-const colourIn = (properties: Properties, name: string): string | undefined => {
+const colourIn = (properties: OdfProperties, name: string): string | undefined => {
   const value = properties.get(name);
   return value !== undefined && COLOUR.test(value) ? value.toLowerCase() : undefined;
 };
@@ -25,8 +25,8 @@ const colourIn = (properties: Properties, name: string): string | undefined => {
  * @param masters those that pages have; none: the background is white
  * @returns colours as `#rrggbb`, without `text` and `accent` where the styles have none that can be read on the background
  */
-export function odpBrand(styles: StyleBook, masters: readonly UsedMaster[]): Pick<DeckBrand, 'colors' | 'fonts'> {
-  const master = masters.reduce<UsedMaster | undefined>(
+export function odpBrand(styles: OdfStyles, masters: readonly MasterUse[]): Pick<DeckBrand, 'colors' | 'fonts'> {
+  const master = masters.reduce<MasterUse | undefined>(
     (most, each) => (most && most.count >= each.count ? most : each),
     undefined,
   );
@@ -36,15 +36,15 @@ export function odpBrand(styles: StyleBook, masters: readonly UsedMaster[]): Pic
     styles.propertiesOf('presentation', `${master?.name}-${part}`, 'text'),
   );
   const inks = [outline, title, defaults].map((properties) => properties && colourIn(properties, 'fo:color'));
-  const text = firstReadable(inks, background, LEAST_CONTRAST.text);
+  const text = firstReadableColor(inks, background, MIN_CONTRAST.text);
   const shapeProperties = styles.propertiesOf('graphic', 'standard', 'graphic');
   const accents = [title && colourIn(title, 'fo:color'), colourIn(shapeProperties, 'draw:fill-color')];
-  const accent = firstReadable(
+  const accent = firstReadableColor(
     accents.filter((colour) => colour !== text),
     background,
-    LEAST_CONTRAST.graphic,
+    MIN_CONTRAST.graphic,
   );
-  const fontOf = (properties: Properties | undefined): string | undefined => {
+  const fontOf = (properties: OdfProperties | undefined): string | undefined => {
     const family = properties?.get('fo:font-family') ?? properties?.get('style:font-name');
     return styles.fontOf(family ?? defaults.get('fo:font-family') ?? defaults.get('style:font-name'));
   };

@@ -1,14 +1,14 @@
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
-import { fallBackIfDamaged } from '../pptx/part-or-nothing.ts';
-import { descendantsOf, type PartElement, parsePart } from '../pptx/xml.ts';
-import type { StoredEntry } from '../store-zip.ts';
+import { readOrFallBack } from '../pptx/read-part-if-intact.ts';
+import { descendantsOf, type PartElement, parsePartXml } from '../pptx/xml.ts';
+import type { StoredZipEntry } from '../store-zip.ts';
 import { openZip } from '../zip-archive.ts';
 import { chartXml } from './odf-chart.ts';
-import { naturalSizeOf, type PictureKind, pictureKindOf } from './picture-facts.ts';
+import { detectPictureKind, naturalSizeOf, type OdpPictureKind } from './picture-facts.ts';
 
 /** A file of an ODP that is copied into the PPTX. */
-export interface CopiedFile {
+export interface CopiedOdpFile {
   /** Its name in the PPTX. */
   part: string;
   /** Size of a picture by its pixels and density, in EMU; undefined if it is not known. */
@@ -24,13 +24,13 @@ export interface OdpFiles {
   /** Copies the pictures, sounds, videos and charts that parts name. @throws DeckRefusal if they have more bytes than a deck may have */
   copy(parts: readonly (PartElement | undefined)[]): Promise<void>;
   /** The copy of a picture; undefined if it is missing, damaged or of an unknown kind. */
-  picture(href: string | undefined): CopiedFile | undefined;
+  picture(href: string | undefined): CopiedOdpFile | undefined;
   /** The copy of a sound or a video; undefined if it is missing. */
-  medium(href: string | undefined): CopiedFile | undefined;
+  medium(href: string | undefined): CopiedOdpFile | undefined;
   /** The translated chart of an embedded object; undefined for another object. */
-  chart(href: string | undefined): CopiedFile | undefined;
+  chart(href: string | undefined): CopiedOdpFile | undefined;
   /** All copies. */
-  entries(): StoredEntry[];
+  entries(): StoredZipEntry[];
 }
 
 /** The name of a file in the deck, by its address; undefined for an address outside of the deck. */
@@ -55,7 +55,7 @@ export const soundEndingOf = (name: string): string | undefined => SOUND.exec(na
 /** Opens the files of an OpenDocument deck. @throws DeckRefusal as `openZip` does */
 export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
   const zip = await openZip(file);
-  const copied = new Map<string, CopiedFile & { bytes: Buffer }>();
+  const copied = new Map<string, CopiedOdpFile & { bytes: Buffer }>();
   // Names of files that cannot be copied.
   const skipped = new Set<string>();
   let [readBytes, copiedBytes, charts] = [0, 0, 0];
@@ -68,7 +68,7 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
         'import_too_large',
         `The texts of the file have more than ${DECK_LIMITS.read_bytes / 2 ** 20} MB.`,
       );
-    return parsePart(await zip.read(name, DECK_LIMITS.part_bytes));
+    return parsePartXml(await zip.read(name, DECK_LIMITS.part_bytes));
   };
   /** Bytes of a file in the zip; undefined if it is damaged or too large. The report names it for each slide that shows it. */
   const bytesOf = async (name: string): Promise<Buffer | undefined> => {
@@ -89,14 +89,14 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
   };
   const copyPicture = async (name: string): Promise<void> => {
     const bytes = await bytesOf(name);
-    const kind = bytes && pictureKindOf(bytes);
+    const kind = bytes && detectPictureKind(bytes);
     if (!bytes || !kind) {
       skipped.add(name);
       return;
     }
     count(bytes.length);
     copied.set(name, {
-      part: `ppt/media/picture${copied.size + 1}.${kind satisfies PictureKind}`,
+      part: `ppt/media/picture${copied.size + 1}.${kind satisfies OdpPictureKind}`,
       bytes,
       naturalSize: naturalSizeOf(bytes, kind),
     });
@@ -114,9 +114,7 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
     const content = `${name.replace(/\/$/, '')}/content.xml`;
     charts += 1;
     const xml =
-      charts <= MAX_CHARTS && zip.has(content)
-        ? chartXml(await fallBackIfDamaged(partAt(content), undefined))
-        : undefined;
+      charts <= MAX_CHARTS && zip.has(content) ? chartXml(await readOrFallBack(partAt(content), undefined)) : undefined;
     if (xml === undefined) {
       skipped.add(name);
       return;
@@ -125,7 +123,7 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
     count(bytes.length);
     copied.set(name, { part: `ppt/charts/chart${copied.size + 1}.xml`, bytes });
   };
-  const copyOf = (href: string | undefined): CopiedFile | undefined => copied.get(nameIn(href) ?? '');
+  const copyOf = (href: string | undefined): CopiedOdpFile | undefined => copied.get(nameIn(href) ?? '');
 
   return {
     xml: partAt,

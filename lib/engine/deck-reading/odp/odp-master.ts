@@ -1,7 +1,7 @@
 import type { PartElement } from '../pptx/xml.ts';
-import type { StoredEntry } from '../store-zip.ts';
-import { type Background, backgroundOf, WHITE_BACKGROUND, WHITE_HEX } from './odp-background.ts';
-import { noLosses, type PageLosses, pageIds, pageTarget } from './odp-target.ts';
+import type { StoredZipEntry } from '../store-zip.ts';
+import { type PageBackgroundXml, pageBackgroundOf, WHITE_HEX, WHITE_PAGE_BACKGROUND } from './odp-background.ts';
+import { createPageIds, createPageLosses, createPageTarget, type OdpPageLosses } from './odp-target.ts';
 import * as office from './office-parts.ts';
 import type { OdpDeck } from './open-odp.ts';
 import { shapesXml } from './page-shapes.ts';
@@ -10,7 +10,7 @@ import { shapesXml } from './page-shapes.ts';
  * Footers, page numbers and dates, by their `presentation:class`: shapes of a master, which a page shows if its property of the name in
  * `isShown` is true.
  */
-export const RUNNING: ReadonlyMap<string, { placeholder: string; isShown: string }> = new Map([
+export const RUNNING_SHAPES: ReadonlyMap<string, { placeholder: string; isShown: string }> = new Map([
   ['footer', { placeholder: 'ftr', isShown: 'presentation:display-footer' }],
   ['page-number', { placeholder: 'sldNum', isShown: 'presentation:display-page-number' }],
   ['date-time', { placeholder: 'dt', isShown: 'presentation:display-date-time' }],
@@ -34,33 +34,33 @@ const TEMPLATE_SHAPES = new Set([
 ]);
 
 /** A translated master. */
-export interface WrittenMaster {
+export interface MasterParts {
   /** The master in the ODP. */
   page: PartElement;
-  background: Background;
+  background: PageBackgroundXml;
   /** Name of the part of its layout. */
   layoutPart: string;
   /** Parts of master and layout. */
-  parts: StoredEntry[];
+  parts: StoredZipEntry[];
   /** Name of its part. */
   part: string;
-  losses: PageLosses;
+  losses: OdpPageLosses;
 }
 
 /**
  * Translates a master page of the ODP into a slide master and its layout, as parts of the PPTX.
  * @param number of the master in the PPTX, from 1
  */
-export function writeMaster(deck: OdpDeck, page: PartElement, number: number): WrittenMaster {
+export function translateMaster(deck: OdpDeck, page: PartElement, number: number): MasterParts {
   const { masterStyles: styles } = deck;
-  const relations = office.relations();
+  const relations = office.createPartRelations();
   const [part, layoutPart] = [`ppt/slideMasters/slideMaster${number}.xml`, `ppt/slideLayouts/slideLayout${number}.xml`];
   const layout = relations.add('slideLayout', layoutPart);
   relations.add('theme', THEME_PART);
-  const losses = noLosses();
-  const target = pageTarget(deck, {
-    ...{ styles, background: WHITE_HEX, pageNumber: 1, ids: pageIds(), relations, losses },
-    skips: (name) => RUNNING.has(name) || TEMPLATE_SHAPES.has(name),
+  const losses = createPageLosses();
+  const target = createPageTarget(deck, {
+    ...{ styles, background: WHITE_HEX, pageNumber: 1, ids: createPageIds(), relations, losses },
+    skips: (name) => RUNNING_SHAPES.has(name) || TEMPLATE_SHAPES.has(name),
   });
   const name = page.attributes['style:name'];
   const pageProperties = styles.propertiesOf('drawing-page', page.attributes['draw:style-name'], 'drawing-page');
@@ -68,15 +68,19 @@ export function writeMaster(deck: OdpDeck, page: PartElement, number: number): W
   const backgroundProperties = pageProperties.has('draw:fill')
     ? pageProperties
     : styles.propertiesOf('presentation', `${name}-background`, 'graphic');
-  const background = backgroundOf(backgroundProperties, target) ?? WHITE_BACKGROUND;
+  const background = pageBackgroundOf(backgroundProperties, target) ?? WHITE_PAGE_BACKGROUND;
   const shapes = shapesXml(page, { ...target, background: background.colour });
-  const layoutRelations = office.relations();
+  const layoutRelations = office.createPartRelations();
   layoutRelations.add('slideMaster', part);
   return {
     ...{ page, background, layoutPart, part, losses },
     parts: [
-      ...office.partsOf(part, office.masterXml(shapes, background.fill, layout, masterId(number) + 1), relations),
-      ...office.partsOf(layoutPart, office.layoutXml(), layoutRelations),
+      ...office.partWithRelations(
+        part,
+        office.masterXml(shapes, background.fill, layout, masterId(number) + 1),
+        relations,
+      ),
+      ...office.partWithRelations(layoutPart, office.layoutXml(), layoutRelations),
     ],
   };
 }

@@ -1,10 +1,16 @@
 import type { DeckWarning } from '../deck-warning.ts';
-import { childAt, childElements, descendantsOf, type PartElement, textIn } from '../pptx/xml.ts';
-import type { StoredEntry } from '../store-zip.ts';
-import type { Properties } from './odf-styles.ts';
-import { backgroundOf, WHITE_BACKGROUND, WHITE_HEX } from './odp-background.ts';
-import { RUNNING, type WrittenMaster } from './odp-master.ts';
-import { noLosses, type PageLosses, pageIds, pageTarget, warningsOf } from './odp-target.ts';
+import { childElementAt, childElements, descendantsOf, type PartElement, textOfElement } from '../pptx/xml.ts';
+import type { StoredZipEntry } from '../store-zip.ts';
+import type { OdfProperties } from './odf-styles.ts';
+import { pageBackgroundOf, WHITE_HEX, WHITE_PAGE_BACKGROUND } from './odp-background.ts';
+import { type MasterParts, RUNNING_SHAPES } from './odp-master.ts';
+import {
+  createPageIds,
+  createPageLosses,
+  createPageTarget,
+  type OdpPageLosses,
+  pageLossWarnings,
+} from './odp-target.ts';
 import * as office from './office-parts.ts';
 import type { OdpDeck } from './open-odp.ts';
 import { timingXml, transitionXml } from './page-animation.ts';
@@ -35,20 +41,20 @@ function runningShapes(
   deck: OdpDeck,
   page: PartElement,
   master: PartElement,
-  properties: Properties,
+  properties: OdfProperties,
   target: PageTarget,
 ): string {
   const { body } = deck;
   const names = page.attributes;
   const date = declaration(body, 'presentation:date-time-decl', names['presentation:use-date-time-name']);
   const isShown = (name: string | undefined): boolean =>
-    properties.get(RUNNING.get(name ?? '')?.isShown ?? '') === 'true';
+    properties.get(RUNNING_SHAPES.get(name ?? '')?.isShown ?? '') === 'true';
   const values = new Map([
     [
       'presentation:footer',
-      textIn(declaration(body, 'presentation:footer-decl', names['presentation:use-footer-name'])),
+      textOfElement(declaration(body, 'presentation:footer-decl', names['presentation:use-footer-name'])),
     ],
-    ['presentation:date-time', textIn(date)],
+    ['presentation:date-time', textOfElement(date)],
   ]);
   const shapes = childElements(master).filter(({ attributes }) => isShown(attributes['presentation:class']));
   const isCurrentDate = date?.attributes['presentation:source'] === 'current-date';
@@ -61,18 +67,18 @@ function runningShapes(
 
 /** The speaker notes of a page as XML of shapes (`p:sp`) for a page of notes; undefined if the page has none. */
 function notesBody(deck: OdpDeck, page: PartElement): string | undefined {
-  const bodies = descendantsOf(childAt(page, 'presentation:notes'), 'draw:frame').filter(
+  const bodies = descendantsOf(childElementAt(page, 'presentation:notes'), 'draw:frame').filter(
     ({ attributes }) =>
       attributes['presentation:class'] === 'notes' && attributes['presentation:placeholder'] !== 'true',
   );
   if (bodies.length === 0) return undefined;
-  const target = pageTarget(deck, {
+  const target = createPageTarget(deck, {
     styles: deck.contentStyles,
     background: WHITE_HEX,
     pageNumber: 1,
-    ids: pageIds(),
-    relations: office.relations(),
-    losses: noLosses(),
+    ids: createPageIds(),
+    relations: office.createPartRelations(),
+    losses: createPageLosses(),
     placeholder: () => '<p:ph type="body" idx="1"/>',
   });
   return shapesXml({ name: '', attributes: {}, children: bodies }, target);
@@ -83,7 +89,7 @@ interface Slide {
   /** The name of the slide's part, as in `ppt/slides/slide1.xml`. */
   part: string;
   /** The slide, its notes, and their relations: the names of the parts and their bytes. */
-  parts: StoredEntry[];
+  parts: StoredZipEntry[];
   warnings: DeckWarning[];
 }
 
@@ -92,23 +98,26 @@ interface Slide {
  * @param number of the page, from 1
  * @param master the translated master of the page; undefined if it has none
  */
-export function translateSlide(
+export function translateOdpPage(
   deck: OdpDeck,
   page: PartElement,
   number: number,
-  master: WrittenMaster | undefined,
+  master: MasterParts | undefined,
 ): Slide {
   const { contentStyles: styles, masterStyles } = deck;
   const part = `ppt/slides/slide${number}.xml`;
-  const relations = office.relations();
+  const relations = office.createPartRelations();
   const properties = styles.propertiesOf('drawing-page', page.attributes['draw:style-name'], 'drawing-page');
-  const [losses, ids] = [noLosses(), pageIds()];
+  const [losses, ids] = [createPageLosses(), createPageIds()];
   const hasMasterShapes = properties.get('presentation:background-objects-visible') !== 'false';
   const hidesMasterBackground = properties.get('presentation:background-visible') === 'false';
   const isTitlePage = hasSubtitle(page);
   const common = { pageNumber: number, ids, relations, losses };
-  const pageBackground = backgroundOf(properties, pageTarget(deck, { ...common, styles, background: WHITE_HEX }));
-  const background = pageBackground ?? (hidesMasterBackground ? WHITE_BACKGROUND : undefined);
+  const pageBackground = pageBackgroundOf(
+    properties,
+    createPageTarget(deck, { ...common, styles, background: WHITE_HEX }),
+  );
+  const background = pageBackground ?? (hidesMasterBackground ? WHITE_PAGE_BACKGROUND : undefined);
   const shownBackground = background ?? master?.background;
   const colour = shownBackground?.colour ?? WHITE_HEX;
   if (shownBackground?.isApproximate) losses.approximate.add('the background');
@@ -120,18 +129,18 @@ export function translateSlide(
           page,
           master.page,
           properties,
-          pageTarget(deck, {
+          createPageTarget(deck, {
             ...common,
             styles: masterStyles,
             background: colour,
             placeholder: (name) => {
-              const kind = RUNNING.get(name)?.placeholder;
+              const kind = RUNNING_SHAPES.get(name)?.placeholder;
               return kind === undefined ? '' : `<p:ph type="${kind}"/>`;
             },
           }),
         )
       : '';
-  const target = pageTarget(deck, {
+  const target = createPageTarget(deck, {
     ...common,
     styles,
     background: colour,
@@ -147,7 +156,7 @@ export function translateSlide(
   const notesPart = `ppt/notesSlides/notesSlide${number}.xml`;
   if (speakerNotes !== undefined) relations.add('notesSlide', notesPart);
   const masterLosses = hasMasterShapes ? master?.losses : undefined;
-  const allLosses: PageLosses = {
+  const allLosses: OdpPageLosses = {
     approximate: new Set([...losses.approximate, ...(masterLosses?.approximate ?? [])]),
     lost: new Map([...(masterLosses?.lost ?? []), ...losses.lost]),
   };
@@ -162,9 +171,9 @@ export function translateSlide(
   return {
     part,
     parts: [
-      ...office.partsOf(part, xml, relations),
-      ...(speakerNotes === undefined ? [] : office.partsOf(notesPart, office.notesXml(speakerNotes))),
+      ...office.partWithRelations(part, xml, relations),
+      ...(speakerNotes === undefined ? [] : office.partWithRelations(notesPart, office.notesXml(speakerNotes))),
     ],
-    warnings: warningsOf(number, allLosses, childAt(page, 'presentation:animations') !== undefined),
+    warnings: pageLossWarnings(number, allLosses, childElementAt(page, 'presentation:animations') !== undefined),
   };
 }

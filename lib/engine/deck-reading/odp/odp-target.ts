@@ -1,4 +1,4 @@
-import { type DeckWarning, nearlyDrawn } from '../deck-warning.ts';
+import { type DeckWarning, nearlyDrawnMessage } from '../deck-warning.ts';
 import type { PartElement } from '../pptx/xml.ts';
 import type * as office from './office-parts.ts';
 import type { OdpDeck } from './open-odp.ts';
@@ -16,7 +16,7 @@ interface PageIds {
 }
 
 /** Creates the ids of a page, without any shape. */
-export function pageIds(): PageIds {
+export function createPageIds(): PageIds {
   const targets = new Map<string, AnimationTarget>();
   let last = 1;
   const note = ({ attributes }: PartElement, target: AnimationTarget): void => {
@@ -35,7 +35,7 @@ export function pageIds(): PageIds {
 }
 
 /** Losses of one page, for the report. */
-export interface PageLosses {
+export interface OdpPageLosses {
   /** Phrases about content that is drawn approximately. */
   approximate: Set<string>;
   /** Nouns of content that is not drawn, with their numbers. */
@@ -43,19 +43,19 @@ export interface PageLosses {
 }
 
 /** Creates the empty losses of a page. */
-export const noLosses = (): PageLosses => ({ approximate: new Set(), lost: new Map() });
+export const createPageLosses = (): OdpPageLosses => ({ approximate: new Set(), lost: new Map() });
 
 /** Facts of a page by which its `PageTarget` differs from that of other pages. */
 interface TargetOptions extends Pick<PageTarget, 'styles' | 'background' | 'pageNumber'> {
   ids: PageIds;
-  relations: office.Relations;
-  losses: PageLosses;
+  relations: office.PartRelations;
+  losses: OdpPageLosses;
   placeholder?: PageTarget['placeholder'];
   skips?: PageTarget['skips'];
 }
 
 /** Creates the target of the shapes of a page or a master, which notes ids, relations and losses. */
-export function pageTarget({ files, language }: OdpDeck, options: TargetOptions): PageTarget {
+export function createPageTarget({ files, language }: OdpDeck, options: TargetOptions): PageTarget {
   const { styles, background, pageNumber, ids, relations, losses } = options;
   const { placeholder = () => '', skips = () => false } = options;
   const relate = (type: string, part: string | undefined): string | undefined =>
@@ -81,7 +81,11 @@ export function pageTarget({ files, language }: OdpDeck, options: TargetOptions)
 const INSTEAD = 'Paste it as a picture in the deck, or send the deck’s PDF as well.';
 
 /** The lines of the report about a slide. @param slide from 1 */
-export function warningsOf(slide: number, { approximate, lost }: PageLosses, hasOldAnimation: boolean): DeckWarning[] {
+export function pageLossWarnings(
+  slide: number,
+  { approximate, lost }: OdpPageLosses,
+  hasOldAnimation: boolean,
+): DeckWarning[] {
   const missing = [...lost].map(([what, count]) => (count > 1 ? `${what} (${count} times)` : what));
   return [
     ...(missing.length > 0
@@ -92,7 +96,7 @@ export function warningsOf(slide: number, { approximate, lost }: PageLosses, has
           {
             slide,
             code: 'look_approximate' as const,
-            message: nearlyDrawn([...approximate]),
+            message: nearlyDrawnMessage([...approximate]),
           },
         ]
       : []),

@@ -1,6 +1,6 @@
-import type { StoredEntry } from '../store-zip.ts';
+import type { StoredZipEntry } from '../store-zip.ts';
 import { escaped } from './odf-units.ts';
-import type { Extent } from './shape-path.ts';
+import type { ShapeExtent } from './shape-path.ts';
 
 // Parts of a PPTX: ECMA-376 part 1, 13.3 and 19.2; relations and media types: ECMA-376 part 2.
 const NAMESPACES =
@@ -10,7 +10,7 @@ const MEDIA_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.';
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** The relations of a part to others. */
-export interface Relations {
+export interface PartRelations {
   /**
    * Adds a relation. The same relation is added only once.
    * @param type last part of its type, such as `image`
@@ -23,7 +23,7 @@ export interface Relations {
 }
 
 /** An empty list of relations. */
-export function relations(): Relations {
+export function createPartRelations(): PartRelations {
   const ids = new Map<string, string>();
   const elements: string[] = [];
   return {
@@ -43,7 +43,7 @@ export function relations(): Relations {
 const relationsPart = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
 
 /** A part and, if it has relations, the part with them. @param xml without the declaration */
-export function partsOf(name: string, xml: string, related?: Relations): StoredEntry[] {
+export function partWithRelations(name: string, xml: string, related?: PartRelations): StoredZipEntry[] {
   const part = { name, bytes: Buffer.from(XML_DECLARATION + xml) };
   return related ? [part, { name: relationsPart(name), bytes: Buffer.from(related.xml()) }] : [part];
 }
@@ -54,7 +54,7 @@ const background = (fill: string | undefined): string =>
   fill === undefined ? '' : `<p:bg><p:bgPr>${fill}<a:effectLst/></p:bgPr></p:bg>`;
 
 /** Content of a slide. */
-export interface WrittenSlide {
+export interface SlideXmlContent {
   name: string;
   /** Elements of its shapes. */
   shapes: string;
@@ -68,7 +68,14 @@ export interface WrittenSlide {
 }
 
 /** The XML of a slide. */
-export const slideXml = ({ name, shapes, background: fill, isHidden, hasMasterShapes, timing }: WrittenSlide): string =>
+export const slideXml = ({
+  name,
+  shapes,
+  background: fill,
+  isHidden,
+  hasMasterShapes,
+  timing,
+}: SlideXmlContent): string =>
   `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}${hasMasterShapes ? '' : ' showMasterSp="0"'}><p:cSld name="${escaped(name.slice(0, 200))}">${background(fill)}${shapeTree(shapes)}</p:cSld>${timing}</p:sld>`;
 
 /** The XML of a page of notes. @param body shape with the text */
@@ -105,7 +112,7 @@ export const masterXml = (shapes: string, fill: string | undefined, layout: stri
   `<p:sldMaster ${NAMESPACES}><p:cSld>${background(fill)}${shapeTree(shapes)}</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst><p:sldLayoutId id="${id}" r:id="${layout}"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle/><p:bodyStyle/><p:otherStyle/></p:txStyles></p:sldMaster>`;
 
 /** The background of a page that has none. */
-export const WHITE = '<a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>';
+export const WHITE_BACKGROUND_XML = '<a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>';
 
 /** The XML of a layout without shapes: its slides look like the master. */
 export const layoutXml = (): string =>
@@ -123,7 +130,7 @@ const FIRST_SLIDE_ID = 256;
 export function presentationXml(
   slides: readonly string[],
   masters: readonly { relation: string; id: number }[],
-  { width, height }: Extent,
+  { width, height }: ShapeExtent,
   language: string | undefined,
 ): string {
   const lang = language === undefined ? '' : ` lang="${language}"`;
@@ -131,7 +138,7 @@ export function presentationXml(
 }
 
 /** The XML of the document properties. */
-export const coreXml = (title: string): string =>
+export const pptxPropertiesXml = (title: string): string =>
   `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escaped(title)}</dc:title></cp:coreProperties>`;
 
 const PART_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
@@ -150,7 +157,7 @@ const MEDIA_TYPES = {
 };
 
 /** The part with the media types of all parts. @param names of all parts */
-export function contentTypes(names: readonly string[]): StoredEntry {
+export function pptxContentTypesXml(names: readonly string[]): StoredZipEntry {
   const defaults = Object.entries({
     ...MEDIA_TYPES,
     rels: 'application/vnd.openxmlformats-package.relationships+xml',

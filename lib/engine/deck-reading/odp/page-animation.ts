@@ -1,5 +1,5 @@
 import { childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
-import type { Properties } from './odf-styles.ts';
+import type { OdfProperties } from './odf-styles.ts';
 import { escaped } from './odf-units.ts';
 
 // Animations of OpenDocument: ODF 1.3 part 3, clause 15. Those of Office: ECMA-376 part 1, 19.5.
@@ -136,7 +136,7 @@ function millisecondsOf(duration: string | undefined): number | undefined {
 }
 
 /** The transition into a page as `p:transition`, with the time after which the page ends by itself; empty if it has neither. */
-export function transitionXml(page: PartElement, properties: Properties): string {
+export function transitionXml(page: PartElement, properties: OdfProperties): string {
   const filter = descendantsOf(page, 'anim:transitionFilter')[0]?.attributes;
   const type = properties.get('smil:type') ?? filter?.['smil:type'];
   // Decks of OpenOffice 2 and before have a style such as `fade-from-left` instead.

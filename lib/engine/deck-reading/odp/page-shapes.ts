@@ -1,9 +1,16 @@
 import { childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
-import { caption, customShape, ellipse, freeFormXml, rectangle, regularPolygon } from './form-shapes.ts';
-import { frame } from './frame-shapes.ts';
+import {
+  captionShapeXml,
+  customShapeXml,
+  ellipseShapeXml,
+  freeFormXml,
+  rectangleShapeXml,
+  regularPolygonShapeXml,
+} from './form-shapes.ts';
+import { frameShapesXml } from './frame-shapes.ts';
 import { connectorXml, straightLineXml } from './line-shapes.ts';
 import type { PageTarget } from './page-target.ts';
-import { propertiesXml } from './shape-xml.ts';
+import { shapePropertiesXml } from './shape-xml.ts';
 
 // Shapes of OpenDocument: ODF 1.3 part 3, clause 10. Those of Office: ECMA-376 part 1, 19.3.1 and 20.1.2.
 
@@ -13,7 +20,7 @@ function group(element: PartElement, target: PageTarget): string {
   const inner = shapesXml(element, target);
   return inner === ''
     ? ''
-    : `<p:grpSp><p:nvGrpSpPr>${propertiesXml(element, id)}<p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${inner}</p:grpSp>`;
+    : `<p:grpSp><p:nvGrpSpPr>${shapePropertiesXml(element, id)}<p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${inner}</p:grpSp>`;
 }
 
 /** Writes an element as shapes of Office; empty if it cannot be drawn. */
@@ -21,20 +28,20 @@ type Writer = (element: PartElement, target: PageTarget) => string;
 
 /** The writers of shapes, by their elements. Any other element is not a shape. */
 const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
-  ['draw:frame', frame],
+  ['draw:frame', frameShapesXml],
   ['draw:g', group],
-  ['draw:custom-shape', customShape],
-  ['draw:rect', rectangle],
-  ['draw:ellipse', ellipse],
-  ['draw:circle', ellipse],
+  ['draw:custom-shape', customShapeXml],
+  ['draw:rect', rectangleShapeXml],
+  ['draw:ellipse', ellipseShapeXml],
+  ['draw:circle', ellipseShapeXml],
   ['draw:line', straightLineXml],
   ['draw:connector', connectorXml],
   ['draw:measure', straightLineXml],
   ['draw:polygon', freeFormXml],
   ['draw:polyline', freeFormXml],
   ['draw:path', freeFormXml],
-  ['draw:regular-polygon', regularPolygon],
-  ['draw:caption', caption],
+  ['draw:regular-polygon', regularPolygonShapeXml],
+  ['draw:caption', captionShapeXml],
   ['draw:a', (element, target) => shapesXml(element, target)],
 ]);
 

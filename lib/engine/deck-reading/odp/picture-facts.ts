@@ -1,10 +1,10 @@
 import { isSvg } from '../svg-bytes.ts';
 
 /** A kind of picture, and the ending of its file name in a PPTX. */
-export type PictureKind = 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'svg' | 'emf' | 'wmf' | 'webp';
+export type OdpPictureKind = 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'svg' | 'emf' | 'wmf' | 'webp';
 
 /** The kind of a picture, by its first bytes; undefined for any other file. */
-export function pictureKindOf(bytes: Buffer): PictureKind | undefined {
+export function detectPictureKind(bytes: Buffer): OdpPictureKind | undefined {
   const begins = (text: string, offset = 0): boolean =>
     bytes.subarray(offset, offset + text.length).toString('latin1') === text;
   if (begins('\x89PNG')) return 'png';
@@ -27,7 +27,7 @@ const [INCH, CENTIMETRE, METRE] = [914_400, 360_000, 36_000_000];
  * The size of a picture by its pixels and their density, in EMU. The lengths of `fo:clip` refer to it.
  * @returns undefined for a kind whose size is not read here
  */
-export function naturalSizeOf(bytes: Buffer, kind: PictureKind): { width: number; height: number } | undefined {
+export function naturalSizeOf(bytes: Buffer, kind: OdpPictureKind): { width: number; height: number } | undefined {
   if (kind === 'png') return pngSize(bytes);
   if (kind === 'jpeg') return jpegSize(bytes);
   if (kind === 'gif' && bytes.length >= 10)
@@ -97,8 +97,8 @@ function webpPixels(bytes: Buffer): number {
  * The number of pixels of a picture, by its head.
  * @returns 0 for a kind that browsers do not show, and for a head without a size
  */
-export function pixelsOf(bytes: Buffer): number {
-  const kind = pictureKindOf(bytes);
+export function countPixels(bytes: Buffer): number {
+  const kind = detectPictureKind(bytes);
   if (kind === 'png' && bytes.length >= PNG_HEADER_BYTES) return bytes.readUInt32BE(16) * bytes.readUInt32BE(20);
   if (kind === 'gif' && bytes.length >= 10) return bytes.readUInt16LE(6) * bytes.readUInt16LE(8);
   if (kind === 'webp') return webpPixels(bytes);

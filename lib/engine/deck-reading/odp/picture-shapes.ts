@@ -1,11 +1,11 @@
 import { childElements, type PartElement } from '../pptx/xml.ts';
-import { RECTANGLE } from './enhanced-geometry.ts';
+import { RECTANGLE_GEOMETRY } from './enhanced-geometry.ts';
 import { lineXml, shadowXml } from './odf-paint.ts';
-import { emuOf, percentOf } from './odf-units.ts';
+import { emuOf, parsePercentage } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
-import { placeOf, placeXml } from './shape-place.ts';
-import { hasWrittenWords, styleOf } from './shape-text.ts';
-import { exactGeometry, placeFlippedAgain, propertiesXml, shapeXml } from './shape-xml.ts';
+import { shapePlaceOf, shapePlaceXml } from './shape-place.ts';
+import { hasWrittenWords, shapeStyleOf } from './shape-text.ts';
+import { exactShapeGeometry, placeFlippedAgain, shapePropertiesXml, shapeXml } from './shape-xml.ts';
 
 /** A length that is cut off a side, as thousandths of a percent of the side. */
 const cropOf = (length: number, side: number): number =>
@@ -33,7 +33,7 @@ function cropXml(clip: string | undefined, naturalSize: { width: number; height:
 const RASTER = /\.(?:png|jpe?g|gif|bmp|webp|tiff?)$/i;
 
 /** The picture of a frame. If it has several forms of one picture, the pixel format is preferred. */
-export function imageIn(frame: PartElement): PartElement | undefined {
+export function imageOfFrame(frame: PartElement): PartElement | undefined {
   const images = childElements(frame, 'draw:image');
   return images.find(({ attributes }) => RASTER.test(attributes['xlink:href'] ?? '')) ?? images[0];
 }
@@ -49,10 +49,10 @@ export function pictureXml(
   href: string | undefined,
   medium = '',
 ): string | undefined {
-  const place = placeOf(frame);
+  const place = shapePlaceOf(frame);
   const relation = target.pictureRelation(href);
   if (!place || relation === undefined) return undefined;
-  const { graphic } = styleOf(frame, target.styles);
+  const { graphic } = shapeStyleOf(frame, target.styles);
   const id = target.nextId(frame);
   if (!['standard', undefined].includes(graphic.get('draw:color-mode')))
     target.warnApproximate('the colours of a picture');
@@ -62,18 +62,18 @@ export function pictureXml(
     horizontally: /horizontal/.test(mirror),
     vertically: /vertical/.test(mirror),
   });
-  const opacity = percentOf(graphic.get('draw:image-opacity'));
+  const opacity = parsePercentage(graphic.get('draw:image-opacity'));
   const alpha = opacity === undefined || opacity >= 1 ? '' : `<a:alphaModFix amt="${Math.round(opacity * 100_000)}"/>`;
   const [clip, naturalSize] = [graphic.get('fo:clip'), target.naturalSize(href)];
   if (clip?.startsWith('rect') && /[1-9]/.test(clip) && !naturalSize)
     target.warnApproximate('a picture is not cropped');
   const crop = cropXml(clip, naturalSize);
-  return `<p:pic><p:nvPicPr>${propertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${medium}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alpha}</a:blip>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${placeXml(flipped)}${RECTANGLE}${lineXml(graphic, target.styles)}${shadowXml(graphic)}</p:spPr></p:pic>`;
+  return `<p:pic><p:nvPicPr>${shapePropertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${medium}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alpha}</a:blip>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${shapePlaceXml(flipped)}${RECTANGLE_GEOMETRY}${lineXml(graphic, target.styles)}${shadowXml(graphic)}</p:spPr></p:pic>`;
 }
 
 /** The picture of a frame, with the text on it. A missing picture is reported. */
-export function picture(frame: PartElement, target: PageTarget): string {
-  const href = imageIn(frame)?.attributes['xlink:href'];
+export function framePictureXml(frame: PartElement, target: PageTarget): string {
+  const href = imageOfFrame(frame)?.attributes['xlink:href'];
   const xml = pictureXml(frame, target, href);
   if (xml === undefined)
     target.warnLost(href && /^[a-z]+:\/\//i.test(href) ? 'a picture that is only linked' : 'a picture');
@@ -82,9 +82,9 @@ export function picture(frame: PartElement, target: PageTarget): string {
 
 /** The text on a picture as a separate shape; empty if it has none. */
 function frameTextXml(frame: PartElement, target: PageTarget): string {
-  const image = imageIn(frame);
-  const place = placeOf(frame);
+  const image = imageOfFrame(frame);
+  const place = shapePlaceOf(frame);
   if (!image || !place || !childElements(image, 'text:p').some(hasWrittenWords)) return '';
   const plain: PartElement = { ...frame, attributes: { ...frame.attributes, 'xml:id': '', 'draw:id': '' } };
-  return shapeXml(plain, place, exactGeometry(RECTANGLE), target, image);
+  return shapeXml(plain, place, exactShapeGeometry(RECTANGLE_GEOMETRY), target, image);
 }

@@ -1,23 +1,23 @@
 /** A point of a path, in the units of its view box. */
-export type Point = readonly [x: number, y: number];
+export type PathPoint = readonly [x: number, y: number];
 
 /** A step of a path. `curve`: a cubic Bézier curve with its two control points. */
-export type PathStep =
-  | { kind: 'move' | 'line'; to: Point }
-  | { kind: 'curve'; controls: readonly [Point, Point]; to: Point }
+export type ShapePathStep =
+  | { kind: 'move' | 'line'; to: PathPoint }
+  | { kind: 'curve'; controls: readonly [PathPoint, PathPoint]; to: PathPoint }
   | { kind: 'close' };
 
 /** A path of a shape, which is filled and outlined as a whole. */
 export interface ShapePath {
-  steps: PathStep[];
+  steps: ShapePathStep[];
   isFilled: boolean;
   hasLine: boolean;
   /** View box of its points; absent: that of the shape. */
-  view?: ViewBox | undefined;
+  view?: ShapeViewBox | undefined;
 }
 
 /** Steps of all paths of a shape, at most. */
-export const MAX_PATH_STEPS = 8_000;
+export const MAX_SHAPE_PATH_STEPS = 8_000;
 
 const QUARTER = Math.PI / 2;
 
@@ -28,25 +28,30 @@ const QUARTER = Math.PI / 2;
  * @param startAngle radians, clockwise from the right
  * @param sweep radians, clockwise; negative: anticlockwise
  */
-export function arcSteps([x, y]: Point, [radiusX, radiusY]: Point, startAngle: number, sweep: number): PathStep[] {
+export function arcAsCurves(
+  [x, y]: PathPoint,
+  [radiusX, radiusY]: PathPoint,
+  startAngle: number,
+  sweep: number,
+): ShapePathStep[] {
   const bounded = Math.max(-2 * Math.PI, Math.min(2 * Math.PI, Number.isFinite(sweep) ? sweep : 0));
   const count = Math.max(1, Math.ceil(Math.abs(bounded) / QUARTER - 1e-9));
   const curveSweep = bounded / count;
   // Distance of a control point from its end, as a share of the radius, with which the curve is closest to the arc.
   const distance = (4 / 3) * Math.tan(curveSweep / 4);
-  const pointAt = (angle: number): Point => [x + radiusX * Math.cos(angle), y + radiusY * Math.sin(angle)];
-  const controlAt = (angle: number, length: number): Point => {
+  const pointAt = (angle: number): PathPoint => [x + radiusX * Math.cos(angle), y + radiusY * Math.sin(angle)];
+  const controlAt = (angle: number, length: number): PathPoint => {
     const [px, py] = pointAt(angle);
     return [px - radiusX * Math.sin(angle) * length, py + radiusY * Math.cos(angle) * length];
   };
-  return Array.from({ length: count }, (_, index): PathStep => {
+  return Array.from({ length: count }, (_, index): ShapePathStep => {
     const [start, end] = [startAngle + curveSweep * index, startAngle + curveSweep * (index + 1)];
     return { kind: 'curve', controls: [controlAt(start, distance), controlAt(end, -distance)], to: pointAt(end) };
   });
 }
 
 /** A quadratic Bézier curve from a point as a cubic one. @param control its control point */
-export const quadraticStep = ([x, y]: Point, [cx, cy]: Point, to: Point): PathStep => ({
+export const quadraticAsCubic = ([x, y]: PathPoint, [cx, cy]: PathPoint, to: PathPoint): ShapePathStep => ({
   kind: 'curve',
   controls: [
     [x + (2 / 3) * (cx - x), y + (2 / 3) * (cy - y)],
@@ -56,15 +61,15 @@ export const quadraticStep = ([x, y]: Point, [cx, cy]: Point, to: Point): PathSt
 });
 
 /** All points of paths, control points included. */
-export const pointsIn = (paths: readonly ShapePath[]): Point[] =>
+export const pointsOfPaths = (paths: readonly ShapePath[]): PathPoint[] =>
   paths.flatMap(({ steps }) =>
-    steps.flatMap((step): Point[] =>
+    steps.flatMap((step): PathPoint[] =>
       step.kind === 'close' ? [] : step.kind === 'curve' ? [...step.controls, step.to] : [step.to],
     ),
   );
 
 /** The rectangle, in the units of a path, that covers the whole shape. */
-export interface ViewBox {
+export interface ShapeViewBox {
   x: number;
   y: number;
   width: number;
@@ -72,7 +77,7 @@ export interface ViewBox {
 }
 
 /** Reads a view box such as `0 0 21600 21600`; undefined for any other text. */
-export function viewBoxOf(text: string | undefined): ViewBox | undefined {
+export function parseViewBox(text: string | undefined): ShapeViewBox | undefined {
   const [x, y, width, height] = (text ?? '')
     .trim()
     .split(/[\s,]+/)
@@ -87,7 +92,7 @@ export function viewBoxOf(text: string | undefined): ViewBox | undefined {
 }
 
 /** Width and height in EMU. */
-export interface Extent {
+export interface ShapeExtent {
   width: number;
   height: number;
 }
@@ -101,10 +106,10 @@ const MAX_COORDINATE = 1e9;
  * @param size of the shape
  * @param textArea the area of the text, in the units of the view box; absent: the whole shape
  */
-export function customGeometry(
+export function customGeometryXml(
   paths: readonly ShapePath[],
-  view: ViewBox,
-  size: Extent,
+  view: ShapeViewBox,
+  size: ShapeExtent,
   textArea?: { left: number; top: number; right: number; bottom: number },
 ): string {
   const scale = (value: number, start: number, length: number, side: number): number => {
@@ -113,8 +118,8 @@ export function customGeometry(
   };
   const x = (value: number, box = view): number => scale(value, box.x, box.width, size.width);
   const y = (value: number, box = view): number => scale(value, box.y, box.height, size.height);
-  const stepXml = (step: PathStep, box: ViewBox | undefined): string => {
-    const point = ([px, py]: Point): string => `<a:pt x="${x(px, box)}" y="${y(py, box)}"/>`;
+  const stepXml = (step: ShapePathStep, box: ShapeViewBox | undefined): string => {
+    const point = ([px, py]: PathPoint): string => `<a:pt x="${x(px, box)}" y="${y(py, box)}"/>`;
     if (step.kind === 'close') return '<a:close/>';
     if (step.kind === 'curve') return `<a:cubicBezTo>${[...step.controls, step.to].map(point).join('')}</a:cubicBezTo>`;
     return step.kind === 'move' ? `<a:moveTo>${point(step.to)}</a:moveTo>` : `<a:lnTo>${point(step.to)}</a:lnTo>`;

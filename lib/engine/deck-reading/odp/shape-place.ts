@@ -1,13 +1,13 @@
 import type { PartElement } from '../pptx/xml.ts';
-import { degreesOf, emuOf } from './odf-units.ts';
-import type { Extent, Point } from './shape-path.ts';
+import { angleInDegrees, emuOf } from './odf-units.ts';
+import type { PathPoint, ShapeExtent } from './shape-path.ts';
 
 /** A matrix as SVG writes it: x' = a·x + c·y + e, y' = b·x + d·y + f. Lengths are in EMU. */
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Position and size of a shape on its page, in EMU, before it is rotated and flipped about its centre. */
-export interface ShapePlace extends Extent {
+export interface ShapePlace extends ShapeExtent {
   x: number;
   y: number;
   /** Degrees clockwise. */
@@ -38,7 +38,7 @@ function matrixOfFunction(name: string, words: readonly string[]): Matrix {
     return word === undefined || !Number.isFinite(value) ? defaultValue : value;
   };
   // LibreOffice writes angles in radians, anticlockwise.
-  const angle = ((degreesOf(first, 180 / Math.PI) ?? 0) * Math.PI) / 180;
+  const angle = ((angleInDegrees(first, 180 / Math.PI) ?? 0) * Math.PI) / 180;
   if (name === 'translate') return [1, 0, 0, 1, emuOf(first) ?? 0, emuOf(second) ?? 0];
   if (name === 'rotate') return [Math.cos(angle), -Math.sin(angle), Math.sin(angle), Math.cos(angle), 0, 0];
   if (name === 'scale') return [number(first, 1), 0, 0, number(second, number(first, 1)), 0, 0];
@@ -61,23 +61,26 @@ function matrixOf(transform: string | undefined): Matrix {
     );
 }
 
-const transformed = ([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point => [a * x + c * y + e, b * x + d * y + f];
+const transformed = ([a, b, c, d, e, f]: Matrix, [x, y]: PathPoint): PathPoint => [
+  a * x + c * y + e,
+  b * x + d * y + f,
+];
 
 /** A point of a line after its transformation, in EMU. @param x name of its attribute, such as `svg:x1` @param y likewise */
-export const pointOf = ({ attributes }: PartElement, x: string, y: string): Point =>
+export const transformedPoint = ({ attributes }: PartElement, x: string, y: string): PathPoint =>
   transformed(matrixOf(attributes['draw:transform']), [emuOf(attributes[x]) ?? 0, emuOf(attributes[y]) ?? 0]);
 
 /** The smallest cosine of the angle between the axes for which a shape counts as skewed; smaller values come from rounded numbers. */
 const MIN_SKEW = 0.02;
 
 /** The place that the attributes of a shape name. @param defaultSize of a shape that names none @returns undefined without a size */
-export function placeOf({ attributes }: PartElement, defaultSize?: Extent): ShapePlace | undefined {
+export function shapePlaceOf({ attributes }: PartElement, defaultSize?: ShapeExtent): ShapePlace | undefined {
   const { 'svg:x': x, 'svg:y': y, 'svg:width': width, 'svg:height': height, 'draw:transform': transform } = attributes;
   const namedWidth = emuOf(width) ?? defaultSize?.width;
   const namedHeight = emuOf(height) ?? defaultSize?.height;
   if (namedWidth === undefined || namedHeight === undefined) return undefined;
   const [w, h] = [Math.abs(namedWidth), Math.abs(namedHeight)];
-  const corner: Point = [emuOf(x) ?? 0, emuOf(y) ?? 0];
+  const corner: PathPoint = [emuOf(x) ?? 0, emuOf(y) ?? 0];
   if (transform === undefined)
     return {
       x: corner[0],
@@ -109,7 +112,7 @@ export function placeOf({ attributes }: PartElement, defaultSize?: Extent): Shap
 const [ANGLE_UNITS, FULL_TURN] = [60_000, 21_600_000];
 
 /** A place as `a:xfrm`, or as another element of the same type. */
-export function placeXml({ x, y, width, height, rotation, flips }: ShapePlace, element = 'a:xfrm'): string {
+export function shapePlaceXml({ x, y, width, height, rotation, flips }: ShapePlace, element = 'a:xfrm'): string {
   const angle = Math.round((((rotation % 360) + 360) % 360) * ANGLE_UNITS) % FULL_TURN;
   const attributes = [
     ...(angle === 0 ? [] : [` rot="${angle}"`]),

@@ -1,8 +1,8 @@
 import type { PartElement } from '../pptx/xml.ts';
-import { anchorOf, type Fill, isDark } from './odf-paint.ts';
-import { override, type Properties, type StyleBook } from './odf-styles.ts';
-import { fittingScale, LINE_SPACING_REDUCTION, type OdfTextContext, type WrittenParagraph } from './odf-text.ts';
-import { DEFAULT_PADDING, emuOf, percentOf } from './odf-units.ts';
+import { type FillXml, isDarkColour, textAnchorOf } from './odf-paint.ts';
+import { inheritProperties, type OdfProperties, type OdfStyles } from './odf-styles.ts';
+import { fittingTextScale, LINE_SPACING_REDUCTION, type OdfTextContext, type ParagraphXml } from './odf-text.ts';
+import { DEFAULT_SHAPE_PADDING, emuOf, parsePercentage } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
 import type { ShapePlace } from './shape-place.ts';
 
@@ -12,15 +12,18 @@ import type { ShapePlace } from './shape-place.ts';
 interface ShapeStyle {
   family: 'graphic' | 'presentation';
   name: string | undefined;
-  graphic: Properties;
+  graphic: OdfProperties;
 }
 
 /** The style of a shape, with the defaults of its document. */
-export function styleOf({ attributes }: PartElement, styles: StyleBook): ShapeStyle {
+export function shapeStyleOf({ attributes }: PartElement, styles: OdfStyles): ShapeStyle {
   const presentation = attributes['presentation:style-name'];
   const family = presentation === undefined ? 'graphic' : 'presentation';
   const name = presentation ?? attributes['draw:style-name'];
-  const graphic = override(styles.defaultsOf('graphic', 'graphic'), styles.propertiesOf(family, name, 'graphic'));
+  const graphic = inheritProperties(
+    styles.defaultsOf('graphic', 'graphic'),
+    styles.propertiesOf(family, name, 'graphic'),
+  );
   return { family, name, graphic };
 }
 
@@ -30,10 +33,10 @@ const OUTLINE = /outline1$/;
 const OUTLINE_LEVELS = 9;
 
 /** The style context of the text of a shape. @param id of the shape in the PPTX */
-export function textContext(
+export function shapeTextContext(
   element: PartElement,
   style: ShapeStyle,
-  fill: Fill | undefined,
+  fill: FillXml | undefined,
   target: PageTarget,
   id: number,
 ): OdfTextContext {
@@ -42,17 +45,20 @@ export function textContext(
   const common = styles.commonNameOf(family, name);
   const isOutline = common !== undefined && OUTLINE.test(common);
   const textStyle = element.attributes['draw:text-style-name'];
-  const properties = (group: 'text' | 'paragraph', level: number): Properties => {
+  const properties = (group: 'text' | 'paragraph', level: number): OdfProperties => {
     const defaults = styles.defaultsOf('graphic', group);
     const shapeProperties = isOutline
-      ? override(
+      ? inheritProperties(
           styles.propertiesOf(family, common.replace(OUTLINE, `outline${Math.min(OUTLINE_LEVELS, level)}`), group),
           styles.propertiesOf(family, name, group, 'automatic'),
         )
       : styles.propertiesOf(family, name, group);
-    return override(override(defaults, shapeProperties), styles.propertiesOf('paragraph', textStyle, group));
+    return inheritProperties(
+      inheritProperties(defaults, shapeProperties),
+      styles.propertiesOf('paragraph', textStyle, group),
+    );
   };
-  const cache = new Map<number, { text: Properties; paragraph: Properties }>();
+  const cache = new Map<number, { text: OdfProperties; paragraph: OdfProperties }>();
   return {
     styles,
     shapeDefaults(level) {
@@ -61,7 +67,7 @@ export function textContext(
       return found;
     },
     listStyle: styles.listStyleIn(family, name),
-    autoColour: isDark(fill?.colour ?? target.background) ? 'FFFFFF' : '000000',
+    autoColour: isDarkColour(fill?.colour ?? target.background) ? 'FFFFFF' : '000000',
     language: target.language,
     pageNumber: target.pageNumber,
     noteParagraph: (paragraph, index) => target.noteParagraph(paragraph, id, index),
@@ -79,33 +85,33 @@ interface Padding {
   bottom: number;
 }
 
-function paddingOf(graphic: Properties): Padding {
+function paddingOf(graphic: OdfProperties): Padding {
   const allSides = emuOf(graphic.get('fo:padding'));
   const side = (name: string, defaultPadding: number): number =>
     Math.max(0, emuOf(graphic.get(`fo:padding-${name}`)) ?? allSides ?? defaultPadding);
   return {
-    left: side('left', DEFAULT_PADDING.horizontal),
-    top: side('top', DEFAULT_PADDING.vertical),
-    right: side('right', DEFAULT_PADDING.horizontal),
-    bottom: side('bottom', DEFAULT_PADDING.vertical),
+    left: side('left', DEFAULT_SHAPE_PADDING.horizontal),
+    top: side('top', DEFAULT_SHAPE_PADDING.vertical),
+    right: side('right', DEFAULT_SHAPE_PADDING.horizontal),
+    bottom: side('bottom', DEFAULT_SHAPE_PADDING.vertical),
   };
 }
 
 /** The text of a shape as `p:txBody`. @param place its box */
-export function bodyXml(
-  paragraphs: readonly WrittenParagraph[],
-  graphic: Properties,
+export function shapeTextXml(
+  paragraphs: readonly ParagraphXml[],
+  graphic: OdfProperties,
   place: ShapePlace,
   target: PageTarget,
 ): string {
   const { left, top, right, bottom } = paddingOf(graphic);
   const isShrunk = graphic.get('style:shrink-to-fit') === 'true' || graphic.get('draw:fit-to-size') === 'shrink-to-fit';
   const hasText = paragraphs.some(({ text }) => text !== '');
-  const namedScale = percentOf(graphic.get('loext:fit-to-size-scale') ?? graphic.get('draw:fit-to-size-scale'));
+  const namedScale = parsePercentage(graphic.get('loext:fit-to-size-scale') ?? graphic.get('draw:fit-to-size-scale'));
   const isUnwrapped = graphic.get('fo:wrap-option') === 'no-wrap' || graphic.get('draw:auto-grow-width') === 'true';
   const scale =
     isShrunk && hasText
-      ? (namedScale ?? fittingScale(paragraphs, place.width - left - right, place.height - top - bottom))
+      ? (namedScale ?? fittingTextScale(paragraphs, place.width - left - right, place.height - top - bottom))
       : 1;
   if (scale < 1 && namedScale === undefined)
     target.warnApproximate('the size of text that is made smaller to fit is estimated');
@@ -117,7 +123,7 @@ export function bodyXml(
       : graphic.get('draw:auto-grow-height') === 'true'
         ? '<a:spAutoFit/>'
         : '<a:noAutofit/>';
-  const anchor = anchorOf(graphic.get('draw:textarea-vertical-align'));
+  const anchor = textAnchorOf(graphic.get('draw:textarea-vertical-align'));
   const isCentred = isUnwrapped && graphic.get('draw:textarea-horizontal-align') === 'center';
   const vertical = graphic.get('style:writing-mode')?.startsWith('tb') ? ' vert="eaVert"' : '';
   const columns = Number(graphic.get('fo:column-count'));

@@ -1,21 +1,23 @@
-import { inOneLine } from '../cut-text.ts';
-import { childAt, type PartElement, textIn } from '../pptx/xml.ts';
+import { toOneLine } from '../cut-text.ts';
+import { childElementAt, type PartElement, textOfElement } from '../pptx/xml.ts';
 import type { ShapeGeometry } from './enhanced-geometry.ts';
-import { fillOf, lineXml, shadowXml } from './odf-paint.ts';
-import { writtenParagraphs } from './odf-text.ts';
+import { fillXmlOf, lineXml, shadowXml } from './odf-paint.ts';
+import { paragraphsXmlOf } from './odf-text.ts';
 import { escaped } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
-import { placeXml, type ShapePlace } from './shape-place.ts';
-import { bodyXml, styleOf, textContext } from './shape-text.ts';
+import { type ShapePlace, shapePlaceXml } from './shape-place.ts';
+import { shapeStyleOf, shapeTextContext, shapeTextXml } from './shape-text.ts';
 
 /** Characters of the alternative text and the name of a shape, at most. */
 const [MAX_ALT, MAX_NAME] = [1000, 200];
 
 const altOf = (element: PartElement): string =>
-  inOneLine(textIn(childAt(element, 'svg:desc')) || textIn(childAt(element, 'svg:title'))).slice(0, MAX_ALT);
+  toOneLine(
+    textOfElement(childElementAt(element, 'svg:desc')) || textOfElement(childElementAt(element, 'svg:title')),
+  ).slice(0, MAX_ALT);
 
 /** Id, name and alternative text of a shape as `p:cNvPr`. */
-export const propertiesXml = (element: PartElement, id: number): string =>
+export const shapePropertiesXml = (element: PartElement, id: number): string =>
   `<p:cNvPr id="${id}" name="${escaped((element.attributes['draw:name'] ?? '').slice(0, MAX_NAME))}" descr="${escaped(altOf(element))}"/>`;
 
 /** Colours of shapes in a deck that names none, as in LibreOffice. */
@@ -32,27 +34,27 @@ export function shapeXml(
   target: PageTarget,
   textBox: PartElement = element,
 ): string {
-  const style = styleOf(element, target.styles);
+  const style = shapeStyleOf(element, target.styles);
   const isFrame = element.name === 'draw:frame';
   const { graphic } = style;
   const defaultPaint = isFrame ? 'none' : 'solid';
   const paint = new Map([['draw:fill', defaultPaint], ['draw:stroke', defaultPaint], ...DEFAULT_COLOURS, ...graphic]);
-  const fill = fillOf(paint, target);
+  const fill = fillXmlOf(paint, target);
   if (fill?.isApproximate) target.warnApproximate('a fill');
   if (isApproximate) target.warnApproximate('the form of a shape is a rectangle');
   if (place.isSkewed) target.warnApproximate('a slanted shape is upright');
   const id = target.nextId(element);
-  const paragraphs = writtenParagraphs(textBox, textContext(element, style, fill, target, id));
+  const paragraphs = paragraphsXmlOf(textBox, shapeTextContext(element, style, fill, target, id));
   const flipped = placeFlippedAgain(place, flips);
-  const body = bodyXml(paragraphs, graphic, place, target);
+  const body = shapeTextXml(paragraphs, graphic, place, target);
   const isBackground = graphic.get('loext:fill-use-slide-background') === 'true';
-  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${propertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${placeXml(flipped)}${geometry}${fill?.xml ?? ''}${lineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr>${body}</p:sp>`;
+  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${shapePropertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${shapePlaceXml(flipped)}${geometry}${fill?.xml ?? ''}${lineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr>${body}</p:sp>`;
 }
 
-export const UNFLIPPED = { horizontally: false, vertically: false };
+export const NO_FLIPS = { horizontally: false, vertically: false };
 
 /** The geometry of a shape that is translated without a loss and not flipped. */
-export const exactGeometry = (xml: string): ShapeGeometry => ({ xml, flips: UNFLIPPED, isApproximate: false });
+export const exactShapeGeometry = (xml: string): ShapeGeometry => ({ xml, flips: NO_FLIPS, isApproximate: false });
 
 /** A place that is flipped once more: two flips in one direction cancel each other. */
 export const placeFlippedAgain = (
@@ -67,7 +69,7 @@ export const placeFlippedAgain = (
 });
 
 /** Reports a shape that cannot be drawn because the file names no size for it. @returns no XML */
-export function withoutPlace(target: PageTarget): string {
+export function reportShapeWithoutSize(target: PageTarget): string {
   target.warnLost('a shape without a size');
   return '';
 }

@@ -1,4 +1,11 @@
-import { arcSteps, MAX_PATH_STEPS, type PathStep, type Point, quadraticStep, type ShapePath } from './shape-path.ts';
+import {
+  arcAsCurves,
+  MAX_SHAPE_PATH_STEPS,
+  type PathPoint,
+  quadraticAsCubic,
+  type ShapePath,
+  type ShapePathStep,
+} from './shape-path.ts';
 
 // Path data of SVG: https://www.w3.org/TR/SVG2/paths.html. Its arcs: https://www.w3.org/TR/SVG2/implnote.html#ArcConversionEndpointToCenter.
 
@@ -13,8 +20,11 @@ const ARGUMENTS: ReadonlyMap<string, number> = new Map(
  * @param from its start
  * @param parameters of the command `A`: radii, rotation in degrees, large-arc flag, sweep flag, and the end
  */
-function arcBetween(from: Point, [rx, ry, rotation, largeArc, sweepFlag, x, y]: readonly number[]): PathStep[] {
-  const to: Point = [x ?? 0, y ?? 0];
+function arcBetween(
+  from: PathPoint,
+  [rx, ry, rotation, largeArc, sweepFlag, x, y]: readonly number[],
+): ShapePathStep[] {
+  const to: PathPoint = [x ?? 0, y ?? 0];
   let [radiusX, radiusY] = [Math.abs(rx ?? 0), Math.abs(ry ?? 0)];
   if (radiusX === 0 || radiusY === 0) return [{ kind: 'line', to }];
   const angle = ((rotation ?? 0) * Math.PI) / 180;
@@ -34,28 +44,28 @@ function arcBetween(from: Point, [rx, ry, rotation, largeArc, sweepFlag, x, y]: 
   let sweep = Math.atan2((-py - cy) / radiusY, (-px - cx) / radiusX) - startAngle;
   if (sweepFlag === 0 && sweep > 0) sweep -= 2 * Math.PI;
   if (sweepFlag !== 0 && sweep < 0) sweep += 2 * Math.PI;
-  const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-  const toPage = ([u, v]: Point): Point => [
+  const middle: PathPoint = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  const toPage = ([u, v]: PathPoint): PathPoint => [
     cos * (u + cx) - sin * (v + cy) + middle[0],
     sin * (u + cx) + cos * (v + cy) + middle[1],
   ];
-  return arcSteps([0, 0], [radiusX, radiusY], startAngle, sweep).map((step) =>
+  return arcAsCurves([0, 0], [radiusX, radiusY], startAngle, sweep).map((step) =>
     step.kind === 'curve'
       ? { kind: 'curve', controls: [toPage(step.controls[0]), toPage(step.controls[1])], to: toPage(step.to) }
       : step,
   );
 }
 
-/** Reads the path data of `svg:d`. @returns undefined for invalid data, and for more than `MAX_PATH_STEPS` steps */
-export function svgPath(data: string | undefined): ShapePath | undefined {
+/** Reads the path data of `svg:d`. @returns undefined for invalid data, and for more than `MAX_SHAPE_PATH_STEPS` steps */
+export function parseSvgPath(data: string | undefined): ShapePath | undefined {
   const tokens = (data ?? '').match(TOKENS) ?? [];
-  const steps: PathStep[] = [];
+  const steps: ShapePathStep[] = [];
   // `control`: the last control point of the step before, which `S` and `T` mirror.
-  let [current, start, control]: [Point, Point, Point | undefined] = [[0, 0], [0, 0], undefined];
+  let [current, start, control]: [PathPoint, PathPoint, PathPoint | undefined] = [[0, 0], [0, 0], undefined];
   let index = 0;
   let command = '';
   while (index < tokens.length) {
-    if (steps.length > MAX_PATH_STEPS) return undefined;
+    if (steps.length > MAX_SHAPE_PATH_STEPS) return undefined;
     const token = tokens[index] ?? '';
     if (/^[a-z]$/i.test(token)) {
       command = token;
@@ -69,12 +79,12 @@ export function svgPath(data: string | undefined): ShapePath | undefined {
     index += count;
     const isRelative = command === kind;
     const [originX, originY] = isRelative ? current : [0, 0];
-    const pointAt = (argument: number): Point => [
+    const pointAt = (argument: number): PathPoint => [
       (numbers[argument] ?? 0) + originX,
       (numbers[argument + 1] ?? 0) + originY,
     ];
-    const mirrored = (): Point => (control ? [2 * current[0] - control[0], 2 * current[1] - control[1]] : current);
-    let nextControl: Point | undefined;
+    const mirrored = (): PathPoint => (control ? [2 * current[0] - control[0], 2 * current[1] - control[1]] : current);
+    let nextControl: PathPoint | undefined;
     if (kind === 'z') {
       steps.push({ kind: 'close' });
       current = start;
@@ -97,7 +107,7 @@ export function svgPath(data: string | undefined): ShapePath | undefined {
     } else if (kind === 'q' || kind === 't') {
       nextControl = kind === 'q' ? pointAt(0) : mirrored();
       const to = pointAt(count - 2);
-      steps.push(quadraticStep(current, nextControl, to));
+      steps.push(quadraticAsCubic(current, nextControl, to));
       current = to;
     } else {
       const to = pointAt(5);
@@ -110,12 +120,12 @@ export function svgPath(data: string | undefined): ShapePath | undefined {
 }
 
 /** Reads points such as `0,0 100,50` as a path of lines. @returns undefined for fewer than 2 points, or too many */
-export function pointsPath(text: string | undefined, isClosed: boolean): ShapePath | undefined {
+export function parsePointsPath(text: string | undefined, isClosed: boolean): ShapePath | undefined {
   const numbers = (text ?? '').match(/[-+]?(?:\d+\.?\d*|\.\d+)/g)?.map(Number) ?? [];
-  if (numbers.length < 4 || numbers.length > 2 * MAX_PATH_STEPS) return undefined;
+  if (numbers.length < 4 || numbers.length > 2 * MAX_SHAPE_PATH_STEPS) return undefined;
   const steps = Array.from(
     { length: Math.floor(numbers.length / 2) },
-    (_, index): PathStep => ({
+    (_, index): ShapePathStep => ({
       kind: index === 0 ? 'move' : 'line',
       to: [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0],
     }),

@@ -1,8 +1,8 @@
-import type { PageLetter } from './page-letters.ts';
+import type { PdfPageCharacter } from './page-letters.ts';
 import type { Pdfium } from './pdfium.ts';
 
 /** The characters that texts need in one face. */
-export interface NeededLetters {
+export interface CharactersOfTypeface {
   family: string;
   bold: boolean;
   italic: boolean;
@@ -10,7 +10,7 @@ export interface NeededLetters {
 }
 
 /** A font that was selected. */
-export interface SelectedFont extends Omit<NeededLetters, 'characters'> {
+export interface SelectedFont extends Omit<CharactersOfTypeface, 'characters'> {
   isSpare: boolean;
   /** TrueType or OpenType. */
   bytes: Uint8Array;
@@ -19,10 +19,12 @@ export interface SelectedFont extends Omit<NeededLetters, 'characters'> {
 }
 
 /** Selects fonts for characters. It returns each font only once. */
-export type SelectFonts = (needed: readonly NeededLetters[]) => Promise<{ fonts: readonly SelectedFont[] }>;
+export type SelectFontsForLetters = (
+  needed: readonly CharactersOfTypeface[],
+) => Promise<{ fonts: readonly SelectedFont[] }>;
 
 /** The fonts that a page needs and the PDF does not contain. */
-export interface ReplacedLetters {
+export interface ReplacementFontsOfPage {
   /** Names of the fonts. */
   replaced: readonly string[];
   /** Characters that no font of the service has. */
@@ -62,7 +64,7 @@ function absentFont(pdfium: Pdfium, font: number): AbsentFont | undefined {
 }
 
 /** Replaces fonts that a PDF names but does not contain, page by page. */
-export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFonts) {
+export function missingFontReplacer(pdfium: Pdfium, document: number, select: SelectFontsForLetters) {
   const given: (SelectedFont & { font: number })[] = [];
   const absent = new Map<number, AbsentFont | undefined>();
   const absentOf = (font: number): AbsentFont | undefined => {
@@ -85,7 +87,7 @@ export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFon
       return pdfium._FPDFText_LoadFont(document, at, bytes.length, TRUETYPE, 1);
     });
 
-  function draw(page: number, text: number, { index, size, text: letter }: PageLetter, font: number): void {
+  function draw(page: number, text: number, { index, size, text: letter }: PdfPageCharacter, font: number): void {
     const object = pdfium._FPDFPageObj_CreateTextObj(document, font, 1);
     pdfium.withMemory(64, (at) => {
       pdfium.HEAPU8.set([...Buffer.from(`${letter}\0`, 'utf16le')], at);
@@ -104,7 +106,11 @@ export function letterDrawer(pdfium: Pdfium, document: number, select: SelectFon
     pdfium._FPDFPage_InsertObject(page, object);
   }
 
-  async function fill(page: number, text: number, letters: readonly PageLetter[]): Promise<ReplacedLetters> {
+  async function fill(
+    page: number,
+    text: number,
+    letters: readonly PdfPageCharacter[],
+  ): Promise<ReplacementFontsOfPage> {
     const replaced = new Set<string>();
     const lost = letters.flatMap((letter) => {
       const font = letter.isSeen && !UNSEEN.test(letter.text) && letter.text !== '' ? absentOf(letter.font) : undefined;

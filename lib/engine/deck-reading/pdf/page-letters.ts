@@ -1,7 +1,7 @@
 import type { Pdfium } from './pdfium.ts';
 
 /** A rectangle of a page in points, from the lower left corner of the page. */
-export interface PageBox {
+export interface PdfPageBox {
   left: number;
   right: number;
   bottom: number;
@@ -9,11 +9,11 @@ export interface PageBox {
 }
 
 /** A character of a page. */
-export interface PageLetter {
+export interface PdfPageCharacter {
   text: string;
   /** Its index in PDFium's text of the page, from 0. */
   index: number;
-  box: PageBox;
+  box: PdfPageBox;
   /** Points. */
   size: number;
   /** PDFium generated it, for instance at the end of a line. */
@@ -36,13 +36,13 @@ const SCAN = 0.5;
 const MAX_PATHS = 16;
 const MAX_SEGMENTS = 256;
 
-const isWithin = (box: PageBox, { left, right, bottom, top }: PageBox): boolean => {
+const isWithin = (box: PdfPageBox, { left, right, bottom, top }: PdfPageBox): boolean => {
   const [x, y] = [(box.left + box.right) / 2, (box.bottom + box.top) / 2];
   return x >= left && x <= right && y >= bottom && y <= top;
 };
 
 /** The visible part of a page: its crop box if that is on the page, else the whole page. */
-function shownBox(pdfium: Pdfium, page: number): PageBox {
+function shownBox(pdfium: Pdfium, page: number): PdfPageBox {
   return pdfium.withMemory(16, (at) => {
     const isKnown = pdfium._FPDF_GetPageBoundingBox(page, at) !== 0;
     const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.HEAPF32.subarray(at / 4, at / 4 + 4);
@@ -52,10 +52,10 @@ function shownBox(pdfium: Pdfium, page: number): PageBox {
 }
 
 /** The bounding box of the clipping path of an object; undefined if it has none. */
-function clipOf(pdfium: Pdfium, object: number): PageBox | undefined {
+function clipOf(pdfium: Pdfium, object: number): PdfPageBox | undefined {
   const clip = pdfium._FPDFPageObj_GetClipPath(object);
   const paths = clip === 0 ? 0 : pdfium._FPDFClipPath_CountPaths(clip);
-  let left: PageBox | undefined;
+  let left: PdfPageBox | undefined;
   for (let path = 0; path < Math.min(MAX_PATHS, paths); path++) {
     const segments = pdfium._FPDFClipPath_CountPathSegments(clip, path);
     if (segments > MAX_SEGMENTS) continue;
@@ -80,12 +80,13 @@ function clipOf(pdfium: Pdfium, object: number): PageBox | undefined {
   return left;
 }
 
-const areaOf = ({ left, right, bottom, top }: PageBox): number => Math.max(0, right - left) * Math.max(0, top - bottom);
+const areaOf = ({ left, right, bottom, top }: PdfPageBox): number =>
+  Math.max(0, right - left) * Math.max(0, top - bottom);
 
 /** The box of the largest image of a page. */
-function largestImage(pdfium: Pdfium, objects: readonly number[]): PageBox {
+function largestImage(pdfium: Pdfium, objects: readonly number[]): PdfPageBox {
   return pdfium.withMemory(16, (at) =>
-    objects.reduce<PageBox>(
+    objects.reduce<PdfPageBox>(
       (largest, object) => {
         if (pdfium._FPDFPageObj_GetType(object) !== IMAGE) return largest;
         if (pdfium._FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12) === 0) return largest;
@@ -103,33 +104,33 @@ function largestImage(pdfium: Pdfium, objects: readonly number[]): PageBox {
  * The words beneath a scan do: they outnumber other words, which a scanner or a program may have stamped on the page.
  * @param text page of PDFium
  */
-export function lettersOf(pdfium: Pdfium, page: number, text: number): PageLetter[] {
+export function readPdfCharacters(pdfium: Pdfium, page: number, text: number): PdfPageCharacter[] {
   const shown = shownBox(pdfium, page);
   const objects = Array.from({ length: Math.max(0, pdfium._FPDFPage_CountObjects(page)) }, (_, index) =>
     pdfium._FPDFPage_GetObject(page, index),
   );
   // Clipping paths of form objects have other coordinates.
   const onPage = new Set(objects);
-  const clips = new Map<number, PageBox | undefined>();
-  const clipAround = (object: number): PageBox | undefined => {
+  const clips = new Map<number, PdfPageBox | undefined>();
+  const clipAround = (object: number): PdfPageBox | undefined => {
     if (!clips.has(object)) clips.set(object, clipOf(pdfium, object));
     return clips.get(object);
   };
   const count = Math.max(0, pdfium._FPDFText_CountChars(text));
-  const hidden = new Set<PageLetter>();
+  const hidden = new Set<PdfPageCharacter>();
   const letters = pdfium.withMemory(32, (at) => {
-    const doubles = (): PageBox => {
+    const doubles = (): PdfPageBox => {
       const [left = 0, right = 0, bottom = 0, top = 0] = pdfium.HEAPF64.subarray(at / 8, at / 8 + 4);
       return { left, right, bottom, top };
     };
     /** Place of a letter: its box, or the point from which it is drawn. */
-    const boxOf = (index: number): PageBox => {
+    const boxOf = (index: number): PdfPageBox => {
       if (pdfium._FPDFText_GetCharBox(text, index, at, at + 8, at + 16, at + 24) !== 0) return doubles();
       pdfium._FPDFText_GetCharOrigin(text, index, at, at + 8);
       const { left: x, right: y } = doubles();
       return { left: x, right: x, bottom: y, top: y };
     };
-    return Array.from({ length: count }, (_, index): PageLetter => {
+    return Array.from({ length: count }, (_, index): PdfPageCharacter => {
       const code = pdfium._FPDFText_GetUnicode(text, index);
       const isGenerated = pdfium._FPDFText_IsGenerated(text, index) === 1;
       const box = boxOf(index);

@@ -1,11 +1,11 @@
 /** A page with its visible text: one paragraph or heading on each line. */
-export interface SteppedPage {
+export interface PdfPageText {
   label: string;
   text: string;
 }
 
 /** The text that a page adds to the one before it. */
-export interface PageStep {
+export interface PdfOverlayStep {
   /** The lines that the previous page does not have; all lines if the page is not a step. */
   added: string;
   /** The page shows the same slide as the page before it. */
@@ -33,8 +33,8 @@ function addedLines(before: readonly string[], now: readonly string[]): { added:
  * Finds pages that show one slide step by step, as Beamer exports overlays. A page is a step if it has the heading and the label of the page
  * before it, even if lines disappeared (`\only`), or all lines of that page and more. Pure.
  */
-export function pageSteps(pages: readonly SteppedPage[]): PageStep[] {
-  return pages.map(({ label, text }, at): PageStep => {
+export function findPdfOverlaySteps(pages: readonly PdfPageText[]): PdfOverlayStep[] {
+  return pages.map(({ label, text }, at): PdfOverlayStep => {
     const before = pages[at - 1];
     const own = { added: text, isStep: false };
     if (!before) return own;

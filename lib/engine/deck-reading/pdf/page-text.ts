@@ -1,5 +1,5 @@
 import { largestOf, smallestOf } from '../extremes.ts';
-import type { PageLetter } from './page-letters.ts';
+import type { PdfPageCharacter } from './page-letters.ts';
 
 /** A line of a page. */
 interface PageLine {
@@ -35,7 +35,7 @@ const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 type Turned = { x: number; y: number; right: number };
 
 /** The place of a letter on the page in reading position. @param turns clockwise quarter turns of the page */
-function placeOf({ box: { left, right, bottom, top } }: PageLetter, turns: number): Turned {
+function placeOf({ box: { left, right, bottom, top } }: PdfPageCharacter, turns: number): Turned {
   switch (turns) {
     case 1:
       return { x: bottom, right: top, y: left };
@@ -48,7 +48,7 @@ function placeOf({ box: { left, right, bottom, top } }: PageLetter, turns: numbe
   }
 }
 
-function lineOf(letters: readonly PageLetter[], turns: number): PageLine | undefined {
+function lineOf(letters: readonly PdfPageCharacter[], turns: number): PageLine | undefined {
   const seen = letters.filter(({ isSeen, isGenerated }) => isSeen || isGenerated);
   const text = seen
     // A hyphen at the end of a line, whose word PDFium has already joined into one row.
@@ -135,8 +135,8 @@ function joined(text: string, line: PageLine, next: string): string {
  * @param turns quarter turns of the page to the right
  * @param across width of the turned page, in points
  */
-export function textOfPage(letters: readonly PageLetter[], turns: number, across: number): string {
-  const rows: PageLetter[][] = [[]];
+export function textOfPdfPage(letters: readonly PdfPageCharacter[], turns: number, across: number): string {
+  const rows: PdfPageCharacter[][] = [[]];
   for (const letter of letters)
     if (letter.isGenerated && /[\r\n]/.test(letter.text)) rows.push([]);
     else rows.at(-1)?.push(letter);

@@ -1,12 +1,12 @@
 import { DeckRefusal } from '../deck-warning.ts';
 import { isGeneratedTitle } from '../generated-title.ts';
-import { letterDrawer, type ReplacedLetters, type SelectFonts } from './missing-letters.ts';
-import { lettersOf } from './page-letters.ts';
-import { textOfPage } from './page-text.ts';
+import { missingFontReplacer, type ReplacementFontsOfPage, type SelectFontsForLetters } from './missing-letters.ts';
+import { readPdfCharacters } from './page-letters.ts';
+import { textOfPdfPage } from './page-text.ts';
 import { type Pdfium, startPdfium } from './pdfium.ts';
 
 /** A page of a PDF as pixels. */
-export interface DrawnPage {
+export interface DrawnPdfPage {
   /** Red, green, blue and alpha, 8 bits each, row by row. */
   pixels: Uint8Array;
   /** Pixels. */
@@ -15,12 +15,12 @@ export interface DrawnPage {
 }
 
 /** A page of a PDF. */
-export interface ReadPage extends ReplacedLetters {
+export interface ParsedPdfPage extends ReplacementFontsOfPage {
   /** Visible part of its text: a paragraph or a heading on each line. */
   text: string;
   /** Its page label (ISO 32000-1, 12.4.2). Several pages with one label are one slide. */
   label: string;
-  drawn: DrawnPage;
+  drawn: DrawnPdfPage;
 }
 
 /** An open PDF. */
@@ -31,16 +31,16 @@ export interface PdfDocument {
   /**
    * Reads and draws a page.
    * @param index from 0 @param longSide pixels of its longer side
-   * @throws DamagedPage
+   * @throws DamagedPdfPage
    */
-  readPage(index: number, longSide: number): Promise<ReadPage>;
+  readPage(index: number, longSide: number): Promise<ParsedPdfPage>;
   /** Frees its memory and fonts. No page can be read afterwards. */
   close(): void;
 }
 
 /** A page that is damaged. Other pages of the file can be read. */
-export class DamagedPage extends Error {
-  override name = 'DamagedPage';
+export class DamagedPdfPage extends Error {
+  override name = 'DamagedPdfPage';
 }
 
 /** Reasons why a file was not opened: `FPDF_ERR_PASSWORD`, `FPDF_ERR_SECURITY`. */
@@ -56,7 +56,7 @@ const WHITE = 0xffffffff;
  * @param select fonts for letters of fonts that the file does not have
  * @throws DeckRefusal `import_encrypted` for a PDF that needs a password, `import_invalid` for one that is damaged
  */
-export async function openPdf(bytes: Uint8Array, select: SelectFonts = noFonts): Promise<PdfDocument> {
+export async function openPdf(bytes: Uint8Array, select: SelectFontsForLetters = noFonts): Promise<PdfDocument> {
   const pdfium = await startPdfium();
   const file = pdfium.keep(bytes);
   const document = pdfium._FPDF_LoadMemDocument(file, bytes.length, 0);
@@ -65,16 +65,16 @@ export async function openPdf(bytes: Uint8Array, select: SelectFonts = noFonts):
       throw new DeckRefusal('import_encrypted', 'The PDF is protected by a password. Save it without one.');
     throw new DeckRefusal('import_invalid', 'The file is damaged, or is not a PDF. Export it again.');
   }
-  const drawer = letterDrawer(pdfium, document, select);
+  const drawer = missingFontReplacer(pdfium, document, select);
   const title = titleOf(pdfium, document);
   return {
     pages: pdfium._FPDF_GetPageCount(document),
     title: title === '' || isGeneratedTitle(title) ? null : title,
     async readPage(index, longSide) {
       const page = pdfium._FPDF_LoadPage(document, index);
-      if (page === 0) throw new DamagedPage(`page ${index + 1} cannot be read`);
+      if (page === 0) throw new DamagedPdfPage(`page ${index + 1} cannot be read`);
       const text = pdfium._FPDFText_LoadPage(page);
-      const letters = text === 0 ? [] : lettersOf(pdfium, page, text);
+      const letters = text === 0 ? [] : readPdfCharacters(pdfium, page, text);
       const replaced = await drawer.fill(page, text, letters);
       pdfium._FPDFText_ClosePage(text);
       const turns = pdfium._FPDFPage_GetRotation(page);
@@ -82,7 +82,7 @@ export async function openPdf(bytes: Uint8Array, select: SelectFonts = noFonts):
       const drawn = drawPage(pdfium, page, longSide);
       pdfium._FPDF_ClosePage(page);
       const label = pdfium.textOf((at, length) => pdfium._FPDF_GetPageLabel(document, index, at, length));
-      return { text: textOfPage(letters, turns, across), label, ...replaced, drawn };
+      return { text: textOfPdfPage(letters, turns, across), label, ...replaced, drawn };
     },
     close() {
       drawer.close();
@@ -92,7 +92,7 @@ export async function openPdf(bytes: Uint8Array, select: SelectFonts = noFonts):
   };
 }
 
-const noFonts: SelectFonts = async () => ({ fonts: [] });
+const noFonts: SelectFontsForLetters = async () => ({ fonts: [] });
 
 const titleOf = (pdfium: Pdfium, document: number): string =>
   pdfium.withMemory(8, (tag) => {
@@ -103,7 +103,7 @@ const titleOf = (pdfium: Pdfium, document: number): string =>
       .trim();
   });
 
-function drawPage(pdfium: Pdfium, page: number, longSide: number): DrawnPage {
+function drawPage(pdfium: Pdfium, page: number, longSide: number): DrawnPdfPage {
   const [across, down] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
   // The scale bounds the pixels: a page of 100,000 points costs no more than any other.
   const scale = longSide / Math.max(1, across, down);

@@ -1,11 +1,11 @@
-import { isKnownPrefix } from './namespaces.ts';
+import { isKnownNamespacePrefix } from './namespaces.ts';
 import { childElements, type PartElement } from './xml.ts';
 
 /** Reports whether an element offers its content in several forms (ECMA-376, part 3). */
-export const isAlternate = ({ name }: PartElement): boolean => name === 'mc:AlternateContent';
+export const isAlternateContent = ({ name }: PartElement): boolean => name === 'mc:AlternateContent';
 
 const isUnderstood = ({ attributes: { Requires = '' } }: PartElement): boolean =>
-  Requires.split(' ').every((prefix) => prefix === '' || isKnownPrefix(prefix));
+  Requires.split(' ').every((prefix) => prefix === '' || isKnownNamespacePrefix(prefix));
 
 /**
  * Reads alternate content in its first form with content: a choice that is understood, else the fallback. If neither has content, another
@@ -14,7 +14,7 @@ const isUnderstood = ({ attributes: { Requires = '' } }: PartElement): boolean =
  * @param gives whether the read form has content that can be imported
  * @returns undefined for an element without a form
  */
-export function readForm<Read>(
+export function readAlternateContent<Read>(
   alternate: PartElement,
   read: (form: PartElement) => Read,
   gives: (read: Read) => boolean,

@@ -1,5 +1,5 @@
 import { largestOf } from '../extremes.ts';
-import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
+import { childElementAt, childElements, descendantsOf, numberAttribute, type PartElement } from './xml.ts';
 
 /** A part of the file, and the id of the relation by which a slide has it. */
 export interface RelatedPart {
@@ -20,11 +20,11 @@ export interface AnimatedGraphic {
 }
 
 /** Name of a part of a chart: a series, a category or a point, each from 0; a negative number is any. */
-export const chartPart = (series: number, category: number): string =>
+export const animatedChartPartName = (series: number, category: number): string =>
   `chart ${Math.max(-1, series)} ${Math.max(-1, category)}`;
 
 /** Name of a part of a diagram. @param id of a shape in its drawing, or of a point of its data */
-export const diagramPart = (id: string): string => `diagram ${id}`;
+export const animatedDiagramPartName = (id: string): string => `diagram ${id}`;
 
 function chartPlace(part: string): { series: number; category: number } | undefined {
   const [, series, category] = /^chart (-?\d+) (-?\d+)$/.exec(part) ?? [];
@@ -69,13 +69,16 @@ const seriesOf = (document: PartElement): PlacedSeries[] =>
   plotsOf(document)
     .flatMap((plot) =>
       childElements(plot, 'c:ser').map((series) => {
-        const count = largestOf([0, ...descendantsOf(series, 'c:ptCount').map((each) => numberAt(each, 'val') ?? 0)]);
+        const count = largestOf([
+          0,
+          ...descendantsOf(series, 'c:ptCount').map((each) => numberAttribute(each, 'val') ?? 0),
+        ]);
         return { series, isOfAreas: OF_AREAS.test(plot.name), points: Math.min(MAX_POINTS, count) };
       }),
     )
     .toSorted((one, other) => orderOf(one.series) - orderOf(other.series));
 
-const orderOf = (series: PartElement): number => numberAt(childAt(series, 'c:order'), 'val') ?? 0;
+const orderOf = (series: PartElement): number => numberAttribute(childElementAt(series, 'c:order'), 'val') ?? 0;
 
 /** Children of a series after which its form, its points and its labels stand, in this order. */
 const BEFORE_FORM = new Set(['c:idx', 'c:order', 'c:tx']);
@@ -97,7 +100,7 @@ const remove = (parent: PartElement, isRemoved: (child: PartElement) => boolean)
   parent.children = parent.children.filter((child) => typeof child === 'string' || !isRemoved(child));
 };
 
-const indexOf = (child: PartElement): number => numberAt(childAt(child, 'c:idx'), 'val') ?? -1;
+const indexOf = (child: PartElement): number => numberAttribute(childElementAt(child, 'c:idx'), 'val') ?? -1;
 
 const index = (value: number): PartElement => element('c:idx', { val: String(value) });
 
@@ -120,7 +123,7 @@ function hidePoints({ series }: PlacedSeries, hidden: readonly number[]): void {
     BEFORE_POINTS,
     hidden.map((at) => element('c:dPt', {}, [index(at), unseen()])),
   );
-  const labels = childAt(series, 'c:dLbls');
+  const labels = childElementAt(series, 'c:dLbls');
   if (!labels) return;
   remove(labels, (child) => child.name === 'c:dLbl' && isHidden(child));
   labels.children.unshift(...hidden.map((at) => element('c:dLbl', {}, [index(at), element('c:delete', { val: '1' })])));
@@ -159,7 +162,7 @@ const shapesOfDrawing = (document: PartElement): PartElement[] => descendantsOf(
 
 /** A shape of a drawing keeps its place, and shows nothing. */
 function emptyShape(shape: PartElement): void {
-  const properties = childAt(shape, 'dsp:spPr');
+  const properties = childElementAt(shape, 'dsp:spPr');
   if (properties)
     properties.children = [
       ...childElements(properties, 'a:xfrm'),
@@ -182,7 +185,7 @@ export function animatedDiagram(
   const ofPoints = Map.groupBy(
     descendantsOf(data.document, 'dgm:pt').flatMap((point) => {
       const shape = point.attributes.modelId ?? '';
-      const of = childAt(point, 'dgm:prSet')?.attributes.presAssocID;
+      const of = childElementAt(point, 'dgm:prSet')?.attributes.presAssocID;
       return of !== undefined && shapes.has(shape) ? [{ of, shape }] : [];
     }),
     ({ of }) => of,

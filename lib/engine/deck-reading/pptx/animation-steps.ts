@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { chartPart, diagramPart } from './animated-graphics.ts';
-import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
+import { animatedChartPartName, animatedDiagramPartName } from './animated-graphics.ts';
+import { childElementAt, childElements, descendantsOf, numberAttribute, type PartElement } from './xml.ts';
 
 /** Changes that an effect makes: something comes in, goes out, gets another colour after its animation, or is changed while it is there. */
 export type EffectChange = 'in' | 'out' | 'dims' | 'stays';
@@ -51,7 +51,7 @@ const attributeNames = (behaviour: PartElement): string[] =>
 /** The visibility that a behaviour sets; undefined if it sets another property. */
 function visibilitySet(set: PartElement): EffectChange | undefined {
   if (!attributeNames(set).includes('style.visibility')) return undefined;
-  return ownValue(VISIBLE, descendantsOf(childAt(set, 'p:to'), 'p:strVal')[0]?.attributes.val ?? '');
+  return ownValue(VISIBLE, descendantsOf(childElementAt(set, 'p:to'), 'p:strVal')[0]?.attributes.val ?? '');
 }
 
 /** The longest time that is read, in milliseconds: a day. */
@@ -64,24 +64,24 @@ const milliseconds = (value: string | undefined): number => {
 
 /** Milliseconds after which a time node starts; 0 for one that waits for something. */
 const delayOf = (node: PartElement | undefined): number =>
-  milliseconds(childAt(node, 'p:stCondLst', 'p:cond')?.attributes.delay);
+  milliseconds(childElementAt(node, 'p:stCondLst', 'p:cond')?.attributes.delay);
 
 /** The part of a chart or diagram; `ground`: its axes, or its background, with which the whole comes in. */
 function graphicPartOf(graphic: PartElement | undefined): string | undefined {
-  const { id, bldStep: ofDiagram } = childAt(graphic, 'a:dgm')?.attributes ?? {};
-  if (id !== undefined) return ofDiagram === 'bg' ? 'ground' : diagramPart(id);
-  const chart = childAt(graphic, 'a:chart');
+  const { id, bldStep: ofDiagram } = childElementAt(graphic, 'a:dgm')?.attributes ?? {};
+  if (id !== undefined) return ofDiagram === 'bg' ? 'ground' : animatedDiagramPartName(id);
+  const chart = childElementAt(graphic, 'a:chart');
   if (!chart) return undefined;
   if (chart.attributes.bldStep === 'gridLegend') return 'ground';
-  return chartPart(numberAt(chart, 'seriesIdx') ?? -1, numberAt(chart, 'categoryIdx') ?? -1);
+  return animatedChartPartName(numberAttribute(chart, 'seriesIdx') ?? -1, numberAttribute(chart, 'categoryIdx') ?? -1);
 }
 
 function partOf(target: PartElement): AnimationEffect['part'] {
-  if (childAt(target, 'p:bg')) return 'form';
-  const range = childAt(target, 'p:txEl', 'p:pRg');
-  const [from, to] = [numberAt(range, 'st'), numberAt(range, 'end')];
+  if (childElementAt(target, 'p:bg')) return 'form';
+  const range = childElementAt(target, 'p:txEl', 'p:pRg');
+  const [from, to] = [numberAttribute(range, 'st'), numberAttribute(range, 'end')];
   if (from !== undefined && to !== undefined) return { from, to };
-  const graphic = graphicPartOf(childAt(target, 'p:graphicEl'));
+  const graphic = graphicPartOf(childElementAt(target, 'p:graphicEl'));
   if (graphic !== undefined) return graphic === 'ground' ? 'whole' : { graphic };
   return childElements(target).length === 0 ? 'whole' : 'other';
 }
@@ -109,7 +109,7 @@ const lengthOf = (main: PartElement | undefined): number =>
 /** The effects that a time node makes, on each of its targets. */
 function changesOf({ node, start }: StartedEffect): AnimationEffect[] {
   const { presetClass } = node.attributes;
-  const main = childAt(node, 'p:childTnLst');
+  const main = childElementAt(node, 'p:childTnLst');
   const [visibility] = descendantsOf(main, 'p:set').flatMap((set) => visibilitySet(set) ?? []);
   const change = (presetClass === undefined ? visibility : ownValue(CHANGES, presetClass)) ?? 'stays';
   const found = descendantsOf(main, 'p:spTgt').map((target) => ({
@@ -124,8 +124,8 @@ function changesOf({ node, start }: StartedEffect): AnimationEffect[] {
 
 /** State of a shape after an effect has ended or with the next click: gone, or in a dimmed colour. */
 function aftermathOf(effect: StartedEffect): { now: AnimationEffect[]; atNextClick: AnimationEffect[] } {
-  const nodes = childElements(childAt(effect.node, 'p:subTnLst'));
-  const end = (effect.start + lengthOf(childAt(effect.node, 'p:childTnLst'))) / 1000;
+  const nodes = childElements(childElementAt(effect.node, 'p:subTnLst'));
+  const end = (effect.start + lengthOf(childElementAt(effect.node, 'p:childTnLst'))) / 1000;
   const changed = (node: PartElement): AnimationEffect[] => {
     const isHiding = node.name === 'p:set' && visibilitySet(node) === 'out';
     return descendantsOf(node, 'p:spTgt').map((target) => ({
@@ -133,7 +133,7 @@ function aftermathOf(effect: StartedEffect): { now: AnimationEffect[]; atNextCli
       shape: target.attributes.spid ?? '',
       part: partOf(target),
       at: end,
-      ...(isHiding ? {} : { colour: childElements(childAt(node, 'p:to'))[0] }),
+      ...(isHiding ? {} : { colour: childElements(childElementAt(node, 'p:to'))[0] }),
     }));
   };
   const isLater = (node: PartElement): boolean => descendantsOf(node, 'p:cTn')[0]?.attributes.masterRel === 'nextClick';
@@ -170,7 +170,7 @@ function stepOf(step: PartElement): { step: AnimationStep; atNextClick: Animatio
 /** The steps in their order, each with the targets of the step before it that disappear with its click. */
 function stepsIn(sequence: PartElement | undefined): AnimationStep[] {
   let leaving: AnimationEffect[] = [];
-  return childElements(childAt(sequence, 'p:childTnLst'), 'p:par').map((each) => {
+  return childElements(childElementAt(sequence, 'p:childTnLst'), 'p:par').map((each) => {
     const { step, atNextClick } = stepOf(each);
     const left = step.isAutomatic ? [] : leaving;
     leaving = [...(step.isAutomatic ? leaving : []), ...atNextClick];
@@ -179,8 +179,8 @@ function stepsIn(sequence: PartElement | undefined): AnimationStep[] {
 }
 
 /** The animation of a slide: the steps of its main sequence. */
-export function animationOf(slide: PartElement): SlideAnimation {
-  const nodes = descendantsOf(childAt(slide, 'p:timing'), 'p:cTn');
+export function parseSlideAnimation(slide: PartElement): SlideAnimation {
+  const nodes = descendantsOf(childElementAt(slide, 'p:timing'), 'p:cTn');
   const main = nodes.find(({ attributes }) => attributes.nodeType === 'mainSeq');
   return {
     steps: stepsIn(main),

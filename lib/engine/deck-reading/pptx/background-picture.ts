@@ -1,6 +1,6 @@
 import type { DeckWarning } from '../deck-warning.ts';
 import type { PptxSlide } from './read-slide.ts';
-import type { SlideSides } from './redesign-slide.ts';
+import type { SlideSideLengths } from './redesign-slide.ts';
 
 const isBare = ({ title, body, texts, pictures, tables, charts, diagrams, embeddedObjects }: PptxSlide): boolean =>
   title === undefined &&
@@ -8,14 +8,14 @@ const isBare = ({ title, body, texts, pictures, tables, charts, diagrams, embedd
   embeddedObjects === 0;
 
 /** A slide whose only content, a background picture, becomes a picture of the slide: some programs export slides as such backgrounds. */
-export function withBackground(slide: PptxSlide, { width, height }: SlideSides): PptxSlide {
+export function withBackgroundAsImage(slide: PptxSlide, { width, height }: SlideSideLengths): PptxSlide {
   if (!slide.background || !isBare(slide)) return slide;
   const picture = { ...slide.background.picture, box: { x: 0, y: 0, width, height } };
   return { ...slide, background: undefined, pictures: [picture] };
 }
 
 /** The warning about the background picture of a slide, which a redesigned slide does not show. */
-export const backgroundLost = ({ page, background }: PptxSlide): DeckWarning[] =>
+export const backgroundLostWarning = ({ page, background }: PptxSlide): DeckWarning[] =>
   background?.isOwn
     ? [
         {

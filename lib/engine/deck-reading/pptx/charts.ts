@@ -1,9 +1,16 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { cutText } from '../cut-text.ts';
 import type { DeckChart } from '../deck.ts';
-import { TEXT_LIMITS } from '../deck-limits.ts';
+import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
-import { childAt, childElements, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
+import {
+  childElementAt,
+  childElements,
+  descendantsOf,
+  numberAttribute,
+  type PartElement,
+  textOfElement,
+} from './xml.ts';
 
 /** Kinds of charts that can be drawn, by their elements (ECMA-376 part 1, 21.2.2). */
 const TYPES: Readonly<Record<string, DeckChart['type']>> = {
@@ -27,16 +34,19 @@ function cachedPoints(reference: PartElement | undefined): (string | undefined)[
   const caches = ['c:strCache', 'c:numCache', 'c:strLit', 'c:numLit', 'c:multiLvlStrCache'];
   const cache = caches.flatMap((name) => descendantsOf(reference, name))[0];
   // Categories in several levels: the innermost level is the first one.
-  const holder = cache?.name === 'c:multiLvlStrCache' ? childAt(cache, 'c:lvl') : cache;
+  const holder = cache?.name === 'c:multiLvlStrCache' ? childElementAt(cache, 'c:lvl') : cache;
   const points = new Map(
-    childElements(holder, 'c:pt').map((point) => [numberAt(point, 'idx') ?? 0, textIn(childAt(point, 'c:v'))] as const),
+    childElements(holder, 'c:pt').map(
+      (point) => [numberAttribute(point, 'idx') ?? 0, textOfElement(childElementAt(point, 'c:v'))] as const,
+    ),
   );
-  const said = numberAt(childAt(cache, 'c:ptCount'), 'val') ?? 0;
+  const said = numberAttribute(childElementAt(cache, 'c:ptCount'), 'val') ?? 0;
   const count = Math.min(MAX_POINTS, largestOf([said, ...[...points.keys()].map((index) => index + 1)]));
   return Array.from({ length: count }, (_, at) => points.get(at));
 }
 
-const formatOf = (reference: PartElement | undefined): string => textIn(descendantsOf(reference, 'c:formatCode')[0]);
+const formatOf = (reference: PartElement | undefined): string =>
+  textOfElement(descendantsOf(reference, 'c:formatCode')[0]);
 
 /** The day from which spreadsheets count: 1899-12-30. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
@@ -60,12 +70,12 @@ const tidy = (value: number): number => Number(value.toPrecision(12));
 const decimalsOf = (format: string): number => Math.min(4, /\.(0+)/.exec(format.split(';')[0] ?? '')?.[1]?.length ?? 0);
 
 /** Reason why a chart is not taken, as the end of a sentence; or the chart. */
-export type ReadChart = { chart: DeckChart } | { refused: string };
+export type ParsedChart = { chart: DeckChart } | { refused: string };
 
 /** The text of the title of an axis; undefined if it has none. */
 function titleOf(axis: PartElement | undefined): string | undefined {
-  const text = descendantsOf(childAt(axis, 'c:title'), 'a:t').map(textIn).join('').trim();
-  return text === '' ? undefined : cutText(text, TEXT_LIMITS.axis_title).text;
+  const text = descendantsOf(childElementAt(axis, 'c:title'), 'a:t').map(textOfElement).join('').trim();
+  return text === '' ? undefined : cutText(text, SLIDE_TEXT_LIMITS.axis_title).text;
 }
 
 /** The titles of the axes of a chart: the first axis is horizontal, or, of bars, vertical. */
@@ -82,7 +92,7 @@ function axisTitles(area: PartElement | undefined, type: DeckChart['type']): Pic
 
 /** The colour of a shape as a text to be compared; undefined: it has no colour that is its own. */
 function fillText(shape: PartElement | undefined): string | undefined {
-  const color = childElements(childAt(shape, 'c:spPr', 'a:solidFill'))[0];
+  const color = childElements(childElementAt(shape, 'c:spPr', 'a:solidFill'))[0];
   return (
     color && [color, ...childElements(color)].map(({ name, attributes }) => `${name} ${attributes.val}`).join(', ')
   );
@@ -91,7 +101,10 @@ function fillText(shape: PartElement | undefined): string | undefined {
 /** The places of the points that their author coloured unlike most of the others: fewer than half, in one other colour. */
 function litPoints(series: PartElement, count: number): number[] {
   const own = new Map(
-    childElements(series, 'c:dPt').map((point) => [numberAt(childAt(point, 'c:idx'), 'val') ?? -1, fillText(point)]),
+    childElements(series, 'c:dPt').map((point) => [
+      numberAttribute(childElementAt(point, 'c:idx'), 'val') ?? -1,
+      fillText(point),
+    ]),
   );
   const colors = Array.from({ length: count }, (_, at) => own.get(at) ?? fillText(series) ?? '');
   const usual = colors.filter((color) => color === colors[0]).length * 2 > count ? colors[0] : colors[1];
@@ -106,7 +119,7 @@ function combined(plots: readonly PartElement[]): PartElement[] | undefined {
     plots.find(({ name }) => name === 'c:barChart'),
     plots.find(({ name }) => name === 'c:lineChart'),
   ];
-  if (plots.length !== 2 || !columns || !line || childAt(columns, 'c:barDir')?.attributes.val === 'bar')
+  if (plots.length !== 2 || !columns || !line || childElementAt(columns, 'c:barDir')?.attributes.val === 'bar')
     return undefined;
   const axesOf = (plot: PartElement): string =>
     childElements(plot, 'c:axId')
@@ -118,10 +131,10 @@ function combined(plots: readonly PartElement[]): PartElement[] | undefined {
 }
 
 /** Reads the points of a scatter chart. X values that are not numbers are counted from 1, as spreadsheets do. */
-function readPoints(area: PartElement | undefined, rows: readonly PartElement[]): ReadChart {
-  if (rows.length > TEXT_LIMITS.series) return { refused: `it has ${rows.length} series` };
+function readPoints(area: PartElement | undefined, rows: readonly PartElement[]): ParsedChart {
+  if (rows.length > SLIDE_TEXT_LIMITS.series) return { refused: `it has ${rows.length} series` };
   const series = rows.map((row, at) => {
-    const [xs, ys] = [cachedPoints(childAt(row, 'c:xVal')), cachedPoints(childAt(row, 'c:yVal'))];
+    const [xs, ys] = [cachedPoints(childElementAt(row, 'c:xVal')), cachedPoints(childElementAt(row, 'c:yVal'))];
     const areNumbers = xs.some((x) => numberOf(x) !== null);
     const points = ys.flatMap((text, index) => {
       const [x, y] = [areNumbers ? numberOf(xs[index]) : index + 1, numberOf(text)];
@@ -130,18 +143,19 @@ function readPoints(area: PartElement | undefined, rows: readonly PartElement[])
     return { name: seriesName(row, at), values: [], points };
   });
   const most = largestOf(series.map(({ points }) => points.length));
-  if (most > TEXT_LIMITS.chart_points)
-    return { refused: `a series has ${most} points, and ${TEXT_LIMITS.chart_points} can be drawn` };
+  if (most > SLIDE_TEXT_LIMITS.chart_points)
+    return { refused: `a series has ${most} points, and ${SLIDE_TEXT_LIMITS.chart_points} can be drawn` };
   const shown = series.filter(({ points }) => points.length > 0);
   if (shown.length === 0) return { refused: 'its values are not in the file' };
   return { chart: { type: 'scatter', categories: [], series: shown, ...axisTitles(area, 'scatter') } };
 }
 
 const seriesName = (row: PartElement, at: number): string =>
-  cutText((cachedPoints(childAt(row, 'c:tx'))[0] ?? '').trim() || String(at + 1), TEXT_LIMITS.category).text;
+  cutText((cachedPoints(childElementAt(row, 'c:tx'))[0] ?? '').trim() || String(at + 1), SLIDE_TEXT_LIMITS.category)
+    .text;
 
 /** Reads a chart from the values that its part has next to the references to a workbook. @param part a `c:chartSpace` document */
-export function readChart(part: PartElement): ReadChart {
+export function readChart(part: PartElement): ParsedChart {
   const area = descendantsOf(part, 'c:plotArea')[0];
   const plots = childElements(area).filter(({ name }) => name.endsWith('Chart'));
   const plot = plots[0];
@@ -151,25 +165,25 @@ export function readChart(part: PartElement): ReadChart {
   if (plots.length > 1 && !both) return { refused: 'it combines several kinds of charts' };
   const known = ownValue(TYPES, plot.name);
   if (!known) return { refused: `charts of its kind (${plot.name.replace(/^c:|Chart$/g, '')}) are not drawn here` };
-  const isBar = childAt(plot, 'c:barDir')?.attributes.val === 'bar';
+  const isBar = childElementAt(plot, 'c:barDir')?.attributes.val === 'bar';
   const type = both ? 'combo' : known === 'column' && isBar ? 'bar' : known;
   const rows = both ?? childElements(plot, 'c:ser');
   if (rows.length === 0) return { refused: 'it has no values' };
   const isRound = type === 'pie' || type === 'donut';
-  if (rows.length > (isRound ? 1 : TEXT_LIMITS.series)) return { refused: `it has ${rows.length} series` };
-  const categoriesAt = childAt(rows[0], 'c:cat');
-  const values = rows.map((row) => cachedPoints(childAt(row, 'c:val')));
+  if (rows.length > (isRound ? 1 : SLIDE_TEXT_LIMITS.series)) return { refused: `it has ${rows.length} series` };
+  const categoriesAt = childElementAt(rows[0], 'c:cat');
+  const values = rows.map((row) => cachedPoints(childElementAt(row, 'c:val')));
   const named = cachedPoints(categoriesAt);
   const count = largestOf([named.length, ...values.map(({ length }) => length)]);
   if (count === 0) return { refused: 'its values are not in the file' };
-  if (count > TEXT_LIMITS.categories)
-    return { refused: `it has ${count} categories, and ${TEXT_LIMITS.categories} can be drawn` };
+  if (count > SLIDE_TEXT_LIMITS.categories)
+    return { refused: `it has ${count} categories, and ${SLIDE_TEXT_LIMITS.categories} can be drawn` };
   const isDate = isDateFormat(formatOf(categoriesAt));
   const categories = Array.from(
     { length: count },
-    (_, at) => cutText(categoryText(named[at], isDate).trim() || String(at + 1), TEXT_LIMITS.category).text,
+    (_, at) => cutText(categoryText(named[at], isDate).trim() || String(at + 1), SLIDE_TEXT_LIMITS.category).text,
   );
-  const format = formatOf(childAt(rows[0], 'c:val'));
+  const format = formatOf(childElementAt(rows[0], 'c:val'));
   const isPercent = format.includes('%');
   const series = rows.map((row, at) => ({
     name: seriesName(row, at),
@@ -182,7 +196,7 @@ export function readChart(part: PartElement): ReadChart {
   if (numbers.length === 0) return { refused: 'its values are not in the file' };
   if (isRound && (numbers.some((value) => value < 0) || !numbers.some((value) => value > 0)))
     return { refused: 'a pie needs values above zero' };
-  const grouping = childAt(plot, 'c:grouping')?.attributes.val ?? '';
+  const grouping = childElementAt(plot, 'c:grouping')?.attributes.val ?? '';
   const stacked = grouping === 'stacked' || grouping === 'percentStacked';
   const [only] = rows;
   const lit = only && rows.length === 1 && (type === 'column' || type === 'bar') ? litPoints(only, count) : [];

@@ -1,17 +1,17 @@
-import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
+import { childElementAt, childElements, descendantsOf, numberAttribute, type PartElement } from './xml.ts';
 
 /** Shapes, or paragraphs of a shape, that appear on one click of the presenter. */
-export type Click = readonly { shape: string; paragraphs?: { from: number; to: number } | undefined }[];
+export type ClickReveals = readonly { shape: string; paragraphs?: { from: number; to: number } | undefined }[];
 
 /** The clicks of a slide in their order: the steps of the main sequence of its timing. */
-export function clicksOf(slide: PartElement): Click[] {
-  const main = descendantsOf(childAt(slide, 'p:timing'), 'p:cTn').find(
+export function clicksOfSlide(slide: PartElement): ClickReveals[] {
+  const main = descendantsOf(childElementAt(slide, 'p:timing'), 'p:cTn').find(
     ({ attributes }) => attributes.nodeType === 'mainSeq',
   );
-  return childElements(childAt(main, 'p:childTnLst'), 'p:par').map((step) =>
+  return childElements(childElementAt(main, 'p:childTnLst'), 'p:par').map((step) =>
     descendantsOf(step, 'p:spTgt').map((target) => {
       const range = descendantsOf(target, 'p:pRg')[0];
-      const [from, to] = [numberAt(range, 'st'), numberAt(range, 'end')];
+      const [from, to] = [numberAttribute(range, 'st'), numberAttribute(range, 'end')];
       const paragraphs = from === undefined || to === undefined ? undefined : { from, to };
       return { shape: target.attributes.spid ?? '', paragraphs };
     }),
@@ -28,7 +28,10 @@ export interface ParagraphPlace {
  * Reports whether the paragraphs appear one by one, each with a separate click, in their order. Only then does a build by points equal the
  * animation of the author.
  */
-export function comesByPoint(paragraphs: readonly ParagraphPlace[], clicks: readonly Click[]): boolean {
+export function doParagraphsAppearOneByOne(
+  paragraphs: readonly ParagraphPlace[],
+  clicks: readonly ClickReveals[],
+): boolean {
   const clickOf = ({ shape, index }: ParagraphPlace): number =>
     clicks.findIndex((click) =>
       click.some(
@@ -40,7 +43,9 @@ export function comesByPoint(paragraphs: readonly ParagraphPlace[], clicks: read
 }
 
 /** Seconds after which a slide advances by itself; undefined if it waits for a click. */
-export function advanceSeconds(slide: PartElement): number | undefined {
-  const times = descendantsOf(slide, 'p:transition').flatMap((transition) => numberAt(transition, 'advTm') ?? []);
+export function slideAdvanceSeconds(slide: PartElement): number | undefined {
+  const times = descendantsOf(slide, 'p:transition').flatMap(
+    (transition) => numberAttribute(transition, 'advTm') ?? [],
+  );
   return times[0] === undefined ? undefined : times[0] / 1000;
 }

@@ -1,20 +1,20 @@
-import { LEAST_CONTRAST } from '#engine/video/drawing/contrast.ts';
+import { MIN_CONTRAST } from '#engine/video/drawing/contrast.ts';
 import type { LogoPlace } from '#engine/video/drawing/design.ts';
-import { brandFonts, firstReadable } from '../brand-rules.ts';
+import { brandFonts, firstReadableColor } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
 import { DeckRefusal } from '../deck-warning.ts';
-import type { OfficePackage, Relation } from './office-package.ts';
-import { partOrNothing, relationsOrNone } from './part-or-nothing.ts';
-import { type PptxPicture, type PptxSlide, pictureOf } from './read-slide.ts';
-import type { SlideSides } from './redesign-slide.ts';
+import type { OfficePackage, OfficeRelation } from './office-package.ts';
+import { readPartIfIntact, readRelationsIfIntact } from './read-part-if-intact.ts';
+import { type PptxPicture, type PptxSlide, pptxPictureOf } from './read-slide.ts';
+import type { SlideSideLengths } from './redesign-slide.ts';
 import { type ShapeBox, shapesOf } from './shapes.ts';
 import { type ThemeColors, themeColors } from './theme-colors.ts';
-import { childAt, descendantsOf, type PartElement } from './xml.ts';
+import { childElementAt, descendantsOf, type PartElement } from './xml.ts';
 
 /** A layout or a master, with its relations. */
 interface Page {
   element: PartElement;
-  relations: ReadonlyMap<string, Relation>;
+  relations: ReadonlyMap<string, OfficeRelation>;
 }
 
 const ACCENTS = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'tx2'];
@@ -36,10 +36,10 @@ function usual<Value>(values: readonly Value[]): Value | undefined {
  * The brand of a deck: the theme's colours and fonts as they appear in the most used layout and its master, and the logo of that master, of
  * that layout or of most slides. Undefined if the theme cannot be read. No deck is refused for its brand.
  */
-export async function brandOf(
+export async function brandOfPptx(
   office: OfficePackage,
   slides: readonly PptxSlide[],
-  sides: SlideSides,
+  sides: SlideSideLengths,
 ): Promise<DeckBrand | undefined> {
   try {
     return await readBrand(office, slides, sides);
@@ -52,15 +52,21 @@ export async function brandOf(
 async function readBrand(
   office: OfficePackage,
   slides: readonly PptxSlide[],
-  sides: SlideSides,
+  sides: SlideSideLengths,
 ): Promise<DeckBrand | undefined> {
   const layoutPart = usual(slides.flatMap(({ layout }) => layout ?? []));
   const layout = await pageAt(office, layoutPart, 'p:sldLayout');
   const master = await pageAt(office, partOfType(layout, 'slideMaster'), 'p:sldMaster');
-  const theme = childAt(await partOrNothing(office, partOfType(master, 'theme')), 'a:theme', 'a:themeElements');
+  const theme = childElementAt(
+    await readPartIfIntact(office, partOfType(master, 'theme')),
+    'a:theme',
+    'a:themeElements',
+  );
   if (!master || !theme) return undefined;
-  const map = childAt(layout?.element, 'p:clrMapOvr', 'a:overrideClrMapping') ?? childAt(master.element, 'p:clrMap');
-  const colors = colorsOf(themeColors(childAt(theme, 'a:clrScheme'), map?.attributes ?? {}), master, layout);
+  const map =
+    childElementAt(layout?.element, 'p:clrMapOvr', 'a:overrideClrMapping') ??
+    childElementAt(master.element, 'p:clrMap');
+  const colors = colorsOf(themeColors(childElementAt(theme, 'a:clrScheme'), map?.attributes ?? {}), master, layout);
   if (!colors) return undefined;
   const logo = logoOn(master, sides) ?? logoOn(layout, sides) ?? logoAmong(slides, sides);
   return { colors, fonts: fontsOf(theme, master), ...(logo ? { logo } : {}) };
@@ -70,33 +76,34 @@ const partOfType = (page: Page | undefined, type: string): string | undefined =>
   [...(page?.relations.values() ?? [])].find((relation) => relation.type === type)?.part ?? undefined;
 
 async function pageAt(office: OfficePackage, part: string | undefined, name: string): Promise<Page | undefined> {
-  const element = childAt(await partOrNothing(office, part), name);
-  return part === undefined || !element ? undefined : { element, relations: await relationsOrNone(office, part) };
+  const element = childElementAt(await readPartIfIntact(office, part), name);
+  return part === undefined || !element ? undefined : { element, relations: await readRelationsIfIntact(office, part) };
 }
 
 /** The colour of a background: its only one, or the first one of a gradient. */
 function backgroundIn(background: PartElement | undefined, theme: ThemeColors): string | undefined {
-  const fill = childAt(background, 'p:bgPr');
+  const fill = childElementAt(background, 'p:bgPr');
   return (
-    theme.in(childAt(fill, 'a:solidFill')) ??
-    theme.in(descendantsOf(childAt(fill, 'a:gradFill'), 'a:gs')[0]) ??
-    theme.in(childAt(background, 'p:bgRef'))
+    theme.in(childElementAt(fill, 'a:solidFill')) ??
+    theme.in(descendantsOf(childElementAt(fill, 'a:gradFill'), 'a:gs')[0]) ??
+    theme.in(childElementAt(background, 'p:bgRef'))
   );
 }
 
 function colorsOf(theme: ThemeColors, master: Page, layout: Page | undefined): DeckBrand['colors'] | undefined {
-  const background = childAt(layout?.element, 'p:cSld', 'p:bg') ?? childAt(master.element, 'p:cSld', 'p:bg');
-  const body = childAt(master.element, 'p:txStyles', 'p:bodyStyle', 'a:lvl1pPr', 'a:defRPr', 'a:solidFill');
+  const background =
+    childElementAt(layout?.element, 'p:cSld', 'p:bg') ?? childElementAt(master.element, 'p:cSld', 'p:bg');
+  const body = childElementAt(master.element, 'p:txStyles', 'p:bodyStyle', 'a:lvl1pPr', 'a:defRPr', 'a:solidFill');
   const pages = [backgroundIn(background, theme), ...['bg1', 'bg2', 'tx2', 'tx1'].map(theme.named)];
   const inks = [theme.in(body), ...['tx1', 'tx2', 'bg1'].map(theme.named)];
   const [first] = pages.filter((color) => color !== undefined);
   const [ink] = inks.filter((color) => color !== undefined);
   if (first === undefined || ink === undefined) return undefined;
   // On a background picture, the colour of the text shows whether slides are light or dark.
-  const isPicture = childAt(background, 'p:bgPr', 'a:blipFill') !== undefined;
-  const page = isPicture ? (firstReadable(pages, ink, LEAST_CONTRAST.text) ?? first) : first;
-  const text = firstReadable(inks, page, LEAST_CONTRAST.text);
-  const accent = firstReadable(ACCENTS.map(theme.named), page, LEAST_CONTRAST.graphic) ?? theme.named('accent1');
+  const isPicture = childElementAt(background, 'p:bgPr', 'a:blipFill') !== undefined;
+  const page = isPicture ? (firstReadableColor(pages, ink, MIN_CONTRAST.text) ?? first) : first;
+  const text = firstReadableColor(inks, page, MIN_CONTRAST.text);
+  const accent = firstReadableColor(ACCENTS.map(theme.named), page, MIN_CONTRAST.graphic) ?? theme.named('accent1');
   return {
     background: page,
     ...(text === undefined ? {} : { text }),
@@ -107,8 +114,9 @@ function colorsOf(theme: ThemeColors, master: Page, layout: Page | undefined): D
 /** The fonts of headings and texts. A master may override those of its theme. */
 function fontsOf(theme: PartElement, { element }: Page): DeckBrand['fonts'] {
   const named = (style: string, scheme: string): string | undefined => {
-    const ofMaster = childAt(element, 'p:txStyles', style, 'a:lvl1pPr', 'a:defRPr', 'a:latin')?.attributes.typeface;
-    const ofTheme = childAt(theme, 'a:fontScheme', scheme, 'a:latin')?.attributes.typeface;
+    const ofMaster = childElementAt(element, 'p:txStyles', style, 'a:lvl1pPr', 'a:defRPr', 'a:latin')?.attributes
+      .typeface;
+    const ofTheme = childElementAt(theme, 'a:fontScheme', scheme, 'a:latin')?.attributes.typeface;
     return (ofMaster?.startsWith('+') ? undefined : ofMaster) || ofTheme;
   };
   return brandFonts({
@@ -118,7 +126,7 @@ function fontsOf(theme: PartElement, { element }: Page): DeckBrand['fonts'] {
 }
 
 /** The corner of a picture that may be a logo; undefined for one that is too large or not in a corner. */
-function cornerOf(box: ShapeBox, { width, height }: SlideSides): LogoPlace | undefined {
+function cornerOf(box: ShapeBox, { width, height }: SlideSideLengths): LogoPlace | undefined {
   const [wide, high] = [box.width / width, box.height / height];
   if (wide > LOGO_SIDES.width || high > LOGO_SIDES.height || Math.min(wide, high) < LEAST_SIDE) return undefined;
   const [x, y] = [(box.x + box.width / 2) / width, (box.y + box.height / 2) / height];
@@ -129,18 +137,18 @@ function cornerOf(box: ShapeBox, { width, height }: SlideSides): LogoPlace | und
 
 type Logo = NonNullable<DeckBrand['logo']>;
 
-function logoOf({ part, box, crop }: PptxPicture, sides: SlideSides): Logo | undefined {
+function logoOf({ part, box, crop }: PptxPicture, sides: SlideSideLengths): Logo | undefined {
   const place = box ? cornerOf(box, sides) : undefined;
   if (part === null || place === undefined) return undefined;
   return { source: { from: 'path', path: part }, place, ...(crop ? { crop } : {}) };
 }
 
 /** The first small picture in a corner of a layout or a master. */
-function logoOn(page: Page | undefined, sides: SlideSides): Logo | undefined {
+function logoOn(page: Page | undefined, sides: SlideSideLengths): Logo | undefined {
   if (!page) return undefined;
   const pictures = shapesOf(page.element).filter(({ kind }) => kind === 'picture');
   return pictures
-    .map((shape) => logoOf(pictureOf(shape, page.relations, false), sides))
+    .map((shape) => logoOf(pptxPictureOf(shape, page.relations, false), sides))
     .find((logo) => logo !== undefined);
 }
 
@@ -149,7 +157,7 @@ const MIN_REPEATS = 4;
 const REPEATED = 0.6;
 
 /** The small picture that enough slides have in the same corner. */
-function logoAmong(slides: readonly PptxSlide[], sides: SlideSides): Logo | undefined {
+function logoAmong(slides: readonly PptxSlide[], sides: SlideSideLengths): Logo | undefined {
   const found = slides.flatMap(({ pictures }) => {
     const logos = pictures.flatMap((picture) => logoOf(picture, sides) ?? []);
     return [...new Map(logos.map((logo) => [JSON.stringify(logo), logo])).values()];

@@ -1,10 +1,10 @@
 import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { DeckTransition } from '../deck.ts';
-import { childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
+import { childElements, descendantsOf, numberAttribute, type PartElement } from './xml.ts';
 
 /** The transition into a slide. */
-export interface ReadTransition {
+export interface ParsedTransition {
   transition: DeckTransition;
   /** Its name in the file; absent if the video shows the same transition. */
   resembles?: string | undefined;
@@ -46,7 +46,7 @@ const MAX_SECONDS = 2;
 const nameOf = ({ name, attributes: { prst } }: PartElement): string => prst ?? name.slice(name.indexOf(':') + 1);
 
 /** The transition into a slide; undefined for a cut. The first of several forms is read: the others are for older programs. */
-export function transitionOf(slide: PartElement): ReadTransition | undefined {
+export function parseSlideTransition(slide: PartElement): ParsedTransition | undefined {
   const transition = descendantsOf(slide, 'p:transition')[0];
   const kind = childElements(transition).find(({ name }) => !BESIDE.has(name));
   if (!transition || !kind) return undefined;
@@ -54,7 +54,7 @@ export function transitionOf(slide: PartElement): ReadTransition | undefined {
   const same = name === 'push' && UPRIGHT.includes(kind.attributes.dir ?? '') ? 'push' : ownValue(SAME, name);
   const type = same ?? NEAREST.get(name) ?? 'fade';
   if (type === 'none') return undefined;
-  const length = numberAt(transition, 'p14:dur');
+  const length = numberAttribute(transition, 'p14:dur');
   const seconds = length === undefined ? ownValue(SPEEDS, transition.attributes.spd ?? 'fast') : length / 1000;
   const duration_seconds = Math.min(MAX_SECONDS, Math.max(0, Math.round((seconds ?? 0.5) * 100) / 100));
   return { transition: { type, duration_seconds }, ...(same ? {} : { resembles: name }) };

@@ -1,14 +1,14 @@
-import { inOneLine } from '../cut-text.ts';
-import { paragraphsIn } from './shapes.ts';
-import { childAt, descendantsOf, type PartElement } from './xml.ts';
+import { toOneLine } from '../cut-text.ts';
+import { paragraphsOfTextBody } from './shapes.ts';
+import { childElementAt, descendantsOf, type PartElement } from './xml.ts';
 
 /** The texts of a diagram (SmartArt), without empty ones. @param data its part with the content */
 export const diagramTexts = (data: PartElement | undefined): string[] =>
   descendantsOf(data, 'dgm:pt')
     .filter(({ attributes: { type = 'node' } }) => type === 'node')
     .map((point) =>
-      inOneLine(
-        paragraphsIn(childAt(point, 'dgm:t'))
+      toOneLine(
+        paragraphsOfTextBody(childElementAt(point, 'dgm:t'))
           .map(({ text }) => text)
           .join(' '),
       ),

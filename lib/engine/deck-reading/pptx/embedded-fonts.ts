@@ -1,5 +1,5 @@
-import type { Relation } from './office-package.ts';
-import { childAt, descendantsOf, type PartElement } from './xml.ts';
+import type { OfficeRelation } from './office-package.ts';
+import { childElementAt, descendantsOf, type PartElement } from './xml.ts';
 
 /** A face of a font that a deck brings itself. */
 export interface EmbeddedFont {
@@ -19,11 +19,14 @@ const STYLES = [
 ] as const;
 
 /** The faces that a presentation lists, in its order. */
-export const embeddedFontsOf = (presentation: PartElement, relations: ReadonlyMap<string, Relation>): EmbeddedFont[] =>
+export const embeddedFontsOf = (
+  presentation: PartElement,
+  relations: ReadonlyMap<string, OfficeRelation>,
+): EmbeddedFont[] =>
   descendantsOf(presentation, 'p:embeddedFont').flatMap((font) => {
-    const family = childAt(font, 'p:font')?.attributes.typeface?.trim() ?? '';
+    const family = childElementAt(font, 'p:font')?.attributes.typeface?.trim() ?? '';
     return STYLES.flatMap(([name, style]) => {
-      const id = childAt(font, name)?.attributes['r:id'];
+      const id = childElementAt(font, name)?.attributes['r:id'];
       return family === '' || id === undefined ? [] : [{ family, ...style, part: relations.get(id)?.part ?? null }];
     });
   });

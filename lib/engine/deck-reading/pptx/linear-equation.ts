@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { scriptText } from '../formulas/script-text.ts';
-import { childAt, childElements, isFalseAt, type PartElement, textIn } from './xml.ts';
+import { unicodeScriptText } from '../formulas/script-text.ts';
+import { childElementAt, childElements, isAttributeFalse, type PartElement, textOfElement } from './xml.ts';
 
 /** An equation as one line of text. */
 interface LinearEquation {
@@ -30,21 +30,21 @@ type Writer = (element: PartElement) => string;
 
 const inner: Writer = (element) => childElements(element).map(lineOf).join('');
 const partOf = (element: PartElement, name: string): string => {
-  const part = childAt(element, `m:${name}`);
+  const part = childElementAt(element, `m:${name}`);
   return part ? inner(part) : '';
 };
 const partsOf = (element: PartElement): string[] => childElements(element, 'm:e').map(inner);
 
 /** The value of a property; undefined if it is absent. An empty value hides a character. */
 function settingOf(element: PartElement, ...path: readonly string[]): string | undefined {
-  const property = childAt(element, ...path.map((name) => `m:${name}`));
+  const property = childElementAt(element, ...path.map((name) => `m:${name}`));
   return property && (property.attributes['m:val'] ?? '');
 }
 
 /** Reports whether a property that may have no value is on. */
 const isOn = (element: PartElement, ...path: readonly string[]): boolean => {
-  const property = childAt(element, ...path.map((name) => `m:${name}`));
-  return property !== undefined && !isFalseAt(property, 'm:val');
+  const property = childElementAt(element, ...path.map((name) => `m:${name}`));
+  return property !== undefined && !isAttributeFalse(property, 'm:val');
 };
 
 /**
@@ -76,7 +76,7 @@ const ROOTS = new Map([
 
 function root(element: PartElement): string {
   const degree = isOn(element, 'radPr', 'degHide') ? '' : partOf(element, 'deg');
-  return `${ROOTS.get(degree) ?? `${scriptText(degree, 'super')}√`}${grouped(partOf(element, 'e'))}`;
+  return `${ROOTS.get(degree) ?? `${unicodeScriptText(degree, 'super')}√`}${grouped(partOf(element, 'e'))}`;
 }
 
 /** Writes a fraction without a bar in round brackets as a binomial coefficient. */
@@ -92,7 +92,7 @@ function operator(element: PartElement): string {
   const below = isOn(element, 'naryPr', 'subHide') ? '' : partOf(element, 'sub');
   const above = isOn(element, 'naryPr', 'supHide') ? '' : partOf(element, 'sup');
   const sign = settingOf(element, 'naryPr', 'chr') ?? '∫';
-  return `${sign}${below && scriptText(below, 'sub')}${above && scriptText(above, 'super')} ${partOf(element, 'e')}`;
+  return `${sign}${below && unicodeScriptText(below, 'sub')}${above && unicodeScriptText(above, 'super')} ${partOf(element, 'e')}`;
 }
 
 function called(element: PartElement): string {
@@ -111,26 +111,31 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'm:oMathPara': (element) => childElements(element, 'm:oMath').map(inner).join(', '),
   'm:r': (element) =>
     childElements(element)
-      .map((child) => (child.name === 'm:t' ? textIn(child) : child.name === 'a:br' ? ' ' : ''))
+      .map((child) => (child.name === 'm:t' ? textOfElement(child) : child.name === 'a:br' ? ' ' : ''))
       .join(''),
   'm:f': fraction,
   'm:rad': root,
   'm:d': brackets,
   'm:nary': operator,
   'm:func': called,
-  'm:sSup': (element) => partOf(element, 'e') + scriptText(partOf(element, 'sup'), 'super'),
-  'm:sSub': (element) => partOf(element, 'e') + scriptText(partOf(element, 'sub'), 'sub'),
+  'm:sSup': (element) => partOf(element, 'e') + unicodeScriptText(partOf(element, 'sup'), 'super'),
+  'm:sSub': (element) => partOf(element, 'e') + unicodeScriptText(partOf(element, 'sub'), 'sub'),
   'm:sSubSup': (element) =>
-    partOf(element, 'e') + scriptText(partOf(element, 'sub'), 'sub') + scriptText(partOf(element, 'sup'), 'super'),
+    partOf(element, 'e') +
+    unicodeScriptText(partOf(element, 'sub'), 'sub') +
+    unicodeScriptText(partOf(element, 'sup'), 'super'),
   'm:sPre': (element) =>
-    scriptText(partOf(element, 'sub'), 'sub') + scriptText(partOf(element, 'sup'), 'super') + partOf(element, 'e'),
-  'm:limLow': (element) => partOf(element, 'e') + scriptText(partOf(element, 'lim'), 'sub'),
-  'm:limUpp': (element) => partOf(element, 'e') + scriptText(partOf(element, 'lim'), 'super'),
+    unicodeScriptText(partOf(element, 'sub'), 'sub') +
+    unicodeScriptText(partOf(element, 'sup'), 'super') +
+    partOf(element, 'e'),
+  'm:limLow': (element) => partOf(element, 'e') + unicodeScriptText(partOf(element, 'lim'), 'sub'),
+  'm:limUpp': (element) => partOf(element, 'e') + unicodeScriptText(partOf(element, 'lim'), 'super'),
   'm:acc': (element) => marked(partOf(element, 'e'), settingOf(element, 'accPr', 'chr') ?? '\u0302'),
   'm:bar': (element) =>
     marked(partOf(element, 'e'), settingOf(element, 'barPr', 'pos') === 'top' ? '\u0304' : '\u0332'),
   // It occupies the space of its content, which may be hidden.
-  'm:phant': (element) => (isFalseAt(childAt(element, 'm:phantPr', 'm:show'), 'm:val') ? '' : partOf(element, 'e')),
+  'm:phant': (element) =>
+    isAttributeFalse(childElementAt(element, 'm:phantPr', 'm:show'), 'm:val') ? '' : partOf(element, 'e'),
   'm:m': (element) =>
     childElements(element, 'm:mr')
       .map((row) => partsOf(row).join(', '))

@@ -62,18 +62,18 @@ const PREFIXES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Declarations of all prefixes that the readers use, for an XML document that is written from their results. */
-export const DECLARATIONS: readonly (readonly [attribute: string, address: string])[] = Object.entries(
+export const NAMESPACE_DECLARATIONS: readonly (readonly [attribute: string, address: string])[] = Object.entries(
   NAMESPACES,
 ).flatMap(([prefix, [address = '']]) => (prefix === '' ? [] : [[`xmlns:${prefix}`, address] as const]));
 
 /** Reports whether an address is that of a namespace of the readers. */
-export const isKnownAddress = (address: string): boolean => PREFIXES.has(address);
+export const isKnownNamespace = (address: string): boolean => PREFIXES.has(address);
 
 /** The namespace of a list of relations. */
 export const RELATIONS_ADDRESS = NAMESPACES['']?.[0] ?? '';
 
 /** Reports whether the readers know a namespace. @param prefix from `prefixesIn` */
-export const isKnownPrefix = (prefix: string): boolean => Object.hasOwn(NAMESPACES, prefix);
+export const isKnownNamespacePrefix = (prefix: string): boolean => Object.hasOwn(NAMESPACES, prefix);
 
 /**
  * The prefixes that an element declares, with the addresses of their namespaces ('' is the default namespace), and the scope around it.
@@ -88,7 +88,10 @@ export interface NamespaceScope {
 export const NO_NAMESPACES: NamespaceScope = { own: new Map() };
 
 /** The scope within an element. @param attributes of the element, with the prefixes of the file */
-export function scopeWithin(outer: NamespaceScope, attributes: Readonly<Record<string, string>>): NamespaceScope {
+export function namespaceScopeWithin(
+  outer: NamespaceScope,
+  attributes: Readonly<Record<string, string>>,
+): NamespaceScope {
   const declared = Object.keys(attributes).filter((name) => name === 'xmlns' || name.startsWith('xmlns:'));
   if (declared.length === 0) return outer;
   return { own: new Map(declared.map((name) => [name.slice(6), ownValue(attributes, name) ?? ''])), outer };
@@ -113,13 +116,13 @@ const renamed = (prefix: string, local: string, scope: NamespaceScope): string =
 };
 
 /** The name of an element, with the prefix that the readers use. */
-export function elementName(written: string, scope: NamespaceScope): string {
+export function prefixedElementName(written: string, scope: NamespaceScope): string {
   const colon = written.indexOf(':');
   return renamed(colon < 0 ? '' : written.slice(0, colon), written.slice(colon + 1), scope);
 }
 
 /** The name of an attribute, with the prefix that the readers use. Without a prefix it is in no namespace. */
-export function attributeName(written: string, scope: NamespaceScope): string {
+export function prefixedAttributeName(written: string, scope: NamespaceScope): string {
   const colon = written.indexOf(':');
   return colon < 0 || written.startsWith('xmlns:')
     ? written

@@ -1,10 +1,10 @@
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { openZip } from '../zip-archive.ts';
-import { descendantsOf, type PartElement, parsePart } from './xml.ts';
+import { descendantsOf, type PartElement, parsePartXml } from './xml.ts';
 
 /** A reference from a part of an Office file to another part, or to an address outside of it. */
-export interface Relation {
+export interface OfficeRelation {
   /** The last part of its type, such as `slide`, `image` or `notesSlide`. */
   type: string;
   /** The name of the part; null if it is outside of the file, or missing. */
@@ -21,7 +21,7 @@ export interface OfficePackage {
   /** Parses a part. @throws DeckRefusal if it is damaged or too large, or if all parsed parts exceed `DECK_LIMITS.read_bytes` */
   xml(part: string): Promise<PartElement>;
   /** The relations of a part, by their ids. @throws DeckRefusal if they are damaged */
-  relationsOf(part: string): Promise<ReadonlyMap<string, Relation>>;
+  relationsOf(part: string): Promise<ReadonlyMap<string, OfficeRelation>>;
   /** The bytes of a picture or a sound. @throws DeckRefusal if it is damaged or has more than 50 MB */
   medium(part: string): Promise<Buffer>;
   /** The bytes of a video, piece by piece. Iterating throws DeckRefusal if it is damaged or has more than 100 MB */
@@ -58,10 +58,10 @@ export async function openOfficePackage(file: Uint8Array): Promise<OfficePackage
         'import_too_large',
         `The texts of the file have more than ${DECK_LIMITS.read_bytes / 2 ** 20} MB.`,
       );
-    return parsePart(await zip.read(part, DECK_LIMITS.part_bytes));
+    return parsePartXml(await zip.read(part, DECK_LIMITS.part_bytes));
   };
-  const relationsOf = async (part: string): Promise<ReadonlyMap<string, Relation>> => {
-    const found = new Map<string, Relation>();
+  const relationsOf = async (part: string): Promise<ReadonlyMap<string, OfficeRelation>> => {
+    const found = new Map<string, OfficeRelation>();
     const place = relationsPart(part);
     if (!zip.has(place)) return found;
     for (const { attributes } of descendantsOf(await xml(place), 'Relationship')) {

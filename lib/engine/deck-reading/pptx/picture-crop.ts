@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { PictureCrop, PictureOutline } from '../deck.ts';
-import { childAt, childElements, type PartElement } from './xml.ts';
+import type { PictureClipShape, PictureCrop } from '../deck.ts';
+import { childElementAt, childElements, type PartElement } from './xml.ts';
 
 /** A share from 0 to 1. Files write thousandths of a percent, or `12.5%` in the strict form (ST_Percentage). */
 function shareAt(element: PartElement | undefined, attribute: string): number {
@@ -27,9 +27,9 @@ function sidesOf(source: readonly [number, number], place: readonly [number, num
  * nothing. undefined: it is shown whole.
  * @param fill the element `blipFill` of a picture or a shape @param form the properties of its shape, with the outline to which it is cut
  */
-export function cropIn(fill: PartElement | undefined, form?: PartElement): PictureCrop | undefined {
-  const source = childAt(fill, 'a:srcRect');
-  const place = childAt(fill, 'a:stretch', 'a:fillRect');
+export function parsePictureCrop(fill: PartElement | undefined, form?: PartElement): PictureCrop | undefined {
+  const source = childElementAt(fill, 'a:srcRect');
+  const place = childElementAt(fill, 'a:stretch', 'a:fillRect');
   const pair = (of: PartElement | undefined, first: string, last: string) =>
     [shareAt(of, first), shareAt(of, last)] as const;
   const [left, right] = sidesOf(pair(source, 'l', 'r'), pair(place, 'l', 'r'));
@@ -47,20 +47,20 @@ const MOST_RADIUS = 50_000;
 const WHOLE = 100_000;
 
 /** The outline of a picture's shape, of those that can be cut. */
-function outlineIn(form: PartElement | undefined): PictureOutline | undefined {
-  const geometry = childAt(form, 'a:prstGeom');
+function outlineIn(form: PartElement | undefined): PictureClipShape | undefined {
+  const geometry = childElementAt(form, 'a:prstGeom');
   const { prst = '' } = geometry?.attributes ?? {};
   if (ELLIPSES.includes(prst)) return 'ellipse';
   if (prst !== ROUND) return undefined;
-  const formula = childElements(childAt(geometry, 'a:avLst'), 'a:gd')[0]?.attributes.fmla ?? '';
+  const formula = childElements(childElementAt(geometry, 'a:avLst'), 'a:gd')[0]?.attributes.fmla ?? '';
   const said = Number(/^val (\d+)$/.exec(formula)?.[1] ?? USUAL_RADIUS);
   const radius = Math.min(MOST_RADIUS, said) / WHOLE;
   return radius > 0 ? { radius } : undefined;
 }
 
 /** Reports whether a picture is cut to an outline that cannot be: a star, a hexagon, a path. */
-export function hasOtherOutline(form: PartElement | undefined): boolean {
-  if (childAt(form, 'a:custGeom')) return true;
-  const prst = childAt(form, 'a:prstGeom')?.attributes.prst ?? 'rect';
+export function hasUnsupportedOutline(form: PartElement | undefined): boolean {
+  if (childElementAt(form, 'a:custGeom')) return true;
+  const prst = childElementAt(form, 'a:prstGeom')?.attributes.prst ?? 'rect';
   return !['rect', ROUND, ...ELLIPSES].includes(prst);
 }

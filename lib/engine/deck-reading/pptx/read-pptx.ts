@@ -1,33 +1,33 @@
-import { countOf, cutText, inOneLine } from '../cut-text.ts';
-import type { ReadDeck, ReadSlide } from '../deck.ts';
+import { countWithNoun, cutText, toOneLine } from '../cut-text.ts';
+import type { ParsedDeck, ParsedSlide } from '../deck.ts';
 import { deckLanguage } from '../deck-language.ts';
-import { TEXT_LIMITS } from '../deck-limits.ts';
+import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
 import { isGeneratedTitle } from '../generated-title.ts';
 import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
-import { backgroundLost, withBackground } from './background-picture.ts';
-import { brandOf } from './deck-brand.ts';
+import { backgroundLostWarning, withBackgroundAsImage } from './background-picture.ts';
+import { brandOfPptx } from './deck-brand.ts';
 import { type EmbeddedFont, embeddedFontsOf } from './embedded-fonts.ts';
+import { oneLineOfShape } from './find-title-by-place.ts';
 import { type OfficePackage, openOfficePackage } from './office-package.ts';
-import { relationsOrNone } from './part-or-nothing.ts';
+import { readRelationsIfIntact } from './read-part-if-intact.ts';
 import { type PptxSlide, readSlide } from './read-slide.ts';
-import { type RedesignedSlide, redesignSlide, type SlideSides } from './redesign-slide.ts';
-import { recordingOf } from './slide-recording.ts';
-import { videoOf } from './slide-video.ts';
+import { type RedesignedSlide, redesignSlide, type SlideSideLengths } from './redesign-slide.ts';
+import { recordingOfPptxSlide } from './slide-recording.ts';
+import { videoOfPptxSlide } from './slide-video.ts';
 import { slideStylesReader } from './text-styles.ts';
-import { linesOf } from './title-among.ts';
-import { type TypefaceForm, withTypefaceForms } from './typeface-forms.ts';
-import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
+import { collectTypefaceForms, type TypefaceShape } from './typeface-forms.ts';
+import { childElementAt, descendantsOf, numberAttribute, type PartElement, textOfElement } from './xml.ts';
 
 /** A PPTX that was read, with access to the pictures and sounds that its slides name as paths. */
-export interface ReadPptx {
-  deck: ReadDeck;
+export interface ParsedPptx {
+  deck: ParsedDeck;
   /** The unchanged content of every slide, including hidden ones. */
   slides: readonly PptxSlide[];
   /** The fonts that it brings, as it lists them. */
   fonts: readonly EmbeddedFont[];
   /** Forms of the families that it names, by their names in lower case. */
-  forms: ReadonlyMap<string, TypefaceForm>;
+  forms: ReadonlyMap<string, TypefaceShape>;
   /** Redesigns of the shown slides, by their page. */
   redesigns: ReadonlyMap<number, Pick<RedesignedSlide, 'further' | 'isUnordered'>>;
   /** The bytes of a picture or a sound. @throws DeckRefusal if it is damaged or has more than 50 MB */
@@ -42,22 +42,22 @@ export interface ReadPptxOptions {
 }
 
 /** Sides of a slide in a file that names none, in EMU: 4:3. */
-const USUAL_SIDES: SlideSides = { width: 9_144_000, height: 6_858_000 };
+const USUAL_SIDES: SlideSideLengths = { width: 9_144_000, height: 6_858_000 };
 
 /**
  * Reads a PPTX of a client. Its slides are those that its presentation part lists, in that order; other slide parts are ignored. All slides
  * have the look `redesign`.
  * @throws DeckRefusal for a damaged or encrypted file, for one without slides, and for more slides than the plan allows
  */
-export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions): Promise<ReadPptx> {
-  const { office, forms } = withTypefaceForms(await openOfficePackage(file));
-  const presentation = childAt(await office.xml(office.main), 'p:presentation');
+export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions): Promise<ParsedPptx> {
+  const { office, forms } = collectTypefaceForms(await openOfficePackage(file));
+  const presentation = childElementAt(await office.xml(office.main), 'p:presentation');
   if (!presentation) throw new DeckRefusal('import_invalid', 'The file is not a presentation. Save it as .pptx.');
   const warnings: DeckWarning[] = [];
   const parts = await slideParts(office, presentation, maxSlides);
   const slides = await readSlides(office, parts, presentation, warnings);
   const sides = sidesOf(presentation);
-  const shown = slides.filter(({ isHidden }) => !isHidden).map((slide) => withBackground(slide, sides));
+  const shown = slides.filter(({ isHidden }) => !isHidden).map((slide) => withBackgroundAsImage(slide, sides));
   for (const { page } of slides.filter(({ isHidden }) => isHidden))
     warnings.push({
       slide: page,
@@ -67,7 +67,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   if (shown.length === 0)
     throw new DeckRefusal('import_invalid', 'No slide of the file can be shown: all are hidden or damaged.');
   const isRunning = {
-    text: repeatedIn(shown, ({ texts }) => texts.map(linesOf)),
+    text: repeatedIn(shown, ({ texts }) => texts.map(oneLineOfShape)),
     picture: repeatedIn(shown, ({ pictures }) => pictures.flatMap(({ part }) => part ?? [])),
   };
   const redesigns = new Map<number, RedesignedSlide>();
@@ -77,7 +77,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
     return deckSlide(slide, redesign, sides, warnings);
   });
   const title = made[0]?.content.title || (await titleOf(office));
-  const brand = await brandOf(office, shown, sides);
+  const brand = await brandOfPptx(office, shown, sides);
   const deck = {
     kind: 'pptx',
     title,
@@ -92,9 +92,9 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
     slides: made,
     pages: parts.length,
     warnings,
-  } satisfies ReadDeck;
+  } satisfies ParsedDeck;
   warnOfMotion(shown, warnings);
-  const fonts = embeddedFontsOf(presentation, await relationsOrNone(office, office.main));
+  const fonts = embeddedFontsOf(presentation, await readRelationsIfIntact(office, office.main));
   return { deck, slides, fonts, forms, redesigns, medium: office.medium, video: office.video };
 }
 
@@ -122,7 +122,7 @@ async function readSlides(
   presentation: PartElement,
   warnings: DeckWarning[],
 ): Promise<PptxSlide[]> {
-  const first = numberAt(presentation, 'firstSlideNum') ?? 1;
+  const first = numberAttribute(presentation, 'firstSlideNum') ?? 1;
   const styles = slideStylesReader(office, presentation);
   const slides: PptxSlide[] = [];
   for (const [at, part] of parts.entries()) {
@@ -166,14 +166,14 @@ const FOR_VIDEO = 'its video plays in a place of the template';
 function deckSlide(
   slide: PptxSlide,
   redesigned: RedesignedSlide,
-  sides: SlideSides,
+  sides: SlideSideLengths,
   warnings: DeckWarning[],
-): ReadSlide {
+): ParsedSlide {
   const { picture, isPictureOnly } = redesigned;
-  warnings.push(...redesigned.warnings, ...backgroundLost(slide));
+  warnings.push(...redesigned.warnings, ...backgroundLostWarning(slide));
   const { page, embeddedObjects } = slide;
-  const { recording, warnings: ofMedia } = recordingOf(slide);
-  const { video, warnings: ofVideos } = videoOf(slide, redesigned.content, sides);
+  const { recording, warnings: ofMedia } = recordingOfPptxSlide(slide);
+  const { video, warnings: ofVideos } = videoOfPptxSlide(slide, redesigned.content, sides);
   warnings.push(...ofMedia, ...ofVideos);
   const { duration_seconds: _, ...untimed } = redesigned.content;
   // A slide of the file continues after its video, whatever its time says.
@@ -194,7 +194,7 @@ function deckSlide(
             ...(picture.crop ? { crop: picture.crop } : {}),
             // A picture that is cut to an outline is not cropped again.
             ...(isPictureOnly || picture.crop?.outline ? { fit: 'contain' as const } : {}),
-            alt: cutText(picture.alt, TEXT_LIMITS.alt).text,
+            alt: cutText(picture.alt, SLIDE_TEXT_LIMITS.alt).text,
           },
         }
       : {}),
@@ -230,16 +230,16 @@ function warnOfTransitions(slides: readonly PptxSlide[], warnings: DeckWarning[]
   warnings.push({
     slide: null,
     code: 'setting_not_taken',
-    message: `Transitions of ${countOf(near.length, 'slide')} are shown by the nearest one: ${shown.join(', ')}.`,
+    message: `Transitions of ${countWithNoun(near.length, 'slide')} are shown by the nearest one: ${shown.join(', ')}.`,
   });
 }
 
 /** Kinds of transitions that a warning names. */
 const MAX_KINDS = 8;
 
-function sidesOf(presentation: PartElement): SlideSides {
-  const size = childAt(presentation, 'p:sldSz');
-  const [width, height] = [numberAt(size, 'cx') ?? 0, numberAt(size, 'cy') ?? 0];
+function sidesOf(presentation: PartElement): SlideSideLengths {
+  const size = childElementAt(presentation, 'p:sldSz');
+  const [width, height] = [numberAttribute(size, 'cx') ?? 0, numberAttribute(size, 'cy') ?? 0];
   return width > 0 && height > 0 ? { width, height } : USUAL_SIDES;
 }
 
@@ -250,8 +250,8 @@ async function titleOf(office: OfficePackage): Promise<string | null> {
   if (!office.has(CORE_PROPERTIES)) return null;
   try {
     const core = await office.xml(CORE_PROPERTIES);
-    const title = inOneLine(textIn(descendantsOf(core, 'dc:title')[0]));
-    return title === '' || isGeneratedTitle(title) ? null : cutText(title, TEXT_LIMITS.title).text;
+    const title = toOneLine(textOfElement(descendantsOf(core, 'dc:title')[0]));
+    return title === '' || isGeneratedTitle(title) ? null : cutText(title, SLIDE_TEXT_LIMITS.title).text;
   } catch (error) {
     if (error instanceof DeckRefusal && error.code === 'import_invalid') return null;
     throw error;
@@ -260,6 +260,6 @@ async function titleOf(office: OfficePackage): Promise<string | null> {
 
 /** The language of texts that name none, BCP 47. */
 function languageOf(presentation: PartElement): string | null {
-  const usual = descendantsOf(childAt(presentation, 'p:defaultTextStyle'), 'a:defRPr');
+  const usual = descendantsOf(childElementAt(presentation, 'p:defaultTextStyle'), 'a:defRPr');
   return usual.map(({ attributes }) => attributes.lang).find((lang) => lang !== undefined && lang !== '') ?? null;
 }

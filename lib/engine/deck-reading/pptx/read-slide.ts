@@ -1,50 +1,50 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { inOneLine } from '../cut-text.ts';
+import { toOneLine } from '../cut-text.ts';
 import type { PictureCrop } from '../deck.ts';
 import type { TaggedText } from '../deck-language.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { type AnimatedGraphic, animatedChart, animatedDiagram } from './animated-graphics.ts';
-import { animationOf } from './animation-steps.ts';
-import { type ReadChart, readChart } from './charts.ts';
-import { advanceSeconds, type Click, clicksOf, type ParagraphPlace } from './clicks.ts';
-import { type ReadTransition, transitionOf } from './deck-transition.ts';
+import { parseSlideAnimation } from './animation-steps.ts';
+import { type ParsedChart, readChart } from './charts.ts';
+import { type ClickReveals, clicksOfSlide, type ParagraphPlace, slideAdvanceSeconds } from './clicks.ts';
+import { type ParsedTransition, parseSlideTransition } from './deck-transition.ts';
 import { diagramTexts } from './diagram-texts.ts';
 import { linearEquation } from './linear-equation.ts';
-import type { OfficePackage, Relation } from './office-package.ts';
-import { partOrNothing } from './part-or-nothing.ts';
-import { cropIn, hasOtherOutline } from './picture-crop.ts';
+import type { OfficePackage, OfficeRelation } from './office-package.ts';
+import { hasUnsupportedOutline, parsePictureCrop } from './picture-crop.ts';
+import { readPartIfIntact } from './read-part-if-intact.ts';
 import {
-  frameKindOf,
-  type InheritedText,
+  contentKindOfFrame,
+  type InheritedParagraphStyles,
   isShapeRotated,
   type PlacedShape,
-  paragraphsOf,
-  placeholderIn,
-  placeholderOf,
+  paragraphsOfShape,
+  placeholderElementOf,
+  placeholderKindOf,
   type ShapeBox,
   type ShapeParagraph,
   shapesOf,
 } from './shapes.ts';
-import { effectsOf, type SlideEffect } from './slide-effects.ts';
-import { fillFields, isFieldsOnly, type SlideNumbers } from './slide-fields.ts';
-import { effectSoundsOf, mediaOf, mediumOf, type SlideMedium } from './slide-media.ts';
-import { type SlideStates, statesOf } from './slide-states.ts';
-import { type ReadTable, readTable } from './tables.ts';
+import { type SpecialSlideEffect, specialEffectsOfSlide } from './slide-effects.ts';
+import { fillSlideNumberFields, hasOnlyFields, type SlideNumberValues } from './slide-fields.ts';
+import { countEffectSounds, mediaOfSlide, mediumKindOf, type SlideMedium } from './slide-media.ts';
+import { type SlideStates, statesOfPptxSlide } from './slide-states.ts';
+import { type ParsedTable, readTable } from './tables.ts';
 import {
   type BackgroundPicture,
   backgroundPictureOf,
   type SlideStyles,
   type slideStylesReader,
 } from './text-styles.ts';
-import { childAt, descendantsOf, type PartElement, textIn } from './xml.ts';
+import { childElementAt, descendantsOf, type PartElement, textOfElement } from './xml.ts';
 
 /** A paragraph of a placeholder for text. */
-export interface BodyParagraph extends ShapeParagraph, ParagraphPlace {}
+export interface PlaceholderParagraph extends ShapeParagraph, ParagraphPlace {}
 
 /** A text in a shape that is not a placeholder. */
-export interface FreeText {
+export interface TextOutsidePlaceholders {
   /** Without empty ones. */
-  paragraphs: readonly BodyParagraph[];
+  paragraphs: readonly PlaceholderParagraph[];
   box: ShapeBox | null;
   /** The text is vertical. */
   isTurned: boolean;
@@ -67,7 +67,7 @@ export interface PptxPicture {
 }
 
 /** The amount of content of a slide. */
-export interface SlideExtent {
+export interface SlideContentAmount {
   /** Characters of its texts. */
   letters: number;
   /** Cells of its tables. */
@@ -83,7 +83,7 @@ export interface PptxSlide {
   /** Name of its part. */
   part: string;
   /** Numbers that its fields show. */
-  numbers: SlideNumbers;
+  numbers: SlideNumberValues;
   /** Name of the part of its layout; absent if it names none. */
   layout?: string | undefined;
   isHidden: boolean;
@@ -91,8 +91,8 @@ export interface PptxSlide {
   title?: string | undefined;
   isTitleSlide: boolean;
   /** Paragraphs of the placeholders for text, without empty ones. */
-  body: BodyParagraph[];
-  texts: FreeText[];
+  body: PlaceholderParagraph[];
+  texts: TextOutsidePlaceholders[];
   notes: string;
   /** Texts of its notes and of its shapes by the languages of their runs. */
   tagged: { notes: TaggedText[]; shown: TaggedText[] };
@@ -101,8 +101,8 @@ export interface PptxSlide {
   pictures: PptxPicture[];
   /** The picture that fills its background, or the background of its layout or master. */
   background?: { picture: PptxPicture; isOwn: boolean } | undefined;
-  tables: ReadTable[];
-  charts: ReadChart[];
+  tables: ParsedTable[];
+  charts: ParsedChart[];
   /** The texts of each diagram (SmartArt). */
   diagrams: string[][];
   /** Number of diagrams without a picture in the file: only PowerPoint can draw them. */
@@ -111,7 +111,7 @@ export interface PptxSlide {
   /** Charts and diagrams whose parts can come and go alone, by the ids of their shapes. */
   graphics: ReadonlyMap<string, AnimatedGraphic>;
   /** The amount of what is shown. */
-  extent: SlideExtent;
+  extent: SlideContentAmount;
   /** Sounds and videos, in the order in which they play. */
   media: SlideMedium[];
   /** Sounds of its transition and its animations. */
@@ -120,31 +120,31 @@ export interface PptxSlide {
   drawings: number;
   connectors: number;
   /** Effects that programs other than PowerPoint draw only nearly. */
-  effects: SlideEffect[];
-  clicks: Click[];
+  effects: SpecialSlideEffect[];
+  clicks: ClickReveals[];
   /** Number of clicks for which the animation waits. */
   clickCount: number;
   /** The states of the slide before, between and after its clicks. */
   states: SlideStates;
   /** The transition into it; absent: a cut. */
-  transition?: ReadTransition | undefined;
+  transition?: ParsedTransition | undefined;
   advance_seconds?: number | undefined;
 }
 
-type Relations = ReadonlyMap<string, Relation>;
+type Relations = ReadonlyMap<string, OfficeRelation>;
 
 const TITLES: readonly (string | undefined)[] = ['title', 'ctrTitle'];
 const BODIES: readonly (string | undefined)[] = ['body', 'obj', 'subTitle'];
 
 /** Styles that the paragraphs of a shape inherit. If a deck lacks its master, only texts in placeholders have bullets. */
-function inheritedBy(shape: PlacedShape, styles: SlideStyles): InheritedText {
-  const isBody = ['body', 'obj'].includes(placeholderOf(shape) ?? '');
-  return { styles: styles.of(placeholderIn(shape)), marker: isBody && !styles.isKnown ? 'usual' : 'none' };
+function inheritedBy(shape: PlacedShape, styles: SlideStyles): InheritedParagraphStyles {
+  const isBody = ['body', 'obj'].includes(placeholderKindOf(shape) ?? '');
+  return { styles: styles.of(placeholderElementOf(shape)), marker: isBody && !styles.isKnown ? 'usual' : 'none' };
 }
 
-const bodyOf = (shape: PlacedShape, styles: SlideStyles): BodyParagraph[] =>
-  paragraphsOf(shape, inheritedBy(shape, styles))
-    .map((paragraph, index) => ({ ...paragraph, text: inOneLine(paragraph.text), shape: shape.id, index }))
+const bodyOf = (shape: PlacedShape, styles: SlideStyles): PlaceholderParagraph[] =>
+  paragraphsOfShape(shape, inheritedBy(shape, styles))
+    .map((paragraph, index) => ({ ...paragraph, text: toOneLine(paragraph.text), shape: shape.id, index }))
     .filter(({ text }) => text !== '');
 
 /** Placeholders of a notes page without notes. */
@@ -153,14 +153,14 @@ const NO_NOTES: readonly (string | undefined)[] = ['sldImg', 'hdr', 'ftr', 'dt',
 async function notesOf(
   file: OfficePackage,
   relations: Relations,
-  numbers: SlideNumbers,
+  numbers: SlideNumberValues,
 ): Promise<{ notes: string; spoken: string[]; tagged: TaggedText[] }> {
   const at = [...relations.values()].find(({ type }) => type === 'notesSlide');
-  const page = childAt(await partOrNothing(file, at?.part), 'p:notes');
+  const page = childElementAt(await readPartIfIntact(file, at?.part), 'p:notes');
   if (!page) return { notes: '', spoken: [], tagged: [] };
-  fillFields(page, numbers);
+  fillSlideNumberFields(page, numbers);
   const filled = shapesOf(page)
-    .map((shape) => ({ type: placeholderOf(shape), shape }))
+    .map((shape) => ({ type: placeholderKindOf(shape), shape }))
     .filter(({ type, shape }) => type !== undefined && !NO_NOTES.includes(type) && notesIn(shape) !== '');
   // PowerPoint shows presenters the body placeholder. Without one, other texts of the notes page are read.
   const bodies = filled.filter(({ type }) => type === 'body' || type === 'obj');
@@ -176,16 +176,16 @@ async function notesOf(
 function taggedIn(shapes: readonly PlacedShape[]): TaggedText[] {
   const texts = new Map<string | undefined, string[]>();
   for (const run of shapes.flatMap(({ element }) => descendantsOf(element, 'a:r'))) {
-    const language = childAt(run, 'a:rPr')?.attributes.lang;
+    const language = childElementAt(run, 'a:rPr')?.attributes.lang;
     const known = texts.get(language) ?? [];
     texts.set(language, known);
-    known.push(textIn(childAt(run, 'a:t')));
+    known.push(textOfElement(childElementAt(run, 'a:t')));
   }
   return [...texts].map(([language, parts]) => ({ language, text: parts.join(' ') }));
 }
 
 const notesIn = (shape: PlacedShape): string =>
-  paragraphsOf(shape)
+  paragraphsOfShape(shape)
     .map(({ text }) => text)
     .join('\n')
     .trim();
@@ -197,7 +197,7 @@ const unlikeLines = (element: PartElement): string[] =>
     .flatMap(({ text, isSaidInFull }) => (isSaidInFull || text.trim() === '' ? [] : text.trim()));
 
 /** Id of the relation to a picture: to its raster form, even if an extension names a vector form. */
-function relationOfPicture(element: PartElement, relations: Relations): Relation | undefined {
+function relationOfPicture(element: PartElement, relations: Relations): OfficeRelation | undefined {
   const blip = descendantsOf(element, 'a:blip')[0];
   const vector = descendantsOf(blip, 'asvg:svgBlip')[0]?.attributes;
   const { 'r:embed': embedded, 'r:link': linked } = blip?.attributes ?? {};
@@ -205,26 +205,26 @@ function relationOfPicture(element: PartElement, relations: Relations): Relation
 }
 
 /** A picture of a slide, a layout or a master. @param relations of the part in which it is */
-export function pictureOf(
+export function pptxPictureOf(
   { id, element, box, alt }: PlacedShape,
   relations: Relations,
   isPoster: boolean,
 ): PptxPicture {
   const relation = relationOfPicture(element, relations);
-  const form = childAt(element, 'p:spPr');
-  const crop = cropIn(childAt(element, 'p:blipFill') ?? childAt(form, 'a:blipFill'), form);
+  const form = childElementAt(element, 'p:spPr');
+  const crop = parsePictureCrop(childElementAt(element, 'p:blipFill') ?? childElementAt(form, 'a:blipFill'), form);
   return {
     ...{ shape: id, part: relation?.part ?? null, isLinked: relation?.isExternal ?? false },
-    ...{ isPoster, box, alt: inOneLine(alt) },
+    ...{ isPoster, box, alt: toOneLine(alt) },
     ...(crop ? { crop } : {}),
-    ...(hasOtherOutline(form) ? { hasOtherOutline: true } : {}),
+    ...(hasUnsupportedOutline(form) ? { hasOtherOutline: true } : {}),
   };
 }
 
 /** The picture that covers the background of a slide. */
 function pictureInBackground({ fill, relations }: BackgroundPicture): PptxPicture {
   const relation = relationOfPicture(fill, relations);
-  const crop = cropIn(fill);
+  const crop = parsePictureCrop(fill);
   return {
     ...{ part: relation?.part ?? null, isLinked: relation?.isExternal ?? false, isPoster: false, box: null, alt: '' },
     ...(crop ? { crop } : {}),
@@ -246,8 +246,8 @@ function withoutSigns({ states, ...rest }: SlideStates, media: readonly SlideMed
 }
 
 interface Frames {
-  tables: ReadTable[];
-  charts: ReadChart[];
+  tables: ParsedTable[];
+  charts: ParsedChart[];
   diagrams: string[][];
   embeddedObjects: number;
   graphics: Map<string, AnimatedGraphic>;
@@ -271,11 +271,11 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
     ...{ points: 0, series: 0 },
   };
   const partAt = (element: PartElement | undefined, attribute: string) =>
-    partOrNothing(file, relations.get(ownValue(element?.attributes, attribute) ?? '')?.part);
+    readPartIfIntact(file, relations.get(ownValue(element?.attributes, attribute) ?? '')?.part);
   for (const { element, id } of shapes.filter(({ kind }) => kind === 'frame')) {
-    const data = childAt(element, 'a:graphic', 'a:graphicData');
-    const kind = frameKindOf(element);
-    const table = childAt(data, 'a:tbl');
+    const data = childElementAt(element, 'a:graphic', 'a:graphicData');
+    const kind = contentKindOfFrame(element);
+    const table = childElementAt(data, 'a:tbl');
     if (table) found.tables.push(readTable(table));
     else if (kind === 'chart') {
       const named = descendantsOf(data, 'c:chart')[0];
@@ -294,7 +294,7 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
       const nameOfData = relations.get(ofData.relation)?.part;
       const relation = drawingOf(part, relations);
       const name = relations.get(relation ?? '')?.part;
-      const drawing = await partOrNothing(file, name);
+      const drawing = await readPartIfIntact(file, name);
       if (relation !== undefined && name && drawing && part && nameOfData)
         found.graphics.set(
           id,
@@ -307,12 +307,12 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
 }
 
 /** A slide of a deck, before it is read. */
-export interface SlideToRead {
+export interface PptxSlideSource {
   /** The name of its part in the file. */
   part: string;
   /** From 1. */
   page: number;
-  numbers: SlideNumbers;
+  numbers: SlideNumberValues;
   /** Reads the styles that its texts inherit. */
   styles: ReturnType<typeof slideStylesReader>;
 }
@@ -320,30 +320,35 @@ export interface SlideToRead {
 /** The pictures of diagrams that PowerPoint left in the file. */
 async function diagramDrawings(file: OfficePackage, relations: Relations): Promise<PartElement[]> {
   const parts = [...relations.values()].filter(({ type }) => type === DRAWING).map(({ part }) => part);
-  return (await Promise.all(parts.map((part) => partOrNothing(file, part)))).filter((drawing) => drawing !== undefined);
+  return (await Promise.all(parts.map((part) => readPartIfIntact(file, part)))).filter(
+    (drawing) => drawing !== undefined,
+  );
 }
 
 /**
  * Reads one slide.
  * @throws DeckRefusal `import_invalid` when its part is damaged
  */
-export async function readSlide(file: OfficePackage, { part, page, numbers, styles }: SlideToRead): Promise<PptxSlide> {
-  const slide = childAt(await file.xml(part), 'p:sld');
+export async function readSlide(
+  file: OfficePackage,
+  { part, page, numbers, styles }: PptxSlideSource,
+): Promise<PptxSlide> {
+  const slide = childElementAt(await file.xml(part), 'p:sld');
   if (!slide) throw new DeckRefusal('import_invalid', `${part} is not a slide.`);
-  fillFields(slide, numbers);
+  fillSlideNumberFields(slide, numbers);
   const relations = await file.relationsOf(part);
   const shapes = shapesOf(slide);
   const written = shapes.filter(({ kind }) => kind === 'shape');
-  const titleShape = written.find((shape) => TITLES.includes(placeholderOf(shape)));
+  const titleShape = written.find((shape) => TITLES.includes(placeholderKindOf(shape)));
   const title =
     titleShape &&
-    inOneLine(
-      paragraphsOf(titleShape)
+    toOneLine(
+      paragraphsOfShape(titleShape)
         .map(({ text }) => text)
         .join(' '),
     );
   const free = written.filter(
-    (shape) => placeholderOf(shape) === undefined && !isFieldsOnly(childAt(shape.element, 'p:txBody')),
+    (shape) => placeholderKindOf(shape) === undefined && !hasOnlyFields(childElementAt(shape.element, 'p:txBody')),
   );
   const { notes, spoken, tagged } = await notesOf(file, relations, numbers);
   const inherited = await styles(relations);
@@ -355,10 +360,10 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
   }));
   const pictures = shapes.filter(({ kind }) => kind === 'picture');
   const { points, series, ...frames } = await readFrames(file, shapes, relations);
-  const animation = animationOf(slide);
-  const media = mediaOf(slide, shapes, relations);
+  const animation = parseSlideAnimation(slide);
+  const media = mediaOfSlide(slide, shapes, relations);
   const own = backgroundPictureOf(slide, relations);
-  const behind = childAt(slide, 'p:cSld', 'p:bg') ? own : inherited.backgroundPicture;
+  const behind = childElementAt(slide, 'p:cSld', 'p:bg') ? own : inherited.backgroundPicture;
   return {
     page,
     part,
@@ -367,34 +372,37 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
     ...(behind ? { background: { picture: pictureInBackground(behind), isOwn: own !== undefined } } : {}),
     isHidden: ['0', 'false'].includes(slide.attributes.show ?? ''),
     ...(title ? { title } : {}),
-    isTitleSlide: titleShape !== undefined && placeholderOf(titleShape) === 'ctrTitle',
+    isTitleSlide: titleShape !== undefined && placeholderKindOf(titleShape) === 'ctrTitle',
     body: written
-      .filter((shape) => BODIES.includes(placeholderOf(shape)) && !isFieldsOnly(childAt(shape.element, 'p:txBody')))
+      .filter(
+        (shape) =>
+          BODIES.includes(placeholderKindOf(shape)) && !hasOnlyFields(childElementAt(shape.element, 'p:txBody')),
+      )
       .flatMap((shape) => bodyOf(shape, inherited)),
     texts: texts.filter(({ paragraphs }) => paragraphs.length > 0),
     notes,
     tagged: { notes: tagged, shown: taggedIn(written) },
     equations: { shown: unlikeLines(slide), spoken },
     pictures: pictures
-      .filter((shape) => mediumOf(shape) !== 'sound')
-      .map((shape) => pictureOf(shape, relations, mediumOf(shape) === 'video')),
+      .filter((shape) => mediumKindOf(shape) !== 'sound')
+      .map((shape) => pptxPictureOf(shape, relations, mediumKindOf(shape) === 'video')),
     ...frames,
     extent: {
-      letters: descendantsOf(slide, 'a:t').reduce((sum, text) => sum + textIn(text).length, 0),
+      letters: descendantsOf(slide, 'a:t').reduce((sum, text) => sum + textOfElement(text).length, 0),
       cells: descendantsOf(slide, 'a:tc').length,
       points,
       series,
     },
     bareDiagrams: Math.max(0, frames.diagrams.length - ofDiagrams.length),
     media,
-    effectSounds: effectSoundsOf(slide),
+    effectSounds: countEffectSounds(slide),
     drawings: texts.filter(({ paragraphs }) => paragraphs.length === 0).length,
     connectors: shapes.filter(({ kind }) => kind === 'connector').length,
-    effects: effectsOf(slide),
-    clicks: clicksOf(slide),
+    effects: specialEffectsOfSlide(slide),
+    clicks: clicksOfSlide(slide),
     clickCount: animation.steps.filter(({ isAutomatic }) => !isAutomatic).length,
-    states: withoutSigns(statesOf(slide, animation, frames), media),
-    transition: transitionOf(slide),
-    advance_seconds: advanceSeconds(slide),
+    states: withoutSigns(statesOfPptxSlide(slide, animation, frames), media),
+    transition: parseSlideTransition(slide),
+    advance_seconds: slideAdvanceSeconds(slide),
   };
 }

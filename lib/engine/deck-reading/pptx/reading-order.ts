@@ -1,9 +1,9 @@
-import type { FreeText } from './read-slide.ts';
+import type { TextOutsidePlaceholders } from './read-slide.ts';
 import type { ShapeBox } from './shapes.ts';
 
 /** The texts of a slide in their reading order. */
 export interface ReadingOrder {
-  ordered: readonly FreeText[];
+  ordered: readonly TextOutsidePlaceholders[];
   /** False if the texts form neither one column nor one row: the author may mean another order. */
   isSure: boolean;
 }
@@ -18,11 +18,11 @@ const isBelowOrAbove = (one: ShapeBox, other: ShapeBox): boolean =>
   Math.min(one.x + one.width, other.x + other.width) > Math.max(one.x, other.x);
 
 const NOWHERE: ShapeBox = { x: 0, y: 0, width: 0, height: 0 };
-const boxOf = ({ box }: FreeText): ShapeBox => box ?? NOWHERE;
+const boxOf = ({ box }: TextOutsidePlaceholders): ShapeBox => box ?? NOWHERE;
 
 /** Groups of texts whose vertical centres overlap, each from the left, or from the right for right-to-left scripts. */
-function rowsOf(texts: readonly FreeText[]): FreeText[][] {
-  const rows: FreeText[][] = [];
+function rowsOf(texts: readonly TextOutsidePlaceholders[]): TextOutsidePlaceholders[][] {
+  const rows: TextOutsidePlaceholders[][] = [];
   for (const text of [...texts].sort((a, b) => boxOf(a).y - boxOf(b).y || boxOf(a).x - boxOf(b).x)) {
     const row = rows.at(-1);
     if (row?.[0] && isBeside(boxOf(row[0]), boxOf(text))) row.push(text);
@@ -35,7 +35,7 @@ function rowsOf(texts: readonly FreeText[]): FreeText[][] {
 }
 
 /** The texts from the top, and in a row from the left. The order of two texts is always certain. */
-export function readingOrder(texts: readonly FreeText[]): ReadingOrder {
+export function readingOrder(texts: readonly TextOutsidePlaceholders[]): ReadingOrder {
   const rows = rowsOf(texts);
   const ordered = rows.flat();
   const isPlaced = texts.every(({ box }) => box !== null);

@@ -1,18 +1,18 @@
-import { countOf, cutText } from '../cut-text.ts';
-import { type CutContent, cutToLimits, type SlideWarning } from '../cut-to-limits.ts';
+import { countWithNoun, cutText } from '../cut-text.ts';
+import { type ContentCutToLimits, cutToLimits, type SlideWarning } from '../cut-to-limits.ts';
 import type { DeckChart, DeckSlideContent, DeckTable } from '../deck.ts';
-import { MAX_PARTS, TEXT_LIMITS } from '../deck-limits.ts';
+import { MAX_SLIDES_PER_CONTENT, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckWarning } from '../deck-warning.ts';
 import { inChunks } from '../in-chunks.ts';
 import { splitLongText } from '../split-long-text.ts';
-import { comesByPoint } from './clicks.ts';
-import type { BodyParagraph, FreeText, PptxPicture, PptxSlide } from './read-slide.ts';
+import { doParagraphsAppearOneByOne } from './clicks.ts';
+import { findTitleByPlace, oneLineOfShape } from './find-title-by-place.ts';
+import type { PlaceholderParagraph, PptxPicture, PptxSlide, TextOutsidePlaceholders } from './read-slide.ts';
 import { readingOrder } from './reading-order.ts';
-import { shownVideo } from './shown-video.ts';
-import { linesOf, titleAmong } from './title-among.ts';
+import { findShownVideo } from './shown-video.ts';
 
 /** Sides of a slide, in EMU. */
-export interface SlideSides {
+export interface SlideSideLengths {
   width: number;
   height: number;
 }
@@ -53,11 +53,11 @@ interface MarkedPoints {
 }
 
 /** Decides the bullet style of points. A slide has one kind of marker: if points have several, markers are written into the texts. */
-function markedPoints(points: readonly BodyParagraph[]): MarkedPoints {
+function markedPoints(points: readonly PlaceholderParagraph[]): MarkedPoints {
   const texts = points.map(({ text }) => text);
   const [first] = points;
   // On a second slide, numbers would start again.
-  const isCounted = points.some(({ marker }) => marker === 'number') && points.length > TEXT_LIMITS.points;
+  const isCounted = points.some(({ marker }) => marker === 'number') && points.length > SLIDE_TEXT_LIMITS.points;
   if (!first || (!isCounted && points.every(({ marker }) => marker === first.marker)))
     return { style: first && first.marker !== 'usual' ? first.marker : undefined, texts };
   const counts: number[] = [];
@@ -76,21 +76,25 @@ function markedPoints(points: readonly BodyParagraph[]): MarkedPoints {
 interface TakenTitle {
   title: string;
   /** In reading order, without the title. */
-  others: readonly FreeText[];
+  others: readonly TextOutsidePlaceholders[];
   isOrderSure: boolean;
 }
 
 /** The title of a slide; without a title placeholder, the text that is most like a title. */
-function takeTitle(slide: PptxSlide, { height }: SlideSides, isRunning: IsRunning['text']): CutContent<TakenTitle> {
-  const box = slide.title === undefined ? titleAmong(slide.texts, height, isRunning) : undefined;
+function takeTitle(
+  slide: PptxSlide,
+  { height }: SlideSideLengths,
+  isRunning: IsRepeatedOnSlides['text'],
+): ContentCutToLimits<TakenTitle> {
+  const box = slide.title === undefined ? findTitleByPlace(slide.texts, height, isRunning) : undefined;
   const { ordered: others, isSure: isOrderSure } = readingOrder(slide.texts.filter((text) => text !== box));
-  const { taken: title, warnings } = cutToLimits.title(slide.title ?? (box ? linesOf(box) : ''));
+  const { taken: title, warnings } = cutToLimits.title(slide.title ?? (box ? oneLineOfShape(box) : ''));
   return { taken: { title, others, isOrderSure }, warnings };
 }
 
 /** The points of one of the slides that a long slide becomes. */
 interface TakenPoints {
-  points: readonly BodyParagraph[];
+  points: readonly PlaceholderParagraph[];
   texts: readonly string[];
   style: DeckSlideContent['bullet_style'];
   /** Each point appears with a click. */
@@ -98,7 +102,7 @@ interface TakenPoints {
 }
 
 /** Splits a paragraph that is longer than a point. The further points have no marker. */
-const inPoints = (paragraph: BodyParagraph): BodyParagraph[] =>
+const inPoints = (paragraph: PlaceholderParagraph): PlaceholderParagraph[] =>
   splitLongText(paragraph.text).map((text, at) =>
     at === 0 ? { ...paragraph, text } : { ...paragraph, text, marker: 'none' },
   );
@@ -107,12 +111,15 @@ const inPoints = (paragraph: BodyParagraph): BodyParagraph[] =>
  * The paragraphs of the slide as points: those of its body, or of its other texts, and those of its diagrams.
  * @returns the points of the slide, then those of slides that follow it
  */
-function takePoints(slide: PptxSlide, others: readonly FreeText[]): CutContent<[TakenPoints, ...TakenPoints[]]> {
+function takePoints(
+  slide: PptxSlide,
+  others: readonly TextOutsidePlaceholders[],
+): ContentCutToLimits<[TakenPoints, ...TakenPoints[]]> {
   const hasBody = slide.body.length > 0;
   const ofDiagrams = slide.diagrams
     .flat()
     .map((text, index) => ({ text, index, level: 0, shape: '', marker: 'usual' as const }));
-  const all: readonly BodyParagraph[] = [
+  const all: readonly PlaceholderParagraph[] = [
     ...(hasBody ? slide.body : others.flatMap(({ paragraphs }) => paragraphs)),
     ...ofDiagrams,
   ].flatMap(inPoints);
@@ -122,10 +129,10 @@ function takePoints(slide: PptxSlide, others: readonly FreeText[]): CutContent<[
   const { taken: texts, warnings } = cutToLimits.points(written);
   const parts = inChunks(
     all.map((point, at) => ({ point, text: texts[at] ?? '' })),
-    TEXT_LIMITS.points,
+    SLIDE_TEXT_LIMITS.points,
   );
-  const comeByPoint = parts.length === 1 && comesByPoint(all, slide.clicks);
-  const [first, ...more] = parts.slice(0, MAX_PARTS).map((part) => ({
+  const comeByPoint = parts.length === 1 && doParagraphsAppearOneByOne(all, slide.clicks);
+  const [first, ...more] = parts.slice(0, MAX_SLIDES_PER_CONTENT).map((part) => ({
     points: part.map(({ point }) => point),
     texts: part.map(({ text }) => text),
     style,
@@ -138,24 +145,24 @@ function takePoints(slide: PptxSlide, others: readonly FreeText[]): CutContent<[
 }
 
 const tooManyPoints = (count: number, parts: number): SlideWarning[] =>
-  parts <= MAX_PARTS
+  parts <= MAX_SLIDES_PER_CONTENT
     ? []
     : [
         {
           code: 'points_cut',
-          message: `The slide has ${count} points; those after ${MAX_PARTS} slides were left out. Split it to keep all.`,
+          message: `The slide has ${count} points; those after ${MAX_SLIDES_PER_CONTENT} slides were left out. Split it to keep all.`,
         },
       ];
 
 /** Warnings about losses of text boxes, diagrams and drawings. */
-function warningsOfShapes(slide: PptxSlide, others: readonly FreeText[]): SlideWarning[] {
+function warningsOfShapes(slide: PptxSlide, others: readonly TextOutsidePlaceholders[]): SlideWarning[] {
   const hasBody = slide.body.length > 0;
   const warnings: SlideWarning[] = [];
   if (hasBody && others.length > 0) {
-    const quoted = others.map((text) => `“${cutText(linesOf(text), QUOTED).text}”`).slice(0, 3);
+    const quoted = others.map((text) => `“${cutText(oneLineOfShape(text), QUOTED).text}”`).slice(0, 3);
     warnings.push({
       code: 'drawing_lost',
-      message: `${countOf(others.length, 'text box', 'text boxes')} next to the points ${others.length === 1 ? 'was' : 'were'} left out: ${quoted.join(', ')}. Add what matters as a point.`,
+      message: `${countWithNoun(others.length, 'text box', 'text boxes')} next to the points ${others.length === 1 ? 'was' : 'were'} left out: ${quoted.join(', ')}. Add what matters as a point.`,
     });
   }
   warnings.push(...warningsOfDiagrams(slide));
@@ -182,7 +189,7 @@ function warningsOfDiagrams({ diagrams }: PptxSlide): SlideWarning[] {
     ...(silent > 0
       ? [
           line(
-            `${countOf(silent, 'diagram (SmartArt) without words was', 'diagrams (SmartArt) without words were')} left out. Send the PDF of the deck as well, or paste the diagram as a picture.`,
+            `${countWithNoun(silent, 'diagram (SmartArt) without words was', 'diagrams (SmartArt) without words were')} left out. Send the PDF of the deck as well, or paste the diagram as a picture.`,
           ),
         ]
       : []),
@@ -197,7 +204,7 @@ function warningsOfEquations({ equations: { shown, spoken } }: PptxSlide): Slide
       ? [
           {
             code: 'drawing_lost' as const,
-            message: `${countOf(shown.length, 'equation is', 'equations are')} written in one line: ${quoted(shown)}. To keep the look, send the PDF of the deck as well.`,
+            message: `${countWithNoun(shown.length, 'equation is', 'equations are')} written in one line: ${quoted(shown)}. To keep the look, send the PDF of the deck as well.`,
           },
         ]
       : []),
@@ -205,7 +212,7 @@ function warningsOfEquations({ equations: { shown, spoken } }: PptxSlide): Slide
       ? [
           {
             code: 'look_approximate' as const,
-            message: `${countOf(spoken.length, 'equation', 'equations')} in the notes will be spoken sign by sign: ${quoted(spoken)}. Write in words how to say it.`,
+            message: `${countWithNoun(spoken.length, 'equation', 'equations')} in the notes will be spoken sign by sign: ${quoted(spoken)}. Write in words how to say it.`,
           },
         ]
       : []),
@@ -213,13 +220,13 @@ function warningsOfEquations({ equations: { shown, spoken } }: PptxSlide): Slide
 }
 
 /** The first table that has text. */
-function takeTable({ tables }: PptxSlide): CutContent<DeckTable | undefined> {
+function takeTable({ tables }: PptxSlide): ContentCutToLimits<DeckTable | undefined> {
   const [first, ...others] = tables.filter((read) => read.table !== undefined);
   const warnings: SlideWarning[] = [];
   if (first?.cut !== undefined)
     warnings.push({
       code: 'table_cut',
-      message: `Parts of a table were left out (${first.cut}): at most ${TEXT_LIMITS.table_columns} columns and ${TEXT_LIMITS.table_rows} rows can be read in a video.`,
+      message: `Parts of a table were left out (${first.cut}): at most ${SLIDE_TEXT_LIMITS.table_columns} columns and ${SLIDE_TEXT_LIMITS.table_rows} rows can be read in a video.`,
     });
   if (others.length > 0)
     warnings.push({
@@ -241,7 +248,7 @@ const refusedCharts = ({ charts }: PptxSlide): SlideWarning[] =>
   );
 
 /** The first chart that can be drawn, unless a table is shown. */
-function takeChart(slide: PptxSlide, hasTable: boolean): CutContent<DeckChart | undefined> {
+function takeChart(slide: PptxSlide, hasTable: boolean): ContentCutToLimits<DeckChart | undefined> {
   const charts = slide.charts.flatMap((read) => ('chart' in read ? [read.chart] : []));
   const chart = hasTable ? undefined : charts[0];
   const left: SlideWarning = {
@@ -264,11 +271,11 @@ interface TakenPicture {
  */
 function takePicture(
   slide: PptxSlide,
-  sides: SlideSides,
-  { isBare, hasGraphic, isRunning }: { isBare: boolean; hasGraphic: boolean; isRunning: IsRunning['picture'] },
-): CutContent<TakenPicture> {
+  sides: SlideSideLengths,
+  { isBare, hasGraphic, isRunning }: { isBare: boolean; hasGraphic: boolean; isRunning: IsRepeatedOnSlides['picture'] },
+): ContentCutToLimits<TakenPicture> {
   const { pictures } = slide;
-  const video = shownVideo(slide);
+  const video = findShownVideo(slide);
   const poster = pictures.find(({ shape }) => shape !== undefined && shape === video?.shape);
   const whole = sides.width * sides.height;
   const least = whole * (slide.isTitleSlide ? MIN_SHARE_ON_TITLE : MIN_SHARE);
@@ -314,7 +321,7 @@ const smallPictures = (small: readonly PptxPicture[]): SlideWarning => ({
 });
 
 /** Finds texts and pictures that are repeated from slide to slide, such as names of events and logos. */
-export interface IsRunning {
+export interface IsRepeatedOnSlides {
   text(text: string): boolean;
   picture(part: string): boolean;
 }
@@ -323,7 +330,11 @@ export interface IsRunning {
  * Selects the content of a slide that a template can draw: a title, points, and one of a table, a chart and a picture. Pure. All lost
  * content is reported by warnings.
  */
-export function redesignSlide(slide: PptxSlide, sides: SlideSides, isRunning: IsRunning): RedesignedSlide {
+export function redesignSlide(
+  slide: PptxSlide,
+  sides: SlideSideLengths,
+  isRunning: IsRepeatedOnSlides,
+): RedesignedSlide {
   const notes = cutToLimits.notes(slide.notes);
   const title = takeTitle(slide, sides, isRunning.text);
   const points = takePoints(slide, title.taken.others);
@@ -427,7 +438,7 @@ function layoutOf(
     isPictureOnly,
     hasGraphic,
     sides,
-  }: TakenPicture & { isAlone: boolean; hasTitle: boolean; hasGraphic: boolean; sides: SlideSides },
+  }: TakenPicture & { isAlone: boolean; hasTitle: boolean; hasGraphic: boolean; sides: SlideSideLengths },
 ): DeckSlideContent['layout'] {
   if (isPictureOnly) return 'page';
   if (!picture) return slide.isTitleSlide && !hasGraphic ? 'title' : 'auto';

@@ -1,9 +1,23 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { largestOf } from '../extremes.ts';
-import { isAlternate, readForm } from './alternate-content.ts';
+import { isAlternateContent, readAlternateContent } from './alternate-content.ts';
 import { isEquation, linearEquation } from './linear-equation.ts';
-import { LEVELS, type LevelStyle, type Marker, markerIn, styleIn, type TextStyle } from './text-styles.ts';
-import { childAt, childElements, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
+import {
+  type LevelStyle,
+  MAX_TEXT_LEVELS,
+  type ParagraphMarker,
+  parseListStyle,
+  parseParagraphMarker,
+  type TextStyle,
+} from './text-styles.ts';
+import {
+  childElementAt,
+  childElements,
+  descendantsOf,
+  numberAttribute,
+  type PartElement,
+  textOfElement,
+} from './xml.ts';
 
 /** A rectangle on the slide, in its units (EMU). */
 export interface ShapeBox {
@@ -34,8 +48,8 @@ const KINDS: Readonly<Record<string, PlacedShape['kind']>> = {
 type Place = (box: ShapeBox) => ShapeBox;
 
 const pointAt = (transform: PartElement | undefined, name: string, [x, y]: readonly [string, string]) => {
-  const element = childAt(transform, name);
-  const [first, second] = [numberAt(element, x), numberAt(element, y)];
+  const element = childElementAt(transform, name);
+  const [first, second] = [numberAttribute(element, x), numberAttribute(element, y)];
   return first === undefined || second === undefined ? undefined : ([first, second] as const);
 };
 
@@ -46,7 +60,7 @@ function boxIn(transform: PartElement | undefined, offset = 'a:off', extent = 'a
 }
 
 function placeInGroup(group: PartElement, outer: Place): Place {
-  const transform = childAt(group, 'p:grpSpPr', 'a:xfrm');
+  const transform = childElementAt(group, 'p:grpSpPr', 'a:xfrm');
   const own = boxIn(transform);
   const inner = boxIn(transform, 'a:chOff', 'a:chExt');
   if (!own || !inner || inner.width === 0 || inner.height === 0) return outer;
@@ -64,32 +78,32 @@ function placeInGroup(group: PartElement, outer: Place): Place {
 const propertiesOf = (element: PartElement): PartElement | undefined =>
   childElements(element)
     .filter(({ name }) => /^p:nv\w+Pr$/.test(name))
-    .map((properties) => childAt(properties, 'p:cNvPr'))[0];
+    .map((properties) => childElementAt(properties, 'p:cNvPr'))[0];
 
 const transformOf = (element: PartElement): PartElement | undefined =>
-  childAt(element, 'p:spPr', 'a:xfrm') ?? childAt(element, 'p:xfrm');
+  childElementAt(element, 'p:spPr', 'a:xfrm') ?? childElementAt(element, 'p:xfrm');
 
 /** Kinds of frames, by the last part of their `uri`. */
 const KNOWN_FRAMES = ['table', 'chart', 'diagram'];
 
 /** The last part of the `uri` that names the content of a frame. */
-export const frameKindOf = (frame: PartElement): string =>
-  (childAt(frame, 'a:graphic', 'a:graphicData')?.attributes.uri ?? '').split('/').at(-1) ?? '';
+export const contentKindOfFrame = (frame: PartElement): string =>
+  (childElementAt(frame, 'a:graphic', 'a:graphicData')?.attributes.uri ?? '').split('/').at(-1) ?? '';
 
 /** Reports whether a shape has content that can be imported. A shape for an equation without text has none. */
 function givesSomething({ kind, element }: PlacedShape): boolean {
-  if (kind === 'frame') return KNOWN_FRAMES.includes(frameKindOf(element));
+  if (kind === 'frame') return KNOWN_FRAMES.includes(contentKindOfFrame(element));
   if (kind === 'shape') return descendantsOf(element, 'a14:m').length === 0 || hasText(element);
   return true;
 }
 
 const hasText = (shape: PartElement): boolean =>
-  paragraphsIn(childAt(shape, 'p:txBody')).some(({ text }) => text.trim() !== '');
+  paragraphsOfTextBody(childElementAt(shape, 'p:txBody')).some(({ text }) => text.trim() !== '');
 
 /** The picture that fills a shape; undefined for a tiled one, which is a pattern. */
 const pictureFillOf = (shape: PartElement): PartElement | undefined => {
-  const fill = childAt(shape, 'p:spPr', 'a:blipFill');
-  return childAt(fill, 'a:tile') ? undefined : fill;
+  const fill = childElementAt(shape, 'p:spPr', 'a:blipFill');
+  return childElementAt(fill, 'a:tile') ? undefined : fill;
 };
 
 /**
@@ -99,9 +113,9 @@ const pictureFillOf = (shape: PartElement): PartElement | undefined => {
 export function shapesOf(slide: PartElement): PlacedShape[] {
   const within = (parent: PartElement, place: Place): PlacedShape[] =>
     childElements(parent).flatMap((element) => {
-      if (isAlternate(element))
+      if (isAlternateContent(element))
         return (
-          readForm(
+          readAlternateContent(
             element,
             (form) => within(form, place),
             (found) => found.some(givesSomething),
@@ -117,19 +131,19 @@ export function shapesOf(slide: PartElement): PlacedShape[] {
       if (kind !== 'shape' || !pictureFillOf(element)) return [shape];
       return [{ ...shape, kind: 'picture' as const }, ...(hasText(element) ? [shape] : [])];
     });
-  const tree = childAt(slide, 'p:cSld', 'p:spTree');
+  const tree = childElementAt(slide, 'p:cSld', 'p:spTree');
   return tree ? within(tree, (box) => box) : [];
 }
 
 /** The placeholder element of a shape; undefined for a shape that is not a placeholder. */
-export const placeholderIn = ({ element }: PlacedShape): PartElement | undefined =>
+export const placeholderElementOf = ({ element }: PlacedShape): PartElement | undefined =>
   childElements(element)
-    .map((properties) => childAt(properties, 'p:nvPr', 'p:ph'))
+    .map((properties) => childElementAt(properties, 'p:nvPr', 'p:ph'))
     .find((placeholder) => placeholder !== undefined);
 
 /** The kind of placeholder of a shape; undefined for a shape that is not a placeholder. */
-export function placeholderOf(shape: PlacedShape): string | undefined {
-  const placeholder = placeholderIn(shape);
+export function placeholderKindOf(shape: PlacedShape): string | undefined {
+  const placeholder = placeholderElementOf(shape);
   return placeholder && (placeholder.attributes.type ?? 'obj');
 }
 
@@ -137,8 +151,8 @@ const QUARTER = 90 * 60_000;
 
 /** Reports whether the text of a shape is vertical, as the name of an axis may be. */
 export function isShapeRotated({ element }: PlacedShape): boolean {
-  const { vert = 'horz' } = childAt(element, 'p:txBody', 'a:bodyPr')?.attributes ?? {};
-  const turns = Math.round((numberAt(transformOf(element), 'rot') ?? 0) / QUARTER);
+  const { vert = 'horz' } = childElementAt(element, 'p:txBody', 'a:bodyPr')?.attributes ?? {};
+  const turns = Math.round((numberAttribute(transformOf(element), 'rot') ?? 0) / QUARTER);
   return vert === 'vert' || vert === 'vert270' || turns % 2 !== 0;
 }
 
@@ -148,7 +162,7 @@ export interface ShapeParagraph {
   text: string;
   /** Depth of nesting, from 0. */
   level: number;
-  marker: Marker;
+  marker: ParagraphMarker;
   /** Size of its largest run, in points; absent if the layout decides. */
   size?: number | undefined;
 }
@@ -157,11 +171,11 @@ export interface ShapeParagraph {
 const ESCAPED_CONTROL = /_x00(0[0-9A-F]|1[0-9A-F])_/g;
 
 function writtenIn(element: PartElement): string {
-  if (element.name === 'a:t') return textIn(element);
+  if (element.name === 'a:t') return textOfElement(element);
   if (element.name === 'a:br') return '\n';
   if (isEquation(element)) return linearEquation(element).text;
-  if (isAlternate(element))
-    return readForm(element, writtenWithin, (text) => withoutControls(text).trim() !== '') ?? '';
+  if (isAlternateContent(element))
+    return readAlternateContent(element, writtenWithin, (text) => withoutControls(text).trim() !== '') ?? '';
   return writtenWithin(element);
 }
 
@@ -173,24 +187,24 @@ const withoutControls = (text: string): string => text.replace(ESCAPED_CONTROL, 
 export const paragraphText = (paragraph: PartElement): string => withoutControls(writtenWithin(paragraph));
 
 /** Properties of paragraphs that name none. */
-export interface InheritedText {
+export interface InheritedParagraphStyles {
   /** The styles that they inherit; an earlier style overrides a later one. */
   styles: readonly TextStyle[];
   /** Marker where no style names one. */
-  marker: Marker;
+  marker: ParagraphMarker;
 }
 
-const NOTHING_INHERITED: InheritedText = { styles: [], marker: 'usual' };
+const NOTHING_INHERITED: InheritedParagraphStyles = { styles: [], marker: 'usual' };
 
 /** The factor, up to 1, by which a text was shrunk to fit its shape. */
 const scaleOf = (body: PartElement | undefined): number => {
-  const percent = numberAt(childAt(body, 'a:bodyPr', 'a:normAutofit'), 'fontScale');
+  const percent = numberAttribute(childElementAt(body, 'a:bodyPr', 'a:normAutofit'), 'fontScale');
   return percent === undefined ? 1 : percent / 100_000;
 };
 
 /** The paragraphs of a text body, empty ones included. */
-export function paragraphsIn(body: PartElement | undefined, inherited = NOTHING_INHERITED): ShapeParagraph[] {
-  const styles = [styleIn(childAt(body, 'a:lstStyle')), ...inherited.styles];
+export function paragraphsOfTextBody(body: PartElement | undefined, inherited = NOTHING_INHERITED): ShapeParagraph[] {
+  const styles = [parseListStyle(childElementAt(body, 'a:lstStyle')), ...inherited.styles];
   const first = <Value>(level: number, pick: (style: LevelStyle) => Value | undefined): Value | undefined => {
     for (const style of styles) {
       const value = style[level] && pick(style[level]);
@@ -200,19 +214,19 @@ export function paragraphsIn(body: PartElement | undefined, inherited = NOTHING_
   };
   const scale = scaleOf(body);
   return childElements(body, 'a:p').map((paragraph) => {
-    const properties = childAt(paragraph, 'a:pPr');
-    const level = Math.min(LEVELS - 1, Math.max(0, Math.trunc(numberAt(properties, 'lvl') ?? 0)));
-    const sizes = childElements(paragraph).flatMap((run) => numberAt(childAt(run, 'a:rPr'), 'sz') ?? []);
+    const properties = childElementAt(paragraph, 'a:pPr');
+    const level = Math.min(MAX_TEXT_LEVELS - 1, Math.max(0, Math.trunc(numberAttribute(properties, 'lvl') ?? 0)));
+    const sizes = childElements(paragraph).flatMap((run) => numberAttribute(childElementAt(run, 'a:rPr'), 'sz') ?? []);
     const size = sizes.length > 0 ? largestOf(sizes) / 100 : first(level, (style) => style.size);
     return {
       text: paragraphText(paragraph),
       level,
-      marker: markerIn(properties) ?? first(level, ({ marker }) => marker) ?? inherited.marker,
+      marker: parseParagraphMarker(properties) ?? first(level, ({ marker }) => marker) ?? inherited.marker,
       size: size === undefined ? undefined : size * scale,
     };
   });
 }
 
 /** The paragraphs of a shape. */
-export const paragraphsOf = ({ element }: PlacedShape, inherited?: InheritedText): ShapeParagraph[] =>
-  paragraphsIn(childAt(element, 'p:txBody'), inherited);
+export const paragraphsOfShape = ({ element }: PlacedShape, inherited?: InheritedParagraphStyles): ShapeParagraph[] =>
+  paragraphsOfTextBody(childElementAt(element, 'p:txBody'), inherited);

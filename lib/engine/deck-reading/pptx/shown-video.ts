@@ -2,13 +2,13 @@ import type { ShapeBox } from './shapes.ts';
 import type { SlideMedium } from './slide-media.ts';
 
 /** The area of a box; 0 if the layout of the slide has it. */
-export const areaOf = (box: ShapeBox | null): number => (box ? Math.abs(box.width * box.height) : 0);
+export const areaOfShapeBox = (box: ShapeBox | null): number => (box ? Math.abs(box.width * box.height) : 0);
 
 /** Reports whether a medium is a video to be shown: recordings of a camera are narrations. */
 const isShown = ({ kind, isMarked }: SlideMedium): boolean => kind === 'video' && !isMarked;
 
 /** The video that a slide shows: the largest one in its file. Undefined for a slide with a table or a chart, which has no place for it. */
-export function shownVideo({
+export function findShownVideo({
   media,
   tables,
   charts,
@@ -21,7 +21,7 @@ export function shownVideo({
   return media
     .filter((medium) => isShown(medium) && medium.part !== null)
     .reduce<SlideMedium | undefined>(
-      (best, medium) => (best && areaOf(best.box) >= areaOf(medium.box) ? best : medium),
+      (best, medium) => (best && areaOfShapeBox(best.box) >= areaOfShapeBox(medium.box) ? best : medium),
       undefined,
     );
 }

@@ -1,7 +1,7 @@
 import { descendantsOf, type PartElement } from './xml.ts';
 
 /** A kind of content that programs other than PowerPoint draw approximately, or not at all. */
-export type SlideEffect = 'equation' | 'bent_text' | 'ink' | 'model' | 'depth' | 'turned_text';
+export type SpecialSlideEffect = 'equation' | 'bent_text' | 'ink' | 'model' | 'depth' | 'turned_text';
 
 const isBent = ({ attributes }: PartElement): boolean => !['textNoShape', undefined].includes(attributes.prst);
 
@@ -9,9 +9,9 @@ const isTurnedText = ({ attributes }: PartElement): boolean =>
   !['horz', undefined].includes(attributes.vert) || Number(attributes.rot ?? 0) !== 0;
 
 /** The kinds of such content on a slide, each once. */
-export function effectsOf(slide: PartElement): SlideEffect[] {
+export function specialEffectsOfSlide(slide: PartElement): SpecialSlideEffect[] {
   const has = (name: string): boolean => descendantsOf(slide, name).length > 0;
-  const found: Readonly<Record<SlideEffect, boolean>> = {
+  const found: Readonly<Record<SpecialSlideEffect, boolean>> = {
     equation: has('m:oMath') || has('m:oMathPara'),
     bent_text: descendantsOf(slide, 'a:prstTxWarp').some(isBent),
     ink: has('p:contentPart') || has('p14:contentPart'),
@@ -19,5 +19,5 @@ export function effectsOf(slide: PartElement): SlideEffect[] {
     depth: has('a:sp3d'),
     turned_text: descendantsOf(slide, 'a:bodyPr').some(isTurnedText),
   };
-  return (Object.keys(found) as SlideEffect[]).filter((effect) => found[effect]);
+  return (Object.keys(found) as SpecialSlideEffect[]).filter((effect) => found[effect]);
 }

@@ -1,7 +1,7 @@
 import { childElements, descendantsOf, type PartElement } from './xml.ts';
 
 /** Numbers for the fields of a slide. */
-export interface SlideNumbers {
+export interface SlideNumberValues {
   /** The number of the slide. The first one of a deck may be any number. */
   number: number;
   /** Number of slides in the deck. */
@@ -15,7 +15,7 @@ const UNFILLED = /^\s*[‹<].*[›>]\s*$/s;
  * Fills the fields of a part with the number of the slide and the number of slides. A date stays as it was saved; a field that was never
  * filled becomes empty.
  */
-export function fillFields(part: PartElement, { number, count }: SlideNumbers): void {
+export function fillSlideNumberFields(part: PartElement, { number, count }: SlideNumberValues): void {
   const values = new Map([
     ['slidenum', number],
     ['slidecount', count],
@@ -30,7 +30,7 @@ export function fillFields(part: PartElement, { number, count }: SlideNumbers): 
 }
 
 /** Reports whether a text consists of fields only, such as the number of a slide or a date. */
-export function isFieldsOnly(body: PartElement | undefined): boolean {
+export function hasOnlyFields(body: PartElement | undefined): boolean {
   if (descendantsOf(body, 'a:fld').length === 0) return false;
   const written = [...descendantsOf(body, 'a:r'), ...descendantsOf(body, 'm:r')];
   return written.every((run) => !/[\p{L}\p{N}]/u.test(textWithin(run)));

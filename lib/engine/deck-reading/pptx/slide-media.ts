@@ -1,7 +1,15 @@
-import type { SoundCut } from '../deck.ts';
-import type { Relation } from './office-package.ts';
+import type { SoundTrim } from '../deck.ts';
+import type { OfficeRelation } from './office-package.ts';
 import type { PlacedShape, ShapeBox } from './shapes.ts';
-import { childAt, childElements, descendantsOf, isFalseAt, isTrueAt, numberAt, type PartElement } from './xml.ts';
+import {
+  childElementAt,
+  childElements,
+  descendantsOf,
+  isAttributeFalse,
+  isAttributeTrue,
+  numberAttribute,
+  type PartElement,
+} from './xml.ts';
 
 /** A sound or a video of a slide, as the file and the timing of the slide name it. */
 export interface SlideMedium {
@@ -22,7 +30,7 @@ export interface SlideMedium {
   /** Position in the order of the timing, from 0. Media that it does not play are last. */
   order: number;
   /** Part that the author cut off. */
-  cut?: SoundCut | undefined;
+  cut?: SoundTrim | undefined;
   /** It starts again at its end. */
   loops: boolean;
   /** 0–100,000; absent: the file does not say it. */
@@ -37,11 +45,13 @@ const SOUNDS: readonly string[] = ['a:audioFile', 'a:wavAudioFile'];
 /** The element that names the medium of a picture; undefined for an ordinary picture. */
 const playedBy = ({ kind, element }: PlacedShape): PartElement | undefined =>
   kind === 'picture'
-    ? childElements(childAt(element, 'p:nvPicPr', 'p:nvPr')).find(({ name }) => [...VIDEOS, ...SOUNDS].includes(name))
+    ? childElements(childElementAt(element, 'p:nvPicPr', 'p:nvPr')).find(({ name }) =>
+        [...VIDEOS, ...SOUNDS].includes(name),
+      )
     : undefined;
 
 /** The kind of the medium that a picture represents; undefined for an ordinary picture. */
-export function mediumOf(shape: PlacedShape): SlideMedium['kind'] | undefined {
+export function mediumKindOf(shape: PlacedShape): SlideMedium['kind'] | undefined {
   const played = playedBy(shape);
   return played && (SOUNDS.includes(played.name) ? 'sound' : 'video');
 }
@@ -82,15 +92,15 @@ function mediaNodes(timing: PartElement | undefined): Map<string, MediaNode> {
   const nodes = [...descendantsOf(timing, 'p:audio'), ...descendantsOf(timing, 'p:video')];
   return new Map(
     nodes.flatMap((node) => {
-      const medium = childAt(node, 'p:cMediaNode');
-      const { repeatCount } = childAt(medium, 'p:cTn')?.attributes ?? {};
+      const medium = childElementAt(node, 'p:cMediaNode');
+      const { repeatCount } = childElementAt(medium, 'p:cTn')?.attributes ?? {};
       const how = {
-        isHidden: isFalseAt(medium, 'showWhenStopped'),
-        isMarked: isTrueAt(node, 'isNarration'),
-        isMusic: repeatCount === 'indefinite' || (numberAt(medium, 'numSld') ?? 1) > 1,
-        isMuted: isTrueAt(medium, 'mute') || numberAt(medium, 'vol') === 0,
+        isHidden: isAttributeFalse(medium, 'showWhenStopped'),
+        isMarked: isAttributeTrue(node, 'isNarration'),
+        isMusic: repeatCount === 'indefinite' || (numberAttribute(medium, 'numSld') ?? 1) > 1,
+        isMuted: isAttributeTrue(medium, 'mute') || numberAttribute(medium, 'vol') === 0,
         loops: repeatCount === 'indefinite',
-        volume: numberAt(medium, 'vol'),
+        volume: numberAttribute(medium, 'vol'),
       };
       return targetsIn(node).map((shape) => [shape, how] as const);
     }),
@@ -99,29 +109,32 @@ function mediaNodes(timing: PartElement | undefined): Map<string, MediaNode> {
 
 /** Reports whether an extension of a picture marks it as recorded with the slide, as PowerPoint marks recordings of a camera. */
 const isRecordedClip = ({ element }: PlacedShape): boolean =>
-  descendantsOf(childAt(element, 'p:nvPicPr', 'p:nvPr'), 'p:ext')
+  descendantsOf(childElementAt(element, 'p:nvPicPr', 'p:nvPr'), 'p:ext')
     .flatMap((extension) => childElements(extension))
-    .some((said) => said.name.endsWith(':isNarration') && isTrueAt(said, 'val'));
+    .some((said) => said.name.endsWith(':isNarration') && isAttributeTrue(said, 'val'));
 
 /** Seconds of a trim, at most a day. */
 const seconds = (milliseconds: number | undefined): number => Math.min(86_400, Math.max(0, milliseconds ?? 0) / 1000);
 
-function cutOf(medium: PartElement | undefined): SoundCut | undefined {
-  const trim = childAt(medium, 'p14:trim');
-  const cut = { start_seconds: seconds(numberAt(trim, 'st')), end_seconds: seconds(numberAt(trim, 'end')) };
+function cutOf(medium: PartElement | undefined): SoundTrim | undefined {
+  const trim = childElementAt(medium, 'p14:trim');
+  const cut = {
+    start_seconds: seconds(numberAttribute(trim, 'st')),
+    end_seconds: seconds(numberAttribute(trim, 'end')),
+  };
   return cut.start_seconds > 0 || cut.end_seconds > 0 ? cut : undefined;
 }
 
 /** The sounds and videos of a slide, in the order in which its timing plays them. */
-export function mediaOf(
+export function mediaOfSlide(
   slide: PartElement,
   shapes: readonly PlacedShape[],
-  relations: ReadonlyMap<string, Relation>,
+  relations: ReadonlyMap<string, OfficeRelation>,
 ): SlideMedium[] {
-  const timing = childAt(slide, 'p:timing');
+  const timing = childElementAt(slide, 'p:timing');
   const [steps, nodes] = [playedSteps(timing), mediaNodes(timing)];
   const media = shapes.flatMap((shape, at): SlideMedium[] => {
-    const [played, kind] = [playedBy(shape), mediumOf(shape)];
+    const [played, kind] = [playedBy(shape), mediumKindOf(shape)];
     if (!played || !kind) return [];
     const embedded = descendantsOf(shape.element, 'p14:media')[0];
     const ids = [
@@ -143,5 +156,5 @@ export function mediaOf(
 }
 
 /** Sounds of the transition and of the animations of a slide. */
-export const effectSoundsOf = (slide: PartElement): number =>
-  descendantsOf(slide, 'p:stSnd').length + descendantsOf(childAt(slide, 'p:timing'), 'p:sndTgt').length;
+export const countEffectSounds = (slide: PartElement): number =>
+  descendantsOf(slide, 'p:stSnd').length + descendantsOf(childElementAt(slide, 'p:timing'), 'p:sndTgt').length;

@@ -1,4 +1,4 @@
-import { countOf } from '../cut-text.ts';
+import { countWithNoun } from '../cut-text.ts';
 import type { SlideRecording } from '../deck.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import type { DeckWarning } from '../deck-warning.ts';
@@ -20,7 +20,11 @@ function left({ part, isMusic, isMarked, isAutomatic }: SlideMedium): string {
 }
 
 /** The recording of the narration of a slide, and warnings about other sounds. */
-export function recordingOf({ page, media, effectSounds }: Pick<PptxSlide, 'page' | 'media' | 'effectSounds'>): {
+export function recordingOfPptxSlide({
+  page,
+  media,
+  effectSounds,
+}: Pick<PptxSlide, 'page' | 'media' | 'effectSounds'>): {
   recording?: SlideRecording;
   warnings: DeckWarning[];
 } {
@@ -35,7 +39,7 @@ export function recordingOf({ page, media, effectSounds }: Pick<PptxSlide, 'page
       line('audio_not_taken', message),
     ),
     ...(effectSounds > 0
-      ? [line('audio_not_taken', `${countOf(effectSounds, 'sound')} of a transition or an animation left out.`)]
+      ? [line('audio_not_taken', `${countWithNoun(effectSounds, 'sound')} of a transition or an animation left out.`)]
       : []),
   ];
   if (clips.length === 0) return { warnings };

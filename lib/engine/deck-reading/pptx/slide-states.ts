@@ -1,8 +1,8 @@
-import { countOf, inOneLine } from '../cut-text.ts';
+import { countWithNoun, toOneLine } from '../cut-text.ts';
 import type { AnimatedGraphic } from './animated-graphics.ts';
 import type { AnimationEffect, AnimationStep, SlideAnimation } from './animation-steps.ts';
-import { paragraphsIn } from './shapes.ts';
-import { childAt, childElements, descendantsOf, type PartElement } from './xml.ts';
+import { paragraphsOfTextBody } from './shapes.ts';
+import { childElementAt, childElements, descendantsOf, type PartElement } from './xml.ts';
 
 /** Parts of a slide that are not shown in one of its states. */
 export interface HiddenParts {
@@ -48,7 +48,7 @@ export interface SlideStates {
 }
 
 /** The most states of one slide. Further changes join the last state. */
-export const MAX_STATES = 40;
+export const MAX_STATES_OF_SLIDE = 40;
 /** Paragraphs that all effects of a slide are about, counted for each effect, at most. Later effects are left out. */
 const MAX_PLACES = 100_000;
 /**
@@ -90,10 +90,13 @@ function paragraphsById(slide: PartElement): Map<string, string[]> {
   const walk = (element: PartElement): void => {
     for (const child of childElements(element)) {
       const properties = childElements(child).find(({ name }) => /^p:nv\w+Pr$/.test(name));
-      const id = childAt(properties, 'p:cNvPr')?.attributes.id;
-      const body = childAt(child, 'p:txBody');
+      const id = childElementAt(properties, 'p:cNvPr')?.attributes.id;
+      const body = childElementAt(child, 'p:txBody');
       if (id !== undefined && !found.has(id))
-        found.set(id, body ? paragraphsIn(body).map(({ text }) => text) : descendantsOf(child, 'a:p').map(textOf));
+        found.set(
+          id,
+          body ? paragraphsOfTextBody(body).map(({ text }) => text) : descendantsOf(child, 'a:p').map(textOf),
+        );
       walk(child);
     }
   };
@@ -197,7 +200,7 @@ function newWords(from: HiddenParts, to: HiddenParts, texts: ReadonlyMap<string,
       if (!left.has(at) && (known === undefined || known.has(at))) came.push(text);
     });
   }
-  return inOneLine(came.join(' '));
+  return toOneLine(came.join(' '));
 }
 
 /** Effects that start together, and their trigger. */
@@ -247,11 +250,13 @@ function notShownOf(
     ...(lost.has('path') ? ['what moves along a path stays where it is in the file'] : []),
     ...(hasParts ? ['what comes in part by part (a chart, a diagram, letters) is whole with its first part'] : []),
     ...(left > 0
-      ? [`its last ${countOf(left, 'effect')} ${left === 1 ? 'is' : 'are'} left out: it changes too many paragraphs`]
+      ? [
+          `its last ${countWithNoun(left, 'effect')} ${left === 1 ? 'is' : 'are'} left out: it changes too many paragraphs`,
+        ]
       : []),
     ...(hasTriggers ? ['what a click on an object starts is not started'] : []),
     ...(joined > 0
-      ? [`${joined} of its changes are shown together, since a slide has at most ${MAX_STATES} states`]
+      ? [`${joined} of its changes are shown together, since a slide has at most ${MAX_STATES_OF_SLIDE} states`]
       : []),
   ];
 }
@@ -293,7 +298,7 @@ function isVisible(visibility: Visibility, { part }: AnimationEffect, count: num
  * that would disappear before a state shows it. Content that appears at the start without a click is visible from the start.
  * @param changeable parts that can change on their own; other shapes change only as a whole
  */
-export function statesOf(
+export function statesOfPptxSlide(
   slide: PartElement,
   animated: SlideAnimation,
   changeable: ChangeableParts = NOTHING_CHANGEABLE,
@@ -309,7 +314,7 @@ export function statesOf(
   /** @param after as of the state */
   const add = (after?: number): void => {
     fresh.clear();
-    if (states.length === MAX_STATES) {
+    if (states.length === MAX_STATES_OF_SLIDE) {
       joined += 1;
       return;
     }
@@ -348,7 +353,7 @@ export function statesOf(
   }
   if (states.length === 0) add();
   joinLast(states, joined, { hidden: hiddenIn(shapes), changed: changedIn(shapes) }, texts);
-  const isStill = new Set(states.map(lookOfState)).size < 2;
+  const isStill = new Set(states.map(slideStateKey)).size < 2;
   return {
     states: isStill ? states.slice(-1) : states,
     notShown: notShownOf(animation, comesAtStart, { joined, hasDimmed, left }),
@@ -377,13 +382,15 @@ function withinPlaces(
 }
 
 /** A key that is equal for states that look the same. */
-export const lookOfState = ({ hidden, changed }: SlideState): string => JSON.stringify([hidden, changed ?? null]);
+export const slideStateKey = ({ hidden, changed }: SlideState): string => JSON.stringify([hidden, changed ?? null]);
 
 const NOTHING_CHANGEABLE: ChangeableParts = { graphics: new Map() };
 
 /** Shapes whose text or form can have another colour. */
 const shapesWithColour = (slide: PartElement): Set<string> =>
-  new Set(descendantsOf(slide, 'p:sp').flatMap((shape) => childAt(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? []));
+  new Set(
+    descendantsOf(slide, 'p:sp').flatMap((shape) => childElementAt(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? []),
+  );
 
 /**
  * An animation whose effects can all be shown: parts that cannot be shown become `other`, and colours that cannot be shown are left out.

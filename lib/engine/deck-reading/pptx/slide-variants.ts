@@ -1,13 +1,13 @@
 import { DeckRefusal } from '../deck-warning.ts';
-import type { StoredEntry } from '../store-zip.ts';
+import type { StoredZipEntry } from '../store-zip.ts';
 import { zipWith } from '../zip-without.ts';
 import type { AnimatedGraphic, RelatedPart } from './animated-graphics.ts';
 import { type OfficePackage, openOfficePackage, relationsPart } from './office-package.ts';
 import type { PptxSlide } from './read-slide.ts';
-import { fillFields } from './slide-fields.ts';
+import { serializePart } from './serialize-part.ts';
+import { fillSlideNumberFields } from './slide-fields.ts';
 import type { ChangedParts, DimmedPart } from './slide-states.ts';
-import { writePart } from './write-part.ts';
-import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
+import { childElementAt, childElements, descendantsOf, numberAttribute, type PartElement } from './xml.ts';
 
 /**
  * A deck with copies of slides in which parts look different. The copies come after all other slides, and only the code that draws them
@@ -29,7 +29,7 @@ const keyOf = (part: string, changed: ChangedParts): string => JSON.stringify([p
  * Writes a copy of each slide that has states in which parts of charts and diagrams are missing, or texts are dimmed: the program that
  * draws slides can only hide whole shapes and paragraphs.
  */
-export async function withVariants(file: Buffer, slides: readonly PptxSlide[]): Promise<SlideVariants> {
+export async function withSlideVariants(file: Buffer, slides: readonly PptxSlide[]): Promise<SlideVariants> {
   const none: SlideVariants = {
     pptx: file,
     partOf: ({ part }, changed) => (changed === undefined ? part : undefined),
@@ -54,7 +54,7 @@ export async function withVariants(file: Buffer, slides: readonly PptxSlide[]): 
 }
 
 interface MadeVariants {
-  entries: StoredEntry[];
+  entries: StoredZipEntry[];
   /** Names of the copies, by `keyOf`. */
   parts: Map<string, string>;
 }
@@ -105,15 +105,15 @@ async function originalsOf(office: OfficePackage, { part, graphics }: PptxSlide)
 
 const nameOf = ({ part }: PptxSlide, number: number): string => siblingOf(part, `variant${number}.xml`);
 
-const entry = (name: string, document: PartElement): StoredEntry => ({
+const entry = (name: string, document: PartElement): StoredZipEntry => ({
   name,
-  bytes: Buffer.from(writePart(document)),
+  bytes: Buffer.from(serializePart(document)),
 });
 
-function writeVariant(originals: Originals, slide: PptxSlide, changed: ChangedParts, number: number): StoredEntry[] {
+function writeVariant(originals: Originals, slide: PptxSlide, changed: ChangedParts, number: number): StoredZipEntry[] {
   const copied = (part: string) => structuredClone(originals.get(part) ?? expectedPart(part));
   const { document, relations } = copied(slide.part);
-  const entries: StoredEntry[] = [];
+  const entries: StoredZipEntry[] = [];
   const add = (part: string, copy: { document: PartElement; relations: PartElement }): void =>
     void entries.push(entry(part, copy.document), entry(relationsPart(part), copy.relations));
   for (const [place, [id, hidden]] of Object.entries(changed.graphics).entries()) {
@@ -129,7 +129,7 @@ function writeVariant(originals: Originals, slide: PptxSlide, changed: ChangedPa
     }
   }
   dim(document, changed.dimmed);
-  fillFields(document, slide.numbers);
+  fillSlideNumberFields(document, slide.numbers);
   fieldsAsText(document);
   add(nameOf(slide, number), { document, relations });
   return entries;
@@ -182,7 +182,7 @@ function replace(parent: PartElement, instead: ReadonlySet<string>, after: Reado
 
 /** The first child with a name; if there is none, it is added before all others. */
 function propertiesOf(parent: PartElement, name: string): PartElement {
-  const known = childAt(parent, name);
+  const known = childElementAt(parent, name);
   if (known) return known;
   const added: PartElement = { name, attributes: {}, children: [] };
   parent.children.unshift(added);
@@ -202,7 +202,7 @@ function dimParagraph(paragraph: PartElement, colour: PartElement): void {
 
 /** A form without a text gets the colour itself; of one with a text, the text does. */
 function dimShape(shape: PartElement, { paragraph, colour }: DimmedPart): void {
-  const paragraphs = childElements(childAt(shape, 'p:txBody'), 'a:p');
+  const paragraphs = childElements(childElementAt(shape, 'p:txBody'), 'a:p');
   if (paragraph !== undefined) {
     const dimmed = paragraphs[paragraph];
     if (dimmed) dimParagraph(dimmed, colour);
@@ -211,14 +211,14 @@ function dimShape(shape: PartElement, { paragraph, colour }: DimmedPart): void {
   const written = paragraphs.filter((each) => descendantsOf(each, 'a:t').length > 0);
   for (const each of written) dimParagraph(each, colour);
   if (written.length > 0) return;
-  const properties = childAt(shape, 'p:spPr');
+  const properties = childElementAt(shape, 'p:spPr');
   if (properties) replace(properties, FILLS, GEOMETRY, { name: 'a:solidFill', attributes: {}, children: [colour] });
 }
 
 function dim(document: PartElement, dimmed: readonly DimmedPart[]): void {
   const byShape = Map.groupBy(dimmed, ({ shape }) => shape);
   for (const shape of descendantsOf(document, 'p:sp')) {
-    const id = childAt(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? '';
+    const id = childElementAt(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? '';
     // All of a shape first: a paragraph may have its own colour after that.
     const parts = (byShape.get(id) ?? []).toSorted((one, other) => (one.paragraph ?? -1) - (other.paragraph ?? -1));
     for (const part of parts) dimShape(shape, part);
@@ -229,13 +229,13 @@ function dim(document: PartElement, dimmed: readonly DimmedPart[]): void {
 const LEAST_ID = 256;
 
 /** The list of slides of the presentation, with copies at its end. */
-async function listed(office: OfficePackage, parts: readonly string[]): Promise<StoredEntry[]> {
+async function listed(office: OfficePackage, parts: readonly string[]): Promise<StoredZipEntry[]> {
   const presentation = await office.xml(office.main);
   const relations = await relationsXml(office, office.main);
   const list = descendantsOf(presentation, 'p:sldIdLst')[0];
   const ofParts = childElements(relations)[0];
   if (!list || !ofParts) return [];
-  const ids = childElements(list, 'p:sldId').map((slide) => numberAt(slide, 'id') ?? 0);
+  const ids = childElements(list, 'p:sldId').map((slide) => numberAttribute(slide, 'id') ?? 0);
   const first = Math.max(LEAST_ID, ...ids) + 1;
   const type =
     childElements(ofParts).find(({ attributes }) => attributes.Type?.endsWith('/slide'))?.attributes.Type ?? '';

@@ -1,9 +1,9 @@
 import type { DeckSlideContent, DeckVideo } from '../deck.ts';
 import type { DeckWarning } from '../deck-warning.ts';
-import { videoPlace } from '../video-place.ts';
+import { videoPlaceOnSlide } from '../video-place.ts';
 import type { PptxSlide } from './read-slide.ts';
-import type { SlideSides } from './redesign-slide.ts';
-import { areaOf, shownVideo } from './shown-video.ts';
+import type { SlideSideLengths } from './redesign-slide.ts';
+import { areaOfShapeBox, findShownVideo } from './shown-video.ts';
 import type { SlideMedium } from './slide-media.ts';
 
 /** The share of the slide from which a video that covers it is placed behind the texts. */
@@ -21,11 +21,11 @@ function left({ part, isMarked }: SlideMedium, hasGraphic: boolean): string {
     : 'A video was left out: a slide shows one. Split the slide to keep all.';
 }
 
-function placeOf({ box }: SlideMedium, content: DeckSlideContent, sides: SlideSides): DeckVideo['place'] {
+function placeOf({ box }: SlideMedium, content: DeckSlideContent, sides: SlideSideLengths): DeckVideo['place'] {
   const hasText = content.title !== '' || content.bullet_points.length > 0;
-  if (hasText && areaOf(box) >= WHOLE * sides.width * sides.height) return 'background';
+  if (hasText && areaOfShapeBox(box) >= WHOLE * sides.width * sides.height) return 'background';
   const isLeft = box !== null && box.x + box.width / 2 < sides.width / 2;
-  return videoPlace({
+  return videoPlaceOnSlide({
     ...content,
     layout: content.bullet_points.length === 0 ? 'figure' : isLeft ? 'image_left' : 'image_right',
   });
@@ -35,13 +35,13 @@ function placeOf({ box }: SlideMedium, content: DeckSlideContent, sides: SlideSi
  * The video of a slide, with what the file says about how it plays, and warnings about its other videos.
  * @param content of the slide as it is drawn in a template
  */
-export function videoOf(
+export function videoOfPptxSlide(
   slide: PptxSlide,
   content: DeckSlideContent,
-  sides: SlideSides,
+  sides: SlideSideLengths,
 ): { video?: DeckVideo; warnings: DeckWarning[] } {
   const { media, page, tables, charts, notes } = slide;
-  const shown = shownVideo(slide);
+  const shown = findShownVideo(slide);
   const others = media.filter((medium) => medium.kind === 'video' && medium !== shown);
   const reasons = new Set(others.map((medium) => left(medium, tables.length + charts.length > 0)));
   const warnings = [...reasons].map((message): DeckWarning => ({ slide: page, code: 'video_not_taken', message }));

@@ -1,17 +1,17 @@
 import type { TableSpan } from '#engine/video/drawing/drawable-table.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { cutText, inOneLine } from '../cut-text.ts';
+import { cutText, toOneLine } from '../cut-text.ts';
 import type { DeckTable } from '../deck.ts';
-import { TEXT_LIMITS } from '../deck-limits.ts';
+import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
-import { withSpans } from '../merged-cells.ts';
-import { paragraphsIn } from './shapes.ts';
-import { childAt, childElements, descendantsOf, isTrueAt, type PartElement } from './xml.ts';
+import { withMergedCells } from '../merged-cells.ts';
+import { paragraphsOfTextBody } from './shapes.ts';
+import { childElementAt, childElements, descendantsOf, isAttributeTrue, type PartElement } from './xml.ts';
 
 type Align = NonNullable<DeckTable['align']>[number];
 const ALIGNS: Readonly<Record<string, Align>> = { ctr: 'center', r: 'right' };
 
-export interface ReadTable {
+export interface ParsedTable {
   /** Undefined for a table without text. */
   table?: DeckTable | undefined;
   /** Start of a sentence that names what is missing. */
@@ -20,8 +20,8 @@ export interface ReadTable {
 
 /** The text of a cell. A cell that a merged one covers is empty. */
 function cellText(cell: PartElement): string {
-  if (isTrueAt(cell, 'hMerge') || isTrueAt(cell, 'vMerge')) return '';
-  const lines = paragraphsIn(childAt(cell, 'a:txBody')).map(({ text }) => inOneLine(text));
+  if (isAttributeTrue(cell, 'hMerge') || isAttributeTrue(cell, 'vMerge')) return '';
+  const lines = paragraphsOfTextBody(childElementAt(cell, 'a:txBody')).map(({ text }) => toOneLine(text));
   return lines.filter((line) => line !== '').join(' · ');
 }
 
@@ -32,7 +32,7 @@ const spanAt = (cell: PartElement | undefined, name: 'gridSpan' | 'rowSpan'): nu
 function spansIn(grid: readonly (readonly PartElement[])[], rows: number, columns: number): TableSpan[] {
   return grid.slice(0, rows).flatMap((cells, row) =>
     cells.slice(0, columns).flatMap((cell, column): TableSpan[] => {
-      if (isTrueAt(cell, 'hMerge') || isTrueAt(cell, 'vMerge')) return [];
+      if (isAttributeTrue(cell, 'hMerge') || isAttributeTrue(cell, 'vMerge')) return [];
       const span = {
         ...{ row, column, rows: Math.min(spanAt(cell, 'rowSpan'), rows - row) },
         columns: Math.min(spanAt(cell, 'gridSpan'), columns - column),
@@ -54,18 +54,18 @@ function alignOf(cells: readonly PartElement[]): Align {
 }
 
 /** Reads a table (`a:tbl`, ECMA-376 part 1, 21.1.3). Content beyond the limits of the API is cut. */
-export function readTable(element: PartElement): ReadTable {
+export function readTable(element: PartElement): ParsedTable {
   const grid = childElements(element, 'a:tr').map((row) => childElements(row, 'a:tc'));
   const columns = largestOf([0, ...grid.map(({ length }) => length)]);
-  const width = Math.min(columns, TEXT_LIMITS.table_columns);
-  const hasHeader = isTrueAt(childAt(element, 'a:tblPr'), 'firstRow') && grid.length > 1;
+  const width = Math.min(columns, SLIDE_TEXT_LIMITS.table_columns);
+  const hasHeader = isAttributeTrue(childElementAt(element, 'a:tblPr'), 'firstRow') && grid.length > 1;
   const texts = grid.map((row) =>
-    Array.from({ length: width }, (_, at) => cutText(row[at] ? cellText(row[at]) : '', TEXT_LIMITS.cell)),
+    Array.from({ length: width }, (_, at) => cutText(row[at] ? cellText(row[at]) : '', SLIDE_TEXT_LIMITS.cell)),
   );
   if (texts.every((row) => row.every(({ text }) => text === ''))) return {};
   const [head, body] = hasHeader ? [texts[0], texts.slice(1)] : [undefined, texts];
   const textOf = (row: (typeof texts)[number]): string[] => row.map(({ text }) => text);
-  const rows = body.slice(0, TEXT_LIMITS.table_rows).map(textOf);
+  const rows = body.slice(0, SLIDE_TEXT_LIMITS.table_rows).map(textOf);
   const align = Array.from({ length: width }, (_, at) =>
     alignOf(grid.slice(hasHeader ? 1 : 0).flatMap((row) => row[at] ?? [])),
   );
@@ -77,7 +77,7 @@ export function readTable(element: PartElement): ReadTable {
   const spans = spansIn(grid, rows.length + (head ? 1 : 0), width);
   const table: DeckTable = { ...(head ? { header: textOf(head) } : {}), rows, align };
   return {
-    table: withSpans(table, spans),
+    table: withMergedCells(table, spans),
     ...(lost.length > 0 ? { cut: lost.join(', ') } : {}),
   };
 }

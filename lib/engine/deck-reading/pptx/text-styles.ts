@@ -1,13 +1,13 @@
-import type { OfficePackage, Relation } from './office-package.ts';
-import { partOrNothing, relationsOrNone } from './part-or-nothing.ts';
-import { childAt, childElements, numberAt, type PartElement } from './xml.ts';
+import type { OfficePackage, OfficeRelation } from './office-package.ts';
+import { readPartIfIntact, readRelationsIfIntact } from './read-part-if-intact.ts';
+import { childElementAt, childElements, numberAttribute, type PartElement } from './xml.ts';
 
 /** Marker of a paragraph; `usual`: any bullet. */
-export type Marker = 'number' | 'none' | 'usual';
+export type ParagraphMarker = 'number' | 'none' | 'usual';
 
 /** A style for the paragraphs of one level. An absent property is that of the next style. */
 export interface LevelStyle {
-  marker?: Marker | undefined;
+  marker?: ParagraphMarker | undefined;
   /** In points. */
   size?: number | undefined;
 }
@@ -37,48 +37,48 @@ export interface SlideStyles {
 /** A picture that fills a background. */
 export interface BackgroundPicture {
   fill: PartElement;
-  relations: ReadonlyMap<string, Relation>;
+  relations: ReadonlyMap<string, OfficeRelation>;
 }
 
 /** The picture that fills the background of a slide, a layout or a master. @param page the element with its `p:cSld` */
 export function backgroundPictureOf(
   page: PartElement | undefined,
-  relations: ReadonlyMap<string, Relation>,
+  relations: ReadonlyMap<string, OfficeRelation>,
 ): BackgroundPicture | undefined {
-  const fill = childAt(page, 'p:cSld', 'p:bg', 'p:bgPr', 'a:blipFill');
-  return fill && !childAt(fill, 'a:tile') ? { fill, relations } : undefined;
+  const fill = childElementAt(page, 'p:cSld', 'p:bg', 'p:bgPr', 'a:blipFill');
+  return fill && !childElementAt(fill, 'a:tile') ? { fill, relations } : undefined;
 }
 
 /** Levels that a text has, at most. */
-export const LEVELS = 9;
+export const MAX_TEXT_LEVELS = 9;
 const MAX_PLACEHOLDERS = 200;
 
 /** The marker that paragraph properties name; undefined if they name none. A bullet of white space means none. */
-export function markerIn(properties: PartElement | undefined): Marker | undefined {
-  if (childAt(properties, 'a:buAutoNum')) return 'number';
-  const bullet = childAt(properties, 'a:buChar');
-  if (childAt(properties, 'a:buNone') || bullet?.attributes.char?.trim() === '') return 'none';
-  return bullet || childAt(properties, 'a:buBlip') ? 'usual' : undefined;
+export function parseParagraphMarker(properties: PartElement | undefined): ParagraphMarker | undefined {
+  if (childElementAt(properties, 'a:buAutoNum')) return 'number';
+  const bullet = childElementAt(properties, 'a:buChar');
+  if (childElementAt(properties, 'a:buNone') || bullet?.attributes.char?.trim() === '') return 'none';
+  return bullet || childElementAt(properties, 'a:buBlip') ? 'usual' : undefined;
 }
 
 /** The style in an element with `a:lvl1pPr` to `a:lvl9pPr`. */
-export const styleIn = (list: PartElement | undefined): TextStyle =>
+export const parseListStyle = (list: PartElement | undefined): TextStyle =>
   list === undefined
     ? []
-    : Array.from({ length: LEVELS }, (_, level) => {
-        const properties = childAt(list, `a:lvl${level + 1}pPr`);
-        const size = numberAt(childAt(properties, 'a:defRPr'), 'sz');
-        return { marker: markerIn(properties), size: size === undefined ? undefined : size / 100 };
+    : Array.from({ length: MAX_TEXT_LEVELS }, (_, level) => {
+        const properties = childElementAt(list, `a:lvl${level + 1}pPr`);
+        const size = numberAttribute(childElementAt(properties, 'a:defRPr'), 'sz');
+        return { marker: parseParagraphMarker(properties), size: size === undefined ? undefined : size / 100 };
       });
 
 const placeholdersIn = (page: PartElement | undefined): StyledPlaceholder[] =>
-  childElements(childAt(page, 'p:cSld', 'p:spTree'), 'p:sp')
+  childElements(childElementAt(page, 'p:cSld', 'p:spTree'), 'p:sp')
     .slice(0, MAX_PLACEHOLDERS)
     .flatMap((shape) => {
-      const placeholder = childAt(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph');
+      const placeholder = childElementAt(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph');
       if (!placeholder) return [];
       const { type = 'obj', idx } = placeholder.attributes;
-      return [{ type, idx, style: styleIn(childAt(shape, 'p:txBody', 'a:lstStyle')) }];
+      return [{ type, idx, style: parseListStyle(childElementAt(shape, 'p:txBody', 'a:lstStyle')) }];
     });
 
 const TITLES = ['title', 'ctrTitle'];
@@ -98,38 +98,38 @@ interface Master {
 export function slideStylesReader(
   file: OfficePackage,
   presentation: PartElement,
-): (relations: ReadonlyMap<string, Relation>) => Promise<SlideStyles> {
-  const usual = styleIn(childAt(presentation, 'p:defaultTextStyle'));
+): (relations: ReadonlyMap<string, OfficeRelation>) => Promise<SlideStyles> {
+  const usual = parseListStyle(childElementAt(presentation, 'p:defaultTextStyle'));
   const layouts = new Map<string, Promise<SlideStyles>>();
   const masters = new Map<string, Promise<Master | undefined>>();
-  const partOf = (relations: ReadonlyMap<string, Relation>, type: string): string | undefined =>
+  const partOf = (relations: ReadonlyMap<string, OfficeRelation>, type: string): string | undefined =>
     [...relations.values()].find((relation) => relation.type === type)?.part ?? undefined;
 
   async function readMaster(part: string): Promise<Master | undefined> {
-    const master = childAt(await partOrNothing(file, part), 'p:sldMaster');
-    const styles = childAt(master, 'p:txStyles');
+    const master = childElementAt(await readPartIfIntact(file, part), 'p:sldMaster');
+    const styles = childElementAt(master, 'p:txStyles');
     if (!master) return undefined;
-    const relations = await relationsOrNone(file, part);
+    const relations = await readRelationsIfIntact(file, part);
     return {
       backgroundPicture: backgroundPictureOf(master, relations),
       placeholders: placeholdersIn(master),
-      title: styleIn(childAt(styles, 'p:titleStyle')),
-      body: styleIn(childAt(styles, 'p:bodyStyle')),
-      other: styleIn(childAt(styles, 'p:otherStyle')),
+      title: parseListStyle(childElementAt(styles, 'p:titleStyle')),
+      body: parseListStyle(childElementAt(styles, 'p:bodyStyle')),
+      other: parseListStyle(childElementAt(styles, 'p:otherStyle')),
     };
   }
 
   async function readLayout(part: string): Promise<SlideStyles> {
-    const page = childAt(await partOrNothing(file, part), 'p:sldLayout');
+    const page = childElementAt(await readPartIfIntact(file, part), 'p:sldLayout');
     const layout = placeholdersIn(page);
-    const relations = await relationsOrNone(file, part);
+    const relations = await readRelationsIfIntact(file, part);
     const masterPart = partOf(relations, 'slideMaster');
     if (masterPart !== undefined && !masters.has(masterPart)) masters.set(masterPart, readMaster(masterPart));
     const master = masterPart === undefined ? undefined : await masters.get(masterPart);
     return {
       layout: part,
       isKnown: master !== undefined,
-      backgroundPicture: childAt(page, 'p:cSld', 'p:bg')
+      backgroundPicture: childElementAt(page, 'p:cSld', 'p:bg')
         ? backgroundPictureOf(page, relations)
         : master?.backgroundPicture,
       of(placeholder) {

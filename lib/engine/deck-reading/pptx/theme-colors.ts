@@ -1,6 +1,6 @@
-import { linearLightOf } from '#engine/video/drawing/contrast.ts';
+import { linearLightOfSrgb } from '#engine/video/drawing/contrast.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { childAt, childElements, numberAt, type PartElement } from './xml.ts';
+import { childElementAt, childElements, numberAttribute, type PartElement } from './xml.ts';
 
 /** A reader of the colours of a deck, as `#rrggbb`. */
 export interface ThemeColors {
@@ -50,7 +50,7 @@ const partOf = (light: number): number => (light <= 0.0031308 ? light * 12.92 : 
 
 /** Changes the linear components of a colour, as PowerPoint's shades and tints do. */
 const withLight = ([red, green, blue]: Rgb, change: (light: number) => number): Rgb => {
-  const changedPart = (part: number): number => partOf(Math.min(1, Math.max(0, change(linearLightOf(part)))));
+  const changedPart = (part: number): number => partOf(Math.min(1, Math.max(0, change(linearLightOfSrgb(part)))));
   return [changedPart(red), changedPart(green), changedPart(blue)];
 };
 
@@ -65,7 +65,7 @@ const CHANGES: Readonly<Record<string, (rgb: Rgb, share: number) => Rgb>> = {
 function changed(hex: string, color: PartElement): string {
   let rgb = rgbOf(hex);
   for (const change of childElements(color)) {
-    const share = numberAt(change, 'val');
+    const share = numberAttribute(change, 'val');
     const apply = ownValue(CHANGES, change.name);
     if (apply && share !== undefined) rgb = apply(rgb, share / WHOLE);
   }
@@ -85,7 +85,7 @@ export function themeColors(scheme: PartElement | undefined, map: Readonly<Recor
     return color.name === 'a:prstClr' ? ownValue(PRESETS, val) : undefined;
   };
   const ofTheme = (place: string): string | undefined => {
-    const [color] = childElements(childAt(scheme, `a:${ownValue(map, place) ?? place}`));
+    const [color] = childElements(childElementAt(scheme, `a:${ownValue(map, place) ?? place}`));
     return color && plain(color);
   };
   const named = (place: string): string | undefined => {

@@ -3,12 +3,12 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import {
-  attributeName,
-  elementName,
   type NamespaceScope,
   NO_NAMESPACES,
+  namespaceScopeWithin,
+  prefixedAttributeName,
+  prefixedElementName,
   requiredNamespaces,
-  scopeWithin,
 } from './namespaces.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface PartElement {
  * @returns the document: an element without a name that contains the root
  * @throws DeckRefusal for XML that is not well-formed, and for more elements or depth than `DECK_LIMITS`
  */
-export function parsePart(bytes: Uint8Array): PartElement {
+export function parsePartXml(bytes: Uint8Array): PartElement {
   const document: PartElement = { name: '', attributes: {}, children: [] };
   const open: PartElement[] = [document];
   const scopes: NamespaceScope[] = [NO_NAMESPACES];
@@ -43,7 +43,7 @@ export function parsePart(bytes: Uint8Array): PartElement {
     if (elements > DECK_LIMITS.elements)
       refuse('import_too_large', `A part of the file has more than ${DECK_LIMITS.elements} elements.`);
     if (open.length > DECK_LIMITS.depth) refuse('import_invalid', 'The XML of the file is nested too deep.');
-    const scope = scopeWithin(scopes.at(-1) ?? NO_NAMESPACES, attributes);
+    const scope = namespaceScopeWithin(scopes.at(-1) ?? NO_NAMESPACES, attributes);
     const element = renamed(name, attributes, scope);
     open.at(-1)?.children.push(element);
     open.push(element);
@@ -68,8 +68,8 @@ export function parsePart(bytes: Uint8Array): PartElement {
 
 /** Creates an element from a tag, with the prefixes of the readers. */
 function renamed(name: string, attributes: Readonly<Record<string, string>>, scope: NamespaceScope): PartElement {
-  const used = Object.entries(attributes).map(([of, value]) => [attributeName(of, scope), value] as const);
-  const element = { name: elementName(name, scope), attributes: Object.fromEntries(used), children: [] };
+  const used = Object.entries(attributes).map(([of, value]) => [prefixedAttributeName(of, scope), value] as const);
+  const element = { name: prefixedElementName(name, scope), attributes: Object.fromEntries(used), children: [] };
   const { Requires: required } = element.attributes;
   return element.name === 'mc:Choice' && required !== undefined
     ? { ...element, attributes: { ...element.attributes, Requires: requiredNamespaces(required, scope) } }
@@ -88,7 +88,7 @@ export const childElements = (element: PartElement | undefined, name?: string): 
 /**
  * The element at the end of a path of names, each of which selects the first child with that name; undefined if the path does not exist.
  */
-export const childAt = (element: PartElement | undefined, ...path: readonly string[]): PartElement | undefined =>
+export const childElementAt = (element: PartElement | undefined, ...path: readonly string[]): PartElement | undefined =>
   path.reduce<PartElement | undefined>(
     (at, name) => at?.children.find((child): child is PartElement => isElement(child) && child.name === name),
     element,
@@ -109,19 +109,19 @@ export function descendantsOf(element: PartElement | undefined, name: string): P
 }
 
 /** The text of an element, without that of its child elements. */
-export const textIn = (element: PartElement | undefined): string =>
+export const textOfElement = (element: PartElement | undefined): string =>
   (element?.children ?? []).filter((child) => typeof child === 'string').join('');
 
 /** The number in an attribute; undefined if it has none. */
-export function numberAt(element: PartElement | undefined, attribute: string): number | undefined {
+export function numberAttribute(element: PartElement | undefined, attribute: string): number | undefined {
   const value = Number(ownValue(element?.attributes, attribute) ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 }
 
 /** Reports whether an attribute is a true boolean of XML Schema. */
-export const isTrueAt = (element: PartElement | undefined, attribute: string): boolean =>
+export const isAttributeTrue = (element: PartElement | undefined, attribute: string): boolean =>
   ['1', 'true', 'on'].includes(ownValue(element?.attributes, attribute) ?? '');
 
 /** Reports whether an attribute is a false boolean of XML Schema. */
-export const isFalseAt = (element: PartElement | undefined, attribute: string): boolean =>
+export const isAttributeFalse = (element: PartElement | undefined, attribute: string): boolean =>
   ['0', 'false', 'off'].includes(ownValue(element?.attributes, attribute) ?? '');

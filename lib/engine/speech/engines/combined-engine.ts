@@ -12,13 +12,13 @@ import { canonicalIpa } from '../script/ipa.ts';
 const hasVoice = (speaker: SpeakerIdentity, voice: string): boolean => speaker.voiceFor('en', voice) !== undefined;
 
 /** The engine that speaks with a voice: one of those that an engine is made of, or the engine itself. */
-export const speakerOf = (engine: SpeakerIdentity, voice: string): SpeakerIdentity =>
+export const engineOfVoice = (engine: SpeakerIdentity, voice: string): SpeakerIdentity =>
   engine.speakers?.find((speaker) => hasVoice(speaker, voice)) ?? engine;
 
 /**
  * The engine that supplies a speaker with the sounds of words whose letters it does not read; undefined if it needs none, or none exists.
  */
-export const helperOf = <Speaker extends SpeakerIdentity>(
+export const phonemeHelperOf = <Speaker extends SpeakerIdentity>(
   speakers: readonly Speaker[],
   { id, readsOnlyLatin }: SpeakerIdentity,
 ): Speaker | undefined =>
@@ -75,7 +75,7 @@ export function combinedEngine(id: string, engines: readonly SpeechEngine[]): Sp
       const first = engines.find((each) => voice !== undefined && each.voiceFor(language, voice) !== undefined);
       if (!first) throw new SpeechError('voice_unknown', `No ${id} voice for "${wanted ?? language}".`);
       try {
-        const helped = await withForeignWords(request, helperOf(engines, first), signal);
+        const helped = await withForeignWords(request, phonemeHelperOf(engines, first), signal);
         return await first.speak({ ...helped, voice }, signal);
       } catch (error) {
         // The notes are in a script that this engine cannot read at all: another one at least says something.

@@ -41,7 +41,7 @@ function fingerprint({ command, voices, environment }: CommandSettings): string 
 export const PACE_PLACEHOLDER = /\{(speed|length_scale)\}/;
 
 /** The arguments of the program for a voice, with the placeholder of the pace. */
-export function argumentsFor({ command: [, ...args], voices }: CommandSettings, voice: string): string[] {
+export function synthesizerArguments({ command: [, ...args], voices }: CommandSettings, voice: string): string[] {
   return [...args, ...(voices.find(({ id }) => id === voice)?.args ?? [])];
 }
 
@@ -57,7 +57,7 @@ export function commandIdentity(settings: CommandSettings): EngineIdentity {
     id: 'command',
     version: `command;${settings.version ?? fingerprint(settings)};${settings.sampleRate};r${REVISION}`,
     voiceFor: (language, voice) => (voice === undefined ? matchVoice(language, tags) : byId.get(voice.toLowerCase())),
-    takesSpeed: (voice) => argumentsFor(settings, voice).some((arg) => PACE_PLACEHOLDER.test(arg)),
+    takesSpeed: (voice) => synthesizerArguments(settings, voice).some((arg) => PACE_PLACEHOLDER.test(arg)),
     voices: () =>
       settings.voices.map(({ id, language, name = id, gender }) => ({ id, name, language, gender, variants: [] })),
   };

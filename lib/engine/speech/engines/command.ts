@@ -3,13 +3,13 @@ import { speechLengthCounter } from '../check-speech-length.ts';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
 import type { CommandSettings } from '../engine-choice.ts';
 import { joinSentences } from '../join-sentences.ts';
-import { argumentsFor, commandIdentity, PACE_PLACEHOLDER } from './command-identity.ts';
+import { commandIdentity, PACE_PLACEHOLDER, synthesizerArguments } from './command-identity.ts';
 import { finishSpeech } from './finish-speech.ts';
-import { isSpoken, planSpeech } from './plan-speech.ts';
+import { hasSpokenWords, planSpeech } from './plan-speech.ts';
 import { type CommandSound, readCommandSound } from './read-command-sound.ts';
 import { runSynthesizer, type SynthesizerLimits } from './run-synthesizer.ts';
 import { spokenLine } from './spoken-line.ts';
-import { continuationComma, sentenceClipsOf, type Utterance, wordsOf } from './utterance.ts';
+import { commaBeforeBreak, sentenceClipsOf, type Utterance, wordsOfUtterance } from './utterance.ts';
 
 /** Limits of one utterance: about 300 characters, 20 s of speech at normal pace. The bytes are 170 s at 48 kHz. */
 const LIMITS: SynthesizerLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
@@ -24,7 +24,7 @@ const paced = (args: readonly string[], speed: number): string[] =>
     ),
   );
 
-const lineOf = (utterance: Utterance): string => spokenLine(wordsOf(utterance) + continuationComma(utterance));
+const lineOf = (utterance: Utterance): string => spokenLine(wordsOfUtterance(utterance) + commaBeforeBreak(utterance));
 
 /**
  * A synthesizer that the operator has installed, for instance Piper with a voice file. It runs once for each utterance: the
@@ -39,7 +39,7 @@ export function createCommandEngine(settings: CommandSettings, limits: Synthesiz
   function commandFor(voice: string, speed: number): [string, ...string[]] {
     if (speed !== 1 && !identity.takesSpeed(voice))
       throw new SpeechError('speed_out_of_range', 'This voice has one pace.');
-    return [program, ...paced(argumentsFor(settings, voice), speed)];
+    return [program, ...paced(synthesizerArguments(settings, voice), speed)];
   }
 
   return {
@@ -51,7 +51,7 @@ export function createCommandEngine(settings: CommandSettings, limits: Synthesiz
       const spoken: (CommandSound | undefined)[] = [];
       const count = speechLengthCounter();
       await forEachConcurrent([...utterances.entries()], CONCURRENCY, async ([i, utterance]) => {
-        if (!isSpoken(utterance)) return;
+        if (!hasSpokenWords(utterance)) return;
         try {
           const run = { command, environment: settings.environment, input: `${lineOf(utterance)}\n` };
           const sound = readCommandSound(await runSynthesizer(run, limits, signal), settings.sampleRate);

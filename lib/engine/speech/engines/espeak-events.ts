@@ -33,7 +33,7 @@ type Callback = (sound: number, samples: number, events: number) => number;
  * Reports the words that espeak-ng passes to its callback with each piece of sound; its command line ignores them. The callback is replaced
  * by one that reads the events first. Another version has another table: no words are found then, and their times are estimated.
  */
-export function listenToWords(
+export function listenToEspeakWords(
   exports: { memory: { buffer: ArrayBuffer }; __indirect_function_table: FunctionTable },
   onWord: (word: EspeakWord) => void,
 ): void {

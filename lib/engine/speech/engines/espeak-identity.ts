@@ -6,9 +6,9 @@ import { ESPEAK_VARIANTS, ESPEAK_VOICE_TAGS, ESPEAK_VOICES } from './espeak-voic
 /** The pace at speed 1: an unhurried lecture. */
 export const WORDS_PER_MINUTE = 165;
 /** The program's `-a` for plain text. Its default of 100 clips with some voices; speech is levelled later. */
-export const AMPLITUDE = 60;
+export const ESPEAK_AMPLITUDE = 60;
 /** The program's `-a` for text with emphasis: at 60, strong emphasis came within 1 dB of clipping in the first voice that was measured. */
-export const MARKUP_AMPLITUDE = 30;
+export const ESPEAK_MARKUP_AMPLITUDE = 30;
 /** Raised when the same request gives other samples, or other times of words. */
 const REVISION = 4;
 
@@ -56,7 +56,7 @@ const voices = (): EngineVoice[] =>
 export const espeakIdentity = {
   id: 'espeak-ng',
   transcribes: true,
-  version: `espeak-ng@${espeakPackage.version};s${WORDS_PER_MINUTE};a${AMPLITUDE};r${REVISION}`,
+  version: `espeak-ng@${espeakPackage.version};s${WORDS_PER_MINUTE};a${ESPEAK_AMPLITUDE};r${REVISION}`,
   voiceFor,
   takesSpeed: () => true,
   voices,

@@ -70,17 +70,20 @@ const MARKS = { primary: "'", secondary: ',' } as const;
 const command = (names: readonly string[]): string => `[[${names.join('|')}]]`;
 
 /** All names that a voice may have: with a long form where there is none. */
-export const ESPEAK_NAMES: readonly string[] = [
+export const ESPEAK_PHONEME_NAMES: readonly string[] = [
   ...new Set(
     [...NAMES.values(), [...NASALS.values()], [...PLAIN.values()]].flat().flatMap((name) => [name, `${name}:`]),
   ),
 ];
 
 /** Lines that ask the program for its names, each before a vowel, which keeps consonants voiced; the first has the vowel alone. */
-export const LINES_OF_NAMES: readonly string[] = [command(['a']), ...ESPEAK_NAMES.map((name) => command([name, 'a']))];
+export const ESPEAK_PHONEME_PROBE_LINES: readonly string[] = [
+  command(['a']),
+  ...ESPEAK_PHONEME_NAMES.map((name) => command([name, 'a'])),
+];
 
 /** Reports whether a voice has a name. @param answer of the program to its line @param without its answer to the first line */
-export const isNameOf = (name: string, answer: string, without: string): boolean =>
+export const isEspeakPhonemeName = (name: string, answer: string, without: string): boolean =>
   answer !== '' && answer !== without && (!name.includes('~') || answer.normalize('NFD').includes('\u0303'));
 
 function namesOf({ letter, isLong, isNasal, isSyllabic }: IpaSound, has: ReadonlySet<string>): string[] | undefined {

@@ -1,8 +1,8 @@
 import { escapeXmlContent } from '#kernel/shared/escape-xml.ts';
 import type { Emphasis, SpokenPart } from '../script/script.ts';
-import { isSpoken } from './plan-speech.ts';
+import { hasSpokenWords } from './plan-speech.ts';
 import { spokenLine } from './spoken-line.ts';
-import { continuationComma, type Utterance, wordsOf } from './utterance.ts';
+import { commaBeforeBreak, type Utterance, wordsOfUtterance } from './utterance.ts';
 
 /** The input of espeak-ng. */
 export interface EspeakLines {
@@ -23,7 +23,8 @@ const EMPHASIS: Readonly<Record<Emphasis, string>> = {
   reduced: 'volume="soft" rate="108%"',
 };
 
-const plainLine = (utterance: Utterance): string => spokenLine(wordsOf(utterance) + continuationComma(utterance));
+const plainLine = (utterance: Utterance): string =>
+  spokenLine(wordsOfUtterance(utterance) + commaBeforeBreak(utterance));
 
 /** A part as a clean line, with the spaces between it and its neighbours. */
 const cleaned = (say: string): string =>
@@ -57,7 +58,7 @@ function lineWithSounds(utterance: Utterance, commandOf: PhonemeCommand): string
   const sounds = utterance.parts.map((part) => soundsOf(part, commandOf));
   if (sounds.every((sound) => sound === undefined)) return undefined;
   const words = utterance.parts.map(({ say }, at) => sounds[at] ?? cleaned(say));
-  const line = (joined(words) + continuationComma(utterance)).trim();
+  const line = (joined(words) + commaBeforeBreak(utterance)).trim();
   return Buffer.byteLength(line) <= LINE_BYTES ? line : undefined;
 }
 
@@ -68,7 +69,7 @@ function markedLine(utterance: Utterance, commandOf: PhonemeCommand): string {
     const words = soundsOf(part, commandOf) ?? escapeXmlContent(cleaned(say));
     return emphasis === undefined ? words : joined([`<prosody ${EMPHASIS[emphasis]}>`, words, '</prosody>']);
   });
-  const line = (joined(marked) + continuationComma(utterance)).trim();
+  const line = (joined(marked) + commaBeforeBreak(utterance)).trim();
   if (Buffer.byteLength(line) <= LINE_BYTES) return line;
   const plain = escapeXmlContent(plainLine(utterance));
   return Buffer.byteLength(plain) <= LINE_BYTES ? plain : plainLine(utterance).replace(/[&<>]/g, ' ');
@@ -86,5 +87,5 @@ export function espeakLines(
   const isMarkup = utterances.some(({ parts }) => parts.some(({ emphasis }) => emphasis !== undefined));
   const lineOf = (utterance: Utterance): string =>
     isMarkup ? markedLine(utterance, commandOf) : (lineWithSounds(utterance, commandOf) ?? plainLine(utterance));
-  return { isMarkup, lines: utterances.map((utterance) => (isSpoken(utterance) ? lineOf(utterance) : '')) };
+  return { isMarkup, lines: utterances.map((utterance) => (hasSpokenWords(utterance) ? lineOf(utterance) : '')) };
 }

@@ -1,9 +1,9 @@
 import espeak, { type EspeakModule } from 'espeak-ng';
 import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 import { MAX_SPEECH_SECONDS, SpeechError } from '../engine.ts';
-import { type EspeakWord, listenToWords } from './espeak-events.ts';
+import { type EspeakWord, listenToEspeakWords } from './espeak-events.ts';
 import type { EspeakLines } from './espeak-lines.ts';
-import { programVoice } from './espeak-voices.ts';
+import { espeakProgramVoice } from './espeak-voices.ts';
 
 /** One run of the program: text, voice and settings. */
 export interface EspeakRun extends EspeakLines {
@@ -39,7 +39,7 @@ export interface LoadedEspeak {
 /** Exports of the WebAssembly program that are used. */
 interface Exports {
   memory: { buffer: ArrayBuffer };
-  __indirect_function_table: Parameters<typeof listenToWords>[0]['__indirect_function_table'];
+  __indirect_function_table: Parameters<typeof listenToEspeakWords>[0]['__indirect_function_table'];
   stackSave(): number;
   stackRestore(pointer: number): void;
   stackAlloc(bytes: number): number;
@@ -84,7 +84,7 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<LoadedEspe
   const bytes = new Uint8Array(memory.buffer);
   const loaded = bytes.slice(0, usedBytes(memory.buffer));
   const stack = stackSave();
-  listenToWords(exports, (word) => onWord(word));
+  listenToEspeakWords(exports, (word) => onWord(word));
 
   const reset = (): void => {
     bytes.set(loaded);
@@ -129,7 +129,7 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<LoadedEspe
       onWord = (word) => words[input.starts.length - 1]?.push(word);
       // biome-ignore format: an option and its value on one line
       runMain([
-        '-v', programVoice(voice),
+        '-v', espeakProgramVoice(voice),
         '-s', String(wordsPerMinute),
         '-a', String(amplitude),
         '-b', '1', // UTF-8
@@ -144,7 +144,7 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<LoadedEspe
     transcribe(voice, lines) {
       reset();
       nextByte = lineReader(lines, () => 0).next;
-      runMain(['-v', programVoice(voice), '-b', '1', '-q', '--ipa']);
+      runMain(['-v', espeakProgramVoice(voice), '-b', '1', '-q', '--ipa']);
       return lines.map((_, at) => messages[at]?.trim() ?? '');
     },
   };

@@ -27,7 +27,7 @@ const FILES: ReadonlyMap<string, string> = new Map([
  * A voice as the program takes it for `-v`. It finds `en-gb` by its language, but with a variant (`en-gb+f2`) only by the name of its file:
  * by the language, the variant has no effect.
  */
-export function programVoice(voice: string): string {
+export function espeakProgramVoice(voice: string): string {
   const [name = '', variant] = voice.split('+');
   return variant === undefined ? voice : `${FILES.get(name) ?? name}+${variant}`;
 }

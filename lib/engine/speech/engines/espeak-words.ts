@@ -1,22 +1,22 @@
 import type { TextRange } from '../text-range.ts';
 import type { EspeakWord } from './espeak-events.ts';
-import { placesIn } from './line-places.ts';
+import { offsetsInSpokenLine } from './line-places.ts';
 import type { StartedWord } from './utterance-marks.ts';
 
 /** A range of the words to speak that the program is given as a command for its sounds. */
-export interface CommandRange extends TextRange {
+export interface EspeakCommandRange extends TextRange {
   /** ASCII. */
   command: string;
 }
 
 /** A command in a line: the characters of the line before it and up to its end, in code points. */
-interface PlacedCommand extends CommandRange {
+interface PlacedCommand extends EspeakCommandRange {
   before: number;
   until: number;
 }
 
 /** The commands in a line; none if the line had no room for them. */
-function commandsIn(line: string, commands: readonly CommandRange[]): PlacedCommand[] {
+function commandsIn(line: string, commands: readonly EspeakCommandRange[]): PlacedCommand[] {
   let at = 0;
   return commands.flatMap((range) => {
     const index = line.indexOf(range.command, at);
@@ -34,7 +34,7 @@ function commandsIn(line: string, commands: readonly CommandRange[]): PlacedComm
  */
 export function startedWords(
   words: readonly EspeakWord[],
-  spoken: { line: string; said: string; isMarkup: boolean; commands: readonly CommandRange[] },
+  spoken: { line: string; said: string; isMarkup: boolean; commands: readonly EspeakCommandRange[] },
 ): StartedWord[] {
   let { line, said } = spoken;
   const commands = commandsIn(line, spoken.commands);
@@ -43,7 +43,7 @@ export function startedWords(
     line = line.replace(command, () => ' '.repeat(command.length));
     said = said.slice(0, from) + '\0'.repeat(to - from) + said.slice(to);
   }
-  const places = placesIn(line, said, spoken.isMarkup);
+  const places = offsetsInSpokenLine(line, said, spoken.isMarkup);
   const placeOf = (character: number): number => places[Math.min(character, places.length) - 1] ?? said.length;
   return words.map(({ character, length, sample }) => {
     const inCommand = commands.find(({ before, until }) => character > before && character <= until);

@@ -3,12 +3,12 @@ import { SpeechError } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
 import { levelSpeechAtOnce } from '../level-speech.ts';
 import type { EspeakJob, EspeakResult, EspeakTooLong, EspeakTranscription } from './espeak.ts';
-import { AMPLITUDE, MARKUP_AMPLITUDE } from './espeak-identity.ts';
-import { ESPEAK_NAMES, espeakPhonemes, isNameOf, LINES_OF_NAMES } from './espeak-ipa.ts';
+import { ESPEAK_AMPLITUDE, ESPEAK_MARKUP_AMPLITUDE } from './espeak-identity.ts';
+import { ESPEAK_PHONEME_NAMES, ESPEAK_PHONEME_PROBE_LINES, espeakPhonemes, isEspeakPhonemeName } from './espeak-ipa.ts';
 import { espeakLines } from './espeak-lines.ts';
 import { type LoadedEspeak, loadEspeak } from './espeak-program.ts';
 import { startedWords } from './espeak-words.ts';
-import { givenSounds, sentenceClipsOf, utterancesOf, wordsOf } from './utterance.ts';
+import { givenPronunciationRanges, sentenceClipsOf, utterancesOf, wordsOfUtterance } from './utterance.ts';
 import { utteranceMarks } from './utterance-marks.ts';
 
 // The thread of `createEspeakEngine`: does one EspeakJob or EspeakTranscription after another, with a program that is loaded once. Any error except `too_long`
@@ -20,8 +20,10 @@ const namesByVoice = new Map<string, ReadonlySet<string>>();
 function namesOf(program: LoadedEspeak, voice: string): ReadonlySet<string> {
   const known = namesByVoice.get(voice);
   if (known) return known;
-  const [without = '', ...answers] = program.transcribe(voice, LINES_OF_NAMES);
-  const names = new Set(ESPEAK_NAMES.filter((name, at) => isNameOf(name, answers[at] ?? '', without)));
+  const [without = '', ...answers] = program.transcribe(voice, ESPEAK_PHONEME_PROBE_LINES);
+  const names = new Set(
+    ESPEAK_PHONEME_NAMES.filter((name, at) => isEspeakPhonemeName(name, answers[at] ?? '', without)),
+  );
   namesByVoice.set(voice, names);
   return names;
 }
@@ -30,15 +32,15 @@ function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: 
   const utterances = utterancesOf(script);
   const commandOf = (ipa: string) => espeakPhonemes(ipa, namesOf(program, voice));
   const { lines, isMarkup } = espeakLines(utterances, commandOf);
-  const amplitude = isMarkup ? MARKUP_AMPLITUDE : AMPLITUDE;
+  const amplitude = isMarkup ? ESPEAK_MARKUP_AMPLITUDE : ESPEAK_AMPLITUDE;
   const { sampleRate, clips, words } = program.run({ lines, isMarkup, voice, wordsPerMinute, amplitude });
   const spoken = utterances.map((utterance, index) => {
     const pcm = clips[index] ?? new Int16Array(0);
-    const commands = givenSounds(utterance).flatMap(({ phonemes, ...range }) => {
+    const commands = givenPronunciationRanges(utterance).flatMap(({ phonemes, ...range }) => {
       const command = commandOf(phonemes);
       return command === undefined ? [] : [{ ...range, command }];
     });
-    const text = { line: lines[index] ?? '', said: wordsOf(utterance), isMarkup, commands };
+    const text = { line: lines[index] ?? '', said: wordsOfUtterance(utterance), isMarkup, commands };
     return { pcm, marks: utteranceMarks(pcm, sampleRate, startedWords(words[index] ?? [], text)) };
   });
   const { pcm, sentences } = joinSentences(sentenceClipsOf(script, spoken), sampleRate, speed);

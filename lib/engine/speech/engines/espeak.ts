@@ -6,7 +6,7 @@ import type { JoinedSpeech } from '../join-sentences.ts';
 import type { ScriptSentence } from '../script/script.ts';
 import { espeakIdentity, WORDS_PER_MINUTE } from './espeak-identity.ts';
 import type { EspeakRun } from './espeak-program.ts';
-import { speechOfLevelled } from './finish-speech.ts';
+import { speechOfLevelledPcm } from './finish-speech.ts';
 import { planSpeech } from './plan-speech.ts';
 import { createWarmThread } from './warm-thread.ts';
 
@@ -68,7 +68,7 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
       const spoken = await done(job, signal);
       if (spoken === 'too_long' || Array.isArray(spoken)) throw new SpeechError('too_long', 'The speech is too long.');
       const { pcm, sentences } = spoken;
-      return speechOfLevelled(Buffer.from(pcm.buffer), sentences);
+      return speechOfLevelledPcm(Buffer.from(pcm.buffer), sentences);
     },
 
     async transcribe(words, signal) {

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { type Sentence, type Speech, SpeechError } from '../engine.ts';
 import type { JoinedSpeech } from '../join-sentences.ts';
 import { levelSpeech } from '../level-speech.ts';
@@ -8,9 +8,9 @@ import { levelSpeech } from '../level-speech.ts';
  * @param pcm mono, 48 kHz, signed 16 bit, little endian
  * @throws SpeechError `no_speech` when there are no sentences: no clip had sound
  */
-export function speechOfLevelled(pcm: Buffer, sentences: Sentence[]): Speech {
+export function speechOfLevelledPcm(pcm: Buffer, sentences: Sentence[]): Speech {
   if (sentences.length === 0) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
-  return { sampleRate: SAMPLE_RATE, pcm, sentences, durationSeconds: pcm.length / 2 / SAMPLE_RATE };
+  return { sampleRate: SOUND_SAMPLE_RATE, pcm, sentences, durationSeconds: pcm.length / 2 / SOUND_SAMPLE_RATE };
 }
 
 /**
@@ -22,5 +22,5 @@ export async function finishSpeech(
   sampleRate: number,
   signal: AbortSignal | undefined,
 ): Promise<Speech> {
-  return speechOfLevelled(await levelSpeech(pcm, sampleRate, signal), sentences);
+  return speechOfLevelledPcm(await levelSpeech(pcm, sampleRate, signal), sentences);
 }

@@ -2,7 +2,7 @@ import { type EngineIdentity, SpeechError, type SpeechRequest } from '../engine.
 import { prepareScript } from '../script/prepare-script.ts';
 import type { ScriptSentence } from '../script/script.ts';
 import { hasWords } from '../sentences.ts';
-import { type Utterance, utterancesOf, wordsOf } from './utterance.ts';
+import { type Utterance, utterancesOf, wordsOfUtterance } from './utterance.ts';
 
 /** The voice and the utterances that an engine synthesizes for a request. */
 export interface SpeechPlan {
@@ -12,7 +12,7 @@ export interface SpeechPlan {
 }
 
 /** Reports whether an utterance has words. Others are not sent to an engine. */
-export const isSpoken = (utterance: Utterance): boolean => hasWords(wordsOf(utterance));
+export const hasSpokenWords = (utterance: Utterance): boolean => hasWords(wordsOfUtterance(utterance));
 
 /**
  * Chooses the voice and the utterances of a request.
@@ -25,6 +25,6 @@ export function planSpeech(engine: EngineIdentity, request: SpeechRequest): Spee
   if (!(speed >= 0.5 && speed <= 2)) throw new SpeechError('speed_out_of_range', 'The speed must be 0.5 to 2.0.');
   const script = prepareScript({ text, language, lexicon });
   const utterances = utterancesOf(script);
-  if (!utterances.some(isSpoken)) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
+  if (!utterances.some(hasSpokenWords)) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
   return { voice, script, utterances };
 }

@@ -35,7 +35,7 @@ function voiceFor(language: string, voice?: string): string | undefined {
 }
 
 /** The language that a call must name for a bilingual voice; undefined: the voice's own language. */
-export function namedLanguage(voice: string, language: string): string | undefined {
+export function pollyLanguageOfVoice(voice: string, language: string): string | undefined {
   const wanted = new Intl.Locale(language).language;
   const known = byId.get(voice.toLowerCase());
   if (known === undefined || known.language.startsWith(`${wanted}-`)) return undefined;

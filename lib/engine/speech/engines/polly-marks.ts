@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { placesIn } from './line-places.ts';
+import { offsetsInSpokenLine } from './line-places.ts';
 import type { StartedWord } from './utterance-marks.ts';
 
 /** Longest answer, in bytes: an utterance has at most 300 characters, and a mark of a word some 80 bytes. */
@@ -38,7 +38,7 @@ export function pollyWords(
 
 /** From a byte of the text that was sent to the offset in the words to speak. */
 function placeOfByte(ssml: string, said: string): (byte: number) => number {
-  const places = placesIn(ssml, said, true);
+  const places = offsetsInSpokenLine(ssml, said, true);
   const byByte: number[] = [];
   let index = 0;
   for (const character of ssml) {

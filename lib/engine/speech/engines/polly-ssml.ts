@@ -1,7 +1,7 @@
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import type { Emphasis, SayAs, SpokenPart } from '../script/script.ts';
 import { spokenLine } from './spoken-line.ts';
-import { continuationComma, type Utterance, wordsOf } from './utterance.ts';
+import { commaBeforeBreak, type Utterance, wordsOfUtterance } from './utterance.ts';
 
 // Neural voices do not support `<emphasis>`, and an unsupported tag is an error; `<prosody>` has volume and rate. The steps
 // follow the guide's description of `<emphasis>`: strong is louder and slower, reduced is softer and faster.
@@ -50,11 +50,11 @@ const MARKED_CHARACTERS = 5_900;
  * @param speed 0.5–2.0; within the 20–200 % that `rate` takes.
  */
 export function pollySsml(utterance: Utterance, speed: number): string {
-  const marked = utterance.parts.map(markedPart).join('').trim() + continuationComma(utterance);
+  const marked = utterance.parts.map(markedPart).join('').trim() + commaBeforeBreak(utterance);
   const said =
     marked.length <= MARKED_CHARACTERS
       ? marked
-      : escapeXml(spokenLine(wordsOf(utterance) + continuationComma(utterance)));
+      : escapeXml(spokenLine(wordsOfUtterance(utterance) + commaBeforeBreak(utterance)));
   const paced = speed === 1 ? said : `<prosody rate="${Math.round(speed * 100)}%">${said}</prosody>`;
   return `<speak>${paced}</speak>`;
 }

@@ -6,13 +6,13 @@ import { speechLengthCounter } from '../check-speech-length.ts';
 import { type SpeechEngine, SpeechError, type SpeechService, type UtteranceRequest } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
 import { roundSample } from '../round-sample.ts';
-import type { SpokenMark } from '../words/place-words.ts';
+import type { SpokenWordMark } from '../words/place-words.ts';
 import { finishSpeech } from './finish-speech.ts';
-import { isSpoken, planSpeech } from './plan-speech.ts';
-import { namedLanguage, pollyIdentity } from './polly-identity.ts';
+import { hasSpokenWords, planSpeech } from './plan-speech.ts';
+import { pollyIdentity, pollyLanguageOfVoice } from './polly-identity.ts';
 import { pollyWords } from './polly-marks.ts';
 import { pollySsml } from './polly-ssml.ts';
-import { sentenceClipsOf, type UtteranceSound, wordsOf } from './utterance.ts';
+import { sentenceClipsOf, type UtteranceSound, wordsOfUtterance } from './utterance.ts';
 import { utteranceMarks } from './utterance-marks.ts';
 
 /** Hz, the native rate of neural voices. Polly's PCM has at most 16,000, which cuts the upper half of every s and f. */
@@ -66,7 +66,7 @@ async function marksOf(
   { pcm, said }: { pcm: Int16Array; said: string },
   signal: AbortSignal | undefined,
   onLost: (error: unknown) => void,
-): Promise<SpokenMark[]> {
+): Promise<SpokenWordMark[]> {
   try {
     const words = pollyWords(await service.marks(call, signal), { ssml: call.ssml, said }, POLLY_SAMPLE_RATE);
     return utteranceMarks(pcm, POLLY_SAMPLE_RATE, words);
@@ -91,19 +91,19 @@ export const createPollyEngine = (
   async speak(request, signal) {
     signal?.throwIfAborted();
     const { voice, script, utterances } = planSpeech(pollyIdentity, request);
-    const language = namedLanguage(voice, request.language);
+    const language = pollyLanguageOfVoice(voice, request.language);
     const spoken: UtteranceSound[] = [];
     const count = speechLengthCounter();
     await forEachConcurrent([...utterances.entries()], POLLY_CONCURRENCY, async ([i, utterance]) => {
       spoken[i] = { pcm: new Int16Array(0) };
-      if (!isSpoken(utterance)) return;
+      if (!hasSpokenWords(utterance)) return;
       try {
         const call = { ssml: pollySsml(utterance, request.speed), voice, language };
         const pcm = await samplesOf(await service.sound(call, signal));
         count(pcm.length, POLLY_SAMPLE_RATE);
         spoken[i] = {
           pcm,
-          marks: await marksOf(service, call, { pcm, said: wordsOf(utterance) }, signal, onLostTimes),
+          marks: await marksOf(service, call, { pcm, said: wordsOfUtterance(utterance) }, signal, onLostTimes),
         };
       } catch (error) {
         signal?.throwIfAborted();

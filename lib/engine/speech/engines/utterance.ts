@@ -1,7 +1,7 @@
 import type { SentenceClip } from '../join-sentences.ts';
 import type { ScriptSentence, SpokenPart } from '../script/script.ts';
 import type { TextRange } from '../text-range.ts';
-import type { SpokenMark } from '../words/place-words.ts';
+import type { SpokenWordMark } from '../words/place-words.ts';
 
 /** Words that an engine speaks without interruption: a sentence, or its part between two breaks. */
 export interface Utterance {
@@ -38,8 +38,8 @@ export const utterancesOf = (script: readonly ScriptSentence[]): Utterance[] =>
 /** The sound of an utterance, mono. */
 export interface UtteranceSound {
   pcm: Int16Array;
-  /** Its words, with offsets in `wordsOf` of the utterance; absent if the engine does not report them. */
-  marks?: readonly SpokenMark[] | undefined;
+  /** Its words, with offsets in `wordsOfUtterance` of the utterance; absent if the engine does not report them. */
+  marks?: readonly SpokenWordMark[] | undefined;
 }
 
 /** The sentences of a script with their sound. @param spoken one sound per utterance, in order */
@@ -51,7 +51,7 @@ export function sentenceClipsOf(script: readonly ScriptSentence[], spoken: reado
       if (!('utterance' in part)) return part;
       const { pcm = new Int16Array(0), marks = [] } = spoken[next++] ?? {};
       const offset = said;
-      said += wordsOf(part.utterance).length;
+      said += wordsOfUtterance(part.utterance).length;
       return { pcm, marks: marks.map((mark) => ({ ...mark, from: mark.from + offset, to: mark.to + offset })) };
     });
     const { text, ranges, ends_paragraph } = sentence;
@@ -60,13 +60,13 @@ export function sentenceClipsOf(script: readonly ScriptSentence[], spoken: reado
 }
 
 /** The words of an utterance. */
-export const wordsOf = ({ parts }: Utterance): string => parts.map(({ say }) => say).join('');
+export const wordsOfUtterance = ({ parts }: Utterance): string => parts.map(({ say }) => say).join('');
 
 /**
- * The ranges, as offsets in `wordsOf(utterance)`, for which the author gives the pronunciation, without the spaces around them, each with
+ * The ranges, as offsets in `wordsOfUtterance(utterance)`, for which the author gives the pronunciation, without the spaces around them, each with
  * its IPA; in order.
  */
-export function givenSounds({ parts }: Pick<Utterance, 'parts'>): (TextRange & { phonemes: string })[] {
+export function givenPronunciationRanges({ parts }: Pick<Utterance, 'parts'>): (TextRange & { phonemes: string })[] {
   let at = 0;
   return parts.flatMap(({ say, phonemes }) => {
     const from = at + say.length - say.trimStart().length;
@@ -80,5 +80,5 @@ export function givenSounds({ parts }: Pick<Utterance, 'parts'>): (TextRange & {
 const UNMARKED = /[\p{L}\p{M}\p{N}]\s*$/u;
 
 /** A comma that keeps the pitch up before a break within a sentence; empty when a mark does so already. */
-export const continuationComma = (utterance: Utterance): string =>
-  utterance.continues && UNMARKED.test(wordsOf(utterance)) ? ',' : '';
+export const commaBeforeBreak = (utterance: Utterance): string =>
+  utterance.continues && UNMARKED.test(wordsOfUtterance(utterance)) ? ',' : '';

@@ -13,7 +13,7 @@ const MS = 1000;
  * @returns undefined when the sound is not that text, and when the other engine cannot speak it
  * @throws the signal's reason after an abort
  */
-export async function sentencesByReference(
+export async function alignSentencesByReference(
   pcm: Buffer,
   { voice: _, ...request }: SpeechRequest,
   reference: Pick<SpeechEngine, 'speak'>,
@@ -45,7 +45,7 @@ async function aligned(
   signal: AbortSignal | undefined,
 ): Promise<Speech> {
   if (speech.sentences.every(({ word_ms }) => word_ms !== undefined)) return speech;
-  const found = await sentencesByReference(speech.pcm, request, reference, signal);
+  const found = await alignSentencesByReference(speech.pcm, request, reference, signal);
   const isSame = speech.sentences.every(({ text }, index) => found?.[index]?.text === text);
   if (!found || found.length !== speech.sentences.length || !isSame) return speech;
   return {

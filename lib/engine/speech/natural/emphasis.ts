@@ -19,8 +19,8 @@ export const WORD_STRESS: Readonly<Record<Emphasis, WordStress>> = {
   reduced: { stretch: 0.85, pitch: 0.95, gain: gainOfDecibels(-4) },
 };
 
-/** The stress of a word of an utterance: that of the part that contains its middle. @param word a range of `wordsOf` */
-export function stressOf({ parts }: Utterance, { from, to }: TextRange): WordStress | undefined {
+/** The stress of a word of an utterance: that of the part that contains its middle. @param word a range of `wordsOfUtterance` */
+export function wordStressOf({ parts }: Utterance, { from, to }: TextRange): WordStress | undefined {
   let end = 0;
   for (const { say, emphasis } of parts) {
     end += say.length;
@@ -36,7 +36,7 @@ const RAMP = 360;
  * Multiplies the samples from `from` up to `to` (exclusive) by `gain`, in place. The factor rises from 1 and falls back to it within the
  * range, in ramps of 15 ms, so that nothing clicks.
  */
-export function amplify(samples: Float32Array, from: number, to: number, gain: number): void {
+export function amplifySamples(samples: Float32Array, from: number, to: number, gain: number): void {
   const ramp = Math.min(RAMP, (to - from) >> 1);
   for (let i = from; i < to; i++) {
     const share = Math.min(1, (i - from) / ramp, (to - 1 - i) / ramp);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { speechLengthCounter } from '../check-speech-length.ts';
 import { SpeechError } from '../engine.ts';
-import { isSpoken } from '../engines/plan-speech.ts';
+import { hasSpokenWords } from '../engines/plan-speech.ts';
 import { sentenceClipsOf, type UtteranceSound, utterancesOf } from '../engines/utterance.ts';
 import { type JoinedSpeech, joinSentences } from '../join-sentences.ts';
 import { levelSpeechAtOnce } from '../level-speech.ts';
@@ -11,7 +11,7 @@ import { createVoiceModel } from './acoustics/voice-model.ts';
 import type { NaturalJob, NaturalResult } from './natural.ts';
 import { loadPhonemeData } from './phonemes/phoneme-data.ts';
 import { createPhonemizer } from './phonemes/phonemizer.ts';
-import { MODEL_SAMPLE_RATE, type NaturalVoice, speakUtterance } from './speak-utterance.ts';
+import { NATURAL_MODEL_SAMPLE_RATE, type NaturalVoice, speakUtterance } from './speak-utterance.ts';
 
 // The thread of `createNaturalEngine`: speaks one NaturalJob after another, with a voice that is loaded once. Any error except `too_long`
 // ends the thread, and the engine starts another one.
@@ -28,13 +28,13 @@ async function loadVoice(folder: string): Promise<NaturalVoice> {
 function speak(voice: NaturalVoice, { script, speed }: NaturalJob): JoinedSpeech {
   const count = speechLengthCounter();
   const sounds = utterancesOf(script).map((utterance): UtteranceSound => {
-    if (!isSpoken(utterance)) return { pcm: new Int16Array(0) };
+    if (!hasSpokenWords(utterance)) return { pcm: new Int16Array(0) };
     const sound = speakUtterance(voice, utterance, speed);
-    count(sound.pcm.length, MODEL_SAMPLE_RATE);
+    count(sound.pcm.length, NATURAL_MODEL_SAMPLE_RATE);
     return sound;
   });
-  const { pcm, sentences } = joinSentences(sentenceClipsOf(script, sounds), MODEL_SAMPLE_RATE, speed);
-  return { pcm: levelSpeechAtOnce(pcm, MODEL_SAMPLE_RATE), sentences };
+  const { pcm, sentences } = joinSentences(sentenceClipsOf(script, sounds), NATURAL_MODEL_SAMPLE_RATE, speed);
+  return { pcm: levelSpeechAtOnce(pcm, NATURAL_MODEL_SAMPLE_RATE), sentences };
 }
 
 const loading = loadVoice(String(workerData));

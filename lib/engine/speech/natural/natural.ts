@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
-import { speechOfLevelled } from '../engines/finish-speech.ts';
+import { speechOfLevelledPcm } from '../engines/finish-speech.ts';
 import { planSpeech } from '../engines/plan-speech.ts';
 import { createWarmThread, type WarmThreadOptions } from '../engines/warm-thread.ts';
 import type { JoinedSpeech } from '../join-sentences.ts';
 import type { ScriptSentence } from '../script/script.ts';
-import { leastBusy } from './least-busy.ts';
+import { leastBusyThread } from './least-busy.ts';
 import { naturalIdentity } from './natural-identity.ts';
 import { naturalVoiceFolder } from './voice-files.ts';
 
@@ -46,7 +46,9 @@ export function createNaturalEngine({ workerUrl, folder, timeoutMs = 180_000 }: 
     timeoutMs,
   };
   const count = Math.min(MOST_THREADS, availableParallelism());
-  const thread = leastBusy(Array.from({ length: count }, () => createWarmThread<NaturalJob, NaturalResult>(options)));
+  const thread = leastBusyThread(
+    Array.from({ length: count }, () => createWarmThread<NaturalJob, NaturalResult>(options)),
+  );
 
   return {
     ...naturalIdentity,
@@ -59,7 +61,7 @@ export function createNaturalEngine({ workerUrl, folder, timeoutMs = 180_000 }: 
       });
       if (spoken === 'too_long') throw new SpeechError('too_long', 'The speech is too long.');
       const { pcm, sentences } = spoken;
-      return speechOfLevelled(Buffer.from(pcm.buffer), sentences);
+      return speechOfLevelledPcm(Buffer.from(pcm.buffer), sentences);
     },
   };
 }

@@ -1,9 +1,9 @@
-import { continuationComma, type Utterance, type UtteranceSound, wordsOf } from '../engines/utterance.ts';
+import { commaBeforeBreak, type Utterance, type UtteranceSound, wordsOfUtterance } from '../engines/utterance.ts';
 import { roundSample } from '../round-sample.ts';
-import type { SpokenMark } from '../words/place-words.ts';
+import type { SpokenWordMark } from '../words/place-words.ts';
 import { MAX_PHONEMES, UNIT_SAMPLES, type VoiceModel } from './acoustics/voice-model.ts';
-import { amplify, stressOf, type WordStress } from './emphasis.ts';
-import { givenPhonemes } from './given-phonemes.ts';
+import { amplifySamples, type WordStress, wordStressOf } from './emphasis.ts';
+import { givenPhonemeRanges } from './given-phonemes.ts';
 import { phonemeIds } from './phonemes/phoneme-ids.ts';
 import type { PhonemeWord } from './phonemes/phoneme-word.ts';
 import type { Phonemizer } from './phonemes/phonemizer.ts';
@@ -19,25 +19,25 @@ export interface NaturalVoice {
 }
 
 /** Hz. */
-export const MODEL_SAMPLE_RATE = 24_000;
+export const NATURAL_MODEL_SAMPLE_RATE = 24_000;
 /**
  * Samples by which a word is heard before its first phoneme starts by the model's durations: 35 ms. Measured against the onset of the first
  * word of 100 sentences, and against a forced alignment of all of their words.
  */
-const LEAD = Math.round(0.035 * MODEL_SAMPLE_RATE);
+const LEAD = Math.round(0.035 * NATURAL_MODEL_SAMPLE_RATE);
 /** A letter or digit at the end: without a mark the melody does not fall there. */
 const UNENDED = /[\p{L}\p{M}\p{N}]["”’)\]]*\s*$/u;
 const SPOKEN = /[\p{L}]/u;
 
 /** Synthesizes an utterance. The times of its words are those that the model gives them. @param speed 0.5–2 */
 export function speakUtterance(voice: NaturalVoice, utterance: Utterance, speed: number): UtteranceSound {
-  const text = wordsOf(utterance);
-  const mark = utterance.continues ? continuationComma(utterance) : UNENDED.test(text) ? '.' : '';
-  const parts = splitWords(voice.phonemize(text + mark, givenPhonemes(utterance)), MAX_PHONEMES).map((words) =>
-    speakPart(voice, words, (word) => stressOf(utterance, word), speed),
+  const text = wordsOfUtterance(utterance);
+  const mark = utterance.continues ? commaBeforeBreak(utterance) : UNENDED.test(text) ? '.' : '';
+  const parts = splitWords(voice.phonemize(text + mark, givenPhonemeRanges(utterance)), MAX_PHONEMES).map((words) =>
+    speakPart(voice, words, (word) => wordStressOf(utterance, word), speed),
   );
   const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.pcm.length, 0));
-  const marks: SpokenMark[] = [];
+  const marks: SpokenWordMark[] = [];
   let at = 0;
   for (const part of parts) {
     pcm.set(part.pcm, at);
@@ -53,7 +53,7 @@ function speakPart(
   words: readonly PhonemeWord[],
   stressOfWord: (word: PhonemeWord) => WordStress | undefined,
   speed: number,
-): { pcm: Int16Array; marks: SpokenMark[] } {
+): { pcm: Int16Array; marks: SpokenWordMark[] } {
   const { ids, words: places } = phonemeIds(words, vocabulary);
   const stressed = words.flatMap((word, index) => {
     const [place, stress] = [places[index], stressOfWord(word)];
@@ -71,9 +71,9 @@ function speakPart(
     samples,
     heard.map(({ startSample }) => startSample),
   );
-  const marks = heard.map(({ from, to, startSample, gain }, index): SpokenMark => {
+  const marks = heard.map(({ from, to, startSample, gain }, index): SpokenWordMark => {
     const place = borders[index] ?? { startSample, endSample: startSample };
-    if (gain !== 1) amplify(samples, place.startSample, place.endSample, gain);
+    if (gain !== 1) amplifySamples(samples, place.startSample, place.endSample, gain);
     return { from, to, ...place };
   });
   return { pcm: toInt16(samples), marks };

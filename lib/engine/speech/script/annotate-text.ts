@@ -1,13 +1,13 @@
 import type { SpokenFormRange } from '../spoken/spoken-forms.ts';
-import { findMentions, spokenWords } from './lexicon.ts';
-import type { MarkedBreak, MarkedRun, MarkedText } from './marked-text.ts';
+import { findLexiconMentions, wordsSpokenForEntry } from './lexicon.ts';
+import type { MarkedText, MarkedTextBreak, MarkedTextRun } from './marked-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
-import type { Interpretation } from './say-as.ts';
-import { spellOut } from './spell-out.ts';
+import type { SayAsInterpretation } from './say-as.ts';
+import { spellOutText } from './spell-out.ts';
 import { isUnspacedScript } from './unspaced-scripts.ts';
 
 /** A range of the written text that is spoken in one way; offsets in UTF-16 units. */
-export interface SpokenSpan extends Omit<MarkedRun, 'text'> {
+export interface SpokenSpan extends Omit<MarkedTextRun, 'text'> {
   from: number;
   to: number;
   /** It ends in a full stop that is not said: its sentence continues. */
@@ -21,7 +21,7 @@ export interface AnnotatedText {
   /** In order, not overlapping, with white space between them. A span with `say` is spoken as a whole. */
   spans: SpokenSpan[];
   /** In order; `at` is an offset in `written` outside of the spans. */
-  breaks: (MarkedBreak & { at: number })[];
+  breaks: (MarkedTextBreak & { at: number })[];
 }
 
 export const LINE_SEPARATOR = '\n';
@@ -37,7 +37,7 @@ export interface SpokenForms {
   /** The parts of a text in one line that are spoken in other words: figures and signs. */
   find(written: string): SpokenFormRange[];
   /** The words of a text as `say-as` has it; undefined: the engine interprets it. */
-  sayAs(text: string, interpretation: Interpretation): string | undefined;
+  sayAs(text: string, interpretation: SayAsInterpretation): string | undefined;
 }
 
 /**
@@ -51,9 +51,9 @@ export function annotateText(
   forms?: SpokenForms,
 ): AnnotatedText {
   const { written, spans, breaks } = inOneLine(marked, forms);
-  const mentions = findMentions(written, lexicon).map(({ entry, ...range }) => ({
+  const mentions = findLexiconMentions(written, lexicon).map(({ entry, ...range }) => ({
     ...range,
-    say: spokenWords(entry),
+    say: wordsSpokenForEntry(entry),
     phonemes: entry.ipa,
   }));
   const named = replaced(spans, mentions);
@@ -84,7 +84,7 @@ function inOneLine(marked: MarkedText, forms: SpokenForms | undefined): Annotate
       const range = { from, to: written.length };
       const complete = style.as === undefined ? undefined : forms?.sayAs(words, style);
       if (style.as === undefined) spans.push({ ...range, ...style, say });
-      else if (complete === undefined) spans.push({ ...range, ...style, say: spellOut(words, style.as) });
+      else if (complete === undefined) spans.push({ ...range, ...style, say: spellOutText(words, style.as) });
       else spans.push({ ...range, ...style, as: undefined, format: undefined, say: complete });
       gap = spaced.endsWith(' ') ? ' ' : '';
       isBroken = false;

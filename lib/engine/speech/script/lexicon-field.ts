@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '#kernel/contract/text.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 import { hasWords } from '../sentences.ts';
 import { canonicalIpa, ipaFault, MAX_IPA } from './ipa.ts';
 import { foldedWord } from './lexicon.ts';
@@ -14,9 +14,9 @@ export const lexiconField = z
   .array(
     z
       .strictObject({
-        word: text(1, 100).refine((word) => word.trim() !== '', 'Use a word, such as a name or an abbreviation.'),
-        say: text(1, 200).refine(hasWords, 'Use words that a voice can speak.'),
-        ipa: text(1, MAX_IPA)
+        word: textSchema(1, 100).refine((word) => word.trim() !== '', 'Use a word, such as a name or an abbreviation.'),
+        say: textSchema(1, 200).refine(hasWords, 'Use words that a voice can speak.'),
+        ipa: textSchema(1, MAX_IPA)
           .check(({ value, issues }) => {
             const fault = ipaFault(value);
             if (fault !== undefined) issues.push({ code: 'custom', message: fault, input: value });

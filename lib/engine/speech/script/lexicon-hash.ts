@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findMentions, spokenWords } from './lexicon.ts';
+import { findLexiconMentions, wordsSpokenForEntry } from './lexicon.ts';
 import type { Pronunciation } from './pronunciation.ts';
 
 /**
@@ -9,10 +9,10 @@ import type { Pronunciation } from './pronunciation.ts';
  */
 export function lexiconHash(sentences: readonly string[], lexicon: readonly Pronunciation[] = []): string | undefined {
   const changed = sentences.flatMap((text) =>
-    findMentions(text, lexicon)
+    findLexiconMentions(text, lexicon)
       .map(({ from, to, entry }) => [
         text.slice(from, to),
-        spokenWords(entry),
+        wordsSpokenForEntry(entry),
         ...(entry.ipa === undefined ? [] : [entry.ipa]),
       ])
       .filter(([word, said, ipa]) => word !== said || ipa !== undefined),

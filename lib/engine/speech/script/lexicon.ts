@@ -2,7 +2,7 @@ import type { Pronunciation } from './pronunciation.ts';
 import { isUnspacedScript } from './unspaced-scripts.ts';
 
 /** An occurrence of a lexicon's word in a text; offsets in UTF-16 units. */
-export interface Mention {
+export interface LexiconMention {
   from: number;
   to: number;
   entry: Pronunciation;
@@ -19,7 +19,7 @@ const folded = (text: string): string =>
 export const foldedWord = (word: string): string => folded(word.normalize('NFC').replace(/\s+/gu, ' ').trim());
 
 /** The words of an entry that the voice speaks. */
-export const spokenWords = ({ say }: Pronunciation): string =>
+export const wordsSpokenForEntry = ({ say }: Pronunciation): string =>
   say
     .normalize('NFC')
     .replace(/[\s\u0085]+/gu, ' ')
@@ -39,12 +39,12 @@ const trees = new WeakMap<readonly Pronunciation[], Branch>();
  * Finds the mentions of entries as whole words: the longest wins, none overlaps another.
  * @param text in NFC, with single spaces
  */
-export function findMentions(text: string, lexicon: readonly Pronunciation[]): Mention[] {
+export function findLexiconMentions(text: string, lexicon: readonly Pronunciation[]): LexiconMention[] {
   if (lexicon.length === 0) return [];
   const tree = trees.get(lexicon) ?? treeOf(lexicon);
   trees.set(lexicon, tree);
   const plain = folded(text);
-  const mentions: Mention[] = [];
+  const mentions: LexiconMention[] = [];
   for (let from = 0; from < text.length; from++) {
     const mention = mentionAt(plain, from, tree);
     if (!mention) continue;
@@ -55,8 +55,8 @@ export function findMentions(text: string, lexicon: readonly Pronunciation[]): M
 }
 
 /** The entries that a text mentions; only they change how it is spoken. */
-export function usedEntries(text: string, lexicon: readonly Pronunciation[]): Pronunciation[] {
-  const used = new Set(findMentions(text, lexicon).map(({ entry }) => entry));
+export function mentionedLexiconEntries(text: string, lexicon: readonly Pronunciation[]): Pronunciation[] {
+  const used = new Set(findLexiconMentions(text, lexicon).map(({ entry }) => entry));
   return lexicon.filter((entry) => used.has(entry));
 }
 
@@ -80,10 +80,10 @@ function treeOf(lexicon: readonly Pronunciation[]): Branch {
  * Walks down the trie once from each place where a word may start: 200 entries on 5,000 letters take 1 ms. Trying every
  * length at every place took 280 ms.
  */
-function mentionAt(text: string, from: number, tree: Branch): Mention | undefined {
+function mentionAt(text: string, from: number, tree: Branch): LexiconMention | undefined {
   let branch = tree.next.get(text.charCodeAt(from));
   if (!branch || !begins(text, from)) return undefined;
-  let mention: Mention | undefined;
+  let mention: LexiconMention | undefined;
   for (let to = from + 1; branch; branch = branch.next.get(text.charCodeAt(to)), to++) {
     const { entry }: Branch = branch;
     if (entry && ends(text, to)) mention = { from, to, entry };

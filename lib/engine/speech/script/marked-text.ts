@@ -1,7 +1,7 @@
 import type { DateFormat, Emphasis, SayAs } from './script.ts';
 
 /** A part of an author's text that is spoken in one way. */
-export interface MarkedRun {
+export interface MarkedTextRun {
   /** The text in captions, with its white space. */
   text: string;
   /** The author's text that is spoken instead (`sub`). */
@@ -14,15 +14,15 @@ export interface MarkedRun {
 }
 
 /** A silence of the author. */
-export interface MarkedBreak {
+export interface MarkedTextBreak {
   /** Greater than 0. */
   break_seconds: number;
 }
 
 /** A forced end of a sentence or paragraph. */
-export interface MarkedEnd {
+export interface MarkedSentenceEnd {
   ends: 'sentence' | 'paragraph';
 }
 
 /** An author's text with its markup parsed, in reading order. */
-export type MarkedText = (MarkedRun | MarkedBreak | MarkedEnd)[];
+export type MarkedText = (MarkedTextRun | MarkedTextBreak | MarkedSentenceEnd)[];

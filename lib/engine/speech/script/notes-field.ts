@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { text } from '#kernel/contract/text.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 import { markupFault } from './read-markup.ts';
 
 /**
@@ -7,7 +7,7 @@ import { markupFault } from './read-markup.ts';
  * text has another fault, such as its length.
  */
 export const notesField = (least: number, most: number): z.ZodString =>
-  text(least, most)
+  textSchema(least, most)
     .check((context) => {
       const fault = context.issues.length === 0 ? markupFault(context.value) : undefined;
       if (fault !== undefined) context.issues.push({ code: 'custom', message: fault, input: context.value });

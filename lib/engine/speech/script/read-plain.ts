@@ -1,7 +1,7 @@
 import type { MarkedText } from './marked-text.ts';
-import { MAX_BREAKS } from './read-ssml.ts';
+import { MAX_TOTAL_BREAK_SECONDS } from './read-ssml.ts';
 import { stripInlineMarkup } from './strip-inline-markup.ts';
-import { takeDirections } from './take-directions.ts';
+import { withoutDirections } from './take-directions.ts';
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 /** A comment of HTML; the first group are the words of `<!-- say: … -->`, which are spoken. Other comments are not. */
@@ -28,12 +28,12 @@ export function readPlain(text: string): MarkedText {
   let wasEmpty = false;
   let silence = 0;
   for (const line of (mayHaveMarkup ? withLineEnds(text) : text).split(LINE_END)) {
-    const parts = mayHaveMarkup ? takeDirections(stripLineMarks(line), stripInlineMarkup) : [{ text: line }];
+    const parts = mayHaveMarkup ? withoutDirections(stripLineMarks(line), stripInlineMarkup) : [{ text: line }];
     const isEmpty = parts.every((part) => 'text' in part && part.text.trim() === '');
     if (!isEmpty && marked.length > 0) marked.push({ ends: wasEmpty ? 'paragraph' : 'sentence' });
     for (const part of isEmpty ? [] : parts) {
       silence += 'text' in part ? 0 : part.break_seconds;
-      if ('text' in part || silence <= MAX_BREAKS) marked.push(part);
+      if ('text' in part || silence <= MAX_TOTAL_BREAK_SECONDS) marked.push(part);
     }
     wasEmpty = isEmpty;
   }

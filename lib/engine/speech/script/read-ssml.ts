@@ -9,28 +9,28 @@ import {
   XmlText,
 } from '@rgrove/parse-xml';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { MarkedEnd, MarkedText } from './marked-text.ts';
+import type { MarkedSentenceEnd, MarkedText } from './marked-text.ts';
 import { MarkupError, positionAt } from './markup-error.ts';
 import type { Emphasis } from './script.ts';
 import {
   breakSeconds,
   checkVoiceName,
   emphasisOf,
-  phonemeOf,
-  ruleOf,
+  interpretationOfSayAs,
+  pronunciationOfPhoneme,
+  SSML_TAG_LIST,
   type SsmlAttributes,
-  sayAsOf,
-  subOf,
-  TAG_LIST,
+  spokenTextOfSub,
+  ssmlRuleOf,
 } from './ssml-tags.ts';
-import { takeDirections } from './take-directions.ts';
+import { withoutDirections } from './take-directions.ts';
 
 /** Any text that starts with `<speak` counts as SSML; an XML declaration before it is reported as a fault. */
 const SSML = /^\s*(?:<\?xml\b[^>]*>\s*)?<speak(?![\p{L}\p{N}_.:-])/u;
 /** Deeper nesting has no meaning and would only serve an attack. */
 const MAX_DEPTH = 32;
 /** The most seconds of all breaks in a text together: silence takes as much memory as speech. Equals the longest slide. */
-export const MAX_BREAKS = 300;
+export const MAX_TOTAL_BREAK_SECONDS = 300;
 
 /** Reports whether a text is SSML; any other text is plain, with or without Markdown and HTML. */
 export const isSsml = (text: string): boolean => SSML.test(text);
@@ -102,17 +102,17 @@ class Reader {
 
   #readElement(element: XmlElement, parent: XmlElement | undefined, depth: number, emphasis?: Emphasis): void {
     const { name } = element;
-    const rule = ruleOf(name);
-    if (!rule) this.#refuse(element, `<${name}> is not a supported tag (${TAG_LIST})`);
+    const rule = ssmlRuleOf(name);
+    if (!rule) this.#refuse(element, `<${name}> is not a supported tag (${SSML_TAG_LIST})`);
     if (depth > MAX_DEPTH) this.#refuse(element, `tags may be nested at most ${MAX_DEPTH} deep`);
-    if (parent && !ruleOf(parent.name)?.children.includes(name))
+    if (parent && !ssmlRuleOf(parent.name)?.children.includes(name))
       this.#refuse(element, `<${name}> is not allowed in <${parent.name}>`);
     for (const attribute of Object.keys(element.attributes))
       if (!rule.attributes.includes(attribute)) this.#refuse(element, `<${name}> has no attribute "${attribute}"`);
     if (name === 'break') this.#readBreak(element);
-    else if (name === 'say-as') this.#readWhole(element, sayAsOf, emphasis);
-    else if (name === 'sub') this.#readWhole(element, subOf, emphasis);
-    else if (name === 'phoneme') this.#readWhole(element, phonemeOf, emphasis);
+    else if (name === 'say-as') this.#readWhole(element, interpretationOfSayAs, emphasis);
+    else if (name === 'sub') this.#readWhole(element, spokenTextOfSub, emphasis);
+    else if (name === 'phoneme') this.#readWhole(element, pronunciationOfPhoneme, emphasis);
     else {
       const stress = name === 'emphasis' ? this.#valueOf(element, emphasisOf).emphasis : emphasis;
       if (name === 'voice') this.#valueOf(element, checkVoiceName);
@@ -125,11 +125,11 @@ class Reader {
 
   /** Reads words, whose directions in brackets mean the same as in plain text. */
   #readText(text: string, emphasis: Emphasis | undefined): void {
-    for (const part of takeDirections(text, (words) => words)) {
+    for (const part of withoutDirections(text, (words) => words)) {
       if ('text' in part) this.marked.push({ ...part, emphasis });
       else {
         this.#breaks += part.break_seconds;
-        if (this.#breaks <= MAX_BREAKS) this.marked.push(part);
+        if (this.#breaks <= MAX_TOTAL_BREAK_SECONDS) this.marked.push(part);
       }
     }
   }
@@ -138,8 +138,8 @@ class Reader {
     if (element.children.length > 0) this.#refuse(element, '<break> must be empty: write <break/>');
     const seconds = this.#valueOf(element, breakSeconds);
     this.#breaks += seconds;
-    if (this.#breaks > MAX_BREAKS)
-      this.#refuse(element, `the breaks of a text may last at most ${MAX_BREAKS} s in all`);
+    if (this.#breaks > MAX_TOTAL_BREAK_SECONDS)
+      this.#refuse(element, `the breaks of a text may last at most ${MAX_TOTAL_BREAK_SECONDS} s in all`);
     if (seconds > 0) this.marked.push({ break_seconds: seconds });
   }
 
@@ -171,7 +171,7 @@ class Reader {
 }
 
 /** The end before and after an element. A part in another voice is a separate sentence. */
-const ENDS: Partial<Record<string, MarkedEnd['ends']>> = { p: 'paragraph', s: 'sentence', voice: 'sentence' };
+const ENDS: Partial<Record<string, MarkedSentenceEnd['ends']>> = { p: 'paragraph', s: 'sentence', voice: 'sentence' };
 
 const KINDS: Record<string, string> = {
   cdata: 'a CDATA section',

@@ -1,12 +1,12 @@
 import { spokenLanguageOf } from '../spoken/languages.ts';
-import { numberWords, readNumber } from '../spoken/number-pattern.ts';
-import { fullYear, isDate, namedMonth, orderedDate } from '../spoken/rules/dates.ts';
-import { timeOf } from '../spoken/rules/times.ts';
+import { numberInWords, parseWrittenNumber } from '../spoken/number-pattern.ts';
+import { fourDigitYear, isExistingDate, monthByName, orderedDate } from '../spoken/rules/dates.ts';
+import { timeOfMatch } from '../spoken/rules/times.ts';
 import type { DateParts, SpokenLanguage } from '../spoken/spoken-language.ts';
 import type { DateFormat, SayAs } from './script.ts';
 
 /** The interpretation of a part of a text. */
-export interface Interpretation {
+export interface SayAsInterpretation {
   as?: SayAs | undefined;
   format?: DateFormat | undefined;
 }
@@ -17,16 +17,16 @@ export interface Interpretation {
  * @returns undefined in a language without spoken forms, and for a text that does not fit the interpretation: the engine then interprets it
  * as far as it can
  */
-export function sayAs(text: string, interpretation: Interpretation, language: string): string | undefined {
+export function sayAs(text: string, interpretation: SayAsInterpretation, language: string): string | undefined {
   const spoken = spokenLanguageOf(language);
   return spoken && wordsAs(text, interpretation, spoken);
 }
 
-function wordsAs(text: string, { as, format }: Interpretation, language: SpokenLanguage): string | undefined {
+function wordsAs(text: string, { as, format }: SayAsInterpretation, language: SpokenLanguage): string | undefined {
   if (as === 'cardinal') {
     const [, minus, figures = ''] = /^([-−])?(.*)$/su.exec(text) ?? [];
-    const number = /^[\d.,'’\s]+$/u.test(figures) ? readNumber(figures, language) : undefined;
-    return number && (minus === undefined ? '' : `${language.words.minus} `) + numberWords(number, language);
+    const number = /^[\d.,'’\s]+$/u.test(figures) ? parseWrittenNumber(figures, language) : undefined;
+    return number && (minus === undefined ? '' : `${language.words.minus} `) + numberInWords(number, language);
   }
   if (as === 'ordinal') {
     const number = /^[\d.,\s]{1,12}\p{L}{0,3}$/u.test(text) ? Number(text.replace(/\D/g, '')) : 0;
@@ -41,24 +41,24 @@ function wordsAs(text: string, { as, format }: Interpretation, language: SpokenL
 function dateAs(text: string, format: DateFormat | undefined, language: SpokenLanguage): string | undefined {
   const values = text.match(/\d+|\p{L}{3,}/gu) ?? [];
   const numberOf = (value: string): number | undefined =>
-    /^\d+$/.test(value) ? Number(value) : namedMonth(value, language);
+    /^\d+$/.test(value) ? Number(value) : monthByName(value, language);
   let parts: DateParts | undefined;
   if (format === undefined) {
     const [first = '', second = '', third] = values;
     const [a, b] = [numberOf(first), numberOf(second)];
     if (a === undefined || b === undefined) return undefined;
     if (first.length === 4) parts = { year: a, month: b, day: third === undefined ? undefined : Number(third) };
-    else parts = orderedDate([a, b], third === undefined ? undefined : fullYear(third), language.order);
+    else parts = orderedDate([a, b], third === undefined ? undefined : fourDigitYear(third), language.order);
   } else {
     const signs = [...format];
     if (signs.length !== values.length) return undefined;
     const numberAt = (sign: string): number | undefined => {
       const value = values[signs.indexOf(sign)];
-      return value === undefined ? undefined : sign === 'y' ? fullYear(value) : numberOf(value);
+      return value === undefined ? undefined : sign === 'y' ? fourDigitYear(value) : numberOf(value);
     };
     parts = { day: numberAt('d'), month: numberAt('m'), year: numberAt('y') };
   }
-  if (!parts || !isDate(parts) || Object.values(parts).some(Number.isNaN)) return undefined;
+  if (!parts || !isExistingDate(parts) || Object.values(parts).some(Number.isNaN)) return undefined;
   if (parts.day === undefined && parts.month === undefined)
     return parts.year === undefined ? undefined : language.year(parts.year);
   const isDayFirst = format === undefined ? language.order === 'dmy' : format.indexOf('d') < format.indexOf('m');
@@ -70,7 +70,7 @@ function timeAs(text: string, format: DateFormat | undefined, language: SpokenLa
     /^(?<hour>\d{1,2})[:.h](?<minute>\d{2})(?:[:.](?<second>\d{2}))?\s?(?<half>[AaPp]\.?[Mm]\.?)?$/u.exec(
       text.trim(),
     ) ?? {};
-  const time = groups && timeOf(groups);
+  const time = groups && timeOfMatch(groups);
   if (!time) return undefined;
   if (format !== 'hms12' || time.half !== undefined) return language.time(time, '');
   return language.time({ ...time, hour: time.hour % 12 || 12 }, '');

@@ -3,7 +3,7 @@ import type { SayAs } from './script.ts';
 /**
  * Rewrites words so that they are spoken as `as` asks, as far as text can express it: separate signs, which every engine speaks one by one.
  */
-export function spellOut(text: string, as: SayAs | undefined): string {
+export function spellOutText(text: string, as: SayAs | undefined): string {
   if (as === 'characters') return signs(text.replace(/\s+/gu, ''));
   if (as === 'digits') return text.replace(/\d+/g, signs).replace(/\s+/gu, ' ').trim();
   if (as === 'telephone') return telephone(text);

@@ -27,9 +27,9 @@ const TAGS: Record<string, TagRule> = {
 };
 
 /** The supported tags, for messages. */
-export const TAG_LIST = Object.keys(TAGS).join(', ');
+export const SSML_TAG_LIST = Object.keys(TAGS).join(', ');
 /** The rule of a tag; undefined when it is not supported. */
-export const ruleOf = (name: string): TagRule | undefined => ownValue(TAGS, name);
+export const ssmlRuleOf = (name: string): TagRule | undefined => ownValue(TAGS, name);
 
 // Seconds. SSML does not define them: none, then about a comma, a full stop, and the end of a paragraph.
 const STRENGTHS = { none: 0, 'x-weak': 0.1, weak: 0.2, medium: 0.4, strong: 0.7, 'x-strong': 1.2 } as const;
@@ -67,7 +67,7 @@ export function emphasisOf({ level = 'moderate' }: SsmlAttributes): { emphasis: 
 }
 
 /** The interpretation of a `say-as`. @throws RangeError */
-export function sayAsOf(
+export function interpretationOfSayAs(
   { 'interpret-as': kind, format }: SsmlAttributes,
   text: string,
 ): { as: SayAs; format?: DateFormat | undefined } {
@@ -88,7 +88,7 @@ export function checkVoiceName({ name }: SsmlAttributes): void {
 }
 
 /** The spoken text of a `sub`. @throws RangeError */
-export function subOf({ alias }: SsmlAttributes, text: string): { say: string } {
+export function spokenTextOfSub({ alias }: SsmlAttributes, text: string): { say: string } {
   if (alias === undefined) throw new RangeError('<sub> needs alias="…"');
   const say = alias.replace(/\s+/gu, ' ').trim();
   if (say === '' || [...say].length > MAX_ALIAS)
@@ -98,7 +98,10 @@ export function subOf({ alias }: SsmlAttributes, text: string): { say: string } 
 }
 
 /** The pronunciation of a `phoneme`. @throws RangeError */
-export function phonemeOf({ alphabet = 'ipa', ph }: SsmlAttributes, text: string): { say: string; phonemes: string } {
+export function pronunciationOfPhoneme(
+  { alphabet = 'ipa', ph }: SsmlAttributes,
+  text: string,
+): { say: string; phonemes: string } {
   if (alphabet !== 'ipa') throw new RangeError(`alphabet="${alphabet}" is not supported: write alphabet="ipa"`);
   if (ph === undefined) throw new RangeError('<phoneme> needs ph="…": the sounds in IPA');
   const fault = ipaFault(ph);

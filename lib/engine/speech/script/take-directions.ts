@@ -1,4 +1,4 @@
-import type { MarkedBreak, MarkedRun } from './marked-text.ts';
+import type { MarkedTextBreak, MarkedTextRun } from './marked-text.ts';
 import { REVEAL_MARK } from './reveal-mark.ts';
 import { MAX_BREAK_SECONDS } from './ssml-tags.ts';
 
@@ -38,7 +38,7 @@ function silenceOf(direction: string, seconds: string | undefined): number {
  * dropped.
  * @param strip removes the markup of a text
  */
-export function takeDirections(line: string, strip: (text: string) => string): (MarkedRun | MarkedBreak)[] {
+export function withoutDirections(line: string, strip: (text: string) => string): (MarkedTextRun | MarkedTextBreak)[] {
   if (line.includes(PLACE)) return [{ text: strip(line) }];
   const silences: number[] = [];
   const placed = line.replace(DIRECTION, (direction, ...[marked, bracketed, rounded]: (string | undefined)[]) => {
@@ -60,7 +60,7 @@ const MARK = new RegExp(String.raw`(?<!\\)${UNKNOWN_MARK}`, 'g');
 const IN_BRACKETS = /(?<![\\[\p{L}\p{N}])\[(?![ xX]\])(?=[^[\]\n]*\p{L})[^[\]\n]{1,200}\](?![(\]:])/gu;
 
 /** Brackets in notes that their author may have meant as directions. */
-export interface StrayMarks {
+export interface StrayBrackets {
   /** Marks in double brackets that are not known; they are not spoken. */
   unknown: string[];
   /** Other texts in brackets; they are spoken. */
@@ -68,7 +68,7 @@ export interface StrayMarks {
 }
 
 /** Finds the brackets of a text that have no meaning as directions, each once, in order. */
-export function strayMarks(text: string): StrayMarks {
+export function findStrayBrackets(text: string): StrayBrackets {
   const known = new RegExp(
     String.raw`(?<!\\)(?:${PAUSES}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\])|${REVEAL_MARK.source}`,
     'gi',

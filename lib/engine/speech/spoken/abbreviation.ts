@@ -11,8 +11,8 @@ export interface Abbreviation {
 }
 
 /** An abbreviation that may end a sentence: "etc." */
-export const endingSentence = (say: string): Abbreviation => ({ say, ends: true });
+export const sentenceEndAbbreviation = (say: string): Abbreviation => ({ say, ends: true });
 /** An abbreviation before a name: "Dr." */
-export const shortTitle = (say: string): Abbreviation => ({ say, beforeName: true });
+export const titleAbbreviation = (say: string): Abbreviation => ({ say, beforeName: true });
 /** An abbreviation before a number: "No." */
-export const shortCounter = (say: string): Abbreviation => ({ say, beforeNumber: true });
+export const counterAbbreviation = (say: string): Abbreviation => ({ say, beforeNumber: true });

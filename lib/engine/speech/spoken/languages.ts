@@ -1,22 +1,22 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { dutch } from './languages/dutch.ts';
-import { english } from './languages/english.ts';
-import { french } from './languages/french.ts';
-import { german } from './languages/german.ts';
-import { italian } from './languages/italian.ts';
-import { portuguese } from './languages/portuguese.ts';
-import { spanish } from './languages/spanish.ts';
+import { spokenDutch } from './languages/dutch.ts';
+import { spokenEnglish } from './languages/english.ts';
+import { spokenFrench } from './languages/french.ts';
+import { spokenGerman } from './languages/german.ts';
+import { spokenItalian } from './languages/italian.ts';
+import { spokenPortuguese } from './languages/portuguese.ts';
+import { spokenSpanish } from './languages/spanish.ts';
 import type { SpokenLanguage } from './spoken-language.ts';
 
 /** The languages that are read by rules; each is made for a region (ISO 3166). */
 const LANGUAGES: Readonly<Record<string, (region: string) => SpokenLanguage>> = {
-  de: german,
-  en: english,
-  es: spanish,
-  fr: french,
-  it: italian,
-  nl: dutch,
-  pt: portuguese,
+  de: spokenGerman,
+  en: spokenEnglish,
+  es: spokenSpanish,
+  fr: spokenFrench,
+  it: spokenItalian,
+  nl: spokenDutch,
+  pt: spokenPortuguese,
 };
 
 const known = new Map<string, SpokenLanguage | undefined>();

@@ -1,4 +1,4 @@
-import { nounOf, type SpokenLanguage } from './spoken-language.ts';
+import { parseCountedNoun, type SpokenLanguage } from './spoken-language.ts';
 import type { UnitSymbol } from './unit-symbols.ts';
 
 /** The nouns from which a language forms its units. */
@@ -57,7 +57,7 @@ type OtherUnit = Extract<
 export function metricUnits(nouns: UnitNouns, others: Readonly<Record<OtherUnit, string>>): SpokenLanguage['units'] {
   const { prefixes: p, lengths, areas } = nouns;
   const join = (prefix: string, text: string): string => {
-    const { one, many, gender } = nounOf(text);
+    const { one, many, gender } = parseCountedNoun(text);
     const joined = (noun: string): string => {
       const word = prefix + noun.charAt(0).toLowerCase() + noun.slice(1);
       return /^\p{Lu}/u.test(noun) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
@@ -114,7 +114,7 @@ export function durationWords(
   const symbols = ['h', 'min', 's'] as const;
   return symbols
     .flatMap((symbol, at) => {
-      const [amount = 0, noun] = [amounts[at], nounOf(units[symbol])];
+      const [amount = 0, noun] = [amounts[at], parseCountedNoun(units[symbol])];
       return amount === 0 ? [] : [`${cardinal(amount, noun.gender)} ${isOne(amount) ? noun.one : noun.many}`];
     })
     .join(' ');

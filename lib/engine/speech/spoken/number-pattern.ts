@@ -1,4 +1,4 @@
-import { type Gender, MAX_NUMBER, type SpokenLanguage } from './spoken-language.ts';
+import { MAX_NUMBER_IN_WORDS, type NounGender, type SpokenLanguage } from './spoken-language.ts';
 
 const escaped = (sign: string): string => (sign === '.' ? '\\.' : sign);
 
@@ -19,9 +19,9 @@ export interface WrittenNumber {
 
 /**
  * Reads a number of numberPattern, or of the other convention where there is no doubt ("6.50" in German, "1.200,50" in English). @returns
- * undefined for a text that is not a number, or a number above MAX_NUMBER
+ * undefined for a text that is not a number, or a number above MAX_NUMBER_IN_WORDS
  */
-export function readNumber(
+export function parseWrittenNumber(
   text: string,
   { group, decimal }: Pick<SpokenLanguage, 'group' | 'decimal'>,
 ): WrittenNumber | undefined {
@@ -31,23 +31,27 @@ export function readNumber(
   const sign = last !== '' && last !== first ? last : first === group && !isGrouped ? group : decimal;
   const [whole = '', decimals = '', ...more] = plain.split(sign);
   const figures = whole.replace(/[.,]/g, '');
-  if (more.length > 0 || !/^\d+$/.test(figures) || !/^\d*$/.test(decimals) || Number(figures) > MAX_NUMBER)
+  if (more.length > 0 || !/^\d+$/.test(figures) || !/^\d*$/.test(decimals) || Number(figures) > MAX_NUMBER_IN_WORDS)
     return undefined;
   return { whole: Number(figures), decimals };
 }
 
 /** Figures one by one. */
-export const figureWords = (figures: string, language: Pick<SpokenLanguage, 'cardinal'>): string =>
+export const digitsInWords = (figures: string, language: Pick<SpokenLanguage, 'cardinal'>): string =>
   [...figures].map((figure) => language.cardinal(Number(figure))).join(' ');
 
 /** A number in words. */
-export function numberWords({ whole, decimals }: WrittenNumber, language: SpokenLanguage, gender?: Gender): string {
+export function numberInWords(
+  { whole, decimals }: WrittenNumber,
+  language: SpokenLanguage,
+  gender?: NounGender,
+): string {
   if (decimals === '') return language.cardinal(whole, gender);
   const [zeros = '', rest = ''] = [/^0*/.exec(decimals)?.[0], decimals.replace(/^0*/, '')];
   const asNumber = language.decimals === 'number' && rest !== '' && rest.length <= 2;
   const after = asNumber
-    ? [...(zeros === '' ? [] : [figureWords(zeros, language)]), language.cardinal(Number(rest))].join(' ')
-    : figureWords(decimals, language);
+    ? [...(zeros === '' ? [] : [digitsInWords(zeros, language)]), language.cardinal(Number(rest))].join(' ')
+    : digitsInWords(decimals, language);
   return `${language.cardinal(whole)} ${language.words.point} ${after}`;
 }
 

@@ -16,7 +16,7 @@ import { timeRules } from './rules/times.ts';
 import { versionRules } from './rules/versions.ts';
 import { weekdayRules } from './rules/weekdays.ts';
 import type { SpokenLanguage } from './spoken-language.ts';
-import { CONTEXT_CHARACTERS, type SpokenRule } from './spoken-rule.ts';
+import { RULE_CONTEXT_CHARACTERS, type SpokenRule } from './spoken-rule.ts';
 
 /** A range of a text that is spoken in other words than it is written. */
 export interface SpokenFormRange extends TextRange {
@@ -70,8 +70,11 @@ export function spokenForms(text: string, tag: string): SpokenFormRange[] {
     for (const { 0: match, index: from, groups = {} } of text.matchAll(pattern)) {
       const to = from + match.length;
       if (match === '' || taken.subarray(from, to).includes(1)) continue;
-      const before = text.slice(Math.max(0, from - CONTEXT_CHARACTERS), from);
-      const spoken = say({ text: match, groups, before, after: text.slice(to, to + CONTEXT_CHARACTERS) }, language);
+      const before = text.slice(Math.max(0, from - RULE_CONTEXT_CHARACTERS), from);
+      const spoken = say(
+        { text: match, groups, before, after: text.slice(to, to + RULE_CONTEXT_CHARACTERS) },
+        language,
+      );
       if (spoken === undefined || spoken === match || spoken.length > MAX_PIECE) continue;
       taken.fill(1, from, to);
       pieces.push({

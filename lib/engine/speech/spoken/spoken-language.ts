@@ -2,13 +2,13 @@ import type { Abbreviation } from './abbreviation.ts';
 import type { CurrencyCode, UnitSymbol } from './unit-symbols.ts';
 
 /** The gender of a noun, which numbers before it agree with. */
-export type Gender = 'm' | 'f' | 'n';
+export type NounGender = 'm' | 'f' | 'n';
 
 /** A noun that is counted. */
-export interface Noun {
+export interface CountedNoun {
   one: string;
   many: string;
-  gender: Gender;
+  gender: NounGender;
 }
 
 /** A date of the Gregorian calendar, or a part of one. */
@@ -30,14 +30,14 @@ export interface TimeParts {
 }
 
 /** The words before a number, from which some languages take its ending. */
-export type Before = string;
+export type WordsBeforeNumber = string;
 
 /** The way in which a language reads signs and figures. All functions are pure; numbers are whole and at least 0. */
 export interface SpokenLanguage {
-  /** The number in words, in the form before a noun of the gender; without one, as people count. At most MAX_NUMBER. */
-  cardinal(value: number, gender?: Gender): string;
+  /** The number in words, in the form before a noun of the gender; without one, as people count. At most MAX_NUMBER_IN_WORDS. */
+  cardinal(value: number, gender?: NounGender): string;
   /** The place in a row, in the form that the word before it asks for. */
-  ordinal(value: number, gender?: Gender, before?: Before): string;
+  ordinal(value: number, gender?: NounGender, before?: WordsBeforeNumber): string;
   year(value: number): string;
   /** The sign between thousands, and that before decimals. */
   group: ',' | '.';
@@ -114,8 +114,8 @@ export interface SpokenLanguage {
   /** The signs between the numbers of a date. */
   dateSigns: string;
   /** @param isDayFirst the day is written before the month, or the language has it there */
-  date(parts: DateParts, before: Before, isDayFirst: boolean): string;
-  time(parts: TimeParts, before: Before): string;
+  date(parts: DateParts, before: WordsBeforeNumber, isDayFirst: boolean): string;
+  time(parts: TimeParts, before: WordsBeforeNumber): string;
   /** Times as the language writes them besides "17:30": patterns with the groups `hour`, `minute`, `second`, `half`. */
   times: readonly string[];
   /** The hour of a range in which one of the times has no minutes ("9h–17h30"): a pattern with the groups `hour` and `minute`. */
@@ -138,7 +138,7 @@ export interface SpokenLanguage {
   abbreviations: Readonly<Record<string, Abbreviation>>;
   /** Ordinal numbers as the language writes them; group `number`, and what gives the gender in `mark`. */
   ordinals: RegExp | undefined;
-  ordinalGender(mark: string): Gender;
+  ordinalGender(mark: string): NounGender;
   /** Follows two numbers with a hyphen that are a range: "3-5 days", not a result of a game. */
   afterRange: RegExp;
   /** Decades: group `decade` ("1990"), `short` or `two` ("90"), and `mark`. */
@@ -148,17 +148,17 @@ export interface SpokenLanguage {
   romanAfter: RegExp;
   romanNames: RegExp;
   /** @param before ends in the name */
-  afterName(value: number, before: Before): string;
+  afterName(value: number, before: WordsBeforeNumber): string;
   /** Roman numerals in a pattern of the language: group `roman`. */
   romanOrdinals: RegExp | undefined;
-  romanOrdinal(value: number, mark: string, before: Before): string;
+  romanOrdinal(value: number, mark: string, before: WordsBeforeNumber): string;
 }
 
 /** The largest number that is read as words. */
-export const MAX_NUMBER = 999_999_999_999_999;
+export const MAX_NUMBER_IN_WORDS = 999_999_999_999_999;
 
 /** Reads a noun of a table: its gender, its singular and, if it has another, its plural ("f Stunde|Stunden"). */
-export function nounOf(text: string): Noun {
+export function parseCountedNoun(text: string): CountedNoun {
   const [, gender, words = ''] = /^(?:([mfn]) )?(.*)$/su.exec(text) ?? [];
   const [one = '', many = one] = words.split('|');
   return { one, many, gender: gender === 'f' || gender === 'n' ? gender : 'm' };

@@ -1,11 +1,11 @@
 import type { SpokenLanguage } from './spoken-language.ts';
 
 /** A match of a rule. */
-export interface Match {
+export interface SpokenRuleMatch {
   /** The matched text. */
   text: string;
   groups: Readonly<Record<string, string | undefined>>;
-  /** The text before and after the match, at most CONTEXT_CHARACTERS characters. */
+  /** The text before and after the match, at most RULE_CONTEXT_CHARACTERS characters. */
   before: string;
   after: string;
 }
@@ -15,25 +15,25 @@ export interface SpokenRule {
   /** Global, Unicode; takes linear time. */
   pattern: RegExp;
   /** The words that are spoken instead; undefined: as written. */
-  say(match: Match, language: SpokenLanguage): string | undefined;
+  say(match: SpokenRuleMatch, language: SpokenLanguage): string | undefined;
 }
 
 /** Makes the rules of one topic (dates, units, …) for a language. */
-export type RulesOf = (language: SpokenLanguage) => readonly SpokenRule[];
+export type MakeSpokenRules = (language: SpokenLanguage) => readonly SpokenRule[];
 
 /** Characters before and after a match that a rule may look at. */
-export const CONTEXT_CHARACTERS = 24;
+export const RULE_CONTEXT_CHARACTERS = 24;
 
 /** A pattern: no letter or figure directly before. */
-export const START = '(?<![\\p{L}\\p{M}\\p{N}_])';
+export const WORD_START = '(?<![\\p{L}\\p{M}\\p{N}_])';
 /** A pattern: no letter or figure directly after. */
-export const END = '(?![\\p{L}\\p{M}\\p{N}_])';
+export const WORD_END = '(?![\\p{L}\\p{M}\\p{N}_])';
 /** Nothing that makes a number part of a longer one, or of a name. */
-export const NUMBER_START = '(?<![\\p{L}\\p{M}\\p{N}_]|[\\p{N}][.,:/-])';
-export const NUMBER_END = '(?![\\p{L}\\p{M}\\p{N}_]|[.,:/][\\p{N}])';
+export const WRITTEN_NUMBER_START = '(?<![\\p{L}\\p{M}\\p{N}_]|[\\p{N}][.,:/-])';
+export const WRITTEN_NUMBER_END = '(?![\\p{L}\\p{M}\\p{N}_]|[.,:/][\\p{N}])';
 
 /** Words as the alternatives of a pattern, the longest first. */
-export const alternatives = (words: Iterable<string>): string =>
+export const alternativesPattern = (words: Iterable<string>): string =>
   [...words]
     .toSorted((a, b) => b.length - a.length)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))

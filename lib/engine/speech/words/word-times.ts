@@ -1,5 +1,5 @@
 import type { Sentence } from '../engine.ts';
-import { weighText } from '../weigh-text.ts';
+import { relativeSpeechDuration } from '../weigh-text.ts';
 import { writtenWords } from './written-words.ts';
 
 /** A word as captions show it, with punctuation, and its times in seconds from the start of the speech. */
@@ -32,7 +32,7 @@ function estimatedTimes({ text, start_seconds, end_seconds }: Sentence): number[
   const words = writtenWords(text);
   const weights = words.map(({ from, to }, index) => {
     const ending = index + 1 === words.length ? LAST_WORD_WEIGHT : 0;
-    return WORD_WEIGHT + weighText(text.slice(from, to)) + ending;
+    return WORD_WEIGHT + relativeSpeechDuration(text.slice(from, to)) + ending;
   });
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const scale = ((end_seconds - start_seconds) * MS) / Math.max(all, 1e-9);

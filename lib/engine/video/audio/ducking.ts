@@ -1,5 +1,5 @@
-import { SAMPLE_RATE } from '../settings.ts';
-import { type AudibleCue, type Music, type SoundtrackSpec, spokenCues } from './soundtrack.ts';
+import { SOUND_SAMPLE_RATE } from '../settings.ts';
+import { type AudibleCue, type SoundtrackMusic, type SoundtrackSpec, spokenCues } from './soundtrack.ts';
 
 /** A point of a gain curve. The gain is constant before the first point and after the last one. */
 export interface GainPoint {
@@ -16,7 +16,7 @@ export interface MusicGain {
   duck: readonly GainPoint[];
 }
 
-const seconds = (value: number): number => Math.round(value * SAMPLE_RATE);
+const seconds = (value: number): number => Math.round(value * SOUND_SAMPLE_RATE);
 
 /** Gain of the music under speech: −14 dB. */
 const DUCKED = 10 ** (-14 / 20);
@@ -27,7 +27,7 @@ const UP_SAMPLES = seconds(0.6);
 const MIN_REST_SAMPLES = seconds(1.2);
 
 /** The sample at which the music ends: the end of the video if it loops, else the end of its file if that is earlier. */
-const endOfMusic = ({ loop, samples }: Music, totalSamples: number): number =>
+const endOfMusic = ({ loop, samples }: SoundtrackMusic, totalSamples: number): number =>
   loop ? totalSamples : Math.min(samples, totalSamples);
 
 /** The gain of the music over the whole time line, from the plan alone; undefined without music. */
@@ -41,7 +41,7 @@ export function musicGain(spec: SoundtrackSpec): MusicGain | undefined {
 }
 
 /** Fades that would overlap are shortened in proportion until they meet. */
-function fadeCurve({ fadeInSeconds, fadeOutSeconds }: Music, end: number): GainPoint[] {
+function fadeCurve({ fadeInSeconds, fadeOutSeconds }: SoundtrackMusic, end: number): GainPoint[] {
   const wanted = seconds(fadeInSeconds) + seconds(fadeOutSeconds);
   const share = Math.min(1, end / Math.max(1, wanted));
   const up = Math.floor(seconds(fadeInSeconds) * share);
@@ -75,7 +75,7 @@ export function duckCurve(cues: readonly AudibleCue[]): GainPoint[] {
  * the curve is level, the outer point moves to the edge: the points and the gains computed from them then do not depend on the position of
  * the range. All positions are whole numbers.
  */
-export function sliceCurve(curve: readonly GainPoint[], from: number, to: number): GainPoint[] {
+export function sliceGainCurve(curve: readonly GainPoint[], from: number, to: number): GainPoint[] {
   const first = curve.findLastIndex(({ sample }) => sample <= from);
   const after = curve.findIndex(({ sample }) => sample >= to - 1);
   const points = curve.slice(Math.max(0, first), after < 0 ? curve.length : after + 1);
@@ -93,14 +93,14 @@ const interpolatedInDecibels = (a: number, b: number, share: number): number => 
 /** Fills `into` with the linear gains of the samples from `from` on. */
 export function fillGains({ fade, duck }: MusicGain, from: number, into: Float64Array): void {
   into.fill(1);
-  multiply(into, sliceCurve(fade, from, from + into.length), interpolated);
-  multiply(into, sliceCurve(duck, from, from + into.length), interpolatedInDecibels);
+  multiply(into, sliceGainCurve(fade, from, from + into.length), interpolated);
+  multiply(into, sliceGainCurve(duck, from, from + into.length), interpolatedInDecibels);
 }
 
 /** Fills `into` with the gains of a curve of `duckCurve`, of the samples from `from` on. */
-export function fillCurve(curve: readonly GainPoint[], from: number, into: Float64Array): void {
+export function fillGainCurve(curve: readonly GainPoint[], from: number, into: Float64Array): void {
   into.fill(1);
-  multiply(into, sliceCurve(curve, from, from + into.length), interpolatedInDecibels);
+  multiply(into, sliceGainCurve(curve, from, from + into.length), interpolatedInDecibels);
 }
 
 function multiply(into: Float64Array, points: readonly GainPoint[], between: typeof interpolated): void {

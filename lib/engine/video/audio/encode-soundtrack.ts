@@ -15,7 +15,7 @@ import { placeSpeechWithin, soundtrackPcm } from './soundtrack-pcm.ts';
 export { joinSoundtrack };
 
 /** The local file of a source: speech as WAV (mono, 48 kHz, 16 bit), music as FLAC (48 kHz). */
-export type FileOf = (source: string) => string;
+export type SoundFileOf = (source: string) => string;
 
 /**
  * Encodes one part of a soundtrack: AAC-LC, 48 kHz, in ADTS; Opus in Ogg. Equal contents give equal bytes. Memory does
@@ -25,7 +25,7 @@ export type FileOf = (source: string) => string;
 export async function encodeSoundtrackPart(
   spec: SoundtrackSpec,
   part: SoundtrackPart,
-  fileOf: FileOf,
+  fileOf: SoundFileOf,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function encodeSoundtrackPart(
 export async function encodeSoundtrackAsMp3(
   spec: SoundtrackSpec,
   title: string,
-  fileOf: FileOf,
+  fileOf: SoundFileOf,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function encodeSoundtrackAsMp3(
 async function encodePart(
   spec: SoundtrackSpec,
   part: SoundtrackPart,
-  fileOf: FileOf,
+  fileOf: SoundFileOf,
   output: { at: string; options: readonly string[] },
   runtime: FfmpegRuntime,
 ): Promise<void> {
@@ -88,7 +88,7 @@ async function encodePart(
 const footageSoundOf = async (
   spec: SoundtrackSpec,
   part: SoundtrackPart,
-  fileOf: FileOf,
+  fileOf: SoundFileOf,
   pcmFile: string,
   runtime: FfmpegRuntime,
 ) =>
@@ -97,22 +97,23 @@ const footageSoundOf = async (
     : undefined;
 
 /** A part of a soundtrack, and the file that it is encoded into. */
-export interface PartToEncode {
+export interface SoundtrackPartToEncode {
   spec: SoundtrackSpec;
   part: SoundtrackPart;
   outFile: string;
 }
 
 /** Reports whether a part is AAC without music: its PCM is small enough to be written to a file, so that one process can encode several. */
-const isOnlySpeech = ({ spec }: PartToEncode): boolean => spec.codec === 'aac' && !spec.music && !spec.footage;
+const isOnlySpeech = ({ spec }: SoundtrackPartToEncode): boolean =>
+  spec.codec === 'aac' && !spec.music && !spec.footage;
 
 /**
  * Encodes parts without music in one ffmpeg process, because starting a process blocks this one for some 10 ms. Each part has a separate
  * encoder in it, and therefore the same bytes as when it is encoded alone.
  */
 async function encodeByOneProcess(
-  parts: readonly PartToEncode[],
-  fileOf: FileOf,
+  parts: readonly SoundtrackPartToEncode[],
+  fileOf: SoundFileOf,
   runtime: FfmpegRuntime,
 ): Promise<void> {
   const files = parts.map(({ outFile }) => ({ outFile, pcmFile: `${outFile}.pcm` }));
@@ -147,8 +148,8 @@ const PROCESSES = 2;
  * @throws as encodeSoundtrackPart
  */
 export async function encodeSoundtrackParts(
-  parts: readonly PartToEncode[],
-  fileOf: FileOf,
+  parts: readonly SoundtrackPartToEncode[],
+  fileOf: SoundFileOf,
   runtime: FfmpegRuntime,
 ): Promise<void> {
   const withoutMusic = parts.filter(isOnlySpeech);
@@ -174,7 +175,7 @@ export async function encodeSoundtrackParts(
  */
 export async function encodeWholeSoundtrack(
   spec: SoundtrackSpec,
-  fileOf: FileOf,
+  fileOf: SoundFileOf,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
-import { SAMPLE_RATE } from '../settings.ts';
-import { duckCurve, fillCurve } from './ducking.ts';
+import { SOUND_SAMPLE_RATE } from '../settings.ts';
+import { duckCurve, fillGainCurve } from './ducking.ts';
 import { MusicFile } from './music-file.ts';
 import { type FootageCue, type SoundtrackSpec, spokenCues } from './soundtrack.ts';
 
 /** 10 ms: a cut in the sound of a video does not click. */
-const FADE_SAMPLES = SAMPLE_RATE / 100;
+const FADE_SAMPLES = SOUND_SAMPLE_RATE / 100;
 
 interface Span {
   fromSample: number;
@@ -14,13 +14,13 @@ interface Span {
 }
 
 /** Exclusive end of a cue on the time line. */
-export const endOfFootage = ({ startSample, samples }: FootageCue): number => startSample + samples;
+export const endOfFootageCue = ({ startSample, samples }: FootageCue): number => startSample + samples;
 
 /** The sounds of videos that are heard within a span. */
 export const footageWithin = (
   { footage = [] }: Pick<SoundtrackSpec, 'footage'>,
   { fromSample, toSample }: Span,
-): FootageCue[] => footage.filter((cue) => cue.startSample < toSample && endOfFootage(cue) > fromSample);
+): FootageCue[] => footage.filter((cue) => cue.startSample < toSample && endOfFootageCue(cue) > fromSample);
 
 /** The sounds of videos within a span, decoded. */
 export interface OpenFootageSound extends AsyncDisposable {
@@ -72,7 +72,7 @@ function rangesWithin(cues: readonly FootageCue[], span: Span): DecodedRange[] {
   const wanted = cues.map((cue): DecodedRange => {
     const shift = cue.fromSample - cue.startSample;
     const first = Math.max(span.fromSample, cue.startSample) + shift;
-    const end = Math.min(span.toSample, endOfFootage(cue)) + shift;
+    const end = Math.min(span.toSample, endOfFootageCue(cue)) + shift;
     return { source: cue.source, channels: cue.channels, first, end };
   });
   const ranges: DecodedRange[] = [];
@@ -119,9 +119,9 @@ export async function openFootageSound(
   return {
     async addTo(into, from, to) {
       const gains = new Float64Array(to - from);
-      fillCurve(duck, from, gains);
+      fillGainCurve(duck, from, gains);
       for (const cue of cues) {
-        const [first, end] = [Math.max(from, cue.startSample), Math.min(to, endOfFootage(cue))];
+        const [first, end] = [Math.max(from, cue.startSample), Math.min(to, endOfFootageCue(cue))];
         if (end <= first) continue;
         const at = cue.fromSample + first - cue.startSample;
         const played = new Int16Array((end - first) * cue.channels);

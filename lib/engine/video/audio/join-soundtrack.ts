@@ -7,7 +7,7 @@ import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
 import { AAC_FRAME_SAMPLES } from '../settings.ts';
 import { type AdtsFrame, readAdts, silentFrames } from './adts.ts';
 import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
-import { aacFrameCount, JOIN_REACH_FRAMES, type SoundtrackPart } from './soundtrack-parts.ts';
+import { aacFrameCount, MAX_JOIN_FRAMES, type SoundtrackPart } from './soundtrack-parts.ts';
 
 /** The encoder delay: one frame of silence at the start, which the edit list of the container has to hide. */
 const PRIMING_SAMPLES = AAC_FRAME_SAMPLES;
@@ -35,7 +35,7 @@ export async function joinSoundtrack(
     );
     return 'joined';
   }
-  const kept = await findJoins(parts);
+  const kept = await findAacJoins(parts);
   if (!kept) return 'no_join';
   try {
     const adts = Readable.from(trackFrames(spec, kept), { objectMode: false });
@@ -54,7 +54,7 @@ export async function joinSoundtrack(
 }
 
 /** All frames of the soundtrack in order. Memory does not grow with the number of parts. */
-async function* trackFrames(spec: SoundtrackSpec, kept: readonly KeptFrames[]): AsyncGenerator<Buffer> {
+async function* trackFrames(spec: SoundtrackSpec, kept: readonly KeptAacFrames[]): AsyncGenerator<Buffer> {
   const channels = soundtrackChannels(spec);
   const total = aacFrameCount(spec.totalSamples);
   let next = 0;
@@ -81,7 +81,7 @@ async function readPart({ file, offset, bytes }: EncodedSoundtrackPart): Promise
 }
 
 /** The frames of a part that go into the soundtrack. Frame numbers count over the whole soundtrack. */
-export interface KeptFrames {
+export interface KeptAacFrames {
   part: EncodedSoundtrackPart;
   fromFrame: number;
   /** Exclusive. */
@@ -94,8 +94,8 @@ export interface KeptFrames {
  * same window for frame n − 1. Parts that do not overlap are silent at their ends.
  * @returns undefined when two parts never agree within their overlap
  */
-export async function findJoins(parts: readonly EncodedSoundtrackPart[]): Promise<KeptFrames[] | undefined> {
-  const kept: KeptFrames[] = [];
+export async function findAacJoins(parts: readonly EncodedSoundtrackPart[]): Promise<KeptAacFrames[] | undefined> {
+  const kept: KeptAacFrames[] = [];
   let previous: { firstFrame: number; frames: AdtsFrame[] } | undefined;
   for (const part of parts) {
     const { firstFrame, keepFromFrame } = part;
@@ -116,9 +116,9 @@ export async function findJoins(parts: readonly EncodedSoundtrackPart[]): Promis
 
 type Frames = { firstFrame: number; frames: readonly AdtsFrame[] };
 
-/** The first frame, from `from` on, before which both encoders chose the same window; undefined when there is none within JOIN_REACH_FRAMES. */
+/** The first frame, from `from` on, before which both encoders chose the same window; undefined when there is none within MAX_JOIN_FRAMES. */
 function commonWindowFrame(earlier: Frames, later: Frames, from: number): number | undefined {
-  for (let frame = from; frame <= from + JOIN_REACH_FRAMES; frame++) {
+  for (let frame = from; frame <= from + MAX_JOIN_FRAMES; frame++) {
     const before = earlier.frames[frame - 1 - earlier.firstFrame]?.window;
     if (before !== undefined && before === later.frames[frame - 1 - later.firstFrame]?.window) return frame;
   }

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { FLAC_INPUT, samplesOutput } from '../ffmpeg/audio-arguments.ts';
+import { FLAC_INPUT, pcmRangeOutput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
 import { musicSamplesNeeded } from './music-loop.ts';
-import type { Music } from './soundtrack.ts';
+import type { SoundtrackMusic } from './soundtrack.ts';
 
 const BYTES_PER_SAMPLE = 2;
 
@@ -25,7 +25,7 @@ export class MusicFile implements AsyncDisposable {
 
   /** Decodes from a FLAC file the samples that a range of the time line needs, into `pcmFile`. @throws FfmpegError */
   static async decode(
-    music: Music,
+    music: SoundtrackMusic,
     flacFile: string,
     { fromSample, toSample }: { fromSample: number; toSample: number },
     pcmFile: string,
@@ -51,7 +51,7 @@ export class MusicFile implements AsyncDisposable {
     await runFfmpeg(
       {
         inputs: [{ at: flacFile, options: FLAC_INPUT }],
-        output: { at: pcmFile, options: samplesOutput(first, Math.max(end, first + 1)) },
+        output: { at: pcmFile, options: pcmRangeOutput(first, Math.max(end, first + 1)) },
       },
       runtime,
     );

@@ -1,48 +1,48 @@
-import type { Music } from './soundtrack.ts';
+import type { SoundtrackMusic } from './soundtrack.ts';
 
 /** Two seconds: about a bar of most music. */
 const CROSSFADE_SAMPLES = 2 * 48_000;
 
 /** The sample of the music at a position of the time line. At the seam of a loop, the ending of the music fades out under its start. */
-export interface LoopPosition {
+export interface MusicLoopPosition {
   sample: number;
   /** The sample of the ending, and the progress of the crossfade from 0 to 1. */
   ending?: { sample: number; share: number } | undefined;
 }
 
-type Loop = Pick<Music, 'samples' | 'loop'>;
+type Loop = Pick<SoundtrackMusic, 'samples' | 'loop'>;
 
 /** The length of the crossfade in samples: at most a quarter of the music. */
-export const loopCrossfade = ({ samples, loop }: Loop): number =>
+export const musicLoopCrossfade = ({ samples, loop }: Loop): number =>
   loop ? Math.min(CROSSFADE_SAMPLES, Math.floor(samples / 4)) : 0;
 
 /** The samples after which the music starts again: its length less the crossfade with its ending. */
-export const loopPeriod = (music: Loop): number => music.samples - loopCrossfade(music);
+export const musicLoopPeriod = (music: Loop): number => music.samples - musicLoopCrossfade(music);
 
 /** The equivalent position in the first or second round of the loop: all later rounds equal the second. */
-export function canonicalSample(music: Loop, at: number): number {
-  const period = loopPeriod(music);
+export function canonicalLoopSample(music: Loop, at: number): number {
+  const period = musicLoopPeriod(music);
   return !music.loop || at < period ? at : period + (at % period);
 }
 
 /**
  * The music at a position of the time line. After the end of music that does not loop, `sample` is after the end, too.
  */
-export function loopPosition(music: Loop, at: number): LoopPosition {
-  const period = loopPeriod(music);
+export function musicLoopPosition(music: Loop, at: number): MusicLoopPosition {
+  const period = musicLoopPeriod(music);
   if (!music.loop || at < period) return { sample: at };
   const sample = at % period;
-  const crossfade = loopCrossfade(music);
+  const crossfade = musicLoopCrossfade(music);
   return sample < crossfade ? { sample, ending: { sample: period + sample, share: sample / crossfade } } : { sample };
 }
 
 /** The samples of the music that a stretch of the time line needs, from `first` up to `end` (exclusive). */
 export function musicSamplesNeeded(music: Loop, from: number, to: number): { first: number; end: number } {
-  const period = loopPeriod(music);
+  const period = musicLoopPeriod(music);
   if (!music.loop || to <= period) return { first: Math.min(from, music.samples), end: Math.min(to, music.samples) };
   const first = from % period;
   const end = first + (to - from);
-  const isWithinOneRound = from >= period && first >= loopCrossfade(music) && end <= period;
+  const isWithinOneRound = from >= period && first >= musicLoopCrossfade(music) && end <= period;
   // Across a seam, both the ending and the start are needed; everything between them is decoded, too.
   return isWithinOneRound ? { first, end } : { first: 0, end: music.samples };
 }

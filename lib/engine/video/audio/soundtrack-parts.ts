@@ -1,18 +1,18 @@
 import { soundtrackEncoder } from '../ffmpeg/audio-arguments.ts';
 import { AAC_FRAME_SAMPLES } from '../settings.ts';
-import { duckCurve, musicGain, sliceCurve } from './ducking.ts';
-import { endOfFootage, footageWithin } from './footage-sound.ts';
-import { canonicalSample } from './music-loop.ts';
+import { duckCurve, musicGain, sliceGainCurve } from './ducking.ts';
+import { endOfFootageCue, footageWithin } from './footage-sound.ts';
+import { canonicalLoopSample } from './music-loop.ts';
 import {
   type AudibleCue,
   audibleCues,
   cuesWithin,
-  type Music,
+  type SoundtrackMusic,
   type SoundtrackSpec,
   soundtrackChannels,
   spokenCues,
 } from './soundtrack.ts';
-import { FADE_SAMPLES } from './speech-pcm.ts';
+import { SPEECH_CUT_FADE_SAMPLES } from './speech-pcm.ts';
 
 /**
  * Part of the content address of every part. Raise it with every change of the samples that equal sources give, or of the places where
@@ -37,7 +37,7 @@ function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Sa
     cuesWithin(cues, span).map(({ source, startSample, endSample }) => [
       source,
       startSample - fromSample,
-      Math.min(endSample - fromSample, length + FADE_SAMPLES),
+      Math.min(endSample - fromSample, length + SPEECH_CUT_FADE_SAMPLES),
     ]),
     spec.music ? musicContent(spec, spec.music, span) : null,
     // A soundtrack without videos keeps the content that it had before there were any.
@@ -49,17 +49,20 @@ function footageContent(spec: SoundtrackSpec, span: SampleRange): unknown[] {
   const heard = footageWithin(spec, span);
   if (heard.length === 0) return [];
   const { fromSample, toSample } = span;
-  const duck = sliceCurve(duckCurve(spokenCues(spec)), fromSample, toSample).map(({ sample, gain }) => [sample, gain]);
+  const duck = sliceGainCurve(duckCurve(spokenCues(spec)), fromSample, toSample).map(({ sample, gain }) => [
+    sample,
+    gain,
+  ]);
   const sounds = heard.map((cue) => ({ ...cue, startSample: cue.startSample - fromSample }));
   return [{ footage: sounds, duck }];
 }
 
-function musicContent(spec: SoundtrackSpec, music: Music, { fromSample, toSample }: SampleRange): unknown {
+function musicContent(spec: SoundtrackSpec, music: SoundtrackMusic, { fromSample, toSample }: SampleRange): unknown {
   const gain = musicGain(spec);
   const points = (curve: 'fade' | 'duck') =>
-    sliceCurve(gain?.[curve] ?? [], fromSample, toSample).map(({ sample, gain: value }) => [sample, value]);
+    sliceGainCurve(gain?.[curve] ?? [], fromSample, toSample).map(({ sample, gain: value }) => [sample, value]);
   const { source, samples, volume, loop } = music;
-  return [source, samples, volume, loop, canonicalSample(music, fromSample), points('fade'), points('duck')];
+  return [source, samples, volume, loop, canonicalLoopSample(music, fromSample), points('fade'), points('duck')];
 }
 
 /**
@@ -85,7 +88,7 @@ const PART_FRAMES = Math.round((60 * 48_000) / AAC_FRAME_SAMPLES);
 /** One second: after it, the encoder's detection of transients does not depend on the start of the encoding. */
 const PRE_ROLL_FRAMES = 47;
 /** The most frames after `keepFromFrame` at which a part may take over from the previous part. */
-export const JOIN_REACH_FRAMES = 47;
+export const MAX_JOIN_FRAMES = 47;
 /** The encoder looks one frame ahead; one more frame keeps the last compared frame from being the last one of the part. */
 const LOOK_AHEAD_FRAMES = 2;
 /** Silence around sound: the encoder needs it before an attack, and after the end until it writes its silent frame again. */
@@ -150,7 +153,7 @@ function soundsOf(
   cues: readonly AudibleCue[],
 ): Pick<AudibleCue, 'startSample' | 'endSample'>[] {
   if (footage.length === 0) return [...cues];
-  const sounds = footage.map((cue) => ({ startSample: cue.startSample, endSample: endOfFootage(cue) }));
+  const sounds = footage.map((cue) => ({ startSample: cue.startSample, endSample: endOfFootageCue(cue) }));
   return [...cues, ...sounds].sort((one, other) => one.startSample - other.startSample);
 }
 
@@ -176,7 +179,7 @@ function cutStretch({ first, end }: Stretch): Span[] {
   return Array.from({ length: count }, (_, part) => {
     const keepFromFrame = first + part * PART_FRAMES;
     const firstFrame = part === 0 ? first : keepFromFrame - PRE_ROLL_FRAMES;
-    const overlapEnd = keepFromFrame + PART_FRAMES + JOIN_REACH_FRAMES + LOOK_AHEAD_FRAMES;
+    const overlapEnd = keepFromFrame + PART_FRAMES + MAX_JOIN_FRAMES + LOOK_AHEAD_FRAMES;
     const endFrame = part === count - 1 ? end : Math.min(end, overlapEnd);
     return {
       fromSample: firstFrame * AAC_FRAME_SAMPLES,
@@ -188,7 +191,7 @@ function cutStretch({ first, end }: Stretch): Span[] {
 }
 
 /** The sources that a part needs, each once. */
-export function sourcesOfPart(spec: SoundtrackSpec, part: SoundtrackPart): string[] {
+export function sourcesOfSoundtrackPart(spec: SoundtrackSpec, part: SoundtrackPart): string[] {
   const spoken = cuesWithin(audibleCues(spec), part).map(({ source }) => source);
   const ofVideos = footageWithin(spec, part).map(({ source }) => source);
   return [...new Set([...spoken, ...ofVideos, ...(spec.music ? [spec.music.source] : [])])];

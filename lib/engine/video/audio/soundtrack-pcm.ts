@@ -1,8 +1,14 @@
 import { fillGains, type MusicGain, musicGain } from './ducking.ts';
 import type { OpenFootageSound } from './footage-sound.ts';
 import type { MusicFile } from './music-file.ts';
-import { loopCrossfade, loopPeriod, loopPosition } from './music-loop.ts';
-import { audibleCues, cuesWithin, type Music, type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
+import { musicLoopCrossfade, musicLoopPeriod, musicLoopPosition } from './music-loop.ts';
+import {
+  audibleCues,
+  cuesWithin,
+  type SoundtrackMusic,
+  type SoundtrackSpec,
+  soundtrackChannels,
+} from './soundtrack.ts';
 import { type PlacedSpeech, placeSpeech, speechPcm } from './speech-pcm.ts';
 
 interface Span {
@@ -28,7 +34,7 @@ export function placeSpeechWithin(
 }
 
 /** The sounds under the speech of a span. */
-export interface OpenBed {
+export interface OpenBackgroundSound {
   musicFile?: MusicFile | undefined;
   footage?: OpenFootageSound | undefined;
 }
@@ -38,7 +44,7 @@ export async function* soundtrackPcm(
   spec: SoundtrackSpec,
   { fromSample, toSample }: Span,
   speech: readonly PlacedSpeech[],
-  { musicFile, footage }: OpenBed,
+  { musicFile, footage }: OpenBackgroundSound,
 ): AsyncGenerator<Buffer> {
   const { music } = spec;
   const gain = musicGain(spec);
@@ -54,7 +60,7 @@ export async function* soundtrackPcm(
 }
 
 interface MusicSource {
-  music: Music;
+  music: SoundtrackMusic;
   musicFile: MusicFile;
   gain: MusicGain;
 }
@@ -81,7 +87,7 @@ async function mixed(
   const { music, musicFile, gain } = playing ?? {};
   const heard = music && musicFile && upmixed(await playedMusic(music, musicFile, from, to), music.channels, channels);
   const input = { speech, music: heard ?? NO_MUSIC, channels, volume: music?.volume ?? 0, gain: gain ?? NO_GAIN };
-  return Buffer.from(mix({ ...input, footage: ofVideos }, from).buffer);
+  return Buffer.from(mixSpeechOverSounds({ ...input, footage: ofVideos }, from).buffer);
 }
 
 const NO_MUSIC = new Float32Array(0);
@@ -94,12 +100,12 @@ function upmixed(samples: Float32Array, from: 1 | 2, to: 1 | 2): Float32Array {
 }
 
 /** The music of a stretch of the time line, crossfaded at the seams of its loop, and silence after its end. */
-async function playedMusic(music: Music, file: MusicFile, from: number, to: number): Promise<Float32Array> {
+async function playedMusic(music: SoundtrackMusic, file: MusicFile, from: number, to: number): Promise<Float32Array> {
   const { channels } = music;
   const played = new Float32Array((to - from) * channels);
   for (let at = from; at < to; ) {
-    const { sample, ending } = loopPosition(music, at);
-    const end = ending ? loopCrossfade(music) : music.loop ? loopPeriod(music) : music.samples;
+    const { sample, ending } = musicLoopPosition(music, at);
+    const end = ending ? musicLoopCrossfade(music) : music.loop ? musicLoopPeriod(music) : music.samples;
     const count = Math.min(to - at, end - sample);
     if (count <= 0) break;
     const into = played.subarray((at - from) * channels, (at - from + count) * channels);
@@ -118,8 +124,14 @@ async function read(file: MusicFile, at: number, length: number): Promise<Int16A
 }
 
 /** A crossfade of equal power: an ending and a start are not correlated, so that their powers add up. */
-function crossfade(into: Float32Array, rising: Int16Array, falling: Int16Array, music: Music, from: number): void {
-  const length = loopCrossfade(music);
+function crossfade(
+  into: Float32Array,
+  rising: Int16Array,
+  falling: Int16Array,
+  music: SoundtrackMusic,
+  from: number,
+): void {
+  const length = musicLoopCrossfade(music);
   for (let i = 0; i < into.length; i++) {
     const angle = ((from + Math.floor(i / music.channels)) / length) * (Math.PI / 2);
     into[i] = (rising[i] ?? 0) * Math.sin(angle) + (falling[i] ?? 0) * Math.cos(angle);
@@ -145,8 +157,8 @@ export function softLimit(value: number): number {
   return Math.sign(value) * (KNEE + (CEILING - KNEE) * Math.tanh((size - KNEE) / (CEILING - KNEE)));
 }
 
-/** Inputs to `mix`. */
-export interface MixInput {
+/** Inputs to `mixSpeechOverSounds`. */
+export interface SoundtrackMixInput {
   /** Mono; it goes to all channels. */
   speech: Int16Array;
   /** Interleaved; of the same duration as the speech. */
@@ -160,7 +172,10 @@ export interface MixInput {
 }
 
 /** Speech over the sounds of videos and music, 16 bit, interleaved. `at` is the position of the first sample on the time line. */
-export function mix({ speech, music, channels, volume, gain, footage }: MixInput, at: number): Int16Array<ArrayBuffer> {
+export function mixSpeechOverSounds(
+  { speech, music, channels, volume, gain, footage }: SoundtrackMixInput,
+  at: number,
+): Int16Array<ArrayBuffer> {
   const gains = new Float64Array(speech.length);
   fillGains(gain, at, gains);
   const out = new Int16Array(speech.length * channels);

@@ -10,7 +10,7 @@ export interface SoundtrackCue {
 }
 
 /** Music under the whole video. */
-export interface Music {
+export interface SoundtrackMusic {
   source: string;
   samples: number;
   channels: 1 | 2;
@@ -48,7 +48,7 @@ export interface SoundtrackSpec {
   cues: readonly SoundtrackCue[];
   /** In the order of their start, each within the length. Absent: none. */
   footage?: readonly FootageCue[] | undefined;
-  music?: Music | undefined;
+  music?: SoundtrackMusic | undefined;
 }
 
 /** The channels of the soundtrack: two if music or a video has two. Speech is mono. */

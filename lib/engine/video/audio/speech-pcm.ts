@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { SAMPLE_RATE } from '../settings.ts';
+import { SOUND_SAMPLE_RATE } from '../settings.ts';
 import { decodeWavHeader, WAV_HEAD_BYTES, WavError } from './wav.ts';
 
 /** One file on the speech track. */
@@ -34,7 +34,7 @@ export const BYTES_PER_SAMPLE = 2;
 const CHUNK_BYTES = 1 << 16;
 const SILENCE = Buffer.alloc(CHUNK_BYTES);
 /** 30 ms: a cut inside a vowel ends softly, without a click. */
-export const FADE_SAMPLES = 1440;
+export const SPEECH_CUT_FADE_SAMPLES = 1440;
 
 /**
  * Reads the headers of all files and decides which samples of each are played.
@@ -49,7 +49,7 @@ export async function placeSpeech({ cues, totalSamples }: SpeechSpec): Promise<P
     const endSample = Math.min(cue.startSample + Math.min(samples, cue.samples ?? samples), next, totalSamples);
     if (endSample <= cue.startSample) continue;
     const isCut = endSample < cue.startSample + samples;
-    const fadeSample = isCut ? Math.max(cue.startSample, endSample - FADE_SAMPLES) : endSample;
+    const fadeSample = isCut ? Math.max(cue.startSample, endSample - SPEECH_CUT_FADE_SAMPLES) : endSample;
     placed.push({ file: cue.file, dataOffset, startSample: cue.startSample, endSample, fadeSample });
   }
   return placed;
@@ -61,7 +61,7 @@ async function measure(file: string): Promise<{ dataOffset: number; samples: num
   const head = Buffer.alloc(Math.min(size, WAV_HEAD_BYTES));
   await handle.read(head, 0, head.length, 0);
   const wav = decodeWavHeader(head);
-  if (wav.sampleRate !== SAMPLE_RATE || wav.channels !== 1 || wav.bitsPerSample !== 8 * BYTES_PER_SAMPLE) {
+  if (wav.sampleRate !== SOUND_SAMPLE_RATE || wav.channels !== 1 || wav.bitsPerSample !== 8 * BYTES_PER_SAMPLE) {
     throw new WavError('speech must be mono, 48 kHz, 16 bit');
   }
   const bytes = Math.min(wav.dataBytes ?? size, size - wav.dataOffset);

@@ -35,9 +35,9 @@ export const USUAL_CAPTION_STYLE: CaptionStyle = {
 };
 
 /** Reports whether a style marks the word that is spoken. */
-export const marksWords = ({ preset }: Pick<CaptionStyle, 'preset'>): boolean =>
+export const marksSpokenWord = ({ preset }: Pick<CaptionStyle, 'preset'>): boolean =>
   preset === 'karaoke' || preset === 'word';
 
 /** Reports whether a style sets text without a panel, with an outline. */
-export const isOutlined = ({ preset }: Pick<CaptionStyle, 'preset'>): boolean =>
+export const isCaptionOutlined = ({ preset }: Pick<CaptionStyle, 'preset'>): boolean =>
   preset === 'outline' || preset === 'word';

@@ -1,6 +1,6 @@
 import { escapeXmlContent } from '#kernel/shared/escape-xml.ts';
 /** A text, and when it is shown. */
-export interface Cue {
+export interface TimedText {
   /** Any text. */
   text: string;
   start_seconds: number;
@@ -8,10 +8,10 @@ export interface Cue {
 }
 
 /** Captions of a video in one language. */
-export interface Captions {
+export interface CaptionTrackTexts {
   /** BCP 47. */
   language: string;
-  cues: readonly Cue[];
+  cues: readonly TimedText[];
 }
 
 /** A cue as subtitle tracks store it, in whole milliseconds. */
@@ -26,13 +26,13 @@ export interface TimedCaption {
  * Cues in order, without overlap, within the video: subtitle tracks show one at a time. A cue ends at the latest when the next one starts.
  * Cues without text or duration are left out.
  */
-export function captionTimings(cues: readonly Cue[], totalSeconds: number): TimedCaption[] {
+export function captionTimings(cues: readonly TimedText[], totalSeconds: number): TimedCaption[] {
   const total = Math.floor(totalSeconds * 1000);
   const placed = cues
     .map(({ text, start_seconds, end_seconds }) => ({
       startMs: Math.max(0, Math.round(start_seconds * 1000)),
       endMs: Math.min(total, Math.round(end_seconds * 1000)),
-      text: text.split(LINE_ENDS).map(oneLine).filter(Boolean).join('\n'),
+      text: text.split(LINE_ENDS).map(toSingleLine).filter(Boolean).join('\n'),
     }))
     .filter(({ text }) => text !== '')
     .sort((a, b) => a.startMs - b.startMs);
@@ -47,7 +47,7 @@ const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 export const webVttText = (text: string): string => escapeXmlContent(text);
 
 /** Cuts text to at most `maxBytes` bytes of UTF-8, never within a character. */
-export function utf8Within(text: string, maxBytes: number): Buffer {
+export function truncateUtf8(text: string, maxBytes: number): Buffer {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return bytes;
   let end = maxBytes;
@@ -56,7 +56,7 @@ export function utf8Within(text: string, maxBytes: number): Buffer {
 }
 
 /** A text as one line: runs of white space and control characters become one space; a lone surrogate becomes U+FFFD. */
-export const oneLine = (text: string): string =>
+export const toSingleLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')

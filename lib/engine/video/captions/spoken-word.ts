@@ -3,18 +3,18 @@ const START = '\u0002';
 const END = '\u0003';
 
 /** Marks the characters of a caption from `from` up to `to` (exclusive) as the spoken word. */
-export const withSpokenWord = (text: string, from: number, to: number): string =>
+export const markSpokenWord = (text: string, from: number, to: number): string =>
   `${text.slice(0, from)}${START}${text.slice(from, to)}${END}${text.slice(to)}`;
 
 /** A line of a caption in three parts; all but the first are empty where the spoken word is not in it. */
-export interface LineParts {
+export interface CaptionLineParts {
   before: string;
   spoken: string;
   after: string;
 }
 
 /** Finds the spoken word in one line of a caption. */
-export function partsOfLine(line: string): LineParts {
+export function splitAtSpokenWord(line: string): CaptionLineParts {
   const [before = '', rest = ''] = line.split(START);
   const [spoken = '', after = ''] = rest.split(END);
   return { before, spoken, after };

@@ -2,7 +2,7 @@
  * A source whose items can be read again from the start until `release` is called; until then it keeps the items that it gave. It lets
  * another encoder replace one that fails at its first output, without a whole video in memory.
  */
-export class Replayable<T> {
+export class ReplayableSource<T> {
   readonly #source: AsyncIterator<T>;
   readonly #kept: T[] = [];
   #canRestart = true;

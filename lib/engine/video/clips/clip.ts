@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Drift } from '../drawing/drifting-ornaments.ts';
+import type { OrnamentDrift } from '../drawing/drifting-ornaments.ts';
 import type { YuvPicture } from '../picture.ts';
 import type { EvenBox } from '../transitions/changed-box.ts';
 import type { MovedTransition } from '../transitions/transition-types.ts';
@@ -22,18 +22,18 @@ export const CLIP_FORMS = ['key_frame', 'still_gop', 'moving'] as const;
 /**
  * Stored description of a clip, without the place of its bytes. The name under which it is stored contains CLIP_VERSION.
  */
-export const clipDescription = z.strictObject({
+export const clipDescriptionSchema = z.strictObject({
   form: z.enum(CLIP_FORMS),
   frames: z.int().min(1),
   /** SHA-256 (hex) of its parameter sets, or of the decoder configuration of codecs without them. Clips of one video have the same. */
   parameter_sets: z.string(),
 });
 /** A description of a clip. */
-export interface ClipDescription extends z.infer<typeof clipDescription> {
+export interface ClipDescription extends z.infer<typeof clipDescriptionSchema> {
   /** The part of its picture that rises to its place; only of key frames of H.264. It is not in the stored description, since each differs. */
   rises?: EvenBox | undefined;
   /** The parts of its picture that drift while it is shown, as `rises`; absent: none. */
-  drifts?: readonly Drift[] | undefined;
+  drifts?: readonly OrnamentDrift[] | undefined;
 }
 
 /**
@@ -86,7 +86,7 @@ export interface PlacedClip {
 }
 
 /** Counts of the frames of a joined stream that were given until now. */
-export interface JoinedFrames {
+export interface JoinedFrameCounts {
   frames: number;
   /** Positions of the key frames, 0-based, ascending. */
   keyframes: number[];

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { toYuv } from '../motion/to-yuv.ts';
+import { rgbToYuv420 } from '../motion/to-yuv.ts';
 import {
   assertPictureSize,
-  blankPicture,
+  createYuvPicture,
   PictureMismatchError,
   type StillPicture,
   type YuvPicture,
@@ -21,7 +21,7 @@ async function* buffers(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
 }
 
 /** The same items, the first of which is requested at once, so that it is made while its consumer is being set up. */
-export function startAtOnce<T>(items: AsyncIterable<T>): AsyncIterable<T> {
+export function prefetchFirstItem<T>(items: AsyncIterable<T>): AsyncIterable<T> {
   const iterator = items[Symbol.asyncIterator]();
   const first = iterator.next();
   // An error is thrown to the consumer, which awaits the first item later.
@@ -44,9 +44,9 @@ interface Size {
 /** The picture that a pipe writes, the one that it has read ahead, and the one being made. */
 const IN_A_PIPE = 3;
 
-/** Pictures that `inVideoColours` overwrites in turn, if each goes through a pipe at once. */
+/** Pictures that `toVideoColours` overwrites in turn, if each goes through a pipe at once. */
 export const reusablePictures = (size: Size): readonly YuvPicture[] =>
-  Array.from({ length: IN_A_PIPE }, () => blankPicture(size));
+  Array.from({ length: IN_A_PIPE }, () => createYuvPicture(size));
 
 /**
  * Converts drawn pictures of this size, unless they are in 4:2:0 already, to the colours of the video (4:2:0). They are converted here because only three eighths of the bytes
@@ -54,7 +54,7 @@ export const reusablePictures = (size: Size): readonly YuvPicture[] =>
  * @param over pictures to overwrite in turn: 760 new pages of memory for each picture at 1080p take 1 ms. Absent: each has new memory
  * @throws PictureMismatchError for another size
  */
-export async function* inVideoColours(
+export async function* toVideoColours(
   pictures: AsyncIterable<StillPicture>,
   size: Size,
   over: readonly YuvPicture[] = [],
@@ -62,12 +62,12 @@ export async function* inVideoColours(
   let count = 0;
   for await (const picture of pictures) {
     assertPictureSize(picture, size);
-    yield 'data' in picture ? picture : toYuv(picture, over[count++ % over.length]);
+    yield 'data' in picture ? picture : rgbToYuv420(picture, over[count++ % over.length]);
   }
 }
 
 /** The bytes of pictures; `taken` is called for each before it is given. @throws PictureMismatchError when there are no pictures */
-export async function* countedBytes(
+export async function* countedPictureBytes(
   pictures: AsyncIterable<YuvPicture>,
   taken: () => void,
 ): AsyncGenerator<Uint8Array> {

@@ -19,7 +19,7 @@ export const stillGopFrames = ({ fps }: Pick<VideoSettings, 'fps'>): number => S
  * @throws RangeError when `shown` is not a whole number of frames (1 or more), or differs from a moving clip's frames, and
  * when the first clip fades in
  */
-export function assertPlacement(clips: readonly PlacedClip[]): void {
+export function assertPlacedClips(clips: readonly PlacedClip[]): void {
   if (clips[0]?.fadesIn) throw new RangeError('there is nothing before the first clip to fade from');
   for (const { clip, shown } of clips) {
     if (!Number.isInteger(shown) || shown < 1)

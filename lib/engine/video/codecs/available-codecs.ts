@@ -1,18 +1,18 @@
-import { ENCODERS } from '../ffmpeg/codec-encoders.ts';
+import { FFMPEG_ENCODERS } from '../ffmpeg/codec-encoders.ts';
 import { FfmpegError, type FfmpegRuntime } from '../ffmpeg/run.ts';
 import { NoEncoderError, usableEncoder } from '../ffmpeg/video-encoders.ts';
-import { CODECS, type Codec } from './codec-facts.ts';
+import { VIDEO_CODEC_IDS, type VideoCodecId } from './codec-facts.ts';
 
 /**
  * The codecs that this ffmpeg encodes with the options of this service.
  * @throws FfmpegError when it encodes none of them
  */
-export async function availableCodecs(runtime: FfmpegRuntime): Promise<readonly Codec[]> {
-  const found: Codec[] = [];
+export async function availableCodecs(runtime: FfmpegRuntime): Promise<readonly VideoCodecId[]> {
+  const found: VideoCodecId[] = [];
   let failure: unknown;
-  for (const codec of CODECS) {
+  for (const codec of VIDEO_CODEC_IDS) {
     try {
-      await usableEncoder(ENCODERS[codec], runtime);
+      await usableEncoder(FFMPEG_ENCODERS[codec], runtime);
       found.push(codec);
     } catch (error) {
       if (!(error instanceof NoEncoderError)) throw error;

@@ -1,10 +1,10 @@
 import type { Resolution } from '../format.ts';
 
 /** The kind of file that has a video, named by its extension. */
-export type Container = 'mp4' | 'webm';
+export type VideoContainer = 'mp4' | 'webm';
 
 /** Bytes of a picture as a key frame, and of one of a movement. */
-export interface PictureBytes {
+export interface PictureByteEstimate {
   still: number;
   moving: number;
 }
@@ -54,7 +54,7 @@ interface CodecFacts {
    * Bytes of a photograph that fills the picture, 16:9, in the quality `standard`: one with as much detail at each scale as leaves or gravel have. `node
    * test/tools/film-bytes.ts` made the figures on 2026-11-26, with the middle of a zoom of 10 s at 30 frames per second.
    */
-  photograph: Readonly<Record<Resolution, PictureBytes>>;
+  photograph: Readonly<Record<Resolution, PictureByteEstimate>>;
 }
 
 const VP9_PHOTOGRAPH: CodecFacts['photograph'] = {
@@ -127,21 +127,23 @@ export const CODEC_FACTS = {
 } as const satisfies Readonly<Record<string, CodecFacts>>;
 
 /** A video codec of the API. Which of them are available also depends on the installed encoder. */
-export type Codec = keyof typeof CODEC_FACTS;
+export type VideoCodecId = keyof typeof CODEC_FACTS;
 
 /** The codecs that are stored in a container. */
-export type CodecIn<Kind extends Container> = {
-  [Each in Codec]: (typeof CODEC_FACTS)[Each]['storage']['container'] extends Kind ? Each : never;
-}[Codec];
+export type CodecInContainer<Kind extends VideoContainer> = {
+  [Each in VideoCodecId]: (typeof CODEC_FACTS)[Each]['storage']['container'] extends Kind ? Each : never;
+}[VideoCodecId];
 
 /** The ids of all codecs. */
-export const CODECS = Object.keys(CODEC_FACTS) as readonly Codec[];
+export const VIDEO_CODEC_IDS = Object.keys(CODEC_FACTS) as readonly VideoCodecId[];
 
 /** The facts of a codec. */
-export const factsOf = (codec: Codec): CodecFacts => CODEC_FACTS[codec];
+export const codecFactsOf = (codec: VideoCodecId): CodecFacts => CODEC_FACTS[codec];
 
 /** The container of a codec's videos. WebM has Opus, MP4 AAC. */
-export const containerOf = (codec: Codec): Container => factsOf(codec).storage.container;
+export const containerOf = (codec: VideoCodecId): VideoContainer => codecFactsOf(codec).storage.container;
 
 /** The codecs that a deployed stage offers, unless `VIDEO_CODECS` says otherwise: those of the ffmpeg in its layer. */
-export const DEPLOYED_CODECS: readonly Codec[] = CODECS.filter((codec) => factsOf(codec).isDeployed);
+export const DEPLOYED_VIDEO_CODECS: readonly VideoCodecId[] = VIDEO_CODEC_IDS.filter(
+  (codec) => codecFactsOf(codec).isDeployed,
+);

@@ -6,7 +6,7 @@ import { joinH264Clips } from '../h264/join/join-clips.ts';
 import type { VideoCodec } from './video-codec.ts';
 
 /** H.264 in Annex B. Its clips are joined frame by frame; those that do not join are encoded again. */
-export const h264: VideoCodec = {
+export const h264Codec: VideoCodec = {
   encodeStills: encodeH264Stills,
   encodeMoves: encodeH264MovingClips,
   join: joinH264Clips,

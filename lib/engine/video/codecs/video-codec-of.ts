@@ -1,11 +1,16 @@
-import { av1 } from './av1.ts';
-import type { Codec } from './codec-facts.ts';
-import { h264 } from './h264.ts';
-import { h265 } from './h265.ts';
+import { av1Codec } from './av1.ts';
+import type { VideoCodecId } from './codec-facts.ts';
+import { h264Codec } from './h264.ts';
+import { h265Codec } from './h265.ts';
 import type { VideoCodec } from './video-codec.ts';
-import { vp9 } from './vp9.ts';
+import { vp9Codec } from './vp9.ts';
 
-const VIDEO_CODECS: Readonly<Record<Codec, VideoCodec>> = { h264, h265, vp9, av1 };
+const VIDEO_CODECS: Readonly<Record<VideoCodecId, VideoCodec>> = {
+  h264: h264Codec,
+  h265: h265Codec,
+  vp9: vp9Codec,
+  av1: av1Codec,
+};
 
 /** The program of a codec. */
-export const videoCodecOf = (codec: Codec): VideoCodec => VIDEO_CODECS[codec];
+export const videoCodecOf = (codec: VideoCodecId): VideoCodec => VIDEO_CODECS[codec];

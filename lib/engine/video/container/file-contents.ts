@@ -1,4 +1,4 @@
-import { type Captions, oneLine } from '../captions/cues.ts';
+import { type CaptionTrackTexts, toSingleLine } from '../captions/cues.ts';
 
 /** A chapter of a video. */
 export interface Chapter {
@@ -17,24 +17,24 @@ export interface PlacedChapter extends Chapter {
  * @param frames of the whole video
  * @throws RangeError when the first chapter does not start at frame 0, one is empty, or one starts after the end
  */
-export function placeChapters(chapters: readonly Chapter[], frames: number): PlacedChapter[] {
+export function withChapterLengths(chapters: readonly Chapter[], frames: number): PlacedChapter[] {
   return chapters.map(({ title, startFrame }, index) => {
     const end = chapters[index + 1]?.startFrame ?? frames;
     if (end <= startFrame || (index === 0 && startFrame !== 0)) {
       throw new RangeError(`chapter ${index + 1} goes from frame ${startFrame} to ${end}`);
     }
-    return { title: oneLine(title) || String(index + 1), startFrame, frames: end - startFrame };
+    return { title: toSingleLine(title) || String(index + 1), startFrame, frames: end - startFrame };
   });
 }
 
 /** Content of a video file besides its pictures. */
-export interface FileContents {
+export interface VideoFileContents {
   /** Copied, not encoded again: AAC in an M4A file for MP4, Opus in an Ogg file for WebM. */
   audioFile?: string | undefined;
   /** In order, the first at frame 0. An empty title becomes the number of the chapter. */
   chapters?: readonly Chapter[] | undefined;
   /** They become a subtitle track that is off by default. */
-  captions?: Captions | undefined;
+  captions?: CaptionTrackTexts | undefined;
   title?: string | undefined;
   /** BCP 47; the language of the speech and of the titles. */
   language?: string | undefined;

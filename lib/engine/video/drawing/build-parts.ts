@@ -1,10 +1,10 @@
-import type { Size } from '../format.ts';
+import type { PictureDimensions } from '../format.ts';
 import { chartPartNames } from './drawable-chart.ts';
 import { itemTexts } from './drawable-items.ts';
 import { bodyRows } from './drawable-table.ts';
-import { shownItems } from './items/points-as-items.ts';
+import { itemsToDraw } from './items/points-as-items.ts';
 import { chooseLayout, type LayoutFields } from './layout/choose-layout.ts';
-import { showsItems } from './layout/layout-facts.ts';
+import { doesLayoutShowItems } from './layout/layout-facts.ts';
 import { withoutCellMark } from './table/cell-marks.ts';
 import { withoutMarks } from './text/inline-markup.ts';
 
@@ -12,7 +12,7 @@ import { withoutMarks } from './text/inline-markup.ts';
  * The texts of the parts that appear one by one on a slide with `build: by_bullet`: rows of a table, series of a chart (slices of a
  * pie), items, lines of code, otherwise the points. Each is matched with the sentence of the narration at which it appears.
  */
-export function buildParts(slide: LayoutFields, size: Size): string[] {
+export function textsOfBuildParts(slide: LayoutFields, size: PictureDimensions): string[] {
   const { bullet_points, markup, table, chart, code } = slide;
   const layout = chooseLayout(slide, size);
   const plain = (text: string): string => withoutMarks(text, markup);
@@ -20,6 +20,7 @@ export function buildParts(slide: LayoutFields, size: Size): string[] {
     return bodyRows(table).map((row) => row.map((cell) => plain(withoutCellMark(cell, markup))).join(' '));
   if (layout === 'chart' && chart) return chartPartNames(chart);
   if (layout === 'code' && code) return code.text.split('\n');
-  if (showsItems(layout)) return shownItems(slide, layout).map((item) => itemTexts(item).map(plain).join(' '));
+  if (doesLayoutShowItems(layout))
+    return itemsToDraw(slide, layout).map((item) => itemTexts(item).map(plain).join(' '));
   return bullet_points.map(plain);
 }

@@ -1,17 +1,17 @@
-import type { Fault } from '#kernel/shared/errors.ts';
+import type { RequestFault } from '#kernel/shared/errors.ts';
 import { chartFacts, type DrawableChart, gaugeRange } from './drawable-chart.ts';
 
-const fault = (param: string, message: string): Fault => ({ param: `chart.${param}`, message });
+const fault = (param: string, message: string): RequestFault => ({ param: `chart.${param}`, message });
 
 /** Finds data of another form than that of the type of a chart: categories, values, points, and the scale of a gauge. */
-export function dataFaults(chart: DrawableChart): Fault[] {
+export function chartDataFaults(chart: DrawableChart): RequestFault[] {
   const { data } = chartFacts(chart.type);
   if (data === 'points') return [...categoryFaults(chart), ...pointFaults(chart), ...scaleFaults(chart)];
   if (data === 'value') return [...categoryFaults(chart), ...strayPoints(chart), ...gaugeFaults(chart)];
   return [...lengthFaults(chart), ...strayPoints(chart), ...scaleFaults(chart)];
 }
 
-function lengthFaults({ type, categories: { length }, series }: DrawableChart): Fault[] {
+function lengthFaults({ type, categories: { length }, series }: DrawableChart): RequestFault[] {
   if (length === 0) return [fault('categories', `Is needed: a ${type} chart has one value for each category.`)];
   return series.flatMap(({ values }, index) =>
     values.length === length
@@ -21,18 +21,18 @@ function lengthFaults({ type, categories: { length }, series }: DrawableChart): 
 }
 
 /** Finds categories in a chart without any. */
-const categoryFaults = ({ type, categories }: DrawableChart): Fault[] =>
+const categoryFaults = ({ type, categories }: DrawableChart): RequestFault[] =>
   categories.length > 0 ? [fault('categories', `A ${type} chart has no categories: leave them out.`)] : [];
 
 /** Finds series of a scatter chart that have values, or no points. */
-const pointFaults = ({ type, series }: DrawableChart): Fault[] =>
+const pointFaults = ({ type, series }: DrawableChart): RequestFault[] =>
   series.flatMap(({ values, points = [] }, index) => {
     if (values.length > 0) return [fault(`series[${index}].values`, `A ${type} chart has \`points\` instead.`)];
     return points.length === 0 ? [fault(`series[${index}].points`, `Is needed: a ${type} chart has points.`)] : [];
   });
 
 /** Finds points in a chart that shows none. */
-const strayPoints = ({ type, series }: DrawableChart): Fault[] =>
+const strayPoints = ({ type, series }: DrawableChart): RequestFault[] =>
   series.flatMap(({ points = [] }, index) =>
     points.length > 0
       ? [fault(`series[${index}].points`, `A ${type} chart has \`values\` instead; points need the type \`scatter\`.`)]
@@ -40,13 +40,13 @@ const strayPoints = ({ type, series }: DrawableChart): Fault[] =>
   );
 
 /** Finds the scale of a gauge in another chart. */
-const scaleFaults = ({ type, range, thresholds = [] }: DrawableChart): Fault[] => [
+const scaleFaults = ({ type, range, thresholds = [] }: DrawableChart): RequestFault[] => [
   ...(range ? [fault('range', `A ${type} chart has none: only a gauge has one.`)] : []),
   ...(thresholds.length > 0 ? [fault('thresholds', `A ${type} chart has none: only a gauge has them.`)] : []),
 ];
 
 /** Finds faults of a gauge: not exactly one known value, and values outside its range. */
-function gaugeFaults(chart: DrawableChart): Fault[] {
+function gaugeFaults(chart: DrawableChart): RequestFault[] {
   const { min, max } = gaugeRange(chart);
   if (min >= max) return [fault('range', '`max` must be above `min`.')];
   const values = chart.series[0]?.values ?? [];

@@ -1,10 +1,10 @@
-import type { Fault } from '#kernel/shared/errors.ts';
-import { dataFaults } from './chart-data-faults.ts';
-import { chartFacts, type DrawableChart, hasAxis, placeNames, showsParts } from './drawable-chart.ts';
+import type { RequestFault } from '#kernel/shared/errors.ts';
+import { chartDataFaults } from './chart-data-faults.ts';
+import { chartFacts, chartPlaceNames, type DrawableChart, hasAxis, showsParts } from './drawable-chart.ts';
 
 /** Finds series, and options about them, that do not fit the categories or the type of a chart. */
-export const chartFaults = (chart: DrawableChart): Fault[] => [
-  ...dataFaults(chart),
+export const chartFaults = (chart: DrawableChart): RequestFault[] => [
+  ...chartDataFaults(chart),
   ...wholeFaults(chart),
   ...seriesFaults(chart),
   ...nameFaults(chart),
@@ -12,10 +12,10 @@ export const chartFaults = (chart: DrawableChart): Fault[] => [
 ];
 
 /** Finds series that do not show the parts of a whole. */
-function wholeFaults(chart: DrawableChart): Fault[] {
+function wholeFaults(chart: DrawableChart): RequestFault[] {
   const { type, series } = chart;
   if (!showsParts(chart)) return [];
-  const faults: Fault[] = [];
+  const faults: RequestFault[] = [];
   const values = series[0]?.values ?? [];
   if (series.length > 1) faults.push({ param: 'chart.series', message: `A ${type} chart has one series.` });
   if (values.some((one) => one !== null && one < 0))
@@ -26,21 +26,21 @@ function wholeFaults(chart: DrawableChart): Fault[] {
 }
 
 /** Finds too many, or too few, series. */
-function seriesFaults({ type, series: { length } }: DrawableChart): Fault[] {
+function seriesFaults({ type, series: { length } }: DrawableChart): RequestFault[] {
   const { series } = chartFacts(type);
-  const fault = (message: string): Fault[] => [{ param: 'chart.series', message }];
+  const fault = (message: string): RequestFault[] => [{ param: 'chart.series', message }];
   if (series === 'one' && length > 1) return fault(`A ${type} chart has one series.`);
   return series === 'line' && length < 2 ? fault(`A ${type} chart has two series or more: the last is the line.`) : [];
 }
 
 /** Finds names that the chart does not have. */
-function nameFaults(chart: DrawableChart): Fault[] {
+function nameFaults(chart: DrawableChart): RequestFault[] {
   const { type, series, highlight = [], annotations = [] } = chart;
-  const places = placeNames(chart);
+  const places = chartPlaceNames(chart);
   const names = new Set([...places, ...series.map(({ name }) => name)]);
   const place = chartFacts(type).data === 'points' ? 'the label of a point' : 'the name of a category';
   const either = place.startsWith('the label') ? `${place} or the name of a series` : `${place} or a series`;
-  const fault = (param: string, message: string): Fault => ({ param, message });
+  const fault = (param: string, message: string): RequestFault => ({ param, message });
   return [
     ...highlight.flatMap((name, index) =>
       names.has(name) ? [] : [fault(`chart.highlight[${index}]`, `Must be ${either}.`)],
@@ -52,7 +52,7 @@ function nameFaults(chart: DrawableChart): Fault[] {
 }
 
 /** Finds options that need an axis of values, in a chart without one. */
-function axisFaults(chart: DrawableChart): Fault[] {
+function axisFaults(chart: DrawableChart): RequestFault[] {
   if (hasAxis(chart)) return [];
   const needing = (['axis_titles', 'target', 'annotations'] as const).filter((name) => {
     const value = chart[name];

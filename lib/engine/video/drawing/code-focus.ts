@@ -3,10 +3,10 @@ import { mixColors } from './mix-colors.ts';
 import type { DrawableCode } from './rich-content.ts';
 
 /** The form of a group of lines: numbers from 1 and ranges, with commas between: `1-3`, `7`, `1-2,5`. */
-export const LINE_GROUP = /^[1-9]\d{0,2}(?:-[1-9]\d{0,2})?(?:,[1-9]\d{0,2}(?:-[1-9]\d{0,2})?)*$/;
+export const CODE_LINE_GROUP = /^[1-9]\d{0,2}(?:-[1-9]\d{0,2})?(?:,[1-9]\d{0,2}(?:-[1-9]\d{0,2})?)*$/;
 
-/** The first and the last line of each range of a group, from 1. The group has the form of LINE_GROUP. */
-export const lineRanges = (group: string): { first: number; last: number }[] =>
+/** The first and the last line of each range of a group, from 1. The group has the form of CODE_LINE_GROUP. */
+export const parseCodeLineGroup = (group: string): { first: number; last: number }[] =>
   group.split(',').map((range) => {
     const [first = 0, last = first] = range.split('-').map(Number);
     return { first, last };
@@ -14,12 +14,12 @@ export const lineRanges = (group: string): { first: number; last: number }[] =>
 
 /** Reports whether a line of code, counted from 0, is in a group. */
 const isInGroup = (group: string, line: number): boolean =>
-  lineRanges(group).some(({ first, last }) => first <= line + 1 && line + 1 <= last);
+  parseCodeLineGroup(group).some(({ first, last }) => first <= line + 1 && line + 1 <= last);
 
 /**
  * The texts of the groups of lines that are lit one after another, by which each group is matched with a sentence; empty without groups.
  */
-export const focusTexts = ({ text, focus = [] }: DrawableCode): string[] =>
+export const textsOfCodeFocus = ({ text, focus = [] }: DrawableCode): string[] =>
   focus.map((group) =>
     text
       .split('\n')
@@ -31,7 +31,7 @@ export const focusTexts = ({ text, focus = [] }: DrawableCode): string[] =>
  * A function that reports whether a line, counted from 0, stands back while a group is lit; undefined if no line stands back.
  * @param lit index of the group, from 0
  */
-export function dimmedLines(
+export function dimmedCodeLines(
   code: DrawableCode | undefined,
   lit: number | undefined,
 ): ((line: number) => boolean) | undefined {
@@ -46,7 +46,7 @@ const DIMMED_CONTRAST = 3.1;
  * The colour of lines that stand back: the colour of the text, moved as close to the background as the least contrast allows. All colours
  * are `#rrggbb`.
  */
-export function dimmedColor(text: string, ground: string): string {
+export function dimmedCodeColor(text: string, ground: string): string {
   const steps = Array.from({ length: 50 }, (_, step) => mixColors(ground, text, (step + 1) / 50));
   return steps.find((color) => contrastOf(color, ground) >= DIMMED_CONTRAST) ?? text;
 }

@@ -92,7 +92,7 @@ export type TypeRole =
   | 'figure';
 
 /** Colours of one kind of slide, `#rrggbb`; `backdrop` is laid over `background` (CSS gradients, first on top). */
-export interface Palette {
+export interface ScenePalette {
   background: string;
   backdrop?: string | undefined;
   text: string;
@@ -141,8 +141,8 @@ export type Ornament =
   | { shape: 'corners'; inset: number; length: number; thickness: number; color: string };
 
 /** Colours, alignment and ornaments of slides of one kind. */
-export interface Scene {
-  palette: Palette;
+export interface SlideScene {
+  palette: ScenePalette;
   align: 'start' | 'center';
   /** Vertical place of the text in its room; absent: chosen by layout and format. */
   verticalAlign?: 'top' | 'middle' | 'bottom';
@@ -163,10 +163,10 @@ export type SceneKind =
   | 'closing';
 
 /** The marker before a point of a list. */
-export type MarkerShape = 'dot' | 'ring' | 'square' | 'dash' | 'number' | 'none';
+export type PointMarkerShape = 'dot' | 'ring' | 'square' | 'dash' | 'number' | 'none';
 
 /** Place of the heading of a list: above it, in a column before it, or in a band across the top. */
-export type Arrangement =
+export type HeadingArrangement =
   | { kind: 'stacked' }
   | { kind: 'split' }
   /** `size`: height of the band, a fraction of the unit. */
@@ -178,12 +178,12 @@ export interface Template {
   name: string;
   description: string;
   scheme: 'light' | 'dark';
-  scenes: Record<SceneKind, Scene>;
+  scenes: Record<SceneKind, SlideScene>;
   code: CodePalette;
   type: Record<TypeRole, TypeStyle>;
-  arrangement: Arrangement;
+  arrangement: HeadingArrangement;
   marker: {
-    shape: MarkerShape;
+    shape: PointMarkerShape;
     /** Taken in turn; empty: the accent. */
     colors: readonly string[];
     /** Hairlines between points; absent: none. */

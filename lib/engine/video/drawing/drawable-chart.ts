@@ -139,7 +139,7 @@ export const chartPartNames = (chart: DrawableChart): string[] =>
   CHARTS[chart.type].parts === 'categories' ? [...chart.categories] : chart.series.map(({ name }) => name);
 
 /** The names of the places of a chart: its categories, or the labels of its points, series by series; empty: a point without a label. */
-export const placeNames = ({ type, categories, series }: DrawableChart): readonly string[] =>
+export const chartPlaceNames = ({ type, categories, series }: DrawableChart): readonly string[] =>
   chartFacts(type).data === 'points'
     ? series.flatMap(({ points = [] }) => points.map(({ label = '' }) => label))
     : categories;
@@ -152,5 +152,5 @@ export const gaugeRange = ({ range, format }: Pick<DrawableChart, 'range' | 'for
 export const hasAxis = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].hasAxis;
 
 /** Reports whether a chart shows each value as its share of a whole: of all slices, or of its stack. */
-export const hasShares = (chart: Pick<DrawableChart, 'type' | 'format' | 'stacked'>): boolean =>
+export const showsValuesAsShares = (chart: Pick<DrawableChart, 'type' | 'format' | 'stacked'>): boolean =>
   chart.format === 'percent' && (showsParts(chart) || (chart.stacked === true && canStack(chart)));

@@ -3,7 +3,7 @@ import type { PresenterFraming } from '../footage/presenter-crop.ts';
 import type { PresenterLook } from '../footage/presenter-look.ts';
 import type { DrawableCallout } from './callouts/callout.ts';
 import type { SlideLayout } from './layout/layout-facts.ts';
-import type { RichContent, Typography } from './rich-content.ts';
+import type { RichContent, TypographyStyle } from './rich-content.ts';
 
 /** The image of a slide. */
 export interface DrawableImage {
@@ -55,7 +55,7 @@ export interface DrawableSlide extends RichContent {
   /** A line at the bottom of every slide that has a place for a number; absent: none. */
   footer?: string | undefined;
   /** Absent: `smart`. */
-  typography?: Typography | undefined;
+  typography?: TypographyStyle | undefined;
   image?: DrawableImage | undefined;
   /** Its other images, which the layout `gallery` shows after `image`; absent: none. */
   images?: readonly DrawableImage[] | undefined;
@@ -75,7 +75,7 @@ export class DrawingError extends Error {
 /** State in which a slide is drawn. */
 export interface PaintOptions {
   /**
-   * Number of parts (see `buildParts`), from the first, that are visible. Everything has the place that it has in the full picture.
+   * Number of parts (see `textsOfBuildParts`), from the first, that are visible. Everything has the place that it has in the full picture.
    * Absent: all.
    */
   revealed?: number | undefined;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CaptionStyle } from '../captions/caption-style.ts';
-import { slideBox } from '../footage/presenter-look.ts';
-import type { Size } from '../format.ts';
-import { buildParts } from './build-parts.ts';
+import { slideBoxNextToPresenter } from '../footage/presenter-look.ts';
+import type { PictureDimensions } from '../format.ts';
+import { textsOfBuildParts } from './build-parts.ts';
 import type { Template } from './design.ts';
 import {
   type DrawableImage,
@@ -13,17 +13,22 @@ import {
 } from './drawable-slide.ts';
 import { captionArea } from './layout/caption-area.ts';
 import { chooseLayout } from './layout/choose-layout.ts';
-import { leavesSurround } from './layout/image-placement.ts';
-import { type DrawnLayout, showsFolio, showsImage, showsItems } from './layout/layout-facts.ts';
-import { LIGHTS_VERSION } from './moved-lights.ts';
-import { type DrawnField, RICH_CONTENT, type RichContent } from './rich-content.ts';
+import { leavesRoomAroundImage } from './layout/image-placement.ts';
+import {
+  type DrawnLayout,
+  doesLayoutShowFolio,
+  doesLayoutShowImage,
+  doesLayoutShowItems,
+} from './layout/layout-facts.ts';
+import { MOVED_LIGHTS_VERSION } from './moved-lights.ts';
+import { type DrawnFieldRules, RICH_CONTENT_FIELDS, type RichContent } from './rich-content.ts';
 import { directionOfLanguage } from './text/writing-system.ts';
 
 /** A picture by the hash of its bytes. */
 type HashedImage = Omit<DrawableImage, 'bytes'> & { sha256: string };
 
 /** The fields of a slide that decide its picture, its images by the hash of their bytes. */
-export interface DrawnFields extends Omit<DrawableSlide, 'image' | 'images' | 'item_images' | 'presenter'> {
+export interface DrawingKeyFields extends Omit<DrawableSlide, 'image' | 'images' | 'item_images' | 'presenter'> {
   image?: HashedImage | undefined;
   images?: readonly HashedImage[] | undefined;
   item_images?: readonly (HashedImage | undefined)[] | undefined;
@@ -62,9 +67,14 @@ function hashOf(template: Template): string {
  * A canonical text of everything that can change a pixel of a slide's picture: slides with the same key have the same picture. It
  * contains the slide number and the image only if the layout shows them.
  */
-export function drawingKey(slide: DrawnFields, size: Size, template: Template, options: PaintOptions = {}): string {
+export function drawingKey(
+  slide: DrawingKeyFields,
+  size: PictureDimensions,
+  template: Template,
+  options: PaintOptions = {},
+): string {
   const { presenter } = slide;
-  const room = slideBox(presenter?.look, size);
+  const room = slideBoxNextToPresenter(presenter?.look, size);
   const key = keyAlone(slide, room, template, options);
   const isWhole = room.width === size.width && room.height === size.height;
   if (!presenter || (options.isAlone && isWhole)) return key;
@@ -76,22 +86,22 @@ export function drawingKey(slide: DrawnFields, size: Size, template: Template, o
 
 /** The key of a slide without its presenter. */
 function keyAlone(
-  slide: DrawnFields,
-  { width, height }: Size,
+  slide: DrawingKeyFields,
+  { width, height }: PictureDimensions,
   template: Template,
   { revealed, figures, lit, lights, captioned, callouts = slide.callouts ?? [] }: PaintOptions,
 ): string {
   const { title, bullet_points, language, slide_number, image, images, item_images, footer, typography } = slide;
   const layout = chooseLayout(slide, { width, height });
-  const hidesSome = revealed !== undefined && revealed < buildParts(slide, { width, height }).length;
+  const hidesSome = revealed !== undefined && revealed < textsOfBuildParts(slide, { width, height }).length;
   const shownImage =
-    image && showsImage(layout)
+    image && doesLayoutShowImage(layout)
       ? [
           ...[image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y],
           ...(image.caption ? [{ caption: image.caption }] : []),
           // Templates that colour photographs leave other images as they are.
           ...(template.photographs && !isPhotograph(image) ? ['uncolored'] : []),
-          ...(image.is_page && leavesSurround(image, { width, height }) ? ['page'] : []), // A page that fills the frame has the key of any image.
+          ...(image.is_page && leavesRoomAroundImage(image, { width, height }) ? ['page'] : []), // A page that fills the frame has the key of any image.
         ]
       : null;
   // The parts of the key for each field. Their order is part of every key that was stored: a new field comes last.
@@ -100,12 +110,12 @@ function keyAlone(
     // The layout that was chosen differs for a first and a last slide.
     is_first: [],
     is_last: [],
-    slide_number: [showsFolio(layout) ? (slide_number ?? null) : null],
+    slide_number: [doesLayoutShowFolio(layout) ? (slide_number ?? null) : null],
     language: [language],
     title: [title],
     bullet_points: [bullet_points, hidesSome ? revealed : null],
     image: [shownImage, ...captionedPart(slide, { width, height }, captioned)],
-    footer: showsFolio(layout) && footer ? [{ footer }] : [],
+    footer: doesLayoutShowFolio(layout) && footer ? [{ footer }] : [],
     typography: typography === 'plain' ? [{ typography }] : [],
     // A gallery has all pictures of the slide in its order.
     images:
@@ -113,11 +123,11 @@ function keyAlone(
         ? [{ pictures: [image, ...(images ?? [])].map((each) => each && partOfImage(each)), GALLERY_VERSION }]
         : [],
     item_images:
-      item_images && showsItems(layout)
+      item_images && doesLayoutShowItems(layout)
         ? [{ item_images: item_images.map((each) => each && partOfImage(each)), GALLERY_VERSION }]
         : [],
     callouts: callouts.length > 0 ? [{ callouts, CALLOUT_VERSION }] : [],
-  } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent | 'presenter'>, readonly unknown[]>;
+  } satisfies Record<Exclude<keyof DrawingKeyFields, keyof RichContent | 'presenter'>, readonly unknown[]>;
   const fields = Object.values<readonly unknown[]>(parts).flat();
   return JSON.stringify([
     PAINTER_VERSION,
@@ -128,7 +138,7 @@ function keyAlone(
     ...richParts(slide, layout),
     ...litPart(slide, layout, lit),
     ...(figures ? [{ figures }] : []),
-    ...(lights ? [{ lights, LIGHTS_VERSION }] : []),
+    ...(lights ? [{ lights, LIGHTS_VERSION: MOVED_LIGHTS_VERSION }] : []),
   ]);
 }
 
@@ -136,15 +146,15 @@ function keyAlone(
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** A canonical text of everything that can change a pixel of the ground of a slide, without its image and its texts. */
-export function groundKey(slide: DrawnFields, size: Size, template: Template): string {
-  const { width, height } = slideBox(slide.presenter?.look, size);
+export function groundKey(slide: DrawingKeyFields, size: PictureDimensions, template: Template): string {
+  const { width, height } = slideBoxNextToPresenter(slide.presenter?.look, size);
   const key = groundAlone(slide, { width, height }, template);
   if (width === size.width && height === size.height) return key;
   return JSON.stringify([key, 'presenter', PRESENTER_VERSION, size.width, size.height]);
 }
 
 /** The key of the ground of a slide without its presenter. */
-function groundAlone(slide: DrawnFields, { width, height }: Size, template: Template): string {
+function groundAlone(slide: DrawingKeyFields, { width, height }: PictureDimensions, template: Template): string {
   const { language } = slide;
   // Ornaments are mirrored on right-to-left slides. Whether a slide with such letters is one depends on all its texts.
   const mayTurn = directionOfLanguage(language) === 'rtl' || RIGHT_TO_LEFT.test(JSON.stringify(slide));
@@ -154,14 +164,18 @@ function groundAlone(slide: DrawnFields, { width, height }: Size, template: Temp
 }
 
 /** The part of the key for captions: the heights that are kept free, and an image that must be clear of them. */
-function captionedPart({ image }: DrawnFields, size: Size, captioned: PaintOptions['captioned']): unknown[] {
+function captionedPart(
+  { image }: DrawingKeyFields,
+  size: PictureDimensions,
+  captioned: PaintOptions['captioned'],
+): unknown[] {
   if (!captioned) return [];
   const isClear = image?.is_page === true || image?.is_figure === true;
   return ['captioned', CAPTION_VERSION, captionArea(size, captioned).reserved, ...(isClear ? ['clear'] : [])];
 }
 
 /** The lines of code that are lit; none where all are as usual. */
-function litPart({ code }: DrawnFields, layout: DrawnLayout, lit: number | undefined): object[] {
+function litPart({ code }: DrawingKeyFields, layout: DrawnLayout, lit: number | undefined): object[] {
   const group = layout === 'code' && lit !== undefined ? code?.focus?.[lit] : undefined;
   return group === undefined ? [] : [{ lit: group }];
 }
@@ -169,10 +183,10 @@ function litPart({ code }: DrawnFields, layout: DrawnLayout, lit: number | undef
 /**
  * Other parts on which the picture depends. A slide with only points has no such part, and keeps the key from before these parts existed.
  */
-function richParts(slide: DrawnFields, layout: DrawnLayout): object[] {
-  const names = Object.keys(RICH_CONTENT) as (keyof RichContent)[];
+function richParts(slide: DrawingKeyFields, layout: DrawnLayout): object[] {
+  const names = Object.keys(RICH_CONTENT_FIELDS) as (keyof RichContent)[];
   const parts = names.flatMap((name) => {
-    const field: DrawnField<unknown> = RICH_CONTENT[name];
+    const field: DrawnFieldRules<unknown> = RICH_CONTENT_FIELDS[name];
     const part = slide[name] === undefined ? undefined : field.drawnPart(slide[name], layout);
     if (part === undefined) return [];
     return [[name, part] as const, ...(field.version ? [[`${name}_version`, field.version] as const] : [])];
@@ -184,7 +198,7 @@ function richParts(slide: DrawnFields, layout: DrawnLayout): object[] {
 export const captionKey = (
   text: string,
   language: string,
-  { width, height }: Size,
+  { width, height }: PictureDimensions,
   template: Template,
   style: CaptionStyle,
 ): string => JSON.stringify([PAINTER_VERSION, CAPTION_VERSION, hashOf(template), width, height, language, style, text]);

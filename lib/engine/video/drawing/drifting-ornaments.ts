@@ -1,14 +1,14 @@
-import type { Size } from '../format.ts';
-import type { Ornament, Scene } from './design.ts';
+import type { PictureDimensions } from '../format.ts';
+import type { Ornament, SlideScene } from './design.ts';
 import type { LayoutBox } from './layout/boxes.ts';
-import { blockBox, discBox, inDirection } from './ornament-places.ts';
-import type { Direction } from './text/writing-system.ts';
+import { ornamentBlockBox, ornamentDiscBox, ornamentsInDirection } from './ornament-places.ts';
+import type { TextDirection } from './text/writing-system.ts';
 
 /** Part of the addresses of clips whose ornaments drift. Raise it with every change of which of them do, and how far. */
-export const DRIFT_VERSION = 2;
+export const ORNAMENT_DRIFT_VERSION = 2;
 
 /** A part of a slide that drifts: its box, in whole macroblocks, and its way to the other end, in pixels. */
-export interface Drift extends LayoutBox {
+export interface OrnamentDrift extends LayoutBox {
   /** To the right. */
   across: number;
   /** Downwards. */
@@ -41,7 +41,7 @@ const overlap = (a: LayoutBox, b: LayoutBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** The box in whole macroblocks, within the slide. */
-function inMacroblocks(box: LayoutBox, { width, height }: Size): LayoutBox {
+function inMacroblocks(box: LayoutBox, { width, height }: PictureDimensions): LayoutBox {
   const [x, y] = [box.x, box.y].map((start) => Math.max(0, Math.floor(start / SIDE) * SIDE));
   const [left, top] = [x ?? 0, y ?? 0];
   return {
@@ -52,11 +52,11 @@ function inMacroblocks(box: LayoutBox, { width, height }: Size): LayoutBox {
 }
 
 /** The box of an ornament that has one; a turned block is within a circle. */
-function boxesOf(ornament: Ornament, size: Size, direction: Direction): LayoutBox[] {
+function boxesOf(ornament: Ornament, size: PictureDimensions, direction: TextDirection): LayoutBox[] {
   const short = Math.min(size.width, size.height);
-  if (ornament.shape === 'disc') return [discBox(ornament, size, short, direction)];
+  if (ornament.shape === 'disc') return [ornamentDiscBox(ornament, size, short, direction)];
   if (ornament.shape !== 'block') return [];
-  const { x, y, width, height } = blockBox(ornament, size);
+  const { x, y, width, height } = ornamentBlockBox(ornament, size);
   const r = Math.ceil(Math.hypot(width, height) / 2);
   return [{ x: Math.round(x + width / 2) - r, y: Math.round(y + height / 2) - r, width: 2 * r, height: 2 * r }];
 }
@@ -76,7 +76,7 @@ function merged(boxes: readonly LayoutBox[]): LayoutBox[] {
 }
 
 /** The way of a part: away from the middle of the slide, so that what an edge cuts off is never missing; in the middle, upwards. */
-function wayOf({ x, y, width, height }: LayoutBox, size: Size): { across: number; down: number } {
+function wayOf({ x, y, width, height }: LayoutBox, size: PictureDimensions): { across: number; down: number } {
   const way = WAY * Math.min(size.width, size.height);
   const [right, low] = [x + width / 2 - size.width / 2, y + height / 2 - size.height / 2];
   const length = Math.hypot(right, low);
@@ -88,10 +88,14 @@ function wayOf({ x, y, width, height }: LayoutBox, size: Size): { across: number
  * The parts of a scene that may drift: discs and blocks, those that overlap together. Whether something is in front of them is not
  * known here. Pure.
  */
-export function driftingOrnaments({ ornaments }: Pick<Scene, 'ornaments'>, size: Size, direction: Direction): Drift[] {
+export function driftingOrnaments(
+  { ornaments }: Pick<SlideScene, 'ornaments'>,
+  size: PictureDimensions,
+  direction: TextDirection,
+): OrnamentDrift[] {
   const way = Math.ceil(WAY * Math.min(size.width, size.height));
   const room = (box: LayoutBox): LayoutBox => inMacroblocks(grown(box, way + REACH), size);
-  const boxes = inDirection(ornaments, direction).flatMap((ornament) => boxesOf(ornament, size, direction));
+  const boxes = ornamentsInDirection(ornaments, direction).flatMap((ornament) => boxesOf(ornament, size, direction));
   const groups = merged(boxes.map(room));
   return groups.flatMap((box) => {
     const isSeen = box.width > 0 && box.height > 0;

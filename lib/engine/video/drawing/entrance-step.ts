@@ -6,14 +6,14 @@ import type { LayoutBox } from './layout/boxes.ts';
 export const ENTRANCE_VERSION = 2;
 
 /** The side towards which a part grows. */
-export type GrowthSide = 'top' | 'bottom' | 'left' | 'right';
+export type PartGrowthSide = 'top' | 'bottom' | 'left' | 'right';
 
 /** The order in which the pixels of a part appear; lengths in pixels of the slide. */
 export type EntranceShape =
   /** All at once. */
   | { kind: 'fade' }
   /** From a line (`start`) on, over a length. `edge`: the width of the soft edge; `radius`: of the corners of a bar, at its moving end. */
-  | { kind: 'grow'; towards: GrowthSide; start: number; length: number; radius: number; edge: number }
+  | { kind: 'grow'; towards: PartGrowthSide; start: number; length: number; radius: number; edge: number }
   /** Around a centre, in radians clockwise from the top; counter-clockwise where `to` is less than `from`. */
   | { kind: 'sweep'; x: number; y: number; from: number; to: number; radius: number }
   /** From a centre on. */
@@ -62,7 +62,7 @@ export interface Entrance {
 }
 
 /** The parts of a graphic that enter: those from `from` up to `to` (exclusive). */
-export interface EnteringParts {
+export interface EnteringPartRange {
   from: number;
   to: number;
 }

@@ -1,7 +1,7 @@
-import { channelsOf } from './contrast.ts';
+import { rgbOfHex } from './contrast.ts';
 
 /** The colour `#rrggbb` of red, green and blue, which are rounded and clamped to 0–255. */
-export const hexOf = (rgb: readonly number[]): string =>
+export const hexOfRgb = (rgb: readonly number[]): string =>
   `#${rgb
     .map((value) =>
       Math.round(Math.min(255, Math.max(0, value)))
@@ -12,6 +12,6 @@ export const hexOf = (rgb: readonly number[]): string =>
 
 /** Mixes two colours, `#rrggbb`. @param share part of the second colour, 0–1 */
 export const mixColors = (one: string, other: string, share: number): string => {
-  const to = channelsOf(other);
-  return hexOf(channelsOf(one).map((value, i) => value * (1 - share) + (to[i] ?? 0) * share));
+  const to = rgbOfHex(other);
+  return hexOfRgb(rgbOfHex(one).map((value, i) => value * (1 - share) + (to[i] ?? 0) * share));
 };

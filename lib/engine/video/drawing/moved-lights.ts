@@ -1,7 +1,7 @@
-import type { Scene } from './design.ts';
+import type { SlideScene } from './design.ts';
 
 /** Part of the keys of pictures whose lights are at their other place. Raise it with every change of that place. */
-export const LIGHTS_VERSION = 1;
+export const MOVED_LIGHTS_VERSION = 1;
 
 /** A soft light of a backdrop: the centre of a radial gradient, in percents of the width and the height. */
 const LIGHT = /(radial-gradient\((?:ellipse|circle) at )(-?\d+(?:\.\d+)?)% (-?\d+(?:\.\d+)?)%/g;
@@ -19,14 +19,14 @@ function otherPlace(x: number, y: number, index: number): [x: number, y: number]
 }
 
 /** Reports whether a scene has lights that can move: soft ones in its backdrop. */
-export const hasLights = ({ palette: { backdrop = '' } }: Pick<Scene, 'palette'>): boolean =>
+export const hasLights = ({ palette: { backdrop = '' } }: Pick<SlideScene, 'palette'>): boolean =>
   backdrop.search(LIGHT) >= 0;
 
 /**
  * The scene with its lights at their other place. They are as bright there, and everything else stays where it is. A mix of both pictures
  * has no edges, because lights are soft, and looks like a light on its way. Pure.
  */
-export function withMovedLights(scene: Scene): Scene {
+export function withMovedLights(scene: SlideScene): SlideScene {
   const { palette } = scene;
   if (palette.backdrop === undefined) return scene;
   let index = 0;

@@ -1,17 +1,17 @@
-import type { Size } from '../format.ts';
+import type { PictureDimensions } from '../format.ts';
 import type { Ornament } from './design.ts';
 import type { LayoutBox } from './layout/boxes.ts';
 import { marginsOf } from './layout/margins.ts';
-import type { Direction } from './text/writing-system.ts';
+import type { TextDirection } from './text/writing-system.ts';
 
 type Of<Shape extends Ornament['shape']> = Extract<Ornament, { shape: Shape }>;
 
 /** The square around a disc, in pixels. */
-export function discBox(
+export function ornamentDiscBox(
   { x, y, radius, from }: Of<'disc'>,
-  size: Size,
+  size: PictureDimensions,
   short: number,
-  direction: Direction,
+  direction: TextDirection,
 ): LayoutBox {
   const r = Math.round(radius * short);
   const side = { width: 2 * r, height: 2 * r };
@@ -23,7 +23,7 @@ export function discBox(
 }
 
 /** The box of a block before it is turned, in pixels. */
-export const blockBox = (part: Of<'block'>, { width, height }: Size): LayoutBox => ({
+export const ornamentBlockBox = (part: Of<'block'>, { width, height }: PictureDimensions): LayoutBox => ({
   x: Math.round(part.x * width),
   y: Math.round(part.y * height),
   width: Math.round(part.width * width),
@@ -39,5 +39,5 @@ function mirrored(ornament: Ornament): Ornament {
 }
 
 /** The ornaments as they are on slides of a reading direction. */
-export const inDirection = (ornaments: readonly Ornament[], direction: Direction): readonly Ornament[] =>
+export const ornamentsInDirection = (ornaments: readonly Ornament[], direction: TextDirection): readonly Ornament[] =>
   direction === 'rtl' ? ornaments.map(mirrored) : ornaments;

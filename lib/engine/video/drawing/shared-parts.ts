@@ -1,14 +1,14 @@
-import type { Size } from '../format.ts';
-import { buildParts } from './build-parts.ts';
+import type { PictureDimensions } from '../format.ts';
+import { textsOfBuildParts } from './build-parts.ts';
 import { itemTexts } from './drawable-items.ts';
-import { shownItems } from './items/points-as-items.ts';
-import { chooseLayout, type LayoutFields, type PictureFacts } from './layout/choose-layout.ts';
-import { type DrawnLayout, showsImage, showsItems } from './layout/layout-facts.ts';
+import { itemsToDraw } from './items/points-as-items.ts';
+import { chooseLayout, type LayoutFields, type LayoutPictureFacts } from './layout/choose-layout.ts';
+import { type DrawnLayout, doesLayoutShowImage, doesLayoutShowItems } from './layout/layout-facts.ts';
 import { cleanText } from './text/clean-text.ts';
 import { withoutMarks } from './text/inline-markup.ts';
 
 /** The fields of a slide that decide its parts; `Picture` is the form in which its pictures are known. */
-export type PartFields<Picture extends PictureFacts> = LayoutFields & {
+export type SharablePartFields<Picture extends LayoutPictureFacts> = LayoutFields & {
   image?: Picture | undefined;
   images?: readonly Picture[] | undefined;
   item_images?: readonly (Picture | undefined)[] | undefined;
@@ -28,7 +28,7 @@ const plainText = (text: string, { markup }: Pick<LayoutFields, 'markup'>): stri
   cleanText(withoutMarks(text, markup));
 
 /** The key of a title; undefined if the slide shows none. */
-export function titleKey(slide: LayoutFields, layout: DrawnLayout): string | undefined {
+export function titlePartKey(slide: LayoutFields, layout: DrawnLayout): string | undefined {
   const title = plainText(slide.title, slide);
   return title === '' || layout === 'page' ? undefined : `title:${title}`;
 }
@@ -36,9 +36,12 @@ export function titleKey(slide: LayoutFields, layout: DrawnLayout): string | und
 /**
  * The keys of the items that a slide shows, in their order; empty if its layout shows none. Items with the same texts have the same key.
  */
-export function itemKeys<Picture extends PictureFacts>(slide: PartFields<Picture>, layout: DrawnLayout): string[] {
-  if (!showsItems(layout)) return [];
-  return shownItems(slide, layout).map(
+export function itemPartKeys<Picture extends LayoutPictureFacts>(
+  slide: SharablePartFields<Picture>,
+  layout: DrawnLayout,
+): string[] {
+  if (!doesLayoutShowItems(layout)) return [];
+  return itemsToDraw(slide, layout).map(
     (item) =>
       `item:${itemTexts(item)
         .map((text) => plainText(text, slide))
@@ -47,31 +50,32 @@ export function itemKeys<Picture extends PictureFacts>(slide: PartFields<Picture
 }
 
 /** The key of a picture. @param name the hash of its bytes */
-export const pictureKey = (name: string): string => `picture:${name}`;
+export const picturePartKey = (name: string): string => `picture:${name}`;
 
 /** The parts of a slide's content that appear with its points: items, points, or one table, chart or text of code. */
-function contentParts<Picture extends PictureFacts>(
-  slide: PartFields<Picture>,
+function contentParts<Picture extends LayoutPictureFacts>(
+  slide: SharablePartFields<Picture>,
   layout: DrawnLayout,
-  size: Size,
+  size: PictureDimensions,
 ): SharedPart[] {
   const { table, chart, code } = slide;
   const graphic = layout === 'table' ? table : layout === 'chart' ? chart : layout === 'code' ? code : undefined;
   if (graphic) return [{ key: `graphic:${JSON.stringify(graphic)}`, weight: WEIGHTS.graphic }];
-  if (showsItems(layout)) return itemKeys(slide, layout).map((key) => ({ key, weight: WEIGHTS.item }));
+  if (doesLayoutShowItems(layout)) return itemPartKeys(slide, layout).map((key) => ({ key, weight: WEIGHTS.item }));
   if (layout === 'page') return [];
-  return buildParts(slide, size).map((text) => ({ key: `point:${cleanText(text)}`, weight: WEIGHTS.point }));
+  return textsOfBuildParts(slide, size).map((text) => ({ key: `point:${cleanText(text)}`, weight: WEIGHTS.point }));
 }
 
-function pictureParts<Picture extends PictureFacts>(
-  slide: PartFields<Picture>,
+function pictureParts<Picture extends LayoutPictureFacts>(
+  slide: SharablePartFields<Picture>,
   layout: DrawnLayout,
   nameOf: (picture: Picture) => string,
 ): SharedPart[] {
-  if (showsImage(layout)) return slide.image ? [{ key: pictureKey(nameOf(slide.image)), weight: WEIGHTS.picture }] : [];
-  if (!showsItems(layout)) return [];
-  return shownItems(slide, layout).flatMap(({ picture }) =>
-    picture ? [{ key: pictureKey(nameOf(picture)), weight: WEIGHTS.smallPicture }] : [],
+  if (doesLayoutShowImage(layout))
+    return slide.image ? [{ key: picturePartKey(nameOf(slide.image)), weight: WEIGHTS.picture }] : [];
+  if (!doesLayoutShowItems(layout)) return [];
+  return itemsToDraw(slide, layout).flatMap(({ picture }) =>
+    picture ? [{ key: picturePartKey(nameOf(picture)), weight: WEIGHTS.smallPicture }] : [],
   );
 }
 
@@ -80,18 +84,18 @@ function pictureParts<Picture extends PictureFacts>(
  * @param revealed the number of visible parts of its content; with fewer than all, its content is not counted
  * @param nameOf the hash of a picture
  */
-export function partsOfSlide<Picture extends PictureFacts>(
-  slide: PartFields<Picture>,
-  size: Size,
+export function sharablePartsOfSlide<Picture extends LayoutPictureFacts>(
+  slide: SharablePartFields<Picture>,
+  size: PictureDimensions,
   nameOf: (picture: Picture) => string,
   revealed = Number.POSITIVE_INFINITY,
 ): SharedPart[] {
   const layout = chooseLayout(slide, size);
-  const title = titleKey(slide, layout);
-  const isWhole = revealed >= buildParts(slide, size).length;
+  const title = titlePartKey(slide, layout);
+  const isWhole = revealed >= textsOfBuildParts(slide, size).length;
   return [
     ...(title === undefined ? [] : [{ key: title, weight: WEIGHTS.title }]),
-    ...(isWhole || showsImage(layout) ? pictureParts(slide, layout, nameOf) : []),
+    ...(isWhole || doesLayoutShowImage(layout) ? pictureParts(slide, layout, nameOf) : []),
     ...(isWhole ? contentParts(slide, layout, size) : []),
   ];
 }
@@ -110,7 +114,7 @@ export function sharedParts(from: readonly SharedPart[], to: readonly SharedPart
 }
 
 /** The share of two slides that is the same: 0 nothing, 1 everything. Pure. */
-export function sharedShare(from: readonly SharedPart[], to: readonly SharedPart[]): number {
+export function similarityOfSlides(from: readonly SharedPart[], to: readonly SharedPart[]): number {
   const all = weightOf(from) + weightOf(to);
   return all === 0 ? 0 : (2 * weightOf(sharedParts(from, to))) / all;
 }

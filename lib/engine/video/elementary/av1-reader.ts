@@ -6,7 +6,7 @@ import type { CodedFrame, PictureSize } from './coded-frame.ts';
 import type { FrameReader } from './frame-reader.ts';
 
 /** `obu_type` (AV1 specification, 6.2.2). */
-export const OBU = { sequence: 1, delimiter: 2, frameHeader: 3, frame: 6, padding: 15 } as const;
+export const OBU_TYPE = { sequence: 1, delimiter: 2, frameHeader: 3, frame: 6, padding: 15 } as const;
 
 interface Obu {
   type: number;
@@ -37,10 +37,10 @@ class Av1Reader implements FrameReader {
   }
 
   #accept(temporalUnit: Buffer): CodedFrame {
-    const obus = readObus(temporalUnit).filter(({ type }) => type !== OBU.delimiter && type !== OBU.padding);
-    const sequence = obus.find(({ type }) => type === OBU.sequence);
+    const obus = readObus(temporalUnit).filter(({ type }) => type !== OBU_TYPE.delimiter && type !== OBU_TYPE.padding);
+    const sequence = obus.find(({ type }) => type === OBU_TYPE.sequence);
     if (sequence) this.#acceptSequence(sequence);
-    const header = obus.find(({ type }) => type === OBU.frame || type === OBU.frameHeader);
+    const header = obus.find(({ type }) => type === OBU_TYPE.frame || type === OBU_TYPE.frameHeader);
     if (!header || !this.configuration) throw new BitstreamError('an AV1 frame comes before its sequence header');
     return { parts: obus.map(({ bytes }) => bytes), isKey: sequence !== undefined && isShownKeyFrame(header.payload) };
   }

@@ -1,6 +1,6 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { pictureOrder, REORDERED_PICTURES } from '../h264/display-order.ts';
-import { NAL, NalSplitter, nalType } from '../h264/nal.ts';
+import { NAL_TYPE, NalSplitter, nalType } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { pictureOrderOf } from '../h264/slice-header.ts';
 import { parseSps, type SequenceParameterSet } from '../h264/sps.ts';
@@ -39,19 +39,19 @@ class H264Reader implements FrameReader {
 
   #accept(unit: Buffer): CodedFrame[] {
     switch (nalType(unit)) {
-      case NAL.slice:
-      case NAL.idr:
+      case NAL_TYPE.slice:
+      case NAL_TYPE.idr:
         return this.#acceptSlice(unit);
-      case NAL.sps:
+      case NAL_TYPE.sps:
         if (this.#sps) assertSameParameterSet(this.#sps, unit);
         this.#sps ??= Buffer.from(unit);
         return [];
-      case NAL.pps:
+      case NAL_TYPE.pps:
         if (this.#pps) assertSameParameterSet(this.#pps, unit);
         this.#pps ??= Buffer.from(unit);
         return [];
-      case NAL.sei:
-      case NAL.delimiter:
+      case NAL_TYPE.sei:
+      case NAL_TYPE.delimiter:
         return [];
       default:
         throw new UnsupportedStreamError('sample_units', `a unit of type ${nalType(unit)} in the stream`);
@@ -70,7 +70,7 @@ class H264Reader implements FrameReader {
     // The first slice of a frame has `first_mb_in_slice` 0, written as a single 1 bit.
     const startsFrame = ((slice[1] ?? 0) & 0x80) !== 0;
     const shift = startsFrame ? (this.#order?.shiftOf(slice) ?? 0) : 0;
-    return this.#frames.add(slice, { startsFrame, isKey: nalType(slice) === NAL.idr, shift });
+    return this.#frames.add(slice, { startsFrame, isKey: nalType(slice) === NAL_TYPE.idr, shift });
   }
 }
 
@@ -90,7 +90,7 @@ class DisplayOrder {
 
   /** Composition offset in frames (display order minus decode order) of the frame that starts with this slice. */
   shiftOf(slice: Buffer): number {
-    if (nalType(slice) === NAL.idr) this.#decoded = 0;
+    if (nalType(slice) === NAL_TYPE.idr) this.#decoded = 0;
     const shift = pictureOrderOf(slice, this.#sps) / pictureOrder(1) - this.#decoded;
     this.#decoded += 1;
     return shift;

@@ -1,16 +1,16 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { NalSplitter } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
-import { HEVC_NAL, hevcNalType } from '../hevc/frames.ts';
+import { HEVC_NAL_TYPE, hevcNalType } from '../hevc/frames.ts';
 import { type HevcFormat, parseHevcFormat } from '../hevc/parameter-sets.ts';
 import { type CodedFrame, FrameGatherer, type PictureSize } from './coded-frame.ts';
 import type { FrameReader } from './frame-reader.ts';
 
-const SKIPPED = [HEVC_NAL.delimiter, HEVC_NAL.prefixSei, HEVC_NAL.suffixSei] as const;
-const PARAMETER_SETS = [HEVC_NAL.vps, HEVC_NAL.sps, HEVC_NAL.pps] as const;
+const SKIPPED = [HEVC_NAL_TYPE.delimiter, HEVC_NAL_TYPE.prefixSei, HEVC_NAL_TYPE.suffixSei] as const;
+const PARAMETER_SETS = [HEVC_NAL_TYPE.vps, HEVC_NAL_TYPE.sps, HEVC_NAL_TYPE.pps] as const;
 
 const isSlice = (type: number): boolean =>
-  type <= HEVC_NAL.lastLeading || (type >= HEVC_NAL.firstIrap && type <= HEVC_NAL.lastIrap);
+  type <= HEVC_NAL_TYPE.lastLeading || (type >= HEVC_NAL_TYPE.firstIrap && type <= HEVC_NAL_TYPE.lastIrap);
 
 /**
  * Reads the frames of an Annex B stream of H.265, without parameter sets, delimiters and SEI. An `hvc1` track has its
@@ -50,11 +50,11 @@ class H265Reader implements FrameReader {
     if (!this.configuration) this.#setUp();
     // `first_slice_segment_in_pic_flag` is the first bit after the header of 2 bytes.
     const startsFrame = ((slice[2] ?? 0) & 0x80) !== 0;
-    return this.#frames.add(slice, { startsFrame, isKey: hevcNalType(slice) >= HEVC_NAL.firstIrap });
+    return this.#frames.add(slice, { startsFrame, isKey: hevcNalType(slice) >= HEVC_NAL_TYPE.firstIrap });
   }
 
   #setUp(): void {
-    const spsNal = this.#sets.get(HEVC_NAL.sps);
+    const spsNal = this.#sets.get(HEVC_NAL_TYPE.sps);
     if (!spsNal || this.#sets.size < PARAMETER_SETS.length) {
       throw new UnsupportedStreamError('sample_units', 'a slice comes before its parameter sets');
     }

@@ -52,9 +52,9 @@ export class PreparedFrames {
 const bytesOf = (sizes: Uint32Array): number => sizes.reduce((sum, size) => sum + size, 0);
 
 /** A piece of an elementary stream: bytes, cut anywhere, or whole frames. */
-export type StreamPiece = Buffer | PreparedFrames;
+export type ElementaryStreamPiece = Buffer | PreparedFrames;
 
 /** The bytes of a stream: Annex B, or IVF. */
-export async function* streamBytes(pieces: AsyncIterable<StreamPiece>): AsyncGenerator<Buffer> {
+export async function* streamBytes(pieces: AsyncIterable<ElementaryStreamPiece>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield piece instanceof PreparedFrames ? piece.annexB : piece;
 }

@@ -1,18 +1,18 @@
-import type { Codec } from '../codecs/codec-facts.ts';
+import type { VideoCodecId } from '../codecs/codec-facts.ts';
 import { videoCodecOf } from '../codecs/video-codec-of.ts';
 import type { CodedFrame } from './coded-frame.ts';
 import type { FrameReader } from './frame-reader.ts';
-import { PreparedFrames, type StreamPiece } from './prepared-frames.ts';
+import { type ElementaryStreamPiece, PreparedFrames } from './prepared-frames.ts';
 
 /** Creates the reader of a codec's elementary streams (Annex B or IVF, as its object says). */
-export const createFrameReader = (codec: Codec): FrameReader => videoCodecOf(codec).createFrameReader();
+export const createFrameReader = (codec: VideoCodecId): FrameReader => videoCodecOf(codec).createFrameReader();
 
 /**
  * Reads the frames of a stream. The frames that a piece completes are one list; prepared frames are passed on unchanged.
  * @throws UnsupportedStreamError or BitstreamError when frames cannot be read
  */
 export async function* readFrames(
-  stream: AsyncIterable<StreamPiece>,
+  stream: AsyncIterable<ElementaryStreamPiece>,
   reader: FrameReader,
 ): AsyncGenerator<CodedFrame[] | PreparedFrames> {
   for await (const piece of stream) {

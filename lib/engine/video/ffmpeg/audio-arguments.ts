@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../settings.ts';
+import { SOUND_SAMPLE_RATE } from '../settings.ts';
 
 /**
  * Constant quality instead of a bit rate, without the loop that seeks the rate, temporal noise shaping and noise
@@ -43,12 +43,12 @@ export const mp3Output = (channels: 1 | 2, title: string): string[] => [
 
 /** The input options of 16-bit samples, interleaved. */
 export const pcmInput = (channels: 1 | 2): string[] => [
-  ...['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(channels)],
+  ...['-f', 's16le', '-ar', String(SOUND_SAMPLE_RATE), '-ac', String(channels)],
 ];
 
 /** The input options of an ADTS stream that starts with encoder priming: time 0 is after the priming. */
 export const primedAdtsInput = (primingSamples: number): string[] => [
-  ...['-itsoffset', (-primingSamples / SAMPLE_RATE).toFixed(9), '-f', 'aac'],
+  ...['-itsoffset', (-primingSamples / SOUND_SAMPLE_RATE).toFixed(9), '-f', 'aac'],
 ];
 
 /** The output options of an M4A that copies the stream. Its edit list hides the samples before time 0. */
@@ -58,25 +58,25 @@ export const M4A_OUTPUT = ['-c', 'copy', '-bsf:a', 'aac_adtstoasc', '-map_metada
 export const FLAC_INPUT = ['-f', 'flac'];
 
 /** The output options of samples `first` to `end` (exclusive), 16 bit, interleaved. */
-export const samplesOutput = (first: number, end: number): string[] => [
+export const pcmRangeOutput = (first: number, end: number): string[] => [
   ...['-map', '0:a:0', '-af', `atrim=start_sample=${first}:end_sample=${end}`, '-c:a', 'pcm_s16le', '-f', 's16le'],
 ];
 
-/** As `samplesOutput`, mixed into one channel. */
+/** As `pcmRangeOutput`, mixed into one channel. */
 export const monoSamplesOutput = (first: number, end: number): string[] => [
-  ...samplesOutput(first, Math.max(end, first + 1)),
+  ...pcmRangeOutput(first, Math.max(end, first + 1)),
   ...['-ac', '1'],
 ];
 
 /** The input options of decoded samples: 32-bit floats, interleaved. */
-export const floatInput = ({ sampleRate, channels }: { sampleRate: number; channels: number }): string[] => [
+export const floatPcmInput = ({ sampleRate, channels }: { sampleRate: number; channels: number }): string[] => [
   ...['-f', 'f32le', '-ar', String(sampleRate), '-ac', String(channels)],
 ];
 
 const TO_48_KHZ = 'aresample=48000:filter_size=64:cutoff=0.97:exact_rational=1';
 
 /** The output options that write loudness readings (EBU R 128) as text, ten times a second, instead of sound. */
-export const meterOutput = (): string[] => [
+export const loudnessMeterOutput = (): string[] => [
   ...['-af', `${TO_48_KHZ},ebur128=peak=true:metadata=1,ametadata=mode=print:file=-`, '-f', 'null'],
 ];
 

@@ -1,4 +1,4 @@
-import type { Codec } from '../codecs/codec-facts.ts';
+import type { VideoCodecId } from '../codecs/codec-facts.ts';
 import { type Av1Encoder, av1Output } from './av1-arguments.ts';
 import { keyFrameEveryNth } from './picture-arguments.ts';
 import type { VideoEncoder } from './video-encoders.ts';
@@ -15,7 +15,7 @@ const av1Encoder = (name: Av1Encoder): VideoEncoder => ({
  * ffmpeg's encoders of each codec, the better one first. They are separate from the programs of the codecs (`codecs/`), so that code that
  * only checks which codecs an ffmpeg encodes, such as the start of the local stack, does not load those.
  */
-export const ENCODERS: Readonly<Record<Codec, readonly VideoEncoder[]>> = {
+export const FFMPEG_ENCODERS: Readonly<Record<VideoCodecId, readonly VideoEncoder[]>> = {
   h264: [
     {
       name: 'libx264',

@@ -1,5 +1,5 @@
 import { MAX_FOOTAGE_SECONDS, MAX_FOOTAGE_SIDE } from '../footage/footage.ts';
-import type { Size } from '../format.ts';
+import type { PictureDimensions } from '../format.ts';
 import { COLOUR_TAGS } from './picture-arguments.ts';
 
 /** Filters from high dynamic range to that of BT.709. */
@@ -14,7 +14,7 @@ const FROM_HDR = [
 const COLOURS = 'flags=bicubic:out_color_matrix=bt709:out_range=tv';
 
 /** Scales each picture to fit into a size; the rest of the size is black. */
-const fittedScale = ({ width, height }: Size): string =>
+const fittedScale = ({ width, height }: PictureDimensions): string =>
   `scale=${width}:${height}:force_original_aspect_ratio=decrease:${COLOURS},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`;
 
 /** The size of footage: whole, square pixels, both sides even. */
@@ -28,7 +28,15 @@ function footageScale(): string {
  * The filters that make footage of the pictures of a client: a constant rate from time 0 on, no fields, the colours of the video.
  * @param size of all pictures, for a video whose pictures change their size; absent: it follows from each picture
  */
-export const footageFilters = ({ fps, isHdr, size }: { fps: number; isHdr: boolean; size?: Size }): string =>
+export const footageFilters = ({
+  fps,
+  isHdr,
+  size,
+}: {
+  fps: number;
+  isHdr: boolean;
+  size?: PictureDimensions;
+}): string =>
   [
     'yadif=deint=interlaced',
     `fps=fps=${fps}:start_time=0`,

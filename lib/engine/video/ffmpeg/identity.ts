@@ -4,13 +4,13 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import type { Codec } from '../codecs/codec-facts.ts';
+import type { VideoCodecId } from '../codecs/codec-facts.ts';
 
 const run = promisify(execFile);
 const MAX_MS = 20_000;
 
 /** Libraries that encode the pictures of each codec: those of the encoders in `codec-encoders.ts`. */
-const ENCODER_LIBRARIES: Readonly<Record<Codec, readonly string[]>> = {
+const ENCODER_LIBRARIES: Readonly<Record<VideoCodecId, readonly string[]>> = {
   h264: ['x264'],
   h265: ['x265'],
   vp9: ['vpx'],

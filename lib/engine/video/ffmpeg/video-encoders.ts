@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { PictureFormat, Quality } from '../settings.ts';
+import type { PictureFormat, VideoQuality } from '../settings.ts';
 import { rawYuvInput, SQUARE_PIXELS } from './picture-arguments.ts';
 import { FfmpegError, type FfmpegRuntime, ffmpegBytes } from './run.ts';
 import { SharedRuns } from './shared-runs.ts';
@@ -8,7 +8,7 @@ import { SharedRuns } from './shared-runs.ts';
 export interface StreamOptions {
   /** Pixels. */
   size: Pick<PictureFormat, 'width' | 'height'>;
-  quality: Quality;
+  quality: VideoQuality;
   /** The number of frames of a moving stretch; absent: the stream has stills. */
   moving?: number | undefined;
   /** Frames from one key frame to the next. The first frame is one. */

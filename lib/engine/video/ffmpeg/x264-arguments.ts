@@ -1,17 +1,17 @@
-import type { Quality } from '../settings.ts';
+import type { VideoQuality } from '../settings.ts';
 import { COLOUR_TAGS, SQUARE_PIXELS } from './picture-arguments.ts';
 
 // x264's rate factor, which is its quantizer with `qcomp=1` (see below); lower is better. Only slices depend on it,
 // never parameter sets. Worst luma SSIM of 60 slides at 1080p to the input of x264: .9961, .9983, .9991.
 // A constant quantizer without adaptive quantization (`-qp`) took as much CPU, and fine lines on gradients suffered: at the same
 // size, .9948 instead of .9978 for the worst of 24 slides in all templates.
-const STILL_CRF: Readonly<Record<Quality, number>> = { draft: 27, standard: 22, high: 17 };
+const STILL_CRF: Readonly<Record<VideoQuality, number>> = { draft: 27, standard: 22, high: 17 };
 
 // Moving stretches are short and make up most of a file. Their last frames are finer, so that the picture does not change visibly when the
 // hold starts. Three 15-frame crossfades between slides at 1080p: bytes in all, worst SSIM, worst SSIM of a last frame.
 // 23 throughout: 1.56 MB, .9944, .9948. 25, and 20 at the end: 1.43 MB, .9927, .9966, a step of .002 to the still.
 // Worst SSIM in draft .9899, in high .9967, with steps of .002 and .001.
-const MOVE_CRF: Readonly<Record<Quality, { all: number; end: number }>> = {
+const MOVE_CRF: Readonly<Record<VideoQuality, { all: number; end: number }>> = {
   draft: { all: 28, end: 22 },
   standard: { all: 25, end: 20 },
   high: { all: 19, end: 15 },
@@ -53,7 +53,7 @@ const KEYINT = 'keyint=1000000';
 
 /** Inputs to the options of an H.264 stream. */
 export interface X264Settings {
-  quality: Quality;
+  quality: VideoQuality;
   /** The number of frames of a moving stretch; absent: the stream has stills. */
   moving?: number | undefined;
   /** True for a moving stretch in which nothing moves by parts of a pixel. */
@@ -77,10 +77,10 @@ export const x264Output = ({
   ...['-forced-idr', '1', '-force_key_frames', keyframes, '-f', 'h264'],
 ];
 
-const rateFactor = (quality: Quality, moving: number | undefined): string =>
+const rateFactor = (quality: VideoQuality, moving: number | undefined): string =>
   String(moving === undefined ? STILL_CRF[quality] : MOVE_CRF[quality].all);
 
-function x264Parameters(quality: Quality, moving: number | undefined, movesByPixels = false): string {
+function x264Parameters(quality: VideoQuality, moving: number | undefined, movesByPixels = false): string {
   const forMoves =
     moving === undefined ? [] : [movesByPixels ? FOR_WHOLE_PIXELS : FOR_MOVES, endZone(MOVE_CRF[quality].end, moving)];
   return [...X264, KEYINT, ...forMoves].join(':');

@@ -1,16 +1,16 @@
-import type { Quality } from '../settings.ts';
+import type { VideoQuality } from '../settings.ts';
 import { COLOUR_TAGS } from './picture-arguments.ts';
 
 // Constant quantizers (3 lower in key frames): with a rate factor, the quantizer of a picture depends on earlier pictures, but the content
 // address of a clip covers only its own pictures. 12 slides at 1080p, worst luma SSIM to the input of x265 and bytes per slide: .9959 and
 // 51 KB at 32, .9981 and 72 KB at 26, .9990 and 96 KB at 20. At 480p the fine grid of a template fell to .9887 with 26, and to .9918 with
 // 25, for 4 % more bytes.
-const STILL_QP: Readonly<Record<Quality, number>> = { draft: 32, standard: 25, high: 20 };
+const STILL_QP: Readonly<Record<VideoQuality, number>> = { draft: 32, standard: 25, high: 20 };
 
 // The picture must not change visibly when a moving stretch ends and a hold starts: the last frames are nearly as fine as the still. A
 // 15-frame crossfade between slides at 1080p, worst SSIM of all and of the last frame: 27 throughout: 447 KB, .9890,
 // .9910. 26, and 21 at the end: 521 KB, .9906, .9951, a step of .004 to the still.
-const MOVE_QP: Readonly<Record<Quality, { all: number; end: number }>> = {
+const MOVE_QP: Readonly<Record<VideoQuality, { all: number; end: number }>> = {
   draft: { all: 31, end: 25 },
   standard: { all: 26, end: 21 },
   high: { all: 21, end: 17 },
@@ -47,7 +47,7 @@ interface Size {
 export interface X265Settings {
   /** Pixels. */
   size: Size;
-  quality: Quality;
+  quality: VideoQuality;
   /** The number of frames of a moving stretch; absent: the stream has stills. */
   moving?: number | undefined;
   /** The value of ffmpeg's `-force_key_frames`. */
@@ -63,7 +63,7 @@ export const x265Output = ({ size, quality, moving, keyframes, filters }: X265Se
   ...['-forced-idr', '1', '-force_key_frames', keyframes, '-f', 'hevc'],
 ];
 
-function quantizers(quality: Quality, moving: number | undefined): string[] {
+function quantizers(quality: VideoQuality, moving: number | undefined): string[] {
   if (moving === undefined) return [`qp=${STILL_QP[quality]}`];
   const { all, end } = MOVE_QP[quality];
   return [`qp=${all}`, `zones=${Math.max(0, moving - END_FRAMES)},${moving - 1},q=${end}`];

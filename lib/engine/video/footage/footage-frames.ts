@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { PictureStream } from '../clips/clip.ts';
-import { cropAround } from '../drawing/layout/image-placement.ts';
+import { cropAroundFocus } from '../drawing/layout/image-placement.ts';
 import { annexBInput, rawYuvOutput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
 import type { FootageIndex } from './footage.ts';
-import { type FootagePiece, shownFrames } from './footage-piece.ts';
+import { type FootagePiece, footageFramesOfPiece } from './footage-piece.ts';
 
 /** The filters that fill a room with footage: scaled, and cropped around the focus. Lines of an even number of pixels fit chroma. */
 function filtersFor(footage: FootageIndex, { size, focus, zoom }: FootagePiece): string {
-  const { scaled, left, top } = cropAround(focus, footage, size, zoom);
+  const { scaled, left, top } = cropAroundFocus(focus, footage, size, zoom);
   const [width, height] = [scaled.width, scaled.height].map((side) => 2 * Math.ceil(side / 2));
   const place = [left, top].map((pixels) => 2 * Math.floor(pixels / 2)).join(':');
   const scale = width === footage.width && height === footage.height ? [] : [`scale=${width}:${height}:flags=bicubic`];
@@ -19,14 +19,14 @@ function filtersFor(footage: FootageIndex, { size, focus, zoom }: FootagePiece):
 
 /** Reports whether each frame of a piece is the next one of the footage, as it is where both have the same rate. */
 export function isInStep(footage: FootageIndex, piece: FootagePiece): boolean {
-  const shown = shownFrames(footage, piece);
+  const shown = footageFramesOfPiece(footage, piece);
   return footage.fps === piece.fps && shown.every((frame, i) => frame === (shown[0] ?? 0) + i);
 }
 
 /**
  * The frames of a piece of footage as a stream that an encoder reads itself: without the pipes of raw pictures, a quarter less processor time.
  * The piece is in step with the footage (`isInStep`).
- * @param groups the bytes of the groups that `frameGroupsOf` names
+ * @param groups the bytes of the groups that `frameGroupsWithFrames` names
  * @param firstFrame the first frame in them
  */
 export function footageStream(
@@ -34,14 +34,14 @@ export function footageStream(
   { groups, firstFrame }: { groups: Readable; firstFrame: number },
   piece: FootagePiece,
 ): PictureStream {
-  const start = (shownFrames(footage, piece)[0] ?? 0) - firstFrame;
+  const start = (footageFramesOfPiece(footage, piece)[0] ?? 0) - firstFrame;
   const played = `trim=start_frame=${start}:end_frame=${start + piece.frames},setpts=N/(${piece.fps}*TB)`;
   const filters = [played, filtersFor(footage, piece), SQUARE_PIXELS].join(',');
   return { at: groups, options: annexBInput(footage.fps), filters };
 }
 
 /** Collects bytes into pictures of a size; each has its own memory. @throws PictureMismatchError for a part of a picture at the end */
-export async function* picturesIn(
+export async function* collectYuvPictures(
   pieces: AsyncIterable<Buffer>,
   { width, height }: FootagePiece['size'],
 ): AsyncGenerator<YuvPicture> {
@@ -64,7 +64,7 @@ export async function* picturesIn(
 
 /**
  * Decodes the frames of a piece of footage.
- * @param groups the bytes of the groups that `frameGroupsOf` names
+ * @param groups the bytes of the groups that `frameGroupsWithFrames` names
  * @param firstFrame the first frame in them
  * @throws PictureMismatchError if the groups have fewer frames; FfmpegError; the signal's reason after an abort
  */
@@ -74,13 +74,13 @@ export async function* footageFrames(
   piece: FootagePiece,
   runtime: FfmpegRuntime,
 ): AsyncGenerator<YuvPicture> {
-  const shown = shownFrames(footage, piece);
+  const shown = footageFramesOfPiece(footage, piece);
   const last = shown.at(-1) ?? 0;
   const input = { at: groups, options: annexBInput(footage.fps) };
   const output = rawYuvOutput(filtersFor(footage, piece), last - firstFrame + 1);
   let at = 0;
   let frame = firstFrame;
-  for await (const picture of picturesIn(ffmpegBytes([input], output, runtime), piece.size)) {
+  for await (const picture of collectYuvPictures(ffmpegBytes([input], output, runtime), piece.size)) {
     // Consumers may draw into a picture: each has its own memory.
     for (; shown[at] === frame; at++)
       yield shown[at + 1] === frame ? { ...picture, data: Buffer.from(picture.data) } : picture;

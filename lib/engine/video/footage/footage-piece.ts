@@ -1,6 +1,6 @@
-import type { Size } from '../format.ts';
+import type { PictureDimensions } from '../format.ts';
 import type { FrameRate } from '../settings.ts';
-import { type FootageIndex, groupFrames } from './footage.ts';
+import { type FootageIndex, framesPerFootageGroup } from './footage.ts';
 
 /** Frames of footage for a video: at its rate and in the size of a room on the slide. */
 export interface FootagePiece {
@@ -11,7 +11,7 @@ export interface FootagePiece {
   /** Frames per second of the video. */
   fps: FrameRate;
   /** The room, both sides even. */
-  size: Size;
+  size: PictureDimensions;
   /** The point that stays visible if the footage does not have the proportions of the room; 0–1 from the left and from the top. */
   focus: { x: number; y: number };
   /** Times by which less of the footage is shown than would fill the room, at least 1; absent: 1. */
@@ -22,7 +22,7 @@ export interface FootagePiece {
 const TOLERANCE = 1e-6;
 
 /** For each frame of a piece, the frame of the footage that is shown at its time. */
-export function shownFrames(
+export function footageFramesOfPiece(
   { fps: rate, frames: count }: Pick<FootageIndex, 'fps' | 'frames'>,
   piece: FootagePiece,
 ): number[] {
@@ -41,8 +41,8 @@ export interface GroupRange {
 }
 
 /** The groups that have the frames from `first` up to `last`. @throws RangeError for frames that the footage does not have */
-export function frameGroupsOf({ fps, offsets }: FootageIndex, first: number, last: number): GroupRange {
-  const every = groupFrames(fps);
+export function frameGroupsWithFrames({ fps, offsets }: FootageIndex, first: number, last: number): GroupRange {
+  const every = framesPerFootageGroup(fps);
   const [from, to] = [Math.floor(first / every), Math.floor(last / every) + 1];
   const [offset, end] = [offsets[from], offsets[to]];
   if (offset === undefined || end === undefined) throw new RangeError(`footage has no frames ${first} to ${last}`);

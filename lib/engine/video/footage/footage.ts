@@ -10,7 +10,7 @@ export const MAX_FOOTAGE_SECONDS = 30 * 60;
 const GROUP_SECONDS = 2;
 
 /** Frames from one key frame of footage to the next. @param fps frames per second of the footage */
-export const groupFrames = (fps: number): number => GROUP_SECONDS * fps;
+export const framesPerFootageGroup = (fps: number): number => GROUP_SECONDS * fps;
 
 const side = z
   .int()
@@ -19,7 +19,7 @@ const side = z
   .refine((pixels) => pixels % 2 === 0);
 
 /** Schema of the facts of footage: size in pixels, both sides even, and its frames at a constant rate. */
-export const footageFacts = z.strictObject({
+export const footageFactsSchema = z.strictObject({
   width: side,
   height: side,
   fps: z.int().min(FOOTAGE_RATES.least).max(FOOTAGE_RATES.most),
@@ -29,16 +29,16 @@ export const footageFacts = z.strictObject({
     .max(MAX_FOOTAGE_SECONDS * FOOTAGE_RATES.most),
 });
 /** The facts of footage: a video of a client as the service keeps it. */
-export type FootageFacts = z.output<typeof footageFacts>;
+export type FootageFacts = z.output<typeof footageFactsSchema>;
 
 /** Schema of the index of footage, which its file starts with. */
-export const footageIndex = z.strictObject({
-  ...footageFacts.shape,
+export const footageIndexSchema = z.strictObject({
+  ...footageFactsSchema.shape,
   /** For each group of frames its first byte, counted from the end of the index; and the bytes of all groups at the end. */
   offsets: z.array(z.int().min(0)).min(2),
 });
 /** Footage with the places of its groups of frames. Its file has the index as JSON, and then a stream of H.264 in Annex B. */
-export type FootageIndex = z.output<typeof footageIndex>;
+export type FootageIndex = z.output<typeof footageIndexSchema>;
 
 /** The length of footage in seconds. */
 export const footageSeconds = ({ frames, fps }: Pick<FootageFacts, 'frames' | 'fps'>): number => frames / fps;

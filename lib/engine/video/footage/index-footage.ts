@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { annexBFrame, readH264Frames, StreamParameterSets } from '../h264/frames.ts';
+import { annexBBytesOfFrame, readH264Frames, StreamParameterSets } from '../h264/frames.ts';
 import { nalUnits } from '../h264/nal.ts';
 import { readParameterSets } from '../h264/parameter-sets.ts';
-import { type FootageIndex, footageFacts, groupFrames } from './footage.ts';
+import { type FootageIndex, footageFactsSchema, framesPerFootageGroup } from './footage.ts';
 
 /** Bytes that are written at a time. */
 const CHUNK_BYTES = 4 * 2 ** 20;
@@ -46,7 +46,7 @@ function sizeIn(sets: StreamParameterSets): { width: number; height: number } {
 }
 
 /** The size of the first picture of a stream. @throws UnsupportedStreamError, BitstreamError */
-export async function firstSizeIn(streamFile: string): Promise<{ width: number; height: number }> {
+export async function firstPictureSizeIn(streamFile: string): Promise<{ width: number; height: number }> {
   const sets = new StreamParameterSets();
   for await (const _ of readH264Frames(nalUnits(createReadStream(streamFile)), sets)) return sizeIn(sets);
   throw new UnsupportedStreamError('sequence', 'the stream has no picture');
@@ -61,7 +61,7 @@ export async function firstSizeIn(streamFile: string): Promise<{ width: number; 
  */
 export async function indexFootage(streamFile: string, fps: number, outFile: string): Promise<FootageIndex> {
   const sets = new StreamParameterSets();
-  const every = groupFrames(fps);
+  const every = framesPerFootageGroup(fps);
   const offsets: number[] = [];
   let frames = 0;
   await using file = await open(outFile, 'w');
@@ -70,9 +70,9 @@ export async function indexFootage(streamFile: string, fps: number, outFile: str
     if (frame.isIdr !== (frames % every === 0))
       throw new UnsupportedStreamError('sample_units', 'a key frame of footage is missing or not planned');
     if (frame.isIdr) offsets.push(out.written);
-    await out.add(annexBFrame(frame, sets.nals).map((piece) => Uint8Array.from(piece)));
+    await out.add(annexBBytesOfFrame(frame, sets.nals).map((piece) => Uint8Array.from(piece)));
     frames += 1;
   }
   await out.flush();
-  return { ...footageFacts.parse({ ...sizeIn(sets), fps, frames }), offsets: [...offsets, out.written] };
+  return { ...footageFactsSchema.parse({ ...sizeIn(sets), fps, frames }), offsets: [...offsets, out.written] };
 }

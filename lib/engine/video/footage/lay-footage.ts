@@ -1,8 +1,8 @@
 import { blendOver } from '../drawing/paint/raster.ts';
 import type { SlideLayers } from '../drawing/paint/slide-layers.ts';
-import { overlayOf } from '../motion/overlay.ts';
-import { toYuv } from '../motion/to-yuv.ts';
-import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { createPictureOverlay } from '../motion/overlay.ts';
+import { rgbToYuv420 } from '../motion/to-yuv.ts';
+import { createYuvPicture, planesOf, type YuvPicture } from '../picture.ts';
 
 const isClear = (alphas: Uint8Array): boolean => {
   for (let at = 3; at < alphas.length; at += 4) if (alphas[at] !== 0) return false;
@@ -34,17 +34,17 @@ function copyInto(picture: YuvPicture, frame: YuvPicture, room: SlideLayers['roo
  * whole slide and nothing is above it, the frame itself is the picture.
  * @throws RangeError for a room whose place or size is odd
  */
-export function footageRoom({ below, room, above }: SlideLayers): (frame: YuvPicture) => YuvPicture {
+export function createFootageLayer({ below, room, above }: SlideLayers): (frame: YuvPicture) => YuvPicture {
   const isEven = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
   if (!isEven) throw new RangeError('footage is shown only in a room of even pixels');
   const isWhole = fillsSlide({ below, room });
   if (isFootageAlone({ below, room, above })) return (frame) => frame;
   const around = { ...below, rgba: new Uint8Array(below.rgba) };
   blendOver(around, above.rgba);
-  const still = isWhole ? undefined : toYuv(around);
-  const overlay = overlayOf(above, room);
+  const still = isWhole ? undefined : rgbToYuv420(around);
+  const overlay = createPictureOverlay(above, room);
   return (frame) => {
-    const picture = isWhole ? frame : blankPicture(below);
+    const picture = isWhole ? frame : createYuvPicture(below);
     if (still) {
       picture.data.set(still.data);
       copyInto(picture, frame, room);

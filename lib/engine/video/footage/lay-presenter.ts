@@ -1,8 +1,8 @@
 import type { LayoutBox } from '../drawing/layout/boxes.ts';
 import { solidPicture } from '../drawing/paint/raster.ts';
-import { toYuv } from '../motion/to-yuv.ts';
-import { type Plane, planesOf, type YuvPicture } from '../picture.ts';
-import { type PresenterLook, presenterRadius, ringWidth } from './presenter-look.ts';
+import { rgbToYuv420 } from '../motion/to-yuv.ts';
+import { planesOf, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { type PresenterLook, presenterRadius, presenterRingWidth } from './presenter-look.ts';
 
 /** Shares of a frame are counted in this number of parts. */
 const WHOLE = 256;
@@ -23,7 +23,7 @@ function within({ width, height }: LayoutBox, radius: number, x: number, y: numb
 }
 
 /** The mask of a plane; a sample of chroma has the mean of its four pixels. */
-function maskOf(box: LayoutBox, radius: number, ring: number, { every }: Pick<Plane, 'every'>): Mask {
+function maskOf(box: LayoutBox, radius: number, ring: number, { every }: Pick<YuvPlane, 'every'>): Mask {
   const [width, height] = [box.width / every, box.height / every];
   const mask = { frame: new Uint16Array(width * height), ring: new Uint16Array(width * height) };
   for (let y = 0, at = 0; y < height; y++) {
@@ -56,10 +56,10 @@ export function presenterLayer(
   if (![box.x, box.y, box.width, box.height].every((side) => side % 2 === 0))
     throw new RangeError('a presenter is shown only in a box of even pixels');
   const radius = presenterRadius(look, box);
-  const ring = ringWidth(box);
+  const ring = presenterRingWidth(box);
   const masks = planesOf(box).map((plane) => maskOf(box, radius, ring, plane));
   const solid = { width: 2, height: 2 };
-  const ringColor = toYuv(solidPicture(solid, color)).data;
+  const ringColor = rgbToYuv420(solidPicture(solid, color)).data;
   const colors = planesOf(solid).map(({ offset }) => ringColor[offset] ?? 0);
   return (picture, frame) => {
     const from = planesOf(frame);
@@ -73,7 +73,7 @@ export function presenterLayer(
 function layPlane(
   into: Uint8Array,
   frame: Uint8Array,
-  { to, plane, box, mask, tint }: { to: Plane; plane: Plane; box: LayoutBox; mask: Mask; tint: number },
+  { to, plane, box, mask, tint }: { to: YuvPlane; plane: YuvPlane; box: LayoutBox; mask: Mask; tint: number },
 ): void {
   const start = to.offset + (box.y / to.every) * to.width + box.x / to.every;
   for (let y = 0, at = 0; y < plane.height; y++) {

@@ -1,4 +1,4 @@
-import type { Size } from '../format.ts';
+import type { PictureDimensions } from '../format.ts';
 import type { FoundFace } from './find-face.ts';
 
 /** Facts about the place of a head in a recording. */
@@ -18,7 +18,7 @@ const MOST_ZOOM = 2;
 const SHOULDERS = 0.15;
 
 /** The middle of the part of a recording that is shown, 0–1 from the left and from the top. */
-export function middleOf({ face, focus }: PresenterFraming): { x: number; y: number } {
+export function middleOfPresenter({ face, focus }: PresenterFraming): { x: number; y: number } {
   if (focus) return { x: focus.x, y: focus.y };
   return face ? { x: face.x, y: Math.round(1000 * Math.min(1, face.y + SHOULDERS * face.size)) / 1000 } : USUAL_MIDDLE;
 }
@@ -26,10 +26,10 @@ export function middleOf({ face, focus }: PresenterFraming): { x: number; y: num
 /** The part of a recording that is shown in a box: its middle, and the times by which it is enlarged beyond filling the box. */
 export function presenterCrop(
   framing: PresenterFraming,
-  recording: Size,
-  box: Size,
+  recording: PictureDimensions,
+  box: PictureDimensions,
 ): { focus: { x: number; y: number }; zoom: number } {
-  const focus = middleOf(framing);
+  const focus = middleOfPresenter(framing);
   if (!framing.face) return { focus, zoom: 1 };
   const shown = Math.min(1, (box.height / box.width) * (recording.width / recording.height));
   const wanted = Math.min(HEAD.high, (HEAD.wide * box.width) / box.height);

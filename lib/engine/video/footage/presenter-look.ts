@@ -1,5 +1,5 @@
 import type { LayoutBox } from '../drawing/layout/boxes.ts';
-import type { Size } from '../format.ts';
+import type { PictureDimensions } from '../format.ts';
 
 /** Places of a presenter on a slide. `side`: next to the slide, which is smaller. */
 export const PRESENTER_PLACES = ['bottom_right', 'bottom_left', 'top_right', 'top_left', 'side'] as const;
@@ -27,13 +27,13 @@ const ASPECT = 0.84;
 const even = (pixels: number): number => 2 * Math.round(pixels / 2);
 
 /** Reports whether a presenter next to the slide is to its right; below it otherwise, in formats that are not wide. */
-const isWide = ({ width, height }: Size): boolean => width > height;
+const isWide = ({ width, height }: PictureDimensions): boolean => width > height;
 
 /**
  * The box of the slide itself: all of the picture, or what a presenter next to it leaves. All numbers are even.
  * @param look undefined: there is no presenter
  */
-export function slideBox(look: PresenterLook | undefined, picture: Size): LayoutBox {
+export function slideBoxNextToPresenter(look: PresenterLook | undefined, picture: PictureDimensions): LayoutBox {
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
   if (look?.place !== 'side') return whole;
   const rest = 1 - AT_SIDE[look.size];
@@ -43,8 +43,8 @@ export function slideBox(look: PresenterLook | undefined, picture: Size): Layout
 }
 
 /** The room next to the slide, in which a presenter stands. */
-function sideRoom(look: PresenterLook, picture: Size): LayoutBox {
-  const { width, height } = slideBox(look, picture);
+function sideRoom(look: PresenterLook, picture: PictureDimensions): LayoutBox {
+  const { width, height } = slideBoxNextToPresenter(look, picture);
   return isWide(picture)
     ? { x: width, y: 0, width: picture.width - width, height: picture.height }
     : { x: 0, y: height, width: picture.width, height: picture.height - height };
@@ -63,7 +63,7 @@ function boxIn({ x, y, width, height }: LayoutBox, shape: PresenterLook['shape']
  * The box of a presenter in a picture, its ring included. All numbers are even.
  * @param below pixels at the bottom that stay free, for captions
  */
-export function presenterBox(look: PresenterLook, picture: Size, below = 0): LayoutBox {
+export function presenterBox(look: PresenterLook, picture: PictureDimensions, below = 0): LayoutBox {
   const short = Math.min(picture.width, picture.height);
   const margin = Math.round(short * MARGIN);
   const { place, shape, size } = look;
@@ -80,10 +80,11 @@ export function presenterBox(look: PresenterLook, picture: Size, below = 0): Lay
 }
 
 /** The radius of the corners of a presenter's box, in pixels. */
-export function presenterRadius({ shape }: Pick<PresenterLook, 'shape'>, { width, height }: Size): number {
+export function presenterRadius({ shape }: Pick<PresenterLook, 'shape'>, { width, height }: PictureDimensions): number {
   if (shape === 'circle') return Math.min(width, height) / 2;
   return shape === 'rounded' ? Math.round(Math.min(width, height) * 0.12) : 0;
 }
 
 /** The width of the ring around a presenter, in pixels. */
-export const ringWidth = ({ width, height }: Size): number => Math.max(2, Math.round(Math.min(width, height) * 0.012));
+export const presenterRingWidth = ({ width, height }: PictureDimensions): number =>
+  Math.max(2, Math.round(Math.min(width, height) * 0.012));

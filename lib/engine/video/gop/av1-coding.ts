@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ivfFileHeader, ivfFrameHeader, ivfFrames } from '../bits/ivf.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { isShownKeyFrame, OBU, readObus } from '../elementary/av1-reader.ts';
+import { isShownKeyFrame, OBU_TYPE, readObus } from '../elementary/av1-reader.ts';
 import type { VideoSettings } from '../settings.ts';
 import type { GopCoding, GopFrame } from './gop-coding.ts';
 
@@ -21,9 +21,9 @@ class Av1Coding implements GopCoding {
   async *frames(pieces: AsyncIterable<Buffer>, isFile: boolean): AsyncGenerator<GopFrame, void> {
     for await (const bytes of ivfFrames(pieces, { hasFileHeader: isFile })) {
       const obus = readObus(bytes);
-      const sequence = obus.find(({ type }) => type === OBU.sequence);
+      const sequence = obus.find(({ type }) => type === OBU_TYPE.sequence);
       if (sequence) this.#accept(sequence.bytes);
-      const headers = obus.filter(({ type }) => type === OBU.frame || type === OBU.frameHeader);
+      const headers = obus.filter(({ type }) => type === OBU_TYPE.frame || type === OBU_TYPE.frameHeader);
       const [header, ...others] = headers;
       if (!header || others.length > 0) throw new UnsupportedStreamError('sample_units', 'a packet is not one frame');
       yield { isKey: sequence !== undefined && isShownKeyFrame(header.payload), bytes };

@@ -1,17 +1,17 @@
 import { isUnsupportedStream, UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { Replayable } from '../clips/async-source.ts';
+import { ReplayableSource } from '../clips/async-source.ts';
 import type { EncodedClip } from '../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
 import {
-  countedBytes,
+  countedPictureBytes,
   groupIntoGops,
-  inVideoColours,
   PictureCounter,
   padWithLastPicture,
   picturePipe,
+  toVideoColours,
 } from '../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../clips/placement.ts';
-import { factsOf } from '../codecs/codec-facts.ts';
+import { codecFactsOf } from '../codecs/codec-facts.ts';
 import { rawYuvInput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
 import type { StillPicture, YuvPicture } from '../picture.ts';
@@ -26,13 +26,13 @@ import { type GopCodec, gopOutput } from './gop-coding.ts';
 async function encodeKeyFrames(
   codec: GopCodec,
   settings: VideoSettings,
-  source: Replayable<YuvPicture>,
+  source: ReplayableSource<YuvPicture>,
   file: ClipFile,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
   const input = {
-    at: picturePipe(countedBytes(source.items(), counter.count)),
+    at: picturePipe(countedPictureBytes(source.items(), counter.count)),
     options: rawYuvInput(settings, settings.fps),
   };
   const output = { keyframeEvery: 1, filters: SQUARE_PIXELS };
@@ -57,7 +57,7 @@ async function encodeKeyFrames(
 async function encodeWholeGops(
   codec: GopCodec,
   settings: VideoSettings,
-  source: Replayable<YuvPicture>,
+  source: ReplayableSource<YuvPicture>,
   file: ClipFile,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
@@ -66,7 +66,7 @@ async function encodeWholeGops(
   const counter = new PictureCounter();
   // The input has 1/`frames` of the frame rate: ffmpeg repeats each picture `frames` times.
   const input = {
-    at: picturePipe(padWithLastPicture(countedBytes(source.items(), counter.count))),
+    at: picturePipe(padWithLastPicture(countedPictureBytes(source.items(), counter.count))),
     options: rawYuvInput(settings, `${fps}/${frames}`),
   };
   const output = { keyframeEvery: frames, filters: `${SQUARE_PIXELS},fps=${fps}` };
@@ -100,7 +100,7 @@ export async function encodeGopStills(
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
-  const source = new Replayable(inVideoColours(pictures, settings));
+  const source = new ReplayableSource(toVideoColours(pictures, settings));
   try {
     return await withClipFile(outFile, (file) => encodeKeyFramesOrGops(codec, settings, source, file, runtime));
   } finally {
@@ -114,11 +114,11 @@ export async function encodeGopStills(
 async function encodeKeyFramesOrGops(
   codec: GopCodec,
   settings: VideoSettings,
-  source: Replayable<YuvPicture>,
+  source: ReplayableSource<YuvPicture>,
   file: ClipFile,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
-  if (factsOf(settings.codec).copiesStills) {
+  if (codecFactsOf(settings.codec).copiesStills) {
     try {
       return await encodeKeyFrames(codec, settings, source, file, runtime);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import type { JoinedFrames, PlacedClip } from '../clips/clip.ts';
+import type { JoinedFrameCounts, PlacedClip } from '../clips/clip.ts';
 import { clipBytes } from '../clips/clip-file.ts';
-import { assertPlacement, gopLengthsOf, maxGopFrames } from '../clips/placement.ts';
+import { assertPlacedClips, gopLengthsOf, maxGopFrames } from '../clips/placement.ts';
 import type { VideoSettings } from '../settings.ts';
 import type { GopCodec, GopCoding, GopFrame } from './gop-coding.ts';
 
@@ -13,9 +13,9 @@ export async function* joinGopClips(
   codec: GopCodec,
   settings: VideoSettings,
   clips: readonly PlacedClip[],
-  counted: JoinedFrames,
+  counted: JoinedFrameCounts,
 ): AsyncGenerator<Buffer> {
-  assertPlacement(clips);
+  assertPlacedClips(clips);
   if (clips.some(({ fadesIn }) => fadesIn)) throw new RangeError(`${settings.codec} has no frames that are blended`);
   const coding = codec.createCoding(settings);
   const longest = maxGopFrames(settings);

@@ -1,5 +1,5 @@
 import { type BSliceContexts, bSliceContexts } from './b-slice-contexts.ts';
-import type { Context } from './cabac-context.ts';
+import type { CabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
 import { codeBin, codeDifference, codeNoResidual } from './macroblock-syntax.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
@@ -8,10 +8,10 @@ import { type ListedVector, VectorField } from './vector-field.ts';
 /** Luma rows and columns of a macroblock. */
 export const MACROBLOCK_SIDE = 16;
 /** Vectors count quarters of luma samples. */
-export const QUARTERS = 4;
+export const VECTOR_UNITS_PER_SAMPLE = 4;
 
 /** The pictures from which samples are taken: the previous one, by its index in list 0, and the later one; with both, their mix. */
-export interface Prediction {
+export interface BlockPrediction {
   before?: ListedVector | undefined;
   later?: ListedVector | undefined;
 }
@@ -24,14 +24,14 @@ export interface PredictedFrame {
   /** Number of entries of list 0. */
   references: number;
   /** The left and the right half of a macroblock: the same object if they are equal. Different halves have one picture each. */
-  macroblock(column: number, row: number): readonly [left: Prediction, right: Prediction];
+  macroblock(column: number, row: number): readonly [left: BlockPrediction, right: BlockPrediction];
 }
 
 /** `mb_type` of a macroblock whose halves are of the given lists (table 7-14), less 3, in four bits (table 9-37). */
 const HALVES_TYPE = { before: { before: 0b0010, later: 0b0110 }, later: { before: 0b1110, later: 0b0100 } } as const;
 const BOTH_TYPE = 0b0000;
 
-const listOf = ({ later }: Prediction): 'before' | 'later' => (later ? 'later' : 'before');
+const listOf = ({ later }: BlockPrediction): 'before' | 'later' => (later ? 'later' : 'before');
 
 /**
  * The data of a B slice without residuals. Macroblocks whose vectors follow from their neighbours are skipped; the others contain them. The
@@ -101,7 +101,7 @@ class BMacroblocks {
     codeNoResidual(this.#cabac, this.#contexts, { hasLeft: column > 0, hasAbove: row > 0 });
   }
 
-  #isDirect(at: number, { before, later }: Prediction): boolean {
+  #isDirect(at: number, { before, later }: BlockPrediction): boolean {
     const references = [this.#before.directReference(at), this.#later.directReference(at)] as const;
     const [first, second] = references;
     if (first < 0 && second < 0)
@@ -109,12 +109,12 @@ class BMacroblocks {
     return this.#before.isDirect(at, first, before) && this.#later.isDirect(at, second, later);
   }
 
-  #set(at: number, { before, later }: Prediction): void {
+  #set(at: number, { before, later }: BlockPrediction): void {
     this.#before.set(at, before);
     this.#later.set(at, later);
   }
 
-  #type(neighbours: number, left: Prediction, right: Prediction): void {
+  #type(neighbours: number, left: BlockPrediction, right: BlockPrediction): void {
     const { type } = this.#contexts;
     this.#bin(type[neighbours], 1);
     const isWhole = left === right;
@@ -129,7 +129,7 @@ class BMacroblocks {
   }
 
   /** `ref_idx_l0`; list 1 has only one picture, so its index is not written. */
-  #references(at: number, halves: readonly Prediction[], column: number, row: number): void {
+  #references(at: number, halves: readonly BlockPrediction[], column: number, row: number): void {
     const { reference: contexts } = this.#contexts;
     for (const [half, { before }] of halves.entries()) {
       if (before && this.#frame.references > 1) {
@@ -153,8 +153,8 @@ class BMacroblocks {
   #vectors(
     field: VectorField,
     at: number,
-    halves: readonly Prediction[],
-    vectorOf: (half: Prediction) => ListedVector | undefined,
+    halves: readonly BlockPrediction[],
+    vectorOf: (half: BlockPrediction) => ListedVector | undefined,
   ): void {
     const isWhole = halves.length === 1;
     for (const [half, prediction] of halves.entries()) field.set(at + half, vectorOf(prediction));
@@ -171,11 +171,11 @@ class BMacroblocks {
     }
   }
 
-  #bin(context: Context | undefined, value: 0 | 1): void {
+  #bin(context: CabacContext | undefined, value: 0 | 1): void {
     codeBin(this.#cabac, context, value);
   }
 }
 
 /** The data of a B slice, with its stop bit. */
-export const bMacroblocks = (sets: CodedParameterSets, frame: PredictedFrame): Uint8Array =>
+export const bSliceMacroblockData = (sets: CodedParameterSets, frame: PredictedFrame): Uint8Array =>
   new BMacroblocks(sets, frame).data();

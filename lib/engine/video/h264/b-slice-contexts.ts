@@ -1,4 +1,4 @@
-import { type Context, startContext } from './cabac-context.ts';
+import { type CabacContext, initialCabacContext } from './cabac-context.ts';
 
 /** m and n of contexts of B slices (ITU-T H.264 tables 9-13 to 9-18), for `cabac_init_idc` 0. */
 const TABLE = {
@@ -58,10 +58,10 @@ const TABLE = {
 } as const satisfies Record<string, readonly (readonly [number, number])[]>;
 
 /** The contexts of the syntax elements of a B slice without residuals. */
-export type BSliceContexts = { [Name in keyof typeof TABLE]: [Context, ...Context[]] };
+export type BSliceContexts = { [Name in keyof typeof TABLE]: [CabacContext, ...CabacContext[]] };
 
 /** The contexts at the start of a slice. @param qp its quantizer */
 export const bSliceContexts = (qp: number): BSliceContexts =>
   Object.fromEntries(
-    Object.entries(TABLE).map(([name, pairs]) => [name, pairs.map(([m, n]) => startContext(m, n, qp))]),
+    Object.entries(TABLE).map(([name, pairs]) => [name, pairs.map(([m, n]) => initialCabacContext(m, n, qp))]),
   ) as BSliceContexts;

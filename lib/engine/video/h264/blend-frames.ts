@@ -1,30 +1,30 @@
 import { BitWriter } from '../bits/bit-io.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { EvenBox } from '../transitions/changed-box.ts';
-import { startContext } from './cabac-context.ts';
+import { initialCabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
 import { pictureOrder } from './display-order.ts';
-import { LONGEST_SHADOW, type MovedPictures, movedMacroblocks, type ShadowStep } from './moved-macroblocks.ts';
+import { MAX_SHADOW_STEPS, type MovedPictures, movedMacroblocks, type ShadowStep } from './moved-macroblocks.ts';
 import { escapeNal } from './nal.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
-import { raisedMacroblocks } from './raised-macroblocks.ts';
+import { risingMacroblocks } from './raised-macroblocks.ts';
 
 /** m and n of the context of `mb_skip_flag` in B slices (ctxIdx 24, ITU-T H.264 table 9-14), for `cabac_init_idc` 0. */
 const [SLOPE, OFFSET] = [18, 64];
 
-/** `luma_log2_weight_denom` and `chroma_log2_weight_denom`: one less than the logarithm of WHOLE_WEIGHT, because two pictures are added. */
+/** `luma_log2_weight_denom` and `chroma_log2_weight_denom`: one less than the logarithm of BLEND_WEIGHT_SUM, because two pictures are added. */
 const LOG2_DENOMINATOR = 6;
 /** The sum of the weights of both pictures. */
-export const WHOLE_WEIGHT = 2 ** (LOG2_DENOMINATOR + 1);
+export const BLEND_WEIGHT_SUM = 2 ** (LOG2_DENOMINATOR + 1);
 /** The weight of a single picture, without a shadow. */
-export const WHOLE_LIGHT = 2 ** LOG2_DENOMINATOR;
+export const UNSHADOWED_WEIGHT = 2 ** LOG2_DENOMINATOR;
 /** Luma of black in limited range. */
 const BLACK = 16;
 
 /** The way in which a frame is made of the pictures before and after it. */
-export type Mix =
+export type PictureBlend =
   | {
-      /** Weight of the later picture, from 1 to WHOLE_WEIGHT − 1. */
+      /** Weight of the later picture, from 1 to BLEND_WEIGHT_SUM − 1. */
       weight: number;
       /** The part of the later picture that is lower, and by how many rows of luma (less than 0: it is higher); absent, or 0 rows: everything is in its place. */
       lowered?: { box: EvenBox; down: number } | undefined;
@@ -33,8 +33,8 @@ export type Mix =
   | { moved: MovedPictures };
 
 /** Fields of one blended frame. */
-export type Blend = Mix & {
-  /** Its place in display order, as in `placedSlice`. */
+export type BlendedFrameFields = PictureBlend & {
+  /** Its place in display order, as in `sliceInDisplayOrder`. */
   shown: number;
   /** `frame_num`: that of the next reference picture, because no picture refers to this one. */
   frameNum: number;
@@ -62,7 +62,7 @@ export class BlendFrames {
    * The NAL unit of a frame.
    * @throws RangeError for a weight that the syntax cannot express; UnsupportedStreamError if a part that moves could be deblocked
    */
-  nal(blend: Blend): Uint8Array {
+  nal(blend: BlendedFrameFields): Uint8Array {
     const isMoved = blend.moved !== undefined || (blend.lowered?.down ?? 0) !== 0;
     // Where vectors differ, a decoder would smooth the edges: the header must be able to say that it does not.
     if (isMoved && !this.#sets.pps.deblockingControl)
@@ -70,10 +70,10 @@ export class BlendFrames {
     return escapeNal(Buffer.concat([this.#header(blend), this.#macroblocks(blend)]));
   }
 
-  #macroblocks(mix: Mix): Uint8Array {
+  #macroblocks(mix: PictureBlend): Uint8Array {
     if (mix.moved) return this.#movedMacroblocks(mix.moved);
     const { lowered } = mix;
-    return lowered && lowered.down !== 0 ? raisedMacroblocks(this.#sets, lowered.box, lowered.down) : this.#data;
+    return lowered && lowered.down !== 0 ? risingMacroblocks(this.#sets, lowered.box, lowered.down) : this.#data;
   }
 
   #movedMacroblocks(moved: MovedPictures): Uint8Array {
@@ -83,7 +83,7 @@ export class BlendFrames {
     return made;
   }
 
-  #header(blend: Blend): Uint8Array {
+  #header(blend: BlendedFrameFields): Uint8Array {
     const { sps, pps } = this.#sets;
     const [NOT_REFERENCED_SLICE, B_SLICE, NO_DEBLOCKING] = [0x01, 1, 1];
     const bits = new BitWriter().u(8, NOT_REFERENCED_SLICE).ue(0).ue(B_SLICE).ue(0);
@@ -100,11 +100,11 @@ export class BlendFrames {
 
 /** References and weights of a mix: the lists are not modified, and have the picture before and the picture after. */
 function writeMix(bits: BitWriter, weight: number): void {
-  if (!Number.isInteger(weight) || weight < 1 || weight >= WHOLE_WEIGHT)
+  if (!Number.isInteger(weight) || weight < 1 || weight >= BLEND_WEIGHT_SUM)
     throw new RangeError(`a picture cannot have a weight of ${weight}`);
   bits.bit(0).bit(0).bit(0);
   bits.ue(LOG2_DENOMINATOR).ue(LOG2_DENOMINATOR);
-  writeWeights(bits, WHOLE_WEIGHT - weight);
+  writeWeights(bits, BLEND_WEIGHT_SUM - weight);
   writeWeights(bits, weight);
 }
 
@@ -116,15 +116,15 @@ function writeWeights(bits: BitWriter, weight: number): void {
 
 /** Lists and weights of a frame with a shadow: list 0 has the picture before once for each weight, after the one without. */
 function writeShadows(bits: BitWriter, shadow: readonly ShadowStep[], frameNumBits: number): void {
-  if (shadow.length > LONGEST_SHADOW) throw new RangeError(`a shadow cannot have ${shadow.length} steps`);
+  if (shadow.length > MAX_SHADOW_STEPS) throw new RangeError(`a shadow cannot have ${shadow.length} steps`);
   writeLists(bits, shadow.length, frameNumBits);
   bits.ue(LOG2_DENOMINATOR).ue(LOG2_DENOMINATOR);
   const [WHOLE_LUMA, WHOLE_CHROMA] = [0, 0];
   bits.bit(WHOLE_LUMA).bit(WHOLE_CHROMA);
   for (const { weight } of shadow) {
-    if (!Number.isInteger(weight) || weight < 0 || weight > WHOLE_LIGHT)
+    if (!Number.isInteger(weight) || weight < 0 || weight > UNSHADOWED_WEIGHT)
       throw new RangeError(`a shadow cannot leave ${weight}`);
-    const offset = Math.round((BLACK * (WHOLE_LIGHT - weight)) / WHOLE_LIGHT);
+    const offset = Math.round((BLACK * (UNSHADOWED_WEIGHT - weight)) / UNSHADOWED_WEIGHT);
     bits.bit(1).se(weight).se(offset).bit(WHOLE_CHROMA);
   }
   bits.bit(WHOLE_LUMA).bit(WHOLE_CHROMA);
@@ -148,7 +148,7 @@ function writeLists(bits: BitWriter, more: number, frameNumBits: number): void {
 /** All neighbours of a macroblock are absent or skipped, so that only the first context of the flag is used. */
 function skippedMacroblocks({ sps, pps }: CodedParameterSets): Uint8Array {
   const cabac = new CabacEncoder();
-  const context = startContext(SLOPE, OFFSET, pps.initialQp);
+  const context = initialCabacContext(SLOPE, OFFSET, pps.initialQp);
   const count = sps.widthInMacroblocks * sps.heightInMacroblocks;
   for (let macroblock = 0; macroblock < count; macroblock++) {
     if (macroblock > 0) cabac.continueSlice();

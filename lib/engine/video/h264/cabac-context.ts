@@ -1,5 +1,5 @@
 /** A context of arithmetic coding: the probability that its next bin is 1. Each coded bin changes it. */
-export interface Context {
+export interface CabacContext {
   /** `pStateIdx`, 0–62. */
   state: number;
   /** `valMPS`: the more probable value. */
@@ -12,7 +12,7 @@ export interface Context {
  * @param offset n of its table
  * @param qp the quantizer of the slice
  */
-export function startContext(slope: number, offset: number, qp: number): Context {
+export function initialCabacContext(slope: number, offset: number, qp: number): CabacContext {
   const start = Math.min(126, Math.max(1, ((slope * Math.min(51, Math.max(0, qp))) >> 4) + offset));
   return start > 63 ? { state: start - 64, likely: 1 } : { state: 63 - start, likely: 0 };
 }

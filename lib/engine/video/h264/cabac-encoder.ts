@@ -1,5 +1,5 @@
 import { BitWriter } from '../bits/bit-io.ts';
-import type { Context } from './cabac-context.ts';
+import type { CabacContext } from './cabac-context.ts';
 import { RANGE_LPS, STATE_AFTER_LPS } from './cabac-tables.ts';
 
 /** The arithmetic encoder of H.264 and H.265 (H.265, 9.3.4.5 and following). */
@@ -11,7 +11,7 @@ export class CabacEncoder {
   #isFirstBit = true;
 
   /** Codes one bin and updates its context. */
-  bin(context: Context, value: 0 | 1): void {
+  bin(context: CabacContext, value: 0 | 1): void {
     const unlikelyRange = RANGE_LPS[context.state]?.[(this.#range >> 6) & 3] ?? 0;
     this.#range -= unlikelyRange;
     if (value === context.likely) {
@@ -29,7 +29,7 @@ export class CabacEncoder {
    * Codes a bin and then `end_of_slice_flag` 0, as often as `times` says. It does the same as `bin` and `continueSlice`, ten times as fast:
    * a picture has thousands of skipped macroblocks.
    */
-  binsInSlice(context: Context, value: 0 | 1, times: number): void {
+  binsInSlice(context: CabacContext, value: 0 | 1, times: number): void {
     for (let left = times; left > 0; left--) {
       const unlikelyRange = RANGE_LPS[context.state]?.[(this.#range >> 6) & 3] ?? 0;
       const range = this.#range - unlikelyRange - 2;

@@ -1,6 +1,6 @@
 import { BitReader } from '../bits/bit-io.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
-import { startContext } from './cabac-context.ts';
+import { initialCabacContext } from './cabac-context.ts';
 import { RANGE_LPS, SKIP_FLAG_CONTEXT, STATE_AFTER_LPS } from './cabac-tables.ts';
 
 /** A P slice, and the values that initialize its contexts. */
@@ -42,7 +42,7 @@ class SkipFlagDecoder {
     const context = SKIP_FLAG_CONTEXT[cabacInitIdc];
     if (!context) throw new BitstreamError(`cabac_init_idc is ${cabacInitIdc}`);
     const [m, n] = context;
-    const { state, likely } = startContext(m, n, qp);
+    const { state, likely } = initialCabacContext(m, n, qp);
     this.#likely = likely;
     this.#state = state;
     this.#reader = new BitReader(rbsp, dataByte * 8);

@@ -1,7 +1,7 @@
 import { BitWriter } from '../bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { escapeNal, NAL, unescapeNal } from './nal.ts';
-import { type CodedParameterSets, levelAllows, readParameterSets } from './parameter-sets.ts';
+import { escapeNal, NAL_TYPE, unescapeNal } from './nal.ts';
+import { type CodedParameterSets, doesLevelAllowStream, readParameterSets } from './parameter-sets.ts';
 import { parseSliceHeader, type SliceHeader } from './slice-header.ts';
 
 // In a stream with blended frames (see blend-frames.ts) a picture is decoded before the frames that blend into it, and shown after them. So
@@ -45,7 +45,7 @@ export function withDisplayOrder({ spsNal, ppsNal, sps, pps }: CodedParameterSet
   const { bipredPosition: start } = pps;
   const changedPps = rewritten(ppsNal, [{ start, end: start + 2, write: (bits) => bits.u(2, EXPLICIT_WEIGHTS) }]);
   const sets = readParameterSets(changedSps, changedPps);
-  if (!levelAllows(sets.sps, fps)) fail(`level ${sps.level / 10} does not allow two references`);
+  if (!doesLevelAllowStream(sets.sps, fps)) fail(`level ${sps.level / 10} does not allow two references`);
   return sets;
 }
 
@@ -77,7 +77,7 @@ function rewritten(nal: Uint8Array, changes: readonly Change[]): Uint8Array {
 }
 
 /** Places of a slice in its new stream. */
-export interface SlicePlace {
+export interface SliceDisplayPlace {
   /** Frames that are shown between the IDR picture and this one, plus one; 0 for the IDR picture. */
   shown: number;
   /** For an IDR slice: its new `idr_pic_id`. */
@@ -88,7 +88,11 @@ export interface SlicePlace {
  * An I or P slice of a stream in decoding order, with its place in display order. `sets` are those of the old stream.
  * @throws BitstreamError for a slice that is not arithmetic-coded, or whose header cannot be read
  */
-export function placedSlice(nal: Uint8Array, sets: CodedParameterSets, { shown, idrPicId }: SlicePlace): Uint8Array {
+export function sliceInDisplayOrder(
+  nal: Uint8Array,
+  sets: CodedParameterSets,
+  { shown, idrPicId }: SliceDisplayPlace,
+): Uint8Array {
   const header = parseSliceHeader(nal, sets);
   const end = header.afterIdrPicIdPosition;
   return withHeader(nal, sets, header, [
@@ -107,7 +111,7 @@ export function placedSlice(nal: Uint8Array, sets: CodedParameterSets, { shown, 
  * The slice of an IDR picture as one of an I picture within a GOP: pictures before it stay, and it may be shown after
  * pictures that follow it.
  * @param frameNum counts reference pictures since the IDR picture; modulo MaxFrameNum
- * @throws BitstreamError as placedSlice, and for another slice
+ * @throws BitstreamError as sliceInDisplayOrder, and for another slice
  */
 export function nonIdrIntraSlice(
   nal: Uint8Array,
@@ -127,7 +131,7 @@ export function nonIdrIntraSlice(
     // `adaptive_ref_pic_marking_mode_flag` 0: the sliding window keeps references while there is room.
     { start: markingPosition, end: markingPosition + IDR_MARKING_BITS, write: (bits) => bits.bit(0) },
   ]);
-  changed[0] = ((changed[0] ?? 0) & ~NAL.idr) | NAL.slice;
+  changed[0] = ((changed[0] ?? 0) & ~NAL_TYPE.idr) | NAL_TYPE.slice;
   return changed;
 }
 

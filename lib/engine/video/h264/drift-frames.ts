@@ -1,15 +1,15 @@
 import { BitWriter } from '../bits/bit-io.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import type { Drift } from '../drawing/drifting-ornaments.ts';
-import { QUARTERS } from './b-macroblocks.ts';
+import type { OrnamentDrift } from '../drawing/drifting-ornaments.ts';
+import { VECTOR_UNITS_PER_SAMPLE } from './b-macroblocks.ts';
 import { pictureOrder } from './display-order.ts';
 import { escapeNal } from './nal.ts';
-import { pMacroblocks } from './p-macroblocks.ts';
+import { pSliceMacroblockData } from './p-macroblocks.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 
 /** Fields of one frame in which parts of a picture are on their way. */
-export interface DriftFrame {
-  /** Its place in display order, as in `placedSlice`. */
+export interface DriftFrameFields {
+  /** Its place in display order, as in `sliceInDisplayOrder`. */
   shown: number;
   /** `frame_num`: that of the next reference picture, because no picture refers to this one. */
   frameNum: number;
@@ -41,23 +41,26 @@ export class DriftFrames {
   }
 
   /** The NAL unit of a frame. */
-  nal(drifts: readonly Drift[], { shown, frameNum, way }: DriftFrame): Uint8Array {
+  nal(drifts: readonly OrnamentDrift[], { shown, frameNum, way }: DriftFrameFields): Uint8Array {
     const header = this.#header(shown, frameNum);
     const { data, escaped } = this.#dataAt(drifts, way);
     // After a byte other than 0, emulation prevention starts again.
     return header.at(-1) === 0 ? escapeNal(Buffer.concat([header, data])) : Buffer.concat([escapeNal(header), escaped]);
   }
 
-  #dataAt(drifts: readonly Drift[], way: number): SliceData {
+  #dataAt(drifts: readonly OrnamentDrift[], way: number): SliceData {
     // Where a part is this far from its place, its pixels are as far on the other side.
     const boxes = drifts.map(({ x: left, y: top, width, height, across, down }) => ({
       ...{ left, top, width, height },
-      ...{ x: -Math.round(QUARTERS * across * way) || 0, y: -Math.round(QUARTERS * down * way) || 0 },
+      ...{
+        x: -Math.round(VECTOR_UNITS_PER_SAMPLE * across * way) || 0,
+        y: -Math.round(VECTOR_UNITS_PER_SAMPLE * down * way) || 0,
+      },
     }));
     const key = JSON.stringify(boxes);
     const known = this.#data.get(key);
     if (known) return known;
-    const data = pMacroblocks(this.#sets, boxes);
+    const data = pSliceMacroblockData(this.#sets, boxes);
     const made = { data, escaped: escapeNal(data) };
     this.#data.set(key, made);
     return made;
@@ -82,7 +85,7 @@ const [WHOLE_SECONDS, LEAST_SECONDS] = [4, 1];
  * The position (as a fraction of the way) of each frame of a loop except the first: there and back. The first frame and the one after the
  * last are at rest. Short loops go only a part of the way. Empty for a loop that is too short.
  */
-export function loopOf(frames: number, fps: number): number[] {
+export function driftPositionsOfLoop(frames: number, fps: number): number[] {
   const most = Math.min(1, (frames / fps - LEAST_SECONDS) / (WHOLE_SECONDS - LEAST_SECONDS));
   if (most <= 0) return [];
   return Array.from({ length: frames - 1 }, (_, i) => (most * (1 - Math.cos((2 * Math.PI * (i + 1)) / frames))) / 2);

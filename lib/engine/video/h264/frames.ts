@@ -1,7 +1,7 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { NAL, nalType, START_CODE } from './nal.ts';
+import { NAL_TYPE, nalType, START_CODE } from './nal.ts';
 import { annexBParameterSets, assertSameParameterSet } from './parameter-sets.ts';
-import { SLICE, sliceType } from './slice-header.ts';
+import { SLICE_TYPE, sliceType } from './slice-header.ts';
 
 /** The slices of one frame, without the units before them. */
 export interface H264Frame {
@@ -16,7 +16,7 @@ export class StreamParameterSets {
 
   /** Takes an SPS or PPS. @throws UnsupportedStreamError when it differs from the previous one */
   accept(unit: Buffer): void {
-    if (nalType(unit) === NAL.sps) this.#spsNal = same(this.#spsNal, unit);
+    if (nalType(unit) === NAL_TYPE.sps) this.#spsNal = same(this.#spsNal, unit);
     else this.#ppsNal = same(this.#ppsNal, unit);
   }
 
@@ -46,16 +46,17 @@ export async function* readH264Frames(
     const slices: Buffer[] = [];
     for (const unit of all) {
       const type = nalType(unit);
-      if (type === NAL.sps || type === NAL.pps) sets.accept(unit);
-      else if (type === NAL.slice || type === NAL.idr) slices.push(checkedSlice(unit));
-      else if (type !== NAL.sei) throw new UnsupportedStreamError('sample_units', `a unit of type ${type} in a stream`);
+      if (type === NAL_TYPE.sps || type === NAL_TYPE.pps) sets.accept(unit);
+      else if (type === NAL_TYPE.slice || type === NAL_TYPE.idr) slices.push(checkedSlice(unit));
+      else if (type !== NAL_TYPE.sei)
+        throw new UnsupportedStreamError('sample_units', `a unit of type ${type} in a stream`);
     }
     yield { isIdr, slices };
   }
 }
 
 function checkedSlice(unit: Buffer): Buffer {
-  if (sliceType(unit) === SLICE.b)
+  if (sliceType(unit) === SLICE_TYPE.b)
     throw new UnsupportedStreamError('sample_units', 'a B slice: frames may be reordered');
   return unit;
 }
@@ -64,7 +65,7 @@ function checkedSlice(unit: Buffer): Buffer {
 export const annexB = (units: readonly Uint8Array[]): Uint8Array[] => units.flatMap((unit) => [START_CODE, unit]);
 
 /** A frame in the form of clips: pieces of Annex B, with the parameter sets before an IDR picture. */
-export const annexBFrame = (
+export const annexBBytesOfFrame = (
   { isIdr, slices }: H264Frame,
   sets: Parameters<typeof annexBParameterSets>[0],
 ): Uint8Array[] => [...(isIdr ? [annexBParameterSets(sets)] : []), ...annexB(slices)];
@@ -88,12 +89,12 @@ async function* accessUnits(units: AsyncIterable<Buffer>): AsyncGenerator<Access
     }
     current.units.push(unit);
     hasSlice ||= slice;
-    if (nalType(unit) === NAL.idr) current.isIdr = true;
+    if (nalType(unit) === NAL_TYPE.idr) current.isIdr = true;
   }
   if (hasSlice) yield current;
 }
 
-const isSlice = (unit: Uint8Array): boolean => nalType(unit) === NAL.slice || nalType(unit) === NAL.idr;
+const isSlice = (unit: Uint8Array): boolean => nalType(unit) === NAL_TYPE.slice || nalType(unit) === NAL_TYPE.idr;
 
 /** `first_mb_in_slice` is 0, written as a single 1 bit. */
 const startsPicture = (unit: Uint8Array): boolean => ((unit[1] ?? 0) & 0x80) !== 0;

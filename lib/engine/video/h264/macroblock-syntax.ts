@@ -1,12 +1,12 @@
 import type { BSliceContexts } from './b-slice-contexts.ts';
-import type { Context } from './cabac-context.ts';
+import type { CabacContext } from './cabac-context.ts';
 import type { CabacEncoder } from './cabac-encoder.ts';
 
 /** Values of `mvd` from here on have an Exp-Golomb suffix (`uCoff`), of this order at first. */
 const [LONGEST_PREFIX, SUFFIX_ORDER] = [9, 3];
 
 /** Codes a bin. @throws RangeError without a context */
-export function codeBin(cabac: CabacEncoder, context: Context | undefined, value: 0 | 1): void {
+export function codeBin(cabac: CabacEncoder, context: CabacContext | undefined, value: 0 | 1): void {
   if (!context) throw new RangeError('there is no such context');
   cabac.bin(context, value);
 }
@@ -27,7 +27,7 @@ function codeSuffix(cabac: CabacEncoder, value: number): void {
  */
 export function codeDifference(
   cabac: CabacEncoder,
-  contexts: readonly Context[],
+  contexts: readonly CabacContext[],
   around: number,
   difference: number,
 ): void {

@@ -1,17 +1,22 @@
-import { bMacroblocks, MACROBLOCK_SIDE, type Prediction, QUARTERS } from './b-macroblocks.ts';
+import {
+  type BlockPrediction,
+  bSliceMacroblockData,
+  MACROBLOCK_SIDE,
+  VECTOR_UNITS_PER_SAMPLE,
+} from './b-macroblocks.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 
 /** Columns of luma of half a macroblock: the border between both pictures, and each step of a shadow, is at a multiple of it. */
-export const HALF_SIDE = MACROBLOCK_SIDE / 2;
+export const HALF_MACROBLOCK_SIDE = MACROBLOCK_SIDE / 2;
 
 /** The most steps of a shadow. OpenH264 2.3 decodes up to five entries of a list of references, and one of them has no shadow. */
-export const LONGEST_SHADOW = 4;
+export const MAX_SHADOW_STEPS = 4;
 
 /** A part of the shadow of a picture, across its direction. */
 export interface ShadowStep {
   /** Its width, in halves of macroblocks. */
   halves: number;
-  /** The weight of the picture in the shadow: of WHOLE_LIGHT. */
+  /** The weight of the picture in the shadow: of UNSHADOWED_WEIGHT. */
   weight: number;
 }
 
@@ -25,22 +30,24 @@ export interface MovedPictures {
   shown: number;
   /** True: the picture before leaves by as many columns; else it stays. */
   pushes: boolean;
-  /** The shadow of the later picture on the one before, from its edge on: at most LONGEST_SHADOW steps. */
+  /** The shadow of the later picture on the one before, from its edge on: at most MAX_SHADOW_STEPS steps. */
   shadow: readonly ShadowStep[];
 }
 
-const still = (reference: number): Prediction => ({ before: { reference, x: 0, y: 0 } });
+const still = (reference: number): BlockPrediction => ({ before: { reference, x: 0, y: 0 } });
 
 /** The pictures of each half of a macroblock, from left to right, of which the frame has `count`. */
-function halvesOf({ from, width, shown, pushes, shadow }: MovedPictures, count: number): Prediction[] {
+function halvesOf({ from, width, shown, pushes, shadow }: MovedPictures, count: number): BlockPrediction[] {
   const isFromRight = from === 'right';
   const way = isFromRight ? shown - width : width - shown;
-  const later: Prediction = { later: { reference: 0, x: QUARTERS * way, y: 0 } };
+  const later: BlockPrediction = { later: { reference: 0, x: VECTOR_UNITS_PER_SAMPLE * way, y: 0 } };
   const pushed = pushes ? shown * (isFromRight ? 1 : -1) : 0;
-  const before: Prediction = { before: { reference: 0, x: QUARTERS * pushed, y: 0 } };
-  const shadows = shadow.flatMap(({ halves }, index) => Array<Prediction>(halves).fill(still(index + 1)));
+  const before: BlockPrediction = { before: { reference: 0, x: VECTOR_UNITS_PER_SAMPLE * pushed, y: 0 } };
+  const shadows = shadow.flatMap(({ halves }, index) => Array<BlockPrediction>(halves).fill(still(index + 1)));
   // A border within a half moves outwards: beyond its edge, the later picture repeats its outermost column.
-  const border = isFromRight ? Math.floor((width - shown) / HALF_SIDE) : Math.ceil(shown / HALF_SIDE);
+  const border = isFromRight
+    ? Math.floor((width - shown) / HALF_MACROBLOCK_SIDE)
+    : Math.ceil(shown / HALF_MACROBLOCK_SIDE);
   return Array.from({ length: count }, (_, half) => {
     if (shown > 0 && (isFromRight ? half >= border : half < border)) return later;
     const away = isFromRight ? border - 1 - half : half - border;
@@ -63,7 +70,7 @@ export function movedMacroblocks(sets: CodedParameterSets, moved: MovedPictures)
   });
   const [first] = pairs;
   if (!first) throw new RangeError('the frame has no columns');
-  return bMacroblocks(sets, {
+  return bSliceMacroblockData(sets, {
     top: 0,
     end: rows,
     references: moved.shadow.length + 1,

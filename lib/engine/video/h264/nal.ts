@@ -1,5 +1,5 @@
 /** `nal_unit_type` of the units in the streams of this service (H.264, table 7-1). */
-export const NAL = { slice: 1, idr: 5, sei: 6, sps: 7, pps: 8, delimiter: 9 } as const;
+export const NAL_TYPE = { slice: 1, idr: 5, sei: 6, sps: 7, pps: 8, delimiter: 9 } as const;
 
 /** The start code before every NAL unit of the Annex B streams that this service writes. */
 export const START_CODE = Uint8Array.of(0, 0, 0, 1);

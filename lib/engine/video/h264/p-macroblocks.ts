@@ -1,6 +1,6 @@
 import { MACROBLOCK_SIDE } from './b-macroblocks.ts';
 import { type BSliceContexts, bSliceContexts } from './b-slice-contexts.ts';
-import { type Context, startContext } from './cabac-context.ts';
+import { type CabacContext, initialCabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
 import { codeBin, codeDifference, codeNoResidual } from './macroblock-syntax.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
@@ -25,7 +25,7 @@ interface Vector {
 }
 
 /** A box in pixels, which is widened to whole macroblocks, with the vector of all of them. */
-export interface MovedBox extends Vector {
+export interface MacroblockBoxWithVector extends Vector {
   left: number;
   top: number;
   width: number;
@@ -53,8 +53,8 @@ const BESIDE = 2;
 class PMacroblocks {
   readonly #cabac = new CabacEncoder();
   readonly #contexts: BSliceContexts;
-  readonly #skip: readonly Context[];
-  readonly #type: readonly Context[];
+  readonly #skip: readonly CabacContext[];
+  readonly #type: readonly CabacContext[];
   readonly #width: number;
   readonly #height: number;
   readonly #field: VectorField;
@@ -65,8 +65,8 @@ class PMacroblocks {
   constructor({ sps, pps }: CodedParameterSets) {
     const { initialQp } = pps;
     this.#contexts = bSliceContexts(initialQp);
-    this.#skip = SKIP.map(([m, n]) => startContext(m, n, initialQp));
-    this.#type = TYPE.map(([m, n]) => startContext(m, n, initialQp));
+    this.#skip = SKIP.map(([m, n]) => initialCabacContext(m, n, initialQp));
+    this.#type = TYPE.map(([m, n]) => initialCabacContext(m, n, initialQp));
     this.#width = sps.widthInMacroblocks;
     this.#height = sps.heightInMacroblocks;
     const count = this.#width * this.#height;
@@ -75,7 +75,7 @@ class PMacroblocks {
     this.#isCoded = new Uint8Array(count);
   }
 
-  data(boxes: readonly MovedBox[]): Uint8Array {
+  data(boxes: readonly MacroblockBoxWithVector[]): Uint8Array {
     const areas = boxes.map((box) => this.#area(box));
     // Macroblocks that are far from all boxes are skipped like all their neighbours, and coded as a run.
     let run = 0;
@@ -89,7 +89,7 @@ class PMacroblocks {
     return this.#cabac.endSlice();
   }
 
-  #area({ left, top, width, height, x, y }: MovedBox): Area {
+  #area({ left, top, width, height, x, y }: MacroblockBoxWithVector): Area {
     const first = (start: number): number => Math.max(0, Math.floor(start / MACROBLOCK_SIDE));
     const last = (end: number, most: number): number => Math.min(most, Math.ceil(end / MACROBLOCK_SIDE));
     return {
@@ -142,5 +142,5 @@ class PMacroblocks {
 }
 
 /** The data of a P slice, with its stop bit. @param boxes at least one; a later one lies over those before it */
-export const pMacroblocks = (sets: CodedParameterSets, boxes: readonly MovedBox[]): Uint8Array =>
+export const pSliceMacroblockData = (sets: CodedParameterSets, boxes: readonly MacroblockBoxWithVector[]): Uint8Array =>
   new PMacroblocks(sets).data(boxes);

@@ -46,7 +46,7 @@ export function assertSkippableSequence({ sps, pps }: ParameterSets, { width, he
   if (!sps.framesOnly) fail('fields are allowed');
   if (sps.chromaFormat !== 1 || sps.bitDepthLuma !== 8 || sps.bitDepthChroma !== 8) fail('not 8-bit 4:2:0');
   if (sps.width !== width || sps.height !== height) fail(`the pictures are ${sps.width}x${sps.height}`);
-  if (!levelAllows(sps, fps)) fail(`level ${sps.level / 10} does not allow ${width}x${height} at ${fps} fps`);
+  if (!doesLevelAllowStream(sps, fps)) fail(`level ${sps.level / 10} does not allow ${width}x${height} at ${fps} fps`);
   if (!pps.cabac || pps.weightedPrediction || pps.redundantPictures) fail('an unexpected picture parameter set');
 }
 
@@ -78,7 +78,7 @@ const LIMITS: Readonly<Record<number, Limits>> = {
 type LevelledStream = Pick<SequenceParameterSet, 'level' | 'widthInMacroblocks' | 'heightInMacroblocks' | 'references'>;
 
 /** Reports whether the level that a stream states allows its size, references and frame rate; false for an unknown level. */
-export function levelAllows(sps: LevelledStream, fps: number): boolean {
+export function doesLevelAllowStream(sps: LevelledStream, fps: number): boolean {
   const limits = LIMITS[sps.level];
   if (!limits) return false;
   const [perSecond, perFrame, held] = limits;

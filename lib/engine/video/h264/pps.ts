@@ -1,6 +1,6 @@
 import { BitReader } from '../bits/bit-io.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
-import { NAL, nalType, unescapeNal } from './nal.ts';
+import { NAL_TYPE, nalType, unescapeNal } from './nal.ts';
 
 /** The fields of a picture parameter set (H.264, 7.3.2.2) that slice headers and their data need. */
 export interface PictureParameterSet {
@@ -23,7 +23,7 @@ export interface PictureParameterSet {
 
 /** Reads a PPS NAL unit. @throws BitstreamError when it is another unit, is cut, or has several slice groups */
 export function parsePps(nal: Uint8Array): PictureParameterSet {
-  if (nalType(nal) !== NAL.pps) throw new BitstreamError('not a picture parameter set');
+  if (nalType(nal) !== NAL_TYPE.pps) throw new BitstreamError('not a picture parameter set');
   const r = new BitReader(unescapeNal(nal), 8);
   r.ue();
   r.ue();

@@ -1,16 +1,21 @@
 import type { EvenBox } from '../transitions/changed-box.ts';
-import { bMacroblocks, MACROBLOCK_SIDE, type Prediction, QUARTERS } from './b-macroblocks.ts';
+import {
+  type BlockPrediction,
+  bSliceMacroblockData,
+  MACROBLOCK_SIDE,
+  VECTOR_UNITS_PER_SAMPLE,
+} from './b-macroblocks.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 
 const IN_PLACE = { reference: 0, x: 0, y: 0 } as const;
 /** Both pictures, mixed where they are. */
-const STANDING: Prediction = { before: IN_PLACE, later: IN_PLACE };
+const STANDING: BlockPrediction = { before: IN_PLACE, later: IN_PLACE };
 
 /**
  * The data of a B slice in which the part of the later picture within a box is lower by some rows, and everything else is in its place. All
  * macroblocks mix both pictures. @param down rows of luma; less than 0: it is higher
  */
-export function raisedMacroblocks(
+export function risingMacroblocks(
   sets: CodedParameterSets,
   { x, y, width, height }: EvenBox,
   down: number,
@@ -21,9 +26,9 @@ export function raisedMacroblocks(
     Math.max(0, Math.floor((y + Math.min(0, down)) / MACROBLOCK_SIDE)),
     Math.min(Math.ceil((y + height + Math.max(0, down)) / MACROBLOCK_SIDE), rows),
   ];
-  const lowered: Prediction = { before: IN_PLACE, later: { ...IN_PLACE, y: -QUARTERS * down } };
+  const lowered: BlockPrediction = { before: IN_PLACE, later: { ...IN_PLACE, y: -VECTOR_UNITS_PER_SAMPLE * down } };
   const [standing, moved] = [[STANDING, STANDING] as const, [lowered, lowered] as const];
-  return bMacroblocks(sets, {
+  return bSliceMacroblockData(sets, {
     top,
     // The row below the box codes zero vectors, and the row after it has this row as its neighbour.
     end: Math.min(bottom + 2, rows),

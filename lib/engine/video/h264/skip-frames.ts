@@ -2,9 +2,9 @@ import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { PreparedFrames } from '../elementary/prepared-frames.ts';
 import type { PictureFormat } from '../settings.ts';
 import { assertEveryMacroblockSkipped } from './cabac-skip.ts';
-import { escapeNal, NAL, nalType, splitAnnexB, unescapeNal } from './nal.ts';
+import { escapeNal, NAL_TYPE, nalType, splitAnnexB, unescapeNal } from './nal.ts';
 import { assertSkippableSequence, type CodedParameterSets, readParameterSets } from './parameter-sets.ts';
-import { parseSliceHeader, SLICE } from './slice-header.ts';
+import { parseSliceHeader, SLICE_TYPE } from './slice-header.ts';
 
 /**
  * A P frame that repeats the frame before it, and the position of its `frame_num`, which differs in each repetition.
@@ -24,15 +24,15 @@ export interface SkipTemplate {
  */
 export function skipTemplateOf(stream: Uint8Array, format: PictureFormat): SkipTemplate {
   const units = splitAnnexB(stream);
-  const coded = units.filter((unit) => [NAL.slice, NAL.idr].some((type) => type === nalType(unit)));
+  const coded = units.filter((unit) => [NAL_TYPE.slice, NAL_TYPE.idr].some((type) => type === nalType(unit)));
   const [first, template, following] = coded;
-  const sps = units.find((unit) => nalType(unit) === NAL.sps);
-  const pps = units.find((unit) => nalType(unit) === NAL.pps);
+  const sps = units.find((unit) => nalType(unit) === NAL_TYPE.sps);
+  const pps = units.find((unit) => nalType(unit) === NAL_TYPE.pps);
   if (!sps || !pps || !first || !template) throw new UnsupportedStreamError('template', 'the stream has too few units');
   try {
     const parameterSets = readParameterSets(sps, pps);
     assertSkippableSequence(parameterSets, format);
-    if (nalType(first) !== NAL.idr || parseSliceHeader(first, parameterSets).frameNum !== 0) {
+    if (nalType(first) !== NAL_TYPE.idr || parseSliceHeader(first, parameterSets).frameNum !== 0) {
       throw new UnsupportedStreamError('template', 'the stream does not start with an IDR picture');
     }
     return checkedTemplate(template, following, parameterSets);
@@ -50,7 +50,7 @@ function checkedTemplate(nal: Uint8Array, following: Uint8Array | undefined, set
     throw new UnsupportedStreamError('template', message);
   };
   const header = parseSliceHeader(nal, sets);
-  if (header.isIdr || header.type !== SLICE.p) fail('the second frame is not a P frame');
+  if (header.isIdr || header.type !== SLICE_TYPE.p) fail('the second frame is not a P frame');
   if (!header.isReference) fail('no later frame may refer to it');
   if (header.firstMacroblock !== 0) fail('it does not start at the first macroblock');
   if (header.frameNum !== 1) fail(`its frame_num is ${header.frameNum}`);
@@ -91,7 +91,11 @@ export type SetDisplayOrder = (nal: Uint8Array, shown: number) => Uint8Array;
  * The skipped frames that follow an IDR picture. Guard 4: `frame_num` is 1 after the IDR picture and counts modulo
  * MaxFrameNum.
  */
-export function skipRun(template: SkipTemplate, frames: number, place: SetDisplayOrder = (nal) => nal): PreparedFrames {
+export function skippedFramesAfterIdr(
+  template: SkipTemplate,
+  frames: number,
+  place: SetDisplayOrder = (nal) => nal,
+): PreparedFrames {
   const maxFrameNum = 2 ** template.frameNumBits;
   const units = Array.from({ length: frames }, (_, i) => place(skipFrame(template, (i + 1) % maxFrameNum), i + 1));
   return PreparedFrames.of(units, false);

@@ -1,6 +1,6 @@
 import { BitReader } from '../bits/bit-io.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
-import { NAL, nalRefIdc, nalType, unescapeNal } from './nal.ts';
+import { NAL_TYPE, nalRefIdc, nalType, unescapeNal } from './nal.ts';
 import type { PictureParameterSet } from './pps.ts';
 import type { SequenceParameterSet } from './sps.ts';
 
@@ -11,7 +11,7 @@ export interface ParameterSets {
 }
 
 /** `slice_type` modulo 5. */
-export const SLICE = { p: 0, b: 1, i: 2 } as const;
+export const SLICE_TYPE = { p: 0, b: 1, i: 2 } as const;
 
 /** A slice header (H.264, 7.3.3) of a frame with picture order count type 2. Positions are in bits of the RBSP. */
 export interface SliceHeader {
@@ -58,7 +58,7 @@ export function pictureOrderOf(nal: Uint8Array, sps: SequenceParameterSet): numb
   r.ue();
   r.ue();
   r.u(sps.frameNumBits);
-  if (nalType(nal) === NAL.idr) r.ue();
+  if (nalType(nal) === NAL_TYPE.idr) r.ue();
   return r.u(sps.pictureOrderBits);
 }
 
@@ -69,15 +69,16 @@ export function pictureOrderOf(nal: Uint8Array, sps: SequenceParameterSet): numb
  * 2.
  */
 export function parseSliceHeader(nal: Uint8Array, { sps, pps }: ParameterSets): SliceHeader {
-  if (nalType(nal) !== NAL.slice && nalType(nal) !== NAL.idr) throw new BitstreamError('not a slice of a picture');
+  if (nalType(nal) !== NAL_TYPE.slice && nalType(nal) !== NAL_TYPE.idr)
+    throw new BitstreamError('not a slice of a picture');
   if (sps.pictureOrderType !== 2) throw new BitstreamError('only pictures in decoding order are supported');
   if (!sps.framesOnly || sps.separateColourPlanes) throw new BitstreamError('only whole frames are supported');
-  const isIdr = nalType(nal) === NAL.idr;
+  const isIdr = nalType(nal) === NAL_TYPE.idr;
   const isReference = nalRefIdc(nal) > 0;
   const r = new BitReader(unescapeNal(nal.subarray(0, MAX_HEADER_BYTES)), 8);
   const firstMacroblock = r.ue();
   const type = r.ue() % 5;
-  if (type !== SLICE.p && type !== SLICE.i) throw new BitstreamError('only I and P slices are supported');
+  if (type !== SLICE_TYPE.p && type !== SLICE_TYPE.i) throw new BitstreamError('only I and P slices are supported');
   r.ue();
   const frameNumPosition = r.position;
   const frameNum = r.u(sps.frameNumBits);
@@ -85,12 +86,12 @@ export function parseSliceHeader(nal: Uint8Array, { sps, pps }: ParameterSets): 
   const idrPicId = isIdr ? r.ue() : undefined;
   const afterIdrPicIdPosition = r.position;
   if (pps.redundantPictures) r.ue();
-  const references = type === SLICE.p ? readReferences(r, pps) : 0;
-  if (type === SLICE.p && r.flag()) throw new BitstreamError('reference list modifications are not supported');
-  if (type === SLICE.p && pps.weightedPrediction) throw new BitstreamError('prediction weights are not supported');
+  const references = type === SLICE_TYPE.p ? readReferences(r, pps) : 0;
+  if (type === SLICE_TYPE.p && r.flag()) throw new BitstreamError('reference list modifications are not supported');
+  if (type === SLICE_TYPE.p && pps.weightedPrediction) throw new BitstreamError('prediction weights are not supported');
   const markingPosition = r.position;
   if (isReference) checkMarking(r, isIdr);
-  const cabacInitIdc = pps.cabac && type === SLICE.p ? r.ue() : 0;
+  const cabacInitIdc = pps.cabac && type === SLICE_TYPE.p ? r.ue() : 0;
   const qp = pps.initialQp + r.se();
   if (pps.deblockingControl) skipDeblocking(r);
   return {

@@ -1,6 +1,6 @@
 import { BitReader } from '../bits/bit-io.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
-import { NAL, nalType, unescapeNal } from './nal.ts';
+import { NAL_TYPE, nalType, unescapeNal } from './nal.ts';
 
 /** The fields of a sequence parameter set (H.264, 7.3.2.1.1) that this service reads. */
 export interface SequenceParameterSet {
@@ -58,7 +58,7 @@ const PROFILES_WITH_CHROMA_FORMAT = new Set([44, 83, 86, 100, 110, 118, 122, 128
  * @throws BitstreamError when it is another unit, is cut, or has scaling lists (x264 writes none)
  */
 export function parseSps(nal: Uint8Array): SequenceParameterSet {
-  if (nalType(nal) !== NAL.sps) throw new BitstreamError('not a sequence parameter set');
+  if (nalType(nal) !== NAL_TYPE.sps) throw new BitstreamError('not a sequence parameter set');
   const r = new BitReader(unescapeNal(nal), 8);
   const profile = r.u(8);
   r.u(8);

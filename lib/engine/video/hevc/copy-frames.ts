@@ -1,5 +1,5 @@
 import { BitWriter } from '../bits/bit-io.ts';
-import { type Context, startContext } from '../h264/cabac-context.ts';
+import { type CabacContext, initialCabacContext } from '../h264/cabac-context.ts';
 import { CabacEncoder } from '../h264/cabac-encoder.ts';
 import { escapeNal } from '../h264/nal.ts';
 import type { HevcPicture, HevcSequence } from './parameter-sets.ts';
@@ -117,12 +117,12 @@ class SkippedBlocks {
     this.#left.fill(depth, row, row + (size >> minBlockLog2));
   }
 
-  #code(context: Context | undefined, value: 0 | 1): void {
+  #code(context: CabacContext | undefined, value: 0 | 1): void {
     if (!context) throw new RangeError('a block has at most two neighbours');
     this.#coder.bin(context, value);
   }
 }
 
 /** The context at the start of a slice, from the `initValue` of its table (H.265, 9.3.2.2) and the slice's quantizer. */
-const contextOf = (initValue: number, qp: number): Context =>
-  startContext((initValue >> 4) * 5 - 45, ((initValue & 15) << 3) - 16, qp);
+const contextOf = (initValue: number, qp: number): CabacContext =>
+  initialCabacContext((initValue >> 4) * 5 - 45, ((initValue & 15) << 3) - 16, qp);

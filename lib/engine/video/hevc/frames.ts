@@ -4,7 +4,7 @@ import { START_CODE } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 
 /** `nal_unit_type` (H.265, table 7-1). */
-export const HEVC_NAL = {
+export const HEVC_NAL_TYPE = {
   trailN: 0,
   trailR: 1,
   /** The last type of a slice that is not in a random access picture. */
@@ -20,7 +20,7 @@ export const HEVC_NAL = {
   prefixSei: 39,
   suffixSei: 40,
 } as const;
-const SETS = [HEVC_NAL.vps, HEVC_NAL.sps, HEVC_NAL.pps] as const;
+const SETS = [HEVC_NAL_TYPE.vps, HEVC_NAL_TYPE.sps, HEVC_NAL_TYPE.pps] as const;
 
 /** The type of a NAL unit, from its header (H.265, 7.3.1.2). */
 export const hevcNalType = (unit: Uint8Array): number => ((unit[0] ?? 0) >> 1) & 0x3f;
@@ -41,12 +41,12 @@ export class HevcParameterSets {
 
   /** The SPS. @throws UnsupportedStreamError when it is missing */
   get sps(): Buffer {
-    return this.#unit(HEVC_NAL.sps);
+    return this.#unit(HEVC_NAL_TYPE.sps);
   }
 
   /** The PPS. @throws UnsupportedStreamError when it is missing */
   get pps(): Buffer {
-    return this.#unit(HEVC_NAL.pps);
+    return this.#unit(HEVC_NAL_TYPE.pps);
   }
 
   /** All parameter sets in Annex B, as they precede a key frame. @throws UnsupportedStreamError when one is missing */
@@ -83,9 +83,9 @@ export async function* readHevcFrames(
   let frame: HevcFrame | undefined;
   for await (const unit of units) {
     const type = hevcNalType(unit);
-    if (type === HEVC_NAL.prefixSei || type === HEVC_NAL.suffixSei || sets.accept(unit)) continue;
-    const isIdr = type === HEVC_NAL.idr || type === HEVC_NAL.idrWithLeading;
-    if (!isIdr && type !== HEVC_NAL.trailN && type !== HEVC_NAL.trailR) {
+    if (type === HEVC_NAL_TYPE.prefixSei || type === HEVC_NAL_TYPE.suffixSei || sets.accept(unit)) continue;
+    const isIdr = type === HEVC_NAL_TYPE.idr || type === HEVC_NAL_TYPE.idrWithLeading;
+    if (!isIdr && type !== HEVC_NAL_TYPE.trailN && type !== HEVC_NAL_TYPE.trailR) {
       throw new UnsupportedStreamError('sample_units', `a unit of type ${type} in a stream`);
     }
     // `first_slice_segment_in_pic_flag` is the first bit after the header of 2 bytes.

@@ -1,11 +1,11 @@
 import { blendOver } from '../drawing/paint/raster.ts';
 import type { SlideLayers } from '../drawing/paint/slide-layers.ts';
-import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOf, type YuvPicture } from '../picture.ts';
 import { type ImageMotion, imageView } from './image-motion.ts';
-import { overlayOf } from './overlay.ts';
-import { resample } from './resample.ts';
+import { createPictureOverlay } from './overlay.ts';
+import { resamplePlane } from './resample.ts';
 import { splinePlanes } from './spline.ts';
-import { toYuv } from './to-yuv.ts';
+import { rgbToYuv420 } from './to-yuv.ts';
 
 /** A function that draws the slide at a phase (0–1) of its image's motion. Parts that do not move are converted to 4:2:0 once. */
 function slideWithImage({ below, image, room, above }: SlideLayers, motion: ImageMotion) {
@@ -13,12 +13,12 @@ function slideWithImage({ below, image, room, above }: SlideLayers, motion: Imag
   if (!isEven) throw new RangeError('an image moves only in a room of even pixels');
   const around = { ...below, rgba: new Uint8Array(below.rgba) };
   blendOver(around, above.rgba);
-  const still = toYuv(around);
-  const overlay = overlayOf(above, room);
-  const sources = splinePlanes(toYuv(image));
+  const still = rgbToYuv420(around);
+  const overlay = createPictureOverlay(above, room);
+  const sources = splinePlanes(rgbToYuv420(image));
   const planes = planesOf(below);
   return (phase: number): YuvPicture => {
-    const picture = blankPicture(still);
+    const picture = createYuvPicture(still);
     picture.data.set(still.data);
     const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
     const { across, down } = imageView(motion, image, room, phase);
@@ -30,7 +30,7 @@ function slideWithImage({ below, image, room, above }: SlideLayers, motion: Imag
       // In both pictures, a chroma sample is centred on its two by two pixels: so the positions of edges are halved, and the positions of
       // centres follow from them.
       const [x, y] = [across, down].map(({ from, step }) => ({ from: from / every, step }));
-      if (x && y) resample(source, x, y, target);
+      if (x && y) resamplePlane(source, x, y, target);
     }
     overlay(data);
     return picture;
@@ -39,7 +39,7 @@ function slideWithImage({ below, image, room, above }: SlideLayers, motion: Imag
 
 /**
  * The frames `first` to `first + count - 1` of a motion of the slide's image that takes `total` frames. Frame 0 and the last frame equal
- * the pictures of `slideAtRest`. Every picture has its own memory.
+ * the pictures of `slideWithImageAtRest`. Every picture has its own memory.
  * @throws RangeError for the motion `none`, and a range that is not within `total`
  */
 export async function* imageMotionFrames(
@@ -56,5 +56,5 @@ export async function* imageMotionFrames(
 }
 
 /** The slide before its image starts to move, or after it has come to rest. @throws RangeError for the motion `none` */
-export const slideAtRest = (layers: SlideLayers, motion: ImageMotion, when: 'start' | 'end'): YuvPicture =>
+export const slideWithImageAtRest = (layers: SlideLayers, motion: ImageMotion, when: 'start' | 'end'): YuvPicture =>
   slideWithImage(layers, motion)(when === 'start' ? 0 : 1);

@@ -1,4 +1,4 @@
-import type { SampleAxis } from './resample.ts';
+import type { ResampleAxis } from './resample.ts';
 
 interface Size {
   width: number;
@@ -10,8 +10,8 @@ interface Size {
  * room (`step`).
  */
 export interface ImageView {
-  across: SampleAxis;
-  down: SampleAxis;
+  across: ResampleAxis;
+  down: ResampleAxis;
 }
 
 /**
@@ -31,7 +31,7 @@ function view(image: Size, room: Size, part: Size, x: number): ImageView {
  * @throws RangeError for `none`
  */
 export function imageView(motion: ImageMotion, image: Size, room: Size, phase: number): ImageView {
-  const way = easeAtBothEnds(phase);
+  const way = easeWithRampsAtEnds(phase);
   switch (motion) {
     case 'zoom_in':
     case 'zoom_out': {
@@ -54,9 +54,9 @@ export function imageView(motion: ImageMotion, image: Size, room: Size, phase: n
 const RAMP = 0.2;
 
 /** Easing from 0 to 1 at a constant speed between short ramps at both ends. For slow motion: smoothstep would be fast in the middle. */
-export function easeAtBothEnds(t: number): number {
+export function easeWithRampsAtEnds(t: number): number {
   const x = clamp(t);
-  if (x > 0.5) return 1 - easeAtBothEnds(1 - x);
+  if (x > 0.5) return 1 - easeWithRampsAtEnds(1 - x);
   const way = x < RAMP ? (x * x) / (2 * RAMP) : x - RAMP / 2;
   return way / (1 - RAMP);
 }

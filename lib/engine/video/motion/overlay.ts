@@ -1,10 +1,12 @@
 import type { LayoutBox } from '../drawing/layout/boxes.ts';
 import { blendOver, solidPicture } from '../drawing/paint/raster.ts';
-import { type Plane, pixelWords, planesOf, type RawPicture, type YuvPicture } from '../picture.ts';
-import { toYuv } from './to-yuv.ts';
+import { pixelsAsWords, planesOf, type RawPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { rgbToYuv420 } from './to-yuv.ts';
 
 /** For each alpha (0–255), the share of the picture below that shows through, 0–256. */
-export const TRANSPARENCY = Uint16Array.from({ length: 256 }, (_, alpha) => Math.round(((255 - alpha) * 256) / 255));
+export const TRANSPARENCY_BY_ALPHA = Uint16Array.from({ length: 256 }, (_, alpha) =>
+  Math.round(((255 - alpha) * 256) / 255),
+);
 
 /** One row of the overlay in a plane, from its first to its last sample that is not transparent. */
 interface Span {
@@ -17,18 +19,18 @@ interface Span {
 }
 
 /** A function that blends one drawing over a picture in 4:2:0, which it changes. */
-export type Overlay = (picture: Uint8ClampedArray) => void;
+export type PictureOverlay = (picture: Uint8ClampedArray) => void;
 
 /** The alpha of each pixel, 0–255. */
-export function opacities({ rgba }: RawPicture): Uint8Array {
-  const pixels = pixelWords(rgba);
+export function alphaOfPixels({ rgba }: RawPicture): Uint8Array {
+  const pixels = pixelsAsWords(rgba);
   const alphas = new Uint8Array(pixels.length);
   for (let i = 0; i < alphas.length; i++) alphas[i] = (pixels[i] ?? 0) >>> 24;
   return alphas;
 }
 
 /** Alphas at half the width and height: each is the mean of four pixels. */
-export function halved(alphas: Uint8Array, { width, height }: Plane): Uint8Array {
+export function halveAlphas(alphas: Uint8Array, { width, height }: YuvPlane): Uint8Array {
   const means = new Uint8Array(width * height);
   for (let y = 0, to = 0, at = 0; y < height; y++, at += 2 * width) {
     for (let x = 0; x < width; x++, to++, at += 2) {
@@ -42,8 +44,8 @@ export function halved(alphas: Uint8Array, { width, height }: Plane): Uint8Array
 
 /** A plane of the overlay, the plane below it, and the offset of its left top corner there; in samples. */
 interface PlacedPlane {
-  plane: Plane;
-  below: Plane;
+  plane: YuvPlane;
+  below: YuvPlane;
   x: number;
   y: number;
 }
@@ -67,7 +69,7 @@ function spansOf(
     const rest = new Uint16Array(end - first);
     const added = new Int32Array(end - first);
     for (let i = 0; i < rest.length; i++) {
-      const shown = TRANSPARENCY[alphas[first + i] ?? 0] ?? 0;
+      const shown = TRANSPARENCY_BY_ALPHA[alphas[first + i] ?? 0] ?? 0;
       rest[i] = shown;
       added[i] = (onBlack.data[from + i] ?? 0) * 256 - black * shown + 128;
     }
@@ -82,17 +84,17 @@ function spansOf(
  * @param onto size of the pictures below, and the place (x, y) of the left top corner of `above` in them; all numbers even. Absent: the
  * same size and place
  */
-export function overlayOf(
+export function createPictureOverlay(
   above: RawPicture,
   box: LayoutBox,
   onto: LayoutBox = { x: 0, y: 0, width: above.width, height: above.height },
-): Overlay {
+): PictureOverlay {
   const ground = solidPicture(above, '#000000');
   blendOver(ground, above.rgba);
-  const onBlack = toYuv(ground);
+  const onBlack = rgbToYuv420(ground);
   const planes = planesOf(above);
-  const luma = opacities(above);
-  const chroma = halved(luma, planes[1]);
+  const luma = alphaOfPixels(above);
+  const chroma = halveAlphas(luma, planes[1]);
   const spans = planesOf(onto).flatMap((below, i) => {
     const plane = planes[i] ?? planes[0];
     const { every } = plane;

@@ -1,21 +1,30 @@
-import { add, type Code, get, i32, isBelow, loadNumber, repeatWhile, set } from '#engine/wasm/code.ts';
+import {
+  addI32,
+  getLocal,
+  i32Constant,
+  isBelowUnsignedI32,
+  loadNumber,
+  setLocal,
+  type WasmCode,
+  wasmLoopWhile,
+} from '#engine/wasm/code.ts';
 import { type WasmFunction, wasmFunction, wasmModule } from '#engine/wasm/module.ts';
 import {
-  add16,
-  and,
+  addI16x8,
+  andVectors,
+  i16x8Constant,
+  i32x4Constant,
   inAll16,
-  lanes16,
-  lanes32,
-  load,
+  loadVector,
   multiply16,
-  narrowTo16,
-  narrowToBytes,
+  narrowToI16x8,
+  narrowToU8x16,
   pick16,
-  pick32,
+  shiftRightU32x4,
   shiftRightUnsigned16,
-  shiftRightUnsigned32,
-  store,
-  storeHalf,
+  shuffleLanes32,
+  storeVector,
+  storeVectorHalf,
 } from '#engine/wasm/vectors.ts';
 
 /** Most bytes that the functions read and write beyond the given ranges. */
@@ -24,7 +33,8 @@ export const ROW_OVERSHOOT = 64;
 const VECTOR = 16;
 
 /** A weighted sum of coefficients (9 bits, the weights 7) in lanes of 16 bits, rounded to whole coefficients. */
-const rounded = (sum: Code, bits: number): Code => shiftRightUnsigned16(add16(sum, lanes16(1 << (bits - 1))), bits);
+const rounded = (sum: WasmCode, bits: number): WasmCode =>
+  shiftRightUnsigned16(addI16x8(sum, i16x8Constant(1 << (bits - 1))), bits);
 
 const A_NUMBER = 'i32' as const;
 const COLUMNS = {
@@ -47,20 +57,20 @@ const columns = (bits: number): WasmFunction =>
       number,
       vector: local('v128'),
     }));
-    const term = (row: number, tap: number): Code =>
-      multiply16(load(add(get(row), get(at))), get(weights[tap]?.vector ?? at));
-    const sum = (rows: readonly number[], first: number): Code =>
-      rows.map((row, tap) => term(row, first + tap)).reduce(add16);
+    const term = (row: number, tap: number): WasmCode =>
+      multiply16(loadVector(addI32(getLocal(row), getLocal(at))), getLocal(weights[tap]?.vector ?? at));
+    const sum = (rows: readonly number[], first: number): WasmCode =>
+      rows.map((row, tap) => term(row, first + tap)).reduce(addI16x8);
     return [
-      ...weights.map(({ number, vector }) => set(vector, inAll16(get(number)))),
-      set(at, i32(0)),
-      repeatWhile(isBelow(get(at), get(given.bytes)), [
-        set(a, rounded(sum([given.a0, given.a1, given.a2, given.a3], 0), bits)),
-        set(b, rounded(sum([given.b0, given.b1, given.b2, given.b3], 4), bits)),
-        store(get(given.to), pick16(get(a), get(b), [0, 8, 1, 9, 2, 10, 3, 11])),
-        store(get(given.to), pick16(get(a), get(b), [4, 12, 5, 13, 6, 14, 7, 15]), VECTOR),
-        set(given.to, add(get(given.to), i32(2 * VECTOR))),
-        set(at, add(get(at), i32(VECTOR))),
+      ...weights.map(({ number, vector }) => setLocal(vector, inAll16(getLocal(number)))),
+      setLocal(at, i32Constant(0)),
+      wasmLoopWhile(isBelowUnsignedI32(getLocal(at), getLocal(given.bytes)), [
+        setLocal(a, rounded(sum([given.a0, given.a1, given.a2, given.a3], 0), bits)),
+        setLocal(b, rounded(sum([given.b0, given.b1, given.b2, given.b3], 4), bits)),
+        storeVector(getLocal(given.to), pick16(getLocal(a), getLocal(b), [0, 8, 1, 9, 2, 10, 3, 11])),
+        storeVector(getLocal(given.to), pick16(getLocal(a), getLocal(b), [4, 12, 5, 13, 6, 14, 7, 15]), VECTOR),
+        setLocal(given.to, addI32(getLocal(given.to), i32Constant(2 * VECTOR))),
+        setLocal(at, addI32(getLocal(at), i32Constant(VECTOR))),
       ]),
     ];
   });
@@ -77,41 +87,46 @@ const rows = (bits: number, bias: number): WasmFunction =>
   wasmFunction('rows', ROWS, ({ firsts, weights, upper, lower, end }, { local }) => {
     const products = Array.from({ length: SAMPLES / 2 }, () => local('v128'));
     const [low, high, pairs, others] = [local('v128'), local('v128'), local('v128'), local('v128')];
-    const product = (sample: number): Code =>
+    const product = (sample: number): WasmCode =>
       multiply16(
-        load(loadNumber(get(firsts), sample * ADDRESS_BYTES)),
-        load(loadNumber(get(weights), sample * ADDRESS_BYTES)),
+        loadVector(loadNumber(getLocal(firsts), sample * ADDRESS_BYTES)),
+        loadVector(loadNumber(getLocal(weights), sample * ADDRESS_BYTES)),
       );
     /** The sums of four samples, both rows of each in a lane of 32 bits. */
-    const four = (first: number, into: number): Code[] => [
-      ...products.map((vector, i) => set(vector, product(first + i))),
-      ...products.map((vector) => set(vector, add16(get(vector), pick32(get(vector), get(vector), [2, 3, 0, 1])))),
-      set(pairs, pick32(get(products[0] ?? 0), get(products[1] ?? 0), [0, 4, 1, 5])),
-      set(others, pick32(get(products[2] ?? 0), get(products[3] ?? 0), [0, 4, 1, 5])),
-      set(
+    const four = (first: number, into: number): WasmCode[] => [
+      ...products.map((vector, i) => setLocal(vector, product(first + i))),
+      ...products.map((vector) =>
+        setLocal(vector, addI16x8(getLocal(vector), shuffleLanes32(getLocal(vector), getLocal(vector), [2, 3, 0, 1]))),
+      ),
+      setLocal(pairs, shuffleLanes32(getLocal(products[0] ?? 0), getLocal(products[1] ?? 0), [0, 4, 1, 5])),
+      setLocal(others, shuffleLanes32(getLocal(products[2] ?? 0), getLocal(products[3] ?? 0), [0, 4, 1, 5])),
+      setLocal(
         into,
         rounded(
-          add16(pick32(get(pairs), get(others), [0, 1, 4, 5]), pick32(get(pairs), get(others), [2, 3, 6, 7])),
+          addI16x8(
+            shuffleLanes32(getLocal(pairs), getLocal(others), [0, 1, 4, 5]),
+            shuffleLanes32(getLocal(pairs), getLocal(others), [2, 3, 6, 7]),
+          ),
           bits,
         ),
       ),
     ];
-    const bytes = (first: Code, second: Code): Code => {
-      const unbiased = add16(narrowTo16(first, second), lanes16(-bias));
-      return narrowToBytes(unbiased, lanes16(0));
+    const bytes = (first: WasmCode, second: WasmCode): WasmCode => {
+      const unbiased = addI16x8(narrowToI16x8(first, second), i16x8Constant(-bias));
+      return narrowToU8x16(unbiased, i16x8Constant(0));
     };
-    const lowOf = (vector: number): Code => and(get(vector), lanes32(0xffff));
-    const highOf = (vector: number): Code => shiftRightUnsigned32(get(vector), 16);
+    const lowOf = (vector: number): WasmCode => andVectors(getLocal(vector), i32x4Constant(0xffff));
+    const highOf = (vector: number): WasmCode => shiftRightU32x4(getLocal(vector), 16);
     return [
-      repeatWhile(isBelow(get(upper), get(end)), [
+      wasmLoopWhile(isBelowUnsignedI32(getLocal(upper), getLocal(end)), [
         ...four(0, low),
         ...four(4, high),
-        storeHalf(get(upper), 0, bytes(lowOf(low), lowOf(high))),
-        storeHalf(get(lower), 0, bytes(highOf(low), highOf(high))),
-        set(firsts, add(get(firsts), i32(SAMPLES * ADDRESS_BYTES))),
-        set(weights, add(get(weights), i32(SAMPLES * ADDRESS_BYTES))),
-        set(upper, add(get(upper), i32(SAMPLES))),
-        set(lower, add(get(lower), i32(SAMPLES))),
+        storeVectorHalf(getLocal(upper), 0, bytes(lowOf(low), lowOf(high))),
+        storeVectorHalf(getLocal(lower), 0, bytes(highOf(low), highOf(high))),
+        setLocal(firsts, addI32(getLocal(firsts), i32Constant(SAMPLES * ADDRESS_BYTES))),
+        setLocal(weights, addI32(getLocal(weights), i32Constant(SAMPLES * ADDRESS_BYTES))),
+        setLocal(upper, addI32(getLocal(upper), i32Constant(SAMPLES))),
+        setLocal(lower, addI32(getLocal(lower), i32Constant(SAMPLES))),
       ]),
     ];
   });

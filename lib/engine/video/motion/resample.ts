@@ -2,7 +2,7 @@ import { createResampleKernels, type ResampleKernels, ROW_OVERSHOOT } from './re
 import { SPLINE_BIAS, type SplinePlane } from './spline.ts';
 
 /** Sampling along one axis of a plane, in source pixels: target pixels are `step` apart, and the edge of the first is at `from`. */
-export interface SampleAxis {
+export interface ResampleAxis {
   from: number;
   step: number;
 }
@@ -40,7 +40,7 @@ interface Taps {
   weights: Int32Array;
 }
 
-function tapsOf({ from, step }: SampleAxis, count: number): Taps {
+function tapsOf({ from, step }: ResampleAxis, count: number): Taps {
   const at = Int32Array.from({ length: count }, (_, i) => Math.round((from + (i + 0.5) * step - 0.5) * PHASES));
   return {
     firsts: at.map((place) => (place >> PHASE_BITS) - 1),
@@ -123,7 +123,12 @@ function mirror(line: Int32Array, { left, right, width }: { left: number; right:
  * Samples a plane at evenly spaced places, to 1/128 of a pixel; beyond its edges it is mirrored. Two rows are made at a time: first down
  * the columns, then along the rows, with both rows in a word. It takes about 4 ms of CPU for a picture at 1080p.
  */
-export function resample(source: SplinePlane, across: SampleAxis, down: SampleAxis, target: ResampleTarget): void {
+export function resamplePlane(
+  source: SplinePlane,
+  across: ResampleAxis,
+  down: ResampleAxis,
+  target: ResampleTarget,
+): void {
   const columns = tapsOf(across, target.width);
   const rows = tapsOf(down, target.height);
   const left = Math.max(0, -(columns.firsts[0] ?? 0));

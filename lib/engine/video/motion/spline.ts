@@ -1,11 +1,11 @@
-import { type Plane, planesOf, type YuvPicture } from '../picture.ts';
+import { planesOf, type YuvPicture, type YuvPlane } from '../picture.ts';
 
 /** Offset that is added to the coefficients, which exceed the range of samples on both sides, so that they fit 9 unsigned bits. */
 export const SPLINE_BIAS = 128;
 const HIGHEST = 511;
 
 /** A plane as coefficients of cubic B-splines, which can be sampled between pixels. */
-export interface SplinePlane extends Plane {
+export interface SplinePlane extends YuvPlane {
   /** Coefficients plus `SPLINE_BIAS`, 0–511, two to a word, the left one lowest; rows start with a new word. */
   words: Int32Array;
   /** Words to a row. */
@@ -27,7 +27,7 @@ export function splinePlanes(picture: YuvPicture): SplinePlane[] {
   return planesOf(picture).map((plane) => splinePlane(picture.data, plane));
 }
 
-function splinePlane(data: Uint8Array, plane: Plane): SplinePlane {
+function splinePlane(data: Uint8Array, plane: YuvPlane): SplinePlane {
   const { offset, width, height } = plane;
   const values = new Float32Array(width * height);
   for (let y = 0; y < height; y++) filterRow(data, offset + y * width, values.subarray(y * width, (y + 1) * width));

@@ -1,5 +1,5 @@
-import { blankPicture, type RawPicture, type YuvPicture } from '../picture.ts';
-import { CHROMA_TAPS, createYuvKernels, OVERSHOOT, type YuvKernels } from './yuv-kernels.ts';
+import { createYuvPicture, type RawPicture, type YuvPicture } from '../picture.ts';
+import { CHROMA_ROW_TAPS, createYuvKernels, KERNEL_OVERSHOOT_BYTES, type YuvKernels } from './yuv-kernels.ts';
 
 /** Rows that the chroma kernel needs beyond the picture on each side; they repeat the outermost row. */
 const MARGIN = 3;
@@ -11,13 +11,13 @@ let kernels: YuvKernels | undefined;
 
 /** Addresses of a strip and its results in the memory of the kernels, for pictures of one width. In bytes. */
 function layoutOf(width: number) {
-  const rowsAtOnce = Math.max(CHROMA_TAPS, Math.floor(STRIP_PIXELS / width));
+  const rowsAtOnce = Math.max(CHROMA_ROW_TAPS, Math.floor(STRIP_PIXELS / width));
   const pixels = rowsAtOnce * width;
   // Fewer rows than the kernel has taps wait for the next strip, and the last one has rows of the margin. A row of chroma has
   // half as many numbers, of two bytes.
-  const chromaBytes = (rowsAtOnce + CHROMA_TAPS + 2 * MARGIN) * width + OVERSHOOT;
-  const luma = pixels * 4 + OVERSHOOT;
-  const cb = luma + pixels + OVERSHOOT;
+  const chromaBytes = (rowsAtOnce + CHROMA_ROW_TAPS + 2 * MARGIN) * width + KERNEL_OVERSHOOT_BYTES;
+  const luma = pixels * 4 + KERNEL_OVERSHOOT_BYTES;
+  const cb = luma + pixels + KERNEL_OVERSHOOT_BYTES;
   const cr = cb + chromaBytes;
   const halved = cr + chromaBytes;
   return { rowsAtOnce, luma, cb, cr, halved, end: halved + chromaBytes };
@@ -87,7 +87,7 @@ class YuvRows {
       this.#take(row, end);
       if (row === 0) this.#fillAbove();
       if (end === height) this.#fillBelow();
-      this.#halve(Math.max(0, Math.floor((this.#waiting - CHROMA_TAPS) / 2) + 1));
+      this.#halve(Math.max(0, Math.floor((this.#waiting - CHROMA_ROW_TAPS) / 2) + 1));
     }
   }
 
@@ -154,7 +154,7 @@ class YuvRows {
    */
   #isLikeLast(index: number): boolean {
     if (index === 0) return false;
-    const lastTap = Math.min(this.#first + 2 * index + CHROMA_TAPS - 1, this.#drawn.height - 1);
+    const lastTap = Math.min(this.#first + 2 * index + CHROMA_ROW_TAPS - 1, this.#drawn.height - 1);
     const firstTap = Math.max(this.#first + 2 * (index - 1), 0);
     return lastTap - firstTap <= (this.#equalAbove[lastTap] ?? 0);
   }
@@ -197,11 +197,11 @@ class YuvRows {
  * @param into a picture of the same size whose bytes are replaced; absent: a new one
  * @throws RangeError when a side is odd
  */
-export function toYuv(drawn: RawPicture, into?: YuvPicture): YuvPicture {
+export function rgbToYuv420(drawn: RawPicture, into?: YuvPicture): YuvPicture {
   const { width, height } = drawn;
   if (width % 2 !== 0 || height % 2 !== 0) throw new RangeError(`4:2:0 takes even sizes, not ${width}x${height}`);
   kernels ??= createYuvKernels();
-  const picture = into ?? blankPicture({ width, height });
+  const picture = into ?? createYuvPicture({ width, height });
   new YuvRows(drawn, picture.data, kernels).convert();
   return picture;
 }

@@ -1,21 +1,30 @@
-import { add, type Code, get, i32, isBelow, repeatWhile, set, shiftLeft } from '#engine/wasm/code.ts';
+import {
+  addI32,
+  getLocal,
+  i32Constant,
+  isBelowUnsignedI32,
+  setLocal,
+  shiftLeftI32,
+  type WasmCode,
+  wasmLoopWhile,
+} from '#engine/wasm/code.ts';
 import { type WasmFunction, wasmFunction, wasmModule } from '#engine/wasm/module.ts';
 import {
-  add16,
-  add32,
-  and,
-  dot,
-  lanes16,
-  lanes32,
-  load,
-  multiplyHigh,
-  multiplyLow,
-  narrowTo16,
-  narrowToBytes,
-  pick32,
-  shiftRight32,
-  shiftRightUnsigned32,
-  storeHalf,
+  addI16x8,
+  addI32x4,
+  andVectors,
+  dotI16x8,
+  i16x8Constant,
+  i32x4Constant,
+  loadVector,
+  multiplyHighI16x8,
+  multiplyLowI16x8,
+  narrowToI16x8,
+  narrowToU8x16,
+  shiftRightI32x4,
+  shiftRightU32x4,
+  shuffleLanes32,
+  storeVectorHalf,
 } from '#engine/wasm/vectors.ts';
 
 // BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as in ffmpeg's swscale, with
@@ -43,12 +52,12 @@ const ROWS_OFFSET = 7;
 const ROWS_SHIFT = 3;
 
 /** Rows of chroma that one halved row is made of. */
-export const CHROMA_TAPS = ROW_WEIGHTS.length;
+export const CHROMA_ROW_TAPS = ROW_WEIGHTS.length;
 /** Most bytes that the functions read and write beyond the given ranges. */
-export const OVERSHOOT = 32;
+export const KERNEL_OVERSHOOT_BYTES = 32;
 
 /** The numbers `low` and `high` in the two halves of each 32-bit lane. */
-const pairs = (low: number, high: number): Code => lanes32((low & 0xffff) | (high << 16));
+const pairs = (low: number, high: number): WasmCode => i32x4Constant((low & 0xffff) | (high << 16));
 
 const PIXEL_BYTES = 4;
 /** Pixels of one iteration of the loop. */
@@ -62,69 +71,88 @@ const CONVERT = { rgba: 'i32', luma: 'i32', cb: 'i32', cr: 'i32', end: 'i32' } a
 const convert: WasmFunction = wasmFunction('convert', CONVERT, ({ rgba, luma, cb, cr, end }, { local }) => {
   const [redBlue0, redBlue1, green0, green1] = [local('v128'), local('v128'), local('v128'), local('v128')];
   const [redBlue, green, chroma] = [local('v128'), local('v128'), local('v128')];
-  const redAndBlue = (pixels: Code): Code => and(pixels, lanes32(0x00ff00ff));
-  const greenOnly = (pixels: Code): Code => and(shiftRightUnsigned32(pixels, 8), lanes32(0xff));
-  const weighted = (rb: number, g: number, [r, gr, b]: readonly [number, number, number], offset: number): Code =>
-    add32(add32(dot(get(rb), pairs(r, b)), dot(get(g), pairs(gr, 0))), lanes32(offset));
-  const lumaOf = (rb: number, g: number): Code => shiftRight32(weighted(rb, g, [YR, YG, YB], LUMA_OFFSET), LUMA_SHIFT);
-  const chromaOf = (weights: readonly [number, number, number]): Code =>
-    shiftRight32(weighted(redBlue, green, weights, CHROMA_OFFSET), CHROMA_SHIFT);
-  const pairSums = (a: number, b: number): Code =>
-    add16(pick32(get(a), get(b), [0, 2, 4, 6]), pick32(get(a), get(b), [1, 3, 5, 7]));
+  const redAndBlue = (pixels: WasmCode): WasmCode => andVectors(pixels, i32x4Constant(0x00ff00ff));
+  const greenOnly = (pixels: WasmCode): WasmCode => andVectors(shiftRightU32x4(pixels, 8), i32x4Constant(0xff));
+  const weighted = (rb: number, g: number, [r, gr, b]: readonly [number, number, number], offset: number): WasmCode =>
+    addI32x4(addI32x4(dotI16x8(getLocal(rb), pairs(r, b)), dotI16x8(getLocal(g), pairs(gr, 0))), i32x4Constant(offset));
+  const lumaOf = (rb: number, g: number): WasmCode =>
+    shiftRightI32x4(weighted(rb, g, [YR, YG, YB], LUMA_OFFSET), LUMA_SHIFT);
+  const chromaOf = (weights: readonly [number, number, number]): WasmCode =>
+    shiftRightI32x4(weighted(redBlue, green, weights, CHROMA_OFFSET), CHROMA_SHIFT);
+  const pairSums = (a: number, b: number): WasmCode =>
+    addI16x8(
+      shuffleLanes32(getLocal(a), getLocal(b), [0, 2, 4, 6]),
+      shuffleLanes32(getLocal(a), getLocal(b), [1, 3, 5, 7]),
+    );
   return [
-    repeatWhile(isBelow(get(rgba), get(end)), [
-      set(redBlue0, redAndBlue(load(get(rgba)))),
-      set(green0, greenOnly(load(get(rgba)))),
-      set(redBlue1, redAndBlue(load(get(rgba), 16))),
-      set(green1, greenOnly(load(get(rgba), 16))),
-      set(chroma, narrowTo16(lumaOf(redBlue0, green0), lumaOf(redBlue1, green1))),
-      storeHalf(get(luma), 0, narrowToBytes(get(chroma), get(chroma))),
-      set(redBlue, pairSums(redBlue0, redBlue1)),
-      set(green, pairSums(green0, green1)),
-      set(chroma, narrowTo16(chromaOf([UR, UG, UB]), chromaOf([VR, VG, VB]))),
-      storeHalf(get(cb), 0, get(chroma)),
-      storeHalf(get(cr), 1, get(chroma)),
-      set(rgba, add(get(rgba), i32(PIXELS * PIXEL_BYTES))),
-      set(luma, add(get(luma), i32(PIXELS))),
-      set(cb, add(get(cb), i32(PIXELS))),
-      set(cr, add(get(cr), i32(PIXELS))),
+    wasmLoopWhile(isBelowUnsignedI32(getLocal(rgba), getLocal(end)), [
+      setLocal(redBlue0, redAndBlue(loadVector(getLocal(rgba)))),
+      setLocal(green0, greenOnly(loadVector(getLocal(rgba)))),
+      setLocal(redBlue1, redAndBlue(loadVector(getLocal(rgba), 16))),
+      setLocal(green1, greenOnly(loadVector(getLocal(rgba), 16))),
+      setLocal(chroma, narrowToI16x8(lumaOf(redBlue0, green0), lumaOf(redBlue1, green1))),
+      storeVectorHalf(getLocal(luma), 0, narrowToU8x16(getLocal(chroma), getLocal(chroma))),
+      setLocal(redBlue, pairSums(redBlue0, redBlue1)),
+      setLocal(green, pairSums(green0, green1)),
+      setLocal(chroma, narrowToI16x8(chromaOf([UR, UG, UB]), chromaOf([VR, VG, VB]))),
+      storeVectorHalf(getLocal(cb), 0, getLocal(chroma)),
+      storeVectorHalf(getLocal(cr), 1, getLocal(chroma)),
+      setLocal(rgba, addI32(getLocal(rgba), i32Constant(PIXELS * PIXEL_BYTES))),
+      setLocal(luma, addI32(getLocal(luma), i32Constant(PIXELS))),
+      setLocal(cb, addI32(getLocal(cb), i32Constant(PIXELS))),
+      setLocal(cr, addI32(getLocal(cr), i32Constant(PIXELS))),
     ]),
   ];
 });
 
 /**
- * `halve(from, to, width, rows)`: writes `rows` rows (at least one) of `width` bytes of chroma to `to`, each from `CHROMA_TAPS` rows of
+ * `halve(from, to, width, rows)`: writes `rows` rows (at least one) of `width` bytes of chroma to `to`, each from `CHROMA_ROW_TAPS` rows of
  * 16-bit numbers, the first of which is at `from`, and two rows further for each row written.
  */
 const HALVE = { from: 'i32', to: 'i32', width: 'i32', rows: 'i32' } as const;
 const halve: WasmFunction = wasmFunction('halve', HALVE, ({ from, to, width, rows }, { local }) => {
   const [at, end, tap, out] = [local('i32'), local('i32'), local('i32'), local('i32')];
   const [low, high, samples] = [local('v128'), local('v128'), local('v128')];
-  const stride = shiftLeft(get(width), 1);
-  const addTap = (weight: number): Code[] => [
-    set(samples, load(get(tap))),
-    set(tap, add(get(tap), stride)),
-    set(low, add32(get(low), shiftRight32(multiplyLow(get(samples), lanes16(weight)), WEIGHT_SHIFT))),
-    set(high, add32(get(high), shiftRight32(multiplyHigh(get(samples), lanes16(weight)), WEIGHT_SHIFT))),
+  const stride = shiftLeftI32(getLocal(width), 1);
+  const addTap = (weight: number): WasmCode[] => [
+    setLocal(samples, loadVector(getLocal(tap))),
+    setLocal(tap, addI32(getLocal(tap), stride)),
+    setLocal(
+      low,
+      addI32x4(
+        getLocal(low),
+        shiftRightI32x4(multiplyLowI16x8(getLocal(samples), i16x8Constant(weight)), WEIGHT_SHIFT),
+      ),
+    ),
+    setLocal(
+      high,
+      addI32x4(
+        getLocal(high),
+        shiftRightI32x4(multiplyHighI16x8(getLocal(samples), i16x8Constant(weight)), WEIGHT_SHIFT),
+      ),
+    ),
   ];
   return [
-    repeatWhile(get(rows), [
-      set(at, get(from)),
-      set(out, get(to)),
-      set(end, add(get(from), stride)),
-      repeatWhile(isBelow(get(at), get(end)), [
-        set(tap, get(at)),
-        set(low, lanes32(ROWS_OFFSET)),
-        set(high, lanes32(ROWS_OFFSET)),
+    wasmLoopWhile(getLocal(rows), [
+      setLocal(at, getLocal(from)),
+      setLocal(out, getLocal(to)),
+      setLocal(end, addI32(getLocal(from), stride)),
+      wasmLoopWhile(isBelowUnsignedI32(getLocal(at), getLocal(end)), [
+        setLocal(tap, getLocal(at)),
+        setLocal(low, i32x4Constant(ROWS_OFFSET)),
+        setLocal(high, i32x4Constant(ROWS_OFFSET)),
         ...ROW_WEIGHTS.flatMap(addTap),
-        set(low, narrowTo16(shiftRight32(get(low), ROWS_SHIFT), shiftRight32(get(high), ROWS_SHIFT))),
-        storeHalf(get(out), 0, narrowToBytes(get(low), get(low))),
-        set(at, add(get(at), i32(16))),
-        set(out, add(get(out), i32(8))),
+        setLocal(
+          low,
+          narrowToI16x8(shiftRightI32x4(getLocal(low), ROWS_SHIFT), shiftRightI32x4(getLocal(high), ROWS_SHIFT)),
+        ),
+        storeVectorHalf(getLocal(out), 0, narrowToU8x16(getLocal(low), getLocal(low))),
+        setLocal(at, addI32(getLocal(at), i32Constant(16))),
+        setLocal(out, addI32(getLocal(out), i32Constant(8))),
       ]),
-      set(from, add(get(from), shiftLeft(stride, 1))),
-      set(to, add(get(to), get(width))),
-      set(rows, add(get(rows), i32(-1))),
+      setLocal(from, addI32(getLocal(from), shiftLeftI32(stride, 1))),
+      setLocal(to, addI32(getLocal(to), getLocal(width))),
+      setLocal(rows, addI32(getLocal(rows), i32Constant(-1))),
     ]),
   ];
 });

@@ -3,12 +3,12 @@ import type { ZoomLayers } from '../drawing/paint/zoom-layers.ts';
 import type { RawPicture, YuvPicture } from '../picture.ts';
 import { crossFade } from '../transitions/cross-fade.ts';
 import { smootherstep, smoothstep } from '../transitions/easing.ts';
-import { sampled } from '../transitions/morph/moving-box.ts';
+import { sampleSlidePart } from '../transitions/morph/moving-box.ts';
 import { type SplinePlane, splinePlanes } from './spline.ts';
-import { toYuv } from './to-yuv.ts';
+import { rgbToYuv420 } from './to-yuv.ts';
 
 /** The direction in which the camera moves: to the part of the slide, or back to the whole. */
-export type ZoomDirection = 'in' | 'out';
+export type CameraZoomDirection = 'in' | 'out';
 
 const scaled = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
   x: x * by,
@@ -22,9 +22,9 @@ const MIXED = { from: 0.25, to: 0.6 } as const;
 
 /** The slide at a place (0–1) of the way to the part. Near the start its usual picture is shown, near the part the larger one. */
 function zoomAt({ picture, large, view }: ZoomLayers): (way: number) => YuvPicture {
-  const [near, far] = [splinePlanes(toYuv(large)), splinePlanes(toYuv(picture))];
+  const [near, far] = [splinePlanes(rgbToYuv420(large)), splinePlanes(rgbToYuv420(picture))];
   const frame = { x: 0, y: 0, width: picture.width, height: picture.height };
-  const seen = (source: readonly SplinePlane[], part: LayoutBox) => sampled(source, part, frame, frame);
+  const seen = (source: readonly SplinePlane[], part: LayoutBox) => sampleSlidePart(source, part, frame, frame);
   const whole = { x: 0, y: 0, width: large.width, height: large.height };
   return (way) => {
     const part = boxBetween(whole, view, way);
@@ -42,7 +42,7 @@ function zoomAt({ picture, large, view }: ZoomLayers): (way: number) => YuvPictu
  */
 export async function* zoomFrames(
   layers: ZoomLayers,
-  direction: ZoomDirection,
+  direction: CameraZoomDirection,
   frames: number,
 ): AsyncGenerator<YuvPicture> {
   if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a zoom cannot have ${frames} frames`);

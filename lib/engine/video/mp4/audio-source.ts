@@ -1,7 +1,7 @@
 import { BufferedFileReader, type FileWriter } from '../container/file-io.ts';
-import { findTrack, type Mp4Box, Mp4Error, requireBox } from './boxes.ts';
-import { readEdits, readMp4, readTimeHeader } from './read.ts';
-import { SampleTable } from './sample-table.ts';
+import { findTrack, type Mp4Box, Mp4Error, requireMp4Box } from './boxes.ts';
+import { parseMp4EditList, readMp4, readTimeHeader } from './read.ts';
+import { SampleTableBuilder } from './sample-table.ts';
 
 /** One sample (AAC frame) of a sound file. */
 export interface AudioSample {
@@ -30,26 +30,26 @@ export async function readAudioSource(path: string): Promise<AudioSource> {
   const { moov } = await readMp4(path);
   const track = findTrack(moov, 'soun');
   if (!track) throw new Mp4Error('the file has no audio track');
-  const table = requireBox(track, 'mdia', 'minf', 'stbl');
-  const stsd = requireBox(table, 'stsd').body;
+  const table = requireMp4Box(track, 'mdia', 'minf', 'stbl');
+  const stsd = requireMp4Box(table, 'stsd').body;
   if (stsd.readUInt32BE(4) !== 1) throw new Mp4Error('the audio track changes its format within the file');
   const [edit] = track.children?.some(({ type }) => type === 'edts')
-    ? readEdits(requireBox(track, 'edts', 'elst'))
+    ? parseMp4EditList(requireMp4Box(track, 'edts', 'elst'))
     : [];
   return {
     path,
-    timescale: readTimeHeader(requireBox(track, 'mdia', 'mdhd')).timescale,
+    timescale: readTimeHeader(requireMp4Box(track, 'mdia', 'mdhd')).timescale,
     priming: Math.max(0, edit?.mediaTime ?? 0),
     sampleEntry: stsd.subarray(8),
     samples: readSamples(table),
-    durationRuns: requireBox(table, 'stts').body.readUInt32BE(4),
+    durationRuns: requireMp4Box(table, 'stts').body.readUInt32BE(4),
   };
 }
 
 function readSamples(table: Mp4Box): AudioSample[] {
-  const sizes = readSizes(requireBox(table, 'stsz').body);
-  const durations = readDurations(requireBox(table, 'stts').body);
-  const perChunk = readPerChunk(requireBox(table, 'stsc').body);
+  const sizes = readSizes(requireMp4Box(table, 'stsz').body);
+  const durations = readDurations(requireMp4Box(table, 'stts').body);
+  const perChunk = readPerChunk(requireMp4Box(table, 'stsc').body);
   const samples: AudioSample[] = [];
   for (const [chunk, offset] of readOffsets(table).entries()) {
     let position = offset;
@@ -86,7 +86,7 @@ function readPerChunk(stsc: Buffer): (chunk: number) => number {
 
 function readOffsets(table: Mp4Box): number[] {
   const long = table.children?.find(({ type }) => type === 'co64');
-  const { body } = long ?? requireBox(table, 'stco');
+  const { body } = long ?? requireMp4Box(table, 'stco');
   return Array.from({ length: body.readUInt32BE(4) }, (_, i) =>
     long ? Number(body.readBigUInt64BE(8 + 8 * i)) : body.readUInt32BE(8 + 4 * i),
   );
@@ -95,7 +95,7 @@ function readOffsets(table: Mp4Box): number[] {
 /** Copies the samples of a sound file into a video file, second by second. */
 export class AudioSampleCopier implements AsyncDisposable {
   readonly source: AudioSource;
-  readonly table = new SampleTable();
+  readonly table = new SampleTableBuilder();
   readonly #file: BufferedFileReader;
 
   private constructor(source: AudioSource, file: BufferedFileReader) {

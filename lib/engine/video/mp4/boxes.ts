@@ -12,7 +12,7 @@ export class Mp4Error extends Error {
 
 const HEADER_BYTES = 8;
 /** The header of a box whose size is stated in 64 bits. It is the longest one. */
-export const MAX_HEADER_BYTES = 16;
+export const MAX_BOX_HEADER_BYTES = 16;
 const SIZE_TO_THE_END = 0;
 const SIZE_IN_64_BITS = 1;
 
@@ -34,9 +34,9 @@ export function readBoxHeader(
   let headerBytes = HEADER_BYTES;
   if (size === SIZE_TO_THE_END) size = bytesLeft;
   else if (size === SIZE_IN_64_BITS) {
-    if (available < MAX_HEADER_BYTES) throw new Mp4Error('a box header is cut', { isCut: true });
+    if (available < MAX_BOX_HEADER_BYTES) throw new Mp4Error('a box header is cut', { isCut: true });
     size = Number(bytes.readBigUInt64BE(at + 8));
-    headerBytes = MAX_HEADER_BYTES;
+    headerBytes = MAX_BOX_HEADER_BYTES;
   }
   if (size < headerBytes) throw new Mp4Error(`the size of a box "${type}" is wrong`);
   if (size > bytesLeft) throw new Mp4Error(`a box "${type}" is longer than its parent`, { isCut: true });
@@ -44,14 +44,14 @@ export function readBoxHeader(
 }
 
 /** Extent of the content of a box: from byte `from` up to byte `to` (exclusive). */
-export interface BoxExtent {
+export interface Mp4BoxExtent {
   type: string;
   from: number;
   to: number;
 }
 
 /** The boxes that fill a range of bytes, in order. Boxes inside them are not read. @throws Mp4Error */
-export function* readBoxExtents(bytes: Buffer, from = 0, to = bytes.length): Generator<BoxExtent> {
+export function* readMp4BoxExtents(bytes: Buffer, from = 0, to = bytes.length): Generator<Mp4BoxExtent> {
   for (let at = from; at < to; ) {
     const { type, headerBytes, size } = readBoxHeader(bytes, at, to - at);
     yield { type, from: at + headerBytes, to: at + size };
@@ -70,23 +70,23 @@ export interface Mp4Box {
 const CONTAINERS = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'stbl']);
 
 /** Reads the boxes that fill `bytes`, and those inside known containers. @throws Mp4Error when they do not fill it exactly */
-export const parseBoxes = (bytes: Buffer): Mp4Box[] =>
-  [...readBoxExtents(bytes)].map(({ type, from, to }) => {
+export const parseMp4Boxes = (bytes: Buffer): Mp4Box[] =>
+  [...readMp4BoxExtents(bytes)].map(({ type, from, to }) => {
     const body = bytes.subarray(from, to);
-    return CONTAINERS.has(type) ? { type, body: Buffer.alloc(0), children: parseBoxes(body) } : { type, body };
+    return CONTAINERS.has(type) ? { type, body: Buffer.alloc(0), children: parseMp4Boxes(body) } : { type, body };
   });
 
 /** The first box at a path of types below `box`; undefined when there is none. */
-export function findBox(box: Mp4Box, ...path: string[]): Mp4Box | undefined {
+export function findMp4Box(box: Mp4Box, ...path: string[]): Mp4Box | undefined {
   const [type, ...deeper] = path;
   if (type === undefined) return box;
   const child = box.children?.find((candidate) => candidate.type === type);
-  return child && findBox(child, ...deeper);
+  return child && findMp4Box(child, ...deeper);
 }
 
 /** The first box at a path of types below `box`. @throws Mp4Error when it is missing */
-export function requireBox(box: Mp4Box, ...path: string[]): Mp4Box {
-  const found = findBox(box, ...path);
+export function requireMp4Box(box: Mp4Box, ...path: string[]): Mp4Box {
+  const found = findMp4Box(box, ...path);
   if (!found) throw new Mp4Error(`the box "${[box.type, ...path].join('/')}" is missing`);
   return found;
 }
@@ -94,11 +94,11 @@ export function requireBox(box: Mp4Box, ...path: string[]): Mp4Box {
 /** The first track with this handler ("vide", "soun"). */
 export const findTrack = (moov: Mp4Box, handler: string): Mp4Box | undefined =>
   moov.children?.find(
-    (box) => box.type === 'trak' && findBox(box, 'mdia', 'hdlr')?.body.toString('latin1', 8, 12) === handler,
+    (box) => box.type === 'trak' && findMp4Box(box, 'mdia', 'hdlr')?.body.toString('latin1', 8, 12) === handler,
   );
 
 /** The bytes of a box of ISO/IEC 14496-12 with these parts as its content. */
-export function box(type: string, ...parts: readonly Uint8Array[]): Buffer {
+export function mp4BoxBytes(type: string, ...parts: readonly Uint8Array[]): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt32BE(HEADER_BYTES + parts.reduce((sum, part) => sum + part.length, 0), 0);
   header.write(type, 4, 'latin1');
@@ -106,8 +106,8 @@ export function box(type: string, ...parts: readonly Uint8Array[]): Buffer {
 }
 
 /** A box with version 0 and flags. A version may be given in the upper byte of `flags`. */
-export const fullBox = (type: string, flags: number, ...parts: readonly Uint8Array[]): Buffer =>
-  box(type, u32(flags), ...parts);
+export const mp4FullBoxBytes = (type: string, flags: number, ...parts: readonly Uint8Array[]): Buffer =>
+  mp4BoxBytes(type, u32(flags), ...parts);
 
 /** Unsigned 8-bit numbers. */
 export const u8 = (...numbers: readonly number[]): Buffer => Buffer.from(numbers);
@@ -134,10 +134,10 @@ export function u64(number: number): Buffer {
 }
 
 /** Text with one byte for each character. */
-export const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
+export const asciiBytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** `count` zero bytes. */
-export const zeros = (count: number): Buffer => Buffer.alloc(count);
+export const zeroBytes = (count: number): Buffer => Buffer.alloc(count);
 
 const ONE = 0x10000;
 /** The unity matrix: fixed point 16.16, and 2.30 in the last column. */

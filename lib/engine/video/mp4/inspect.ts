@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
-import { findBox, findTrack, type Mp4Box, Mp4Error, parseBoxes, requireBox } from './boxes.ts';
-import { type Mp4Edit, readEdits, readLanguage, readMp4, readTimeHeader } from './read.ts';
+import { findMp4Box, findTrack, type Mp4Box, Mp4Error, parseMp4Boxes, requireMp4Box } from './boxes.ts';
+import { type Mp4Edit, parseMp4EditList, readLanguage, readMp4, readTimeHeader } from './read.ts';
 import { readVisualSampleEntry, type VisualSampleEntry } from './visual-sample-entry.ts';
 
 /** A run of samples of the same duration (`stts`: ISO/IEC 14496-12, 8.6.1.2). */
-export interface SampleRun {
+export interface SampleDurationRun {
   count: number;
   /** In ticks of the track. */
   duration: number;
 }
 
 /** A run of samples with the same composition offset: they are shown that time after they are decoded (`ctts`: ISO/IEC 14496-12, 8.6.1.3). */
-export interface ShiftRun {
+export interface CompositionOffsetRun {
   count: number;
   /** In ticks of the track. */
   offset: number;
@@ -25,7 +25,7 @@ interface Track {
   timescale: number;
   /** In ticks, by `mdhd`. */
   duration: number;
-  runs: SampleRun[];
+  runs: SampleDurationRun[];
   edits: Mp4Edit[];
   /** Length of all samples together. */
   bytes: number;
@@ -40,7 +40,7 @@ export interface VideoTrack extends Track {
   /** The sample entry: the codec and its configuration. */
   sampleEntry: VisualSampleEntry;
   /** Composition offsets (`ctts`); empty if samples are not reordered. */
-  shifts: ShiftRun[];
+  shifts: CompositionOffsetRun[];
 }
 
 /** The track of captions or chapters. */
@@ -70,7 +70,7 @@ export interface Mp4Inspection {
 export async function inspectMp4(path: string): Promise<Mp4Inspection> {
   const [{ boxes, moov }, { size }] = await Promise.all([readMp4(path), stat(path)]);
   const position = (type: string): number => boxes.findIndex((box) => box.type === type);
-  const movie = readTimeHeader(requireBox(moov, 'mvhd'));
+  const movie = readTimeHeader(requireMp4Box(moov, 'mvhd'));
   const video = findTrack(moov, 'vide');
   const audio = findTrack(moov, 'soun');
   if (!video) throw new Mp4Error('the file has no video track');
@@ -86,14 +86,14 @@ export async function inspectMp4(path: string): Promise<Mp4Inspection> {
 }
 
 function readVideoTrack(track: Mp4Box): VideoTrack {
-  const table = requireBox(track, 'mdia', 'minf', 'stbl');
+  const table = requireMp4Box(track, 'mdia', 'minf', 'stbl');
   const base = readTrack(track);
-  const sampleEntry = readVisualSampleEntry(requireBox(table, 'stsd'));
+  const sampleEntry = readVisualSampleEntry(requireMp4Box(table, 'stsd'));
   const { width, height } = sampleEntry;
   // Absent: every sample is a sync sample (8.6.2).
-  const sync = findBox(table, 'stss');
+  const sync = findMp4Box(table, 'stss');
   const keyframes = sync ? readList(sync, 8).map((number) => number - 1) : [...Array(base.samples).keys()];
-  const ctts = findBox(table, 'ctts');
+  const ctts = findMp4Box(table, 'ctts');
   const shifts = ctts ? readRuns(ctts).map(({ count, value }) => ({ count, offset: value })) : [];
   return { ...base, width, height, keyframes, sampleEntry, shifts };
 }
@@ -104,29 +104,29 @@ const TRACK_ENABLED = 1;
 function readTextTrack(track: Mp4Box): InspectedTextTrack {
   const { samples, language } = readTrack(track);
   // `stsd` (8.5.2) starts with version, flags and the number of entries; the name of an entry follows its size.
-  const entry = requireBox(track, 'mdia', 'minf', 'stbl', 'stsd').body.toString('latin1', 12, 16);
-  const flags = requireBox(track, 'tkhd').body.readUInt8(3);
+  const entry = requireMp4Box(track, 'mdia', 'minf', 'stbl', 'stsd').body.toString('latin1', 12, 16);
+  const flags = requireMp4Box(track, 'tkhd').body.readUInt8(3);
   return { entry, language, isEnabled: (flags & TRACK_ENABLED) !== 0, samples };
 }
 
 /** Number of chapters in `chpl`, a box of Nero's: version (1 byte), flags (3), reserved (4), the number (1), the chapters. */
 function neroChapters(moov: Mp4Box): number {
-  const udta = findBox(moov, 'udta');
-  const chpl = udta && parseBoxes(udta.body).find(({ type }) => type === 'chpl');
+  const udta = findMp4Box(moov, 'udta');
+  const chpl = udta && parseMp4Boxes(udta.body).find(({ type }) => type === 'chpl');
   return chpl?.body.readUInt8(8) ?? 0;
 }
 
 function readTrack(track: Mp4Box): Track {
-  const table = requireBox(track, 'mdia', 'minf', 'stbl');
-  const elst = findBox(track, 'edts', 'elst');
-  const sizes = readSizes(requireBox(table, 'stsz'));
+  const table = requireMp4Box(track, 'mdia', 'minf', 'stbl');
+  const elst = findMp4Box(track, 'edts', 'elst');
+  const sizes = readSizes(requireMp4Box(table, 'stsz'));
   return {
-    ...readTimeHeader(requireBox(track, 'mdia', 'mdhd')),
-    language: readLanguage(requireBox(track, 'mdia', 'mdhd')),
+    ...readTimeHeader(requireMp4Box(track, 'mdia', 'mdhd')),
+    language: readLanguage(requireMp4Box(track, 'mdia', 'mdhd')),
     samples: sizes.count,
     bytes: sizes.bytes,
-    runs: readRuns(requireBox(table, 'stts')).map(({ count, value }) => ({ count, duration: value })),
-    edits: elst ? readEdits(elst) : [],
+    runs: readRuns(requireMp4Box(table, 'stts')).map(({ count, value }) => ({ count, duration: value })),
+    edits: elst ? parseMp4EditList(elst) : [],
   };
 }
 

@@ -1,36 +1,36 @@
 import { epochSeconds } from '#kernel/shared/clock.ts';
-import { utf8Within } from '../captions/cues.ts';
+import { truncateUtf8 } from '../captions/cues.ts';
 import { CODEC_FACTS } from '../codecs/codec-facts.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
 import type { AudioSource } from './audio-source.ts';
-import { ascii, box, fullBox, UNITY_MATRIX, u8, u16, u32, u64, zeros } from './boxes.ts';
+import { asciiBytes, mp4BoxBytes, mp4FullBoxBytes, UNITY_MATRIX, u8, u16, u32, u64, zeroBytes } from './boxes.ts';
 import type { PlannedTextTrack } from './plan-tracks.ts';
-import { type Mp4Time, type Track, trackBox } from './track.ts';
+import { type Mp4Time, type Mp4Track, trackBox } from './track.ts';
 import type { Mp4Codec } from './visual-sample-entry.ts';
 
 /** Content of `moov`. */
-export interface Movie {
+export interface Mp4Movie {
   /** Ticks a second. */
   timescale: number;
   /** In ticks. */
   duration: number;
   created: Mp4Time;
-  tracks: readonly Track[];
+  tracks: readonly Mp4Track[];
   userData: Buffer;
 }
 
 /** The `moov` box. */
-export function movieBox({ timescale, duration, created, tracks, userData }: Movie): Buffer {
+export function movieBox({ timescale, duration, created, tracks, userData }: Mp4Movie): Buffer {
   const [RATE, VOLUME] = [0x10000, 0x100];
   const next = Math.max(...tracks.map(({ id }) => id)) + 1;
-  return box(
+  return mp4BoxBytes(
     'moov',
-    fullBox(
+    mp4FullBoxBytes(
       'mvhd',
       0,
       u32(created, created, timescale, duration, RATE),
       u16(VOLUME),
-      ...[zeros(10), UNITY_MATRIX, zeros(24), u32(next)],
+      ...[zeroBytes(10), UNITY_MATRIX, zeroBytes(24), u32(next)],
     ),
     ...tracks.map((track) => trackBox(track, created)),
     userData,
@@ -39,33 +39,33 @@ export function movieBox({ timescale, duration, created, tracks, userData }: Mov
 
 /** The `ftyp` box. Players look for the brand of a codec. */
 export const fileType = (codec: Mp4Codec): Buffer =>
-  box('ftyp', ascii('isom'), u32(0x200), ascii(`isomiso2${CODEC_FACTS[codec].storage.brand}mp41`));
+  mp4BoxBytes('ftyp', asciiBytes('isom'), u32(0x200), asciiBytes(`isomiso2${CODEC_FACTS[codec].storage.brand}mp41`));
 
 /** The header of an `mdat` box with `bytes` bytes of media. Its long form is used when 32 bits do not suffice. */
 export function mediaHeader(bytes: number): Buffer {
   const IN_64_BITS = 1;
   const short = 8 + bytes;
   return short <= 0xffffffff
-    ? Buffer.concat([u32(short), ascii('mdat')])
-    : Buffer.concat([u32(IN_64_BITS), ascii('mdat'), u64(16 + bytes)]);
+    ? Buffer.concat([u32(short), asciiBytes('mdat')])
+    : Buffer.concat([u32(IN_64_BITS), asciiBytes('mdat'), u64(16 + bytes)]);
 }
 
 /** An RFC 3339 time as seconds since 1904; 0 for none. */
-export function mp4Time(time: string | undefined): Mp4Time {
+export function toMp4Time(time: string | undefined): Mp4Time {
   const BEFORE_1970 = 2_082_844_800;
   return time === undefined ? 0 : epochSeconds(time) + BEFORE_1970;
 }
 
 /** Content of `udta`. */
-export interface Metadata {
+export interface Mp4Metadata {
   title?: string | undefined;
   chapters: readonly PlacedChapter[];
   fps: number;
 }
 
 /** The `udta` box: the title, and the chapters in Nero's form, for players that do not know chapter tracks. */
-export function userData({ title, chapters, fps }: Metadata): Buffer {
-  return box('udta', ...neroChapters(chapters, fps), ...(title === undefined ? [] : [titleBox(title)]));
+export function userDataBox({ title, chapters, fps }: Mp4Metadata): Buffer {
+  return mp4BoxBytes('udta', ...neroChapters(chapters, fps), ...(title === undefined ? [] : [titleBox(title)]));
 }
 
 const MAX_CHAPTERS = 255;
@@ -77,17 +77,22 @@ function neroChapters(chapters: readonly PlacedChapter[], fps: number): Buffer[]
   const VERSION_1 = 0x01000000;
   if (chapters.length === 0 || chapters.length > MAX_CHAPTERS) return [];
   const entries = chapters.flatMap(({ title, startFrame }) => {
-    const text = utf8Within(title, MAX_TITLE);
+    const text = truncateUtf8(title, MAX_TITLE);
     return [u64(Math.round((startFrame * TICKS_A_SECOND) / fps)), u8(text.length), text];
   });
-  return [fullBox('chpl', VERSION_1, u32(0), u8(chapters.length), ...entries)];
+  return [mp4FullBoxBytes('chpl', VERSION_1, u32(0), u8(chapters.length), ...entries)];
 }
 
 /** The metadata list of iTunes, which players show. */
 function titleBox(title: string): Buffer {
   const UTF8 = 1;
-  const handler = fullBox('hdlr', 0, u32(0), ascii('mdirappl'), zeros(9));
-  return fullBox('meta', 0, handler, box('ilst', box('\u00a9nam', box('data', u32(UTF8, 0), Buffer.from(title)))));
+  const handler = mp4FullBoxBytes('hdlr', 0, u32(0), asciiBytes('mdirappl'), zeroBytes(9));
+  return mp4FullBoxBytes(
+    'meta',
+    0,
+    handler,
+    mp4BoxBytes('ilst', mp4BoxBytes('\u00a9nam', mp4BoxBytes('data', u32(UTF8, 0), Buffer.from(title)))),
+  );
 }
 
 // The boxes of a track that do not grow with its samples take about 700 bytes, including parameter sets.
@@ -99,7 +104,7 @@ const CHUNK_BYTES = 8 + 12;
 const RUN_BYTES = 8;
 
 /** Inputs to the size of the header. */
-export interface HeaderExtent {
+export interface Mp4HeaderInputs {
   frames: number;
   fps: number;
   audio: AudioSource | undefined;
@@ -116,7 +121,7 @@ const SHIFT_RUNS = 3;
  * An upper bound, in bytes, of everything before the media. Most of the unused part is room in `stss`, because every frame could be a sync
  * sample: 4 bytes per frame, which is little compared with the sound (400 bytes per frame).
  */
-export function headerRoom({ frames, fps, audio, texts, metadata, fades = 0 }: HeaderExtent): number {
+export function maxMp4HeaderBytes({ frames, fps, audio, texts, metadata, fades = 0 }: Mp4HeaderInputs): number {
   const chunks = Math.ceil(frames / fps) + 1;
   const video = FIXED_BYTES + frames * (SIZE_BYTES + SYNC_BYTES) + chunks * CHUNK_BYTES;
   const sound = audio

@@ -2,7 +2,7 @@ import type { TimedCaption } from '../captions/cues.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
 import type { PictureFormat } from '../settings.ts';
 import type { AudioSource } from './audio-source.ts';
-import { fullBox, zeros } from './boxes.ts';
+import { mp4FullBoxBytes, zeroBytes } from './boxes.ts';
 import {
   CAPTION_HEADER,
   CAPTION_TIMESCALE,
@@ -11,27 +11,27 @@ import {
   captionSampleEntry,
   captionSamples,
   chapterSamples,
-  type TextSample,
+  type Mp4TextSample,
 } from './text-tracks.ts';
-import type { Track } from './track.ts';
+import type { Mp4Track } from './track.ts';
 
 /** Ticks of a frame, in the timescale of the movie, the video and the chapters. */
-export const FRAME_TICKS = 1000;
+export const TICKS_PER_FRAME = 1000;
 
 /** Track IDs. */
-export const MP4_TRACK = { video: 1, sound: 2, captions: 3, chapters: 4 } as const;
+export const MP4_TRACK_IDS = { video: 1, sound: 2, captions: 3, chapters: 4 } as const;
 
 /** A track without its samples. */
-export type TrackPlan = Omit<Track, 'table'>;
+export type PlannedMp4Track = Omit<Mp4Track, 'table'>;
 
 /** A track of captions or chapters. */
 export interface PlannedTextTrack {
-  track: TrackPlan;
-  samples: readonly TextSample[];
+  track: PlannedMp4Track;
+  samples: readonly Mp4TextSample[];
 }
 
 /** Inputs to every track of a video. */
-export interface TrackContext {
+export interface Mp4TrackContext {
   format: PictureFormat;
   frames: number;
   /** BCP 47. */
@@ -39,8 +39,8 @@ export interface TrackContext {
   hasChapters: boolean;
 }
 
-const VIDEO_HEADER = fullBox('vmhd', 1, zeros(8));
-const SOUND_HEADER = fullBox('smhd', 0, zeros(4));
+const VIDEO_HEADER = mp4FullBoxBytes('vmhd', 1, zeroBytes(8));
+const SOUND_HEADER = mp4FullBoxBytes('smhd', 0, zeroBytes(4));
 
 /** The video track, without its sample entry, which the first frame determines. */
 export function planVideoTrack({
@@ -48,24 +48,27 @@ export function planVideoTrack({
   frames,
   language,
   hasChapters,
-}: TrackContext): Omit<TrackPlan, 'sampleEntry'> {
+}: Mp4TrackContext): Omit<PlannedMp4Track, 'sampleEntry'> {
   return {
-    ...{ id: MP4_TRACK.video, handler: 'vide', name: 'Video', enabled: true, alternateGroup: 0, language },
-    ...{ timescale: format.fps * FRAME_TICKS, edit: whole(frames), size: format, mediaHeader: VIDEO_HEADER },
-    chapterTrack: hasChapters ? MP4_TRACK.chapters : undefined,
+    ...{ id: MP4_TRACK_IDS.video, handler: 'vide', name: 'Video', enabled: true, alternateGroup: 0, language },
+    ...{ timescale: format.fps * TICKS_PER_FRAME, edit: whole(frames), size: format, mediaHeader: VIDEO_HEADER },
+    chapterTrack: hasChapters ? MP4_TRACK_IDS.chapters : undefined,
   };
 }
 
 /** The audio track. It plays from the end of its priming on, and at most as long as the video. */
-export function planAudioTrack(audio: AudioSource, { format, frames, language, hasChapters }: TrackContext): TrackPlan {
+export function planAudioTrack(
+  audio: AudioSource,
+  { format, frames, language, hasChapters }: Mp4TrackContext,
+): PlannedMp4Track {
   const media = audio.samples.reduce((sum, { duration }) => sum + duration, 0);
-  const playable = Math.round(((media - audio.priming) * format.fps * FRAME_TICKS) / audio.timescale);
-  const duration = Math.max(0, Math.min(playable, frames * FRAME_TICKS));
+  const playable = Math.round(((media - audio.priming) * format.fps * TICKS_PER_FRAME) / audio.timescale);
+  const duration = Math.max(0, Math.min(playable, frames * TICKS_PER_FRAME));
   return {
-    ...{ id: MP4_TRACK.sound, handler: 'soun', name: 'Sound', enabled: true, alternateGroup: 0, language },
+    ...{ id: MP4_TRACK_IDS.sound, handler: 'soun', name: 'Sound', enabled: true, alternateGroup: 0, language },
     ...{ timescale: audio.timescale, edit: { duration, mediaTime: audio.priming } },
     ...{ mediaHeader: SOUND_HEADER, sampleEntry: audio.sampleEntry },
-    chapterTrack: hasChapters ? MP4_TRACK.chapters : undefined,
+    chapterTrack: hasChapters ? MP4_TRACK_IDS.chapters : undefined,
   };
 }
 
@@ -73,11 +76,11 @@ export function planAudioTrack(audio: AudioSource, { format, frames, language, h
 export function planCaptionTrack(
   cues: readonly TimedCaption[],
   language: string | undefined,
-  { format, frames }: TrackContext,
+  { format, frames }: Mp4TrackContext,
 ): PlannedTextTrack {
   return {
     track: {
-      ...{ id: MP4_TRACK.captions, handler: 'sbtl', name: 'Captions', enabled: false, alternateGroup: 2, language },
+      ...{ id: MP4_TRACK_IDS.captions, handler: 'sbtl', name: 'Captions', enabled: false, alternateGroup: 2, language },
       ...{ timescale: CAPTION_TIMESCALE, edit: whole(frames), size: format },
       ...{ mediaHeader: CAPTION_HEADER, sampleEntry: captionSampleEntry(format) },
     },
@@ -88,16 +91,16 @@ export function planCaptionTrack(
 /** The chapter track. It is not enabled: other tracks refer to it as their chapters. */
 export function planChapterTrack(
   chapters: readonly PlacedChapter[],
-  { format, frames, language }: TrackContext,
+  { format, frames, language }: Mp4TrackContext,
 ): PlannedTextTrack {
   return {
     track: {
-      ...{ id: MP4_TRACK.chapters, handler: 'text', name: 'Chapters', enabled: false, alternateGroup: 0, language },
-      ...{ timescale: format.fps * FRAME_TICKS, edit: whole(frames) },
+      ...{ id: MP4_TRACK_IDS.chapters, handler: 'text', name: 'Chapters', enabled: false, alternateGroup: 0, language },
+      ...{ timescale: format.fps * TICKS_PER_FRAME, edit: whole(frames) },
       ...{ mediaHeader: CHAPTER_HEADER, sampleEntry: CHAPTER_SAMPLE_ENTRY },
     },
-    samples: chapterSamples(chapters, FRAME_TICKS),
+    samples: chapterSamples(chapters, TICKS_PER_FRAME),
   };
 }
 
-const whole = (frames: number) => ({ duration: frames * FRAME_TICKS, mediaTime: 0 });
+const whole = (frames: number) => ({ duration: frames * TICKS_PER_FRAME, mediaTime: 0 });

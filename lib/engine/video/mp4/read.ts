@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { MAX_HEADER_BYTES, type Mp4Box, Mp4Error, parseBoxes, readBoxHeader } from './boxes.ts';
+import { MAX_BOX_HEADER_BYTES, type Mp4Box, Mp4Error, parseMp4Boxes, readBoxHeader } from './boxes.ts';
 
 /** The place of a top-level box in a file, in bytes; `size` includes its header. */
 export interface TopLevelBox {
@@ -24,7 +24,7 @@ export async function readMp4(path: string): Promise<Mp4File> {
     const boxes = await topLevelBoxes(file);
     const at = boxes.find((box) => box.type === 'moov');
     if (!at || at.size > MAX_MOOV_BYTES) throw new Mp4Error('the file has no usable "moov" box');
-    const [moov] = parseBoxes(await readBytes(file, at.start, at.size));
+    const [moov] = parseMp4Boxes(await readBytes(file, at.start, at.size));
     if (!moov) throw new Mp4Error('the "moov" box is empty');
     return { boxes, moov };
   } finally {
@@ -36,7 +36,7 @@ async function topLevelBoxes(file: FileHandle): Promise<TopLevelBox[]> {
   const { size: fileSize } = await file.stat();
   const boxes: TopLevelBox[] = [];
   for (let start = 0; start < fileSize; ) {
-    const header = await readBytes(file, start, Math.min(MAX_HEADER_BYTES, fileSize - start));
+    const header = await readBytes(file, start, Math.min(MAX_BOX_HEADER_BYTES, fileSize - start));
     const { type, size } = readBoxHeader(header, 0, fileSize - start);
     boxes.push({ type, start, size });
     start += size;
@@ -87,7 +87,7 @@ export interface Mp4Edit {
 }
 
 /** Reads `elst`. */
-export function readEdits(elst: Mp4Box): Mp4Edit[] {
+export function parseMp4EditList(elst: Mp4Box): Mp4Edit[] {
   const long = isLong(elst);
   const entryBytes = long ? 20 : 12;
   return Array.from({ length: elst.body.readUInt32BE(4) }, (_, entry) => {

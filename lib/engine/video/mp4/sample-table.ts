@@ -1,4 +1,4 @@
-import { box, fullBox, u32 } from './boxes.ts';
+import { mp4BoxBytes, mp4FullBoxBytes, u32 } from './boxes.ts';
 
 interface Run {
   samples: number;
@@ -22,7 +22,7 @@ const LARGEST_SHORT_OFFSET = 0xffffffff;
 /**
  * Collects the content of `stbl` while the samples of a track are written. It takes about 4 bytes of memory for each sample.
  */
-export class SampleTable {
+export class SampleTableBuilder {
   /** It doubles when full. */
   #sizes = new Uint32Array(1024);
   #samples = 0;
@@ -107,15 +107,20 @@ export class SampleTable {
   /** The `stbl` box with this `stsd`. It has no `stss` when all samples are sync samples, as in sound and text. */
   toBox(stsd: Buffer): Buffer {
     const chunks = this.#chunks.filter(({ samples }) => samples > 0);
-    const sync = this.#keys.length === this.#samples ? [] : [fullBox('stss', 0, list(this.#keys))];
-    return box(
+    const sync = this.#keys.length === this.#samples ? [] : [mp4FullBoxBytes('stss', 0, list(this.#keys))];
+    return mp4BoxBytes(
       'stbl',
       stsd,
-      fullBox('stts', 0, u32(this.#runs.length), numbers(this.#runs.flatMap((run) => [run.samples, run.duration]))),
+      mp4FullBoxBytes(
+        'stts',
+        0,
+        u32(this.#runs.length),
+        numbers(this.#runs.flatMap((run) => [run.samples, run.duration])),
+      ),
       ...this.#compositionOffsets(),
       ...sync,
-      fullBox('stsc', 0, samplesPerChunk(chunks)),
-      fullBox('stsz', 0, u32(0, this.#samples), numbers(this.#sizes.subarray(0, this.#samples))),
+      mp4FullBoxBytes('stsc', 0, samplesPerChunk(chunks)),
+      mp4FullBoxBytes('stsz', 0, u32(0, this.#samples), numbers(this.#sizes.subarray(0, this.#samples))),
       chunkOffsets(chunks),
     );
   }
@@ -124,7 +129,7 @@ export class SampleTable {
     if (!this.reorders) return [];
     const duration = this.#runs[0]?.duration ?? 0;
     const entries = numbers(this.#shifts.flatMap(({ samples, shift }) => [samples, (shift + 1) * duration]));
-    return [fullBox('ctts', 0, u32(this.#shifts.length), entries)];
+    return [mp4FullBoxBytes('ctts', 0, u32(this.#shifts.length), entries)];
   }
 }
 
@@ -149,8 +154,8 @@ function samplesPerChunk(chunks: readonly Chunk[]): Buffer {
 
 function chunkOffsets(chunks: readonly Chunk[]): Buffer {
   const last = chunks.at(-1)?.offset ?? 0;
-  if (last <= LARGEST_SHORT_OFFSET) return fullBox('stco', 0, list(chunks.map(({ offset }) => offset)));
+  if (last <= LARGEST_SHORT_OFFSET) return mp4FullBoxBytes('stco', 0, list(chunks.map(({ offset }) => offset)));
   const offsets = Buffer.alloc(chunks.length * 8);
   for (const [i, { offset }] of chunks.entries()) offsets.writeBigUInt64BE(BigInt(offset), i * 8);
-  return fullBox('co64', 0, u32(chunks.length), offsets);
+  return mp4FullBoxBytes('co64', 0, u32(chunks.length), offsets);
 }

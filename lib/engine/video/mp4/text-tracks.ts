@@ -1,9 +1,9 @@
-import { type TimedCaption, utf8Within } from '../captions/cues.ts';
+import { type TimedCaption, truncateUtf8 } from '../captions/cues.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
-import { ascii, box, fullBox, UNITY_MATRIX, u8, u16, u32, zeros } from './boxes.ts';
+import { asciiBytes, mp4BoxBytes, mp4FullBoxBytes, UNITY_MATRIX, u8, u16, u32, zeroBytes } from './boxes.ts';
 
 /** A sample of text and its duration in ticks. */
-export interface TextSample {
+export interface Mp4TextSample {
   bytes: Buffer;
   duration: number;
 }
@@ -12,15 +12,15 @@ const MAX_TEXT = 0xffff;
 
 /** The length of the text, then the text in UTF-8. */
 function textBytes(text: string): Buffer {
-  const bytes = utf8Within(text, MAX_TEXT);
+  const bytes = truncateUtf8(text, MAX_TEXT);
   return Buffer.concat([u16(bytes.length), bytes]);
 }
 
 // Without this box QuickTime decodes the text as MacRoman.
-const UTF8_MARK = box('encd', u32(0x100));
+const UTF8_MARK = mp4BoxBytes('encd', u32(0x100));
 
 /** The samples of a chapter track: the title of each chapter, with the duration of the chapter. */
-export const chapterSamples = (chapters: readonly PlacedChapter[], frameTicks: number): TextSample[] =>
+export const chapterSamples = (chapters: readonly PlacedChapter[], frameTicks: number): Mp4TextSample[] =>
   chapters.map(({ title, frames }) => ({
     bytes: Buffer.concat([textBytes(title), UTF8_MARK]),
     duration: frames * frameTicks,
@@ -30,8 +30,8 @@ export const chapterSamples = (chapters: readonly PlacedChapter[], frameTicks: n
 export const CAPTION_TIMESCALE = 1000;
 
 /** The samples of a caption track, without gaps: empty samples fill the time between cues (3GPP TS 26.245, 5.17). */
-export function captionSamples(cues: readonly TimedCaption[], totalMs: number): TextSample[] {
-  const samples: TextSample[] = [];
+export function captionSamples(cues: readonly TimedCaption[], totalMs: number): Mp4TextSample[] {
+  const samples: Mp4TextSample[] = [];
   let now = 0;
   const fill = (until: number): void => {
     if (until > now) samples.push({ bytes: textBytes(''), duration: until - now });
@@ -46,7 +46,7 @@ export function captionSamples(cues: readonly TimedCaption[], totalMs: number): 
 }
 
 /** `nmhd`, the media header of a caption track. */
-export const CAPTION_HEADER = fullBox('nmhd', 0);
+export const CAPTION_HEADER = mp4FullBoxBytes('nmhd', 0);
 
 const WHITE = u8(255, 255, 255, 255);
 const SHADE = u8(0, 0, 0, 160);
@@ -57,20 +57,20 @@ export function captionSampleEntry({ width, height }: { width: number; height: n
   const [CENTRE, BOTTOM] = [1, 0xff];
   const [LARGEST_FONT, REGULAR] = [255, 0];
   const style = [u16(0, 0, FONT), u8(REGULAR, Math.min(LARGEST_FONT, Math.round(height / 20))), WHITE];
-  const name = ascii('Sans-Serif');
-  return box(
+  const name = asciiBytes('Sans-Serif');
+  return mp4BoxBytes(
     'tx3g',
-    ...[zeros(6), u16(1), u32(0), u8(CENTRE, BOTTOM), SHADE, u16(0, 0, height, width), ...style],
-    box('ftab', u16(1, FONT), u8(name.length), name),
+    ...[zeroBytes(6), u16(1), u32(0), u8(CENTRE, BOTTOM), SHADE, u16(0, 0, height, width), ...style],
+    mp4BoxBytes('ftab', u16(1, FONT), u8(name.length), name),
   );
 }
 
 /** `gmhd`, the media header of a QuickTime text track. */
-export const CHAPTER_HEADER = box(
+export const CHAPTER_HEADER = mp4BoxBytes(
   'gmhd',
-  fullBox('gmin', 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)),
-  box('text', UNITY_MATRIX),
+  mp4FullBoxBytes('gmin', 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)),
+  mp4BoxBytes('text', UNITY_MATRIX),
 );
 
 /** The text sample description of QuickTime, all zero, as chapters are not drawn. */
-export const CHAPTER_SAMPLE_ENTRY = box('text', zeros(6), u16(1), zeros(44));
+export const CHAPTER_SAMPLE_ENTRY = mp4BoxBytes('text', zeroBytes(6), u16(1), zeroBytes(44));

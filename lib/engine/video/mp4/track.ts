@@ -1,9 +1,9 @@
 import { iso639 } from '../container/language.ts';
-import { ascii, box, fullBox, UNITY_MATRIX, u16, u32, zeros } from './boxes.ts';
-import type { SampleTable } from './sample-table.ts';
+import { asciiBytes, mp4BoxBytes, mp4FullBoxBytes, UNITY_MATRIX, u16, u32, zeroBytes } from './boxes.ts';
+import type { SampleTableBuilder } from './sample-table.ts';
 
 /** Content of `trak`. */
-export interface Track {
+export interface Mp4Track {
   /** From 1. */
   id: number;
   handler: 'vide' | 'soun' | 'text' | 'sbtl';
@@ -27,29 +27,29 @@ export interface Track {
   mediaHeader: Buffer;
   /** The content of `stsd`. */
   sampleEntry: Buffer;
-  table: SampleTable;
+  table: SampleTableBuilder;
 }
 
 /** Seconds since 1904; 0 is unknown. */
 export type Mp4Time = number;
 
 /** The `trak` box. */
-export function trackBox(track: Track, created: Mp4Time): Buffer {
+export function trackBox(track: Mp4Track, created: Mp4Time): Buffer {
   const { edit, chapterTrack } = track;
   const NORMAL_RATE = 0x10000;
-  return box(
+  return mp4BoxBytes(
     'trak',
     trackHeader(track, created),
-    box('edts', fullBox('elst', 0, u32(1, edit.duration, edit.mediaTime, NORMAL_RATE))),
-    ...(chapterTrack === undefined ? [] : [box('tref', box('chap', u32(chapterTrack)))]),
+    mp4BoxBytes('edts', mp4FullBoxBytes('elst', 0, u32(1, edit.duration, edit.mediaTime, NORMAL_RATE))),
+    ...(chapterTrack === undefined ? [] : [mp4BoxBytes('tref', mp4BoxBytes('chap', u32(chapterTrack)))]),
     mediaBox(track, created),
   );
 }
 
-function trackHeader({ id, handler, enabled, alternateGroup, edit, size }: Track, created: Mp4Time): Buffer {
+function trackHeader({ id, handler, enabled, alternateGroup, edit, size }: Mp4Track, created: Mp4Time): Buffer {
   const [ENABLED, IN_MOVIE] = [1, 2];
   const volume = handler === 'soun' ? 0x100 : 0;
-  return fullBox(
+  return mp4FullBoxBytes(
     'tkhd',
     (enabled ? ENABLED : 0) | IN_MOVIE,
     u32(created, created, id, 0, edit.duration, 0, 0),
@@ -59,20 +59,20 @@ function trackHeader({ id, handler, enabled, alternateGroup, edit, size }: Track
   );
 }
 
-function mediaBox(track: Track, created: Mp4Time): Buffer {
+function mediaBox(track: Mp4Track, created: Mp4Time): Buffer {
   const { handler, name, timescale, language, mediaHeader, sampleEntry, table } = track;
   const SELF_CONTAINED = 1;
-  return box(
+  return mp4BoxBytes(
     'mdia',
-    fullBox('mdhd', 0, u32(created, created, timescale, table.duration), u16(packed(iso639(language)), 0)),
-    fullBox('hdlr', 0, u32(0), ascii(handler), zeros(12), Buffer.from(`${name}\0`)),
+    mp4FullBoxBytes('mdhd', 0, u32(created, created, timescale, table.duration), u16(packed(iso639(language)), 0)),
+    mp4FullBoxBytes('hdlr', 0, u32(0), asciiBytes(handler), zeroBytes(12), Buffer.from(`${name}\0`)),
     // The whole tag, including script and region.
-    ...(language === undefined ? [] : [fullBox('elng', 0, ascii(`${language}\0`))]),
-    box(
+    ...(language === undefined ? [] : [mp4FullBoxBytes('elng', 0, asciiBytes(`${language}\0`))]),
+    mp4BoxBytes(
       'minf',
       mediaHeader,
-      box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', SELF_CONTAINED))),
-      table.toBox(fullBox('stsd', 0, u32(1), sampleEntry)),
+      mp4BoxBytes('dinf', mp4FullBoxBytes('dref', 0, u32(1), mp4FullBoxBytes('url ', SELF_CONTAINED))),
+      table.toBox(mp4FullBoxBytes('stsd', 0, u32(1), sampleEntry)),
     ),
   );
 }

@@ -1,5 +1,11 @@
-import { CODEC_FACTS, CODECS, type Codec, type CodecIn, containerOf } from '../codecs/codec-facts.ts';
-import { ascii, box, type Mp4Box, Mp4Error, parseBoxes, u8, u16, u32, zeros } from './boxes.ts';
+import {
+  CODEC_FACTS,
+  type CodecInContainer,
+  containerOf,
+  VIDEO_CODEC_IDS,
+  type VideoCodecId,
+} from '../codecs/codec-facts.ts';
+import { asciiBytes, type Mp4Box, Mp4Error, mp4BoxBytes, parseMp4Boxes, u8, u16, u32, zeroBytes } from './boxes.ts';
 
 /** The sample entry of a video track. */
 export interface VisualSampleEntry {
@@ -31,10 +37,10 @@ export function readVisualSampleEntry(stsd: Mp4Box): VisualSampleEntry {
   const { body } = stsd;
   const size = body.length >= STSD_HEADER + FIELDS_END ? body.readUInt32BE(STSD_HEADER) : 0;
   const type = body.toString('latin1', STSD_HEADER + 4, STSD_HEADER + 8);
-  if (!VISUAL_ENTRIES.includes(type) || body.readUInt32BE(4) !== 1 || STSD_HEADER + size !== body.length) {
+  if (!VISUAL_SAMPLE_ENTRY_NAMES.includes(type) || body.readUInt32BE(4) !== 1 || STSD_HEADER + size !== body.length) {
     throw new Mp4Error('the video track has no single sample entry of a known kind');
   }
-  const boxes = parseBoxes(body.subarray(STSD_HEADER + FIELDS_END));
+  const boxes = parseMp4Boxes(body.subarray(STSD_HEADER + FIELDS_END));
   const avcC = boxes.find((box) => box.type === 'avcC');
   if (type === 'avc1' && !avcC) throw new Mp4Error('the sample entry has no "avcC" box');
   return {
@@ -60,22 +66,22 @@ function readDecoderConfiguration(body: Buffer): DecoderConfiguration {
 }
 
 /** Codecs that are stored in MP4 files. */
-export type Mp4Codec = CodecIn<'mp4'>;
+export type Mp4Codec = CodecInContainer<'mp4'>;
 
 /** Reports whether a codec is stored in MP4 files. */
-export const isMp4Codec = (codec: Codec): codec is Mp4Codec => containerOf(codec) === 'mp4';
+export const isMp4Codec = (codec: VideoCodecId): codec is Mp4Codec => containerOf(codec) === 'mp4';
 
 /** The name of a codec's sample entry. */
 export const sampleEntryName = (codec: Mp4Codec): string => CODEC_FACTS[codec].storage.sampleEntry;
 
 /** The names of sample entries that this service reads. */
-export const VISUAL_ENTRIES: readonly string[] = CODECS.filter(isMp4Codec).map(sampleEntryName);
+export const VISUAL_SAMPLE_ENTRY_NAMES: readonly string[] = VIDEO_CODEC_IDS.filter(isMp4Codec).map(sampleEntryName);
 
 const BT709 = 1;
 const LIMITED_RANGE = 0;
 // Without this box some players guess the colours from the size of the picture.
-const COLOURS = box('colr', ascii('nclx'), u16(BT709, BT709, BT709), u8(LIMITED_RANGE));
-const SQUARE_PIXELS = box('pasp', u32(1, 1));
+const COLOURS = mp4BoxBytes('colr', asciiBytes('nclx'), u16(BT709, BT709, BT709), u8(LIMITED_RANGE));
+const SQUARE_PIXELS = mp4BoxBytes('pasp', u32(1, 1));
 
 /** The sample entry of a video track. `configuration`: the decoder configuration record. */
 export function visualSampleEntry(
@@ -85,10 +91,10 @@ export function visualSampleEntry(
 ): Buffer {
   const { sampleEntry, configuration: name } = CODEC_FACTS[codec].storage;
   const [DPI_72, FRAMES_A_SAMPLE, DEPTH, NO_COLOUR_TABLE] = [0x480000, 1, 24, 0xffff];
-  return box(
+  return mp4BoxBytes(
     sampleEntry,
-    ...[zeros(6), u16(1), zeros(16), u16(width, height), u32(DPI_72, DPI_72, 0)],
-    ...[u16(FRAMES_A_SAMPLE), zeros(32), u16(DEPTH, NO_COLOUR_TABLE)],
-    ...[box(name, configuration), COLOURS, SQUARE_PIXELS],
+    ...[zeroBytes(6), u16(1), zeroBytes(16), u16(width, height), u32(DPI_72, DPI_72, 0)],
+    ...[u16(FRAMES_A_SAMPLE), zeroBytes(32), u16(DEPTH, NO_COLOUR_TABLE)],
+    ...[mp4BoxBytes(name, configuration), COLOURS, SQUARE_PIXELS],
   );
 }

@@ -1,28 +1,28 @@
 import { captionTimings } from '../captions/cues.ts';
-import type { JoinedFrames } from '../clips/clip.ts';
-import { type FileContents, placeChapters } from '../container/file-contents.ts';
+import type { JoinedFrameCounts } from '../clips/clip.ts';
+import { type VideoFileContents, withChapterLengths } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
 import { frameBytes } from '../elementary/coded-frame.ts';
-import { PreparedFrames, type StreamPiece } from '../elementary/prepared-frames.ts';
+import { type ElementaryStreamPiece, PreparedFrames } from '../elementary/prepared-frames.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
 import { AudioSampleCopier, readAudioSource } from './audio-source.ts';
-import { ascii, Mp4Error, u32 } from './boxes.ts';
-import { fileType, headerRoom, mediaHeader, movieBox, mp4Time, userData } from './movie.ts';
+import { asciiBytes, Mp4Error, u32 } from './boxes.ts';
+import { fileType, maxMp4HeaderBytes, mediaHeader, movieBox, toMp4Time, userDataBox } from './movie.ts';
 import {
-  FRAME_TICKS,
+  type Mp4TrackContext,
   type PlannedTextTrack,
   planAudioTrack,
   planCaptionTrack,
   planChapterTrack,
   planVideoTrack,
-  type TrackContext,
+  TICKS_PER_FRAME,
 } from './plan-tracks.ts';
-import { SampleTable } from './sample-table.ts';
-import type { Track } from './track.ts';
+import { SampleTableBuilder } from './sample-table.ts';
+import type { Mp4Track } from './track.ts';
 import { type Mp4Codec, visualSampleEntry } from './visual-sample-entry.ts';
 
 /** Inputs to an MP4 file besides its video stream. */
-export interface Mp4Spec extends FileContents {
+export interface Mp4Spec extends VideoFileContents {
   codec: Mp4Codec;
   width: number;
   height: number;
@@ -41,36 +41,36 @@ export interface Mp4Spec extends FileContents {
  */
 export async function writeMp4(
   spec: Mp4Spec,
-  stream: AsyncIterable<StreamPiece>,
+  stream: AsyncIterable<ElementaryStreamPiece>,
   outFile: string,
   signal?: AbortSignal,
-): Promise<JoinedFrames> {
+): Promise<JoinedFrameCounts> {
   const { frames, fps, language, title, captions } = spec;
-  const chapters = placeChapters(spec.chapters ?? [], frames);
+  const chapters = withChapterLengths(spec.chapters ?? [], frames);
   const cues = captionTimings(captions?.cues ?? [], frames / fps);
-  const time: TrackContext = { format: spec, frames, language, hasChapters: chapters.length > 0 };
+  const time: Mp4TrackContext = { format: spec, frames, language, hasChapters: chapters.length > 0 };
   const texts = [
     ...(cues.length > 0 ? [planCaptionTrack(cues, captions?.language, time)] : []),
     ...(chapters.length > 0 ? [planChapterTrack(chapters, time)] : []),
   ];
   const audio = spec.audioFile === undefined ? undefined : await readAudioSource(spec.audioFile);
-  const metadata = userData({ title, chapters, fps });
-  const room = headerRoom({ frames, fps, audio, texts, metadata, fades: spec.fades });
+  const metadata = userDataBox({ title, chapters, fps });
+  const room = maxMp4HeaderBytes({ frames, fps, audio, texts, metadata, fades: spec.fades });
 
   await using sound = audio && (await AudioSampleCopier.open(audio));
   await using out = await FileWriter.create(outFile, room);
-  const textTracks = texts.map((text): Track => ({ ...text.track, table: writeText(text, out) }));
+  const textTracks = texts.map((text): Mp4Track => ({ ...text.track, table: writeText(text, out) }));
   const { video, joined } = await writeMedia(spec, stream, { sound, out, signal, time });
   await out.flush();
-  const soundTrack: Track[] = sound ? [{ ...planAudioTrack(sound.source, time), table: sound.table }] : [];
+  const soundTrack: Mp4Track[] = sound ? [{ ...planAudioTrack(sound.source, time), table: sound.table }] : [];
   const header = headerBytes(spec, [video, ...soundTrack, ...textTracks], metadata);
   await writeHeader(out, header, room);
   return joined;
 }
 
 /** Writes the samples of a text track as one chunk before the media: all text of a video has some kilobytes. */
-function writeText({ samples }: PlannedTextTrack, out: FileWriter): SampleTable {
-  const table = new SampleTable();
+function writeText({ samples }: PlannedTextTrack, out: FileWriter): SampleTableBuilder {
+  const table = new SampleTableBuilder();
   table.startChunk(out.position);
   for (const { bytes, duration } of samples) {
     table.add(bytes.length, duration);
@@ -83,17 +83,17 @@ interface MediaSinks {
   sound: AudioSampleCopier | undefined;
   out: FileWriter;
   signal: AbortSignal | undefined;
-  time: TrackContext;
+  time: Mp4TrackContext;
 }
 
 /** Writes video and sound in turn, a second of each. */
 async function writeMedia(
   spec: Mp4Spec,
-  stream: AsyncIterable<StreamPiece>,
+  stream: AsyncIterable<ElementaryStreamPiece>,
   { sound, out, signal, time }: MediaSinks,
-): Promise<{ video: Track; joined: JoinedFrames }> {
+): Promise<{ video: Mp4Track; joined: JoinedFrameCounts }> {
   const reader = createFrameReader(spec.codec);
-  const table = new SampleTable();
+  const table = new SampleTableBuilder();
   const keyframes: number[] = [];
   const startFrame = async (): Promise<void> => {
     if (table.samples === spec.frames) throw new Mp4Error(`there are more frames than the ${spec.frames} planned`);
@@ -111,7 +111,7 @@ async function writeMedia(
         await startFrame();
         const left = spec.fps - (table.samples % spec.fps);
         const some = sizes.subarray(first, first + Math.min(left, spec.frames - table.samples));
-        const bytes = table.addAll(some, FRAME_TICKS, startsWithKey && first === 0);
+        const bytes = table.addAll(some, TICKS_PER_FRAME, startsWithKey && first === 0);
         out.push(stored.subarray(at, at + bytes));
         if (out.isFull) await out.flush();
         first += some.length;
@@ -122,7 +122,7 @@ async function writeMedia(
     for (const frame of frames) {
       if (table.samples % spec.fps === 0 || table.samples === spec.frames) await startFrame();
       if (frame.isKey) keyframes.push(table.samples);
-      table.add(frameBytes(frame), FRAME_TICKS, frame.isKey, frame.shift);
+      table.add(frameBytes(frame), TICKS_PER_FRAME, frame.isKey, frame.shift);
       for (const part of frame.parts) out.push(part);
       if (out.isFull) await out.flush();
     }
@@ -130,15 +130,15 @@ async function writeMedia(
   if (!reader.configuration || !reader.size) throw new Mp4Error('the stream has no frame');
   const sampleEntry = visualSampleEntry(spec.codec, reader.size, reader.configuration);
   const track = planVideoTrack(time);
-  const edit = table.reorders ? { ...track.edit, mediaTime: FRAME_TICKS } : track.edit;
+  const edit = table.reorders ? { ...track.edit, mediaTime: TICKS_PER_FRAME } : track.edit;
   return { video: { ...track, edit, sampleEntry, table }, joined: { frames: table.samples, keyframes } };
 }
 
-function headerBytes(spec: Mp4Spec, tracks: readonly Track[], metadata: Buffer): Buffer {
+function headerBytes(spec: Mp4Spec, tracks: readonly Mp4Track[], metadata: Buffer): Buffer {
   const movie = movieBox({
-    timescale: spec.fps * FRAME_TICKS,
-    duration: spec.frames * FRAME_TICKS,
-    created: mp4Time(spec.creationTime),
+    timescale: spec.fps * TICKS_PER_FRAME,
+    duration: spec.frames * TICKS_PER_FRAME,
+    created: toMp4Time(spec.creationTime),
     tracks,
     userData: metadata,
   });
@@ -150,6 +150,6 @@ async function writeHeader(out: FileWriter, header: Buffer, room: number): Promi
   const mdat = mediaHeader(out.position - room);
   const free = room - header.length - mdat.length;
   if (free < 8) throw new Mp4Error(`the index is larger than the ${room} bytes left for it`);
-  await out.writeAt(Buffer.concat([header, u32(free), ascii('free')]), 0);
+  await out.writeAt(Buffer.concat([header, u32(free), asciiBytes('free')]), 0);
   await out.writeAt(mdat, room - mdat.length);
 }

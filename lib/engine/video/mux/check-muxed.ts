@@ -1,6 +1,6 @@
-import type { JoinedFrames } from '../clips/clip.ts';
+import type { JoinedFrameCounts } from '../clips/clip.ts';
 import { inspectMp4, type VideoTrack } from '../mp4/inspect.ts';
-import { FRAME_TICKS } from '../mp4/plan-tracks.ts';
+import { TICKS_PER_FRAME } from '../mp4/plan-tracks.ts';
 import { type Mp4Codec, sampleEntryName } from '../mp4/visual-sample-entry.ts';
 import { inspectWebm } from '../webm/inspect.ts';
 
@@ -17,7 +17,7 @@ export class MuxCheckError extends Error {
 }
 
 /** Planned properties of the file of a video. */
-export interface VideoPlan {
+export interface PlannedVideoProperties {
   width: number;
   height: number;
   fps: number;
@@ -33,13 +33,13 @@ const fail = (message: string): never => {
 /** Compares a finished MP4 file with its plan: guard 6 of `lib/engine/video/README.md`. @throws MuxCheckError; Mp4Error */
 export async function checkMp4(
   file: string,
-  plan: VideoPlan & { codec: Mp4Codec },
-  joined: JoinedFrames,
+  plan: PlannedVideoProperties & { codec: Mp4Codec },
+  joined: JoinedFrameCounts,
 ): Promise<MuxedVideo> {
   const { video, isFastStart, fileBytes, durationSeconds } = await inspectMp4(file);
   checkFrames({ ...video, frames: video.samples }, plan, joined);
   const [run, ...others] = video.runs;
-  if (others.length > 0 || run?.duration !== FRAME_TICKS || video.timescale !== plan.fps * FRAME_TICKS) {
+  if (others.length > 0 || run?.duration !== TICKS_PER_FRAME || video.timescale !== plan.fps * TICKS_PER_FRAME) {
     fail('the frames differ in duration');
   }
   checkDisplayOrder(video, plan);
@@ -52,7 +52,10 @@ export async function checkMp4(
  * Checks the order in which frames are shown: guard 8 of `lib/engine/video/README.md`. Without fades it is the decoding order.
  * Otherwise each moment from the start of the edit has one frame, and key frames keep their place.
  */
-function checkDisplayOrder({ shifts, edits, keyframes }: VideoTrack, { frames, fades = 0 }: VideoPlan): void {
+function checkDisplayOrder(
+  { shifts, edits, keyframes }: VideoTrack,
+  { frames, fades = 0 }: PlannedVideoProperties,
+): void {
   if (shifts.length === 0) return;
   if (fades === 0) fail('the frames are reordered');
   const start = edits[0]?.mediaTime ?? 0;
@@ -63,7 +66,7 @@ function checkDisplayOrder({ shifts, edits, keyframes }: VideoTrack, { frames, f
   let decoded = 0;
   for (const { count, offset } of shifts) {
     for (let i = 0; i < count && decoded < frames; i++, decoded++) {
-      const moment = decoded + (offset - start) / FRAME_TICKS;
+      const moment = decoded + (offset - start) / TICKS_PER_FRAME;
       times[decoded] = moment;
       moments[moment] = 1;
     }
@@ -73,7 +76,11 @@ function checkDisplayOrder({ shifts, edits, keyframes }: VideoTrack, { frames, f
 }
 
 /** Compares a finished WebM file with its plan, as `checkMp4` does. @throws MuxCheckError */
-export async function checkWebm(file: string, plan: VideoPlan, joined: JoinedFrames): Promise<MuxedVideo> {
+export async function checkWebm(
+  file: string,
+  plan: PlannedVideoProperties,
+  joined: JoinedFrameCounts,
+): Promise<MuxedVideo> {
   const { video, cuesInFront, fileBytes, durationSeconds, cues } = await inspectWebm(file);
   checkFrames({ ...video, frames: video.times.length }, plan, joined);
   const isWrongTime = (time: number, frame: number): boolean => Math.abs(time - (frame * 1000) / plan.fps) > 0.5;
@@ -85,8 +92,8 @@ export async function checkWebm(file: string, plan: VideoPlan, joined: JoinedFra
 
 function checkFrames(
   video: { frames: number; width: number; height: number; keyframes: readonly number[] },
-  plan: VideoPlan,
-  joined: JoinedFrames,
+  plan: PlannedVideoProperties,
+  joined: JoinedFrameCounts,
 ): void {
   if (joined.frames !== plan.frames) fail(`the stream has ${joined.frames} frames, ${plan.frames} were planned`);
   if (video.frames !== plan.frames) fail(`the file has ${video.frames} frames, ${plan.frames} were planned`);

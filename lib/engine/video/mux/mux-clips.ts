@@ -1,13 +1,13 @@
 import { isUnsupportedStream } from '../bits/stream-errors.ts';
-import type { JoinedFrames, PlacedClip } from '../clips/clip.ts';
+import type { JoinedFrameCounts, PlacedClip } from '../clips/clip.ts';
 import { videoCodecOf } from '../codecs/video-codec-of.ts';
-import type { StreamPiece } from '../elementary/prepared-frames.ts';
+import type { ElementaryStreamPiece } from '../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import type { VideoSettings } from '../settings.ts';
 import { type MuxedVideo, type MuxSpec, muxVideo } from './mux-video.ts';
 
 /** Inputs to the file of a video: settings, contents, and the clips in order. */
-export type ClipsSpec = Omit<MuxSpec, 'stream' | 'reencode' | 'fades'> & { clips: readonly PlacedClip[] };
+export type ClipMuxSpec = Omit<MuxSpec, 'stream' | 'reencode' | 'fades'> & { clips: readonly PlacedClip[] };
 
 /** Clips cannot be joined, and their codec has no fallback. The cause states the reason. */
 export class ClipsDoNotJoinError extends Error {
@@ -20,7 +20,7 @@ export class ClipsDoNotJoinError extends Error {
  * @throws ClipsDoNotJoinError; otherwise as `muxVideo`
  */
 export async function muxClips(
-  { clips, ...spec }: ClipsSpec,
+  { clips, ...spec }: ClipMuxSpec,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<MuxedVideo> {
@@ -51,7 +51,7 @@ export function joinClips(
   settings: VideoSettings,
   clips: readonly PlacedClip[],
   runtime: FfmpegRuntime,
-  counted: JoinedFrames,
-): AsyncGenerator<StreamPiece> {
+  counted: JoinedFrameCounts,
+): AsyncGenerator<ElementaryStreamPiece> {
   return videoCodecOf(settings.codec).join(settings, clips, runtime, counted);
 }

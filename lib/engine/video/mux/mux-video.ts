@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { isUnsupportedStream } from '../bits/stream-errors.ts';
-import type { JoinedFrames } from '../clips/clip.ts';
-import type { FileContents } from '../container/file-contents.ts';
-import { type StreamPiece, streamBytes } from '../elementary/prepared-frames.ts';
+import type { JoinedFrameCounts } from '../clips/clip.ts';
+import type { VideoFileContents } from '../container/file-contents.ts';
+import { type ElementaryStreamPiece, streamBytes } from '../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { isMp4Codec } from '../mp4/visual-sample-entry.ts';
 import { writeMp4 } from '../mp4/write-mp4.ts';
@@ -14,7 +14,7 @@ import { checkMp4, checkWebm, type MuxedVideo } from './check-muxed.ts';
 export type { MuxedVideo } from './check-muxed.ts';
 
 /** Inputs to a video file: its stream, and its other contents. */
-export interface MuxSpec extends FileContents {
+export interface MuxSpec extends VideoFileContents {
   /** Their codec decides on the kind of file (`containerOf`). */
   settings: VideoSettings;
   frames: number;
@@ -24,7 +24,7 @@ export interface MuxSpec extends FileContents {
    * Opens the elementary stream, whose frames are not reordered except by `fades`: Annex B or IVF.
    * `counted` receives the counts of its frames. It may be called again.
    */
-  stream(counted: JoinedFrames): AsyncIterable<StreamPiece>;
+  stream(counted: JoinedFrameCounts): AsyncIterable<ElementaryStreamPiece>;
   /**
    * The fallback for clips of `stream` that cannot be joined: encodes the whole stream, in one process, into this file. Absent: such clips
    * are an error.
@@ -60,7 +60,7 @@ export async function muxVideo(spec: MuxSpec, outFile: string, { signal }: Ffmpe
 
 async function muxStream(spec: MuxSpec, outFile: string, signal: AbortSignal | undefined): Promise<MuxedVideo> {
   const { codec, width, height, fps } = spec.settings;
-  const counted: JoinedFrames = { frames: 0, keyframes: [] };
+  const counted: JoinedFrameCounts = { frames: 0, keyframes: [] };
   const plan = { ...spec, width, height, fps };
   const joined = isMp4Codec(codec)
     ? await writeMp4({ ...plan, codec }, spec.stream(counted), outFile, signal)

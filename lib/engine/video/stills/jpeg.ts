@@ -15,7 +15,7 @@ export const jpegOf = (picture: RawPicture, quality: number, { sharpText = false
     .toBuffer();
 
 /** A picture that is at most `side` pixels wide and high; a smaller one is copied unchanged. */
-export async function shrinkTo(picture: RawPicture, side: number): Promise<RawPicture> {
+export async function shrinkPictureTo(picture: RawPicture, side: number): Promise<RawPicture> {
   const { data, info } = await rawInput(picture)
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .raw()

@@ -13,7 +13,7 @@ export interface PdfPage {
 }
 
 /** Properties of a PDF. */
-export interface PdfFacts {
+export interface PdfProperties {
   title: string;
   /** BCP 47. */
   language: string;
@@ -41,7 +41,7 @@ const SHORT_SIDE = 540;
  * Starts a PDF with one picture on each page, with bookmarks, and a text for each picture that screen readers speak (tagged PDF) and that can
  * be searched. Equal pages and facts give equal bytes. It uses pdfkit (lib/decisions/0043).
  */
-export async function openPicturePdf(outFile: string, facts: PdfFacts): Promise<PdfWriter> {
+export async function openPicturePdf(outFile: string, facts: PdfProperties): Promise<PdfWriter> {
   // Loaded on first use: most renders make no PDF.
   const { default: PDFDocument } = await import('pdfkit');
   const scale = SHORT_SIDE / Math.min(facts.width, facts.height);

@@ -1,4 +1,4 @@
-import { blankPicture, type Plane, planesOf, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOf, type YuvPicture, type YuvPlane } from '../picture.ts';
 import { crossFade } from './cross-fade.ts';
 import { smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
@@ -32,7 +32,7 @@ function blurRow(from: Uint8Array, to: Uint8Array, start: number, count: number,
 }
 
 /** The same down the columns, row by row: column by column, each cache line would be loaded once for every sample in it. */
-function blurColumns(from: Uint8Array, to: Uint8Array, { offset, width, height }: Plane, radius: number): void {
+function blurColumns(from: Uint8Array, to: Uint8Array, { offset, width, height }: YuvPlane, radius: number): void {
   const share = 1 / (2 * radius + 1);
   const rowAt = (y: number): number => offset + Math.min(Math.max(y, 0), height - 1) * width;
   const sums = new Int32Array(width);
@@ -54,7 +54,7 @@ function blurColumns(from: Uint8Array, to: Uint8Array, { offset, width, height }
 const isLikeRowAbove = (data: Uint8Array, row: number, width: number): boolean =>
   Buffer.compare(data.subarray(row - width, row), data.subarray(row, row + width)) === 0;
 
-function blurPlane(plane: Plane, data: Uint8Array, spare: Uint8Array, radius: number): void {
+function blurPlane(plane: YuvPlane, data: Uint8Array, spare: Uint8Array, radius: number): void {
   const { offset, width, height, every } = plane;
   const reach = Math.max(1, Math.round(radius / every));
   for (let pass = 0; pass < PASSES; pass++) {
@@ -69,7 +69,7 @@ function blurPlane(plane: Plane, data: Uint8Array, spare: Uint8Array, radius: nu
 
 function blurred(picture: YuvPicture, radius: number): YuvPicture {
   const result = { ...picture, data: Uint8Array.from(picture.data) };
-  const spare = blankPicture(picture).data;
+  const spare = createYuvPicture(picture).data;
   for (const plane of planesOf(picture)) blurPlane(plane, result.data, spare, radius);
   return result;
 }
@@ -95,7 +95,7 @@ function atBlur(levels: readonly YuvPicture[], amount: number): YuvPicture {
 const MIXED = 0.5;
 
 /** The old picture blurs until no letter is left, and the new one comes out of the blur: letters of both are never seen at once. */
-export const blur: TransitionEffect = (from, to) => {
+export const blurTransition: TransitionEffect = (from, to) => {
   const [old, next] = [levelsOf(from), levelsOf(to)];
   return (phase) => {
     const weight = Math.round(256 * smoothstep((phase - (1 - MIXED) / 2) / MIXED));

@@ -1,4 +1,4 @@
-import { blankPicture, planesOf, type RawPicture, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOf, type RawPicture, type YuvPicture } from '../picture.ts';
 
 /** A box with even position and sides, in pixels from the top left corner, so that it covers whole samples of chroma. */
 export interface EvenBox {
@@ -20,7 +20,7 @@ function pairsOf({ left, top, right, bottom }: Record<'left' | 'top' | 'right' |
 }
 
 /** The smallest box outside of which two pictures of one size are equal; undefined if they are equal. */
-export function changedBox(from: YuvPicture, to: YuvPicture): EvenBox | undefined {
+export function boxOfChangedSamples(from: YuvPicture, to: YuvPicture): EvenBox | undefined {
   let [left, top, right, bottom] = [from.width, from.height, 0, 0];
   for (const { offset, width, height, every } of planesOf(from))
     for (let y = 0; y < height; y++) {
@@ -52,7 +52,7 @@ const RGBA_BYTES = 4;
 const REACH = 4;
 
 /** A box of whole pairs of pixels outside of which two drawn pictures of one size are equal in 4:2:0; undefined if they are equal. */
-export function changedBoxOfPixels(from: RawPicture, to: RawPicture): EvenBox | undefined {
+export function boxOfChangedPixels(from: RawPicture, to: RawPicture): EvenBox | undefined {
   const { width, height } = from;
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {
@@ -76,15 +76,15 @@ export function changedBoxOfPixels(from: RawPicture, to: RawPicture): EvenBox | 
 }
 
 /** A part of a picture, as a picture. */
-export function cropped(picture: YuvPicture, box: EvenBox): YuvPicture {
-  const part = blankPicture(box);
+export function cropYuvPicture(picture: YuvPicture, box: EvenBox): YuvPicture {
+  const part = createYuvPicture(box);
   for (const row of rowsOf(box, picture)) part.data.set(picture.data.subarray(row.at, row.at + row.length), row.in);
   return part;
 }
 
 /** A picture with a part of it replaced, in its own memory. */
-export function withPart(picture: YuvPicture, part: YuvPicture, box: EvenBox): YuvPicture {
-  const result = blankPicture(picture);
+export function withReplacedPart(picture: YuvPicture, part: YuvPicture, box: EvenBox): YuvPicture {
+  const result = createYuvPicture(picture);
   result.data.set(picture.data);
   for (const row of rowsOf(box, picture)) result.data.set(part.data.subarray(row.in, row.in + row.length), row.at);
   return result;

@@ -1,6 +1,6 @@
-import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOf, type YuvPicture } from '../picture.ts';
 import { smootherstep } from './easing.ts';
-import { shownColumns } from './slide.ts';
+import { columnsShownAtPhase } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /**
@@ -18,7 +18,7 @@ const shadowColumns = (width: number): number => Math.max(1, Math.round(SHADOW.w
  * The share of luma that the shadow leaves of the old picture (0–1) in a frame of the transition; it fades out with the new picture's way.
  * @param distance from the edge of the new picture, in pixels. @param width of the picture
  */
-export function lightBeside(distance: number, phase: number, width: number): number {
+export function lightBesideShadow(distance: number, phase: number, width: number): number {
   const progress = smootherstep(phase);
   const depth = SHADOW.depth * 4 * progress * (1 - progress);
   return 1 - depth * Math.max(0, 1 - distance / shadowColumns(width)) ** 2;
@@ -26,12 +26,14 @@ export function lightBeside(distance: number, phase: number, width: number): num
 
 /** Luma that the shadow leaves (0–256) at each distance from the edge of the new picture, in pixels. */
 const shadowOf = (width: number, phase: number): Uint16Array =>
-  Uint16Array.from({ length: shadowColumns(width) }, (_, x) => Math.round(256 * lightBeside(x + 0.5, phase, width)));
+  Uint16Array.from({ length: shadowColumns(width) }, (_, x) =>
+    Math.round(256 * lightBesideShadow(x + 0.5, phase, width)),
+  );
 
 /** A frame in which the new picture lies over a part of the old one. Pictures move by whole pairs of pixels. */
 function covered(from: YuvPicture, to: YuvPicture, phase: number, direction: 'ltr' | 'rtl'): YuvPicture {
-  const picture = blankPicture(from);
-  const moved = shownColumns(phase, from.width);
+  const picture = createYuvPicture(from);
+  const moved = columnsShownAtPhase(phase, from.width);
   const isLeftwards = direction === 'ltr';
   const shadow = shadowOf(from.width, phase);
   for (const { offset, width, height, every } of planesOf(from)) {
@@ -57,4 +59,5 @@ function covered(from: YuvPicture, to: YuvPicture, phase: number, direction: 'lt
 }
 
 /** The new picture moves over the old one, which stays, from the end of the reading direction. */
-export const cover: TransitionEffect = (from, to, direction) => (phase) => covered(from, to, phase, direction);
+export const coverTransition: TransitionEffect = (from, to, direction) => (phase) =>
+  covered(from, to, phase, direction);

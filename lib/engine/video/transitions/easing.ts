@@ -19,4 +19,4 @@ export function overshooting(t: number): number {
 }
 
 /** 1 − (1 − t)³ for t from 0 to 1 (clamped): fast at the start, at rest at the end. For parts that come to their place. */
-export const settling = (t: number): number => 1 - (1 - clamp(t)) ** 3;
+export const easeOutCubic = (t: number): number => 1 - (1 - clamp(t)) ** 3;

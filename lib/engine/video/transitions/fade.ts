@@ -3,4 +3,5 @@ import { smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /** The new picture appears while the old one disappears. */
-export const fade: TransitionEffect = (from, to) => (phase) => crossFade(from, to, Math.round(256 * smoothstep(phase)));
+export const fadeTransition: TransitionEffect = (from, to) => (phase) =>
+  crossFade(from, to, Math.round(256 * smoothstep(phase)));

@@ -1,4 +1,4 @@
-import { blankPicture, type Plane, planesOf, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOf, type YuvPicture, type YuvPlane } from '../picture.ts';
 import { smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
@@ -10,14 +10,14 @@ const HALF_WAY = 0.92;
 
 /** A frame in which the new picture is seen through a growing circle. `opened` is 0–1, a part of half the diagonal. */
 function openedTo(from: YuvPicture, to: YuvPicture, opened: number): YuvPicture {
-  const picture = blankPicture(from);
+  const picture = createYuvPicture(from);
   const half = Math.hypot(from.width, from.height) / 2;
   for (const plane of planesOf(from)) openPlane(plane, from.data, to.data, picture.data, half, opened * (1 + EDGE));
   return picture;
 }
 
 function openPlane(
-  { offset, width, height, every }: Plane,
+  { offset, width, height, every }: YuvPlane,
   old: Uint8Array,
   next: Uint8Array,
   out: Uint8Array,
@@ -48,4 +48,5 @@ function openPlane(
 }
 
 /** The new picture is seen through a circle that grows from the middle. */
-export const iris: TransitionEffect = (from, to) => (phase) => openedTo(from, to, smoothstep(phase) ** HALF_WAY);
+export const irisTransition: TransitionEffect = (from, to) => (phase) =>
+  openedTo(from, to, smoothstep(phase) ** HALF_WAY);

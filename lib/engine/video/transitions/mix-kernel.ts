@@ -1,14 +1,22 @@
-import { add, type Code, get, i32, isBelow, repeatWhile, set } from '#engine/wasm/code.ts';
+import {
+  addI32,
+  getLocal,
+  i32Constant,
+  isBelowUnsignedI32,
+  setLocal,
+  type WasmCode,
+  wasmLoopWhile,
+} from '#engine/wasm/code.ts';
 import { wasmFunction, wasmModule } from '#engine/wasm/module.ts';
 import {
-  add16,
+  addI16x8,
+  i16x8Constant,
   inAll16,
-  lanes16,
-  load,
+  loadVector,
   multiply16,
-  narrowToBytes,
+  narrowToU8x16,
   shiftRightUnsigned16,
-  store,
+  storeVector,
   widenHighUnsigned,
   widenLowUnsigned,
 } from '#engine/wasm/vectors.ts';
@@ -22,21 +30,24 @@ const MIX = { from: 'i32', to: 'i32', weight: 'i32', rest: 'i32', end: 'i32' } a
 /** `mix(from, to, weight, rest, end)`: mixes bytes at `from`, up to `end`, with those at `to`, in their place. */
 const mix = wasmFunction('mix', MIX, ({ from, to, weight, rest, end }, { local }) => {
   const [weights, rests] = [local('v128'), local('v128')];
-  const mixed = (widened: (bytes: Code) => Code): Code =>
+  const mixed = (widened: (bytes: WasmCode) => WasmCode): WasmCode =>
     shiftRightUnsigned16(
-      add16(
-        add16(multiply16(widened(load(get(from))), get(rests)), multiply16(widened(load(get(to))), get(weights))),
-        lanes16(1 << (WEIGHT_BITS - 1)),
+      addI16x8(
+        addI16x8(
+          multiply16(widened(loadVector(getLocal(from))), getLocal(rests)),
+          multiply16(widened(loadVector(getLocal(to))), getLocal(weights)),
+        ),
+        i16x8Constant(1 << (WEIGHT_BITS - 1)),
       ),
       WEIGHT_BITS,
     );
   return [
-    set(weights, inAll16(get(weight))),
-    set(rests, inAll16(get(rest))),
-    repeatWhile(isBelow(get(from), get(end)), [
-      store(get(from), narrowToBytes(mixed(widenLowUnsigned), mixed(widenHighUnsigned))),
-      set(from, add(get(from), i32(VECTOR))),
-      set(to, add(get(to), i32(VECTOR))),
+    setLocal(weights, inAll16(getLocal(weight))),
+    setLocal(rests, inAll16(getLocal(rest))),
+    wasmLoopWhile(isBelowUnsignedI32(getLocal(from), getLocal(end)), [
+      storeVector(getLocal(from), narrowToU8x16(mixed(widenLowUnsigned), mixed(widenHighUnsigned))),
+      setLocal(from, addI32(getLocal(from), i32Constant(VECTOR))),
+      setLocal(to, addI32(getLocal(to), i32Constant(VECTOR))),
     ]),
   ];
 });

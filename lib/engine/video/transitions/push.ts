@@ -1,10 +1,10 @@
-import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOf, type YuvPicture } from '../picture.ts';
 import { smootherstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /** A frame in which the new picture pushes the old one out at the top. `progress` is 0–1. Pictures move by whole pairs of rows, so that chroma moves with luma. */
 function lifted(from: YuvPicture, to: YuvPicture, progress: number): YuvPicture {
-  const picture = blankPicture(from);
+  const picture = createYuvPicture(from);
   const pairs = Math.round((progress * from.height) / 2);
   for (const { offset, width, height, every } of planesOf(from)) {
     const hidden = ((pairs * 2) / every) * width;
@@ -16,4 +16,4 @@ function lifted(from: YuvPicture, to: YuvPicture, progress: number): YuvPicture 
 }
 
 /** The new picture comes from below and pushes the old one out. */
-export const push: TransitionEffect = (from, to) => (phase) => lifted(from, to, smootherstep(phase));
+export const pushTransition: TransitionEffect = (from, to) => (phase) => lifted(from, to, smootherstep(phase));

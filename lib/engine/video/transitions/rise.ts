@@ -1,13 +1,13 @@
-import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
-import { changedBox, cropped, type EvenBox, withPart } from './changed-box.ts';
+import { createYuvPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { boxOfChangedSamples, cropYuvPicture, type EvenBox, withReplacedPart } from './changed-box.ts';
 import { crossFade } from './cross-fade.ts';
-import { overshooting, settling, smoothstep } from './easing.ts';
+import { easeOutCubic, overshooting, smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 import type { Rise } from './transition-types.ts';
 
 /** The way of a part from below, as a part of the height of the picture; the part of the time after which it is fully visible. */
 const WAYS = {
-  rise: { way: 0.026, visible: 0.75, eased: settling },
+  rise: { way: 0.026, visible: 0.75, eased: easeOutCubic },
   spring: { way: 0.05, visible: 0.5, eased: overshooting },
 } as const satisfies Record<Rise, { way: number; visible: number; eased(t: number): number }>;
 
@@ -15,14 +15,14 @@ const WAYS = {
  * A rise at a phase (0–1): how far the part is below its place, in rows (less than 0: above it), and the share of the new picture (0–1).
  * @param height of the picture
  */
-export function riseAt(phase: number, height: number, type: Rise = 'rise'): { down: number; share: number } {
+export function risePositionAt(phase: number, height: number, type: Rise = 'rise'): { down: number; share: number } {
   const { way, visible, eased } = WAYS[type];
   return { down: Math.round(Math.round(way * height) * (1 - eased(phase))) || 0, share: smoothstep(phase / visible) };
 }
 
 /** The new part, lower by `down` pixels (less than 0: higher); where it is not is the old one. Chroma moves by half pixels, as a mean of two rows. */
 function lowered(from: YuvPicture, to: YuvPicture, down: number): YuvPicture {
-  const picture = blankPicture(from);
+  const picture = createYuvPicture(from);
   for (const { offset, width, height, every } of planesOf(from)) {
     const rows = Math.floor(down / every);
     const isBetween = down % every !== 0;
@@ -52,18 +52,18 @@ function withRoom(box: EvenBox, way: number, { height }: YuvPicture): EvenBox {
 const rises =
   (type: Rise): TransitionEffect =>
   (from, to) => {
-    const changed = changedBox(from, to);
-    if (!changed) return () => withPart(from, from, { x: 0, y: 0, width: 0, height: 0 });
+    const changed = boxOfChangedSamples(from, to);
+    if (!changed) return () => withReplacedPart(from, from, { x: 0, y: 0, width: 0, height: 0 });
     const box = withRoom(changed, Math.round(WAYS[type].way * from.height), from);
-    const [before, after] = [cropped(from, box), cropped(to, box)];
+    const [before, after] = [cropYuvPicture(from, box), cropYuvPicture(to, box)];
     return (phase) => {
-      const { down, share } = riseAt(phase, from.height, type);
-      return withPart(from, crossFade(before, lowered(before, after, down), Math.round(256 * share)), box);
+      const { down, share } = risePositionAt(phase, from.height, type);
+      return withReplacedPart(from, crossFade(before, lowered(before, after, down), Math.round(256 * share)), box);
     };
   };
 
 /** The part that differs appears a little lower, and rises to its place; everything else stays. */
-export const rise = rises('rise');
+export const riseTransition = rises('rise');
 
 /** The same from farther below, and a little beyond its place before it rests. */
 export const spring = rises('spring');

@@ -1,16 +1,17 @@
-import { blankPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOf, type YuvPicture } from '../picture.ts';
 import { smootherstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /** Columns by which the new picture has come in at a phase (0–1): whole pairs. @param width of the picture, in pixels */
-export const shownColumns = (phase: number, width: number): number => 2 * Math.round((smootherstep(phase) * width) / 2);
+export const columnsShownAtPhase = (phase: number, width: number): number =>
+  2 * Math.round((smootherstep(phase) * width) / 2);
 
 /**
  * A frame in which the new picture pushes the old one out, from the end of the reading direction. Pictures move by whole
  * pairs of pixels, so that chroma moves with luma. @param shown columns by which the new one has come in
  */
 function pushed(from: YuvPicture, to: YuvPicture, shown: number, direction: 'ltr' | 'rtl'): YuvPicture {
-  const picture = blankPicture(from);
+  const picture = createYuvPicture(from);
   const [left, right] = direction === 'ltr' ? [from, to] : [to, from];
   for (const { offset, width, height, every } of planesOf(from)) {
     const moved = shown / every;
@@ -26,5 +27,5 @@ function pushed(from: YuvPicture, to: YuvPicture, shown: number, direction: 'ltr
 }
 
 /** The new picture pushes the old one out. */
-export const slide: TransitionEffect = (from, to, direction) => (phase) =>
-  pushed(from, to, shownColumns(phase, from.width), direction);
+export const slideTransition: TransitionEffect = (from, to, direction) => (phase) =>
+  pushed(from, to, columnsShownAtPhase(phase, from.width), direction);

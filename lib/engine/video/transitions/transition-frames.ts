@@ -1,29 +1,29 @@
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
-import { blur } from './blur.ts';
-import { cover } from './cover.ts';
-import { fade } from './fade.ts';
-import { iris } from './iris.ts';
-import { push } from './push.ts';
-import { rise, spring } from './rise.ts';
-import { slide } from './slide.ts';
+import { blurTransition } from './blur.ts';
+import { coverTransition } from './cover.ts';
+import { fadeTransition } from './fade.ts';
+import { irisTransition } from './iris.ts';
+import { pushTransition } from './push.ts';
+import { riseTransition, spring } from './rise.ts';
+import { slideTransition } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 import type { PictureTransition } from './transition-types.ts';
-import { uncover } from './uncover.ts';
-import { wipe } from './wipe.ts';
-import { zoom } from './zoom.ts';
+import { uncoverTransition } from './uncover.ts';
+import { wipeTransition } from './wipe.ts';
+import { zoomTransition } from './zoom.ts';
 
 const TRANSITIONS: Readonly<Record<PictureTransition, TransitionEffect>> = {
-  fade,
-  slide,
-  wipe,
-  zoom,
-  push,
-  cover,
-  iris,
-  blur,
-  rise,
+  fade: fadeTransition,
+  slide: slideTransition,
+  wipe: wipeTransition,
+  zoom: zoomTransition,
+  push: pushTransition,
+  cover: coverTransition,
+  iris: irisTransition,
+  blur: blurTransition,
+  rise: riseTransition,
   spring,
-  uncover,
+  uncover: uncoverTransition,
 };
 
 /**

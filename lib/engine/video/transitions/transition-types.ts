@@ -47,7 +47,7 @@ export const RISES = ['rise', 'spring'] as const satisfies readonly MovingTransi
 export type Rise = (typeof RISES)[number];
 
 /** Length in seconds with which parts of a slide appear, and the transition between the pictures before and after. */
-export const REVEALS = {
+export const REVEAL_SECONDS_AND_TRANSITIONS = {
   fade: { seconds: 0.25, type: 'fade' },
   appear: { seconds: 0, type: 'fade' },
   rise: { seconds: 0.4, type: 'rise' },

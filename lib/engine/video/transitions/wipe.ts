@@ -1,4 +1,4 @@
-import { blankPicture, type Plane, planesOf, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOf, type YuvPicture, type YuvPlane } from '../picture.ts';
 import { smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
@@ -6,7 +6,7 @@ import type { TransitionEffect } from './transition-effect.ts';
 const EDGE = 0.15;
 
 /** Share of the new picture (0–256) that each column of a plane shows. */
-function columnWeights({ width }: Plane, progress: number, direction: 'ltr' | 'rtl'): Uint16Array {
+function columnWeights({ width }: YuvPlane, progress: number, direction: 'ltr' | 'rtl'): Uint16Array {
   const front = progress * (1 + EDGE);
   const weights = Uint16Array.from({ length: width }, (_, x) => {
     const passed = (front - (x + 0.5) / width) / EDGE;
@@ -17,7 +17,7 @@ function columnWeights({ width }: Plane, progress: number, direction: 'ltr' | 'r
 
 /** A frame in which the new picture is uncovered in reading direction, behind a soft edge. `progress` is 0–1. */
 function wiped(from: YuvPicture, to: YuvPicture, progress: number, direction: 'ltr' | 'rtl'): YuvPicture {
-  const picture = blankPicture(from);
+  const picture = createYuvPicture(from);
   const [a, b] = direction === 'ltr' ? [to, from] : [from, to];
   for (const plane of planesOf(from)) {
     const { offset, width, height } = plane;
@@ -40,4 +40,5 @@ function wiped(from: YuvPicture, to: YuvPicture, progress: number, direction: 'l
 }
 
 /** The new picture is uncovered in reading direction, behind a soft edge. */
-export const wipe: TransitionEffect = (from, to, direction) => (phase) => wiped(from, to, smoothstep(phase), direction);
+export const wipeTransition: TransitionEffect = (from, to, direction) => (phase) =>
+  wiped(from, to, smoothstep(phase), direction);

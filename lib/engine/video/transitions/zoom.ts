@@ -1,6 +1,6 @@
-import { resample } from '../motion/resample.ts';
+import { resamplePlane } from '../motion/resample.ts';
 import { type SplinePlane, splinePlanes } from '../motion/spline.ts';
-import { blankPicture, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, type YuvPicture } from '../picture.ts';
 import { crossFade } from './cross-fade.ts';
 import { smootherstep, smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
@@ -11,18 +11,18 @@ const START_SCALE = 0.94;
 
 /** The picture drawn `scale` times larger around its middle; beyond its edges it is mirrored. */
 function scaled(planes: readonly SplinePlane[], size: { width: number; height: number }, scale: number): YuvPicture {
-  const picture = blankPicture(size);
+  const picture = createYuvPicture(size);
   const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
   for (const plane of planes) {
     const axis = (length: number) => ({ from: (length - length / scale) / 2, step: 1 / scale });
     const { offset, width, height } = plane;
-    resample(plane, axis(width), axis(height), { data, offset, stride: width, width, height });
+    resamplePlane(plane, axis(width), axis(height), { data, offset, stride: width, width, height });
   }
   return picture;
 }
 
 /** The old picture grows and fades while the new one appears and grows to its size. */
-export const zoom: TransitionEffect = (from, to) => {
+export const zoomTransition: TransitionEffect = (from, to) => {
   const old = splinePlanes(from);
   const next = splinePlanes(to);
   return (phase) => {

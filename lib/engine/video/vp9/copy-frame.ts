@@ -1,11 +1,11 @@
 import { BitWriter } from '../bits/bit-io.ts';
 import { BoolEncoder } from './bool-encoder.ts';
 import {
-  INTER_MODE,
-  IS_INTER,
-  IS_NOT_LAST,
   PARTITION_PROBABILITIES,
   SKIP_PROBABILITIES,
+  VP9_INTER_MODE_PROBABILITIES,
+  VP9_IS_INTER_PROBABILITY,
+  VP9_IS_NOT_LAST_PROBABILITY,
 } from './default-probabilities.ts';
 
 /** The largest width, in samples, of a VP9 frame with one tile. */
@@ -137,10 +137,13 @@ class TileWriter {
 
   #block(row: number, column: number, width: number, height: number): void {
     const neighbours = (row > 0 ? 1 : 0) + (column > 0 ? 1 : 0);
-    this.#coder.bit(SKIP_PROBABILITIES[neighbours] ?? SKIP_PROBABILITIES[0], 1).bit(IS_INTER, 1);
-    this.#coder.bit(neighbours === 0 ? IS_NOT_LAST.noNeighbour : IS_NOT_LAST.allLast, 0);
+    this.#coder.bit(SKIP_PROBABILITIES[neighbours] ?? SKIP_PROBABILITIES[0], 1).bit(VP9_IS_INTER_PROBABILITY, 1);
+    this.#coder.bit(
+      neighbours === 0 ? VP9_IS_NOT_LAST_PROBABILITY.noNeighbour : VP9_IS_NOT_LAST_PROBABILITY.allLast,
+      0,
+    );
     // NEARESTMV takes fewer bits than ZEROMV, and is zero because all vectors are.
-    this.#coder.bit(INTER_MODE.isNotZero, 1).bit(INTER_MODE.isNotNearest, 0);
+    this.#coder.bit(VP9_INTER_MODE_PROBABILITIES.isNotZero, 1).bit(VP9_INTER_MODE_PROBABILITIES.isNotNearest, 0);
     this.#above.fill(width, column, column + width);
     this.#left.fill(height, row, row + height);
   }

@@ -36,12 +36,12 @@ export const PARTITION_PROBABILITIES: readonly (readonly (readonly [number, numb
 export const SKIP_PROBABILITIES = [192, 128, 64] as const;
 
 /** `default_is_inter_prob` where no neighbour is intra. */
-export const IS_INTER = 9;
+export const VP9_IS_INTER_PROBABILITY = 9;
 
 /**
  * The first `default_single_ref_prob` (LAST_FRAME or another): without neighbours, and if all of them use LAST_FRAME.
  */
-export const IS_NOT_LAST = { noNeighbour: 142, allLast: 238 } as const;
+export const VP9_IS_NOT_LAST_PROBABILITY = { noNeighbour: 142, allLast: 238 } as const;
 
 /** `default_inter_mode_probs` if all neighbours have predicted vectors or are absent: not ZEROMV; NEARESTMV. */
-export const INTER_MODE = { isNotZero: 7, isNotNearest: 166 } as const;
+export const VP9_INTER_MODE_PROBABILITIES = { isNotZero: 7, isNotNearest: 166 } as const;

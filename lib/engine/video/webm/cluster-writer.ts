@@ -1,7 +1,7 @@
 import type { FileWriter } from '../container/file-io.ts';
-import { element, elementHeader, int64, uint } from './ebml.ts';
-import type { SeekPoint } from './head.ts';
-import { ID } from './ids.ts';
+import { ebmlElementBytes, ebmlElementHeader, ebmlInt64, ebmlUint } from './ebml.ts';
+import type { WebmSeekPoint } from './head.ts';
+import { EBML_ID } from './ids.ts';
 
 const KEY_FRAME = 0x80;
 /** The shortest cluster. It starts at a key frame and includes the key frames of the next second. */
@@ -26,7 +26,7 @@ export interface WebmBlock {
 
 /** Writes blocks in clusters of a second or more; only one cluster is in memory. */
 export class ClusterWriter {
-  readonly seekPoints: SeekPoint[] = [];
+  readonly seekPoints: WebmSeekPoint[] = [];
   readonly #out: FileWriter;
   #startMs: number | undefined;
   #content: Uint8Array[] = [];
@@ -43,7 +43,7 @@ export class ClusterWriter {
     await this.end();
     if (isKey) this.seekPoints.push({ ms, position: this.#out.position });
     this.#startMs = ms;
-    this.#push(uint(ID.timestamp, ms));
+    this.#push(ebmlUint(EBML_ID.timestamp, ms));
   }
 
   /** Adds a block to the current cluster. */
@@ -55,18 +55,20 @@ export class ClusterWriter {
     head.writeUInt8(isSimple && isKey ? KEY_FRAME : 0, 3);
     const bytes = head.length + parts.reduce((sum, part) => sum + part.length, 0);
     if (isSimple) {
-      for (const part of [elementHeader(ID.simpleBlock, bytes), head, ...parts]) this.#push(part);
+      for (const part of [ebmlElementHeader(EBML_ID.simpleBlock, bytes), head, ...parts]) this.#push(part);
       return;
     }
-    const duration = durationMs === undefined ? [] : [uint(ID.blockDuration, durationMs)];
-    const discard = discardNs === undefined ? [] : [int64(ID.discardPadding, BigInt(discardNs))];
-    this.#push(element(ID.blockGroup, element(ID.block, head, ...parts), ...duration, ...discard));
+    const duration = durationMs === undefined ? [] : [ebmlUint(EBML_ID.blockDuration, durationMs)];
+    const discard = discardNs === undefined ? [] : [ebmlInt64(EBML_ID.discardPadding, BigInt(discardNs))];
+    this.#push(
+      ebmlElementBytes(EBML_ID.blockGroup, ebmlElementBytes(EBML_ID.block, head, ...parts), ...duration, ...discard),
+    );
   }
 
   /** Writes the current cluster. */
   async end(): Promise<void> {
     if (this.#bytes === 0) return;
-    this.#out.push(elementHeader(ID.cluster, this.#bytes));
+    this.#out.push(ebmlElementHeader(EBML_ID.cluster, this.#bytes));
     for (const bytes of this.#content) this.#out.push(bytes);
     this.#content = [];
     this.#bytes = 0;

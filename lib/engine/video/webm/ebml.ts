@@ -1,40 +1,41 @@
 import type { BufferedFileReader } from '../container/file-io.ts';
 
 /** Bytes of the longest form of a size, which is used for sizes that are written later. */
-export const MAX_SIZE_FIELD_BYTES = 8;
+export const MAX_EBML_SIZE_BYTES = 8;
 
 /** An element of EBML (RFC 8794): ID, size, and these parts as its content. */
-export function element(id: number, ...parts: readonly Uint8Array[]): Buffer {
+export function ebmlElementBytes(id: number, ...parts: readonly Uint8Array[]): Buffer {
   const size = parts.reduce((sum, part) => sum + part.length, 0);
-  return Buffer.concat([elementHeader(id, size), ...parts]);
+  return Buffer.concat([ebmlElementHeader(id, size), ...parts]);
 }
 
 /** ID and size of an element whose content is written separately. */
-export const elementHeader = (id: number, size: number, sizeLength?: number): Buffer =>
+export const ebmlElementHeader = (id: number, size: number, sizeLength?: number): Buffer =>
   Buffer.concat([bigEndian(id, bytesOf(id)), sizeBytes(size, sizeLength)]);
 
 /** An element with an unsigned integer in the fewest bytes. */
-export const uint = (id: number, value: number): Buffer => element(id, bigEndian(value, bytesOf(value)));
+export const ebmlUint = (id: number, value: number): Buffer => ebmlElementBytes(id, bigEndian(value, bytesOf(value)));
 
 /** An element with an unsigned integer in `length` bytes. */
-export const longUint = (id: number, value: number, length: number): Buffer => element(id, bigEndian(value, length));
+export const ebmlUintOfLength = (id: number, value: number, length: number): Buffer =>
+  ebmlElementBytes(id, bigEndian(value, length));
 
 /** An element with a 64-bit floating point number. */
-export function float(id: number, value: number): Buffer {
+export function ebmlFloat(id: number, value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value, 0);
-  return element(id, bytes);
+  return ebmlElementBytes(id, bytes);
 }
 
 /** An element with a signed 64-bit integer. */
-export function int64(id: number, value: bigint): Buffer {
+export function ebmlInt64(id: number, value: bigint): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigInt64BE(value, 0);
-  return element(id, bytes);
+  return ebmlElementBytes(id, bytes);
 }
 
 /** An element with text in UTF-8. */
-export const utf8 = (id: number, value: string): Buffer => element(id, Buffer.from(value));
+export const ebmlUtf8 = (id: number, value: string): Buffer => ebmlElementBytes(id, Buffer.from(value));
 
 /** A size as a variable-length integer: its leading zero bits state its number of bytes. All ones would mean that the size is unknown. */
 function sizeBytes(size: number, length = shortestSize(size)): Buffer {
@@ -82,7 +83,11 @@ export interface EbmlElement {
 const MAX_HEADER = 12;
 
 /** The elements between two positions, without those inside them. @throws WebmError when they do not fill the range exactly */
-export async function* readElements(file: BufferedFileReader, from: number, to: number): AsyncGenerator<EbmlElement> {
+export async function* readEbmlElements(
+  file: BufferedFileReader,
+  from: number,
+  to: number,
+): AsyncGenerator<EbmlElement> {
   for (let position = from; position < to; ) {
     const head = await file.read(position, Math.min(MAX_HEADER, to - position));
     const idLength = lengthOf(head, 0);
@@ -91,25 +96,28 @@ export async function* readElements(file: BufferedFileReader, from: number, to: 
     const start = position + idLength + sizeLength;
     const end = start + readSize(head.subarray(idLength, idLength + sizeLength));
     if (end > to) throw new WebmError('an element is longer than its parent');
-    yield { id: readUint(head.subarray(0, idLength)), position, start, end };
+    yield { id: readBigEndianUint(head.subarray(0, idLength)), position, start, end };
     position = end;
   }
 }
 
 /** The size without the bit that marks its length. With it, the longest sizes would not be exact numbers. */
 const readSize = ([first = 0, ...more]: Uint8Array): number =>
-  readUint(Buffer.of(first & (0x7f >> more.length), ...more));
+  readBigEndianUint(Buffer.of(first & (0x7f >> more.length), ...more));
 
 /** The bytes of an ID or size, from its leading zero bits. */
 const lengthOf = (bytes: Buffer, at: number): number => Math.clz32(bytes[at] ?? 0) - 24 + 1;
 
 /** An unsigned big-endian integer of any length. */
-export const readUint = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
+export const readBigEndianUint = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
 /** The contents of the elements inside an element, by ID. The last of several with the same ID counts. */
-export async function readFields(file: BufferedFileReader, { start, end }: EbmlElement): Promise<Map<number, Buffer>> {
+export async function readEbmlFields(
+  file: BufferedFileReader,
+  { start, end }: EbmlElement,
+): Promise<Map<number, Buffer>> {
   const fields = new Map<number, Buffer>();
-  for await (const field of readElements(file, start, end)) {
+  for await (const field of readEbmlElements(file, start, end)) {
     fields.set(field.id, await file.read(field.start, field.end - field.start));
   }
   return fields;

@@ -1,20 +1,34 @@
 import type { PlacedChapter } from '../container/file-contents.ts';
 import { bibliographicIso639 } from '../container/language.ts';
 import type { PictureSize } from '../elementary/coded-frame.ts';
-import { element, elementHeader, float, int64, longUint, MAX_SIZE_FIELD_BYTES, uint, utf8 } from './ebml.ts';
-import { ID } from './ids.ts';
+import {
+  ebmlElementBytes,
+  ebmlElementHeader,
+  ebmlFloat,
+  ebmlInt64,
+  ebmlUint,
+  ebmlUintOfLength,
+  ebmlUtf8,
+  MAX_EBML_SIZE_BYTES,
+} from './ebml.ts';
+import { EBML_ID } from './ids.ts';
 import { OPUS_RATE, type OpusHead } from './ogg-opus.ts';
 
 /** Track numbers. */
-export const WEBM_TRACK = { video: 1, sound: 2, captions: 3 } as const;
+export const WEBM_TRACK_NUMBERS = { video: 1, sound: 2, captions: 3 } as const;
 const TRACK_TYPE = { video: 1, sound: 2, captions: 17 } as const;
 const NS_A_SECOND = 1_000_000_000;
 
 /** The start of the file. `languageBcp47` needs version 4; readers of version 2 can skip it. */
-export const EBML_HEADER = element(
-  ID.ebml,
-  ...[uint(ID.ebmlVersion, 1), uint(ID.ebmlReadVersion, 1), uint(ID.ebmlMaxIdLength, 4), uint(ID.ebmlMaxSizeLength, 8)],
-  ...[utf8(ID.docType, 'webm'), uint(ID.docTypeVersion, 4), uint(ID.docTypeReadVersion, 2)],
+export const EBML_HEADER = ebmlElementBytes(
+  EBML_ID.ebml,
+  ...[
+    ebmlUint(EBML_ID.ebmlVersion, 1),
+    ebmlUint(EBML_ID.ebmlReadVersion, 1),
+    ebmlUint(EBML_ID.ebmlMaxIdLength, 4),
+    ebmlUint(EBML_ID.ebmlMaxSizeLength, 8),
+  ],
+  ...[ebmlUtf8(EBML_ID.docType, 'webm'), ebmlUint(EBML_ID.docTypeVersion, 4), ebmlUint(EBML_ID.docTypeReadVersion, 2)],
 );
 
 /** Content of `Info`. */
@@ -26,15 +40,15 @@ export interface SegmentInfo {
 }
 
 /** `Info`. Times in the file are in milliseconds, as WebM demands. */
-export function infoElement({ seconds, title, creationTime }: SegmentInfo): Buffer {
+export function webmInfoElement({ seconds, title, creationTime }: SegmentInfo): Buffer {
   const MS_BEFORE_2001 = 978_307_200_000;
   const date = creationTime === undefined ? undefined : BigInt(Date.parse(creationTime) - MS_BEFORE_2001) * 1_000_000n;
-  return element(
-    ID.info,
-    ...[uint(ID.timestampScale, 1_000_000), float(ID.duration, seconds * 1000)],
-    ...(date === undefined ? [] : [int64(ID.dateUtc, date)]),
-    ...(title === undefined ? [] : [utf8(ID.title, title)]),
-    ...[utf8(ID.muxingApp, 'video-timeline'), utf8(ID.writingApp, 'video-timeline')],
+  return ebmlElementBytes(
+    EBML_ID.info,
+    ...[ebmlUint(EBML_ID.timestampScale, 1_000_000), ebmlFloat(EBML_ID.duration, seconds * 1000)],
+    ...(date === undefined ? [] : [ebmlInt64(EBML_ID.dateUtc, date)]),
+    ...(title === undefined ? [] : [ebmlUtf8(EBML_ID.title, title)]),
+    ...[ebmlUtf8(EBML_ID.muxingApp, 'video-timeline'), ebmlUtf8(EBML_ID.writingApp, 'video-timeline')],
   );
 }
 
@@ -50,15 +64,17 @@ export interface VideoEntry {
 /** The track entry of the video. */
 export function videoEntry({ codecId, fps, size, configuration }: VideoEntry, language: string | undefined): Buffer {
   const [BT709, LIMITED_RANGE] = [1, 1];
-  const colour = [ID.matrixCoefficients, ID.transferCharacteristics, ID.primaries].map((id) => uint(id, BT709));
+  const colour = [EBML_ID.matrixCoefficients, EBML_ID.transferCharacteristics, EBML_ID.primaries].map((id) =>
+    ebmlUint(id, BT709),
+  );
   return trackEntry(
     { kind: 'video', codec: codecId, language, isDefault: true },
-    uint(ID.defaultDuration, Math.round(NS_A_SECOND / fps)),
-    element(ID.codecPrivate, configuration),
-    element(
-      ID.video,
-      ...[uint(ID.pixelWidth, size.width), uint(ID.pixelHeight, size.height)],
-      element(ID.colour, ...colour, uint(ID.range, LIMITED_RANGE)),
+    ebmlUint(EBML_ID.defaultDuration, Math.round(NS_A_SECOND / fps)),
+    ebmlElementBytes(EBML_ID.codecPrivate, configuration),
+    ebmlElementBytes(
+      EBML_ID.video,
+      ...[ebmlUint(EBML_ID.pixelWidth, size.width), ebmlUint(EBML_ID.pixelHeight, size.height)],
+      ebmlElementBytes(EBML_ID.colour, ...colour, ebmlUint(EBML_ID.range, LIMITED_RANGE)),
     ),
   );
 }
@@ -67,106 +83,111 @@ export function videoEntry({ codecId, fps, size, configuration }: VideoEntry, la
 const SEEK_PRE_ROLL_NS = 80_000_000;
 
 /** The track entry of the sound. */
-export const soundEntry = ({ bytes, channels, preSkip }: OpusHead, language: string | undefined): Buffer =>
+export const webmSoundEntry = ({ bytes, channels, preSkip }: OpusHead, language: string | undefined): Buffer =>
   trackEntry(
     { kind: 'sound', codec: 'A_OPUS', language, isDefault: true },
-    uint(ID.codecDelay, Math.round((preSkip * NS_A_SECOND) / OPUS_RATE)),
-    uint(ID.seekPreRoll, SEEK_PRE_ROLL_NS),
-    element(ID.codecPrivate, bytes),
-    element(ID.audio, float(ID.samplingFrequency, OPUS_RATE), uint(ID.channels, channels)),
+    ebmlUint(EBML_ID.codecDelay, Math.round((preSkip * NS_A_SECOND) / OPUS_RATE)),
+    ebmlUint(EBML_ID.seekPreRoll, SEEK_PRE_ROLL_NS),
+    ebmlElementBytes(EBML_ID.codecPrivate, bytes),
+    ebmlElementBytes(
+      EBML_ID.audio,
+      ebmlFloat(EBML_ID.samplingFrequency, OPUS_RATE),
+      ebmlUint(EBML_ID.channels, channels),
+    ),
   );
 
 /** The track entry of the captions, which are off by default. */
-export const captionsEntry = (language: string | undefined): Buffer =>
+export const webmCaptionsEntry = (language: string | undefined): Buffer =>
   trackEntry({ kind: 'captions', codec: 'D_WEBVTT/SUBTITLES', language, isDefault: false });
 
 interface TrackKind {
-  kind: keyof typeof WEBM_TRACK;
+  kind: keyof typeof WEBM_TRACK_NUMBERS;
   codec: string;
   language: string | undefined;
   isDefault: boolean;
 }
 
 function trackEntry({ kind, codec, language, isDefault }: TrackKind, ...more: readonly Buffer[]): Buffer {
-  return element(
-    ID.trackEntry,
+  return ebmlElementBytes(
+    EBML_ID.trackEntry,
     ...[
-      uint(ID.trackNumber, WEBM_TRACK[kind]),
-      uint(ID.trackUid, WEBM_TRACK[kind]),
-      uint(ID.trackType, TRACK_TYPE[kind]),
+      ebmlUint(EBML_ID.trackNumber, WEBM_TRACK_NUMBERS[kind]),
+      ebmlUint(EBML_ID.trackUid, WEBM_TRACK_NUMBERS[kind]),
+      ebmlUint(EBML_ID.trackType, TRACK_TYPE[kind]),
     ],
-    ...[uint(ID.flagDefault, isDefault ? 1 : 0), uint(ID.flagLacing, 0)],
+    ...[ebmlUint(EBML_ID.flagDefault, isDefault ? 1 : 0), ebmlUint(EBML_ID.flagLacing, 0)],
     // Without the element the language would be English.
-    utf8(ID.language, bibliographicIso639(language)),
-    ...(language === undefined ? [] : [utf8(ID.languageBcp47, language)]),
-    utf8(ID.codecId, codec),
+    ebmlUtf8(EBML_ID.language, bibliographicIso639(language)),
+    ...(language === undefined ? [] : [ebmlUtf8(EBML_ID.languageBcp47, language)]),
+    ebmlUtf8(EBML_ID.codecId, codec),
     ...more,
   );
 }
 
 /** `Chapters`; empty without chapters. */
-export function chaptersElement(chapters: readonly PlacedChapter[], fps: number, language?: string): Buffer[] {
+export function webmChaptersElement(chapters: readonly PlacedChapter[], fps: number, language?: string): Buffer[] {
   if (chapters.length === 0) return [];
   const at = (frame: number): number => Math.round((frame * NS_A_SECOND) / fps);
   const atoms = chapters.map(({ title, startFrame, frames }, index) =>
-    element(
-      ID.chapterAtom,
-      ...[uint(ID.chapterUid, index + 1), uint(ID.chapterTimeStart, at(startFrame))],
-      uint(ID.chapterTimeEnd, at(startFrame + frames)),
-      element(
-        ID.chapterDisplay,
-        utf8(ID.chapterString, title),
-        utf8(ID.chapterLanguage, bibliographicIso639(language)),
+    ebmlElementBytes(
+      EBML_ID.chapterAtom,
+      ...[ebmlUint(EBML_ID.chapterUid, index + 1), ebmlUint(EBML_ID.chapterTimeStart, at(startFrame))],
+      ebmlUint(EBML_ID.chapterTimeEnd, at(startFrame + frames)),
+      ebmlElementBytes(
+        EBML_ID.chapterDisplay,
+        ebmlUtf8(EBML_ID.chapterString, title),
+        ebmlUtf8(EBML_ID.chapterLanguage, bibliographicIso639(language)),
       ),
     ),
   );
-  return [element(ID.chapters, element(ID.editionEntry, ...atoms))];
+  return [ebmlElementBytes(EBML_ID.chapters, ebmlElementBytes(EBML_ID.editionEntry, ...atoms))];
 }
 
 /** A key frame to which players can seek. */
-export interface SeekPoint {
+export interface WebmSeekPoint {
   ms: number;
   /** Position of its cluster, from the start of the file. */
   position: number;
 }
 
 /** Bytes of the header of `Segment`, which extends to the end of the file: its size is written last. */
-const SEGMENT_HEADER_BYTES = 4 + MAX_SIZE_FIELD_BYTES;
+const SEGMENT_HEADER_BYTES = 4 + MAX_EBML_SIZE_BYTES;
 /** Positions in a segment are relative to this one. */
-export const SEGMENT_START = EBML_HEADER.length + SEGMENT_HEADER_BYTES;
+export const WEBM_SEGMENT_START = EBML_HEADER.length + SEGMENT_HEADER_BYTES;
 
 /** The header of `Segment` in a file of this length. */
 export const segmentHeader = (fileBytes: number): Buffer =>
-  elementHeader(ID.segment, fileBytes - SEGMENT_START, MAX_SIZE_FIELD_BYTES);
+  ebmlElementHeader(EBML_ID.segment, fileBytes - WEBM_SEGMENT_START, MAX_EBML_SIZE_BYTES);
 
-const cuePoint = ({ ms, position }: SeekPoint): Buffer =>
-  element(
-    ID.cuePoint,
-    longUint(ID.cueTime, ms, 4),
-    element(
-      ID.cueTrackPositions,
-      uint(ID.cueTrack, WEBM_TRACK.video),
-      longUint(ID.cueClusterPosition, position - SEGMENT_START, MAX_SIZE_FIELD_BYTES),
+const cuePoint = ({ ms, position }: WebmSeekPoint): Buffer =>
+  ebmlElementBytes(
+    EBML_ID.cuePoint,
+    ebmlUintOfLength(EBML_ID.cueTime, ms, 4),
+    ebmlElementBytes(
+      EBML_ID.cueTrackPositions,
+      ebmlUint(EBML_ID.cueTrack, WEBM_TRACK_NUMBERS.video),
+      ebmlUintOfLength(EBML_ID.cueClusterPosition, position - WEBM_SEGMENT_START, MAX_EBML_SIZE_BYTES),
     ),
   );
 
 /** `Cues`, the seek index. */
-export const cuesElement = (points: readonly SeekPoint[]): Buffer => element(ID.cues, ...points.map(cuePoint));
+export const webmCuesElement = (points: readonly WebmSeekPoint[]): Buffer =>
+  ebmlElementBytes(EBML_ID.cues, ...points.map(cuePoint));
 
 /** The length of `Cues` with this number of points, in bytes. All cue points have the same length. */
-export const cuesBytes = (points: number): number =>
-  4 + MAX_SIZE_FIELD_BYTES + points * cuePoint({ ms: 0, position: SEGMENT_START }).length;
+export const webmCuesLength = (points: number): number =>
+  4 + MAX_EBML_SIZE_BYTES + points * cuePoint({ ms: 0, position: WEBM_SEGMENT_START }).length;
 
 /** `SeekHead`, followed by the elements that it points to. */
 export function withSeekHead(elements: readonly { id: number; bytes: Buffer }[]): Buffer {
   const seekHead = (positions: readonly number[]): Buffer =>
-    element(
-      ID.seekHead,
+    ebmlElementBytes(
+      EBML_ID.seekHead,
       ...elements.map(({ id }, i) =>
-        element(
-          ID.seek,
-          longUint(ID.seekId, id, 4),
-          longUint(ID.seekPosition, positions[i] ?? 0, MAX_SIZE_FIELD_BYTES),
+        ebmlElementBytes(
+          EBML_ID.seek,
+          ebmlUintOfLength(EBML_ID.seekId, id, 4),
+          ebmlUintOfLength(EBML_ID.seekPosition, positions[i] ?? 0, MAX_EBML_SIZE_BYTES),
         ),
       ),
     );

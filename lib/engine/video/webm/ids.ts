@@ -1,5 +1,5 @@
 /** Element IDs of EBML (RFC 8794) and Matroska (RFC 9559), with their length markers. */
-export const ID = {
+export const EBML_ID = {
   ebml: 0x1a45dfa3,
   ebmlVersion: 0x4286,
   ebmlReadVersion: 0x42f7,

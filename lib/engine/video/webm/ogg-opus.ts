@@ -119,7 +119,7 @@ function frameSamples(configuration: number): number {
 }
 
 /** A block of sound without its track number. */
-export interface SoundBlock {
+export interface WebmSoundBlock {
   /** Milliseconds from the start of the stream to the start of the block; the encoder's delay (pre-skip) is part of the stream. */
   ms: number;
   /** The bytes of the block, in pieces. */
@@ -132,7 +132,7 @@ export interface SoundBlock {
 const NS_A_SAMPLE = 1_000_000_000 / OPUS_RATE;
 
 /** Reads the packets of an Ogg file as they are needed. */
-export class OpusSource implements AsyncDisposable {
+export class OggOpusReader implements AsyncDisposable {
   readonly head: OpusHead;
   readonly #pages: ReturnType<typeof readOggOpus>;
   #packets: readonly OpusPacket[] = [];
@@ -144,16 +144,16 @@ export class OpusSource implements AsyncDisposable {
   }
 
   /** @throws OggError */
-  static async open(path: string): Promise<OpusSource> {
+  static async open(path: string): Promise<OggOpusReader> {
     const pages = readOggOpus(path);
     const first = await pages.next();
     if (first.done) throw new OggError('the file is empty');
-    return new OpusSource(first.value.head, pages);
+    return new OggOpusReader(first.value.head, pages);
   }
 
   /** The packets that start before this time (milliseconds) and were not returned yet. @throws OggError for a damaged file */
-  async blocksUntil(ms: number): Promise<SoundBlock[]> {
-    const blocks: SoundBlock[] = [];
+  async blocksUntil(ms: number): Promise<WebmSoundBlock[]> {
+    const blocks: WebmSoundBlock[] = [];
     for (;;) {
       const packet = this.#packets[this.#next];
       if (!packet) {

@@ -1,33 +1,33 @@
 import { captionTimings, type TimedCaption, webVttText } from '../captions/cues.ts';
-import type { JoinedFrames } from '../clips/clip.ts';
-import { CODEC_FACTS, type CodecIn } from '../codecs/codec-facts.ts';
-import { type FileContents, placeChapters } from '../container/file-contents.ts';
+import type { JoinedFrameCounts } from '../clips/clip.ts';
+import { CODEC_FACTS, type CodecInContainer } from '../codecs/codec-facts.ts';
+import { type VideoFileContents, withChapterLengths } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
 import type { FrameReader } from '../elementary/frame-reader.ts';
 import { PreparedFrames } from '../elementary/prepared-frames.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
 import { ClusterWriter, maxClusters } from './cluster-writer.ts';
-import { element, elementHeader, MAX_SIZE_FIELD_BYTES, WebmError } from './ebml.ts';
+import { ebmlElementBytes, ebmlElementHeader, MAX_EBML_SIZE_BYTES, WebmError } from './ebml.ts';
 import {
-  captionsEntry,
-  chaptersElement,
-  cuesBytes,
-  cuesElement,
   EBML_HEADER,
-  infoElement,
-  SEGMENT_START,
   segmentHeader,
-  soundEntry,
   videoEntry,
-  WEBM_TRACK,
+  WEBM_SEGMENT_START,
+  WEBM_TRACK_NUMBERS,
+  webmCaptionsEntry,
+  webmChaptersElement,
+  webmCuesElement,
+  webmCuesLength,
+  webmInfoElement,
+  webmSoundEntry,
   withSeekHead,
 } from './head.ts';
-import { ID } from './ids.ts';
-import { OpusSource } from './ogg-opus.ts';
+import { EBML_ID } from './ids.ts';
+import { OggOpusReader } from './ogg-opus.ts';
 
 /** Inputs to a WebM file besides its video stream. */
-export interface WebmSpec extends FileContents {
-  codec: CodecIn<'webm'>;
+export interface WebmSpec extends VideoFileContents {
+  codec: CodecInContainer<'webm'>;
   fps: number;
   frames: number;
 }
@@ -47,17 +47,17 @@ export async function writeWebm(
   stream: AsyncIterable<Buffer>,
   outFile: string,
   signal?: AbortSignal,
-): Promise<JoinedFrames> {
+): Promise<JoinedFrameCounts> {
   const { fps, frames, title, language, creationTime, captions, audioFile } = spec;
   const seconds = frames / fps;
   const cues = captionTimings(captions?.cues ?? [], seconds);
-  const chapters = chaptersElement(placeChapters(spec.chapters ?? [], frames), fps, language);
-  const info = infoElement({ seconds, title, creationTime });
+  const chapters = webmChaptersElement(withChapterLengths(spec.chapters ?? [], frames), fps, language);
+  const info = webmInfoElement({ seconds, title, creationTime });
   const head = [info, ...chapters].reduce((sum, bytes) => sum + bytes.length, 0);
   // Room for everything before the media, as much as the longest index of this duration needs.
-  const room = SEGMENT_START + FIXED_BYTES + head + cuesBytes(maxClusters(seconds));
+  const room = WEBM_SEGMENT_START + FIXED_BYTES + head + webmCuesLength(maxClusters(seconds));
 
-  await using sound = audioFile === undefined ? undefined : await OpusSource.open(audioFile);
+  await using sound = audioFile === undefined ? undefined : await OggOpusReader.open(audioFile);
   await using out = await FileWriter.create(outFile, room);
   const clusters = new ClusterWriter(out);
   const reader = createFrameReader(spec.codec);
@@ -65,31 +65,31 @@ export async function writeWebm(
   await out.flush();
   const tracks = tracksElement({ spec, reader, sound, hasCaptions: cues.length > 0 });
   const elements = [
-    { id: ID.info, bytes: info },
-    { id: ID.tracks, bytes: tracks },
-    ...chapters.map((bytes) => ({ id: ID.chapters, bytes })),
-    { id: ID.cues, bytes: cuesElement(clusters.seekPoints) },
+    { id: EBML_ID.info, bytes: info },
+    { id: EBML_ID.tracks, bytes: tracks },
+    ...chapters.map((bytes) => ({ id: EBML_ID.chapters, bytes })),
+    { id: EBML_ID.cues, bytes: webmCuesElement(clusters.seekPoints) },
   ];
   const start = Buffer.concat([EBML_HEADER, segmentHeader(out.position), withSeekHead(elements)]);
   // The rest of the room is filled by a `Void` element, which players skip.
-  const rest = room - start.length - 1 - MAX_SIZE_FIELD_BYTES;
+  const rest = room - start.length - 1 - MAX_EBML_SIZE_BYTES;
   if (rest < 0) throw new WebmError(`the index is larger than the ${room} bytes left for it`);
-  await out.writeAt(Buffer.concat([start, elementHeader(ID.void, rest, MAX_SIZE_FIELD_BYTES)]), 0);
+  await out.writeAt(Buffer.concat([start, ebmlElementHeader(EBML_ID.void, rest, MAX_EBML_SIZE_BYTES)]), 0);
   return joined;
 }
 
 interface Media {
   stream: AsyncIterable<Buffer>;
   reader: FrameReader;
-  sound: OpusSource | undefined;
+  sound: OggOpusReader | undefined;
   cues: readonly TimedCaption[];
   clusters: ClusterWriter;
   signal: AbortSignal | undefined;
 }
 
-async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrames> {
+async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrameCounts> {
   const { stream, reader, sound, cues, clusters, signal } = media;
-  const joined: JoinedFrames = { frames: 0, keyframes: [] };
+  const joined: JoinedFrameCounts = { frames: 0, keyframes: [] };
   const timeOf = (frame: number): number => Math.round((frame * 1000) / spec.fps);
   let cue = 0;
   for await (const frames of readFrames(stream, reader)) {
@@ -99,16 +99,23 @@ async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrames
       if (joined.frames === spec.frames) throw new WebmError(`there are more frames than the ${spec.frames} planned`);
       const ms = timeOf(joined.frames);
       await clusters.startFrame(ms, isKey);
-      clusters.add({ track: WEBM_TRACK.video, ms, parts, isKey });
+      clusters.add({ track: WEBM_TRACK_NUMBERS.video, ms, parts, isKey });
       if (isKey) joined.keyframes.push(joined.frames);
       joined.frames += 1;
       const next = timeOf(joined.frames);
-      for (const block of (await sound?.blocksUntil(next)) ?? []) clusters.add({ ...block, track: WEBM_TRACK.sound });
+      for (const block of (await sound?.blocksUntil(next)) ?? [])
+        clusters.add({ ...block, track: WEBM_TRACK_NUMBERS.sound });
       for (let shown = cues[cue]; shown && shown.startMs < next; shown = cues[++cue]) {
         const { startMs, endMs, text } = shown;
         // The first two lines are the identifier and the settings of the cue, which are empty.
         const parts = [Buffer.from(`\n\n${webVttText(text)}`)];
-        clusters.add({ track: WEBM_TRACK.captions, ms: startMs, parts, isKey: true, durationMs: endMs - startMs });
+        clusters.add({
+          track: WEBM_TRACK_NUMBERS.captions,
+          ms: startMs,
+          parts,
+          isKey: true,
+          durationMs: endMs - startMs,
+        });
       }
     }
   }
@@ -119,17 +126,17 @@ async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrames
 interface Tracks {
   spec: WebmSpec;
   reader: FrameReader;
-  sound: OpusSource | undefined;
+  sound: OggOpusReader | undefined;
   hasCaptions: boolean;
 }
 
 function tracksElement({ spec, reader: { configuration, size }, sound, hasCaptions }: Tracks): Buffer {
   if (!configuration || !size) throw new WebmError('the stream has no frame');
   const { codecId } = CODEC_FACTS[spec.codec].storage;
-  return element(
-    ID.tracks,
+  return ebmlElementBytes(
+    EBML_ID.tracks,
     videoEntry({ codecId, fps: spec.fps, configuration, size }, spec.language),
-    ...(sound ? [soundEntry(sound.head, spec.language)] : []),
-    ...(hasCaptions ? [captionsEntry(spec.captions?.language)] : []),
+    ...(sound ? [webmSoundEntry(sound.head, spec.language)] : []),
+    ...(hasCaptions ? [webmCaptionsEntry(spec.captions?.language)] : []),
   );
 }

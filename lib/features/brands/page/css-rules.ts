@@ -1,5 +1,5 @@
 /** A declaration of a style rule. */
-export interface Declaration {
+export interface CssDeclaration {
   /** In lower case; custom properties as they are written. */
   name: string;
   value: string;
@@ -9,7 +9,7 @@ export interface Declaration {
 /** A style rule: its selectors as they are written, and its declarations in order. */
 export interface CssRule {
   selectors: string;
-  declarations: readonly Declaration[];
+  declarations: readonly CssDeclaration[];
 }
 
 /** Rules of a style sheet that are read; the rest is left out. Sheets of frameworks have some 10,000. */
@@ -39,7 +39,7 @@ function endOfString(css: string, at: number): number {
 }
 
 /** The index, from `at`, of the first wanted character outside strings and parentheses; the length of the text if there is none. */
-export function indexOutside(css: string, at: number, wanted: string): number {
+export function indexOutsideCssStrings(css: string, at: number, wanted: string): number {
   let depth = 0;
   for (let index = at; index < css.length; index++) {
     const sign = css[index] ?? '';
@@ -55,7 +55,7 @@ export function indexOutside(css: string, at: number, wanted: string): number {
 /** The index after the block whose `{` is at `open`. */
 function afterBlock(css: string, open: number): number {
   let depth = 0;
-  for (let index = open; index < css.length; index = indexOutside(css, index + 1, '{}')) {
+  for (let index = open; index < css.length; index = indexOutsideCssStrings(css, index + 1, '{}')) {
     depth += css[index] === '{' ? 1 : -1;
     if (depth === 0) return index + 1;
   }
@@ -63,10 +63,10 @@ function afterBlock(css: string, open: number): number {
 }
 
 /** Splits a text at a character that is in no string and no parentheses. */
-export function splitOutside(text: string, separator: string): string[] {
+export function splitOutsideCssStrings(text: string, separator: string): string[] {
   const parts: string[] = [];
   for (let at = 0; at <= text.length; ) {
-    const end = indexOutside(text, at, separator);
+    const end = indexOutsideCssStrings(text, at, separator);
     parts.push(text.slice(at, end));
     at = end + 1;
   }
@@ -74,10 +74,10 @@ export function splitOutside(text: string, separator: string): string[] {
 }
 
 /** The declarations of a block or of an attribute `style`, in order. Rules that are nested in the block are left out. */
-export function declarationsOf(block: string): Declaration[] {
-  const found: Declaration[] = [];
+export function parseCssDeclarations(block: string): CssDeclaration[] {
+  const found: CssDeclaration[] = [];
   for (let at = 0; at < block.length; ) {
-    const end = indexOutside(block, at, ';{');
+    const end = indexOutsideCssStrings(block, at, ';{');
     const text = block.slice(at, end);
     at = block[end] === '{' ? afterBlock(block, end) : end + 1;
     const colon = text.indexOf(':');
@@ -105,7 +105,7 @@ export function cssRules(sheet: string): CssRule[] {
   const rules: CssRule[] = [];
   const spans: Span[] = [{ from: 0, to: css.length, depth: 0 }];
   for (let span = spans.pop(); span && rules.length < MAX_RULES; span = spans.pop()) {
-    const end = indexOutside(css, span.from, '{};');
+    const end = indexOutsideCssStrings(css, span.from, '{};');
     if (end >= span.to) continue;
     const prelude = css.slice(span.from, end).trim();
     if (css[end] !== '{') {
@@ -116,7 +116,7 @@ export function cssRules(sheet: string): CssRule[] {
     spans.push({ ...span, from: after });
     const [, name, condition = ''] = /^@([\w-]+)\s*([\s\S]*)$/.exec(prelude) ?? [];
     if (name === undefined)
-      rules.push({ selectors: prelude, declarations: declarationsOf(css.slice(end + 1, after - 1)) });
+      rules.push({ selectors: prelude, declarations: parseCssDeclarations(css.slice(end + 1, after - 1)) });
     else if (GROUPS.has(name.toLowerCase()) && !UNUSUAL.test(condition) && span.depth < MAX_DEPTH)
       spans.push({ from: end + 1, to: after - 1, depth: span.depth + 1 });
   }

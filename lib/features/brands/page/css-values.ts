@@ -1,11 +1,11 @@
 import { cssColor } from '../oklab.ts';
-import { indexOutside, splitOutside } from './css-rules.ts';
+import { indexOutsideCssStrings, splitOutsideCssStrings } from './css-rules.ts';
 
 /** The custom properties of a page by their names. */
 export type CustomProperties = ReadonlyMap<string, { value: string }>;
 
 /** Readers of the values of one page. */
-export interface PageValues {
+export interface CssValueReaders {
   /** The colours in a value, in order, as `#rrggbb`: of a colour, of the shorthand `background`, and of the stops of gradients. At most 24. */
   colorsIn(value: string): readonly string[];
   /** Families of a list of fonts, without quotes, at most six. */
@@ -48,8 +48,8 @@ function valueResolver(properties: CustomProperties): (value: string) => string 
       if (left < 0) return undefined;
       const at = text.search(/\bvar\(/i);
       if (at < 0) return text;
-      const end = indexOutside(text, at + 4, ')');
-      const [name = '', ...fallback] = splitOutside(text.slice(at + 4, end), ',');
+      const end = indexOutsideCssStrings(text, at + 4, ')');
+      const [name = '', ...fallback] = splitOutsideCssStrings(text.slice(at + 4, end), ',');
       const found = properties.get(name.trim())?.value ?? (fallback.length > 0 ? fallback.join(',') : undefined);
       if (found === undefined) return undefined;
       text = `${text.slice(0, at)}${found.trim()}${text.slice(end + 1)}`;
@@ -59,7 +59,7 @@ function valueResolver(properties: CustomProperties): (value: string) => string 
 }
 
 /** Words of a value: separated by blanks outside of parentheses. */
-const wordsOf = (value: string): string[] => splitOutside(value.replace(/\s+/g, ' ').trim(), ' ');
+const wordsOf = (value: string): string[] => splitOutsideCssStrings(value.replace(/\s+/g, ' ').trim(), ' ');
 
 function colorsOfWord(word: string, depth: number): string[] {
   const isGradient = GRADIENT.test(word);
@@ -75,7 +75,7 @@ function colorsOfWord(word: string, depth: number): string[] {
 
 function colorsOf(value: string, depth = 0): string[] {
   const found: string[] = [];
-  for (const layer of splitOutside(value, ','))
+  for (const layer of splitOutsideCssStrings(value, ','))
     for (const word of wordsOf(layer)) {
       found.push(...colorsOfWord(word, depth));
       if (found.length >= MAX_COLORS) return found.slice(0, MAX_COLORS);
@@ -84,7 +84,7 @@ function colorsOf(value: string, depth = 0): string[] {
 }
 
 const familiesOf = (list: string): string[] =>
-  splitOutside(list, ',')
+  splitOutsideCssStrings(list, ',')
     .map((name) =>
       name
         .trim()
@@ -100,7 +100,7 @@ function listOfShorthand(value: string): string {
 }
 
 /** Makes the readers of the values of a page. A page whose values are too long in all is read in part. */
-export function pageValues(properties: CustomProperties): PageValues {
+export function createCssValueReaders(properties: CustomProperties): CssValueReaders {
   const resolved = valueResolver(properties);
   return {
     colorsIn: once((value) => colorsOf(resolved(value) ?? '')),

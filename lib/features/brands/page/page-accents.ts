@@ -1,18 +1,18 @@
 import { cutText } from '#engine/deck-reading/cut-text.ts';
-import { fileNameOf } from '../file-name-of.ts';
+import { fileNameInUrl } from '../file-name-of.ts';
 import { colorDistance, isColourful } from '../oklab.ts';
-import type { PageValues } from './css-values.ts';
-import type { DeclaredValue, StyledElement } from './page-styles.ts';
+import type { CssValueReaders } from './css-values.ts';
+import type { CssDeclaredValue, StyledElement } from './page-styles.ts';
 
 /** A colour that a page uses, `#rrggbb`, and the place where it is named, in words for the user. */
-export interface PageColor {
+export interface WebPageColor {
   color: string;
   where: string;
 }
 
 /** The place of a declared value, for people: its selector and its file. */
-export const declaredAt = ({ selector, sheet }: DeclaredValue): string =>
-  `\`${selector}\` in ${selector === 'style' ? 'the page' : fileNameOf(sheet) || 'the page'}`;
+export const cssDeclarationPlace = ({ selector, sheet }: CssDeclaredValue): string =>
+  `\`${selector}\` in ${selector === 'style' ? 'the page' : fileNameInUrl(sheet) || 'the page'}`;
 
 /** Names of custom properties that hold the colour of a brand, and parts of names of their texts and states. */
 const BRAND_NAME = /brand|primary|accent|(?:^|-)main(?:-|$)/i;
@@ -33,7 +33,7 @@ const MAX_COLORS = 2000;
 /** Characters of the name of a custom property in a sentence. */
 const MAX_NAME = 60;
 
-interface Candidate extends PageColor {
+interface Candidate extends WebPageColor {
   uses: Partial<Record<Use, number>>;
 }
 
@@ -67,7 +67,7 @@ export class AccentCounter {
   }
 
   /** The colours; those that represent the brand come first. */
-  best(): PageColor[] {
+  best(): WebPageColor[] {
     return this.found
       .toSorted((one, other) => weightOf(other) - weightOf(one))
       .slice(0, MAX_ACCENTS)
@@ -80,32 +80,36 @@ const isButton = ({ element, classes }: StyledElement): boolean =>
 const isBand = ({ element }: StyledElement): boolean => /^(?:header|nav|footer|section|aside)$/.test(element.tagName);
 
 /** Counts the colours with which elements are drawn. */
-export function countUses(elements: readonly StyledElement[], values: PageValues, counter: AccentCounter): void {
+export function countColorUses(
+  elements: readonly StyledElement[],
+  values: CssValueReaders,
+  counter: AccentCounter,
+): void {
   for (const placed of elements) {
     const use = isButton(placed) ? 'button' : isBand(placed) ? 'band' : 'other';
     for (const name of ['background-color', 'background', 'background-image']) {
       const declared = placed.style.get(name);
       for (const color of declared ? values.colorsIn(declared.value) : [])
-        if (declared) counter.add(color, () => declaredAt(declared), use);
+        if (declared) counter.add(color, () => cssDeclarationPlace(declared), use);
     }
     const ink = placed.style.get('color');
     const isLink = placed.element.tagName === 'a' && use === 'other';
     for (const color of ink ? values.colorsIn(ink.value) : [])
-      if (ink) counter.add(color, () => declaredAt(ink), isLink ? 'link' : 'other');
-    countUses(placed.children, values, counter);
+      if (ink) counter.add(color, () => cssDeclarationPlace(ink), isLink ? 'link' : 'other');
+    countColorUses(placed.children, values, counter);
   }
 }
 
 /** Counts the colours of custom properties that are named for the brand. */
-export function countNamed(
-  properties: ReadonlyMap<string, DeclaredValue>,
-  values: PageValues,
+export function countNamedColors(
+  properties: ReadonlyMap<string, CssDeclaredValue>,
+  values: CssValueReaders,
   counter: AccentCounter,
 ): void {
   for (const [name, declared] of properties) {
     if (!BRAND_NAME.test(name) || NOT_BRAND.test(name)) continue;
     const [color] = values.colorsIn(declared.value);
     if (color !== undefined)
-      counter.add(color, () => `\`${cutText(name, MAX_NAME).text}\` of ${declaredAt(declared)}`, 'named');
+      counter.add(color, () => `\`${cutText(name, MAX_NAME).text}\` of ${cssDeclarationPlace(declared)}`, 'named');
   }
 }

@@ -1,17 +1,17 @@
 import type { Element, Root } from 'hast';
 import { z } from 'zod';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { MAX_URL } from '../page-facts.ts';
+import { MAX_PAGE_URL_LENGTH } from '../web-page-facts.ts';
 
 /** A picture that may be the logo of a page. */
-export interface PageLogo {
+export interface WebPageLogo {
   /** `logo`: a picture in the page; `icon`: an icon of the page or of its manifest. */
   kind: 'logo' | 'icon';
   url: string;
 }
 
 /** The statements of a page about itself, and the files that it names. Addresses are absolute. */
-export interface PageLinks {
+export interface WebPageLinks {
   title: string | undefined;
   /** Name of the site, if the page or its manifest has one. */
   site: string | undefined;
@@ -21,7 +21,7 @@ export interface PageLinks {
   styles: string[];
   manifest: string | undefined;
   /** The best candidates first. */
-  logos: PageLogo[];
+  logos: WebPageLogo[];
   /** Colours that the page names for programs around it: of the window, and of its icon in one colour. */
   themeColors: string[];
   maskColor: string | undefined;
@@ -64,7 +64,7 @@ export function absoluteUrl(address: string, base: string): string | undefined {
   if (address === '' || !URL.canParse(address, base)) return undefined;
   const url = new URL(address, base);
   url.hash = '';
-  return /^https?:$/.test(url.protocol) && url.href.length <= MAX_URL ? url.href : undefined;
+  return /^https?:$/.test(url.protocol) && url.href.length <= MAX_PAGE_URL_LENGTH ? url.href : undefined;
 }
 
 function* elementsIn(nodes: readonly unknown[]): Generator<Element> {
@@ -86,7 +86,7 @@ function sideOf(sizes: string, address: string): number {
   return largest;
 }
 
-interface RankedLogo extends PageLogo {
+interface RankedLogo extends WebPageLogo {
   rank: number;
 }
 
@@ -123,7 +123,7 @@ const manifestIcons = (manifest: WebManifest | undefined, base: string): RankedL
   });
 
 /** Logos in the page come before its icons; larger icons come before smaller ones. */
-function bestLogos(found: readonly RankedLogo[]): PageLogo[] {
+function bestLogos(found: readonly RankedLogo[]): WebPageLogo[] {
   const ordered = found.toSorted((one, other) => other.rank - one.rank);
   const urls = [...new Set(ordered.map(({ url }) => url))].slice(0, MAX_LOGOS);
   return urls.flatMap((url) => {
@@ -137,9 +137,13 @@ function bestLogos(found: readonly RankedLogo[]): PageLogo[] {
  * @param page address of the page
  * @param manifest of the page, with its address
  */
-export function pageLinks(tree: Root, page: string, manifest?: { url: string; content: WebManifest }): PageLinks {
+export function readWebPageLinks(
+  tree: Root,
+  page: string,
+  manifest?: { url: string; content: WebManifest },
+): WebPageLinks {
   let base = page;
-  const links: PageLinks = {
+  const links: WebPageLinks = {
     ...{ title: undefined, site: manifest?.content.short_name ?? manifest?.content.name, sheets: [], styles: [] },
     ...{ manifest: undefined, logos: [], themeColors: [], maskColor: undefined },
   };

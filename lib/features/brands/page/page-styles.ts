@@ -1,16 +1,29 @@
 import type { Element, Root } from 'hast';
 import { cutText } from '#engine/deck-reading/cut-text.ts';
-import { type CssRule, cssRules, type Declaration, declarationsOf, splitOutside } from './css-rules.ts';
-import { type PlacedElement, parseSelector, ruleKeyOf, ruleKeysOf, type Selector, selects } from './selector.ts';
+import {
+  type CssDeclaration,
+  type CssRule,
+  cssRules,
+  parseCssDeclarations,
+  splitOutsideCssStrings,
+} from './css-rules.ts';
+import {
+  type CssSelector,
+  cssRuleKeyOf,
+  cssRuleKeysOfElement,
+  doesSelectorMatch,
+  type ElementInTree,
+  parseSelector,
+} from './selector.ts';
 
 /** A style sheet of a page; an inline one has the address of the page. */
-export interface Sheet {
+export interface StyleSheetText {
   url: string;
   css: string;
 }
 
 /** A declared value, and the place where it is declared. */
-export interface DeclaredValue {
+export interface CssDeclaredValue {
   value: string;
   /** The selector, or `style` for an attribute. */
   selector: string;
@@ -22,16 +35,16 @@ export interface DeclaredValue {
  * The declared values of an element by their properties, as the cascade orders them, as far as they are read: colours, fonts and `display`;
  * custom properties only of the outermost elements and their children. Inherited values are not among them.
  */
-export type ElementStyle = ReadonlyMap<string, DeclaredValue>;
+export type ElementStyle = ReadonlyMap<string, CssDeclaredValue>;
 
 /** An element with its declared style. */
-export interface StyledElement extends PlacedElement {
+export interface StyledElement extends ElementInTree {
   style: ElementStyle;
   children: StyledElement[];
 }
 
 interface IndexedRule {
-  selector: Selector;
+  selector: CssSelector;
   text: string;
   sheet: string;
   order: number;
@@ -40,9 +53,9 @@ interface IndexedRule {
 
 /** Declarations that are read. */
 interface ReadDeclarations {
-  shown: readonly Declaration[];
+  shown: readonly CssDeclaration[];
   /** Those of custom properties. */
-  custom: readonly Declaration[];
+  custom: readonly CssDeclaration[];
 }
 
 /** Elements of a page that get styles; the rest is left out. */
@@ -58,7 +71,7 @@ const MAX_SELECTOR = 60;
 const SHOWN = new Set('color background background-color background-image font font-family display'.split(' '));
 
 /** The declarations of a block that are read. The last one of a name and an importance counts. */
-function readDeclarations(declarations: readonly Declaration[]): ReadDeclarations {
+function readDeclarations(declarations: readonly CssDeclaration[]): ReadDeclarations {
   const last = new Map(declarations.map((each) => [`${each.isImportant} ${each.name}`, each]));
   const read = [...last.values()];
   return {
@@ -67,18 +80,18 @@ function readDeclarations(declarations: readonly Declaration[]): ReadDeclaration
   };
 }
 
-function indexRules(sheets: readonly Sheet[]): Map<string, IndexedRule[]> {
+function indexRules(sheets: readonly StyleSheetText[]): Map<string, IndexedRule[]> {
   const index = new Map<string, IndexedRule[]>();
   let [order, count] = [0, 0];
   const add = ({ selectors, declarations }: CssRule, sheet: string): void => {
     order += 1;
     const read = readDeclarations(declarations);
-    for (const text of splitOutside(selectors, ',')) {
+    for (const text of splitOutsideCssStrings(selectors, ',')) {
       if (count >= MAX_SELECTORS) return;
       count += 1;
       const selector = parseSelector(text);
       if (!selector) continue;
-      const key = ruleKeyOf(selector);
+      const key = cssRuleKeyOf(selector);
       const known = index.get(key) ?? [];
       index.set(key, known);
       known.push({ selector, text: cutText(text.trim(), MAX_SELECTOR).text, sheet, order, declarations: read });
@@ -88,7 +101,7 @@ function indexRules(sheets: readonly Sheet[]): Map<string, IndexedRule[]> {
   return index;
 }
 
-interface Ranked extends DeclaredValue {
+interface Ranked extends CssDeclaredValue {
   rank: readonly [isImportant: number, specificity: number, order: number];
 }
 
@@ -103,10 +116,10 @@ const INLINE_SPECIFICITY = 1_000_000;
 function styleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, page: string) {
   let comparisons = 0;
   const work = { ancestors: MAX_ANCESTORS };
-  return (placed: PlacedElement): ElementStyle => {
+  return (placed: ElementInTree): ElementStyle => {
     const winners = new Map<string, Ranked>();
     const offer = (
-      { name, value, isImportant }: Declaration,
+      { name, value, isImportant }: CssDeclaration,
       from: Omit<Ranked, 'rank' | 'value'>,
       rank: [number, number],
     ) => {
@@ -115,18 +128,18 @@ function styleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, page: s
       if (!known || isHigher(ranked.rank, known.rank)) winners.set(name, ranked);
     };
     const isOuter = placed.parent?.parent === undefined;
-    const readOf = ({ shown, custom }: ReadDeclarations): readonly Declaration[] =>
+    const readOf = ({ shown, custom }: ReadDeclarations): readonly CssDeclaration[] =>
       isOuter ? [...shown, ...custom] : shown;
-    for (const key of ruleKeysOf(placed))
+    for (const key of cssRuleKeysOfElement(placed))
       for (const { selector, text, sheet, order, declarations } of index.get(key) ?? []) {
         comparisons += 1;
         if (comparisons > MAX_COMPARISONS) return winners;
-        if (!selects(selector, placed, work)) continue;
+        if (!doesSelectorMatch(selector, placed, work)) continue;
         for (const each of readOf(declarations)) offer(each, { selector: text, sheet }, [selector.specificity, order]);
       }
     const { style } = placed.element.properties;
     if (typeof style === 'string')
-      for (const each of readOf(readDeclarations(declarationsOf(style))))
+      for (const each of readOf(readDeclarations(parseCssDeclarations(style))))
         offer(each, { selector: 'style', sheet: page }, [INLINE_SPECIFICITY, 0]);
     return winners;
   };
@@ -139,14 +152,14 @@ const classesOf = ({ properties: { className } }: Element): ReadonlySet<string> 
   new Set(Array.isArray(className) ? className.map(String) : []);
 
 /** The visible elements of a page with their declared styles, from the outermost. @param page address of the page */
-export function styledElements(tree: Root, sheets: readonly Sheet[], page: string): StyledElement[] {
+export function styledElements(tree: Root, sheets: readonly StyleSheetText[], page: string): StyledElement[] {
   const styleOf = styleReader(indexRules(sheets), page);
   let count = 0;
   const placed = (nodes: readonly unknown[], parent: StyledElement | undefined): StyledElement[] =>
     (nodes as readonly Element[]).flatMap((element) => {
       if (element.type !== 'element' || UNSEEN.has(element.tagName) || count >= MAX_ELEMENTS) return [];
       count += 1;
-      const base: PlacedElement = { element, parent, classes: classesOf(element) };
+      const base: ElementInTree = { element, parent, classes: classesOf(element) };
       const styled: StyledElement = { ...base, style: styleOf(base), children: [] };
       if (styled.style.get('display')?.value === 'none') return [];
       styled.children = placed(element.children, styled);

@@ -1,26 +1,26 @@
-import type { PageValues } from './css-values.ts';
-import { declaredAt, type PageColor } from './page-accents.ts';
-import type { DeclaredValue, StyledElement } from './page-styles.ts';
+import type { CssValueReaders } from './css-values.ts';
+import { cssDeclarationPlace, type WebPageColor } from './page-accents.ts';
+import type { CssDeclaredValue, StyledElement } from './page-styles.ts';
 
 /** Fonts that a page names for a kind of text, the first choice first, and the place where it names them. */
-export interface PageFont {
+export interface WebPageFont {
   families: readonly string[];
   where: string;
 }
 
 /** The look of the texts of a page: each value is that of most characters. */
-export interface PageText {
-  background?: PageColor | undefined;
-  text?: PageColor | undefined;
-  heading?: PageFont | undefined;
-  body?: PageFont | undefined;
+export interface WebPageTextLook {
+  background?: WebPageColor | undefined;
+  text?: WebPageColor | undefined;
+  heading?: WebPageFont | undefined;
+  body?: WebPageFont | undefined;
 }
 
 /** Values that elements inherit, or that show through them. */
 interface Inherited {
-  background?: PageColor | undefined;
-  ink?: PageColor | undefined;
-  font?: PageFont | undefined;
+  background?: WebPageColor | undefined;
+  ink?: WebPageColor | undefined;
+  font?: WebPageFont | undefined;
 }
 
 /** Counts characters by the look that they have. */
@@ -39,19 +39,19 @@ class CharacterCount<Look> {
   }
 }
 
-const colorOf = (declared: DeclaredValue | undefined, values: PageValues): PageColor | undefined => {
+const colorOf = (declared: CssDeclaredValue | undefined, values: CssValueReaders): WebPageColor | undefined => {
   const [color] = declared ? values.colorsIn(declared.value) : [];
-  return declared && color !== undefined ? { color, where: declaredAt(declared) } : undefined;
+  return declared && color !== undefined ? { color, where: cssDeclarationPlace(declared) } : undefined;
 };
 
-function fontOf({ style }: StyledElement, values: PageValues): PageFont | undefined {
+function fontOf({ style }: StyledElement, values: CssValueReaders): WebPageFont | undefined {
   for (const [name, read] of [
     ['font-family', values.familiesIn],
     ['font', values.familiesOfShorthand],
   ] as const) {
     const declared = style.get(name);
     const families = declared ? read(declared.value) : [];
-    if (declared && families.length > 0) return { families, where: declaredAt(declared) };
+    if (declared && families.length > 0) return { families, where: cssDeclarationPlace(declared) };
   }
   return undefined;
 }
@@ -59,9 +59,9 @@ function fontOf({ style }: StyledElement, values: PageValues): PageFont | undefi
 const HEADING = /^h[1-3]$/;
 
 /** Reads the look of the texts of a page. @param elements the outermost ones */
-export function pageText(elements: readonly StyledElement[], values: PageValues): PageText {
-  const [backgrounds, inks] = [new CharacterCount<PageColor>(), new CharacterCount<PageColor>()];
-  const [headings, bodies] = [new CharacterCount<PageFont>(), new CharacterCount<PageFont>()];
+export function readWebPageTextLook(elements: readonly StyledElement[], values: CssValueReaders): WebPageTextLook {
+  const [backgrounds, inks] = [new CharacterCount<WebPageColor>(), new CharacterCount<WebPageColor>()];
+  const [headings, bodies] = [new CharacterCount<WebPageFont>(), new CharacterCount<WebPageFont>()];
   const walk = (placed: StyledElement, above: Inherited, inHeading: boolean): void => {
     const { element, style } = placed;
     const { background, ink, font }: Inherited = {

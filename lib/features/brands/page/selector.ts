@@ -1,10 +1,10 @@
 import type { Element } from 'hast';
-import { indexOutside } from './css-rules.ts';
+import { indexOutsideCssStrings } from './css-rules.ts';
 
 /** An element of a page with its parent; undefined for the outermost one. */
-export interface PlacedElement {
+export interface ElementInTree {
   element: Element;
-  parent: PlacedElement | undefined;
+  parent: ElementInTree | undefined;
   classes: ReadonlySet<string>;
 }
 
@@ -16,7 +16,7 @@ interface Compound {
 }
 
 /** A selector of elements by type, id, classes, and their ancestors. */
-export interface Selector {
+export interface CssSelector {
   /** The element that is selected. */
   subject: Compound;
   /** Its ancestors, the nearest first. `isParent`: it must be the parent of the one before. */
@@ -55,9 +55,10 @@ const weightOf = ({ id, classes, type }: Compound): number =>
 const MAX_COMPOUNDS = 12;
 
 /** Reads one selector; undefined for one with siblings, pseudo-classes, attributes or other parts that are not read. */
-export function parseSelector(text: string): Selector | undefined {
+export function parseSelector(text: string): CssSelector | undefined {
   const trimmed = text.trim();
-  if (trimmed === '' || indexOutside(trimmed, 0, '+~|&') < trimmed.length || /[[(]/.test(trimmed)) return undefined;
+  if (trimmed === '' || indexOutsideCssStrings(trimmed, 0, '+~|&') < trimmed.length || /[[(]/.test(trimmed))
+    return undefined;
   const names = trimmed.split(COMBINATOR);
   if (names.length > MAX_COMPOUNDS) return undefined;
   const signs = [...trimmed.matchAll(/\s*>\s*|\s+/g)].map(([sign]) => sign.includes('>'));
@@ -76,11 +77,11 @@ export function parseSelector(text: string): Selector | undefined {
 }
 
 /** The key under which a rule is stored: an id, a class or a type; `*` for any element. */
-export const ruleKeyOf = ({ subject: { id, classes, type } }: Selector): string =>
+export const cssRuleKeyOf = ({ subject: { id, classes, type } }: CssSelector): string =>
   id !== undefined ? `#${id}` : classes[0] !== undefined ? `.${classes[0]}` : (type ?? '*');
 
 /** The keys of the rules that may select an element. */
-export const ruleKeysOf = ({ element, classes }: PlacedElement): string[] => {
+export const cssRuleKeysOfElement = ({ element, classes }: ElementInTree): string[] => {
   const { id } = element.properties;
   return [
     '*',
@@ -90,7 +91,7 @@ export const ruleKeysOf = ({ element, classes }: PlacedElement): string[] => {
   ];
 };
 
-const fits = ({ type, id, classes }: Compound, { element, classes: has }: PlacedElement): boolean =>
+const fits = ({ type, id, classes }: Compound, { element, classes: has }: ElementInTree): boolean =>
   (type === undefined || type === element.tagName) &&
   (id === undefined || id === element.properties.id) &&
   classes.every((name) => has.has(name));
@@ -99,7 +100,11 @@ const fits = ({ type, id, classes }: Compound, { element, classes: has }: Placed
  * Reports whether a selector selects an element. The nearest ancestor that fits counts; there is no backtracking to a farther one.
  * @param work the ancestors that may still be looked at; counts down, and at 0 no selector with ancestors fits
  */
-export function selects({ subject, ancestors }: Selector, placed: PlacedElement, work: { ancestors: number }): boolean {
+export function doesSelectorMatch(
+  { subject, ancestors }: CssSelector,
+  placed: ElementInTree,
+  work: { ancestors: number },
+): boolean {
   if (!fits(subject, placed)) return false;
   let at = placed.parent;
   for (const { compound, isParent } of ancestors) {

@@ -1,11 +1,11 @@
-import type { AnnouncedImages, ImageFetches, ImageRequest, WantedImage } from '#features/timelines/public.ts';
+import type { AnnouncedImages, ImageFetches, ImageRequest, ImageRequestOfSlide } from '#features/timelines/public.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessUnavailable } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { IMAGE_FILE } from '../image-rules.ts';
-import { announcedPresenter, announcedVideo } from './announce-video.ts';
-import { type ImageFetch, type ImageSource, MAX_IMAGES_OF_FETCH, queuedFetch } from './image-fetch.ts';
-import { type AnnounceFetchesDeps, checkAddress, sourceOfUpload } from './sent-files.ts';
+import { announcePresenterFetch, announceVideoFetch } from './announce-video.ts';
+import { type ImageFetch, type ImageSource, MAX_IMAGES_OF_FETCH, queuedImageFetch } from './image-fetch.ts';
+import { type AnnounceFetchesDeps, checkUrlText, imageSourceOfUpload } from './sent-files.ts';
 
 /** The number of uploads that are read, or of fetches that are written or sent, at a time. */
 const AT_ONCE = 8;
@@ -16,22 +16,26 @@ export const imageFetches = (deps: AnnounceFetchesDeps): ImageFetches => ({
     const { fetches, queue, clock } = deps;
     const { account_id, plan } = principal;
     const sources: ImageSource[] = [];
-    for (const { input, param } of wanted) if ('url' in input) checkAddress(input.url, param);
-    await forEachConcurrent(wanted.entries(), AT_ONCE, async ([place, { input, param }]: [number, WantedImage]) => {
-      sources[place] =
-        'url' in input
-          ? { url: input.url }
-          : await sourceOfUpload(deps, principal, { id: input.upload_id, param, kind: IMAGE_FILE });
-    });
+    for (const { input, param } of wanted) if ('url' in input) checkUrlText(input.url, param);
+    await forEachConcurrent(
+      wanted.entries(),
+      AT_ONCE,
+      async ([place, { input, param }]: [number, ImageRequestOfSlide]) => {
+        sources[place] =
+          'url' in input
+            ? { url: input.url }
+            : await imageSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: IMAGE_FILE });
+      },
+    );
     const now = clock();
     const made: ImageFetch[] = [];
     for (let first = 0; first < sources.length; first += MAX_IMAGES_OF_FETCH) {
       const some = sources.slice(first, first + MAX_IMAGES_OF_FETCH);
-      made.push(queuedFetch({ id: newToken(now), account_id, timeline_id: timelineId, plan, sources: some }, now));
+      made.push(queuedImageFetch({ id: newToken(now), account_id, timeline_id: timelineId, plan, sources: some }, now));
     }
-    const announced = await Promise.all(videos.map((video) => announcedVideo(deps, principal, timelineId, video)));
+    const announced = await Promise.all(videos.map((video) => announceVideoFetch(deps, principal, timelineId, video)));
     const presented = await Promise.all(
-      presenters.map((each) => announcedPresenter(deps, principal, timelineId, each)),
+      presenters.map((each) => announcePresenterFetch(deps, principal, timelineId, each)),
     );
     made.push(...[...announced, ...presented].map(({ fetch }) => fetch));
     await forEachConcurrent(made, AT_ONCE, async (fetch) => void (await fetches.insert(fetch)));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { StoredVideo } from '#features/timelines/public.ts';
-import { askDecoder, noAnswerError, tooLarge, VIDEO_FILE, type VideoDecoder } from '#features/uploads/public.ts';
+import { askDecoder, decoderFailedError, tooLarge, VIDEO_FILE, type VideoDecoder } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { brokenAnswer, storeVideo, type VideoFiles, type VideoOwner, videoFacts } from './store-video.ts';
+import { invalidDecoderAnswer, storeVideo, type VideoFiles, type VideoOwner, videoFactsSchema } from './store-video.ts';
 
 /** Dependencies of the decoding of videos. */
 export interface DecodeVideoDeps {
@@ -53,7 +53,7 @@ const temporaryFiles = (account_id: string, token: string): string[] => [
  * Makes a function that lets the separate decoder, which has no other permissions, decode a client's video. The files are passed through
  * the storage; temporary ones are removed at the end, or by the bucket's lifecycle rules after a kill.
  */
-export const decodingOfVideos =
+export const createVideoDecoding =
   ({ files, decoder, newToken, workspace }: DecodeVideoDeps): DecodeVideo =>
   async (source, owner, signal) => {
     const { account_id } = owner;
@@ -63,13 +63,13 @@ export const decodingOfVideos =
       const sha256 = 'sha256' in source ? source.sha256 : undefined;
       const answer = await askDecoder(() => decoder.decodeVideo({ account_id, token, sha256 }, signal), signal);
       if ('fault' in answer) throw new ServiceError(answer.fault.code, answer.fault.message, { param: 'video' });
-      const facts = videoFacts.safeParse(answer.facts);
-      if (!facts.success) throw brokenAnswer(z.prettifyError(facts.error));
+      const facts = videoFactsSchema.safeParse(answer.facts);
+      if (!facts.success) throw invalidDecoderAnswer(z.prettifyError(facts.error));
       return await workspace((directory) =>
         storeVideo({ files, owner, token, newName: newToken, directory }, facts.data),
       );
     } catch (error) {
-      throw noAnswerError(VIDEO_FILE, error);
+      throw decoderFailedError(VIDEO_FILE, error);
     } finally {
       await Promise.allSettled(temporaryFiles(account_id, token).map((key) => files.remove(key)));
     }

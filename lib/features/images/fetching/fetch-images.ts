@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { ImageFailure, TimelineDeps } from '#features/timelines/public.ts';
 import {
-  FETCHED_VIDEO,
+  FETCHED_VIDEO_FILE,
   type FetchFile,
-  type FileKind,
+  type SentFileKind,
   type UploadBlobs,
   uploadedBytes,
 } from '#features/uploads/public.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { announceFile, type TombstoneStore } from '#platform/erasure/public.ts';
+import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
 import {
   type AttemptLimits,
   isAbandoned,
@@ -24,7 +24,7 @@ import { IMAGE_FILE } from '../image-rules.ts';
 import type { ReencodeImage } from '../ports.ts';
 import type { DecodeVideo } from './decode-video.ts';
 import type { ImageFetch, ImageFetchRef, ImageOutcome, ImageSource } from './image-fetch.ts';
-import { nameImages, refuseImages, wantedImages } from './name-images.ts';
+import { awaitedImagePositions, failAwaitedImages, giveFetchedImages } from './name-images.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
 
 /** Dependencies of the worker of image fetches. */
@@ -57,7 +57,7 @@ const MAX_ATTEMPTS = 3;
 const UNNAMED_SECONDS = 86_400;
 
 /** The failure of an image that could not be fetched because of a fault of the service. */
-export const OUR_FAULT: ImageFailure = {
+export const SERVICE_FAULT_OF_IMAGE: ImageFailure = {
   code: 'internal_error',
   message: 'It could not be fetched because of a fault on our side. Send it again.',
 };
@@ -75,11 +75,15 @@ export const countedFetchClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: Ima
 /** Reports whether a download failed, so that another attempt may succeed. */
 const isNotFetched = (error: unknown): boolean =>
   error instanceof ServiceError &&
-  (error.code === IMAGE_FILE.invalid || error.code === FETCHED_VIDEO.invalid) &&
+  (error.code === IMAGE_FILE.invalid || error.code === FETCHED_VIDEO_FILE.invalid) &&
   error.details.param === 'url';
 
 /** Fetches a file from its address, with repetitions. @throws ServiceError */
-async function fetchedBytes({ fetchFile, backoff }: FetchImagesDeps, url: string, kind: FileKind): Promise<Uint8Array> {
+async function fetchedBytes(
+  { fetchFile, backoff }: FetchImagesDeps,
+  url: string,
+  kind: SentFileKind,
+): Promise<Uint8Array> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await fetchFile(url, kind);
@@ -103,8 +107,8 @@ async function fetchVideo(
   source: ImageSource,
   signal: AbortSignal,
 ): Promise<ImageOutcome> {
-  const file = 'upload_key' in source ? source : { bytes: await fetchedBytes(deps, source.url, FETCHED_VIDEO) };
-  const announce = (key: string) => announceFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS);
+  const file = 'upload_key' in source ? source : { bytes: await fetchedBytes(deps, source.url, FETCHED_VIDEO_FILE) };
+  const announce = (key: string) => writeTombstoneBeforeFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS);
   return { video: await deps.decodeVideo(file, { account_id, timeline_id, announce }, signal) };
 }
 
@@ -122,7 +126,7 @@ async function fetchImage(
     const { content_type } = facts;
     const extension = content_type === 'image/png' ? 'png' : 'jpg';
     const key = storageKeys.slideImage(account_id, timeline_id, newToken(deps.clock()), extension);
-    await announceFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS);
+    await writeTombstoneBeforeFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS);
     await deps.blobs.putBytes(key, bytes, content_type);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { image: { key, sha256, size_bytes: bytes.length, ...facts } };
@@ -139,12 +143,12 @@ const withFaults = ({ sources, outcomes }: ImageFetch, error: ImageFailure): Ima
 /** Ends a fetch that no attempt finished. Its slides get the failure first, so that no slide waits for ever after a kill in between. */
 async function giveUp(deps: FetchImagesDeps, seen: ImageFetch, end: ImageFetchStore['complete']): Promise<void> {
   const present = (await deps.fetches.find({ account_id: seen.account_id, fetch_id: seen.id })) ?? seen;
-  await refuseImages(deps, present, OUR_FAULT);
-  await end(seen, withFaults(present, OUR_FAULT));
+  await failAwaitedImages(deps, present, SERVICE_FAULT_OF_IMAGE);
+  await end(seen, withFaults(present, SERVICE_FAULT_OF_IMAGE));
 }
 
 /** Ends a fetch whose last worker died. @throws WriteConflict when that worker has renewed its lease */
-export const giveUpAbandoned = (deps: FetchImagesDeps, seen: ImageFetch): Promise<void> =>
+export const endAbandonedFetch = (deps: FetchImagesDeps, seen: ImageFetch): Promise<void> =>
   giveUp(deps, seen, deps.fetches.completeAbandoned);
 
 function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<ImageFetch> {
@@ -170,7 +174,7 @@ function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<Imag
       const before = clock();
       const fetch = await find();
       if (fetch && isAbandoned({ ...fetch, claims: countedFetchClaims(fetch) }, { now: before, maxClaims: MAX_CLAIMS }))
-        await giveUpAbandoned(deps, fetch);
+        await endAbandonedFetch(deps, fetch);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: (fetch) => ({
@@ -188,7 +192,7 @@ function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<Imag
 async function placesToFetch(deps: FetchImagesDeps, fetch: ImageFetch): Promise<number[]> {
   const places = [...fetch.sources.keys()].filter((place) => fetch.outcomes[place] === undefined);
   if (fetch.plan === undefined || (await deps.hasLiveRender(fetch.account_id, fetch.timeline_id))) return places;
-  const wanted = await wantedImages(deps, fetch);
+  const wanted = await awaitedImagePositions(deps, fetch);
   return places.filter((place) => wanted.has(place));
 }
 
@@ -203,7 +207,7 @@ export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, rec
   const { fetches } = deps;
   const perform = async (fetch: ImageFetch, signal: AbortSignal): Promise<void> => {
     const outcomes: Record<string, ImageOutcome> = { ...fetch.outcomes };
-    await nameImages(deps, fetch, outcomes);
+    await giveFetchedImages(deps, fetch, outcomes);
     const places = await placesToFetch(deps, fetch);
     for (let first = 0; first < places.length; first += AT_ONCE) {
       signal.throwIfAborted();
@@ -214,7 +218,7 @@ export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, rec
         if (outcome) outcomes[place] = outcome;
       });
       await fetches.record(fetch, outcomes);
-      await nameImages(deps, fetch, outcomes);
+      await giveFetchedImages(deps, fetch, outcomes);
     }
     await fetches.complete(fetch, withFaults({ ...fetch, outcomes }, NOT_WANTED));
   };

@@ -1,20 +1,20 @@
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import type { Ticket, WorkState } from '#platform/fair-queue/public.ts';
+import type { Ticket, TicketWorkState } from '#platform/fair-queue/public.ts';
 import type { ImageFetchRef } from './image-fetch.ts';
 import type { ImageFetchStore } from './ports.ts';
 
 /** The ticket of an image fetch, without its message. Tickets sort by the time of the fetch's request, or of its render or batch. */
-export function fetchTicket({ account_id, fetch_id }: ImageFetchRef): Omit<Ticket, 'message'> {
+export function imageFetchTicket({ account_id, fetch_id }: ImageFetchRef): Omit<Ticket, 'message'> {
   // The id of a fetch for a render starts with the id of the render or batch. The prefix is cut off, because tickets sort by ULIDs.
   const [, ulid = fetch_id] = fetch_id.split('_');
   return { account_id, pool: 'fetching', id: ulid };
 }
 
 /** Reads the state of an image fetch; `ended` also when its item has expired. */
-export async function fetchState(
+export async function imageFetchState(
   { imageFetches, clock }: { imageFetches: Pick<ImageFetchStore, 'find'>; clock: Clock },
   ref: ImageFetchRef,
-): Promise<WorkState> {
+): Promise<TicketWorkState> {
   const fetch = await imageFetches.find(ref);
   if (!fetch || fetch.status === 'done') return 'ended';
   const isLeased = fetch.lease_until !== undefined && fetch.lease_until > timestamp(clock());

@@ -41,7 +41,7 @@ export interface ImageFetch extends LeasedItem {
 export const MAX_IMAGES_OF_FETCH = 20;
 
 /** Makes a new image fetch with the status `queued`. */
-export const queuedFetch = (
+export const queuedImageFetch = (
   {
     id,
     account_id,
@@ -67,5 +67,5 @@ export const queuedFetch = (
  * The id of the image fetch of an address for renders. All renders of a batch share the fetch.
  * @param scope id of the batch; of the render, if it belongs to no batch
  */
-export const fetchIdOf = (scope: string, url: string): string =>
+export const renderFetchIdOf = (scope: string, url: string): string =>
   `${scope}-${createHash('sha256').update(url).digest('hex').slice(0, 32)}`;

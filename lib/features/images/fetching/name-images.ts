@@ -7,13 +7,13 @@ import {
   picturesWithPlaces,
   revisedSlide,
   type Slide,
-  settlePictures,
+  slideChangeByImageOutcomes,
   type TimelineDeps,
   type VideoFailure,
 } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { ImageFetch, ImageOutcome } from './image-fetch.ts';
-import { settledPresenter, settledVideo } from './settle-video.ts';
+import { slideChangeByPresenterOutcome, slideChangeByVideoOutcome } from './settle-video.ts';
 
 /** The fetch that slides wait for. */
 type Awaiting = Pick<ImageFetch, 'id' | 'account_id' | 'timeline_id' | 'plan'>;
@@ -29,7 +29,7 @@ function indexIn(id: string, { from }: Pick<ImageRequest, 'from'>): number | und
 }
 
 /** The positions of the images in a fetch that slides of the timeline wait for. */
-export async function wantedImages(
+export async function awaitedImagePositions(
   { store }: Pick<TimelineDeps, 'store'>,
   { id, account_id, timeline_id }: Awaiting,
 ): Promise<Set<number>> {
@@ -51,7 +51,7 @@ const imageFailure = ({ code, message }: ImageFailure | VideoFailure): ImageFail
 
 /** A slide with the outcomes of its pictures and its video; undefined when it does not wait for one of these images. */
 function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, ImageOutcome>, now: Date) {
-  const change = settlePictures(slide, (request) => {
+  const change = slideChangeByImageOutcomes(slide, (request) => {
     const index = indexIn(id, request);
     const outcome = index === undefined ? undefined : outcomes.get(index);
     if (!outcome) return undefined;
@@ -62,8 +62,8 @@ function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, Im
     if (!('image' in outcome)) return undefined;
     return { image: { ...outcome.image, ...displayOf(request, outcome.image) } };
   });
-  const video = settledVideo(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));
-  const presenter = settledPresenter(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));
+  const video = slideChangeByVideoOutcome(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));
+  const presenter = slideChangeByPresenterOutcome(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));
   return change || video || presenter ? revisedSlide(slide, { ...change, ...video, ...presenter }, now) : undefined;
 }
 
@@ -75,7 +75,7 @@ async function settle(deps: TimelineDeps, fetch: Awaiting, outcomes: ReadonlyMap
   try {
     await changeTimeline(deps, principal, timeline_id, {}, ({ slides, timeline }, now) => {
       const settled = slides.map((slide) => settledSlide(slide, id, outcomes, now));
-      const settings = settledPresenter(timeline, (request) => outcomes.get(indexIn(id, request) ?? -1));
+      const settings = slideChangeByPresenterOutcome(timeline, (request) => outcomes.get(indexIn(id, request) ?? -1));
       if (!settings && settled.every((slide) => slide === undefined)) throw new NothingToName('no slide waits');
       return { ...(settings ? { settings } : {}), slides: slides.map((slide, place) => settled[place] ?? slide) };
     });
@@ -90,7 +90,7 @@ async function settle(deps: TimelineDeps, fetch: Awaiting, outcomes: ReadonlyMap
  * separately, in the order of the fetch, and those without room fail with `entitlement_required`.
  * @throws ServiceError `version_conflict` when the timeline keeps changing
  */
-export async function nameImages(
+export async function giveFetchedImages(
   deps: TimelineDeps,
   fetch: Awaiting,
   outcomes: Readonly<Record<string, ImageOutcome>>,
@@ -101,7 +101,7 @@ export async function nameImages(
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'entitlement_required') throw error;
     if (all.length > 1) {
-      for (const [place, outcome] of all) await nameImages(deps, fetch, { [place]: outcome });
+      for (const [place, outcome] of all) await giveFetchedImages(deps, fetch, { [place]: outcome });
       return;
     }
     const failure = { code: 'entitlement_required', message: error.message } as const;
@@ -110,7 +110,7 @@ export async function nameImages(
 }
 
 /** Marks the images of all slides that still wait for a fetch as failed. */
-export async function refuseImages(
+export async function failAwaitedImages(
   deps: TimelineDeps,
   fetch: ImageFetch,
   error: ImageFailure | VideoFailure,

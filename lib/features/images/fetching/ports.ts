@@ -1,5 +1,5 @@
 import type { LeaseClaim, Postponements } from '#platform/leases/public.ts';
-import type { ListDue } from '#platform/recovery/public.ts';
+import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { ImageFetch, ImageFetchRef } from './image-fetch.ts';
 
 /** An image fetch that is not done, for the sweeper to check. */
@@ -32,7 +32,7 @@ export interface ImageFetchStore {
   release(fetch: ImageFetch): Promise<void>;
   /** Returns a fetch for a later attempt, without counting a failure. @param at time at which its next message is sent */
   postpone(fetch: ImageFetch, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
-  listDue: ListDue<DueImageFetch>;
+  listDue: ListDueEntries<DueImageFetch>;
   /**
    * Sets the time of the next check. @param sentAt time at which another message is sent, which is counted; absent: none is sent
    * @throws WriteConflict when another sweeper or a worker was first

@@ -1,16 +1,16 @@
 import type { Principal } from '#features/accounts/public.ts';
 import {
   type AnnouncedUploads,
-  type FileKind,
   findUpload,
+  IMAGE_UPLOADS_TARGET,
+  type SentFileKind,
   tooLarge,
-  UPLOADS_TARGET,
   type UploadBlobs,
   VIDEO_FILE,
 } from '#features/uploads/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { REFUSAL_MESSAGES, urlRefusal } from '#platform/egress/public.ts';
+import { ADDRESS_REFUSAL_MESSAGES, receiverUrlRefusal } from '#platform/egress/public.ts';
 import type { ImageSource } from './image-fetch.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
 
@@ -24,22 +24,24 @@ export interface AnnounceFetchesDeps {
 }
 
 /** Checks the text of an address; the IP address that it resolves to is checked when it is fetched. @throws ServiceError `url_forbidden` */
-export function checkAddress(url: string, param: string): void {
-  const refusal = urlRefusal(url, false);
+export function checkUrlText(url: string, param: string): void {
+  const refusal = receiverUrlRefusal(url, false);
   if (refusal)
-    throw new ServiceError('url_forbidden', `${param}.url: ${REFUSAL_MESSAGES[refusal]}`, { param: `${param}.url` });
+    throw new ServiceError('url_forbidden', `${param}.url: ${ADDRESS_REFUSAL_MESSAGES[refusal]}`, {
+      param: `${param}.url`,
+    });
 }
 
 /**
  * Finds the file of an upload.
  * @throws ServiceError `upload_not_found`; with the kind's codes when the file was not uploaded yet, or is too large for its kind
  */
-export async function sourceOfUpload(
+export async function imageSourceOfUpload(
   deps: AnnounceFetchesDeps,
   principal: Principal,
-  { id, param, kind }: { id: string; param: string; kind: FileKind },
+  { id, param, kind }: { id: string; param: string; kind: SentFileKind },
 ): Promise<ImageSource> {
-  const upload = await findUpload(deps, principal, UPLOADS_TARGET, id, `${param}.upload_id`);
+  const upload = await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id, `${param}.upload_id`);
   const size = await deps.blobs.sizeOf(upload.key);
   if (size === undefined)
     throw new ServiceError(

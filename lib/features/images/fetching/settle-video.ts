@@ -18,7 +18,7 @@ const videoFailure = ({ code, message }: ImageFailure | VideoFailure): VideoFail
  * The change of a slide by the outcome of its request for a video; undefined if it has none.
  * @param outcomeOf the outcome of a request; undefined: it has none yet, or belongs to another fetch
  */
-export function settledVideo(
+export function slideChangeByVideoOutcome(
   { video_request: request }: Pick<Slide, 'video_request'>,
   outcomeOf: (request: SlideVideoRequest) => ImageOutcome | undefined,
 ): Pick<Slide, 'video' | 'video_request'> | undefined {
@@ -32,8 +32,8 @@ export function settledVideo(
 /** The presenter of a slide or a timeline, or the request for one. */
 type Presented = Pick<Slide, 'presenter' | 'presenter_request'>;
 
-/** The change of a slide or a timeline by the outcome of its request for a presenter, as `settledVideo`. A video without sound fails. */
-export function settledPresenter(
+/** The change of a slide or a timeline by the outcome of its request for a presenter, as `slideChangeByVideoOutcome`. A video without sound fails. */
+export function slideChangeByPresenterOutcome(
   { presenter_request: request }: Pick<Presented, 'presenter_request'>,
   outcomeOf: (request: PresenterRequest) => ImageOutcome | undefined,
 ): Presented | undefined {

@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { FOOTAGE_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { indexFootage } from '#engine/video/footage/index-footage.ts';
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { StoredVideo, VideoSound } from '#features/timelines/public.ts';
 import { DecoderFault } from '#features/uploads/public.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { imageFacts, isImageFormat } from '../ports.ts';
+import { imageFactsSchema, isImageFormat } from '../ports.ts';
 
 /** The storage of videos: large files are copied within it, or go through local files. */
 export interface VideoFiles {
@@ -30,7 +30,7 @@ export interface VideoOwner {
   announce(key: string): Promise<void>;
 }
 
-const MAX_SAMPLES = (MAX_FOOTAGE_SECONDS + 2) * SAMPLE_RATE;
+const MAX_SAMPLES = (MAX_FOOTAGE_SECONDS + 2) * SOUND_SAMPLE_RATE;
 const soundFacts = z.strictObject({
   samples: z.int().min(1).max(MAX_SAMPLES),
   channels: z.union([z.literal(1), z.literal(2)]),
@@ -39,10 +39,10 @@ const soundFacts = z.strictObject({
 const share = z.number().min(0).max(1);
 
 /** Schema of what the decoder says of a video. Size and frames are read from the stream itself. */
-export const videoFacts = z.strictObject({
+export const videoFactsSchema = z.strictObject({
   fps: z.int().min(FOOTAGE_RATES.least).max(FOOTAGE_RATES.most),
   sound: soundFacts.optional(),
-  poster: imageFacts,
+  poster: imageFactsSchema,
   face: z.strictObject({ x: share, y: share, size: share }).optional(),
 });
 
@@ -74,7 +74,8 @@ async function startsWith(path: string, signature: Uint8Array): Promise<boolean>
 }
 
 /** The error for an answer of the decoder that cannot be. */
-export const brokenAnswer = (why: string): DecoderFault => new DecoderFault('failed', `the decoder of videos: ${why}`);
+export const invalidDecoderAnswer = (why: string): DecoderFault =>
+  new DecoderFault('failed', `the decoder of videos: ${why}`);
 
 /** Reads the decoder's stream unit by unit, and stores it as footage: an index, and the stream. */
 async function storeFootage({ files, owner, token, newName, directory }: DecodedVideo, fps: number) {
@@ -102,7 +103,7 @@ async function storeSound(
   const { account_id, timeline_id } = owner;
   const path = join(directory, 'sound');
   await files.getFile(storageKeys.decodedSound(account_id, token), path);
-  if (!(await startsWith(path, FLAC))) throw brokenAnswer('its sound is not FLAC');
+  if (!(await startsWith(path, FLAC))) throw invalidDecoderAnswer('its sound is not FLAC');
   const key = storageKeys.footageSound(account_id, timeline_id, newName());
   await owner.announce(key);
   const { size_bytes } = await files.putFile(key, path, 'audio/flac');
@@ -111,11 +112,11 @@ async function storeSound(
 
 async function storePoster(
   { files, owner, token, newName }: DecodedVideo,
-  facts: z.output<typeof imageFacts>,
+  facts: z.output<typeof imageFactsSchema>,
 ): Promise<StoredVideo['poster']> {
   const { account_id, timeline_id } = owner;
   const bytes = await files.getBytes(storageKeys.decodedPoster(account_id, token));
-  if (!isImageFormat(bytes, facts)) throw brokenAnswer('its poster is not a picture');
+  if (!isImageFormat(bytes, facts)) throw invalidDecoderAnswer('its poster is not a picture');
   const { width, height, content_type, is_figure, found_focus } = facts;
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.slideImage(account_id, timeline_id, newName(), extension);
@@ -130,7 +131,7 @@ async function storePoster(
 }
 
 /** Checks what the decoder made of a video, like a request, and stores it. @throws DecoderFault, UnsupportedStreamError */
-export async function storeVideo(made: DecodedVideo, facts: z.output<typeof videoFacts>): Promise<StoredVideo> {
+export async function storeVideo(made: DecodedVideo, facts: z.output<typeof videoFactsSchema>): Promise<StoredVideo> {
   const { fps, sound, poster, face } = facts;
   return {
     ...(await storeFootage(made, fps)),

@@ -1,7 +1,7 @@
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { nextCheck, sweepDecision } from '#platform/leases/public.ts';
+import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
-import { countedFetchClaims, type FetchImagesDeps, giveUpAbandoned, IMAGE_ATTEMPT_LIMITS } from './fetch-images.ts';
+import { countedFetchClaims, endAbandonedFetch, type FetchImagesDeps, IMAGE_ATTEMPT_LIMITS } from './fetch-images.ts';
 import type { ImageFetch } from './image-fetch.ts';
 import type { DueImageFetch } from './ports.ts';
 
@@ -24,13 +24,13 @@ export const imageFetchesSweep = (deps: FetchImagesDeps): Sweep<DueImageFetch> =
     const { fetch } = due;
     const work = { ...fetch, isWaiting: fetch.status === 'queued', claims: countedFetchClaims(fetch) };
     const rules = { now, patienceSeconds: WAITING_SECONDS };
-    const decision = sweepDecision(work, { ...rules, maxClaims: IMAGE_ATTEMPT_LIMITS.claims });
+    const decision = sweepWorkDecision(work, { ...rules, maxClaims: IMAGE_ATTEMPT_LIMITS.claims });
     await deps.fetches.noteCheck(
       due,
-      nextCheck(work, decision, rules),
+      nextSweeperCheck(work, decision, rules),
       decision === 'send' ? timestamp(now) : undefined,
     );
-    if (decision === 'fail') await giveUpAbandoned(deps, fetch);
+    if (decision === 'fail') await endAbandonedFetch(deps, fetch);
     if (decision === 'send') await deps.queue.send({ account_id: fetch.account_id, fetch_id: fetch.id });
   },
   describe: ({ fetch: { account_id, id } }) => ({ account_id, fetch_id: id }),

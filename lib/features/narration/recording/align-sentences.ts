@@ -1,8 +1,14 @@
 import type { Sentence } from '#engine/speech/engine.ts';
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { type Boundary, chooseBoundaries } from './choose-boundaries.ts';
-import { type ActiveSpan, activeSpans, LEVEL_FRAMES_PER_SECOND, levelsOf, speechThreshold } from './voice-activity.ts';
-import { weighSentence } from './weigh-sentence.ts';
+import {
+  findSpansWithSound,
+  LEVEL_FRAMES_PER_SECOND,
+  measureRecordingLevels,
+  type SpanWithSound,
+  speechThreshold,
+} from './voice-activity.ts';
+import { relativeSentenceDuration } from './weigh-sentence.ts';
 
 /** Shortest mean length of a sentence in seconds. Below it, the text cannot be that of the recording, and all sentences become one. */
 const MIN_SECONDS = 0.1;
@@ -15,13 +21,13 @@ const MIN_SECONDS = 0.1;
  * @returns the sentences in order, not overlapping; empty when there is no text or no speech
  */
 export function alignSentences(pcm: Int16Array, texts: readonly string[]): Sentence[] {
-  const levels = levelsOf(pcm, SAMPLE_RATE, 0x8000);
-  const runs = activeSpans(levels, speechThreshold(levels));
+  const levels = measureRecordingLevels(pcm, SOUND_SAMPLE_RATE, 0x8000);
+  const runs = findSpansWithSound(levels, speechThreshold(levels));
   const [first, last] = [runs[0], runs.at(-1)];
   if (texts.length === 0 || !first || !last) return [];
   const total = runs.reduce((sum, { from, to }) => sum + to - from, 0) / LEVEL_FRAMES_PER_SECOND;
   const sentences = total / texts.length < MIN_SECONDS ? [texts.join(' ')] : texts;
-  const weights = sentences.map(weighSentence);
+  const weights = sentences.map(relativeSentenceDuration);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const expected = weights.map((weight) => (weight / all) * total);
 
@@ -36,7 +42,7 @@ export function alignSentences(pcm: Int16Array, texts: readonly string[]): Sente
 }
 
 /** The pauses between ranges with speech. */
-function pausesOf(runs: readonly ActiveSpan[]): Boundary[] {
+function pausesOf(runs: readonly SpanWithSound[]): Boundary[] {
   let spoken = 0;
   return runs.slice(1).map(({ from }, i) => {
     const before = runs[i] ?? { from: 0, to: 0 };
@@ -50,7 +56,7 @@ function pausesOf(runs: readonly ActiveSpan[]): Boundary[] {
 }
 
 /** The place in the recording after `spoken` seconds of speech. */
-function within(runs: readonly ActiveSpan[], spoken: number): Boundary {
+function within(runs: readonly SpanWithSound[], spoken: number): Boundary {
   let left = spoken * LEVEL_FRAMES_PER_SECOND;
   for (const { from, to } of runs) {
     if (left < to - from)

@@ -1,6 +1,6 @@
 import type { DecodedAudio } from '#engine/audio-decoding/decoded-audio.ts';
 import { levelSpeech } from '#engine/speech/level-speech.ts';
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { mixToMono } from './mix-to-mono.ts';
 import { trimRecording } from './trim-recording.ts';
@@ -38,7 +38,7 @@ function to16Bit(samples: Float32Array): Int16Array {
 
 function fadeEnds(pcm: Buffer): void {
   const samples = pcm.length / 2;
-  const length = Math.min(Math.round(FADE_SECONDS * SAMPLE_RATE), samples >> 1);
+  const length = Math.min(Math.round(FADE_SECONDS * SOUND_SAMPLE_RATE), samples >> 1);
   for (let i = 0; i < length; i++)
     for (const at of [i, samples - 1 - i]) pcm.writeInt16LE(Math.round((pcm.readInt16LE(at * 2) * i) / length), at * 2);
 }

@@ -3,7 +3,7 @@ import { samplesOfPcm } from '#engine/speech/samples-of-pcm.ts';
 import { withoutNames } from '#engine/speech/script/dialogue.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import type { Speakers } from '#engine/speech/script/speakers.ts';
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { alignSentences } from './align-sentences.ts';
 
 /** The sentences of speaker notes, as captions show them, without names of speakers; empty when the notes have no words. */
@@ -21,22 +21,22 @@ export type FindWords = (pcm: Buffer, text: { text: string; language: string }) 
  * The length of a recording, and the times at which the sentences of the notes are spoken in it.
  * @param pcm 48 kHz, mono, signed 16 bit, little endian
  */
-export const heardIn = (
+export const timesHeardInRecording = (
   pcm: Buffer,
   sentences: readonly string[],
 ): { duration_seconds: number; sentences: Sentence[] } => ({
-  duration_seconds: pcm.length / 2 / SAMPLE_RATE,
+  duration_seconds: pcm.length / 2 / SOUND_SAMPLE_RATE,
   sentences: alignSentences(samplesOfPcm(pcm), sentences),
 });
 
-/** Does the same as `heardIn`, and adds the times of words if they are found. @param notes the unchanged notes of the slide */
-export async function wordsHeardIn(
+/** Does the same as `timesHeardInRecording`, and adds the times of words if they are found. @param notes the unchanged notes of the slide */
+export async function wordsHeardInRecording(
   pcm: Buffer,
   sentences: readonly string[],
   { text, language, speakers }: { text: string; language: string; speakers?: Speakers | undefined },
   findWords: FindWords,
 ): Promise<{ duration_seconds: number; sentences: Sentence[] }> {
-  const heard = heardIn(pcm, sentences);
+  const heard = timesHeardInRecording(pcm, sentences);
   if (heard.sentences.length === 0) return heard;
   const found = await findWords(pcm, { text: withoutNames({ text, speakers }), language });
   return { ...heard, sentences: found ?? heard.sentences };

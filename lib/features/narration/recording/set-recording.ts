@@ -1,5 +1,5 @@
 import { encodeWav } from '#engine/video/audio/wav.ts';
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import {
   loadTimeline,
@@ -18,14 +18,14 @@ import { newToken } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { announceFile, type TombstoneStore } from '#platform/erasure/public.ts';
-import { recordingForm } from '../contract.ts';
-import { audioTag, type ReplaceDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
-import { type FindWords, sentencesOfNotes, wordsHeardIn } from './heard-recording.ts';
+import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
+import { recordingFormSchema } from '../contract.ts';
+import { audioVersionTag, type ReplaceAudioDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
+import { type FindWords, sentencesOfNotes, wordsHeardInRecording } from './heard-recording.ts';
 import { recordingHash } from './recording-hash.ts';
 
 /** Dependencies of the upload of a recording. */
-export interface RecordingDeps extends ReplaceDeps, ReceiveFileDeps {
+export interface RecordingDeps extends ReplaceAudioDeps, ReceiveFileDeps {
   /**
    * Makes speech from a client's recording: decoded within limits, trimmed, levelled.
    * @returns samples: mono, 48 kHz, signed 16 bit, little endian
@@ -46,11 +46,11 @@ export const recordingUploadOperation = (
 ): UploadOperation<object> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/audio`,
   kind: AUDIO_FILE,
-  form: recordingForm,
+  form: recordingFormSchema,
   check: async () => {
     const loaded = await loadTimeline(deps.timelines, principal, slide.id);
     const present = slideAt(loaded, positionOf(loaded, slide.sid));
-    checkPrecondition(slide.precondition ?? {}, [audioTag(present.audio), ...slideTags(loaded, present)]);
+    checkPrecondition(slide.precondition ?? {}, [audioVersionTag(present.audio), ...slideTags(loaded, present)]);
   },
   place: (bytes) => setRecording(deps, principal, slide, bytes, prepareAnswer),
 });
@@ -76,9 +76,9 @@ export async function setRecording(
   const samples = async (): Promise<Buffer> => {
     if (made.pcm) return made.pcm;
     const pcm = await deps.cleanRecording(bytes, principal.account_id);
-    await announceFile(deps, { account_id: principal.account_id, timeline_id: slidePath.id }, key);
+    await writeTombstoneBeforeFile(deps, { account_id: principal.account_id, timeline_id: slidePath.id }, key);
     made.pcm = pcm;
-    const wav = encodeWav(pcm, SAMPLE_RATE);
+    const wav = encodeWav(pcm, SOUND_SAMPLE_RATE);
     made.size_bytes = wav.length;
     await deps.blobs.putBytes(key, wav, 'audio/wav');
     return pcm;
@@ -92,7 +92,12 @@ export async function setRecording(
       return present;
     const pcm = await samples();
     const { language, speakers } = timeline;
-    const heard = await wordsHeardIn(pcm, texts, { text: slide.speaker_notes, language, speakers }, deps.findWords);
+    const heard = await wordsHeardInRecording(
+      pcm,
+      texts,
+      { text: slide.speaker_notes, language, speakers },
+      deps.findWords,
+    );
     const now = deps.clock();
     const at = timestamp(now);
     return {

@@ -2,7 +2,7 @@
 export const LEVEL_FRAMES_PER_SECOND = 100;
 
 /** The levels of a recording, in dBFS. */
-export interface Levels {
+export interface RecordingLevels {
   /** The level of each frame, without its DC offset. */
   frames: Float32Array;
   /** The level that at least 0.3 s of frames reach, so that a click does not count. */
@@ -12,7 +12,7 @@ export interface Levels {
 }
 
 /** A range of frames with sound; `to` is exclusive. */
-export interface ActiveSpan {
+export interface SpanWithSound {
   from: number;
   to: number;
 }
@@ -23,7 +23,11 @@ const FLOOR_SHARE = 0.1;
 const NOTHING = -120;
 
 /** Measures the levels of samples. @param full value of a sample at full scale */
-export function levelsOf(samples: Float32Array | Int16Array, sampleRate: number, full: number): Levels {
+export function measureRecordingLevels(
+  samples: Float32Array | Int16Array,
+  sampleRate: number,
+  full: number,
+): RecordingLevels {
   const hop = sampleRate / LEVEL_FRAMES_PER_SECOND;
   const frames = new Float32Array(Math.floor(samples.length / hop));
   for (let frame = 0; frame < frames.length; frame++) {
@@ -50,9 +54,9 @@ export function levelsOf(samples: Float32Array | Int16Array, sampleRate: number,
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /** The level in dBFS above which a frame has speech or breath. It is low, because quieter frames are cut off at both ends. */
-export const audibleThreshold = ({ loud, floor }: Levels): number => clamp(floor + 6, loud - 50, loud - 30);
+export const audibleThreshold = ({ loud, floor }: RecordingLevels): number => clamp(floor + 6, loud - 50, loud - 30);
 /** The level in dBFS above which a frame has speech; a range of at least `MIN_PAUSE` frames below it is a pause. */
-export const speechThreshold = ({ loud, floor }: Levels): number => clamp(floor + 10, loud - 45, loud - 15);
+export const speechThreshold = ({ loud, floor }: RecordingLevels): number => clamp(floor + 10, loud - 45, loud - 15);
 
 /** Shortest sound in frames; a shorter one is a click. */
 const MIN_SOUND = 3;
@@ -60,8 +64,8 @@ const MIN_SOUND = 3;
 const MIN_PAUSE = 10;
 
 /** The ranges of frames above a level, in order. Clicks are left out, and ranges with a silence shorter than a pause between them are joined. */
-export function activeSpans({ frames }: Levels, level: number): ActiveSpan[] {
-  const found: ActiveSpan[] = [];
+export function findSpansWithSound({ frames }: RecordingLevels, level: number): SpanWithSound[] {
+  const found: SpanWithSound[] = [];
   let from = -1;
   for (let frame = 0; frame <= frames.length; frame++) {
     const isAbove = frame < frames.length && (frames[frame] ?? NOTHING) > level;
@@ -70,13 +74,13 @@ export function activeSpans({ frames }: Levels, level: number): ActiveSpan[] {
     found.push({ from, to: frame });
     from = -1;
   }
-  const runs: ActiveSpan[] = [];
+  const runs: SpanWithSound[] = [];
   for (const run of found) {
     const before = runs.at(-1);
     if (before && run.from - before.to < MIN_SOUND) before.to = run.to;
     else runs.push({ ...run });
   }
-  const joined: ActiveSpan[] = [];
+  const joined: SpanWithSound[] = [];
   for (const run of runs.filter((one) => one.to - one.from >= MIN_SOUND)) {
     const before = joined.at(-1);
     if (before && run.from - before.to < MIN_PAUSE) before.to = run.to;

@@ -1,7 +1,7 @@
-import { weighText } from '#engine/speech/weigh-text.ts';
+import { relativeSpeechDuration } from '#engine/speech/weigh-text.ts';
 
 /** Added to every sentence, because short sentences take longer than their letters suggest. */
 const SENTENCE = 2;
 
 /** The expected duration of a sentence relative to others of the same text, without a unit. */
-export const weighSentence = (text: string): number => SENTENCE + weighText(text);
+export const relativeSentenceDuration = (text: string): number => SENTENCE + relativeSpeechDuration(text);

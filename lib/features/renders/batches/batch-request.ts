@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
-import { validate } from '#kernel/contract/validate.ts';
-import { invalidValue } from '#kernel/shared/errors.ts';
+import { parseRequestValue } from '#kernel/contract/validate.ts';
+import { invalidValueError } from '#kernel/shared/errors.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { renderOutputInput } from '../contract.ts';
-import { type createBatchContract, csvBatchOptions } from './contract.ts';
+import { renderOutputInputSchema } from '../contract.ts';
+import { type createBatchContract, csvBatchOptionsSchema } from './contract.ts';
 import type { BatchRequest, CreateBatchBody } from './create-batch.ts';
 import { readCsvRows } from './read-csv-rows.ts';
-import { jsonRows } from './row-places.ts';
+import { givenJsonRows } from './row-places.ts';
 
 type Query = z.output<NonNullable<(typeof createBatchContract)['query']>>;
 
@@ -32,12 +32,15 @@ export function batchRequest({ query, body, file }: ReceivedBatch): BatchRequest
   if (!file) {
     const [option] = Object.keys(present(query));
     if (option !== undefined)
-      throw invalidValue(`query.${option}`, 'Only a CSV file has its options in the query. Send it in the JSON body.');
+      throw invalidValueError(
+        `query.${option}`,
+        'Only a CSV file has its options in the query. Send it in the JSON body.',
+      );
     const { rows, ...options } = body;
-    return { ...options, rowsFor: () => jsonRows(rows) };
+    return { ...options, rowsFor: () => givenJsonRows(rows) };
   }
   const { timeline_id, narration, webhook_url, fps, extras, caption_style, caption_words, unknown_columns, ...output } =
-    validate(csvBatchOptions, {
+    parseRequestValue(csvBatchOptionsSchema, {
       ...file.fields,
       ...present(query),
     });
@@ -45,7 +48,7 @@ export function batchRequest({ query, body, file }: ReceivedBatch): BatchRequest
     timeline_id,
     narration: narration ?? 'auto',
     webhook_url,
-    output: validate(renderOutputInput, {
+    output: parseRequestValue(renderOutputInputSchema, {
       ...present(output),
       ...(fps === undefined ? {} : { fps: Number(fps) }),
       ...(caption_words === undefined ? {} : { caption_words: caption_words === 'true' }),

@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { FileMissing, type FileStore, type RenderStore } from '../ports.ts';
-import { keptFiles, type Render } from '../render.ts';
+import { availableRenderFiles, type Render } from '../render.ts';
 import { ANSWER_URL_SECONDS } from '../view.ts';
 import type { Batch } from './batch.ts';
 import { readFrozenBatch } from './frozen-batch.ts';
-import { renderIdOf, renderIdsOf } from './row-render.ts';
+import { renderIdOfRow, renderIdsOfRows } from './row-render.ts';
 
 /** The columns of the results of a batch. */
 export const RESULT_COLUMNS = [
@@ -40,7 +40,7 @@ async function externalIds(files: Pick<FileStore, 'getBytes'>, batch: Batch): Pr
 
 /** A presigned address of a render's video; empty when it has no stored files. */
 async function videoUrl({ files }: BatchResultsDeps, render: Render, now: Date): Promise<string> {
-  const result = keptFiles(render, timestamp(now));
+  const result = availableRenderFiles(render, timestamp(now));
   return result ? files.presignGet(result.video_key, { seconds: ANSWER_URL_SECONDS }) : '';
 }
 
@@ -56,12 +56,12 @@ const reasonNotBegun = ({ canceled_by, begins_until }: Batch): { code: string; m
  */
 export async function batchResults(deps: BatchResultsDeps, batch: Batch, now: Date): Promise<string> {
   const [renders, names] = await Promise.all([
-    deps.renders.findMany(batch.account_id, renderIdsOf(batch, 0, batch.begun)),
+    deps.renders.findMany(batch.account_id, renderIdsOfRows(batch, 0, batch.begun)),
     externalIds(deps.files, batch),
   ]);
   const found = new Map(renders.map((render) => [render.id, render]));
   const rowAt = async (index: number): Promise<ResultRow> => {
-    const render = index < batch.begun ? found.get(renderIdOf(batch, index)) : undefined;
+    const render = index < batch.begun ? found.get(renderIdOfRow(batch, index)) : undefined;
     const notBegun = batch.status === 'canceled' ? 'canceled' : 'waiting';
     const error = render?.error ?? (index < batch.begun ? undefined : reasonNotBegun(batch));
     return {

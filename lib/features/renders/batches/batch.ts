@@ -1,4 +1,4 @@
-import { exactSeconds, type MonthlyAmounts, type Plan } from '#features/accounts/public.ts';
+import { type MonthlyAmounts, type Plan, roundToMilliseconds } from '#features/accounts/public.ts';
 import type { RenderSlots } from '../ports.ts';
 import type { Render, RenderOutput, SealedSecret } from '../render.ts';
 
@@ -17,7 +17,7 @@ export type BatchCancelCause = (typeof BATCH_CANCEL_CAUSES)[number];
 export const BATCH_SECONDS = 48 * 3600;
 
 /** Numbers of started rows of a batch by state. Each of these rows has a render, whose transactions change the counts. */
-export interface RowsBegun {
+export interface StartedRowCounts {
   running: number;
   completed: number;
   failed: number;
@@ -25,7 +25,7 @@ export interface RowsBegun {
 }
 
 /** A batch: many renders of one timeline, which was frozen when the batch was created. */
-export interface Batch extends RowsBegun {
+export interface Batch extends StartedRowCounts {
   id: string;
   account_id: string;
   /** The plan of the account at the creation of the batch; its limits apply to all rows. */
@@ -66,7 +66,7 @@ export interface BatchRow {
 }
 
 /** Numbers of rows of a batch by state. */
-export interface BatchCounts extends RowsBegun {
+export interface BatchCounts extends StartedRowCounts {
   total: number;
   waiting: number;
 }
@@ -83,33 +83,33 @@ export const isBatchOver = ({ status, total, begun, running }: Batch): boolean =
   running === 0 && (status === 'canceled' || begun === total);
 
 /** The batch after one of its running rows has ended. Pure. */
-export function afterEndOfRow(batch: Batch, outcome: 'completed' | 'failed' | 'canceled', at: string): Batch {
+export function batchAfterRowEnded(batch: Batch, outcome: 'completed' | 'failed' | 'canceled', at: string): Batch {
   return ended({ ...batch, running: batch.running - 1, [outcome]: batch[outcome] + 1 }, at);
 }
 
 /** The amounts that are reserved for the rows of a batch that have not started. */
-export const reservedFor = ({ reserved_seconds = 0, reserved_characters = 0 }: Batch): MonthlyAmounts => ({
+export const amountsReservedForRows = ({ reserved_seconds = 0, reserved_characters = 0 }: Batch): MonthlyAmounts => ({
   render_seconds: reserved_seconds,
   narration_characters: reserved_characters,
 });
 
 /** The batch without a row's share of its reservation. Pure. */
-export const withoutShare = (batch: Batch, share: MonthlyAmounts): Batch =>
+export const withoutRowReservation = (batch: Batch, share: MonthlyAmounts): Batch =>
   batch.reserved_seconds === undefined
     ? batch
     : {
         ...batch,
-        reserved_seconds: exactSeconds(batch.reserved_seconds - share.render_seconds),
+        reserved_seconds: roundToMilliseconds(batch.reserved_seconds - share.render_seconds),
         reserved_characters: (batch.reserved_characters ?? 0) - share.narration_characters,
       };
 
 /** The batch after its next row failed to start: the row counts as failed, and its share is no longer reserved. Pure. */
-export const afterFailedRow = (batch: Batch, share: MonthlyAmounts, at: string): Batch =>
-  ended({ ...withoutShare(batch, share), begun: batch.begun + 1, failed: batch.failed + 1 }, at);
+export const batchAfterRowFailed = (batch: Batch, share: MonthlyAmounts, at: string): Batch =>
+  ended({ ...withoutRowReservation(batch, share), begun: batch.begun + 1, failed: batch.failed + 1 }, at);
 
 /** The batch after a cancel: no further row starts, and nothing is reserved for them. Pure. */
-export const afterCancel = (batch: Batch, at: string): Batch => ({
-  ...withoutShare(batch, reservedFor(batch)),
+export const batchAfterCancel = (batch: Batch, at: string): Batch => ({
+  ...withoutRowReservation(batch, amountsReservedForRows(batch)),
   status: 'canceled',
   ...(batch.running === 0 ? { completed_at: at } : {}),
 });

@@ -1,17 +1,17 @@
-import type { Limits, MonthlyAmounts } from '#features/accounts/public.ts';
+import type { MonthlyAmounts, PlanLimits } from '#features/accounts/public.ts';
 import {
-  addressFaults,
-  checkTimelineBytes,
+  assertTimelineBytes,
   fillVariables,
+  imageAddressFaults,
   type LoadedTimeline,
-  measuredTemplate,
+  measureTimelineForRows,
   type Slide,
-  valuesOf,
+  valuesOfVariables,
 } from '#features/timelines/public.ts';
-import { type Fault, invalidValue, ServiceError } from '#kernel/shared/errors.ts';
-import { checkLength, leastSeconds } from '../admission.ts';
+import { invalidValueError, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
+import { checkLength, shortestVideoSeconds } from '../admission.ts';
 import type { Render } from '../render.ts';
-import type { GivenRows } from './row-places.ts';
+import type { RowsOfRequest } from './row-places.ts';
 
 /** The number of faults after which the remaining rows are not checked. */
 const MAX_FAULTS = 50;
@@ -24,7 +24,7 @@ const MAX_PLACES = 50_000_000;
 const MAX_FILLED = 20_000;
 
 /** The result of the check of a batch's rows: what its slides need. */
-export interface CheckedRows {
+export interface CheckedBatchRows {
   /** Slides that are the same in all rows. */
   fixed: Slide[];
   /** Number of slides that the values of a row may change. */
@@ -34,7 +34,7 @@ export interface CheckedRows {
 }
 
 const tooMuch = (what: string, count: number, most: number): ServiceError =>
-  invalidValue(
+  invalidValueError(
     'rows',
     `The rows name ${count} ${what} together, and a batch may name ${most}. Send them in several batches.`,
   );
@@ -47,31 +47,31 @@ const tooMuch = (what: string, count: number, most: number): ServiceError =>
  */
 export function checkRows(
   loaded: LoadedTimeline,
-  { rows, placeOf }: GivenRows,
-  { limits, narration }: { limits: Limits; narration: Render['narration'] },
-): CheckedRows {
+  { rows, placeOf }: RowsOfRequest,
+  { limits, narration }: { limits: PlanLimits; narration: Render['narration'] },
+): CheckedBatchRows {
   const { timeline, slides } = loaded;
-  const template = measuredTemplate(timeline, slides, narration !== 'none');
+  const template = measureTimelineForRows(timeline, slides, narration !== 'none');
   const places = template.places * rows.length;
   if (places > MAX_PLACES) throw tooMuch('places of variables', places, MAX_PLACES);
-  const least = leastSeconds({ timeline, slides: template.fixed }, narration);
+  const least = shortestVideoSeconds({ timeline, slides: template.fixed }, narration);
   const needs: MonthlyAmounts[] = [];
   let first: ServiceError | undefined;
   let filled = 0;
-  const faults: Fault[] = [];
+  const faults: RequestFault[] = [];
   for (const [index, { variables }] of rows.entries()) {
     const place = placeOf(index);
     try {
       const options = { path: place.variables, missing: 'refuse' as const };
-      const values = valuesOf(timeline.variables ?? {}, variables, options);
+      const values = valuesOfVariables(timeline.variables ?? {}, variables, options);
       const row = template.measure(values);
       const isLong = least + row.least_seconds > limits.video_seconds;
-      if (!row.fits || isLong || addressFaults(slides, values, place.variables).length > 0) {
+      if (!row.fits || isLong || imageAddressFaults(slides, values, place.variables).length > 0) {
         filled += template.varied.length;
         if (filled > MAX_FILLED) throw tooMuch('slides that have to be filled one by one', filled, MAX_FILLED);
         checkLength(limits, fillVariables(loaded, variables, options), narration, place.row);
       }
-      checkTimelineBytes(limits, row.bytes);
+      assertTimelineBytes(limits, row.bytes);
       needs.push({ render_seconds: row.seconds, narration_characters: row.characters });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

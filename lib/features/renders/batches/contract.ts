@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { CODECS } from '#engine/video/codecs/codec-facts.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
+import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
-import { variableValues } from '#features/timelines/contract.ts';
-import { contract } from '#kernel/contract/contract.ts';
-import { statusTag } from '#kernel/contract/entity-tag-text.ts';
-import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
-import { pathId } from '#kernel/contract/path-id.ts';
-import { metadata, text, urlText } from '#kernel/contract/text.ts';
-import { captionStyleAnswer } from '../captions/caption-style-contract.ts';
-import { outputOrUsual, renderAnswer } from '../contract.ts';
-import { CAPTION_MODES, EXTRAS, NARRATION_MODES, QUALITIES } from '../render.ts';
+import { variableValuesSchema } from '#features/timelines/contract.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
+import { tagOfStatus } from '#kernel/contract/entity-tag-text.ts';
+import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { pathIdSchema } from '#kernel/contract/path-id.ts';
+import { metadataSchema, textSchema, urlTextSchema } from '#kernel/contract/text.ts';
+import { captionStyleAnswerSchema } from '../captions/caption-style-contract.ts';
+import { optionalRenderOutputSchema, renderAnswerSchema } from '../contract.ts';
+import { CAPTION_MODES, EXTRA_FILE_KINDS, NARRATION_MODES, QUALITIES } from '../render.ts';
 import { BATCH_CANCEL_CAUSES, BATCH_STATUSES } from './batch.ts';
 import { BATCH_WARNINGS } from './batch-warnings.ts';
 import { UNKNOWN_COLUMNS } from './unknown-columns.ts';
@@ -18,7 +18,7 @@ import { UNKNOWN_COLUMNS } from './unknown-columns.ts';
 const count = z.int().min(0);
 
 /** A batch in answers. */
-export const batchAnswer = z
+export const batchAnswerSchema = z
   .object({
     id: z.string(),
     timeline_id: z.string(),
@@ -30,14 +30,14 @@ export const batchAnswer = z
     output: z
       .object({
         resolution: z.enum(RESOLUTION_NAMES),
-        codec: z.enum(CODECS),
-        format: z.enum(FORMAT_NAMES),
+        codec: z.enum(VIDEO_CODEC_IDS),
+        format: z.enum(ASPECT_RATIO_NAMES),
         fps: z.literal(FRAME_RATES),
         quality: z.enum(QUALITIES),
         captions: z.enum(CAPTION_MODES),
-        caption_style: captionStyleAnswer.nullable().describe('Null: captions are not drawn into the picture.'),
+        caption_style: captionStyleAnswerSchema.nullable().describe('Null: captions are not drawn into the picture.'),
         caption_words: z.boolean(),
-        extras: z.array(z.enum(EXTRAS)),
+        extras: z.array(z.enum(EXTRA_FILE_KINDS)),
       })
       .meta({ id: 'BatchOutput' }),
     narration: z.enum(NARRATION_MODES),
@@ -71,28 +71,30 @@ export const batchAnswer = z
 export const MAX_BATCH_ROWS = 1000;
 
 /** A row in a request. */
-export const batchRow = z
+export const batchRowSchema = z
   .strictObject({
-    variables: variableValues.default({}),
-    external_id: text(1, 200).optional(),
-    metadata: metadata.optional(),
-    webhook_url: urlText.optional(),
+    variables: variableValuesSchema.default({}),
+    external_id: textSchema(1, 200).optional(),
+    metadata: metadataSchema.optional(),
+    webhook_url: urlTextSchema.optional(),
   })
   .meta({ id: 'BatchRow' });
 
 /** Options of a batch whose rows are a CSV file: texts in the form or in the query. */
 const csvOptions = {
   narration: z.enum(NARRATION_MODES).optional(),
-  webhook_url: urlText.optional(),
+  webhook_url: urlTextSchema.optional(),
   resolution: z.enum(RESOLUTION_NAMES).optional(),
-  codec: z.enum(CODECS).optional(),
-  format: z.enum(FORMAT_NAMES).optional(),
+  codec: z.enum(VIDEO_CODEC_IDS).optional(),
+  format: z.enum(ASPECT_RATIO_NAMES).optional(),
   fps: z.enum(FRAME_RATES.map(String) as [string, ...string[]]).optional(),
   quality: z.enum(QUALITIES).optional(),
   captions: z.enum(CAPTION_MODES).optional(),
-  caption_style: text(1, 400).optional().describe('The look of captions as JSON, such as `{"preset":"karaoke"}`.'),
+  caption_style: textSchema(1, 400)
+    .optional()
+    .describe('The look of captions as JSON, such as `{"preset":"karaoke"}`.'),
   caption_words: z.enum(['true', 'false']).optional(),
-  extras: text(1, 200).optional(),
+  extras: textSchema(1, 200).optional(),
   unknown_columns: z
     .enum(UNKNOWN_COLUMNS)
     .optional()
@@ -101,12 +103,12 @@ const csvOptions = {
 const timelineId = z.string().min(1).max(64);
 
 /** The form fields next to a CSV file. */
-export const csvBatchOptions = z.strictObject({ timeline_id: timelineId, ...csvOptions });
+export const csvBatchOptionsSchema = z.strictObject({ timeline_id: timelineId, ...csvOptions });
 
 /** The most bytes of a CSV file, so that it fits into a request. */
 const MAX_CSV_BYTES = 4 * 2 ** 20;
 
-export const createBatchContract = contract({
+export const createBatchContract = defineContract({
   operation: 'createBatch',
   tag: 'batches',
   summary: 'Make one video for each row of values',
@@ -115,7 +117,7 @@ export const createBatchContract = contract({
   query: z.strictObject({ timeline_id: timelineId.optional(), ...csvOptions }),
   upload: {
     field: 'file',
-    form: csvBatchOptions,
+    form: csvBatchOptionsSchema,
     types: ['text/csv'],
     max_bytes: MAX_CSV_BYTES,
     too_large: 'body_too_large',
@@ -123,10 +125,10 @@ export const createBatchContract = contract({
   },
   body: z.strictObject({
     timeline_id: timelineId,
-    rows: z.array(batchRow).min(1).max(MAX_BATCH_ROWS),
-    output: outputOrUsual,
+    rows: z.array(batchRowSchema).min(1).max(MAX_BATCH_ROWS),
+    output: optionalRenderOutputSchema,
     narration: z.enum(NARRATION_MODES).default('auto'),
-    webhook_url: urlText.optional(),
+    webhook_url: urlTextSchema.optional(),
   }),
   examples: {
     usual: {
@@ -137,10 +139,10 @@ export const createBatchContract = contract({
       ],
     },
   },
-  answer: batchAnswer,
+  answer: batchAnswerSchema,
   secret: true,
   rate_class: 'render_creations',
-  written: statusTag,
+  written: tagOfStatus,
   errors: [
     'body_too_large',
     'unsupported_media_type',
@@ -157,63 +159,63 @@ export const createBatchContract = contract({
   ],
 });
 
-export const listBatchesContract = contract({
+export const listBatchesContract = defineContract({
   operation: 'listBatches',
   tag: 'batches',
   summary: 'The batches of the account, newest first',
   method: 'GET',
   path: '/batches',
-  query: z.strictObject({ ...pageQuery, ...createdQuery, status: z.enum(BATCH_STATUSES).optional() }),
-  answer: listOf(batchAnswer),
+  query: z.strictObject({ ...pageQuerySchema, ...createdQuerySchema, status: z.enum(BATCH_STATUSES).optional() }),
+  answer: listAnswerSchemaOf(batchAnswerSchema),
   errors: ['invalid_cursor'],
 });
 
-export const getBatchContract = contract({
+export const getBatchContract = defineContract({
   operation: 'getBatch',
   tag: 'batches',
   summary: 'A batch, with the number of its rows in each state',
   method: 'GET',
   path: '/batches/{id}',
-  params: pathId,
-  answer: batchAnswer,
-  written: statusTag,
+  params: pathIdSchema,
+  answer: batchAnswerSchema,
+  written: tagOfStatus,
   errors: ['batch_not_found'],
 });
 
-export const listBatchRendersContract = contract({
+export const listBatchRendersContract = defineContract({
   operation: 'listBatchRenders',
   tag: 'batches',
   summary: 'The renders of a batch, in the order of its rows',
   method: 'GET',
   path: '/batches/{id}/renders',
-  params: pathId,
-  query: z.strictObject(pageQuery),
-  answer: listOf(renderAnswer),
+  params: pathIdSchema,
+  query: z.strictObject(pageQuerySchema),
+  answer: listAnswerSchemaOf(renderAnswerSchema),
   errors: ['batch_not_found', 'invalid_cursor'],
 });
 
-export const getBatchResultsContract = contract({
+export const getBatchResultsContract = defineContract({
   operation: 'getBatchResults',
   tag: 'batches',
   summary: 'All rows of a batch as a CSV file',
   method: 'GET',
   path: '/batches/{id}/results.csv',
-  params: pathId,
+  params: pathIdSchema,
   media: 'text/csv',
   file_name: 'results.csv',
   answer: z.custom<Uint8Array>(),
   errors: ['batch_not_found'],
 });
 
-export const cancelBatchContract = contract({
+export const cancelBatchContract = defineContract({
   operation: 'cancelBatch',
   tag: 'batches',
   summary: 'Cancel the rows of a batch that have not ended',
   method: 'DELETE',
   path: '/batches/{id}',
-  params: pathId,
-  answer: batchAnswer,
+  params: pathIdSchema,
+  answer: batchAnswerSchema,
   conditional: true,
-  written: statusTag,
+  written: tagOfStatus,
   errors: ['batch_not_found', 'batch_not_cancelable'],
 });

@@ -1,35 +1,35 @@
 import type { z } from 'zod';
-import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import {
-  type Limits,
-  limitsOf,
+  deletedAccountError,
+  limitsOfPlan,
   type MonthlyAmounts,
+  type PlanLimits,
   type Principal,
   quotaExceeded,
-  refusalOf,
 } from '#features/accounts/public.ts';
 import { chooseTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
-import { noSlidesError, type TimelineStore, type Variables } from '#features/timelines/public.ts';
+import { noSlidesError, type TimelineStore, type VariableValues } from '#features/timelines/public.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, unlessUnavailable, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { outputOf } from '../admission.ts';
+import { renderOutputOf } from '../admission.ts';
 import type { FindSpeechDeps } from '../find-speech.ts';
 import { expectedSpeech } from '../likely-speech.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
 import { frozenTimeline } from '../snapshot.ts';
-import { checkWork } from '../work-bounds.ts';
+import { checkVideoWorkSize } from '../work-bounds.ts';
 import { BATCH_SECONDS, type Batch } from './batch.ts';
 import { type BatchWarning, batchWarnings } from './batch-warnings.ts';
 import { checkRows } from './check-rows.ts';
 import type { createBatchContract } from './contract.ts';
 import { writeFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
-import { exactAmounts, likelyAmounts, totalOf } from './row-amounts.ts';
-import type { GivenRows } from './row-places.ts';
+import { exactRowAmounts, likelyRowAmounts, totalOfRowAmounts } from './row-amounts.ts';
+import type { RowsOfRequest } from './row-places.ts';
 
 /** The JSON body of a request for a batch. */
 export type CreateBatchBody = z.output<NonNullable<(typeof createBatchContract)['body']>>;
@@ -37,7 +37,7 @@ export type CreateBatchBody = z.output<NonNullable<(typeof createBatchContract)[
 /** A request for a batch. Its rows are read late, because the columns of a CSV file are checked against the timeline's variables. */
 export interface BatchRequest extends Omit<CreateBatchBody, 'rows'> {
   /** Reads the rows. @param declared the variables of the timeline with their defaults. @throws ServiceError for a file with faults */
-  rowsFor(declared: Variables): GivenRows;
+  rowsFor(declared: VariableValues): RowsOfRequest;
 }
 
 /** Dependencies of the creation of batches. */
@@ -48,7 +48,7 @@ export interface CreateBatchDeps extends TemplateChoiceDeps, FindSpeechDeps {
   batchQueue: BatchQueue;
   clock: Clock;
   /** Codecs that the encoder of this service offers. */
-  codecs: readonly Codec[];
+  codecs: readonly VideoCodecId[];
   /** Checks addresses of receivers, and gives the sealed signing secret of each. @throws ServiceError `webhook_url_forbidden` */
   prepareReceivers(
     accountId: string,
@@ -64,7 +64,7 @@ export interface CreatedBatch {
   warnings: readonly BatchWarning[];
 }
 
-function checkCount({ batch_rows }: Limits, count: number): void {
+function checkCount({ batch_rows }: PlanLimits, count: number): void {
   if (count > batch_rows)
     throw new ServiceError(
       'entitlement_required',
@@ -78,7 +78,7 @@ function checkCount({ batch_rows }: Limits, count: number): void {
 /** `retry-after` for too many open batches, in seconds: a batch takes minutes. */
 const OPEN_BATCHES_SECONDS = 300;
 
-const tooManyBatches = ({ open_batches }: Limits): ServiceError =>
+const tooManyBatches = ({ open_batches }: PlanLimits): ServiceError =>
   new ServiceError(
     'too_many_batches',
     `Your plan allows ${open_batches} open batches. Wait until one has ended, or cancel one.`,
@@ -98,7 +98,7 @@ const tooLate = (): ServiceError =>
   );
 
 /** The addresses of receivers of a batch and its rows, each with its path in the request. */
-const receiversOf = ({ webhook_url }: BatchRequest, { rows, placeOf }: GivenRows) => [
+const receiversOf = ({ webhook_url }: BatchRequest, { rows, placeOf }: RowsOfRequest) => [
   ...(webhook_url === undefined ? [] : [{ url: webhook_url, param: 'webhook_url' }]),
   ...rows.flatMap(({ webhook_url: url }, index) =>
     url === undefined ? [] : [{ url, param: `${placeOf(index).row}.webhook_url` }],
@@ -121,7 +121,7 @@ export async function createBatch(
   const { timelines, batches, files, clock } = deps;
   const { account_id } = principal;
   const now = clock();
-  const limits = limitsOf(principal.plan);
+  const limits = limitsOfPlan(principal.plan);
   const loaded = await timelines.load(account_id, body.timeline_id);
   if (!loaded)
     throw new ServiceError(
@@ -130,7 +130,7 @@ export async function createBatch(
     );
   const { timeline, slides } = loaded;
   if (slides.length === 0) throw noSlidesError();
-  const output = outputOf(timeline, body.output, limits, deps.codecs);
+  const output = renderOutputOf(timeline, body.output, limits, deps.codecs);
   const given = body.rowsFor(timeline.variables ?? {});
   const { rows } = given;
   checkCount(limits, rows.length);
@@ -140,7 +140,7 @@ export async function createBatch(
   const { look, slide_numbers, footer } = await chooseTemplate(deps.templates, account_id, timeline.template_id);
   // The work is estimated without values, which change the length of speech little. The plan of each render checks it exactly.
   const speech = body.narration === 'none' ? slides.map(() => undefined) : expectedSpeech(slides, timeline);
-  checkWork(frozenTimeline(timeline, slides, { look, slide_numbers, footer }), { output, speech });
+  checkVideoWorkSize(frozenTimeline(timeline, slides, { look, slide_numbers, footer }), { output, speech });
 
   const batch: Omit<Batch, 'reserved_seconds' | 'reserved_characters'> = {
     id: newId('batch', now),
@@ -162,7 +162,7 @@ export async function createBatch(
   const key = storageKeys.frozenBatch(account_id, timeline.id, batch.id);
   /** Writes the batch and reserves the amounts of its rows. @returns the created batch, or the error if it was refused */
   const admit = async (amounts: readonly MonthlyAmounts[]): Promise<ServiceError | CreatedBatch> => {
-    const reserved = totalOf(amounts);
+    const reserved = totalOfRowAmounts(amounts);
     await writeFrozenBatch(files, key, {
       timeline,
       slides,
@@ -184,16 +184,16 @@ export async function createBatch(
       secret,
     };
     const outcome = await batches.insert(made.batch, limits, await prepareAnswer(made));
-    if (outcome === 'account_deleted') return refusalOf(principal);
+    if (outcome === 'account_deleted') return deletedAccountError(principal);
     if (outcome === 'too_many') return tooManyBatches(limits);
     return outcome === 'inserted' ? made : quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
   };
   let created: ServiceError | CreatedBatch;
   try {
-    created = await admit(await likelyAmounts(deps, wanted));
+    created = await admit(await likelyRowAmounts(deps, wanted));
     const exact =
       created instanceof ServiceError && created.code === 'quota_exceeded'
-        ? await exactAmounts(deps, wanted)
+        ? await exactRowAmounts(deps, wanted)
         : undefined;
     if (exact) created = await admit(exact);
     if (created instanceof ServiceError) throw created;

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import type { MonthlyAmounts } from '#features/accounts/public.ts';
-import { type ChosenTemplate, storedLook } from '#features/templates/public.ts';
-import { type Slide, storedSettings, storedSlide, type TimelineSettings } from '#features/timelines/public.ts';
+import { type ChosenTemplate, storedLookSchema } from '#features/templates/public.ts';
+import {
+  type Slide,
+  storedSettingsSchema,
+  storedSlideSchema,
+  type TimelineSettings,
+} from '#features/timelines/public.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
-import { parseStored, storedBytes } from '../snapshot.ts';
+import { parseRenderFile, renderFileBytes } from '../snapshot.ts';
 import type { BatchRow } from './batch.ts';
 
 /** A row of a frozen batch. */
@@ -24,10 +29,10 @@ export interface FrozenBatch {
 }
 
 const storedBatch = z.object({
-  timeline: storedSettings,
-  slides: z.array(storedSlide),
+  timeline: storedSettingsSchema,
+  slides: z.array(storedSlideSchema),
   template: z.object({
-    look: storedLook.optional(),
+    look: storedLookSchema.optional(),
     slide_numbers: z.boolean().optional(),
     footer: z.string().optional(),
   } satisfies Record<keyof FrozenBatch['template'], z.ZodType>),
@@ -47,8 +52,8 @@ const storedBatch = z.object({
  * Stores the timeline and the rows of a batch, before the batch is written. Later edits of the timeline do not change the file.
  */
 export const writeFrozenBatch = (files: Pick<FileStore, 'putBytes'>, key: string, frozen: FrozenBatch): Promise<void> =>
-  files.putBytes(key, storedBytes(frozen), 'application/json');
+  files.putBytes(key, renderFileBytes(frozen), 'application/json');
 
 /** Reads the timeline and the rows of a batch. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
 export const readFrozenBatch = async (files: Pick<FileStore, 'getBytes'>, key: string): Promise<FrozenBatch> =>
-  parseStored(await files.getBytes(key), key, storedBatch);
+  parseRenderFile(await files.getBytes(key), key, storedBatch);

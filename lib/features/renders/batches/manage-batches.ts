@@ -1,5 +1,5 @@
 import type { Principal } from '#features/accounts/public.ts';
-import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
@@ -10,7 +10,7 @@ import type { Render } from '../render.ts';
 import type { RenderSlotDeps } from '../render-slots.ts';
 import type { Batch, BatchCancelCause } from './batch.ts';
 import type { BatchStore } from './ports.ts';
-import { renderIdsOf } from './row-render.ts';
+import { renderIdsOfRows } from './row-render.ts';
 
 type Owner = Pick<Principal, 'account_id'>;
 
@@ -26,11 +26,11 @@ export async function findBatch(batches: Pick<BatchStore, 'find'>, { account_id 
 export async function rendersOfBatch(
   renders: Pick<RenderStore, 'findMany'>,
   batch: Batch,
-  { limit, after }: PageRequest,
-): Promise<Page<Render>> {
+  { limit, after }: RepositoryPageRequest,
+): Promise<RepositoryPage<Render>> {
   const first = after === undefined ? 0 : Number(after) + 1;
   const end = Math.min(batch.begun, first + limit);
-  const found = await renders.findMany(batch.account_id, renderIdsOf(batch, first, end));
+  const found = await renders.findMany(batch.account_id, renderIdsOfRows(batch, first, end));
   const items = found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return { items, next: end < batch.begun ? String(end - 1) : undefined };
 }
@@ -46,7 +46,7 @@ const CONFLICT_ATTEMPTS = 30;
 /** Cancels the running and waiting renders of a canceled batch. A second run cancels the remaining ones; renders that have ended are not changed. */
 export async function cancelRunningRows(deps: CancelBatchDeps, batch: Batch): Promise<void> {
   const { running, waiting } = await deps.renders.slots(batch.account_id);
-  const rows = new Set(renderIdsOf(batch, 0, batch.begun));
+  const rows = new Set(renderIdsOfRows(batch, 0, batch.begun));
   for (const id of [...running, ...waiting].filter((render) => rows.has(render)))
     try {
       await cancelRender(deps, batch, id);
@@ -83,7 +83,7 @@ export async function cancelBatch(
 }
 
 /** Cancels a batch that has reached its time limit. @throws WriteConflict when it has ended, or was changed meanwhile */
-export async function cancelOverdue(deps: CancelBatchDeps, batch: Batch): Promise<void> {
+export async function cancelOverdueBatch(deps: CancelBatchDeps, batch: Batch): Promise<void> {
   try {
     await cancelBatch(deps, batch, batch.id, { by: 'time_limit' });
   } catch (error) {

@@ -1,8 +1,8 @@
-import type { Limits } from '#features/accounts/public.ts';
-import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { PlanLimits } from '#features/accounts/public.ts';
+import type { CreationTimeFilter, RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { ListDue } from '#platform/recovery/public.ts';
-import type { AmountRefused } from '../ports.ts';
+import type { ListDueEntries } from '#platform/recovery/public.ts';
+import type { RefusedAmount } from '../ports.ts';
 import type { Batch, BatchCancelCause, BatchStatus } from './batch.ts';
 
 /** A batch that is not over, for the sweeper to check. */
@@ -18,17 +18,17 @@ export interface DueBatch {
  */
 export interface BatchStore {
   /**
-   * Inserts a batch, and reserves the amounts of its rows (`reservedFor`) in its month. Nothing is written when the month has too little
+   * Inserts a batch, and reserves the amounts of its rows (`amountsReservedForRows`) in its month. Nothing is written when the month has too little
    * left, or the account has too many open batches, or was deleted after the request started.
    */
   insert(
     batch: Batch,
     limits: Pick<
-      Limits,
+      PlanLimits,
       'open_batches' | 'running_renders' | 'render_seconds_per_month' | 'narration_characters_per_month'
     >,
     answer?: PreparedAnswer,
-  ): Promise<'inserted' | 'too_many' | 'account_deleted' | AmountRefused>;
+  ): Promise<'inserted' | 'too_many' | 'account_deleted' | RefusedAmount>;
   /** Strongly consistent. */
   find(accountId: string, id: string): Promise<Batch | undefined>;
   /** Batches that exist, in no particular order; strongly consistent. */
@@ -36,16 +36,16 @@ export interface BatchStore {
   /** Newest first. */
   list(
     accountId: string,
-    filter: CreatedFilter & { status?: BatchStatus | undefined },
-    page: PageRequest,
-  ): Promise<Page<Batch>>;
+    filter: CreationTimeFilter & { status?: BatchStatus | undefined },
+    page: RepositoryPageRequest,
+  ): Promise<RepositoryPage<Batch>>;
   /**
    * Cancels a batch: no further row starts, and the amounts reserved for such rows are released.
    * @param batch as it was read
    * @throws WriteConflict when it has changed since
    */
   cancel(batch: Batch, at: string, by: BatchCancelCause): Promise<void>;
-  listDue: ListDue<DueBatch>;
+  listDue: ListDueEntries<DueBatch>;
   /** Sets the time of the next check. @throws WriteConflict when another sweeper was first, or the batch is over */
   noteCheck(due: DueBatch, next: string): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { Variables } from '#features/timelines/public.ts';
+import type { VariableValues } from '#features/timelines/public.ts';
 import { columnKey, SEPARATORS, type Separator, separatorOf } from '#kernel/shared/csv-separator.ts';
-import { type ErrorCode, type Fault, ServiceError } from '#kernel/shared/errors.ts';
+import { type ErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { BatchRow } from './batch.ts';
-import { batchRow, MAX_BATCH_ROWS } from './contract.ts';
+import { batchRowSchema, MAX_BATCH_ROWS } from './contract.ts';
 import { readCsvText } from './csv-text.ts';
-import { cellFault, csvRows, type GivenRows } from './row-places.ts';
+import { csvCellError, givenCsvRows, type RowsOfRequest } from './row-places.ts';
 import type { UnknownColumns } from './unknown-columns.ts';
 
 /** Columns that are fields of a row. Every other column is a variable. */
@@ -20,7 +20,10 @@ const MAX_FAULTS = 50;
 /** The most characters of a column name in a message; a client can send a name of megabytes. */
 const MAX_NAME_LENGTH = 100;
 
-function refuse(faults: readonly Fault[], code: Extract<ErrorCode, 'validation_failed' | 'variable_unknown'>): never {
+function refuse(
+  faults: readonly RequestFault[],
+  code: Extract<ErrorCode, 'validation_failed' | 'variable_unknown'>,
+): never {
   const [first = { param: 'file', message: 'Cannot be read.' }] = faults;
   throw new ServiceError(code, first.message, { param: first.param, faults: faults.slice(0, MAX_FAULTS) });
 }
@@ -144,7 +147,7 @@ function headerOf({ line, cells }: Cells, known: readonly string[], unknownColum
     if (others.length > 0)
       refuse(
         others.map(({ name }) =>
-          cellFault(
+          csvCellError(
             line,
             shortName(name),
             `The timeline has no such variable. Columns may be ${known.join(', ')}. To leave out all others, send ${IGNORE_OPTION}.`,
@@ -155,7 +158,8 @@ function headerOf({ line, cells }: Cells, known: readonly string[], unknownColum
   }
   const seen = new Set<string>();
   for (const { name, key } of names.filter(isKnown)) {
-    if (seen.has(key)) refuse([cellFault(line, shortName(name), 'Appears twice in the header.')], 'validation_failed');
+    if (seen.has(key))
+      refuse([csvCellError(line, shortName(name), 'Appears twice in the header.')], 'validation_failed');
     seen.add(key);
   }
   return {
@@ -168,7 +172,7 @@ function headerOf({ line, cells }: Cells, known: readonly string[], unknownColum
 const IGNORE_OPTION = 'unknown_columns=ignore';
 
 /** The fields and variables of a row. An empty cell is left out if it is a field, or a variable with a default. */
-function rowOf({ columns }: Header, cells: readonly string[], declared: Variables) {
+function rowOf({ columns }: Header, cells: readonly string[], declared: VariableValues) {
   const named = columns.flatMap((column, index) =>
     column === undefined ? [] : [[column, cells[index] ?? ''] as const],
   );
@@ -180,7 +184,7 @@ function rowOf({ columns }: Header, cells: readonly string[], declared: Variable
 }
 
 /** Finds the faults of one row: a wrong number of cells, or invalid values. */
-function faultsOf({ line, cells }: Cells, { columns }: Header, row: object): Fault[] {
+function faultsOf({ line, cells }: Cells, { columns }: Header, row: object): RequestFault[] {
   if (cells.length !== columns.length)
     return [
       {
@@ -188,8 +192,8 @@ function faultsOf({ line, cells }: Cells, { columns }: Header, row: object): Fau
         message: `Line ${line}: Has ${cells.length} cells, and the header has ${columns.length} columns.`,
       },
     ];
-  const issues = batchRow.safeParse(row).error?.issues ?? [];
-  return issues.map(({ path, message }) => cellFault(line, String(path.at(-1) ?? ''), message));
+  const issues = batchRowSchema.safeParse(row).error?.issues ?? [];
+  return issues.map(({ path, message }) => csvCellError(line, String(path.at(-1) ?? ''), message));
 }
 
 /** The separator of a line `sep=`. @throws ServiceError for a character that is not an accepted separator */
@@ -208,9 +212,9 @@ function namedSeparator(separator: string): Separator {
  */
 export function readCsvRows(
   bytes: Uint8Array,
-  declared: Variables,
+  declared: VariableValues,
   unknownColumns: UnknownColumns = 'refuse',
-): GivenRows {
+): RowsOfRequest {
   const read = readCsvText(bytes);
   if ('message' in read) return refuseLine(read.line, read.message);
   const { text, linesBefore } = read;
@@ -221,7 +225,7 @@ export function readCsvRows(
   if (!first) return refuseFile('file', 'The file is empty. Its first line names the columns.');
   const header = headerOf(first, known, unknownColumns);
   if (records.length === 0) refuseFile('file', 'The file has no rows beneath its header.');
-  const faults: Fault[] = [];
+  const faults: RequestFault[] = [];
   const rows: BatchRow[] = [];
   for (const record of records) {
     const row = rowOf(header, record.cells, declared);
@@ -230,7 +234,7 @@ export function readCsvRows(
     if (faults.length >= MAX_FAULTS) break;
   }
   if (faults.length > 0) refuse(faults, 'validation_failed');
-  return csvRows(
+  return givenCsvRows(
     rows,
     records.map(({ line }) => line),
     { blankLines, ignoredColumns: header.ignored },

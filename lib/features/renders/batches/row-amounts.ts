@@ -1,10 +1,10 @@
-import { exactSeconds, type Limits, type MonthlyAmounts } from '#features/accounts/public.ts';
+import { type MonthlyAmounts, type PlanLimits, roundToMilliseconds } from '#features/accounts/public.ts';
 import { fillVariables, type LoadedTimeline } from '#features/timelines/public.ts';
-import { neededAmounts } from '../admission.ts';
-import { charactersOf, type FindSpeechDeps, findSpeech, missingSpeech } from '../find-speech.ts';
+import { amountsNeededByRender } from '../admission.ts';
+import { charactersToSynthesize, type FindSpeechDeps, findSpeech, missingSpeech } from '../find-speech.ts';
 import type { Render } from '../render.ts';
 import type { BatchRow } from './batch.ts';
-import type { CheckedRows } from './check-rows.ts';
+import type { CheckedBatchRows } from './check-rows.ts';
 
 /**
  * The most slides, in all rows together, whose speech is looked up. It is looked up if the month has too little left to count all of it as
@@ -16,24 +16,24 @@ const MAX_LOOKED_UP = 3000;
 interface Rows {
   loaded: LoadedTimeline;
   rows: readonly BatchRow[];
-  checked: CheckedRows;
+  checked: CheckedBatchRows;
   narration: Render['narration'];
-  limits: Limits;
+  limits: PlanLimits;
 }
 
 /**
  * The amounts that each row reserves if all speech with values of variables is new. New speech that all rows have in common is reserved by
  * the first row, which runs alone.
  */
-export async function likelyAmounts(
+export async function likelyRowAmounts(
   deps: FindSpeechDeps,
   { loaded: { timeline }, checked: { fixed, rows }, narration, limits }: Rows,
 ): Promise<MonthlyAmounts[]> {
   const { account_id } = timeline;
   const found = await findSpeech(deps, { account_id, narration }, { settings: timeline, slides: fixed });
-  const shared = neededAmounts(limits, { timeline, slides: fixed }, narration, found);
+  const shared = amountsNeededByRender(limits, { timeline, slides: fixed }, narration, found);
   return rows.map(({ render_seconds, narration_characters }, index) => ({
-    render_seconds: exactSeconds(Math.min(shared.render_seconds + render_seconds, limits.video_seconds)),
+    render_seconds: roundToMilliseconds(Math.min(shared.render_seconds + render_seconds, limits.video_seconds)),
     narration_characters:
       narration === 'auto' ? narration_characters + (index === 0 ? shared.narration_characters : 0) : 0,
   }));
@@ -43,7 +43,7 @@ export async function likelyAmounts(
  * The amounts that each row reserves when existing speech is looked up for each row. New speech is reserved by the first row that has it.
  * @returns undefined for a batch with too many texts to look up in one request
  */
-export async function exactAmounts(
+export async function exactRowAmounts(
   deps: FindSpeechDeps,
   { loaded, rows, checked, narration, limits }: Rows,
 ): Promise<MonthlyAmounts[] | undefined> {
@@ -62,16 +62,16 @@ export async function exactAmounts(
     const fresh = [...missingSpeech(found)].filter(([hash]) => !counted.has(hash));
     for (const [hash] of fresh) counted.add(hash);
     amounts.push({
-      render_seconds: neededAmounts(limits, content, narration, found).render_seconds,
+      render_seconds: amountsNeededByRender(limits, content, narration, found).render_seconds,
       narration_characters:
-        narration === 'auto' ? fresh.reduce((sum, [, at]) => sum + charactersOf(found.wanted[at]), 0) : 0,
+        narration === 'auto' ? fresh.reduce((sum, [, at]) => sum + charactersToSynthesize(found.wanted[at]), 0) : 0,
     });
   }
   return amounts;
 }
 
 /** The sum of the amounts of all rows. */
-export const totalOf = (amounts: readonly MonthlyAmounts[]): MonthlyAmounts => ({
-  render_seconds: exactSeconds(amounts.reduce((sum, { render_seconds }) => sum + render_seconds, 0)),
+export const totalOfRowAmounts = (amounts: readonly MonthlyAmounts[]): MonthlyAmounts => ({
+  render_seconds: roundToMilliseconds(amounts.reduce((sum, { render_seconds }) => sum + render_seconds, 0)),
   narration_characters: amounts.reduce((sum, { narration_characters }) => sum + narration_characters, 0),
 });

@@ -1,8 +1,8 @@
-import type { Fault, ServiceError } from '#kernel/shared/errors.ts';
+import type { RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import type { BatchRow } from './batch.ts';
 
 /** The names of a row of a request in errors. */
-export interface RowPlace {
+export interface RowNameInErrors {
   /** Path of the row: `rows[3]`, `lines[5]`. */
   row: string;
   /** Path under which its variables are named: in CSV that of the row, since each is a column. */
@@ -12,16 +12,16 @@ export interface RowPlace {
 }
 
 /** The rows of a request, with their places. */
-export interface GivenRows {
+export interface RowsOfRequest {
   rows: readonly BatchRow[];
   /** @param index of a row, from 0 */
-  placeOf(index: number): RowPlace;
+  placeOf(index: number): RowNameInErrors;
   /** Parts of a CSV file that were ignored; absent for JSON. */
-  left?: LeftOut | undefined;
+  left?: IgnoredCsvParts | undefined;
 }
 
 /** Parts of a CSV file that were ignored. */
-export interface LeftOut {
+export interface IgnoredCsvParts {
   /** Lines, from 1, on which rows without a value start. */
   blankLines: readonly number[];
   /** Names of columns that are neither fields nor variables, with `unknown_columns=ignore`. */
@@ -29,7 +29,7 @@ export interface LeftOut {
 }
 
 /** The rows of a JSON body. Pure. */
-export const jsonRows = (rows: readonly BatchRow[]): GivenRows => ({
+export const givenJsonRows = (rows: readonly BatchRow[]): RowsOfRequest => ({
   rows,
   placeOf: (index) => ({
     row: `rows[${index}]`,
@@ -39,13 +39,17 @@ export const jsonRows = (rows: readonly BatchRow[]): GivenRows => ({
 });
 
 /** The fault of a cell in a CSV file. @param line from 1, as in editors. @param column name in the header */
-export const cellFault = (line: number, column: string, message: string): Fault => ({
+export const csvCellError = (line: number, column: string, message: string): RequestFault => ({
   param: `lines[${line}].${column}`,
   message: `Line ${line}, column \`${column}\`: ${message}`,
 });
 
 /** The rows of a CSV file. Pure. @param lines the line on which each row starts, from 1 */
-export const csvRows = (rows: readonly BatchRow[], lines: readonly number[], left?: LeftOut): GivenRows => ({
+export const givenCsvRows = (
+  rows: readonly BatchRow[],
+  lines: readonly number[],
+  left?: IgnoredCsvParts,
+): RowsOfRequest => ({
   rows,
   left,
   placeOf: (index) => {
@@ -58,7 +62,7 @@ export const csvRows = (rows: readonly BatchRow[], lines: readonly number[], lef
         const [fault] = details.faults ?? [];
         // Paths of faults start with that of the row and a dot.
         const column = (fault?.param ?? details.param)?.slice(row.length + 1);
-        return column ? cellFault(line, column, fault?.message ?? message).message : `Line ${line}: ${message}`;
+        return column ? csvCellError(line, column, fault?.message ?? message).message : `Line ${line}: ${message}`;
       },
     };
   },

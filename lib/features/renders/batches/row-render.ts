@@ -1,13 +1,13 @@
-import { derivedId } from '#kernel/shared/ids.ts';
+import { idDerivedFrom } from '#kernel/shared/ids.ts';
 import type { Batch } from './batch.ts';
 
 /**
  * The id of the render of a row, derived from the batch, so that every worker that starts the row makes the same id. Ids sort like rows.
  * @param index of the row, from 0
  */
-export const renderIdOf = ({ id, created_at }: Pick<Batch, 'id' | 'created_at'>, index: number): string =>
-  derivedId('render', `${id}:${index}`, new Date(Date.parse(created_at) + index));
+export const renderIdOfRow = ({ id, created_at }: Pick<Batch, 'id' | 'created_at'>, index: number): string =>
+  idDerivedFrom('render', `${id}:${index}`, new Date(Date.parse(created_at) + index));
 
 /** The ids of the renders of the rows from `first` to before `end`. */
-export const renderIdsOf = (batch: Batch, first: number, end: number): string[] =>
-  Array.from({ length: Math.max(0, end - first) }, (_, place) => renderIdOf(batch, first + place));
+export const renderIdsOfRows = (batch: Batch, first: number, end: number): string[] =>
+  Array.from({ length: Math.max(0, end - first) }, (_, place) => renderIdOfRow(batch, first + place));

@@ -1,6 +1,6 @@
 import { timestamp } from '#kernel/shared/clock.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
-import { type CancelBatchDeps, cancelOverdue, cancelRunningRows } from './manage-batches.ts';
+import { type CancelBatchDeps, cancelOverdueBatch, cancelRunningRows } from './manage-batches.ts';
 import { nextBatchCheck } from './next-batch-check.ts';
 import type { DueBatch } from './ports.ts';
 
@@ -17,7 +17,7 @@ export const batchesSweep = (deps: CancelBatchDeps): Sweep<DueBatch> => ({
     const { batch } = due;
     await deps.batches.noteCheck(due, nextBatchCheck(now));
     if (batch.status === 'canceled') await cancelRunningRows(deps, batch);
-    else if (batch.begins_until < timestamp(now) && batch.begun < batch.total) await cancelOverdue(deps, batch);
+    else if (batch.begins_until < timestamp(now) && batch.begun < batch.total) await cancelOverdueBatch(deps, batch);
     else await deps.batchQueue.send(batch.account_id);
   },
   describe: ({ batch: { account_id, id } }) => ({ account_id, batch_id: id }),

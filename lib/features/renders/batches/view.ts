@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { captionStyleView } from '../captions/caption-style-view.ts';
+import { toCaptionStyleAnswer } from '../captions/caption-style-view.ts';
 import { type Batch, countsOf } from './batch.ts';
-import type { batchAnswer } from './contract.ts';
+import type { batchAnswerSchema } from './contract.ts';
 
 /** A batch in answers. */
-export function batchView(batch: Batch): z.output<typeof batchAnswer> {
+export function toBatchAnswer(batch: Batch): z.output<typeof batchAnswerSchema> {
   const { id, timeline_id, timeline_version, status, narration, created_at } = batch;
   const { resolution, codec, format, fps, quality, captions, extras = [] } = batch.output;
   return {
@@ -12,7 +12,7 @@ export function batchView(batch: Batch): z.output<typeof batchAnswer> {
     counts: countsOf(batch),
     output: {
       ...{ resolution, codec, format, fps, quality, captions },
-      caption_style: captionStyleView(batch.output),
+      caption_style: toCaptionStyleAnswer(batch.output),
       caption_words: batch.output.caption_words === true,
       extras: [...extras],
     },

@@ -1,4 +1,4 @@
-import { LINE_COLUMNS, type Token } from './tokens.ts';
+import { type CaptionToken, LINE_COLUMNS } from './tokens.ts';
 
 /** The limits of a caption. */
 export interface CaptionLimits {
@@ -9,7 +9,7 @@ export interface CaptionLimits {
 }
 
 /** The limits of captions in files. */
-export const FILE_LIMITS: CaptionLimits = { columns: LINE_COLUMNS, lines: 2 };
+export const CAPTION_FILE_LIMITS: CaptionLimits = { columns: LINE_COLUMNS, lines: 2 };
 
 /** The part of a sentence in one caption: one or two lines. */
 export interface BrokenCaption {
@@ -47,10 +47,10 @@ const mostColumns = ({ columns, lines }: CaptionLimits): number => lines * colum
 
 /** The tokens of a sentence, with fast access to the widths of ranges. */
 class Row {
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly CaptionToken[];
   readonly #sums: number[] = [0];
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly CaptionToken[]) {
     this.tokens = tokens;
     let sum = 0;
     for (const { columns, spaced } of tokens) {
@@ -124,7 +124,10 @@ function captionCost(row: Row, from: number, to: number, limits: CaptionLimits):
  * Breaks a sentence into captions within the limits, at the lowest total cost: few captions of similar length
  * that end with clauses. It is a dynamic program over the positions where lines may break. Empty without tokens.
  */
-export function breakLines(tokens: readonly Token[], limits: CaptionLimits = FILE_LIMITS): BrokenCaption[] {
+export function breakLines(
+  tokens: readonly CaptionToken[],
+  limits: CaptionLimits = CAPTION_FILE_LIMITS,
+): BrokenCaption[] {
   const row = new Row(tokens);
   const best: { cost: number; from: number; second: number }[] = [{ cost: 0, from: 0, second: 0 }];
   for (let to = 1; to <= tokens.length; to++) {

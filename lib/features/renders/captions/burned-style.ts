@@ -1,25 +1,25 @@
-import { type CaptionStyle, marksWords, USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
+import { type CaptionStyle, marksSpokenWord, USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import type { RenderOutput } from '../render.ts';
 import type { CaptionLimits } from './break-lines.ts';
 
 /** The form of captions that are drawn into the pictures. */
-export interface BurnIn extends CaptionLimits {
+export interface BurnedInCaptionForm extends CaptionLimits {
   /** True: the word that is spoken is marked. */
   marksWords: boolean;
 }
 
 /** The look of captions in the pictures; undefined if they are not drawn into them. */
-export const burnedStyleOf = ({
+export const burnedInCaptionStyleOf = ({
   captions,
   caption_style,
 }: Pick<RenderOutput, 'captions' | 'caption_style'>): CaptionStyle | undefined =>
   captions === 'burned_in' ? (caption_style ?? USUAL_CAPTION_STYLE) : undefined;
 
 /** The form of captions in the pictures; undefined if they are not drawn into them. */
-export function burnInOf(output: RenderOutput): BurnIn | undefined {
-  const style = burnedStyleOf(output);
+export function burnedInCaptionFormOf(output: RenderOutput): BurnedInCaptionForm | undefined {
+  const style = burnedInCaptionStyleOf(output);
   if (!style) return undefined;
   const { columns, lines } = captionArea(output, style);
-  return { columns, lines, marksWords: marksWords(style) };
+  return { columns, lines, marksWords: marksSpokenWord(style) };
 }

@@ -1,6 +1,6 @@
-import { breakLines, type CaptionLimits, FILE_LIMITS } from './break-lines.ts';
-import { type CaptionWord, seenIn, type TimedWord, WordClock, wordsOfCaption } from './caption-words.ts';
-import { columnsOf } from './columns.ts';
+import { breakLines, CAPTION_FILE_LIMITS, type CaptionLimits } from './break-lines.ts';
+import { type CaptionWord, countVisibleUnits, type TimedWord, WordClock, wordsOfCaption } from './caption-words.ts';
+import { widthInColumns } from './columns.ts';
 import { directedLines } from './direction-marks.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -48,7 +48,7 @@ export interface CaptionFrame {
 /** Characters per second that are easy to read. Captions are shown longer to stay below, if the speech leaves time. */
 export const READING_SPEED = 17;
 /** Shortest duration of a caption in seconds, if the speech leaves time. */
-export const MIN_SECONDS = 1;
+export const MIN_CAPTION_SECONDS = 1;
 /**
  * Shortest gap between two captions in seconds; a shorter one would flicker and is closed. Narration pauses for 0.4 s between sentences.
  */
@@ -98,7 +98,7 @@ function saidCaptions(
     const first = seen;
     const start = timeAt(first, said);
     said += weight;
-    seen += seenIn(lines.join(''));
+    seen += countVisibleUnits(lines.join(''));
     return { lines, first, until: seen, start_seconds: start, end_seconds: timeAt(seen, said) };
   });
 }
@@ -125,7 +125,7 @@ function wordsOf(
 
 /** The captions of one sentence. */
 function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
-  const { fps, frames, limits = FILE_LIMITS, withWords } = frame;
+  const { fps, frames, limits = CAPTION_FILE_LIMITS, withWords } = frame;
   const { text, end_seconds, is_cut, language = frame.language, words = [], speaker } = sentence;
   const said = speaker === undefined ? {} : { speaker };
   const clock = new WordClock(words);
@@ -137,7 +137,7 @@ function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
       start: Math.round(start_seconds * fps),
       end: Math.round(end * fps),
       latest: is_cut ? Math.round(end_seconds * fps) : frames,
-      columns: columnsOf(lines.join(' ')),
+      columns: widthInColumns(lines.join(' ')),
       ...(withWords && words.length > 0 ? { words: wordsOf(caption, directed, sentence, clock), ...said } : {}),
     };
   });
@@ -145,7 +145,7 @@ function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
 
 /**
  * The captions of sentences, which must be in the order in which they are spoken. Each caption is within the limits: at most two lines of
- * at most 42 characters (`columnsOf`) in files. It is shown while its part of the sentence is spoken, and longer if that time is too short
+ * at most 42 characters (`widthInColumns`) in files. It is shown while its part of the sentence is spoken, and longer if that time is too short
  * to read and no speech follows. Captions do not overlap and end with the video at the latest. Between two captions there is no gap, or at
  * least half a second. A caption that would have no frame is dropped.
  */
@@ -157,7 +157,7 @@ export function captionCues(sentences: readonly CaptionedSentence[], frame: Capt
     if (start < Math.min(cue.latest, frames)) placed.push({ ...cue, start });
   }
   return placed.map(({ text, start, end, latest, columns, words, speaker }, i) => {
-    const readable = start + Math.ceil(Math.max(MIN_SECONDS, columns / READING_SPEED) * fps);
+    const readable = start + Math.ceil(Math.max(MIN_CAPTION_SECONDS, columns / READING_SPEED) * fps);
     const next = placed[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const most = Math.min(latest, next, frames);
     const wanted = Math.min(Math.max(end, readable, start + 1), most);

@@ -17,7 +17,7 @@ const color = (words: string) =>
     .describe(words);
 
 /** The look of captions in a request. */
-export const captionStyleInput = z
+export const captionStyleInputSchema = z
   .strictObject({
     preset: z.enum(CAPTION_PRESETS).default(USUAL_CAPTION_STYLE.preset).describe('The kind of look.'),
     size: z.enum(CAPTION_SIZES).default(USUAL_CAPTION_STYLE.size).describe('The size of the letters.'),
@@ -40,7 +40,7 @@ export const captionStyleInput = z
   .meta({ id: 'CaptionStyleInput' });
 
 /** The look of captions in answers. */
-export const captionStyleAnswer = z
+export const captionStyleAnswerSchema = z
   .object({
     preset: z.enum(CAPTION_PRESETS),
     size: z.enum(CAPTION_SIZES),

@@ -17,7 +17,7 @@ export interface CaptionWord {
 const isSeen = (unit: string): boolean => !/[\s\p{Cc}]/u.test(unit);
 
 /** The number of units of a text that are seen. */
-export function seenIn(text: string): number {
+export function countVisibleUnits(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) if (isSeen(text.charAt(at))) count++;
   return count;
@@ -31,7 +31,7 @@ export class WordClock {
   constructor(words: readonly TimedWord[]) {
     let from = 0;
     this.#words = words.map((word) => {
-      const to = from + seenIn(word.text);
+      const to = from + countVisibleUnits(word.text);
       const placed = { ...word, from, to };
       from = to;
       return placed;

@@ -3,19 +3,19 @@ import { type SpokenWord, wordsOfSentence } from '#engine/speech/words/word-time
 import { writtenWords } from '#engine/speech/words/written-words.ts';
 
 /** A sentence as captions show it, with all its words; times in seconds from the start of the speech. */
-export interface ShownSentence extends Pick<Sentence, 'text' | 'start_seconds' | 'end_seconds' | 'speaker'> {
+export interface SentenceToCaption extends Pick<Sentence, 'text' | 'start_seconds' | 'end_seconds' | 'speaker'> {
   words: SpokenWord[];
   /** True if the engine measured the times of its words; else they are estimates. */
   has_measured_words: boolean;
 }
 
-const shown = (sentence: Sentence): ShownSentence => {
+const shown = (sentence: Sentence): SentenceToCaption => {
   const { word_ms, ...said } = sentence;
   return { ...said, words: wordsOfSentence(sentence), has_measured_words: word_ms !== undefined };
 };
 
 /** A sentence with the name of its speaker before it. The name is not spoken: its words have no length. */
-function withName(sentence: ShownSentence, name: string): ShownSentence {
+function withName(sentence: SentenceToCaption, name: string): SentenceToCaption {
   const at = sentence.words[0]?.start_seconds ?? sentence.start_seconds;
   const label = `${name}:`;
   const ofName = writtenWords(label).map(({ from, to }) => ({
@@ -30,7 +30,10 @@ function withName(sentence: ShownSentence, name: string): ShownSentence {
  * Sentences in the form of captions: where the speaker changes, the first sentence starts with the name. @param before the speaker of the
  * previous sentence; undefined if there is none
  */
-export function namedSentences(sentences: readonly Sentence[], before: string | undefined): ShownSentence[] {
+export function sentencesWithSpeakerNames(
+  sentences: readonly Sentence[],
+  before: string | undefined,
+): SentenceToCaption[] {
   let last = before;
   return sentences.map((sentence) => {
     const { speaker } = sentence;

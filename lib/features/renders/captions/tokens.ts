@@ -1,9 +1,9 @@
-import { columnsOf, cutByColumns } from './columns.ts';
+import { cutByColumns, widthInColumns } from './columns.ts';
 
 /** A part of a sentence within which lines do not break. */
-export interface Token {
+export interface CaptionToken {
   text: string;
-  /** Its width (`columnsOf`). */
+  /** Its width (`widthInColumns`). */
   columns: number;
   /** True if a space precedes it; the space is left out at the start of a line. */
   spaced: boolean;
@@ -87,12 +87,12 @@ function stretchesOf(text: string, language: string): Stretch[] {
  * @param language BCP 47
  * @param limit the most columns of a part
  */
-export function tokensOf(text: string, language: string, limit: number = LINE_COLUMNS): Token[] {
+export function tokensOf(text: string, language: string, limit: number = LINE_COLUMNS): CaptionToken[] {
   const clean = text.toWellFormed().replace(BREAKING_SPACE, ' ').trim();
   return stretchesOf(clean, language).flatMap((stretch) => {
-    const pieces = columnsOf(stretch.text) > limit ? cutByColumns(stretch.text, limit) : [stretch.text];
-    return pieces.map((piece, i): Token => {
-      const columns = columnsOf(piece);
+    const pieces = widthInColumns(stretch.text) > limit ? cutByColumns(stretch.text, limit) : [stretch.text];
+    return pieces.map((piece, i): CaptionToken => {
+      const columns = widthInColumns(piece);
       return {
         text: piece,
         columns,

@@ -1,4 +1,4 @@
-import { oneLine, webVttText } from '#engine/video/captions/cues.ts';
+import { toSingleLine, webVttText } from '#engine/video/captions/cues.ts';
 import type { CaptionCue } from './caption-cues.ts';
 import { cueTime } from './cue-time.ts';
 
@@ -42,7 +42,7 @@ export function chaptersVtt(
   { frames, fps }: { frames: number; fps: number },
 ): string {
   const cues = chapters.map(({ title, startFrame }, index) => ({
-    text: oneLine(title),
+    text: toSingleLine(title),
     start_seconds: startFrame / fps,
     end_seconds: (chapters[index + 1]?.startFrame ?? frames) / fps,
   }));

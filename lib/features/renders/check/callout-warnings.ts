@@ -1,9 +1,9 @@
 import { REVEAL_MARK } from '#engine/speech/script/reveal-mark.ts';
-import { seenShare } from '#engine/video/drawing/callouts/area-on-slide.ts';
+import { visibleShareOfArea } from '#engine/video/drawing/callouts/area-on-slide.ts';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
-import type { Size } from '#engine/video/format.ts';
-import type { Callout } from '#features/timelines/public.ts';
-import { calloutsIn } from '../plan/callouts.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
+import type { SlideCallout } from '#features/timelines/public.ts';
+import { calloutNumbersIn } from '../plan/callouts.ts';
 import type { PlannedSlide } from '../plan/frame-schedule.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
@@ -25,7 +25,7 @@ const marksIn = (text: string): number =>
   [...text.matchAll(REVEAL_MARK)].reduce((sum, { groups }) => sum + Number(groups?.count ?? 1), 0);
 
 /** The reason for which a callout never appears; undefined if it does, or is not known to fail. */
-function lateness({ at }: Callout, index: number, checked: CheckedCallouts): string | undefined {
+function lateness({ at }: SlideCallout, index: number, checked: CheckedCallouts): string | undefined {
   const { said, sentences, planned, fps } = checked;
   const length = planned.frames / fps;
   if (at?.seconds !== undefined && at.seconds >= length)
@@ -35,13 +35,17 @@ function lateness({ at }: Callout, index: number, checked: CheckedCallouts): str
   if (at?.sentence !== undefined && sentences !== undefined && at.sentence > sentences)
     return `the narration has ${sentences} sentences, not ${at.sentence}`;
   const isKnown = sentences !== undefined || at?.seconds !== undefined || at === undefined;
-  return isKnown && !calloutsIn(planned.shots).has(index) ? 'the slide has no time for it' : undefined;
+  return isKnown && !calloutNumbersIn(planned.shots).has(index) ? 'the slide has no time for it' : undefined;
 }
 
 /** Warnings about callouts that never appear, and about those whose area is cropped away. */
 export function calloutWarnings(
   { slides }: Pick<Snapshot, 'slides'>,
-  { checked, measured, size }: { checked: readonly CheckedCallouts[]; measured: readonly SlideMeasures[]; size: Size },
+  {
+    checked,
+    measured,
+    size,
+  }: { checked: readonly CheckedCallouts[]; measured: readonly SlideMeasures[]; size: PictureDimensions },
 ): CheckWarning[] {
   return slides.flatMap(({ id, callouts = [] }, position) => {
     const warning = (code: CheckWarningCode, index: number, message: string): CheckWarning => ({
@@ -50,7 +54,7 @@ export function calloutWarnings(
     return callouts.flatMap((callout, index) => {
       const [one, measures] = [checked[position], measured[position]];
       const reason = one && lateness(callout, index, one);
-      const isOff = measures !== undefined && seenShare(callout.area, size, measures.called) < LEAST_SEEN;
+      const isOff = measures !== undefined && visibleShareOfArea(callout.area, size, measures.called) < LEAST_SEEN;
       return [
         ...(reason === undefined ? [] : [warning('callout_not_shown', index, `The callout never appears: ${reason}.`)]),
         ...(isOff

@@ -1,12 +1,12 @@
 import { type VoiceCatalog, voicesOfLanguage } from '#engine/speech/voice-catalog.ts';
-import { type Format, RESOLUTIONS, type Resolution, sizeOf } from '#engine/video/format.ts';
+import { type AspectRatioName, pictureDimensionsOf, RESOLUTIONS, type Resolution } from '#engine/video/format.ts';
 import {
-  exactSeconds,
-  limitsOf,
+  limitsOfPlan,
   monthlyAmounts,
-  monthOf,
   type Principal,
+  roundToMilliseconds,
   type UsageStore,
+  usageMonthOf,
 } from '#features/accounts/public.ts';
 import { chooseTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import {
@@ -14,19 +14,25 @@ import {
   type LoadedTimeline,
   loadTimeline,
   paceOf,
+  spokenTextOfSlide,
   type Timeline,
   type TimelineStore,
-  textToSay,
   undeclaredAdvice,
   undeclaredNames,
-  type Variables,
+  type VariableValues,
 } from '#features/timelines/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { drawingOf, planSlideTimes, videoSettingsOf } from '../build-render-plan.ts';
+import { createDrawingKeyOf, planSlideTimes, videoSettingsOf } from '../build-render-plan.ts';
 import { type ArtifactStore, findFreshArtifacts } from '../cached-artifact.ts';
-import { charactersOf, type FindSpeechDeps, type FoundSpeech, findSpeech, newCharacters } from '../find-speech.ts';
-import { slideOf } from '../frozen-slide.ts';
+import {
+  charactersToSynthesize,
+  countNewCharacters,
+  type FindSpeechDeps,
+  type FoundSpeech,
+  findSpeech,
+} from '../find-speech.ts';
+import { slideAtPosition } from '../frozen-slide.ts';
 import { likelySpeech } from '../likely-speech.ts';
 import { clipName } from '../plan/clip-names.ts';
 import type { FrameSchedule, SlideSpeech } from '../plan/frame-schedule.ts';
@@ -34,7 +40,7 @@ import { motionSeconds } from '../plan/motion-seconds.ts';
 import { planSeconds } from '../plan/render-plan.ts';
 import type { RenderOutput } from '../render.ts';
 import { frozenTimeline, type Snapshot } from '../snapshot.ts';
-import { expectedExcess } from '../work-bounds.ts';
+import { expectedTooLargeMessage } from '../work-bounds.ts';
 import { calloutWarnings } from './callout-warnings.ts';
 import { languageWarnings } from './language-warnings.ts';
 import { markWarnings } from './mark-warnings.ts';
@@ -57,8 +63,8 @@ export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlidesDeps, Te
 type Amounts = Pick<CheckEstimate, 'duration_seconds' | 'narration_characters_new' | 'render_seconds'>;
 
 /** The output settings of a render with this size and default values. */
-const outputOf = (format: Format, resolution: Resolution): RenderOutput => ({
-  ...{ format, resolution, ...sizeOf(format, resolution) },
+const outputOf = (format: AspectRatioName, resolution: Resolution): RenderOutput => ({
+  ...{ format, resolution, ...pictureDimensionsOf(format, resolution) },
   ...{ codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' },
 });
 
@@ -69,7 +75,7 @@ const ofTimeline = (code: CheckWarning['code'], message: string, param: string):
 });
 
 /** Warnings about variables with neither a value nor a default, which a preview shows as names in braces. */
-const missingVariables = ({ variables = {} }: Timeline, given: Variables): CheckWarning[] =>
+const missingVariables = ({ variables = {} }: Timeline, given: VariableValues): CheckWarning[] =>
   Object.entries(variables).flatMap(([name, usual]) =>
     (ownValue(given, name) ?? usual) === null
       ? [
@@ -145,7 +151,7 @@ async function countNewSlides(
   { slides }: FrameSchedule,
 ): Promise<number> {
   const encoder = await deps.encoder();
-  const [settings, drawing] = [videoSettingsOf({ output }), drawingOf({ output }, snapshot)];
+  const [settings, drawing] = [videoSettingsOf({ output }), createDrawingKeyOf({ output }, snapshot)];
   const clips = slides.map(({ shots }) => shots.map((shot) => clipName(shot, settings, drawing, encoder)));
   const existing = await findFreshArtifacts({ artifacts: deps.artifacts, now: deps.clock() }, place, clips.flat());
   return clips.filter((own) => !own.every((clip) => existing.has(clip))).length;
@@ -164,8 +170,8 @@ async function fitsPlan(
   { resolution }: RenderOutput,
   { duration_seconds, narration_characters_new, render_seconds }: Amounts,
 ): Promise<boolean> {
-  const limits = limitsOf(plan);
-  const month = monthOf(timestamp(clock()));
+  const limits = limitsOfPlan(plan);
+  const month = usageMonthOf(timestamp(clock()));
   const [used, reserved] = await Promise.all([usage.read(account_id, month), usage.reserved(account_id, month)]);
   const needed = { render_seconds, narration_characters: narration_characters_new };
   const most = monthlyAmounts(limits);
@@ -186,7 +192,11 @@ export async function checkTimeline(
   deps: CheckTimelineDeps,
   principal: Principal,
   id: string,
-  asked: { resolution?: Resolution | undefined; format?: Format | undefined; variables?: Variables | undefined },
+  asked: {
+    resolution?: Resolution | undefined;
+    format?: AspectRatioName | undefined;
+    variables?: VariableValues | undefined;
+  },
 ): Promise<TimelineCheck> {
   const loaded = await loadTimeline(deps.store, principal, id);
   const given = asked.variables ?? {};
@@ -199,11 +209,11 @@ export async function checkTimeline(
   const speech = likelySpeech(slides, timeline, found);
   const timeLine = planSlideTimes({ output }, snapshot, speech);
   const duration_seconds = planSeconds(timeLine);
-  const excess = expectedExcess(snapshot, { output, speech });
+  const excess = expectedTooLargeMessage(snapshot, { output, speech });
   const amounts: Amounts = {
     duration_seconds,
-    narration_characters_new: newCharacters(found),
-    render_seconds: exactSeconds(duration_seconds),
+    narration_characters_new: countNewCharacters(found),
+    render_seconds: roundToMilliseconds(duration_seconds),
   };
   const [measured, slides_new, fits_plan] = await Promise.all([
     measureSlides(deps, place, snapshot, output),
@@ -218,10 +228,10 @@ export async function checkTimeline(
   });
   const checked = timeLine.slides.map((planned, position) => ({
     ...{ planned, fps: output.fps },
-    said: textToSay(slideOf(snapshot, position), snapshot.settings),
+    said: spokenTextOfSlide(slideAtPosition(snapshot, position), snapshot.settings),
     sentences: knownSentences(speech[position]),
   }));
-  const { video_seconds } = limitsOf(principal.plan);
+  const { video_seconds } = limitsOfPlan(principal.plan);
   return {
     warnings: [
       ...missingVariables(loaded.timeline, given),
@@ -236,7 +246,7 @@ export async function checkTimeline(
     estimate: {
       ...amounts,
       narration_characters: found.wanted.reduce(
-        (sum, one) => sum + charactersOf(one?.request ? one : one?.fallback),
+        (sum, one) => sum + charactersToSynthesize(one?.request ? one : one?.fallback),
         0,
       ),
       motion_seconds: motionSeconds(

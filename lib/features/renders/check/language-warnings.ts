@@ -1,5 +1,5 @@
-import { mayBeIn, textLanguage } from '#engine/speech/text-language.ts';
-import { textToSay } from '#features/timelines/public.ts';
+import { mayBeInLanguage, textLanguage } from '#engine/speech/text-language.ts';
+import { spokenTextOfSlide } from '#features/timelines/public.ts';
 import type { FoundSpeech } from '../find-speech.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
@@ -7,7 +7,7 @@ import type { CheckWarning } from './timeline-check.ts';
 /** The language of a text if it certainly differs from the language in which the text is spoken; else undefined. */
 function otherLanguage(text: string, spoken: string): string | undefined {
   const found = textLanguage(text);
-  return found?.isSure && !mayBeIn(found, spoken) ? found.language : undefined;
+  return found?.isSure && !mayBeInLanguage(found, spoken) ? found.language : undefined;
 }
 
 const seemsToBe = (found: string, spoken: string): string =>
@@ -25,7 +25,7 @@ export function languageWarnings({ settings, slides }: Snapshot, { wanted }: Fou
       {
         id: slide.id,
         position,
-        text: textToSay(slide, settings),
+        text: spokenTextOfSlide(slide, settings),
         spoken: speech.request?.language ?? settings.language,
       },
     ];

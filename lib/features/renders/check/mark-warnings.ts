@@ -1,5 +1,5 @@
 import { isSsml } from '#engine/speech/script/read-ssml.ts';
-import { strayMarks } from '#engine/speech/script/take-directions.ts';
+import { findStrayBrackets } from '#engine/speech/script/take-directions.ts';
 import { DEFAULT_NARRATION_SOURCE } from '#kernel/shared/narration-source.ts';
 import type { FoundSpeech } from '../find-speech.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -20,7 +20,7 @@ export function markWarnings({ settings, slides }: Snapshot, { wanted }: FoundSp
   if (narration_source !== 'notes' || settings.presenter_request) return [];
   return slides.flatMap(({ id, speaker_notes }, position) => {
     if (wanted[position]?.request === undefined || !speaker_notes.includes('[')) return [];
-    const { unknown, spoken } = strayMarks(speaker_notes);
+    const { unknown, spoken } = findStrayBrackets(speaker_notes);
     const warning = (code: CheckWarningCode, message: string): CheckWarning => ({
       ...{ slide_id: id, position, code, message, param: `slides[${position}].speaker_notes` },
     });

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import { DRAWN_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { MeasureSlide, SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
-import type { Size } from '#engine/video/format.ts';
+import type { PictureDimensions } from '#engine/video/format.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unavailableError } from '#kernel/shared/errors.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { frozenSlide } from '../frozen-slide.ts';
+import { drawableSlideOfSnapshot } from '../frozen-slide.ts';
 import { FileMissing, type FileStore } from '../ports.ts';
 import { type Snapshot, templateOf } from '../snapshot.ts';
 
@@ -81,12 +81,12 @@ export async function measureSlides(
   { files, measure, elapsed }: MeasureSlidesDeps,
   place: { account_id: string; timeline_id: string },
   snapshot: Snapshot,
-  size: Size,
+  size: PictureDimensions,
 ): Promise<SlideMeasures[]> {
   const until = elapsed() + MAX_MS;
   const template = templateOf(snapshot);
   const slides = snapshot.slides.map((_, position) => {
-    const slide = frozenSlide(snapshot, position);
+    const slide = drawableSlideOfSnapshot(snapshot, position);
     return {
       slide,
       name: createHash('sha256')

@@ -1,5 +1,5 @@
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import { LEAST_TYPE } from '#engine/video/drawing/layout/unit.ts';
+import { MIN_TYPE_SHARE } from '#engine/video/drawing/layout/unit.ts';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import type { CheckWarningCode } from './timeline-check.ts';
 
@@ -19,7 +19,7 @@ const NOT_FILLED: readonly DrawnLayout[] = [
 ];
 
 /** Reports whether a page in this layout looks empty if only little of it is covered. */
-export const isToBeFilled = (layout: DrawnLayout): boolean => !NOT_FILLED.includes(layout);
+export const looksEmptyIfSparse = (layout: DrawnLayout): boolean => !NOT_FILLED.includes(layout);
 
 const percent = (part: number, digits = 0): string => `${(100 * part).toFixed(digits)} %`;
 
@@ -37,9 +37,9 @@ export function pageWarnings({ page, layout }: Pick<SlideMeasures, 'page' | 'lay
   if (page.smallText !== undefined)
     found.push([
       'text_small',
-      `The smallest text has ${percent(page.smallText, 1)} of the height of the picture; below ${percent(LEAST_TYPE, 1)}, it cannot be read on a phone. Shorten it, or divide it among slides.`,
+      `The smallest text has ${percent(page.smallText, 1)} of the height of the picture; below ${percent(MIN_TYPE_SHARE, 1)}, it cannot be read on a phone. Shorten it, or divide it among slides.`,
     ]);
-  if (page.coverage < LEAST_COVERAGE && isToBeFilled(layout))
+  if (page.coverage < LEAST_COVERAGE && looksEmptyIfSparse(layout))
     found.push([
       'page_empty',
       `The content covers ${percent(page.coverage)} of the text area; below ${percent(LEAST_COVERAGE)}, the page looks empty. Take a layout for few words, such as \`section\`, or add an image.`,

@@ -1,10 +1,10 @@
-import { showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
+import { doesLayoutShowItems } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { TextFit } from '#engine/video/drawing/layout/text-fit.ts';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import {
-  cutsSpeech,
-  type PlacedPicture,
-  pictureField,
+  isSpeechCutOff,
+  type PictureWithPlace,
+  pictureFieldPath,
   picturesWithPlaces,
   type Slide,
 } from '#features/timelines/public.ts';
@@ -33,7 +33,7 @@ function contentField({ code, table, chart, items }: Slide, { layout }: SlideMea
   if (layout === 'code' && code) return 'code';
   if (layout === 'table' && table) return 'table';
   if (layout === 'chart' && chart) return 'chart';
-  return showsItems(layout) && items ? 'items' : 'bullet_points';
+  return doesLayoutShowItems(layout) && items ? 'items' : 'bullet_points';
 }
 
 /** The text field that has one of these characters: `title` or `bullet_points`; else undefined. */
@@ -84,8 +84,8 @@ function imageWarnings({
   image,
   image_request: awaited,
   ...place
-}: PlacedPicture): [CheckWarningCode, string, string][] {
-  const field = pictureField(place);
+}: PictureWithPlace): [CheckWarningCode, string, string][] {
+  const field = pictureFieldPath(place);
   if (!awaited)
     return image?.frames === undefined
       ? []
@@ -153,7 +153,7 @@ export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
     ]);
   const { duration_seconds: shown } = slide;
   const spoken = narrationSeconds === undefined ? 0 : leadSeconds + narrationSeconds;
-  if (cutsSpeech(slide) && shown !== undefined && spoken > shown)
+  if (isSpeechCutOff(slide) && shown !== undefined && spoken > shown)
     found.push([
       'speech_cut',
       `The narration takes ${seconds(spoken)}, and the slide ends after ${seconds(shown)}: the rest is not heard.`,

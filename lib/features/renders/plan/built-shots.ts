@@ -1,9 +1,9 @@
-import { drawnShot, planEntrance } from './entrance.ts';
-import { revealFrames, revealsOf, revealWay } from './reveals.ts';
+import { entranceShot, planEntrance } from './entrance.ts';
+import { appearancesOfSteps, framesOfStepAppearance, revealWay } from './reveals.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
-import type { PictureRef, PlainShot } from './shot.ts';
-import type { SlideBody, SlideSpan } from './slide-span.ts';
-import { stepsOf } from './steps.ts';
+import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
+import type { ShotsAfterTransition, SlideSpan } from './slide-span.ts';
+import { appearingStepsOf } from './steps.ts';
 
 /**
  * The shots of a slide whose parts appear one after another: stills, and between them the appearance of each step; one still for a slide
@@ -11,25 +11,25 @@ import { stepsOf } from './steps.ts';
  * @param index of the slide in the video
  * @param entry the frame that follows the transition, from the start of the slide
  */
-export function builtBody(span: SlideSpan, index: number, entry: number, fps: number): SlideBody {
+export function shotsOfBuild(span: SlideSpan, index: number, entry: number, fps: number): ShotsAfterTransition {
   const { frames } = span;
   const entrance = planEntrance(span.enters ?? 0, frames - entry - 2 * SHORTEST_HOLD, fps);
-  const steps = stepsOf(span, index, fps, entrance);
+  const steps = appearingStepsOf(span, index, fps, entrance);
   const way = revealWay(span);
-  const fade = entrance?.frames ?? revealFrames(way, fps);
-  const reveals = steps ? revealsOf(steps, { frames, begin: entry, fade, fps }) : [];
+  const fade = entrance?.frames ?? framesOfStepAppearance(way, fps);
+  const reveals = steps ? appearancesOfSteps(steps, { frames, begin: entry, fade, fps }) : [];
   const whole: PictureRef = { slide: index };
   if (!steps || reveals.length === 0)
     return { first: whole, last: whole, shots: [{ kind: 'still', frames: frames - entry, picture: whole }] };
   const { picture } = steps;
   const { type } = way;
-  const shots: PlainShot[] = [];
+  const shots: ShotWithoutPresenter[] = [];
   let shown = 0;
   let at = entry;
   for (const reveal of reveals) {
     const [from, to] = [picture(shown), picture(reveal.revealed)];
     shots.push({ kind: 'still', frames: reveal.at - at, picture: from });
-    if (entrance) shots.push(drawnShot(from, to, entrance));
+    if (entrance) shots.push(entranceShot(from, to, entrance));
     else if (fade > 0) shots.push({ kind: 'transition', frames: fade, type, direction: span.direction, from, to });
     shown = reveal.revealed;
     at = reveal.at + fade;

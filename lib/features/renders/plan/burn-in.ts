@@ -1,6 +1,6 @@
-import { withSpokenWord } from '#engine/video/captions/spoken-word.ts';
+import { markSpokenWord } from '#engine/video/captions/spoken-word.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
-import type { PictureRef, PlainShot, Shot, ShownCaption } from './shot.ts';
+import type { PictureRef, Shot, ShotWithoutPresenter, ShownCaption } from './shot.ts';
 
 /** A word is marked at least this long, in seconds: shorter marks flicker. */
 const LEAST_MARK_SECONDS = 0.08;
@@ -29,7 +29,7 @@ function inFrames({ text, start_seconds, end_seconds, words = [] }: CaptionCue, 
     const spoken = Math.round(said * fps);
     const rests = end - spoken >= LEAST_UNMARKED_SECONDS * fps;
     const until = marked[index + 1]?.start ?? (rests ? spoken : end);
-    add(Math.min(until, end), withSpokenWord(text, from, to));
+    add(Math.min(until, end), markSpokenWord(text, from, to));
   });
   add(end, text);
   return shown;
@@ -39,8 +39,11 @@ function inFrames({ text, start_seconds, end_seconds, words = [] }: CaptionCue, 
 const withRoom = (picture: PictureRef): PictureRef => ({ ...picture, caption: '' });
 
 /** Cuts a still into one for each caption and one for each gap between captions. */
-function cutStill(still: Extract<PlainShot, { kind: 'still' }>, captions: readonly ShownCaption[]): PlainShot[] {
-  const shots: PlainShot[] = [];
+function cutStill(
+  still: Extract<ShotWithoutPresenter, { kind: 'still' }>,
+  captions: readonly ShownCaption[],
+): ShotWithoutPresenter[] {
+  const shots: ShotWithoutPresenter[] = [];
   let now = 0;
   const upTo = (end: number, caption: string): void => {
     if (end > now) shots.push({ ...still, frames: end - now, picture: { ...still.picture, caption } });
@@ -61,7 +64,7 @@ function withCaptions(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
   return [{ ...shot, captions, under }];
 }
 
-function plainWithCaptions(shot: PlainShot, captions: readonly ShownCaption[]): PlainShot[] {
+function plainWithCaptions(shot: ShotWithoutPresenter, captions: readonly ShownCaption[]): ShotWithoutPresenter[] {
   switch (shot.kind) {
     case 'still':
       return cutStill(shot, captions);

@@ -1,12 +1,12 @@
-import type { Callout, Moment } from '#features/timelines/public.ts';
+import type { CalloutMoment, SlideCallout } from '#features/timelines/public.ts';
 import type { TimedSentence } from './build-times.ts';
 import { clickTimes } from './click-times.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
-import type { PictureRef, PlainShot, Shot } from './shot.ts';
+import type { PictureRef, Shot, ShotWithoutPresenter } from './shot.ts';
 
 /** The callouts of a slide, and whether they fade in. */
 export interface SlideCallouts {
-  list: readonly Callout[];
+  list: readonly SlideCallout[];
   fades: boolean;
   /** False if the camera cannot move to areas of the slide. Absent: true. */
   hasCamera?: boolean | undefined;
@@ -25,7 +25,10 @@ interface SlideMoments {
 }
 
 /** The time of a moment in seconds from the start of the slide; undefined if it never comes: a mark or a sentence that is not there. */
-function timeOf({ seconds, show, sentence }: Moment, { said, sentences, end }: SlideMoments): number | undefined {
+function timeOf(
+  { seconds, show, sentence }: CalloutMoment,
+  { said, sentences, end }: SlideMoments,
+): number | undefined {
   if (seconds !== undefined) return seconds;
   if (show !== undefined) return clickTimes(said, sentences, { end, count: show })[show - 1];
   return sentence === undefined ? undefined : sentences[sentence - 1]?.start_seconds;
@@ -40,7 +43,7 @@ interface TimedCallout {
   end: number;
 }
 
-function timed(callouts: readonly Callout[], moments: SlideMoments, fps: number): TimedCallout[] {
+function timed(callouts: readonly SlideCallout[], moments: SlideMoments, fps: number): TimedCallout[] {
   return callouts.flatMap(({ kind, at, until }, index): TimedCallout[] => {
     const start = at ? timeOf(at, moments) : 0;
     if (start === undefined || start >= moments.end) return [];
@@ -50,14 +53,14 @@ function timed(callouts: readonly Callout[], moments: SlideMoments, fps: number)
   });
 }
 
-type Still = Extract<PlainShot, { kind: 'still' }>;
+type Still = Extract<ShotWithoutPresenter, { kind: 'still' }>;
 type Sets = (frame: number) => number[];
 
 const isSameSet = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((each, i) => each === others[i]);
 
 /** A shot in which each picture is replaced by the result of `change`. */
-function withPictures(shot: PlainShot, change: (picture: PictureRef) => PictureRef): PlainShot {
+function withPictures(shot: ShotWithoutPresenter, change: (picture: PictureRef) => PictureRef): ShotWithoutPresenter {
   if (shot.kind === 'still') return { ...shot, picture: change(shot.picture) };
   if ('from' in shot) return { ...shot, from: change(shot.from), to: change(shot.to) };
   return shot;
@@ -65,19 +68,19 @@ function withPictures(shot: PlainShot, change: (picture: PictureRef) => PictureR
 
 /** Cuts the stills of a slide where callouts appear or disappear. A change that comes during a movement waits for its end. */
 function cutForSets(
-  shots: readonly PlainShot[],
+  shots: readonly ShotWithoutPresenter[],
   begin: number,
   setAt: Sets,
   { fade, direction }: CutRules,
-): PlainShot[] {
+): ShotWithoutPresenter[] {
   let [at, shown] = [begin, setAt(begin)];
-  return shots.flatMap((shot): PlainShot[] => {
+  return shots.flatMap((shot): ShotWithoutPresenter[] => {
     const showing = (picture: PictureRef): PictureRef => ({ ...picture, callouts: shown });
     if (shot.kind !== 'still') {
       at += shot.frames;
       return [withPictures(shot, showing)];
     }
-    const made: PlainShot[] = [];
+    const made: ShotWithoutPresenter[] = [];
     const end = at + shot.frames;
     for (let frame = at + SHORTEST_HOLD; frame + fade + SHORTEST_HOLD <= end; frame++) {
       const next = setAt(frame);
@@ -103,11 +106,11 @@ interface CutRules {
 
 /** Moves the camera to the areas of callouts and back, within stills; movements between show the part that the camera is at. */
 function withCamera(
-  shots: readonly PlainShot[],
+  shots: readonly ShotWithoutPresenter[],
   begin: number,
   zooms: readonly TimedCallout[],
   way: number,
-): PlainShot[] {
+): ShotWithoutPresenter[] {
   let at = begin;
   let near: TimedCallout | undefined;
   const waiting = [...zooms].sort((one, other) => one.first - other.first);
@@ -122,12 +125,12 @@ function withCamera(
     const roomAfter = near ? 0 : way + 2 * SHORTEST_HOLD;
     return frame <= latest && frame + way + roomAfter <= all ? frame : undefined;
   };
-  return shots.flatMap((shot): PlainShot[] => {
+  return shots.flatMap((shot): ShotWithoutPresenter[] => {
     if (shot.kind !== 'still') {
       at += shot.frames;
       return [withPictures(shot, seen)];
     }
-    const made: PlainShot[] = [];
+    const made: ShotWithoutPresenter[] = [];
     const end = at + shot.frames;
     for (let frame = nextMove(end); frame !== undefined; frame = nextMove(end)) {
       const zoom = near ?? waiting.shift();
@@ -148,11 +151,11 @@ function withCamera(
  * The shots of a slide with its callouts: stills are cut where they appear and disappear, and where the camera moves. The frames stay the
  * same. Pure.
  */
-export function withCallouts(
-  shots: readonly PlainShot[],
+export function shotsWithCallouts(
+  shots: readonly ShotWithoutPresenter[],
   { list, fades, hasCamera = true }: SlideCallouts,
   { begin, fps, direction, moments }: { begin: number; fps: number; direction: 'ltr' | 'rtl'; moments: SlideMoments },
-): PlainShot[] {
+): ShotWithoutPresenter[] {
   const all = timed(list, moments, fps);
   const drawn = all.filter(({ isZoom }) => !isZoom);
   const setAt: Sets = (frame) =>
@@ -165,25 +168,26 @@ export function withCallouts(
 }
 
 /** Reports whether a callout covers a slide, or the camera shows only a part of it. The parts of such a slide do not move one by one. */
-export const isCovered = ({ callouts = [], view }: PictureRef): boolean => callouts.length > 0 || view !== undefined;
+export const isPictureCovered = ({ callouts = [], view }: PictureRef): boolean =>
+  callouts.length > 0 || view !== undefined;
 
 /** Parts beneath callouts fade in: the layers of an entrance have no callouts, and what one blurs would be seen. */
-const fadedUnder = (shot: PlainShot, direction: 'ltr' | 'rtl'): PlainShot => {
-  if (shot.kind !== 'drawn' || !(isCovered(shot.from) || isCovered(shot.to))) return shot;
+const fadedUnder = (shot: ShotWithoutPresenter, direction: 'ltr' | 'rtl'): ShotWithoutPresenter => {
+  if (shot.kind !== 'drawn' || !(isPictureCovered(shot.from) || isPictureCovered(shot.to))) return shot;
   const { frames, from, to } = shot;
   return { kind: 'transition', type: 'fade', frames, direction, from, to };
 };
 
-const isStill = (shot: PlainShot | undefined): shot is Still => shot?.kind === 'still';
+const isStill = (shot: ShotWithoutPresenter | undefined): shot is Still => shot?.kind === 'still';
 
 /** The first or the last picture of shots that start and end with stills. @throws RangeError for others */
-export function stillPicture(shot: PlainShot | undefined): PictureRef {
+export function stillPicture(shot: ShotWithoutPresenter | undefined): PictureRef {
   if (!isStill(shot)) throw new RangeError('the shots of a slide with callouts start and end with stills');
   return shot.picture;
 }
 
 /** The callouts that appear in shots, by their numbers from 0. */
-export function calloutsIn(shots: readonly Shot[]): Set<number> {
+export function calloutNumbersIn(shots: readonly Shot[]): Set<number> {
   const found = new Set<number>();
   const add = ({ callouts = [], view }: PictureRef): void => {
     for (const index of callouts) found.add(index);

@@ -1,6 +1,6 @@
-import type { Motion } from '#engine/video/motion/motions.ts';
+import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
-import type { Transition } from '#features/timelines/public.ts';
+import type { SlideTransition } from '#features/timelines/public.ts';
 
 /** A transition that is decided. */
 export interface ChosenTransition {
@@ -10,7 +10,7 @@ export interface ChosenTransition {
   mayMorph?: true | undefined;
 }
 
-type MovingMotion = Exclude<Motion, 'none'>;
+type MovingMotion = Exclude<MotionLevel, 'none'>;
 
 const chosen = (type: ChosenTransition['type'], duration_seconds: number): ChosenTransition => ({
   type,
@@ -47,7 +47,7 @@ const BY_TEMPLATE: ReadonlyMap<string, Readonly<Record<MovingMotion, ChosenTrans
 
 /** The facts by which a transition is chosen. */
 export interface TransitionPlace {
-  motion: Motion;
+  motion: MotionLevel;
   /** Id of the built-in template of the video, or of the base of its custom template. */
   template: string;
 }
@@ -59,9 +59,9 @@ export function chooseTransition({ motion, template }: TransitionPlace): ChosenT
 }
 
 /** Reports whether a timeline says a transition: a cut without a length, which is the default, leaves it to the motion. */
-const isSaid = ({ type, duration_seconds }: Transition): boolean => type !== 'none' || duration_seconds > 0;
+const isSaid = ({ type, duration_seconds }: SlideTransition): boolean => type !== 'none' || duration_seconds > 0;
 
-const decided = ({ type, duration_seconds }: Transition, place: TransitionPlace): ChosenTransition => ({
+const decided = ({ type, duration_seconds }: SlideTransition, place: TransitionPlace): ChosenTransition => ({
   ...(type === 'auto' ? chooseTransition(place) : { type }),
   duration_seconds,
 });
@@ -71,8 +71,8 @@ const decided = ({ type, duration_seconds }: Transition, place: TransitionPlace)
  * @param standard transition of the timeline
  */
 export function transitionInto(
-  { transition }: { transition?: Transition | undefined },
-  standard: Transition,
+  { transition }: { transition?: SlideTransition | undefined },
+  standard: SlideTransition,
   place: TransitionPlace,
 ): ChosenTransition {
   if (transition) return decided(transition, place);

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
-import { DRIFT_VERSION } from '#engine/video/drawing/drifting-ornaments.ts';
+import { ORNAMENT_DRIFT_VERSION } from '#engine/video/drawing/drifting-ornaments.ts';
 import { ENTRANCE_VERSION } from '#engine/video/drawing/entrance-step.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import {
-  type BlendedStill,
-  encodedShot,
   movesByPixels,
   type PictureRef,
   type Shot,
   type ShownCaption,
+  type StillOfBlendedShot,
+  shotToEncode,
 } from './shot.ts';
 
 /** Part of the addresses of clips in which slides turn into one another. Raise it with every change of that transition. */
@@ -43,11 +43,11 @@ export const clipName = (
   settings: VideoSettings,
   drawing: (picture: PictureRef) => string,
   encoder: string,
-): string => nameOf(encodedShot(shown, settings), settings, drawing, encoder);
+): string => nameOf(shotToEncode(shown, settings), settings, drawing, encoder);
 
 /** The content address of what is encoded. */
 function nameOf(
-  shot: Shot | BlendedStill,
+  shot: Shot | StillOfBlendedShot,
   settings: VideoSettings,
   drawing: (picture: PictureRef) => string,
   encoder: string,
@@ -61,7 +61,7 @@ function nameOf(
       return contentHash(
         ...[...base, drawing(shot.picture)],
         // Which ornaments drift follows from the whole slide and its ground.
-        ...(shot.picture.drifts ? ['drift', DRIFT_VERSION, drawing({ slide: shot.picture.slide })] : []),
+        ...(shot.picture.drifts ? ['drift', ORNAMENT_DRIFT_VERSION, drawing({ slide: shot.picture.slide })] : []),
         ...('rises' in shot && shot.rises ? ['rise', RISE_VERSION, drawing(shot.rises.from)] : []),
       );
     case 'transition':

@@ -1,4 +1,4 @@
-import type { PictureRef, PlainShot } from './shot.ts';
+import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** Seconds in which a chart, one of its series, or an item with a figure enters. */
 const ENTRANCE_SECONDS = 0.8;
@@ -23,7 +23,11 @@ export function planEntrance(enters: number, room: number, fps: number): Planned
 }
 
 /** The shot in which the parts that differ between two pictures of one slide enter. */
-export const drawnShot = (from: PictureRef, to: PictureRef, { parts, frames }: PlannedEntrance): PlainShot => ({
+export const entranceShot = (
+  from: PictureRef,
+  to: PictureRef,
+  { parts, frames }: PlannedEntrance,
+): ShotWithoutPresenter => ({
   kind: 'drawn',
   frames,
   from,
@@ -36,7 +40,7 @@ export const drawnShot = (from: PictureRef, to: PictureRef, { parts, frames }: P
  * @param slide its index in the video
  * @param standing true if all of it but its figure stands from the start
  */
-export const wholeEntrance = (slide: number, standing = false) => ({
+export const entranceOfWholeSlide = (slide: number, standing = false) => ({
   times: [0],
   picture: (steps: number): PictureRef =>
     steps === 0 ? { slide, ...(standing ? {} : { revealed: 0 }), figures: 'hidden' } : { slide },

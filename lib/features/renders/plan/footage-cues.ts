@@ -1,13 +1,13 @@
 import type { FootageCue } from '#engine/video/audio/soundtrack.ts';
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { VideoSound } from '#features/timelines/public.ts';
-import type { FootageSpan } from './footage-plan.ts';
+import type { FootageOnTimeLine } from './footage-plan.ts';
 import type { PlannedSlide } from './frame-schedule.ts';
 
-const samplesOf = (seconds: number): number => Math.round(seconds * SAMPLE_RATE);
+const samplesOf = (seconds: number): number => Math.round(seconds * SOUND_SAMPLE_RATE);
 
 /** The sounds of a video that are heard: one, or none if it is muted or silent. */
-export const soundOf = (footage: FootageSpan | undefined): VideoSound[] => {
+export const audibleSoundOf = (footage: FootageOnTimeLine | undefined): VideoSound[] => {
   const { sound, muted = false, volume = 0 } = footage?.video ?? {};
   return sound && !muted && volume > 0 ? [sound] : [];
 };
@@ -17,7 +17,7 @@ export const soundOf = (footage: FootageSpan | undefined): VideoSound[] => {
  * follow one another are heard without a cut. Pure.
  */
 export function footageCues({ footage, start_frame, shots }: PlannedSlide, fps: number): FootageCue[] {
-  const [sound] = soundOf(footage);
+  const [sound] = audibleSoundOf(footage);
   if (!sound || !footage) return [];
   const { volume } = footage.video;
   const cues: { startFrame: number; from: number; frames: number }[] = [];

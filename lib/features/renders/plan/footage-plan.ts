@@ -1,10 +1,10 @@
 import type { Pace, SlideVideo } from '#features/timelines/public.ts';
-import { cutsSpeech, playedPart, type Slide, videoTimes } from '#features/timelines/public.ts';
+import { isSpeechCutOff, playedPart, type Slide, videoTimes } from '#features/timelines/public.ts';
 import type { ChosenTransition } from './choose-transition.ts';
-import { framesOfTransition } from './transition-length.ts';
+import { transitionFrameCount } from './transition-length.ts';
 
 /** The video of a slide on the time line. */
-export interface FootageSpan {
+export interface FootageOnTimeLine {
   video: SlideVideo;
   /** The part that is played, in seconds. */
   from: number;
@@ -14,7 +14,7 @@ export interface FootageSpan {
 }
 
 /** The times of a slide with a video in a render; seconds. */
-export interface FootageTimes {
+export interface FootageSlideTimes {
   seconds: number;
   speechDelay: number;
   starts: number;
@@ -24,24 +24,24 @@ export interface FootageTimes {
  * The times of a slide with a video; undefined for one without.
  * @param speech seconds of its speech
  */
-export function footageTimes(
+export function footageSlideTimes(
   slide: Omit<Slide, 'transition'> & { transition: ChosenTransition },
   index: number,
   speech: number | undefined,
   { pace, fps }: { pace: Pace; fps: number },
-): FootageTimes | undefined {
+): FootageSlideTimes | undefined {
   const { video, duration_seconds: duration } = slide;
   if (!video) return undefined;
-  const entry = framesOfTransition(slide.transition, index, fps) / fps;
-  return videoTimes({ video, speech, pace, entry, duration, isCut: cutsSpeech(slide) });
+  const entry = transitionFrameCount(slide.transition, index, fps) / fps;
+  return videoTimes({ video, speech, pace, entry, duration, isCut: isSpeechCutOff(slide) });
 }
 
 /** The video of a slide of a number of frames; undefined if the slide ends before it starts. */
-export function footageSpan(
+export function footageOnTimeLine(
   { video }: Pick<Slide, 'video'>,
-  times: FootageTimes | undefined,
+  times: FootageSlideTimes | undefined,
   { frames, fps }: { frames: number; fps: number },
-): FootageSpan | undefined {
+): FootageOnTimeLine | undefined {
   if (!video || !times) return undefined;
   return { video, ...playedPart(video), startFrame: Math.min(Math.round(times.starts * fps), frames) };
 }

@@ -1,8 +1,8 @@
-import type { FootageSpan } from './footage-plan.ts';
-import { movingClips } from './moving-clips.ts';
+import type { FootageOnTimeLine } from './footage-plan.ts';
+import { splitIntoMovingClips } from './moving-clips.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
-import type { PictureRef, PlainShot } from './shot.ts';
-import type { SlideBody } from './slide-span.ts';
+import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
+import type { ShotsAfterTransition } from './slide-span.ts';
 
 /** The frames of each time that the video plays. A rest that is too short for a clip belongs to the previous time. */
 function playings(frames: number, once: number, loops: boolean): number[] {
@@ -24,11 +24,11 @@ function playings(frames: number, once: number, loops: boolean): number[] {
  * @param entry frames of the transition
  * @param frames of the slide
  */
-export function footageBody(
-  { video, from, to, startFrame }: FootageSpan,
+export function shotsOfFootage(
+  { video, from, to, startFrame }: FootageOnTimeLine,
   slide: number,
   { entry, frames, fps }: { entry: number; frames: number; fps: number },
-): SlideBody {
+): ShotsAfterTransition {
   const standing = (moment: number): PictureRef => ({ slide, moment });
   const waits = Math.max(0, startFrame - entry);
   const first = standing(from);
@@ -37,8 +37,8 @@ export function footageBody(
   const once = Math.max(SHORTEST_HOLD, Math.round((to - from) * fps));
   const passes = playings(frames - start, once, video.loop);
   const moving = passes.flatMap((length) =>
-    movingClips(length, fps).map(
-      (clip): PlainShot => ({
+    splitIntoMovingClips(length, fps).map(
+      (clip): ShotWithoutPresenter => ({
         ...{ kind: 'footage', frames: clip.length, slide, source: video.sha256 },
         second: from + clip.first / fps,
       }),

@@ -2,27 +2,27 @@ import type { Sentence } from '#engine/speech/engine.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import {
-  cutsSpeech,
-  type MovedSlide,
+  isSpeechCutOff,
   type Pace,
   paceOfSlide,
-  presentedSeconds,
+  presenterSecondsOfSlide,
   type Slide,
+  type SlideWithDecidedMotion,
   slideSeconds,
 } from '#features/timelines/public.ts';
-import type { BurnIn } from '../captions/burned-style.ts';
+import type { BurnedInCaptionForm } from '../captions/burned-style.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
-import { namedSentences, type ShownSentence } from '../captions/named-sentences.ts';
+import { type SentenceToCaption, sentencesWithSpeakerNames } from '../captions/named-sentences.ts';
 import type { TimedSentence, TimedState, WordStart } from './build-times.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { SlideCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition.ts';
-import { type FootageSpan, footageSpan, footageTimes } from './footage-plan.ts';
-import type { ShownParts } from './morph.ts';
-import { goesOn, type PresenterSpan, presenterSpan } from './presenter-plan.ts';
+import { type FootageOnTimeLine, footageOnTimeLine, footageSlideTimes } from './footage-plan.ts';
+import type { VisibleSlideParts } from './morph.ts';
+import { doesRecordingContinue, type PresenterSpan, presenterSpan } from './presenter-plan.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
-import { framesOfTransition } from './transition-length.ts';
+import { transitionFrameCount } from './transition-length.ts';
 
 /** The existing speech or recording of a slide. */
 export interface SlideSpeech {
@@ -53,7 +53,7 @@ export interface ShotTraits {
   /** Its callouts; absent if it has none. */
   callouts?: SlideCallouts | undefined;
   /** Its parts that a neighbour may share. */
-  parts: ShownParts;
+  parts: VisibleSlideParts;
   /** The text that is spoken on it, with its marks. */
   said: string;
   /** True if the lights of its ground move while its pictures stand; absent: they do not. */
@@ -63,10 +63,13 @@ export interface ShotTraits {
 }
 
 /** A slide with its movement decided, the transition into it, and the traits of its drawing. */
-export type PlannableSlide = Omit<MovedSlide, 'transition'> & { transition: ChosenTransition; drawn: ShotTraits };
+export type PlannableSlide = Omit<SlideWithDecidedMotion, 'transition'> & {
+  transition: ChosenTransition;
+  drawn: ShotTraits;
+};
 
 /** A sentence that is heard, in seconds from the start of the video. */
-export interface SaidSentence {
+export interface SentenceOnTimeLine {
   text: string;
   start_seconds: number;
   end_seconds: number;
@@ -83,9 +86,9 @@ export interface PlannedSlide {
   /** Its speech: start in seconds from the start of the video, not rounded to frames, and audible duration. */
   speech?: { hash: string; key: string; start_seconds: number; duration_seconds: number } | undefined;
   /** The sentences that are heard, in seconds from the start of the video; absent: none. */
-  sentences?: readonly SaidSentence[] | undefined;
+  sentences?: readonly SentenceOnTimeLine[] | undefined;
   /** Its video; absent if it has none. */
-  footage?: FootageSpan | undefined;
+  footage?: FootageOnTimeLine | undefined;
   /** Its presenter, and whether the narration is heard; absent: it has none. */
   presenter?: (PresenterSpan & { isHeard: boolean }) | undefined;
   shots: Shot[];
@@ -106,7 +109,7 @@ export interface FrameScheduleSettings {
   /** BCP 47; the narration of a slide may have another language. */
   language: string;
   /** The form of captions in the pictures; absent: they are not drawn into them. */
-  burnIn?: BurnIn | undefined;
+  burnIn?: BurnedInCaptionForm | undefined;
   /** True: the captions of files have the times of their words. */
   withWords?: boolean | undefined;
 }
@@ -117,7 +120,7 @@ const spokenLanguage = ({ audio }: Slide): string | undefined =>
 
 /** The sentences of a speech that starts at `start` and is cut at `end`; times in seconds of the video. */
 function audibleSentences(
-  sentences: readonly ShownSentence[],
+  sentences: readonly SentenceToCaption[],
   language: string | undefined,
   start: number,
   end: number,
@@ -137,7 +140,7 @@ function audibleSentences(
 }
 
 /** The sentences of a speech that starts at `start` and is cut at `end`, for the transcript; times in seconds of the video. */
-const saidSentences = (sentences: readonly Sentence[], start: number, end: number): SaidSentence[] =>
+const saidSentences = (sentences: readonly Sentence[], start: number, end: number): SentenceOnTimeLine[] =>
   sentences
     .map(({ text, speaker, start_seconds, end_seconds }) => ({
       ...{ text, start_seconds: start + start_seconds, end_seconds: Math.min(start + end_seconds, end) },
@@ -176,24 +179,24 @@ export function planFrameSchedule(
     const spoken = speech[index];
     const start_frame = Math.round(seconds * fps);
     const own = paceOfSlide(slide, pace);
-    const voice = slide.presenter ? presentedSeconds(slide.presenter) : spoken?.duration_seconds;
-    const continues = goesOn(slides[index - 1], slide);
+    const voice = slide.presenter ? presenterSecondsOfSlide(slide.presenter) : spoken?.duration_seconds;
+    const continues = doesRecordingContinue(slides[index - 1], slide);
     // Somebody who comes with the slide starts to speak after the transition.
-    const entry = slide.presenter && !continues ? framesOfTransition(slide.transition, index, fps) / fps : 0;
-    const timed = footageTimes(slide, index, voice, { pace: own, fps });
+    const entry = slide.presenter && !continues ? transitionFrameCount(slide.transition, index, fps) / fps : 0;
+    const timed = footageSlideTimes(slide, index, voice, { pace: own, fps });
     const delay = Math.max(timed?.speechDelay ?? 0, entry);
     seconds += timed?.seconds ?? slideSeconds(slide, voice === undefined ? undefined : entry + voice, own);
     const frames = Math.max(1, Math.round(seconds * fps) - start_frame);
-    const footage = footageSpan(slide, timed, { frames, fps });
+    const footage = footageOnTimeLine(slide, timed, { frames, fps });
     const span = presenterSpan(slide, { delay, frames, fps, continues });
     const presenter = span && { ...span, isHeard: spoken !== undefined };
     const lead = delay + own.lead_seconds;
     const shown = { start_frame, frames, lead, ...(footage ? { footage } : {}), ...(presenter ? { presenter } : {}) };
     if (!spoken) return shown;
     const start_seconds = start_frame / fps + lead;
-    const end = cutsSpeech(slide) ? (start_frame + frames) / fps : Number.POSITIVE_INFINITY;
+    const end = isSpeechCutOff(slide) ? (start_frame + frames) / fps : Number.POSITIVE_INFINITY;
     if (start_seconds >= end) return shown;
-    const named = namedSentences(spoken.sentences, speaker);
+    const named = sentencesWithSpeakerNames(spoken.sentences, speaker);
     speaker = spoken.sentences.at(-1)?.speaker;
     sentences.push(...audibleSentences(named, spokenLanguage(slide), start_seconds, end));
     const { hash, key } = spoken;

@@ -6,7 +6,7 @@ import type { PictureRef } from './shot.ts';
  * @param slide index of the slide in the video
  * @param timesOf returns the time of each group, in seconds from the start of the slide
  */
-export const litSteps = (
+export const codeFocusSteps = (
   texts: readonly string[],
   slide: number,
   timesOf: (texts: readonly string[]) => readonly number[],

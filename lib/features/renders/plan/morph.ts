@@ -1,10 +1,10 @@
-import { type SharedPart, sharedParts, sharedShare } from '#engine/video/drawing/shared-parts.ts';
-import { isCovered } from './callouts.ts';
+import { type SharedPart, sharedParts, similarityOfSlides } from '#engine/video/drawing/shared-parts.ts';
+import { isPictureCovered } from './callouts.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
-import type { PictureRef, PlainShot } from './shot.ts';
+import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The parts of a slide that a neighbour may share. */
-export interface ShownParts {
+export interface VisibleSlideParts {
   /** The parts of the slide when all of it is visible. */
   whole: readonly SharedPart[];
   /** The parts that are visible before its points or states appear. */
@@ -13,16 +13,16 @@ export interface ShownParts {
 
 /** The parts of the slides before and after a transition. */
 interface BothParts {
-  from: ShownParts;
-  to: ShownParts;
+  from: VisibleSlideParts;
+  to: VisibleSlideParts;
 }
 
-type Transition = Extract<PlainShot, { kind: 'transition' }>;
+type Transition = Extract<ShotWithoutPresenter, { kind: 'transition' }>;
 
 /** The parts that a picture of a slide shows; empty for a picture with a video or a presenter, which is not a drawing that could be divided. */
 function partsIn(
   { revealed, state, moment, presenter }: PictureRef,
-  { whole, standing }: ShownParts,
+  { whole, standing }: VisibleSlideParts,
 ): readonly SharedPart[] {
   if (moment !== undefined || typeof presenter === 'number') return [];
   return revealed === undefined && state === undefined ? whole : standing;
@@ -33,7 +33,7 @@ function partsIn(
  * never seen at once, and a decoder that blends fades needs no encoded frames for it. If the time is too short for both, it is one moving
  * shot.
  */
-function throughGround(shot: Transition): PlainShot[] {
+function throughGround(shot: Transition): ShotWithoutPresenter[] {
   const fade = Math.floor((shot.frames - SHORTEST_HOLD) / 2);
   if (fade < 1) return [shot];
   const ground: PictureRef = { slide: shot.to.slide, bare: true };
@@ -54,16 +54,16 @@ const canMove = ({ key }: SharedPart): boolean => /^(title|picture|item):/.test(
 
 /** Reports whether two slides share enough for a `morph` that no request names. Pure. */
 export const sharesEnough = ({ from, to }: Pick<Transition, 'from' | 'to'>, parts: BothParts): boolean =>
-  sharedShare(partsIn(from, parts.from).filter(canMove), partsIn(to, parts.to).filter(canMove)) >= ENOUGH_SHARED;
+  similarityOfSlides(partsIn(from, parts.from).filter(canMove), partsIn(to, parts.to).filter(canMove)) >= ENOUGH_SHARED;
 
 /**
  * The shots of a transition between two slides. A `morph` of slides that share nothing goes through the ground; all others are one shot.
  * Pure.
  */
-export function withMorph(shot: Transition, parts: BothParts): PlainShot[] {
+export function morphShots(shot: Transition, parts: BothParts): ShotWithoutPresenter[] {
   if (shot.type !== 'morph') return [shot];
   // Content that covers one of the slides cannot move with its parts.
-  const isFlat = isCovered(shot.from) || isCovered(shot.to);
+  const isFlat = isPictureCovered(shot.from) || isPictureCovered(shot.to);
   const shared = isFlat ? [] : sharedParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
   return shared.length > 0 ? [shot] : throughGround(shot);
 }

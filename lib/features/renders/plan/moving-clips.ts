@@ -7,7 +7,7 @@ import { gopLengths } from '#engine/video/clips/placement.ts';
 const CLIP_SECONDS = 5;
 
 /** The parts, in order, in which some frames of a long movement are encoded: the first frame and the number of frames of each. */
-export function movingClips(frames: number, fps: number): { first: number; length: number }[] {
+export function splitIntoMovingClips(frames: number, fps: number): { first: number; length: number }[] {
   let first = 0;
   return gopLengths(frames, CLIP_SECONDS * fps).map((length) => {
     const clip = { first, length };

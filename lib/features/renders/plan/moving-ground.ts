@@ -1,24 +1,24 @@
 import { gopLengths } from '#engine/video/clips/placement.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
-import type { PictureRef, PlainShot } from './shot.ts';
+import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The longest loop of a ground that moves, in seconds: there and back. */
 const LOOP_SECONDS = 6;
 /** A picture that stands for less than this has no time for lights to move slowly. */
 const LEAST_SECONDS = 3.4;
 
-type Still = Extract<PlainShot, { kind: 'still' }>;
+type Still = Extract<ShotWithoutPresenter, { kind: 'still' }>;
 
 /** Reports whether all of a slide is seen, drawn and in its colours: then only its ground differs where lights move. */
 const isWhole = ({ view, rest, moment, bare }: PictureRef): boolean =>
   view === undefined && rest === undefined && moment === undefined && !bare;
 
 /** One loop: from a picture to the same one with its lights at their other place, and back. The frames add up to `frames`. */
-function loop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): PlainShot[] {
+function loop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
   const away: PictureRef = { ...picture, lights: 'away' };
   const moving = frames - 2 * SHORTEST_HOLD;
   const there = Math.ceil(moving / 2);
-  const fade = (from: PictureRef, to: PictureRef, length: number): PlainShot => ({
+  const fade = (from: PictureRef, to: PictureRef, length: number): ShotWithoutPresenter => ({
     ...{ kind: 'transition', type: 'fade', direction, from, to },
     frames: length,
   });
@@ -31,7 +31,7 @@ function loop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): Pla
 }
 
 /** A still whose lights move in whole loops; it starts and ends as it is. */
-function withLoops(still: Still, fps: number, direction: 'ltr' | 'rtl'): PlainShot[] {
+function withLoops(still: Still, fps: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
   if (still.frames < LEAST_SECONDS * fps || !isWhole(still.picture)) return [still];
   const lengths = gopLengths(still.frames - SHORTEST_HOLD, LOOP_SECONDS * fps);
   return [
@@ -45,18 +45,19 @@ function withLoops(still: Still, fps: number, direction: 'ltr' | 'rtl'): PlainSh
  * Pure.
  */
 export const withMovingLights = (
-  shots: readonly PlainShot[],
+  shots: readonly ShotWithoutPresenter[],
   { fps, direction }: { fps: number; direction: 'ltr' | 'rtl' },
-): PlainShot[] => shots.flatMap((shot) => (shot.kind === 'still' ? withLoops(shot, fps, direction) : [shot]));
+): ShotWithoutPresenter[] =>
+  shots.flatMap((shot) => (shot.kind === 'still' ? withLoops(shot, fps, direction) : [shot]));
 
 /** The picture of a slide whose ornaments drift while it stands; pictures of other slides, and of parts of it, as they are. */
-export const drifting = (picture: PictureRef, slide: number): PictureRef =>
+export const pictureWithDrift = (picture: PictureRef, slide: number): PictureRef =>
   picture.slide === slide && isWhole(picture) ? { ...picture, drifts: true } : picture;
 
 /** The shots of a slide, and of the transition into it, whose ornaments drift while its pictures stand. Pure. @param slide its index */
-export const withDrifts = (shots: readonly PlainShot[], slide: number): PlainShot[] =>
-  shots.map((shot): PlainShot => {
-    if (shot.kind === 'still') return { ...shot, picture: drifting(shot.picture, slide) };
+export const shotsWithDrifts = (shots: readonly ShotWithoutPresenter[], slide: number): ShotWithoutPresenter[] =>
+  shots.map((shot): ShotWithoutPresenter => {
+    if (shot.kind === 'still') return { ...shot, picture: pictureWithDrift(shot.picture, slide) };
     if (shot.kind !== 'transition') return shot;
-    return { ...shot, from: drifting(shot.from, slide), to: drifting(shot.to, slide) };
+    return { ...shot, from: pictureWithDrift(shot.from, slide), to: pictureWithDrift(shot.to, slide) };
   });

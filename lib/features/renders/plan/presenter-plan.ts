@@ -1,4 +1,4 @@
-import { presentedPart, presenterLookOf, type Slide, type VideoSound } from '#features/timelines/public.ts';
+import { presenterLookOf, presenterPartOfSlide, type Slide, type VideoSound } from '#features/timelines/public.ts';
 
 /** A presenter on the time line of a slide. */
 export interface PresenterSpan {
@@ -24,12 +24,12 @@ type Presented = Pick<Slide, 'presenter' | 'video'>;
 const TOLERANCE = 1e-3;
 
 /** Reports whether the recording of a slide continues in the next one, in the same place. */
-export function goesOn(before: Presented | undefined, slide: Presented): boolean {
+export function doesRecordingContinue(before: Presented | undefined, slide: Presented): boolean {
   const [one, other] = [before?.presenter, slide.presenter];
   if (!one || !other || one.sha256 !== other.sha256 || slide.video) return false;
   const [look, next] = [presenterLookOf(one, before?.video !== undefined), presenterLookOf(other, false)];
   const isSame = look.place === next.place && look.shape === next.shape && look.size === next.size;
-  return isSame && Math.abs(presentedPart(one).to - presentedPart(other).from) < TOLERANCE;
+  return isSame && Math.abs(presenterPartOfSlide(one).to - presenterPartOfSlide(other).from) < TOLERANCE;
 }
 
 /**
@@ -41,7 +41,7 @@ export function presenterSpan(
   { delay, frames, fps, continues }: { delay: number; frames: number; fps: number; continues: boolean },
 ): PresenterSpan | undefined {
   if (!presenter) return undefined;
-  const { from, to } = presentedPart(presenter);
+  const { from, to } = presenterPartOfSlide(presenter);
   const startFrame = Math.min(frames, Math.round(delay * fps));
   const endFrame = Math.min(frames, startFrame + Math.max(1, Math.round((to - from) * fps)));
   const isOver = presenterLookOf(presenter, video !== undefined).place !== 'side';

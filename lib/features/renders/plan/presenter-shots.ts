@@ -1,10 +1,13 @@
-import { movingClips } from './moving-clips.ts';
+import { splitIntoMovingClips } from './moving-clips.ts';
 import type { PresenterSpan } from './presenter-plan.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
-import type { PictureRef, PlainShot, PresenterShot, Shot } from './shot.ts';
+import type { PictureRef, PresenterShot, Shot, ShotWithoutPresenter } from './shot.ts';
 
 /** The pictures of a shot, each with its presenter as `change` says. */
-function withPresenter<S extends PlainShot>(shot: S, presenter: (slide: number) => PictureRef['presenter']): S {
+function withPresenter<S extends ShotWithoutPresenter>(
+  shot: S,
+  presenter: (slide: number) => PictureRef['presenter'],
+): S {
   const change = (picture: PictureRef): PictureRef => ({ ...picture, presenter: presenter(picture.slide) });
   if (shot.kind === 'still' || shot.kind === 'zoom') return { ...shot, picture: change(shot.picture) };
   if (shot.kind === 'transition' || shot.kind === 'drawn')
@@ -13,7 +16,7 @@ function withPresenter<S extends PlainShot>(shot: S, presenter: (slide: number) 
 }
 
 /** The shot without presenters. */
-const alone = <S extends PlainShot>(shot: S): S => withPresenter(shot, () => 'none');
+const alone = <S extends ShotWithoutPresenter>(shot: S): S => withPresenter(shot, () => 'none');
 
 /** The lengths of the pieces of a still before, within and after the time in which the presenter speaks. Short ones belong to their neighbour. */
 function cutStill(frames: number, at: number, { startFrame, endFrame }: PresenterSpan): number[] {
@@ -23,13 +26,19 @@ function cutStill(frames: number, at: number, { startFrame, endFrame }: Presente
 }
 
 /** A shot of a slide with its presenter. @param at its first frame, from the start of the slide */
-function presentedShots(shot: PlainShot, slide: number, at: number, span: PresenterSpan, fps: number): Shot[] {
+function presentedShots(
+  shot: ShotWithoutPresenter,
+  slide: number,
+  at: number,
+  span: PresenterSpan,
+  fps: number,
+): Shot[] {
   const { source, from, to, startFrame, endFrame } = span;
   const last = Math.max(from, to - 1 / fps);
   const secondAt = (frame: number): number => Math.min(last, Math.max(from, from + (frame - startFrame) / fps));
   const speaks = (first: number, frames: number): boolean =>
     first + frames / 2 >= startFrame && first + frames / 2 < endFrame;
-  const over = (under: PlainShot, first: number): PresenterShot => ({
+  const over = (under: ShotWithoutPresenter, first: number): PresenterShot => ({
     ...{ kind: 'presenter', frames: under.frames, slide, source, second: secondAt(first) },
     ...(speaks(first, under.frames) ? {} : { stands: true as const }),
     under: alone(under),
@@ -43,13 +52,13 @@ function presentedShots(shot: PlainShot, slide: number, at: number, span: Presen
       const picture = { ...shot.picture, presenter: secondAt(start) };
       return [{ ...shot, frames, picture }];
     }
-    return movingClips(frames, fps).map((clip) => over({ ...shot, frames: clip.length }, start + clip.first));
+    return splitIntoMovingClips(frames, fps).map((clip) => over({ ...shot, frames: clip.length }, start + clip.first));
   });
 }
 
 /** The shots of a slide with its presenter, who speaks over stills and movements alike. The frames stay the same. Pure. */
-export function withSpeaker(
-  shots: readonly PlainShot[],
+export function shotsWithPresenter(
+  shots: readonly ShotWithoutPresenter[],
   slide: number,
   begin: number,
   span: PresenterSpan,

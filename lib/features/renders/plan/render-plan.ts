@@ -4,10 +4,10 @@ import type { CaptionCue } from '../captions/caption-cues.ts';
 import type { SlidePlace } from '../render.ts';
 import type { FrameSchedule, PlannedSlide } from './frame-schedule.ts';
 import type { Shot } from './shot.ts';
-import { fitsOneWorker, type IndexRange, splitByCost } from './work-shares.ts';
+import { fitsOneWorker, type ListIndexRange, splitByCost } from './work-shares.ts';
 
 /** A shot with the content address of its clip. */
-export type NamedShot = Shot & { clip: string };
+export type ShotWithClipName = Shot & { clip: string };
 
 /** The sound of a whole video. */
 export interface SoundtrackPlan {
@@ -32,13 +32,13 @@ export interface RenderPlan {
   fps: FrameRate;
   frames: number;
   slides: Pick<PlannedSlide, 'start_frame' | 'frames' | 'sentences'>[];
-  shots: NamedShot[];
+  shots: ShotWithClipName[];
   sound?: SoundtrackPlan | undefined;
   captions: CaptionCue[];
   /** The clips and parts of the sound that did not exist when the plan was made: indexes of one shot for each clip, and of parts. */
   missing: { shots: number[]; parts: number[] };
   /** The shares of workers, as ranges of `missing`; empty for a small video, which the worker that planned it makes. */
-  shares: { shots: IndexRange[]; parts: IndexRange[] };
+  shares: { shots: ListIndexRange[]; parts: ListIndexRange[] };
   /** Number of slides whose clips all existed before the render. */
   slides_reused: number;
   /** Content address of the finished video, under which an equal later render finds it to copy. */
@@ -46,7 +46,7 @@ export interface RenderPlan {
 }
 
 /** The inputs of the planning. */
-export interface PlanInput {
+export interface RenderPlanInput {
   timeLine: FrameSchedule;
   /** The content address of the video. */
   film: string;
@@ -62,8 +62,10 @@ export interface PlanInput {
 }
 
 /** Plans the work of a video: each missing part once, distributed over shares. Pure. */
-export function planRender({ timeLine, film, name, shotCost, sound, exists, isReused }: PlanInput): RenderPlan {
-  const named = timeLine.slides.map((slide) => slide.shots.map((shot): NamedShot => ({ ...shot, clip: name(shot) })));
+export function planRender({ timeLine, film, name, shotCost, sound, exists, isReused }: RenderPlanInput): RenderPlan {
+  const named = timeLine.slides.map((slide) =>
+    slide.shots.map((shot): ShotWithClipName => ({ ...shot, clip: name(shot) })),
+  );
   const shots = named.flat();
   const seen = new Set<string>();
   const missingShots: number[] = [];

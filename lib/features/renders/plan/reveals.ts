@@ -1,10 +1,14 @@
-import { type MovingTransition, REVEALS, SPRING } from '#engine/video/transitions/transition-types.ts';
+import {
+  type MovingTransition,
+  REVEAL_SECONDS_AND_TRANSITIONS,
+  SPRING,
+} from '#engine/video/transitions/transition-types.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { PictureRef } from './shot.ts';
 import type { SlideSpan } from './slide-span.ts';
 
 /** The appearance of one or more steps. */
-export interface Reveal {
+export interface StepAppearance {
   /** First frame of the fade, from the start of the slide. */
   at: number;
   /** Number of bullet points that are visible afterwards, or the number of the state. */
@@ -12,7 +16,7 @@ export interface Reveal {
 }
 
 /** Points or states of a slide that appear one after another. */
-export interface Steps {
+export interface AppearingSteps {
   /** The time of each step in seconds from the start of the slide, ascending. */
   times: readonly number[];
   /** The picture after a number of steps. */
@@ -29,28 +33,28 @@ export interface RevealWay {
 
 /** The way in which the points or states of a slide appear. Lines of code do not move: their highlight fades. */
 export function revealWay({ slide, lit = [] }: SlideSpan): RevealWay {
-  if (lit.length > 0) return REVEALS.fade;
-  return slide.springs && slide.build_style === 'rise' ? SPRING : REVEALS[slide.build_style];
+  if (lit.length > 0) return REVEAL_SECONDS_AND_TRANSITIONS.fade;
+  return slide.springs && slide.build_style === 'rise' ? SPRING : REVEAL_SECONDS_AND_TRANSITIONS[slide.build_style];
 }
 
 /** Frames in which a step appears; 0: it is there at once. */
-export function revealFrames({ seconds }: RevealWay, fps: number): number {
+export function framesOfStepAppearance({ seconds }: RevealWay, fps: number): number {
   return seconds === 0 ? 0 : Math.max(1, Math.round(seconds * fps));
 }
 
 /** The last frame at which a step may start, so that it is visible before the end of the slide. @param fade frames in which it appears */
-export const latestFrame = (frames: number, fade: number): number => frames - fade - SHORTEST_HOLD;
+export const latestStepFrame = (frames: number, fade: number): number => frames - fade - SHORTEST_HOLD;
 
 /**
  * The reveals of a slide's steps. A step that follows another too closely appears together with it. Empty for a slide that is too short for
  * one reveal, which shows everything from the start.
  */
-export function revealsOf(
-  { times, isSame }: Steps,
+export function appearancesOfSteps(
+  { times, isSame }: AppearingSteps,
   { frames, begin, fade, fps }: { frames: number; begin: number; fade: number; fps: number },
-): Reveal[] {
-  const latest = latestFrame(frames, fade);
-  const reveals: Reveal[] = [];
+): StepAppearance[] {
+  const latest = latestStepFrame(frames, fade);
+  const reveals: StepAppearance[] = [];
   times.forEach((time, index) => {
     if (isSame(reveals.at(-1)?.revealed ?? 0, index + 1)) return;
     const last = reveals.at(-1);

@@ -1,7 +1,7 @@
-import { factsOf } from '#engine/video/codecs/codec-facts.ts';
-import type { EnteringParts } from '#engine/video/drawing/entrance-step.ts';
+import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
+import type { EnteringPartRange } from '#engine/video/drawing/entrance-step.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
-import type { ZoomDirection } from '#engine/video/motion/zoom-frames.ts';
+import type { CameraZoomDirection } from '#engine/video/motion/zoom-frames.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import {
   MOVED_TRANSITIONS,
@@ -53,7 +53,7 @@ export interface ShownCaption {
 }
 
 /** A part of a video without presenters. */
-export type PlainShot =
+export type ShotWithoutPresenter =
   /** One picture that does not move. */
   | { kind: 'still'; frames: number; picture: PictureRef }
   /** A transition from one picture to the next, without the two pictures themselves. */
@@ -73,7 +73,7 @@ export type PlainShot =
       captions?: readonly ShownCaption[] | undefined;
       from: PictureRef;
       to: PictureRef;
-      parts: EnteringParts;
+      parts: EnteringPartRange;
     }
   /** The camera moves to a part of a slide, or back. */
   | {
@@ -82,7 +82,7 @@ export type PlainShot =
       captions?: readonly ShownCaption[] | undefined;
       /** The slide, with `view`: the callout with the part. */
       picture: PictureRef;
-      toward: ZoomDirection;
+      toward: CameraZoomDirection;
     }
   /** A part of the motion of a slide's image: the frames from `first` on, of `total`. */
   | {
@@ -113,7 +113,7 @@ type Decoded = Pick<VideoSettings, 'codec' | 'width'>;
 export const rises = (type: MovingTransition): type is Rise => RISES.some((rise) => rise === type);
 
 /** Reports whether a new picture comes in from a side. */
-export const movesIn = (type: MovingTransition): type is MovedTransition =>
+export const isMovedTransition = (type: MovingTransition): type is MovedTransition =>
   MOVED_TRANSITIONS.some((moved) => moved === type);
 
 /** A presenter who speaks over a shot of a slide. */
@@ -129,7 +129,7 @@ export interface PresenterShot {
   /** True: the presenter stands at this second. */
   stands?: true | undefined;
   /** The shot below, which is as long; its pictures are without presenters. */
-  under: PlainShot;
+  under: ShotWithoutPresenter;
   captions?: readonly ShownCaption[] | undefined;
 }
 
@@ -137,7 +137,7 @@ export interface PresenterShot {
  * A part of a video. Shots follow one another without gaps from the first frame to the last. With burned-in captions, every moving shot has
  * a list of captions, which may be empty.
  */
-export type Shot = PlainShot | PresenterShot;
+export type Shot = ShotWithoutPresenter | PresenterShot;
 
 /**
  * Reports whether the decoder makes the frames of a transition from the pictures before and after it: of a fade, a part that rises, and a picture
@@ -147,10 +147,12 @@ export type Shot = PlainShot | PresenterShot;
 export const isBlendedByDecoder = (
   shot: Shot,
   { codec, width }: Decoded,
-): shot is Extract<PlainShot, { kind: 'transition' }> =>
-  factsOf(codec).blendsFades &&
+): shot is Extract<ShotWithoutPresenter, { kind: 'transition' }> =>
+  codecFactsOf(codec).blendsFades &&
   shot.kind === 'transition' &&
-  (shot.type === 'fade' || rises(shot.type) || (movesIn(shot.type) && width <= factsOf(codec).widestMove)) &&
+  (shot.type === 'fade' ||
+    rises(shot.type) ||
+    (isMovedTransition(shot.type) && width <= codecFactsOf(codec).widestMove)) &&
   shot.captions === undefined &&
   [shot.from, shot.to].every(
     ({ rest, moment, presenter }) => rest === undefined && moment === undefined && typeof presenter !== 'number',
@@ -164,7 +166,7 @@ export const movesByPixels = (shot: Shot): boolean =>
   shot.kind === 'drawn' || (shot.kind === 'transition' && !BETWEEN_PIXELS.includes(shot.type));
 
 /** The still that is encoded for a blended transition. */
-export type BlendedStill = Extract<Shot, { kind: 'still' }> & {
+export type StillOfBlendedShot = Extract<Shot, { kind: 'still' }> & {
   /** For a part that rises: two pictures that differ in it alone. */
   rises?: { from: PictureRef; to: PictureRef } | undefined;
 };
@@ -176,7 +178,7 @@ const undimmed = ({ dimmed: _, drifts: _drifts, ...picture }: PictureRef): Pictu
 const standing = ({ drifts: _, ...picture }: PictureRef): PictureRef => picture;
 
 /** The shot that is encoded: for a blended transition, a still of its last picture, which the next shot also shows; else the shot itself. */
-export function encodedShot<S extends Shot>(shot: S, settings: Decoded): S | BlendedStill {
+export function shotToEncode<S extends Shot>(shot: S, settings: Decoded): S | StillOfBlendedShot {
   if (!isBlendedByDecoder(shot, settings)) return shot;
   const { frames, to, from, type } = shot;
   return {

@@ -1,46 +1,53 @@
-import { builtBody } from './built-shots.ts';
-import { stillPicture, withCallouts } from './callouts.ts';
-import { footageBody } from './footage-shots.ts';
-import { movingClips } from './moving-clips.ts';
-import { drifting, withDrifts, withMovingLights } from './moving-ground.ts';
-import { withSpeaker } from './presenter-shots.ts';
-import type { PictureRef, PlainShot, Shot } from './shot.ts';
-import type { SlideBody, SlideSpan } from './slide-span.ts';
-import { framesOfTransition } from './transition-length.ts';
-import { type LastShown, transitionShots } from './transition-shots.ts';
+import { shotsOfBuild } from './built-shots.ts';
+import { shotsWithCallouts, stillPicture } from './callouts.ts';
+import { shotsOfFootage } from './footage-shots.ts';
+import { splitIntoMovingClips } from './moving-clips.ts';
+import { pictureWithDrift, shotsWithDrifts, withMovingLights } from './moving-ground.ts';
+import { shotsWithPresenter } from './presenter-shots.ts';
+import type { PictureRef, Shot, ShotWithoutPresenter } from './shot.ts';
+import type { ShotsAfterTransition, SlideSpan } from './slide-span.ts';
+import { transitionFrameCount } from './transition-length.ts';
+import { type LastPictureShown, transitionShots } from './transition-shots.ts';
 
 /** The frames of a slide's transition: at most half of the slide; 0 for the first slide. */
 const transitionFrames = ({ slide, frames }: SlideSpan, index: number, fps: number): number =>
-  Math.min(framesOfTransition(slide.transition, index, fps), Math.floor(frames / 2));
+  Math.min(transitionFrameCount(slide.transition, index, fps), Math.floor(frames / 2));
 
 /** The shots of a slide after its transition, from the frame that follows the transition. */
-function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): SlideBody {
+function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): ShotsAfterTransition {
   const { frames, slide, footage } = span;
-  if (footage) return footageBody(footage, index, { entry: begin, frames, fps });
+  if (footage) return shotsOfFootage(footage, index, { entry: begin, frames, fps });
   const motion = slide.image_motion;
-  if (!span.moves || motion === 'none') return builtBody(span, index, begin, fps);
+  if (!span.moves || motion === 'none') return shotsOfBuild(span, index, begin, fps);
   const total = frames - begin;
-  const shots = movingClips(total, fps).map(
-    ({ first, length }): PlainShot => ({ kind: 'image_motion', frames: length, slide: index, motion, first, total }),
+  const shots = splitIntoMovingClips(total, fps).map(
+    ({ first, length }): ShotWithoutPresenter => ({
+      kind: 'image_motion',
+      frames: length,
+      slide: index,
+      motion,
+      first,
+      total,
+    }),
   );
   return { first: { slide: index, rest: 'start' }, last: { slide: index, rest: 'end' }, shots };
 }
 
 /** The shots of a slide with its callouts. */
-function withCalloutsOf(span: SlideSpan, body: SlideBody, begin: number, fps: number): SlideBody {
+function withCalloutsOf(span: SlideSpan, body: ShotsAfterTransition, begin: number, fps: number): ShotsAfterTransition {
   const { callouts, said, sentences, direction, frames } = span;
   if (!callouts) return body;
   const moments = { said, sentences, end: frames / fps };
-  const shots = withCallouts(body.shots, callouts, { begin, fps, direction, moments });
+  const shots = shotsWithCallouts(body.shots, callouts, { begin, fps, direction, moments });
   return { first: stillPicture(shots[0]), last: stillPicture(shots.at(-1)), shots };
 }
 
 /** The first and the last picture of a slide, in which its presenter stands. */
 function standing(
-  { first, last }: Pick<SlideBody, 'first' | 'last'>,
+  { first, last }: Pick<ShotsAfterTransition, 'first' | 'last'>,
   presenter: SlideSpan['presenter'],
   fps: number,
-): Pick<SlideBody, 'first' | 'last'> {
+): Pick<ShotsAfterTransition, 'first' | 'last'> {
   if (!presenter) return { first, last };
   const { from, to, startFrame, endFrame } = presenter;
   const end = from + Math.max(0, endFrame - startFrame - 1) / fps;
@@ -53,7 +60,7 @@ function standing(
  * image. The frames of a slide's shots add up to those of the slide. Pure.
  */
 export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
-  let before: (Omit<LastShown, 'picture'> & { alone: PictureRef; shown: PictureRef }) | undefined;
+  let before: (Omit<LastPictureShown, 'picture'> & { alone: PictureRef; shown: PictureRef }) | undefined;
   return spans.map((span, index) => {
     const entry = transitionFrames(span, index, fps);
     const body = withCalloutsOf(span, bodyOf(span, index, entry, fps), entry, fps);
@@ -70,13 +77,13 @@ export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
           )
         : [];
     const { direction, drifts, parts } = span;
-    const last = (picture: PictureRef): PictureRef => (drifts ? drifting(picture, index) : picture);
+    const last = (picture: PictureRef): PictureRef => (drifts ? pictureWithDrift(picture, index) : picture);
     before = { alone: last(body.last), shown: last(shown.last), parts };
     if (presenter)
       return presenter.continues
-        ? withSpeaker([...entrance, ...body.shots], index, 0, presenter, fps)
-        : [...entrance, ...withSpeaker(body.shots, index, entry, presenter, fps)];
+        ? shotsWithPresenter([...entrance, ...body.shots], index, 0, presenter, fps)
+        : [...entrance, ...shotsWithPresenter(body.shots, index, entry, presenter, fps)];
     const shots = [...entrance, ...(span.movesLights ? withMovingLights(body.shots, { fps, direction }) : body.shots)];
-    return drifts ? withDrifts(shots, index) : shots;
+    return drifts ? shotsWithDrifts(shots, index) : shots;
   });
 }

@@ -1,14 +1,14 @@
-import type { SlideMoves } from '#features/timelines/public.ts';
+import type { SlideMotionSettings } from '#features/timelines/public.ts';
 import type { TimedSentence, TimedState } from './build-times.ts';
 import type { SlideCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition.ts';
-import type { FootageSpan } from './footage-plan.ts';
-import type { ShownParts } from './morph.ts';
+import type { FootageOnTimeLine } from './footage-plan.ts';
+import type { VisibleSlideParts } from './morph.ts';
 import type { PresenterSpan } from './presenter-plan.ts';
-import type { PictureRef, PlainShot } from './shot.ts';
+import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The decided fields of a slide on which its shots depend. */
-export interface SpanSlide extends SlideMoves {
+export interface SlideFieldsForShots extends SlideMotionSettings {
   transition: ChosenTransition;
   /** True if parts that rise go a little beyond their place; absent: they do not. */
   springs?: true | undefined;
@@ -16,7 +16,7 @@ export interface SpanSlide extends SlideMoves {
 
 /** A slide on the time line, with everything on which its shots depend. */
 export interface SlideSpan {
-  slide: SpanSlide;
+  slide: SlideFieldsForShots;
   /** Its drawn bullet points, without blank ones. */
   bullets: readonly string[];
   /** The states of its picture that its layout shows; with fewer than two, the picture does not change. */
@@ -35,14 +35,14 @@ export interface SlideSpan {
   /** True if the figure alone enters, and all else of the slide stands; absent: false. */
   counts?: boolean | undefined;
   /** Its video; absent: it has none. */
-  footage?: FootageSpan | undefined;
+  footage?: FootageOnTimeLine | undefined;
   /** Its presenter; absent: it has none. */
   presenter?: PresenterSpan | undefined;
   direction: 'ltr' | 'rtl';
   /** Its callouts; absent if it has none. */
   callouts?: SlideCallouts | undefined;
   /** Its parts that a neighbour may share. */
-  parts: ShownParts;
+  parts: VisibleSlideParts;
   /** True if the lights of its ground move while its pictures stand; absent: they do not. */
   movesLights?: boolean | undefined;
   /** True if ornaments of its ground may drift while its pictures stand; absent: they do not. */
@@ -50,8 +50,8 @@ export interface SlideSpan {
 }
 
 /** The shots of a slide after its transition, and its first and last picture. */
-export interface SlideBody {
+export interface ShotsAfterTransition {
   first: PictureRef;
   last: PictureRef;
-  shots: PlainShot[];
+  shots: ShotWithoutPresenter[];
 }

@@ -1,9 +1,9 @@
-import { type Music, type SoundtrackSpec, snapToAacFrame } from '#engine/video/audio/soundtrack.ts';
+import { type SoundtrackMusic, type SoundtrackSpec, snapToAacFrame } from '#engine/video/audio/soundtrack.ts';
 import { type SoundtrackPart, soundtrackOfOneFile, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
-import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { TimelineSettings } from '#features/timelines/public.ts';
 import { contentHash } from './clip-names.ts';
-import { footageCues, presenterCues, soundOf } from './footage-cues.ts';
+import { audibleSoundOf, footageCues, presenterCues } from './footage-cues.ts';
 import type { FrameSchedule } from './frame-schedule.ts';
 import type { SoundtrackPlan } from './render-plan.ts';
 import { soundCost } from './work-shares.ts';
@@ -11,7 +11,7 @@ import { soundCost } from './work-shares.ts';
 type BackgroundAudio = NonNullable<TimelineSettings['background_audio']>;
 
 /** The music of a timeline for the soundtrack. */
-const musicOf = (audio: BackgroundAudio): Music => ({
+const musicOf = (audio: BackgroundAudio): SoundtrackMusic => ({
   source: audio.sha256,
   samples: audio.samples,
   channels: audio.channels,
@@ -25,7 +25,7 @@ const musicOf = (audio: BackgroundAudio): Music => ({
 /** The content address of an encoded part. @param encoder identity of the encoder's build */
 const partName = (encoder: string, { content }: SoundtrackPart): string => contentHash('sound', encoder, content);
 
-const samplesOf = (seconds: number): number => Math.round(seconds * SAMPLE_RATE);
+const samplesOf = (seconds: number): number => Math.round(seconds * SOUND_SAMPLE_RATE);
 
 /**
  * The parts of the sound of an MP4 without music that consist of one speech. They do not depend on the speech's position in the video, so
@@ -76,7 +76,9 @@ export function planRenderSoundtrack(
     spec,
     sound_files: {
       ...Object.fromEntries(spoken.map(({ hash, key }) => [hash, key])),
-      ...Object.fromEntries(slides.flatMap(({ footage }) => soundOf(footage)).map(({ sha256, key }) => [sha256, key])),
+      ...Object.fromEntries(
+        slides.flatMap(({ footage }) => audibleSoundOf(footage)).map(({ sha256, key }) => [sha256, key]),
+      ),
       ...Object.fromEntries(
         slides.flatMap(({ presenter }) => (presenter?.sound ? [[presenter.sound.sha256, presenter.sound.key]] : [])),
       ),
@@ -85,6 +87,6 @@ export function planRenderSoundtrack(
     parts: names,
     // The positions of the parts follow from the spec.
     track: contentHash('track', names, spec),
-    partCosts: parts.map(({ fromSample, toSample }) => soundCost(toSample - fromSample, SAMPLE_RATE)),
+    partCosts: parts.map(({ fromSample, toSample }) => soundCost(toSample - fromSample, SOUND_SAMPLE_RATE)),
   };
 }

@@ -1,8 +1,8 @@
 import { bulletRevealTimes, stateTimes, type TimedState } from './build-times.ts';
 import { clickTimes } from './click-times.ts';
-import { type PlannedEntrance, wholeEntrance } from './entrance.ts';
-import { litSteps } from './lit-steps.ts';
-import { latestFrame, revealFrames, revealWay, type Steps } from './reveals.ts';
+import { entranceOfWholeSlide, type PlannedEntrance } from './entrance.ts';
+import { codeFocusSteps } from './lit-steps.ts';
+import { type AppearingSteps, framesOfStepAppearance, latestStepFrame, revealWay } from './reveals.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { SlideSpan } from './slide-span.ts';
 
@@ -15,11 +15,16 @@ function latestTime(
   { frames, fade, fps }: { frames: number; fade: number; fps: number },
 ): number {
   const later = states.filter(({ picture }, at) => at > 0 && picture !== states[at - 1]?.picture).length;
-  return (latestFrame(frames, fade) - later * (fade + SHORTEST_HOLD)) / fps;
+  return (latestStepFrame(frames, fade) - later * (fade + SHORTEST_HOLD)) / fps;
 }
 
 /** The steps of a slide; undefined if it does not change. */
-export function stepsOf(span: SlideSpan, index: number, fps: number, entrance?: PlannedEntrance): Steps | undefined {
+export function appearingStepsOf(
+  span: SlideSpan,
+  index: number,
+  fps: number,
+  entrance?: PlannedEntrance,
+): AppearingSteps | undefined {
   const { slide, said, moves, bullets, states, sentences, frames } = span;
   const end = frames / fps;
   const clicks = (count: number) => clickTimes(said, sentences, { end, count });
@@ -27,18 +32,18 @@ export function stepsOf(span: SlideSpan, index: number, fps: number, entrance?: 
   if (states.length > 1) {
     const last = states.length - 1;
     const times = stateTimes(states, sentences, end, clicks(last));
-    const fade = revealFrames(revealWay(span), fps);
+    const fade = framesOfStepAppearance(revealWay(span), fps);
     return {
       times: times.map((time, step) => Math.min(time, latestTime(states.slice(step + 1), { frames, fade, fps }))),
       picture: (state) => (state === last ? { slide: index } : { slide: index, state }),
       isSame: (state, other) => states[state]?.picture === states[other]?.picture,
     };
   }
-  if (span.counts && slide.build === 'none') return entrance && wholeEntrance(index, true);
+  if (span.counts && slide.build === 'none') return entrance && entranceOfWholeSlide(index, true);
   if (bullets.length === 0) return undefined;
   if (span.lit && span.lit.length > 0)
-    return litSteps(span.lit, index, (texts) => bulletRevealTimes(texts, sentences, end, clicks(texts.length)));
-  if (slide.build === 'none') return entrance && wholeEntrance(index);
+    return codeFocusSteps(span.lit, index, (texts) => bulletRevealTimes(texts, sentences, end, clicks(texts.length)));
+  if (slide.build === 'none') return entrance && entranceOfWholeSlide(index);
   return {
     times: bulletRevealTimes(bullets, sentences, end, clicks(bullets.length)),
     picture: (revealed) => ({

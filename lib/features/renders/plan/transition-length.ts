@@ -1,7 +1,7 @@
 import type { ChosenTransition } from './choose-transition.ts';
 
 /** The frames of the transition to a slide that is long enough for it; 0 for the first slide. */
-export const framesOfTransition = (
+export const transitionFrameCount = (
   { type, duration_seconds }: Pick<ChosenTransition, 'type' | 'duration_seconds'>,
   index: number,
   fps: number,

@@ -1,34 +1,34 @@
 import type { ChosenTransition } from './choose-transition.ts';
-import { type ShownParts, sharesEnough, withMorph } from './morph.ts';
-import type { PictureRef, PlainShot } from './shot.ts';
+import { morphShots, sharesEnough, type VisibleSlideParts } from './morph.ts';
+import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The last picture of a slide, and its parts. */
-export interface LastShown {
+export interface LastPictureShown {
   picture: PictureRef;
-  parts: ShownParts;
+  parts: VisibleSlideParts;
 }
 
 /** A slide, as far as the transition into it depends on it. */
 interface EnteredSlide {
   transition: ChosenTransition;
   direction: 'ltr' | 'rtl';
-  parts: ShownParts;
+  parts: VisibleSlideParts;
 }
 
-const NONE: ShownParts = { whole: [], standing: [] };
+const NONE: VisibleSlideParts = { whole: [], standing: [] };
 /** Slides that share too little go through the ground. */
 const NOTHING_SHARED = { from: NONE, to: NONE };
 
 /** The shots of the transition into a slide, which takes some frames and ends with a picture. Pure. @param before is shown until then */
 export function transitionShots(
   { transition, direction, parts }: EnteredSlide,
-  before: LastShown,
+  before: LastPictureShown,
   { frames, to }: { frames: number; to: PictureRef },
-): PlainShot[] {
+): ShotWithoutPresenter[] {
   const { type, mayMorph } = transition;
   if (type === 'none') return [];
   const shot = { kind: 'transition', frames, type, direction, from: before.picture, to } as const;
   const both = { from: before.parts, to: parts };
-  if (!mayMorph) return withMorph(shot, both);
-  return sharesEnough(shot, both) ? withMorph({ ...shot, type: 'morph' }, both) : withMorph(shot, NOTHING_SHARED);
+  if (!mayMorph) return morphShots(shot, both);
+  return sharesEnough(shot, both) ? morphShots({ ...shot, type: 'morph' }, both) : morphShots(shot, NOTHING_SHARED);
 }

@@ -1,15 +1,15 @@
 import type { VideoSettings } from '#engine/video/settings.ts';
-import type { Extra, RenderOutput } from '../render.ts';
+import type { ExtraFileKind, RenderOutput } from '../render.ts';
 import type { RendererVersion } from '../renderer.ts';
 import { contentHash } from './clip-names.ts';
-import type { NamedShot, RenderPlan } from './render-plan.ts';
+import type { RenderPlan, ShotWithClipName } from './render-plan.ts';
 import { isBlendedByDecoder } from './shot.ts';
 
 /** Version of the assembly. Raise it with every change of how clips, sound and texts become the files of a render. */
 const FILM_VERSION = 5;
 
 /** Inputs of a render's files other than clips and sound. */
-export interface VideoTexts {
+export interface VideoFileTexts {
   title: string;
   language: string;
   chapters: readonly { title: string; startFrame: number }[];
@@ -17,12 +17,12 @@ export interface VideoTexts {
   /** Canonical text of the drawing of the poster. */
   poster: string;
   /** Inputs of the extras; absent: the video has no extras. */
-  extras?: ExtrasTexts | undefined;
+  extras?: VideoExtrasTexts | undefined;
 }
 
 /** Further inputs of the extras of a render. */
-export interface ExtrasTexts {
-  files: readonly Extra[];
+export interface VideoExtrasTexts {
+  files: readonly ExtraFileKind[];
   /** Canonical texts of the drawings of the slides. */
   pictures: readonly string[];
   /** The first frame of each slide, and its text, which screen readers read instead of the picture. */
@@ -33,7 +33,7 @@ export interface ExtrasTexts {
 const EXTRAS_VERSION = 1;
 
 /** The part of the address for extras; empty without extras, so that such videos keep the address that they had before extras existed. */
-const extrasParts = (extras: ExtrasTexts | undefined): unknown[] =>
+const extrasParts = (extras: VideoExtrasTexts | undefined): unknown[] =>
   extras
     ? [
         [
@@ -47,7 +47,7 @@ const extrasParts = (extras: ExtrasTexts | undefined): unknown[] =>
     : [];
 
 /** A shot, as far as a video depends on it. The clip of a blended transition does not say which one it is. */
-const shotPart = (shot: NamedShot, settings: VideoSettings): unknown[] => {
+const shotPart = (shot: ShotWithClipName, settings: VideoSettings): unknown[] => {
   const part = [shot.clip, shot.frames];
   return isBlendedByDecoder(shot, settings) ? [...part, shot.type, shot.direction] : part;
 };
@@ -60,10 +60,10 @@ export function videoName(
   renderer: RendererVersion,
   settings: VideoSettings,
   plan: Pick<RenderPlan, 'frames' | 'captions'> & {
-    shots: readonly NamedShot[];
+    shots: readonly ShotWithClipName[];
     sound?: { track: string } | undefined;
   },
-  texts: VideoTexts,
+  texts: VideoFileTexts,
 ): string {
   const { codec, width, height, fps, quality } = settings;
   const versions = Object.entries(renderer.versions).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,10 +1,10 @@
-import { factsOf } from '#engine/video/codecs/codec-facts.ts';
+import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { MovingTransition } from '#engine/video/transitions/transition-types.ts';
-import { encodedShot, type Shot } from './shot.ts';
+import { type Shot, shotToEncode } from './shot.ts';
 
 /** A range of a list. */
-export interface IndexRange {
+export interface ListIndexRange {
   first: number;
   count: number;
 }
@@ -69,8 +69,8 @@ const movementCost = (shot: Shot): MovementCost => {
 export function shotCost(shot: Shot, settings: VideoSettings): number {
   const { codec, width, height } = settings;
   const megapixels = (width * height) / PIXELS_1080P;
-  const { seconds } = factsOf(codec);
-  const encoded = encodedShot(shot, settings);
+  const { seconds } = codecFactsOf(codec);
+  const encoded = shotToEncode(shot, settings);
   if (encoded.kind === 'still') return megapixels * seconds.still;
   const { drawings, frame } = movementCost(encoded);
   return megapixels * (drawings + encoded.frames * (frame + seconds.movingFrame));
@@ -90,10 +90,10 @@ export const fitsOneWorker = (costs: readonly number[]): boolean =>
  * @param characters number of characters of each speech
  * @param atOnce number of narration tasks of the account that run at the same time
  */
-export function splitSpeech(characters: readonly number[], atOnce: number): IndexRange[] {
+export function splitSpeech(characters: readonly number[], atOnce: number): ListIndexRange[] {
   const tasks = characters.length <= atOnce ? atOnce : Math.min(atOnce, NARRATION_TASKS);
   const most = Math.min(SHARE_SPEECHES, Math.ceil(characters.length / tasks));
-  const shares: IndexRange[] = [];
+  const shares: ListIndexRange[] = [];
   let left = 0;
   characters.forEach((amount, index) => {
     const open = shares.at(-1);
@@ -120,11 +120,11 @@ export function countAhead(costs: readonly number[]): number {
 }
 
 /** Divides a list of costs (core seconds) into shares of about the same cost, in order; none is empty. Pure. */
-export function splitByCost(costs: readonly number[]): IndexRange[] {
+export function splitByCost(costs: readonly number[]): ListIndexRange[] {
   const total = costs.reduce((sum, cost) => sum + cost, 0);
   const worthIt = Math.min(MAX_SHARES, Math.max(1, Math.ceil(total / SHARE_SECONDS)));
   const wanted = Math.min(costs.length, Math.max(worthIt, Math.ceil(total / MAX_SHARE_SECONDS)));
-  const shares: IndexRange[] = [];
+  const shares: ListIndexRange[] = [];
   let done = 0;
   let first = 0;
   costs.forEach((cost, index) => {

@@ -5,7 +5,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { findRender } from '../get-render.ts';
 import { FileMissing, type FileStore, type RenderStore } from '../ports.ts';
-import { keptFiles, type Render } from '../render.ts';
+import { availableRenderFiles, type Render } from '../render.ts';
 import { type Transcript, type TranscriptFormat, transcriptSchema } from './transcript.ts';
 import { transcriptMarkdown } from './transcript-markdown.ts';
 import { transcriptPage } from './transcript-page.ts';
@@ -36,7 +36,7 @@ async function readTranscript(
   id: string,
 ): Promise<Transcript> {
   const render = await findRender(renders, principal, id);
-  const kept = keptFiles(render, timestamp(clock()));
+  const kept = availableRenderFiles(render, timestamp(clock()));
   if (kept?.transcript_key === undefined) throw missing(render);
   try {
     return parseJson(transcriptSchema, Buffer.from(await files.getBytes(kept.transcript_key)).toString());

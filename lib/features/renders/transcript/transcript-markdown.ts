@@ -1,6 +1,6 @@
-import { oneLine } from '#engine/video/captions/cues.ts';
+import { toSingleLine } from '#engine/video/captions/cues.ts';
 import type { Transcript } from './transcript.ts';
-import { clockTime, turnsOf } from './transcript-text.ts';
+import { formatClockTime, paragraphsOfSpeakers } from './transcript-text.ts';
 
 /** Characters that are markup anywhere in Markdown (CommonMark, and tables and strikethrough of GitHub). */
 const MARKS = /[\\`*_{}[\]<>#|~&]/g;
@@ -11,7 +11,7 @@ const NUMBERED = /^(\d+)(?=[.)])/;
 
 /** A text on one line, with all marks escaped. */
 const escaped = (text: string): string =>
-  oneLine(text)
+  toSingleLine(text)
     .replace(MARKS, (mark) => `\\${mark}`)
     .replace(AT_START, '\\')
     .replace(NUMBERED, '$1\\');
@@ -22,8 +22,8 @@ const escaped = (text: string): string =>
  */
 export function transcriptMarkdown({ title, language, slides }: Transcript): string {
   const parts = slides.map((slide) => {
-    const said = turnsOf(slide, language).map((paragraph) => `\n${escaped(paragraph)}\n`);
-    const heading = `## ${clockTime(slide.start_seconds)} ${escaped(slide.title)}\n`;
+    const said = paragraphsOfSpeakers(slide, language).map((paragraph) => `\n${escaped(paragraph)}\n`);
+    const heading = `## ${formatClockTime(slide.start_seconds)} ${escaped(slide.title)}\n`;
     return heading + said.join('');
   });
   return [`# ${escaped(title)}\n`, ...parts].join('\n');

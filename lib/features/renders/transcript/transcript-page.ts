@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { oneLine } from '#engine/video/captions/cues.ts';
+import { toSingleLine } from '#engine/video/captions/cues.ts';
 import { directionOfLanguage } from '#engine/video/drawing/text/writing-system.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import type { Transcript } from './transcript.ts';
-import { clockTime, turnsOf } from './transcript-text.ts';
+import { formatClockTime, paragraphsOfSpeakers } from './transcript-text.ts';
 
 const STYLE =
   ':root{color-scheme:light dark}body{margin:0 auto;max-width:42rem;padding:1.5rem;font:1.05rem/1.6 system-ui,sans-serif}h1{font-size:1.6rem;line-height:1.25}h2{font-size:1.15rem;margin:1.8rem 0 .3rem}time{font-weight:400;opacity:.7;margin-inline-end:.5rem}p{margin:.3rem 0}';
@@ -15,11 +15,11 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-const escaped = (text: string): string => escapeXml(oneLine(text));
+const escaped = (text: string): string => escapeXml(toSingleLine(text));
 
 function section(slide: Transcript['slides'][number], language: string): string {
-  const said = turnsOf(slide, language).map((paragraph) => `<p>${escaped(paragraph)}</p>\n`);
-  const time = `<time datetime="PT${slide.start_seconds}S">${clockTime(slide.start_seconds)}</time>`;
+  const said = paragraphsOfSpeakers(slide, language).map((paragraph) => `<p>${escaped(paragraph)}</p>\n`);
+  const time = `<time datetime="PT${slide.start_seconds}S">${formatClockTime(slide.start_seconds)}</time>`;
   return `<section>\n<h2>${time}${escaped(slide.title)}</h2>\n${said.join('')}</section>`;
 }
 

@@ -1,8 +1,8 @@
-import { oneLine } from '#engine/video/captions/cues.ts';
+import { toSingleLine } from '#engine/video/captions/cues.ts';
 import type { Transcript } from './transcript.ts';
 
 /** A time as people read it in a list: `1:05`, or `1:01:05` from an hour on; whole seconds that have passed. */
-export function clockTime(seconds: number): string {
+export function formatClockTime(seconds: number): string {
   const whole = Math.floor(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -17,22 +17,24 @@ const UNSPACED = /^(?:ja|zh|yue|th|lo|km|my)\b/i;
  * speakers; empty for a silent slide.
  * @param language BCP 47 of the video
  */
-export function turnsOf({ sentences }: Transcript['slides'][number], language: string): string[] {
+export function paragraphsOfSpeakers({ sentences }: Transcript['slides'][number], language: string): string[] {
   const turns: { speaker: string | null; texts: string[] }[] = [];
   for (const { text, speaker } of sentences) {
     const last = turns.at(-1);
-    if (last && last.speaker === speaker) last.texts.push(oneLine(text));
-    else turns.push({ speaker, texts: [oneLine(text)] });
+    if (last && last.speaker === speaker) last.texts.push(toSingleLine(text));
+    else turns.push({ speaker, texts: [toSingleLine(text)] });
   }
   const space = UNSPACED.test(language) ? '' : ' ';
-  return turns.map(({ speaker, texts }) => `${speaker === null ? '' : `${oneLine(speaker)}: `}${texts.join(space)}`);
+  return turns.map(
+    ({ speaker, texts }) => `${speaker === null ? '' : `${toSingleLine(speaker)}: `}${texts.join(space)}`,
+  );
 }
 
 /** A transcript as plain text: for each slide its time and title, and a paragraph. */
 export function transcriptText({ title, language, slides }: Transcript): string {
   const parts = slides.map((slide) => {
-    const said = turnsOf(slide, language).map((paragraph) => `${paragraph}\n`);
-    return `[${clockTime(slide.start_seconds)}] ${oneLine(slide.title)}\n${said.join('')}`;
+    const said = paragraphsOfSpeakers(slide, language).map((paragraph) => `${paragraph}\n`);
+    return `[${formatClockTime(slide.start_seconds)}] ${toSingleLine(slide.title)}\n${said.join('')}`;
   });
-  return [`${oneLine(title)}\n`, ...parts].join('\n');
+  return [`${toSingleLine(title)}\n`, ...parts].join('\n');
 }

@@ -1,31 +1,31 @@
 import { z } from 'zod';
-import { metadata, text } from '#kernel/contract/text.ts';
-import { alwaysStored } from '../stored-forms.ts';
-import { variableDefaults } from '../variable-fields.ts';
-import { defineSetting, wordsOfTimelines } from './define-setting.ts';
+import { metadataSchema, textSchema } from '#kernel/contract/text.ts';
+import { schemasOfRequiredValue } from '../stored-forms.ts';
+import { variableDefaultsSchema } from '../variable-fields.ts';
+import { defineSetting, settingWordsForTimelines } from './define-setting.ts';
 
 /** Values of variables, by name; null: no value. */
-export type Variables = Readonly<Record<string, string | null>>;
+export type VariableValues = Readonly<Record<string, string | null>>;
 
 const MAX_TITLE = 200;
-const titleField = text(1, MAX_TITLE);
+const titleField = textSchema(1, MAX_TITLE);
 
 /** The title of the video. */
-export const timelineTitle = defineSetting({
+export const titleSetting = defineSetting({
   sent: titleField,
   created: titleField,
-  ...alwaysStored(z.string()),
+  ...schemasOfRequiredValue(z.string()),
   isInLists: true,
   isDrawn: false,
   texts: [{ at: [], form: 'plain', least: 1, most: MAX_TITLE }],
   isImported: false,
-  words: wordsOfTimelines('title', ['Title of the video.', 'Quarterly review']),
+  words: settingWordsForTimelines('title', ['Title of the video.', 'Quarterly review']),
 });
 
 /** The variables that the texts of a timeline may name, with their defaults; null: a render has to give the value. Absent: none. */
-export const variables = defineSetting({
-  sent: variableDefaults,
-  created: variableDefaults.optional(),
+export const variablesSetting = defineSetting({
+  sent: variableDefaultsSchema,
+  created: variableDefaultsSchema.optional(),
   answer: z.record(z.string(), z.string().nullable()),
   stored: z.record(z.string(), z.string().nullable()).optional(),
   keep: (declared) => (Object.keys(declared ?? {}).length > 0 ? declared : undefined),
@@ -44,10 +44,10 @@ export const variables = defineSetting({
 });
 
 /** The client's own key-value pairs. */
-export const timelineMetadata = defineSetting({
-  sent: metadata,
-  created: metadata.default({}),
-  ...alwaysStored(z.record(z.string(), z.string())),
+export const metadataSetting = defineSetting({
+  sent: metadataSchema,
+  created: metadataSchema.default({}),
+  ...schemasOfRequiredValue(z.record(z.string(), z.string())),
   isInLists: true,
   isDrawn: false,
   texts: [],

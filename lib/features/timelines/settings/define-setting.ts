@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { WordsOfFields } from '#kernel/contract/field-words.ts';
-import type { FieldTexts, TextPath } from '../field-texts.ts';
+import type { VariableTextPath, VariableTextsOfField } from '../field-texts.ts';
 
 /**
  * Definition of a setting of a timeline. The required properties have to be decided for every setting, also where the value is empty
@@ -31,7 +31,7 @@ export interface TimelineSetting<
   /** True if pictures of slides depend on it. A setting that every slide shows is in `ShownSettings` (`drawn-slide.ts`). */
   isDrawn: boolean;
   /** The texts in it that may name variables; empty: none. */
-  texts: FieldTexts;
+  texts: VariableTextsOfField;
   /** True if decks of other programs may bring it. `DeckSettings` has these settings. */
   isImported: Imported;
   /** Descriptions and examples for the document of the API, of the setting and of fields within it, where the schemas have none. */
@@ -50,12 +50,12 @@ export const defineSetting = <
   const Imported extends boolean,
 >(
   setting: TimelineSetting<Sent, Created, Answered, Stored, InLists, Imported> & {
-    texts: FieldTexts<TextPath<NonNullable<z.output<Stored>>>>;
+    texts: VariableTextsOfField<VariableTextPath<NonNullable<z.output<Stored>>>>;
   },
 ): TimelineSetting<Sent, Created, Answered, Stored, InLists, Imported> => setting;
 
 /** The same words for a setting in all schemas of timelines. For names that have another meaning in other schemas. */
-export const wordsOfTimelines = (name: string, words: WordsOfFields[string]): WordsOfFields =>
+export const settingWordsForTimelines = (name: string, words: WordsOfFields[string]): WordsOfFields =>
   Object.fromEntries(
     ['Timeline', 'TimelineSummary', 'TimelineInput', 'UpdateTimelineBody'].map((place) => [`${place}.${name}`, words]),
   );

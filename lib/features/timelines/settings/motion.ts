@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { MOTIONS } from '#engine/video/motion/motions.ts';
-import { defineSetting, wordsOfTimelines } from './define-setting.ts';
+import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
+import { defineSetting, settingWordsForTimelines } from './define-setting.ts';
 
-const motions = z.enum(MOTIONS);
+const motions = z.enum(MOTION_LEVELS);
 
 /** The motion of slides that do not choose one. Absent: `none`. */
-export const timelineMotion = defineSetting({
+export const motionSetting = defineSetting({
   sent: motions,
   created: motions
     .optional()
@@ -20,6 +20,6 @@ export const timelineMotion = defineSetting({
   isDrawn: false,
   texts: [],
   isImported: true,
-  words: wordsOfTimelines('motion', ['The movement of slides that choose none.', 'calm']),
+  words: settingWordsForTimelines('motion', ['The movement of slides that choose none.', 'calm']),
   shortWords: { motion: 'How lively slides move.' },
 });

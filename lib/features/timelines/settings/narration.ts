@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MAX_SPEAKER_NAME, MAX_SPEAKERS, SPEAKER_NAME } from '#engine/speech/script/speakers.ts';
-import { decimal } from '#kernel/contract/decimal.ts';
+import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { DEFAULT_NARRATION_SOURCE, NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
-import { defineSetting, wordsOfTimelines } from './define-setting.ts';
+import { defineSetting, settingWordsForTimelines } from './define-setting.ts';
 
 const sources = z
   .enum(NARRATION_SOURCES)
@@ -12,7 +12,7 @@ const sources = z
   );
 
 /** The source of the narration. Absent (in timelines that were stored before this setting existed): the speaker notes. */
-export const narrationSource = defineSetting({
+export const narrationSourceSetting = defineSetting({
   sent: sources,
   created: sources.default(DEFAULT_NARRATION_SOURCE),
   answer: z.enum(NARRATION_SOURCES),
@@ -33,12 +33,12 @@ export const narrationSource = defineSetting({
 });
 
 /** Schema of a speed of speech. */
-export const speedField = decimal(SPEECH_SPEEDS.least, SPEECH_SPEEDS.most);
+export const speedSchema = decimalSchema(SPEECH_SPEEDS.least, SPEECH_SPEEDS.most);
 
-const speeds = speedField.describe("Speed of the narration, 0.5–2; 1: the voice's usual pace.");
+const speeds = speedSchema.describe("Speed of the narration, 0.5–2; 1: the voice's usual pace.");
 
 /** The speed of the narration. Absent: 1. */
-export const speed = defineSetting({
+export const speedSetting = defineSetting({
   sent: speeds,
   created: speeds.optional(),
   answer: z.number(),
@@ -49,7 +49,7 @@ export const speed = defineSetting({
   isDrawn: false,
   texts: [],
   isImported: true,
-  words: wordsOfTimelines('speed', ["Speed of the narration, 0.5–2; 1: the voice's usual pace.", 1]),
+  words: settingWordsForTimelines('speed', ["Speed of the narration, 0.5–2; 1: the voice's usual pace.", 1]),
   shortWords: { speed: 'Speed of speech.' },
 });
 
@@ -61,7 +61,7 @@ const voiceOf = z.string().min(1).max(100);
 const sameName = (name: string): string => name.toLowerCase().replace(/\s+/gu, ' ');
 
 const sentSpeakers = z
-  .record(speakerNames, z.strictObject({ voice: voiceOf, speed: speedField.optional() }).meta({ id: 'SpeakerInput' }))
+  .record(speakerNames, z.strictObject({ voice: voiceOf, speed: speedSchema.optional() }).meta({ id: 'SpeakerInput' }))
   .check((context) => {
     const names = Object.keys(context.value);
     const issue = (message: string) => context.issues.push({ code: 'custom', message, input: context.value });
@@ -74,7 +74,7 @@ const sentSpeakers = z
   );
 
 /** The speakers of dialogues. Absent: none. */
-export const speakers = defineSetting({
+export const speakersSetting = defineSetting({
   sent: sentSpeakers,
   created: sentSpeakers.optional(),
   answer: z.record(z.string(), z.object({ voice: z.string(), speed: z.number().optional() }).meta({ id: 'Speaker' })),

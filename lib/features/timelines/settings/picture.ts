@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { TYPOGRAPHIES } from '#engine/video/drawing/rich-content.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
-import { text } from '#kernel/contract/text.ts';
-import { storedTransition, transitionAnswer, transitionInput } from '../slide-fields/transition.ts';
-import { alwaysStored, storedIfSet } from '../stored-forms.ts';
+import { TYPOGRAPHY_STYLES } from '#engine/video/drawing/rich-content.ts';
+import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { textSchema } from '#kernel/contract/text.ts';
+import { storedTransitionSchema, transitionAnswerSchema, transitionInputSchema } from '../slide-fields/transition.ts';
+import { schemasOfOptionalValue, schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineSetting } from './define-setting.ts';
 
-const formats = z.enum(FORMAT_NAMES);
+const formats = z.enum(ASPECT_RATIO_NAMES);
 
 /** The aspect ratio of the video. */
-export const format = defineSetting({
+export const formatSetting = defineSetting({
   sent: formats,
   created: formats.default('landscape'),
-  ...alwaysStored(formats),
+  ...schemasOfRequiredValue(formats),
   isInLists: true,
   isDrawn: true,
   texts: [],
@@ -23,10 +23,10 @@ export const format = defineSetting({
 const resolutions = z.enum(RESOLUTION_NAMES);
 
 /** The resolution of the video. */
-export const resolution = defineSetting({
+export const resolutionSetting = defineSetting({
   sent: resolutions,
   created: resolutions.default('1080p'),
-  ...alwaysStored(resolutions),
+  ...schemasOfRequiredValue(resolutions),
   isInLists: true,
   isDrawn: false,
   texts: [],
@@ -36,13 +36,13 @@ export const resolution = defineSetting({
   },
 });
 
-const templates = text(1, 64);
+const templates = textSchema(1, 64);
 
 /** The template of the slides. */
-export const templateId = defineSetting({
+export const templateIdSetting = defineSetting({
   sent: templates,
   created: templates.default('plain'),
-  ...alwaysStored(z.string()),
+  ...schemasOfRequiredValue(z.string()),
   isInLists: true,
   isDrawn: true,
   texts: [],
@@ -51,11 +51,11 @@ export const templateId = defineSetting({
 });
 
 /** The transition into slides that do not define one. */
-export const timelineTransition = defineSetting({
-  sent: transitionInput,
-  created: transitionInput.default({ type: 'none', duration_seconds: 0 }),
-  answer: transitionAnswer,
-  stored: storedTransition,
+export const transitionSetting = defineSetting({
+  sent: transitionInputSchema,
+  created: transitionInputSchema.default({ type: 'none', duration_seconds: 0 }),
+  answer: transitionAnswerSchema,
+  stored: storedTransitionSchema,
   keep: (value) => value,
   show: (stored) => stored,
   isInLists: true,
@@ -74,10 +74,10 @@ const numbers = z
   );
 
 /** True if each slide shows its number. Absent: as in the template. */
-export const slideNumbers = defineSetting({
+export const slideNumbersSetting = defineSetting({
   sent: numbers,
   created: numbers.default(null),
-  ...storedIfSet(z.boolean()),
+  ...schemasOfOptionalValue(z.boolean()),
   isInLists: true,
   isDrawn: true,
   texts: [],
@@ -87,17 +87,17 @@ export const slideNumbers = defineSetting({
 });
 
 const MAX_FOOTER = 80;
-const footers = text(0, MAX_FOOTER)
+const footers = textSchema(0, MAX_FOOTER)
   .nullable()
   .describe(
     'A line at the bottom of the slides. Empty: none. Null: that of the template; built-in templates have none.',
   );
 
 /** The line at the bottom of the slides. Empty: none; absent: that of the template. */
-export const footer = defineSetting({
+export const footerSetting = defineSetting({
   sent: footers,
   created: footers.optional(),
-  ...storedIfSet(z.string()),
+  ...schemasOfOptionalValue(z.string()),
   isInLists: true,
   isDrawn: true,
   texts: [{ at: [], form: 'plain', most: MAX_FOOTER }],
@@ -107,17 +107,17 @@ export const footer = defineSetting({
 });
 
 const typographies = z
-  .enum(TYPOGRAPHIES)
+  .enum(TYPOGRAPHY_STYLES)
   .describe(
     '`smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.',
   );
 
 /** The way in which signs are drawn. Absent: `smart`. */
-export const typography = defineSetting({
+export const typographySetting = defineSetting({
   sent: typographies,
   created: typographies.optional(),
-  answer: z.enum(TYPOGRAPHIES),
-  stored: z.enum(TYPOGRAPHIES).optional(),
+  answer: z.enum(TYPOGRAPHY_STYLES),
+  stored: z.enum(TYPOGRAPHY_STYLES).optional(),
   keep: (value) => (value === 'smart' ? undefined : value),
   show: (stored) => stored ?? 'smart',
   isInLists: true,

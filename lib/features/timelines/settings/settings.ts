@@ -1,39 +1,54 @@
 import type { z } from 'zod';
-import { timelineMetadata, timelineTitle, variables } from './about.ts';
+import { metadataSetting, titleSetting, variablesSetting } from './about.ts';
 import type { TimelineSetting } from './define-setting.ts';
-import { timelineMotion } from './motion.ts';
-import { narrationSource, speakers, speed } from './narration.ts';
-import { footer, format, resolution, slideNumbers, templateId, timelineTransition, typography } from './picture.ts';
-import { language, leadSeconds, lexicon, minSlideSeconds, pauseSeconds, voice } from './speech.ts';
+import { motionSetting } from './motion.ts';
+import { narrationSourceSetting, speakersSetting, speedSetting } from './narration.ts';
+import {
+  footerSetting,
+  formatSetting,
+  resolutionSetting,
+  slideNumbersSetting,
+  templateIdSetting,
+  transitionSetting,
+  typographySetting,
+} from './picture.ts';
+import {
+  languageSetting,
+  leadSecondsSetting,
+  lexiconSetting,
+  minSlideSecondsSetting,
+  pauseSecondsSetting,
+  voiceSetting,
+} from './speech.ts';
 
 /**
  * Definitions of the settings of a timeline that a client sets, except its music. Contracts, storage, answers and imports are derived
  * from them.
  */
-export const SETTINGS = {
-  title: timelineTitle,
-  format,
-  resolution,
-  template_id: templateId,
-  language,
-  voice,
-  speed,
-  speakers,
-  narration_source: narrationSource,
-  motion: timelineMotion,
-  transition: timelineTransition,
-  slide_numbers: slideNumbers,
-  footer,
-  typography,
-  lexicon,
-  variables,
-  lead_seconds: leadSeconds,
-  pause_seconds: pauseSeconds,
-  min_slide_seconds: minSlideSeconds,
-  metadata: timelineMetadata,
+export const TIMELINE_SETTINGS = {
+  title: titleSetting,
+  format: formatSetting,
+  resolution: resolutionSetting,
+  template_id: templateIdSetting,
+  language: languageSetting,
+  voice: voiceSetting,
+  speed: speedSetting,
+  speakers: speakersSetting,
+  narration_source: narrationSourceSetting,
+  motion: motionSetting,
+  transition: transitionSetting,
+  slide_numbers: slideNumbersSetting,
+  footer: footerSetting,
+  typography: typographySetting,
+  lexicon: lexiconSetting,
+  variables: variablesSetting,
+  lead_seconds: leadSecondsSetting,
+  pause_seconds: pauseSecondsSetting,
+  min_slide_seconds: minSlideSecondsSetting,
+  metadata: metadataSetting,
 };
 
-type Settings = typeof SETTINGS;
+type Settings = typeof TIMELINE_SETTINGS;
 type SettingName = keyof Settings;
 type Part = 'sent' | 'created' | 'answer' | 'stored';
 type ShapeOf<Name extends SettingName, Key extends Part> = { [Each in Name]: Settings[Each][Key] };
@@ -43,7 +58,7 @@ type NamesWith<Key extends 'isInLists' | 'isImported', Value extends boolean> = 
   [Name in SettingName]: Settings[Name][Key] extends Value ? Name : never;
 }[SettingName];
 
-const entries: readonly (readonly [string, TimelineSetting])[] = Object.entries(SETTINGS);
+const entries: readonly (readonly [string, TimelineSetting])[] = Object.entries(TIMELINE_SETTINGS);
 
 const shapeOf = <Key extends Part>(part: Key): ShapeOf<SettingName, Key> =>
   Object.fromEntries(entries.map(([name, setting]) => [name, setting[part]])) as ShapeOf<SettingName, Key>;
@@ -60,9 +75,9 @@ export const createdSettings = shapeOf('created');
 /** Schemas of the stored settings. */
 export const storedSettingFields = shapeOf('stored');
 /** Schemas of the settings in lists of timelines. */
-export const listedAnswers = answersWhere(true);
+export const listedSettingSchemas = answersWhere(true);
 /** Schemas of the settings that only the answer with a whole timeline has. */
-export const unlistedAnswers = answersWhere(false);
+export const unlistedSettingSchemas = answersWhere(false);
 
 /** Schemas of the stored form of the settings that a deck may bring. */
 export const importedSettings = Object.fromEntries(
@@ -76,6 +91,6 @@ export type SentSettings = Partial<z.output<z.ZodObject<typeof sentSettings>>>;
 /** The settings in a request that creates a timeline, with their defaults. */
 export type CreatedSettings = z.output<z.ZodObject<typeof createdSettings>>;
 /** The settings in lists of timelines. */
-export type ListedAnswer = z.output<z.ZodObject<typeof listedAnswers>>;
+export type ListedTimelineSettings = z.output<z.ZodObject<typeof listedSettingSchemas>>;
 /** The settings that only the answer with a whole timeline has. */
-export type UnlistedAnswer = z.output<z.ZodObject<typeof unlistedAnswers>>;
+export type UnlistedTimelineSettings = z.output<z.ZodObject<typeof unlistedSettingSchemas>>;

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 import { lexiconField, pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
-import { decimal } from '#kernel/contract/decimal.ts';
-import { languageTag } from '#kernel/contract/language-tag.ts';
-import { text } from '#kernel/contract/text.ts';
+import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { languageTagSchema } from '#kernel/contract/language-tag.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECONDS } from '../pace.ts';
-import { alwaysStored, storedIfSet } from '../stored-forms.ts';
-import { defineSetting, wordsOfTimelines } from './define-setting.ts';
+import { schemasOfOptionalValue, schemasOfRequiredValue } from '../stored-forms.ts';
+import { defineSetting, settingWordsForTimelines } from './define-setting.ts';
 
 /** The language of the texts and of the narration. */
-export const language = defineSetting({
-  sent: languageTag,
-  created: languageTag.default('en'),
-  ...alwaysStored(z.string()),
+export const languageSetting = defineSetting({
+  sent: languageTagSchema,
+  created: languageTagSchema.default('en'),
+  ...schemasOfRequiredValue(z.string()),
   isInLists: true,
   isDrawn: true,
   texts: [],
   // The import reads the language of a deck in its own way.
   isImported: false,
-  words: wordsOfTimelines('language', ['Language of the texts and of the narration, as a BCP 47 tag.', 'en']),
+  words: settingWordsForTimelines('language', ['Language of the texts and of the narration, as a BCP 47 tag.', 'en']),
 });
 
-const voices = text(1, 100).nullable();
+const voices = textSchema(1, 100).nullable();
 
 /** The voice of the narration. Absent: the default voice of the language. */
-export const voice = defineSetting({
+export const voiceSetting = defineSetting({
   sent: voices,
   created: voices.optional(),
-  ...storedIfSet(z.string()),
+  ...schemasOfOptionalValue(z.string()),
   isInLists: true,
   isDrawn: false,
   texts: [],
@@ -39,7 +39,7 @@ export const voice = defineSetting({
 const pronunciation = z.object({ word: z.string(), say: z.string(), ipa: z.string().optional() });
 
 /** Pronunciations of particular words. Absent (in timelines that were stored before this setting existed): none. */
-export const lexicon = defineSetting({
+export const lexiconSetting = defineSetting({
   sent: lexiconField,
   created: lexiconField.default([]),
   answer: z.array(pronunciation.meta({ id: 'Pronunciation' })),
@@ -65,10 +65,10 @@ export const lexicon = defineSetting({
   shortWords: { lexicon: 'Pronunciations of words in the notes.' },
 });
 
-const leads = decimal(0, MAX_LEAD_SECONDS).describe('Seconds of silence before the narration of each slide.');
+const leads = decimalSchema(0, MAX_LEAD_SECONDS).describe('Seconds of silence before the narration of each slide.');
 
 /** The silence before the narration of each slide. */
-export const leadSeconds = defineSetting({
+export const leadSecondsSetting = defineSetting({
   sent: leads,
   created: leads.default(DEFAULT_PACE.lead_seconds),
   answer: z.number(),
@@ -83,10 +83,10 @@ export const leadSeconds = defineSetting({
   shortWords: { lead_seconds: 'Silence before the narration of a slide.' },
 });
 
-const pauses = decimal(0, MAX_PAUSE_SECONDS).describe('Seconds of silence after the narration of each slide.');
+const pauses = decimalSchema(0, MAX_PAUSE_SECONDS).describe('Seconds of silence after the narration of each slide.');
 
 /** The silence after the narration of each slide. */
-export const pauseSeconds = defineSetting({
+export const pauseSecondsSetting = defineSetting({
   sent: pauses,
   created: pauses.default(DEFAULT_PACE.pause_seconds),
   answer: z.number(),
@@ -101,12 +101,12 @@ export const pauseSeconds = defineSetting({
   shortWords: { pause_seconds: 'Silence after the narration of a slide.' },
 });
 
-const leastSeconds = decimal(0, MAX_MIN_SLIDE_SECONDS).describe(
+const leastSeconds = decimalSchema(0, MAX_MIN_SLIDE_SECONDS).describe(
   'The shortest time, in seconds, for which a narrated slide is shown. `duration_seconds` of a slide overrides it.',
 );
 
 /** The shortest time for which a narrated slide is shown. */
-export const minSlideSeconds = defineSetting({
+export const minSlideSecondsSetting = defineSetting({
   sent: leastSeconds,
   created: leastSeconds.default(DEFAULT_PACE.min_slide_seconds),
   answer: z.number(),

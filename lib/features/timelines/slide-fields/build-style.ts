@@ -6,7 +6,7 @@ const styles = z.enum(BUILD_STYLES);
 const sent = styles.nullable();
 
 /** The way in which the parts of the slide appear, if it has a build. Absent: the slide does not say it. */
-export const buildStyle = defineField({
+export const buildStyleField = defineField({
   sent,
   created: sent
     .default(null)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptChoice, shownChoice } from '../motion-choice.ts';
+import { answeredMotionChoice, storedMotionChoice } from '../motion-choice.ts';
 import { defineField } from './define-field.ts';
 
 /**
@@ -15,7 +15,7 @@ const builds = z.enum(SLIDE_BUILDS);
 const sent = builds.nullable();
 
 /** The way in which the points of the slide appear. */
-export const build = defineField({
+export const buildField = defineField({
   sent,
   created: sent
     .default(null)
@@ -24,8 +24,8 @@ export const build = defineField({
     ),
   answer: builds,
   stored: z.enum(STORED_BUILDS),
-  keep: keptChoice,
-  show: shownChoice,
+  keep: storedMotionChoice,
+  show: answeredMotionChoice,
   isDrawn: false,
   texts: [],
   isImported: true,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { DEEPEST_LEVEL } from '#engine/video/drawing/rich-content.ts';
+import { MAX_POINT_LEVEL } from '#engine/video/drawing/rich-content.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { defineField } from './define-field.ts';
 
 const sent = z
-  .array(z.int().min(0).max(DEEPEST_LEVEL))
+  .array(z.int().min(0).max(MAX_POINT_LEVEL))
   .max(SLIDE_LIMITS.points)
   .nullable()
   .describe('The indentation level of each point, 0–2; one entry for each point. Null: all 0.');
 
 /** The indentation levels of the points. Absent: all 0. */
-export const bulletLevels = defineField({
+export const bulletLevelsField = defineField({
   sent,
   created: sent.optional(),
   answer: z.array(z.int()).nullable(),

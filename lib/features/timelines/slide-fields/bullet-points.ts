@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
-import { text } from '#kernel/contract/text.ts';
-import { alwaysStored } from '../stored-forms.ts';
+import { textSchema } from '#kernel/contract/text.ts';
+import { schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
-const sent = z.array(text(0, SLIDE_LIMITS.point)).max(SLIDE_LIMITS.points);
+const sent = z.array(textSchema(0, SLIDE_LIMITS.point)).max(SLIDE_LIMITS.points);
 
 /** The points of the slide. */
-export const bulletPoints = defineField({
+export const bulletPointsField = defineField({
   sent,
   created: sent.default([]),
-  ...alwaysStored(z.array(z.string())),
+  ...schemasOfRequiredValue(z.array(z.string())),
   isDrawn: true,
   underWholeImage: () => [],
   texts: [{ at: ['*'], form: 'marked', most: SLIDE_LIMITS.point, isRead: true }],

@@ -5,7 +5,7 @@ import { defineField } from './define-field.ts';
 const sent = z.enum(BULLET_STYLES).describe('The marker of the points.');
 
 /** The marker of the points. Absent: `bullet`. */
-export const bulletStyle = defineField({
+export const bulletStyleField = defineField({
   sent,
   created: sent.default('bullet'),
   answer: z.enum(BULLET_STYLES),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { CALLOUT_KINDS, CALLOUT_LIMITS, MOMENT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
-import { decimal } from '#kernel/contract/decimal.ts';
-import { hexColor } from '#kernel/contract/hex-color.ts';
-import { text } from '#kernel/contract/text.ts';
+import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { hexColorSchema } from '#kernel/contract/hex-color.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 import { type ContentFault, defineField } from './define-field.ts';
 
 /** The smallest side of an area. */
 const LEAST_SIDE = 0.005;
 
 const momentShape = {
-  seconds: decimal(0, MOMENT_LIMITS.seconds).optional().describe('Seconds from the start of the slide.'),
+  seconds: decimalSchema(0, MOMENT_LIMITS.seconds).optional().describe('Seconds from the start of the slide.'),
   show: z
     .int()
     .min(1)
@@ -25,17 +25,19 @@ const moment = z
 
 const area = z
   .strictObject({
-    x: decimal(0, 1),
-    y: decimal(0, 1),
-    width: decimal(LEAST_SIDE, 1),
-    height: decimal(LEAST_SIDE, 1),
+    x: decimalSchema(0, 1),
+    y: decimalSchema(0, 1),
+    width: decimalSchema(LEAST_SIDE, 1),
+    height: decimalSchema(LEAST_SIDE, 1),
   })
   .meta({ id: 'CalloutArea' })
   .describe(
     'A part of the image of the slide, from its left top corner; 1 is the whole width and height. If the layout shows no image or several, a part of the slide. Areas beyond its edges are cut off.',
   );
 
-const color = hexColor.describe("Colour of the lines and of the label, `#rrggbb`. Absent: the template's accent.");
+const color = hexColorSchema.describe(
+  "Colour of the lines and of the label, `#rrggbb`. Absent: the template's accent.",
+);
 
 const callout = z
   .strictObject({
@@ -43,7 +45,7 @@ const callout = z
     area,
     at: moment.optional(),
     until: moment.optional(),
-    text: text(1, CALLOUT_LIMITS.text).optional(),
+    text: textSchema(1, CALLOUT_LIMITS.text).optional(),
     color: color.optional(),
   })
   .meta({ id: 'CalloutInput' });
@@ -58,9 +60,9 @@ const sent = z
   );
 
 /** A moment of a slide, by one of its properties. */
-export type Moment = z.output<typeof moment>;
+export type CalloutMoment = z.output<typeof moment>;
 /** A callout of a slide, as it is stored. */
-export type Callout = z.output<typeof stored>;
+export type SlideCallout = z.output<typeof stored>;
 
 const stored = z.object({
   kind: z.enum(CALLOUT_KINDS),
@@ -71,7 +73,7 @@ const stored = z.object({
   color: z.string().optional(),
 });
 
-const kept = (callouts: z.output<typeof sent> | undefined): Callout[] | undefined =>
+const kept = (callouts: z.output<typeof sent> | undefined): SlideCallout[] | undefined =>
   callouts?.map((one) => ({
     ...{ kind: one.kind, area: one.area },
     ...(one.at ? { at: one.at } : {}),
@@ -81,10 +83,10 @@ const kept = (callouts: z.output<typeof sent> | undefined): Callout[] | undefine
   }));
 
 /** Finds moments that name none or several, and ends before starts. */
-function calloutFaults(callouts: readonly Callout[]): ContentFault[] {
+function calloutFaults(callouts: readonly SlideCallout[]): ContentFault[] {
   return callouts.flatMap(({ at, until }, index): ContentFault[] => {
     const param = `callouts[${index}]`;
-    const isWrong = (one: Moment | undefined) => one !== undefined && Object.keys(one).length !== 1;
+    const isWrong = (one: CalloutMoment | undefined) => one !== undefined && Object.keys(one).length !== 1;
     return [
       ...(['at', 'until'] as const).flatMap((name) =>
         isWrong(name === 'at' ? at : until)
@@ -102,7 +104,7 @@ const momentAnswer = z
   .object({ seconds: z.number().nullable(), show: z.int().nullable(), sentence: z.int().nullable() })
   .meta({ id: 'MomentAnswer' });
 
-const momentView = (one: Callout['at']) =>
+const momentView = (one: SlideCallout['at']) =>
   one ? { seconds: one.seconds ?? null, show: one.show ?? null, sentence: one.sentence ?? null } : null;
 
 const secondsWords = ['Seconds from the start of the slide; null: named by another property.', 4.5] as const;
@@ -110,7 +112,7 @@ const showWords = ['Number of a `[[show]]` mark of the notes, from 1.', 1] as co
 const sentenceWords = ['Number of a spoken sentence, from 1.', 2] as const;
 
 /** The callouts over the slide. Absent: none. */
-export const callouts = defineField({
+export const calloutsField = defineField({
   sent,
   created: sent.optional(),
   answer: z

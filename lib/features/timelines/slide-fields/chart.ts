@@ -8,7 +8,7 @@ import {
   SERIES_LABELS,
   UNIT_PLACES,
 } from '#engine/video/drawing/drawable-chart.ts';
-import { text } from '#kernel/contract/text.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 import { defineField } from './define-field.ts';
 
 const number = z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value);
@@ -17,7 +17,7 @@ const sent = z
   .strictObject({
     type: z.enum(CHART_TYPES),
     categories: z
-      .array(text(0, CHART_LIMITS.category))
+      .array(textSchema(0, CHART_LIMITS.category))
       .max(CHART_LIMITS.categories)
       .optional()
       .describe('Needed by all types but `scatter` and `gauge`, which have none.'),
@@ -25,7 +25,7 @@ const sent = z
       .array(
         z
           .strictObject({
-            name: text(0, CHART_LIMITS.name),
+            name: textSchema(0, CHART_LIMITS.name),
             values: z
               .array(number.nullable())
               .max(CHART_LIMITS.categories)
@@ -36,7 +36,7 @@ const sent = z
             points: z
               .array(
                 z
-                  .strictObject({ x: number, y: number, label: text(0, CHART_LIMITS.pointLabel).optional() })
+                  .strictObject({ x: number, y: number, label: textSchema(0, CHART_LIMITS.pointLabel).optional() })
                   .meta({ id: 'ChartPointInput' }),
               )
               .max(CHART_LIMITS.points)
@@ -51,10 +51,10 @@ const sent = z
         '`pie`, `donut` and `funnel` take one series, without negative values; `waterfall` one of changes, where null is the sum up to there; `gauge` one with one value. The last series of `combo` is a line.',
       ),
     stacked: z.boolean().optional().describe('Whether the columns, bars or areas of a category are stacked.'),
-    unit: text(0, CHART_LIMITS.unit).optional().describe('Shown with each value, at the place of `unit_place`.'),
+    unit: textSchema(0, CHART_LIMITS.unit).optional().describe('Shown with each value, at the place of `unit_place`.'),
     decimals: z.int().min(0).max(CHART_LIMITS.decimals).optional(),
     highlight: z
-      .array(text(0, CHART_LIMITS.name))
+      .array(textSchema(0, CHART_LIMITS.name))
       .max(CHART_LIMITS.highlight)
       .optional()
       .describe('Names of categories or series, or labels of points, that keep their colours; all others are grey.'),
@@ -76,15 +76,15 @@ const sent = z
       ),
     axis_titles: z
       .strictObject({
-        x: text(0, CHART_LIMITS.axisTitle).optional(),
-        y: text(0, CHART_LIMITS.axisTitle).optional(),
+        x: textSchema(0, CHART_LIMITS.axisTitle).optional(),
+        y: textSchema(0, CHART_LIMITS.axisTitle).optional(),
       })
       .meta({ id: 'AxisTitlesInput' })
       .optional(),
     target: z
       .strictObject({
         value: number,
-        label: text(0, CHART_LIMITS.targetLabel).optional(),
+        label: textSchema(0, CHART_LIMITS.targetLabel).optional(),
       })
       .meta({ id: 'ChartTargetInput' })
       .optional()
@@ -103,14 +103,14 @@ const sent = z
       .array(
         z
           .strictObject({
-            at: text(0, CHART_LIMITS.category).describe('The name of a category, or the label of a point.'),
-            text: text(1, CHART_LIMITS.annotation),
+            at: textSchema(0, CHART_LIMITS.category).describe('The name of a category, or the label of a point.'),
+            text: textSchema(1, CHART_LIMITS.annotation),
           })
           .meta({ id: 'ChartNoteInput' }),
       )
       .max(CHART_LIMITS.annotations)
       .optional(),
-    source: text(0, CHART_LIMITS.source).optional().describe('A line below the chart.'),
+    source: textSchema(0, CHART_LIMITS.source).optional().describe('A line below the chart.'),
   })
   .meta({ id: 'ChartInput' })
   .nullable()
@@ -136,7 +136,7 @@ const shown = (stored: DrawableChart) => ({
 const seriesWords = ['Name of the series, as its legend shows it.', 'Revenue'] as const;
 
 /** The chart of the slide. Absent: none. */
-export const chart = defineField({
+export const chartField = defineField({
   sent,
   created: sent.optional(),
   answer: z

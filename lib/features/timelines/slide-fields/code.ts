@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { LINE_GROUP, lineRanges } from '#engine/video/drawing/code-focus.ts';
+import { CODE_LINE_GROUP, parseCodeLineGroup } from '#engine/video/drawing/code-focus.ts';
 import { CODE_LIMITS, type DrawableCode } from '#engine/video/drawing/rich-content.ts';
-import { text } from '#kernel/contract/text.ts';
-import type { Fault } from '#kernel/shared/errors.ts';
+import { textSchema } from '#kernel/contract/text.ts';
+import type { RequestFault } from '#kernel/shared/errors.ts';
 import { defineField } from './define-field.ts';
 
 const sent = z
   .strictObject({
-    language: text(1, CODE_LIMITS.language)
+    language: textSchema(1, CODE_LIMITS.language)
       .optional()
       .describe('The usual name of the language: `python`, `ts`, `sql`.'),
-    text: text(1, CODE_LIMITS.characters).refine(
+    text: textSchema(1, CODE_LIMITS.characters).refine(
       (value) => value.split('\n').length <= CODE_LIMITS.lines,
       `At most ${CODE_LIMITS.lines} lines.`,
     ),
     focus: z
       .array(
-        text(1, CODE_LIMITS.group).regex(
-          LINE_GROUP,
+        textSchema(1, CODE_LIMITS.group).regex(
+          CODE_LINE_GROUP,
           'Must be lines, counted from 1, and ranges: `7`, `1-3` or `1-2,5`.',
         ),
       )
@@ -32,12 +32,12 @@ const sent = z
   .describe('Replaces the points. A slide has at most one of `code`, `table`, `chart` and `items`.');
 
 /** Finds groups with lines that the code does not have, or with a range from a later to an earlier line. */
-const focusFaults = ({ text, focus = [] }: DrawableCode): Fault[] => {
+const focusFaults = ({ text, focus = [] }: DrawableCode): RequestFault[] => {
   // The value of a variable may have any number of lines.
   const lines = text.includes('{{') ? CODE_LIMITS.lines : text.split('\n').length;
   return focus.flatMap((group, index) => {
     const param = `code.focus[${index}]`;
-    const ranges = lineRanges(group);
+    const ranges = parseCodeLineGroup(group);
     if (ranges.some(({ first, last }) => last < first))
       return [{ param, message: 'Must name the earlier line first.' }];
     return ranges.some(({ last }) => last > lines) ? [{ param, message: `Must be from 1 to ${lines}.` }] : [];
@@ -51,7 +51,7 @@ const withoutNoFocus = <Code extends { focus?: string[] | undefined }>({ focus, 
 });
 
 /** The code of the slide. Absent: none. */
-export const code = defineField({
+export const codeField = defineField({
   sent,
   created: sent.optional(),
   answer: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
-import { storedIfSet } from '../stored-forms.ts';
+import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
 const sent = z
@@ -13,10 +13,10 @@ const sent = z
   );
 
 /** Index, from 0, of the point that starts the second column. Absent: the points are split in half. */
-export const columnBreak = defineField({
+export const columnBreakField = defineField({
   sent,
   created: sent.optional(),
-  ...storedIfSet(z.int()),
+  ...schemasOfOptionalValue(z.int()),
   isDrawn: true,
   underWholeImage: () => undefined,
   texts: [],

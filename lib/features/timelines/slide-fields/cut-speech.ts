@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineField } from './define-field.ts';
 
 /** True if the narration is cut off at `duration_seconds`. Absent or false: the slide stays until the narration ends. */
-export const cutSpeech = defineField({
+export const cutSpeechField = defineField({
   sent: z.boolean(),
   created: z
     .boolean()

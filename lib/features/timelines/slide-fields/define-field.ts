@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { WordsOfFields } from '#kernel/contract/field-words.ts';
-import type { Fault } from '#kernel/shared/errors.ts';
-import type { FieldTexts, TextPath } from '../field-texts.ts';
+import type { RequestFault } from '#kernel/shared/errors.ts';
+import type { VariableTextPath, VariableTextsOfField } from '../field-texts.ts';
 
 /** A fault of a value in a slide. `code`: the error of a request with no other faults; absent: `validation_failed`. */
-export interface ContentFault extends Fault {
+export interface ContentFault extends RequestFault {
   code?: 'icon_unknown';
 }
 
@@ -37,7 +37,7 @@ export interface SlideField<
   /** Value that is drawn when an image shows the whole slide; absent: the stored value. */
   underWholeImage?(): z.output<Stored>;
   /** The texts in it that may name variables; empty: none. */
-  texts: FieldTexts;
+  texts: VariableTextsOfField;
   /** True if it is shown instead of the points. A slide has at most one such field (`code`, `table`, `chart`, `items`). */
   isHeld?: true;
   /** True if decks of other programs may bring it. `DeckSlideContent` has these fields. */
@@ -69,6 +69,6 @@ export const defineField = <
   const Imported extends boolean,
 >(
   field: SlideField<Sent, Created, Answered, Stored, Drawn, Imported> & {
-    texts: FieldTexts<TextPath<NonNullable<z.output<Stored>>>>;
+    texts: VariableTextsOfField<VariableTextPath<NonNullable<z.output<Stored>>>>;
   },
 ): SlideField<Sent, Created, Answered, Stored, Drawn, Imported> => field;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEVICE_KINDS } from '#engine/video/drawing/rich-content.ts';
-import { storedIfSet } from '../stored-forms.ts';
+import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
 const kinds = z.enum(DEVICE_KINDS).meta({ id: 'DeviceKind' });
@@ -11,10 +11,10 @@ const sent = kinds
   );
 
 /** The device around the image in the layout `device`; absent: chosen by the shape of the image. */
-export const deviceKind = defineField({
+export const deviceKindField = defineField({
   sent,
   created: sent.optional(),
-  ...storedIfSet(kinds),
+  ...schemasOfOptionalValue(kinds),
   isDrawn: true,
   texts: [],
   isImported: true,

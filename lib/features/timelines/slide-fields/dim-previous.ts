@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedIfSet } from '../stored-forms.ts';
+import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
 const sent = z
@@ -10,10 +10,10 @@ const sent = z
   );
 
 /** True if parts that have appeared stand back when the next one appears. Absent: false. */
-export const dimPrevious = defineField({
+export const dimPreviousField = defineField({
   sent,
   created: sent.optional(),
-  ...storedIfSet(z.boolean()),
+  ...schemasOfOptionalValue(z.boolean()),
   isDrawn: false,
   texts: [],
   isImported: true,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
-import { decimal } from '#kernel/contract/decimal.ts';
-import { storedIfSet } from '../stored-forms.ts';
+import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
-const sent = decimal(SLIDE_SECONDS.min, SLIDE_SECONDS.max).nullable();
+const sent = decimalSchema(SLIDE_SECONDS.min, SLIDE_SECONDS.max).nullable();
 
 const NULL = 'null: the length of its narration, or a reading time';
 const EXAMPLE = 8;
 
 /** Seconds for which the slide is shown. Absent: the length of the narration with its pauses, or a reading time. */
-export const durationSeconds = defineField({
+export const durationSecondsField = defineField({
   sent,
   created: sent.optional(),
-  ...storedIfSet(z.number()),
+  ...schemasOfOptionalValue(z.number()),
   isDrawn: false,
   texts: [],
   isImported: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
-import { keptChoice, shownChoice } from '../motion-choice.ts';
+import { answeredMotionChoice, storedMotionChoice } from '../motion-choice.ts';
 import { defineField } from './define-field.ts';
 
 const motions = z.enum(IMAGE_MOTIONS);
@@ -10,7 +10,7 @@ const sent = motions.nullable();
  * The camera movement over the image. Absent or `none`: the slide does not choose one (slides that were stored before this field existed
  * have none); `off`: `none` was sent.
  */
-export const imageMotion = defineField({
+export const imageMotionField = defineField({
   sent,
   created: sent
     .default(null)
@@ -19,8 +19,8 @@ export const imageMotion = defineField({
     ),
   answer: motions,
   stored: z.enum([...IMAGE_MOTIONS, 'off']).optional(),
-  keep: keptChoice,
-  show: shownChoice,
+  keep: storedMotionChoice,
+  show: answeredMotionChoice,
   isDrawn: false,
   texts: [],
   isImported: true,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { storedIfSet } from '../stored-forms.ts';
-import { variableName } from '../variable-fields.ts';
+import { schemasOfOptionalValue } from '../stored-forms.ts';
+import { variableNameSchema } from '../variable-fields.ts';
 import { defineField } from './define-field.ts';
 
-const sent = variableName
+const sent = variableNameSchema
   .nullable()
   .describe(
     'A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.',
   );
 
 /** The variable whose value is the address of the image; absent: none. */
-export const imageVariable = defineField({
+export const imageVariableField = defineField({
   sent,
   created: sent.optional(),
-  ...storedIfSet(z.string()),
+  ...schemasOfOptionalValue(z.string()),
   isDrawn: false,
   texts: [],
   isImported: false,

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { type DrawableItem, ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { isIcon, suggestIcons } from '#engine/video/drawing/icons/icon-named.ts';
-import { text } from '#kernel/contract/text.ts';
-import { imageAnswer, pictureInput } from '../image-fields.ts';
+import { textSchema } from '#kernel/contract/text.ts';
+import { imageAnswerSchema, pictureInputSchema } from '../image-fields.ts';
 import { type ContentFault, defineField } from './define-field.ts';
 
 const item = z
   .strictObject({
-    title: text(0, ITEM_LIMITS.title).default(''),
-    text: text(0, ITEM_LIMITS.text)
+    title: textSchema(0, ITEM_LIMITS.title).default(''),
+    text: textSchema(0, ITEM_LIMITS.text)
       .optional()
       .describe(
         'A line break starts another line. In `comparison`, lines that start with `+` or `-` are pros and cons.',
       ),
-    figure: text(0, ITEM_LIMITS.figure).optional().describe('A figure with its unit, as it is shown.'),
-    date: text(0, ITEM_LIMITS.date).optional().describe('A date in any form, as it is shown.'),
-    icon: text(1, ITEM_LIMITS.icon)
+    figure: textSchema(0, ITEM_LIMITS.figure).optional().describe('A figure with its unit, as it is shown.'),
+    date: textSchema(0, ITEM_LIMITS.date).optional().describe('A date in any form, as it is shown.'),
+    icon: textSchema(1, ITEM_LIMITS.icon)
       .optional()
       .describe(
         'Name of an icon of `GET /icons`. If only some items have one, icons are chosen for the others from their titles.',
       ),
-    image: pictureInput
+    image: pictureInputSchema
       .optional()
       .describe(
         'A picture of the item, of the same form as `image` of the slide: on the top of a card, in a circle for a person or a step, in the grid of `gallery`. Without `url` and `upload_id`: the picture that the item in this place has, with the options that are named. Absent: none.',
@@ -92,7 +92,7 @@ const iconWords = ['Icon of the item: a name from `GET /icons`.', 'rocket'] as c
 const dateWords = ['Date of the item.', 'Q3 2026'] as const;
 
 /** The items of the slide. Absent: none. */
-export const items = defineField({
+export const itemsField = defineField({
   sent,
   created: sent.optional(),
   answer: z
@@ -104,7 +104,7 @@ export const items = defineField({
           figure: z.string().nullable(),
           date: z.string().nullable(),
           icon: z.string().nullable(),
-          image: imageAnswer.nullable(),
+          image: imageAnswerSchema.nullable(),
           highlight: z.boolean(),
         })
         .meta({ id: 'SlideItem' }),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
-import { alwaysStored } from '../stored-forms.ts';
+import { schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
 const layouts = z.enum(SLIDE_LAYOUTS);
 
 /** The layout of the slide. */
-export const layout = defineField({
+export const layoutField = defineField({
   sent: layouts,
   created: layouts.default('auto'),
-  ...alwaysStored(layouts),
+  ...schemasOfRequiredValue(layouts),
   isDrawn: true,
   texts: [],
   isImported: true,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { MARKUPS } from '#engine/video/drawing/rich-content.ts';
+import { TEXT_MARKUPS } from '#engine/video/drawing/rich-content.ts';
 import { defineField } from './define-field.ts';
 
 const sent = z
-  .enum(MARKUPS)
+  .enum(TEXT_MARKUPS)
   .describe(
     '`inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.',
   );
 
 /** The kind of marks that format the texts. Absent: `none`. */
-export const markup = defineField({
+export const markupField = defineField({
   sent,
   created: sent.default('none'),
-  answer: z.enum(MARKUPS),
-  stored: z.enum(MARKUPS).optional(),
+  answer: z.enum(TEXT_MARKUPS),
+  stored: z.enum(TEXT_MARKUPS).optional(),
   keep: (marks) => (marks === 'none' ? undefined : marks),
   show: (stored) => stored ?? 'none',
   isDrawn: true,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { MOTIONS } from '#engine/video/motion/motions.ts';
-import { storedIfSet } from '../stored-forms.ts';
+import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
+import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
 const sent = z
-  .enum(MOTIONS)
+  .enum(MOTION_LEVELS)
   .nullable()
   .describe("The movement of the slide unless its other fields choose it; null: the timeline's `motion`.");
 
 /** The way in which the slide moves. Absent: that of the timeline. */
-export const slideMotion = defineField({
+export const motionField = defineField({
   sent,
   created: sent.optional(),
-  ...storedIfSet(z.enum(MOTIONS)),
+  ...schemasOfOptionalValue(z.enum(MOTION_LEVELS)),
   isDrawn: false,
   texts: [],
   isImported: true,

@@ -1,60 +1,60 @@
 import type { z } from 'zod';
-import { build } from './build.ts';
-import { buildStyle } from './build-style.ts';
-import { bulletLevels } from './bullet-levels.ts';
-import { bulletPoints } from './bullet-points.ts';
-import { bulletStyle } from './bullet-style.ts';
-import { callouts } from './callouts.ts';
-import { chart } from './chart.ts';
-import { code } from './code.ts';
-import { columnBreak } from './column-break.ts';
-import { cutSpeech } from './cut-speech.ts';
+import { buildField } from './build.ts';
+import { buildStyleField } from './build-style.ts';
+import { bulletLevelsField } from './bullet-levels.ts';
+import { bulletPointsField } from './bullet-points.ts';
+import { bulletStyleField } from './bullet-style.ts';
+import { calloutsField } from './callouts.ts';
+import { chartField } from './chart.ts';
+import { codeField } from './code.ts';
+import { columnBreakField } from './column-break.ts';
+import { cutSpeechField } from './cut-speech.ts';
 import type { SlideField } from './define-field.ts';
-import { deviceKind } from './device-kind.ts';
-import { dimPrevious } from './dim-previous.ts';
-import { durationSeconds } from './duration-seconds.ts';
-import { imageMotion } from './image-motion.ts';
-import { imageVariable } from './image-variable.ts';
-import { items } from './items.ts';
-import { layout } from './layout.ts';
-import { markup } from './markup.ts';
-import { slideMotion } from './motion.ts';
-import { speakerNotes } from './speaker-notes.ts';
-import { table } from './table.ts';
-import { title } from './title.ts';
-import { transition } from './transition.ts';
-import { slideSpeed, slideVoice } from './voice.ts';
+import { deviceKindField } from './device-kind.ts';
+import { dimPreviousField } from './dim-previous.ts';
+import { durationSecondsField } from './duration-seconds.ts';
+import { imageMotionField } from './image-motion.ts';
+import { imageVariableField } from './image-variable.ts';
+import { itemsField } from './items.ts';
+import { layoutField } from './layout.ts';
+import { markupField } from './markup.ts';
+import { motionField } from './motion.ts';
+import { speakerNotesField } from './speaker-notes.ts';
+import { tableField } from './table.ts';
+import { titleField } from './title.ts';
+import { transitionField } from './transition.ts';
+import { speedField, voiceField } from './voice.ts';
 
 /**
  * Definitions of the fields of a slide that a client sets, except its image. Contracts, storage, answers, drawing and imports are
  * derived from them.
  */
 export const SLIDE_FIELDS = {
-  title,
-  bullet_points: bulletPoints,
-  speaker_notes: speakerNotes,
-  voice: slideVoice,
-  speed: slideSpeed,
-  layout,
-  build,
-  build_style: buildStyle,
-  dim_previous: dimPrevious,
-  duration_seconds: durationSeconds,
-  transition,
-  image_motion: imageMotion,
-  motion: slideMotion,
-  cut_speech: cutSpeech,
-  image_variable: imageVariable,
-  bullet_style: bulletStyle,
-  bullet_levels: bulletLevels,
-  column_break: columnBreak,
-  markup,
-  code,
-  table,
-  chart,
-  items,
-  device_kind: deviceKind,
-  callouts,
+  title: titleField,
+  bullet_points: bulletPointsField,
+  speaker_notes: speakerNotesField,
+  voice: voiceField,
+  speed: speedField,
+  layout: layoutField,
+  build: buildField,
+  build_style: buildStyleField,
+  dim_previous: dimPreviousField,
+  duration_seconds: durationSecondsField,
+  transition: transitionField,
+  image_motion: imageMotionField,
+  motion: motionField,
+  cut_speech: cutSpeechField,
+  image_variable: imageVariableField,
+  bullet_style: bulletStyleField,
+  bullet_levels: bulletLevelsField,
+  column_break: columnBreakField,
+  markup: markupField,
+  code: codeField,
+  table: tableField,
+  chart: chartField,
+  items: itemsField,
+  device_kind: deviceKindField,
+  callouts: calloutsField,
 };
 
 type Fields = typeof SLIDE_FIELDS;
@@ -75,24 +75,24 @@ const shapeOf = <Key extends Part>(part: Key): ShapeOf<FieldName, Key> =>
   Object.fromEntries(entries.map(([name, field]) => [name, field[part]])) as ShapeOf<FieldName, Key>;
 
 /** Schemas of the fields in a request that changes a slide. */
-export const sentFields = shapeOf('sent');
+export const sentFieldSchemas = shapeOf('sent');
 /** Schemas of the fields in a request that creates a slide. */
-export const createdFields = shapeOf('created');
+export const createdFieldSchemas = shapeOf('created');
 /** Schemas of the fields in answers. */
-export const slideAnswerFields = shapeOf('answer');
+export const answerFieldSchemas = shapeOf('answer');
 /** Schemas of the stored fields. */
-export const storedFields = shapeOf('stored');
+export const storedFieldSchemas = shapeOf('stored');
 
 /** Schemas of the stored form of the fields that a deck may bring. */
-export const importedFields = Object.fromEntries(
+export const importedFieldSchemas = Object.fromEntries(
   entries.flatMap(([name, field]) => (field.isImported ? [[name, field.stored]] : [])),
 ) as ShapeOf<NamesWith<'isImported'>, 'stored'>;
 
 /** The fields as they are stored; absent ones have their defaults. */
-export type SlideContent = z.output<z.ZodObject<typeof storedFields>>;
+export type SlideContent = z.output<z.ZodObject<typeof storedFieldSchemas>>;
 /** The fields in a request that changes a slide; absent ones were not sent. */
-export type SentContent = Partial<z.output<z.ZodObject<typeof sentFields>>>;
+export type SentSlideContent = Partial<z.output<z.ZodObject<typeof sentFieldSchemas>>>;
 /** The fields in a request that creates a slide, with their defaults. */
-export type CreatedContent = z.output<z.ZodObject<typeof createdFields>>;
+export type CreatedSlideContent = z.output<z.ZodObject<typeof createdFieldSchemas>>;
 /** The fields in answers. */
-export type ContentAnswer = z.output<z.ZodObject<typeof slideAnswerFields>>;
+export type SlideContentAnswer = z.output<z.ZodObject<typeof answerFieldSchemas>>;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { notesField } from '#engine/speech/script/notes-field.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
-import { alwaysStored } from '../stored-forms.ts';
+import { schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
 const sent = notesField(0, SLIDE_LIMITS.notes);
 
 /** The narration text of the slide. */
-export const speakerNotes = defineField({
+export const speakerNotesField = defineField({
   sent,
   created: sent.default(''),
-  ...alwaysStored(z.string()),
+  ...schemasOfRequiredValue(z.string()),
   isDrawn: false,
   texts: [{ at: [], form: 'spoken', most: SLIDE_LIMITS.notes }],
   isImported: true,

@@ -6,12 +6,12 @@ import {
   TABLE_LIMITS,
   tableColumns,
 } from '#engine/video/drawing/drawable-table.ts';
-import { spanFaults } from '#engine/video/drawing/table/table-spans.ts';
-import { text } from '#kernel/contract/text.ts';
-import type { Fault } from '#kernel/shared/errors.ts';
+import { tableSpanFaults } from '#engine/video/drawing/table/table-spans.ts';
+import { textSchema } from '#kernel/contract/text.ts';
+import type { RequestFault } from '#kernel/shared/errors.ts';
 import { defineField } from './define-field.ts';
 
-const cells = z.array(text(0, TABLE_LIMITS.cell)).min(1).max(TABLE_LIMITS.columns);
+const cells = z.array(textSchema(0, TABLE_LIMITS.cell)).min(1).max(TABLE_LIMITS.columns);
 
 const MAX_ROWS = TABLE_LIMITS.rows + 1;
 const span = z.strictObject({
@@ -70,7 +70,7 @@ const sent = z
       .max(TABLE_LIMITS.columns)
       .optional()
       .describe('Columns that are emphasized, from 0.'),
-    source: text(0, TABLE_LIMITS.source).optional().describe('A line below the table.'),
+    source: textSchema(0, TABLE_LIMITS.source).optional().describe('A line below the table.'),
   })
   .meta({ id: 'TableInput' })
   .nullable()
@@ -79,14 +79,14 @@ const sent = z
 const CELL = { form: 'marked', most: TABLE_LIMITS.cell, isRead: true } as const;
 
 /** Finds rows and alignments that do not fit the number of columns. */
-function tableFaults(value: DrawableTable): Fault[] {
+function tableFaults(value: DrawableTable): RequestFault[] {
   const columns = tableColumns(value);
-  const faults: Fault[] = value.rows.flatMap((row, index) =>
+  const faults: RequestFault[] = value.rows.flatMap((row, index) =>
     row.length === columns
       ? []
       : [{ param: `table.rows[${index}]`, message: `Has ${row.length} cells where the table has ${columns} columns.` }],
   );
-  const beyond = (name: 'highlight_rows' | 'highlight_columns', count: number): Fault[] =>
+  const beyond = (name: 'highlight_rows' | 'highlight_columns', count: number): RequestFault[] =>
     (value[name] ?? []).flatMap((at, index) =>
       at < count ? [] : [{ param: `table.${name}[${index}]`, message: `Must be from 0 to ${count - 1}.` }],
     );
@@ -97,14 +97,14 @@ function tableFaults(value: DrawableTable): Fault[] {
     faults.push({ param: 'table.header_rows', message: 'Leaves no row below the head: add one to `rows`.' });
   // Places in rows of another length than the others have no meaning.
   if (faults.length === 0)
-    faults.push(...spanFaults(value).map(({ index, message }) => ({ param: `table.spans[${index}]`, message })));
+    faults.push(...tableSpanFaults(value).map(({ index, message }) => ({ param: `table.spans[${index}]`, message })));
   if (value.align && value.align.length !== columns)
     faults.push({ param: 'table.align', message: `Must have one entry for each of the ${columns} columns.` });
   return faults;
 }
 
 /** The table of the slide. Absent: none. */
-export const table = defineField({
+export const tableField = defineField({
   sent,
   created: sent.optional(),
   answer: z

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
-import { text } from '#kernel/contract/text.ts';
-import { alwaysStored } from '../stored-forms.ts';
+import { textSchema } from '#kernel/contract/text.ts';
+import { schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
-const sent = text(0, SLIDE_LIMITS.title);
+const sent = textSchema(0, SLIDE_LIMITS.title);
 
 /** The heading of the slide. */
-export const title = defineField({
+export const titleField = defineField({
   sent,
   created: sent.default(''),
-  ...alwaysStored(z.string()),
+  ...schemasOfRequiredValue(z.string()),
   isDrawn: true,
   underWholeImage: () => '',
   texts: [{ at: [], form: 'marked', most: SLIDE_LIMITS.title, isRead: true }],

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { decimal } from '#kernel/contract/decimal.ts';
-import { text } from '#kernel/contract/text.ts';
-import { storedIfSet } from '../stored-forms.ts';
+import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { textSchema } from '#kernel/contract/text.ts';
+import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
-const voices = text(1, 100)
+const voices = textSchema(1, 100)
   .nullable()
   .describe('Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.');
 
 /** The voice of the narration of the slide. Absent: that of the timeline. */
-export const slideVoice = defineField({
+export const voiceField = defineField({
   sent: voices,
   created: voices.optional(),
-  ...storedIfSet(z.string()),
+  ...schemasOfOptionalValue(z.string()),
   isDrawn: false,
   texts: [],
   isImported: true,
@@ -22,15 +22,15 @@ export const slideVoice = defineField({
   shortWords: { voice: 'An id of list_voices.' },
 });
 
-const speeds = decimal(0.5, 2)
+const speeds = decimalSchema(0.5, 2)
   .nullable()
   .describe('Speed of the narration of this slide, 0.5–2; null: the speed of the timeline.');
 
 /** The speed of the narration of the slide. Absent: that of the timeline. */
-export const slideSpeed = defineField({
+export const speedField = defineField({
   sent: speeds,
   created: speeds.optional(),
-  ...storedIfSet(z.number()),
+  ...schemasOfOptionalValue(z.number()),
   isDrawn: false,
   texts: [],
   isImported: true,

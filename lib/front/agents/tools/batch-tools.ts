@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import {
-  type batchAnswer,
-  batchRow,
+  type batchAnswerSchema,
+  batchRowSchema,
   cancelBatchContract,
   createBatchContract,
-  csvBatchOptions,
+  csvBatchOptionsSchema,
   getBatchContract,
   listBatchRendersContract,
 } from '#features/renders/batches/contract.ts';
-import type { renderAnswer } from '#features/renders/contract.ts';
+import type { renderAnswerSchema } from '#features/renders/contract.ts';
 import { agentTool, type ToolAnswer } from '../agent-tool.ts';
 import { ServiceRefusal } from '../service-caller.ts';
-import { bodyOf } from './body-of.ts';
-import { slim } from './slim.ts';
+import { bodySchemaOf } from './body-schema-of.ts';
+import { withoutEmptyFields } from './slim.ts';
 
-type Batch = z.output<typeof batchAnswer>;
-type Render = z.output<typeof renderAnswer>;
+type Batch = z.output<typeof batchAnswerSchema>;
+type Render = z.output<typeof renderAnswerSchema>;
 
 const batchId = z.string().min(1).max(64).describe('The id that create_batch gave.');
 const EXAMPLE = 'bat_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
@@ -34,7 +34,7 @@ const answerOf = (batch: Batch): ToolAnswer => ({
   },
 });
 
-const body = bodyOf(createBatchContract);
+const body = bodySchemaOf(createBatchContract);
 
 /** The tool `create_batch`. */
 export const createBatchTool = agentTool({
@@ -44,7 +44,7 @@ export const createBatchTool = agentTool({
     'Renders a timeline with variables once for each row of values. All rows are checked first. Each row counts as a render; send the batch once.',
   input: body.extend({
     rows: z
-      .array(batchRow)
+      .array(batchRowSchema)
       .min(1)
       .max(1000)
       .optional()
@@ -55,7 +55,7 @@ export const createBatchTool = agentTool({
       .max(MAX_CSV_CHARACTERS)
       .optional()
       .describe('The rows as CSV, instead of `rows`: columns external_id, webhook_url and one for each variable.'),
-    unknown_columns: csvBatchOptions.shape.unknown_columns,
+    unknown_columns: csvBatchOptionsSchema.shape.unknown_columns,
   }),
   example: {
     timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
@@ -119,7 +119,7 @@ export const getBatchTool = agentTool({
       query: { limit: String(MAX_VIDEOS), cursor },
     })) as { data: Render[]; next_cursor: string | null };
     const videos = data.map(({ id, external_id, status, output, error }) =>
-      slim({ render_id: id, external_id, status, url: output.url, error }),
+      withoutEmptyFields({ render_id: id, external_id, status, url: output.url, error }),
     );
     return {
       data: {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { voiceAnswer } from '#features/narration/contract.ts';
+import type { voiceAnswerSchema } from '#features/narration/contract.ts';
 import { listVoicesContract } from '#features/narration/contract.ts';
-import { listTemplatesContract, type templateAnswer } from '#features/templates/contract.ts';
+import { listTemplatesContract, type templateAnswerSchema } from '#features/templates/contract.ts';
 import { listIconsContract } from '#features/timelines/contract.ts';
-import { languageTag } from '#kernel/contract/language-tag.ts';
+import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { agentTool } from '../agent-tool.ts';
 
 /** Number of voices in an answer: enough for a choice. The service lists all of them. */
@@ -24,7 +24,7 @@ export const listTemplatesTool = agentTool({
   reads_only: true,
   run: async (_, { call }) => {
     const { data, has_more } = (await call(listTemplatesContract, { query: { limit: '100' } })) as List<
-      z.output<typeof templateAnswer>
+      z.output<typeof templateAnswerSchema>
     >;
     const templates = data.map(({ id, name, description, scheme }) => ({ id, name, description, scheme }));
     return { data: { templates, has_more, next: 'Pass an id as template_id of create_timeline.' } };
@@ -36,13 +36,13 @@ export const listVoicesTool = agentTool({
   name: 'list_voices',
   title: 'List voices',
   description: 'Voices that narrate in a language. Pass an id as voice of create_timeline.',
-  input: z.strictObject({ language: languageTag.default('en').describe('BCP 47, such as en, de or pt-BR.') }),
+  input: z.strictObject({ language: languageTagSchema.default('en').describe('BCP 47, such as en, de or pt-BR.') }),
   example: { language: 'en' },
   reads_only: true,
   run: async ({ language = 'en' }, { call }) => {
     const { data, has_more } = (await call(listVoicesContract, {
       query: { language, limit: String(MAX_VOICES) },
-    })) as List<z.output<typeof voiceAnswer>>;
+    })) as List<z.output<typeof voiceAnswerSchema>>;
     const voices = data.map(({ id, name, language: spoken, gender, quality }) => ({
       ...{ id, name, language: spoken, gender, quality },
     }));

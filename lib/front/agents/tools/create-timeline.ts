@@ -1,16 +1,20 @@
 import { z } from 'zod';
-import { DECK_FORMATS, DECK_KINDS, DECK_TYPE_BY_ENDING } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_FORMATS, DECK_KINDS, DECK_MEDIA_TYPE_BY_ENDING } from '#engine/deck-reading/deck-formats.ts';
 import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
-import { USUAL_MOTION } from '#engine/video/motion/motions.ts';
-import type { importAnswer } from '#features/imports/contract.ts';
-import { getImportContract, importForm, importTimelineContract } from '#features/imports/contract.ts';
-import { createTimelineContract, type timelineAnswer, updateTimelineContract } from '#features/timelines/contract.ts';
-import { text } from '#kernel/contract/text.ts';
+import { USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
+import type { importAnswerSchema } from '#features/imports/contract.ts';
+import { getImportContract, importFormSchema, importTimelineContract } from '#features/imports/contract.ts';
+import {
+  createTimelineContract,
+  type timelineAnswerSchema,
+  updateTimelineContract,
+} from '#features/timelines/contract.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 import { agentTool, type ToolAnswer, type ToolContext } from '../agent-tool.ts';
 import { PartialRefusal, ServiceRefusal } from '../service-caller.ts';
-import { bodyOf } from './body-of.ts';
+import { bodySchemaOf } from './body-schema-of.ts';
 
-const fields = bodyOf(createTimelineContract).shape;
+const fields = bodySchemaOf(createTimelineContract).shape;
 const MAX_MARKDOWN_CHARACTERS = 500_000;
 
 const input = z.strictObject({
@@ -20,9 +24,9 @@ const input = z.strictObject({
   resolution: fields.resolution.unwrap().optional(),
   template_id: fields.template_id.unwrap().optional(),
   language: fields.language.unwrap().optional().describe('BCP 47, of the narration.'),
-  motion: fields.motion.describe(`Default: ${USUAL_MOTION}.`),
+  motion: fields.motion.describe(`Default: ${USUAL_MOTION_LEVEL}.`),
   transition: fields.transition.describe('Slides may have their own, and their own `speed`.'),
-  markdown: text(1, MAX_MARKDOWN_CHARACTERS)
+  markdown: textSchema(1, MAX_MARKDOWN_CHARACTERS)
     .optional()
     .describe(
       'The whole deck, instead of slides: `---` between slides, `#` a title, `-` points, and after `Note:` what is said.',
@@ -32,17 +36,17 @@ const input = z.strictObject({
     .max(2048)
     .optional()
     .describe('An https address of a PPTX, ODP, PDF, DOCX, Markdown or HTML file, or of public Google Slides.'),
-  file: text(1, 4096).optional().describe('The path of such a file, in the working folder.'),
+  file: textSchema(1, 4096).optional().describe('The path of such a file, in the working folder.'),
   import_id: z.string().max(64).optional().describe('The id of an import that has not ended: waits for its end.'),
 });
 type Input = z.input<typeof input>;
-type Timeline = z.output<typeof timelineAnswer>;
-type Import = z.output<typeof importAnswer>;
+type Timeline = z.output<typeof timelineAnswerSchema>;
+type Import = z.output<typeof importAnswerSchema>;
 
 /** Arguments that name the source of the slides; a call has at most one of them. */
 const SOURCES = ['slides', 'markdown', 'url', 'file', 'import_id'] as const;
 /** `motion` is a setting here, so that it takes precedence: as an option of the import, it applies only to decks that name none. */
-const OPTIONS = Object.keys(importForm.shape).filter((name) => name !== 'motion');
+const OPTIONS = Object.keys(importFormSchema.shape).filter((name) => name !== 'motion');
 
 const invalidArgument = (param: string, message: string) =>
   new ServiceRefusal('validation_failed', `${param}: ${message}`, [{ param, message }]);
@@ -53,7 +57,7 @@ const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
 );
 
 const typeOf = (path: string): string => {
-  const type = DECK_TYPE_BY_ENDING.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+  const type = DECK_MEDIA_TYPE_BY_ENDING.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
   if (type !== undefined) return type;
   const foreign = foreignKindOf(path);
   throw invalidArgument('file', foreign === undefined ? `Must end with ${ENDINGS}.` : FOREIGN_FILES[foreign].advice);
@@ -67,7 +71,7 @@ function splitArguments(given: Input): { options: Record<string, string>; settin
   const isOption = ([name]: [string, unknown]): boolean => OPTIONS.includes(name);
   return {
     options: {
-      motion: USUAL_MOTION,
+      motion: USUAL_MOTION_LEVEL,
       ...Object.fromEntries(fields.filter(isOption).map(([name, value]) => [name, String(value)])),
     },
     settings: Object.fromEntries(fields.filter((field) => !isOption(field))),
@@ -186,7 +190,9 @@ export const createTimelineTool = agentTool({
     if (title === undefined) throw invalidArgument('title', 'Is needed.');
     return {
       data: summary(
-        (await context.call(createTimelineContract, { body: { motion: USUAL_MOTION, ...given, title } })) as Timeline,
+        (await context.call(createTimelineContract, {
+          body: { motion: USUAL_MOTION_LEVEL, ...given, title },
+        })) as Timeline,
       ),
     };
   },

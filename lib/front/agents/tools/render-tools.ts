@@ -4,16 +4,16 @@ import {
   cancelRenderContract,
   createRenderContract,
   getRenderContract,
-  type renderAnswer,
+  type renderAnswerSchema,
 } from '#features/renders/contract.ts';
-import { getTimelineContract, type timelineAnswer } from '#features/timelines/contract.ts';
+import { getTimelineContract, type timelineAnswerSchema } from '#features/timelines/contract.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
 import { agentTool, type ToolAnswer, type ToolContext } from '../agent-tool.ts';
-import { bodyOf } from './body-of.ts';
-import { slim } from './slim.ts';
+import { bodySchemaOf } from './body-schema-of.ts';
+import { withoutEmptyFields } from './slim.ts';
 
-type Render = z.output<typeof renderAnswer>;
-type Timeline = z.output<typeof timelineAnswer>;
+type Render = z.output<typeof renderAnswerSchema>;
+type Timeline = z.output<typeof timelineAnswerSchema>;
 
 const TERMINAL_STATUSES: readonly Render['status'][] = ['completed', 'failed', 'canceled'];
 const hasEnded = ({ status }: Render): boolean => TERMINAL_STATUSES.includes(status);
@@ -25,11 +25,11 @@ const NEXT: Readonly<Partial<Record<Render['status'], string>>> = {
 };
 
 /** The fields of a render that a model needs; empty ones are left out. */
-export function renderSummary(render: Render): object {
+export function renderFieldsForModel(render: Render): object {
   const { id, timeline_id, status, progress, stage, queue_position, output, error } = render;
   const { url, duration_seconds, size_bytes, poster_url, captions, extras, resolution, codec, width, height } = output;
   const files = { url, duration_seconds, size_bytes, poster_url, captions, extras, resolution, codec, width, height };
-  const state = slim({ id, timeline_id, status, stage, queue_position, output: files, error }) as object;
+  const state = withoutEmptyFields({ id, timeline_id, status, stage, queue_position, output: files, error }) as object;
   return { ...state, progress };
 }
 
@@ -41,7 +41,7 @@ function afterFailure({ error }: Render): string | undefined {
 
 const renderAnswerOf = (render: Render): ToolAnswer => ({
   data: {
-    ...renderSummary(render),
+    ...renderFieldsForModel(render),
     next: afterFailure(render) ?? NEXT[render.status] ?? 'Call get_render with this id until it has ended.',
   },
 });
@@ -103,7 +103,7 @@ const isUsable = (render: Render): boolean =>
 /** The largest number of unusable earlier renders of the same content: after that many, the last one is the answer as it is. */
 const MAX_PREVIOUS = 20;
 
-const renderInput = bodyOf(createRenderContract).extend({
+const renderInput = bodySchemaOf(createRenderContract).extend({
   timeline_id: z.string().min(1).max(64).optional().describe('The id that create_timeline gave.'),
   wait_seconds: waitSeconds,
   save_to: saveTo,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { previewSpeechContract } from '#features/narration/contract.ts';
 import { agentTool } from '../agent-tool.ts';
-import { bodyOf } from './body-of.ts';
+import { bodySchemaOf } from './body-schema-of.ts';
 
 type SpeechPreview = z.output<typeof previewSpeechContract.answer>;
 
 /** The most characters of spoken words in an answer: digits and abbreviations of a long text can be many words. */
 const MAX_CHARACTERS = 12_000;
 
-const fields = bodyOf(previewSpeechContract);
+const fields = bodySchemaOf(previewSpeechContract);
 
 /** The tool `preview_speech`. */
 export const previewSpeechTool = agentTool({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createTemplateFromContract } from '#features/brands/contract.ts';
-import type { templateAnswer } from '#features/templates/contract.ts';
+import type { templateAnswerSchema } from '#features/templates/contract.ts';
 import { agentTool } from '../agent-tool.ts';
 
-type Template = z.output<typeof templateAnswer>;
+type Template = z.output<typeof templateAnswerSchema>;
 
 /** The tool `create_template_from`. */
 export const createTemplateFromTool = agentTool({

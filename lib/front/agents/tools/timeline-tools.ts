@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  checkQuery,
+  checkQuerySchema,
   checkTimelineContract,
   listRendersContract,
-  type renderAnswer,
+  type renderAnswerSchema,
 } from '#features/renders/contract.ts';
 import {
   createSlideContract,
@@ -15,23 +15,23 @@ import {
   reorderSlidesContract,
   SHEET_WIDTH,
   SLIDE_FIELDS,
-  slideId,
-  type timelineAnswer,
-  timelineId,
+  slideIdSchema,
+  type timelineAnswerSchema,
+  timelineIdSchema,
   updateSlideContract,
-  variableValues,
+  variableValuesSchema,
 } from '#features/timelines/contract.ts';
 import { agentTool } from '../agent-tool.ts';
 import { ServiceRefusal } from '../service-caller.ts';
-import { bodyOf } from './body-of.ts';
-import { renderSummary } from './render-tools.ts';
-import { slim } from './slim.ts';
+import { bodySchemaOf } from './body-schema-of.ts';
+import { renderFieldsForModel } from './render-tools.ts';
+import { withoutEmptyFields } from './slim.ts';
 
-type Timeline = z.output<typeof timelineAnswer>;
+type Timeline = z.output<typeof timelineAnswerSchema>;
 type Check = z.output<typeof checkTimelineContract.answer>;
 
-const timelineIdArgument = timelineId.min(1).describe('The id that create_timeline gave.');
-const slideIdItem = slideId.min(1);
+const timelineIdArgument = timelineIdSchema.min(1).describe('The id that create_timeline gave.');
+const slideIdItem = slideIdSchema.min(1);
 const slideIdArgument = slideIdItem.describe('The id of a slide: get_timeline lists them.');
 const EXAMPLE = { timeline: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', slide: 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' };
 
@@ -47,15 +47,15 @@ export const getTimelineTool = agentTool({
   run: async ({ timeline_id }, { call }) => {
     const timeline = (await call(getTimelineContract, { params: { id: timeline_id } })) as Timeline;
     const { data: renders } = (await call(listRendersContract, { query: { timeline_id, limit: '1' } })) as {
-      data: z.output<typeof renderAnswer>[];
+      data: z.output<typeof renderAnswerSchema>[];
     };
     const [newest] = renders;
-    const slides = timeline.slides.map(({ timeline_id: _, ...slide }) => slim(slide));
+    const slides = timeline.slides.map(({ timeline_id: _, ...slide }) => withoutEmptyFields(slide));
     return {
       data: {
-        ...(slim({ ...timeline, slides: undefined }) as object),
+        ...(withoutEmptyFields({ ...timeline, slides: undefined }) as object),
         slides,
-        ...(newest ? { newest_render: renderSummary(newest) } : {}),
+        ...(newest ? { newest_render: renderFieldsForModel(newest) } : {}),
         next: 'Change slides with update_slides.',
       },
     };
@@ -78,14 +78,14 @@ export const updateSlidesTool = agentTool({
   input: z.strictObject({
     timeline_id: timelineIdArgument,
     update: z
-      .array(bodyOf(updateSlideContract).omit({ version: true }).extend({ id: slideIdArgument }))
+      .array(bodySchemaOf(updateSlideContract).omit({ version: true }).extend({ id: slideIdArgument }))
       .max(MAX_CHANGES)
       .optional()
       .describe(
         'Slides by their id, with the fields to change: any field of a slide of create_timeline; null removes the value.',
       ),
     add: z
-      .array(bodyOf(createSlideContract))
+      .array(bodySchemaOf(createSlideContract))
       .max(MAX_CHANGES)
       .optional()
       .describe('New slides, each at its position (from 0) or at the end.'),
@@ -167,7 +167,7 @@ export const previewSlideTool = agentTool({
       .max(PREVIEW_WIDTHS.max)
       .default(PREVIEW_WIDTHS.default)
       .describe('In pixels.'),
-    variables: variableValues.optional(),
+    variables: variableValuesSchema.optional(),
   }),
   example: { timeline_id: EXAMPLE.timeline, slide_id: EXAMPLE.slide },
   reads_only: true,
@@ -192,7 +192,7 @@ export const contactSheetTool = agentTool({
   input: z.strictObject({
     timeline_id: timelineIdArgument,
     width: z.int().min(SHEET_WIDTH.min).max(SHEET_WIDTHS.max).default(SHEET_WIDTHS.default).describe('In pixels.'),
-    variables: variableValues.optional(),
+    variables: variableValuesSchema.optional(),
   }),
   example: { timeline_id: EXAMPLE.timeline },
   id: 'timeline_id',
@@ -216,9 +216,9 @@ export const checkTimelineTool = agentTool({
   title: 'Check a timeline',
   description:
     'What to repair before rendering (text that is cut or shrunk, missing glyphs, small images, cut speech and more), and what a render would use.',
-  input: checkQuery
+  input: checkQuerySchema
     .pick({ resolution: true, format: true })
-    .extend({ timeline_id: timelineIdArgument, variables: variableValues.optional() }),
+    .extend({ timeline_id: timelineIdArgument, variables: variableValuesSchema.optional() }),
   example: { timeline_id: EXAMPLE.timeline },
   id: 'timeline_id',
   reads_only: true,
@@ -234,7 +234,7 @@ export const checkTimelineTool = agentTool({
     return {
       data: {
         timeline_id,
-        warnings: shown.map(slim),
+        warnings: shown.map(withoutEmptyFields),
         ...(left > 0 ? { warnings_left_out: left } : {}),
         estimate,
         next:

@@ -3,16 +3,16 @@ import {
   createWebhookContract,
   deleteWebhookContract,
   listWebhooksContract,
-  type webhookAnswer,
+  type webhookAnswerSchema,
 } from '#features/webhooks/contract.ts';
 import { agentTool } from '../agent-tool.ts';
-import { bodyOf } from './body-of.ts';
-import { slim } from './slim.ts';
+import { bodySchemaOf } from './body-schema-of.ts';
+import { withoutEmptyFields } from './slim.ts';
 
-type Webhook = z.output<typeof webhookAnswer>;
+type Webhook = z.output<typeof webhookAnswerSchema>;
 
 const webhookSummary = ({ id, url, events, description, status, disabled_reason, last_delivery }: Webhook): object =>
-  slim({ id, url, events, description, status, disabled_reason, last_delivery }) as object;
+  withoutEmptyFields({ id, url, events, description, status, disabled_reason, last_delivery }) as object;
 
 /** The tool `list_webhooks`. */
 export const listWebhooksTool = agentTool({
@@ -42,7 +42,7 @@ export const createWebhookTool = agentTool({
   name: 'create_webhook',
   title: 'Register a webhook',
   description: 'Posts signed events of all renders of the account to an https address. The secret is shown only once.',
-  input: bodyOf(createWebhookContract),
+  input: bodySchemaOf(createWebhookContract),
   example: { url: 'https://example.com/hook', events: ['render.completed', 'render.failed'] },
   open_world: true,
   run: async (body, { call }) => {

@@ -12,4 +12,5 @@ export const fingerprintOf = (body: unknown): string =>
  * is a text of the client and the path contains ids. The parts cannot be confused, because none of them contains a line break.
  * @param path with the ids of this request
  */
-export const hashKeyScope = (method: string, path: string, key: string): string => sha256(`${method}\n${path}\n${key}`);
+export const hashIdempotencyKeyScope = (method: string, path: string, key: string): string =>
+  sha256(`${method}\n${path}\n${key}`);

@@ -1,7 +1,7 @@
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 
 /** The first answer to a request, as it is stored. */
-export interface StoredAnswer {
+export interface StoredIdempotentAnswer {
   status: number;
   /** For a success: the body, byte by byte. For a failure: the client-visible fields, without `request_id`. */
   text: string;
@@ -24,9 +24,9 @@ export interface ClaimedKey {
    * Prepares the answer to be stored by the write that commits the work. That write fails with `idempotency_in_progress` if the lease
    * has lapsed and another request has the key.
    */
-  prepare(answer: StoredAnswer): Promise<PreparedAnswer>;
+  prepare(answer: StoredIdempotentAnswer): Promise<PreparedAnswer>;
   /** Stores the answer, unless a prepared one was committed. @throws ServiceError `idempotency_in_progress` if another request has the key. */
-  answer(answer: StoredAnswer): Promise<void>;
+  answer(answer: StoredIdempotentAnswer): Promise<void>;
   /** Releases the key for another attempt, unless an answer is stored. */
   release(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export type ClaimOutcome =
   | { state: 'other_body' }
   /** The first request with the key has no answer yet. */
   | { state: 'running' }
-  | { state: 'answered'; answer: StoredAnswer };
+  | { state: 'answered'; answer: StoredIdempotentAnswer };
 
 /** Storage of idempotency keys and the answers of their first requests. */
 export interface IdempotencyStore {

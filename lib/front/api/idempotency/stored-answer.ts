@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isErrorCode, NewerVersion, ServiceError } from '#kernel/shared/errors.ts';
+import { isErrorCode, ServiceError, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { StoredAnswer } from './ports.ts';
+import type { StoredIdempotentAnswer } from './ports.ts';
 
 const RETRY_SECONDS = 1;
 
@@ -19,25 +19,32 @@ type StoredFailure = z.input<typeof storedFailureSchema>;
  * because the failed request had no effect.
  * @param carriesFile true if the body of the request has a file
  */
-export const isStoredForRepetitions = ({ repeated }: Pick<ServiceError, 'repeated'>, carriesFile: boolean): boolean =>
-  repeated === 'same' && carriesFile;
+export const isFailureStoredForRetries = (
+  { repeated }: Pick<ServiceError, 'repeated'>,
+  carriesFile: boolean,
+): boolean => repeated === 'same' && carriesFile;
 
 /** The stored form of a success. @param text the body of the answer: JSON */
-export const storedSuccess = (text: string): StoredAnswer => ({ status: 200, text });
+export const successToStore = (text: string): StoredIdempotentAnswer => ({ status: 200, text });
 
 /** The stored form of a failure: its status, and the members of the error as JSON. */
-export const storedFailure = ({ code, message, status, details: { param, faults } }: ServiceError): StoredAnswer => ({
+export const failureToStore = ({
+  code,
+  message,
+  status,
+  details: { param, faults },
+}: ServiceError): StoredIdempotentAnswer => ({
   status,
   text: JSON.stringify({ code, message, param, faults: faults?.slice() } satisfies StoredFailure),
 });
 
 /**
  * The error of a stored failure, with the header `idempotent-replayed`.
- * @throws NewerVersion if another version of the program stored it, with a code or in a format that this one does not know
+ * @throws WrittenByNewerVersion if another version of the program stored it, with a code or in a format that this one does not know
  */
-export const replayedFailure = (text: string): ServiceError => {
+export const failureFromStored = (text: string): ServiceError => {
   const { code, message, param, faults } = parseStoredFailure(text);
-  if (!isErrorCode(code)) throw new NewerVersion(`the stored failure has the code ${code}`);
+  if (!isErrorCode(code)) throw new WrittenByNewerVersion(`the stored failure has the code ${code}`);
   return new ServiceError(code, message, { param, faults, headers: { 'idempotent-replayed': 'true' } });
 };
 
@@ -45,7 +52,7 @@ function parseStoredFailure(text: string): z.output<typeof storedFailureSchema> 
   try {
     return parseJson(storedFailureSchema, text);
   } catch (cause) {
-    throw new NewerVersion('the stored failure cannot be read', { cause });
+    throw new WrittenByNewerVersion('the stored failure cannot be read', { cause });
   }
 }
 

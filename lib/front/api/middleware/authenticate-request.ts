@@ -2,7 +2,7 @@ import type { Credentials, Principal } from '#features/accounts/public.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { joinedHeader } from './headers.ts';
-import { type EndpointMiddleware, stateOf } from './request-state.ts';
+import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
 /** Dependencies of `authenticateRequest`. */
 export interface AuthenticateRequestDeps {
@@ -24,12 +24,12 @@ export function authenticateRequest(
   deps: () => AuthenticateRequestDeps,
 ): EndpointMiddleware {
   const settleSideWork: EndpointMiddleware['after'] = async ({ event }) => {
-    await Promise.all(stateOf(event).sideWork);
+    await Promise.all(requestStateOf(event).sideWork);
   };
   return {
     before: async ({ event }) => {
       if (open) return;
-      const state = stateOf(event);
+      const state = requestStateOf(event);
       const { authenticate, log } = deps();
       state.principal = await authenticate(
         {

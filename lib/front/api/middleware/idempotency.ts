@@ -2,20 +2,20 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Contract } from '#kernel/contract/contract.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
-import { fingerprintOf, hashKeyScope } from '../idempotency/fingerprint.ts';
-import { IDEMPOTENCY_HEADER, idempotencyKey } from '../idempotency/key.ts';
+import { fingerprintOf, hashIdempotencyKeyScope } from '../idempotency/fingerprint.ts';
+import { checkIdempotencyKey, IDEMPOTENCY_HEADER } from '../idempotency/key.ts';
 import type { IdempotencyStore, KeyUse } from '../idempotency/ports.ts';
 import {
-  isStoredForRepetitions,
+  failureFromStored,
+  failureToStore,
+  isFailureStoredForRetries,
   keyInUseError,
   keyReusedError,
-  replayedFailure,
-  storedFailure,
-  storedSuccess,
+  successToStore,
 } from '../idempotency/stored-answer.ts';
-import { pathOf } from '../routes.ts';
+import { fillRoutePath } from '../routes.ts';
 import { joinedHeader } from './headers.ts';
-import { type EndpointMiddleware, stateOf } from './request-state.ts';
+import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
 /** Dependencies of `idempotency`. */
 export interface IdempotencyDeps {
@@ -39,13 +39,13 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
 
   /** Use of an idempotency key by a request; undefined without a key. @throws ServiceError for a key that is not valid */
   function keyUse(event: APIGatewayProxyEvent): KeyUse | undefined {
-    const { principal, file } = stateOf(event);
+    const { principal, file } = requestStateOf(event);
     if (contract.method !== 'POST' || !principal) return undefined;
-    const key = idempotencyKey(joinedHeader(event, IDEMPOTENCY_HEADER, ', '));
+    const key = checkIdempotencyKey(joinedHeader(event, IDEMPOTENCY_HEADER, ', '));
     if (key === undefined) return undefined;
     return {
       account_id: principal.account_id,
-      scope: hashKeyScope(contract.method, pathOf(contract.path, event.pathParameters ?? {}), key),
+      scope: hashIdempotencyKeyScope(contract.method, fillRoutePath(contract.path, event.pathParameters ?? {}), key),
       fingerprint: fingerprintOf(repeatableContent(event, file)),
       sealed: contract.secret ?? false,
     };
@@ -55,26 +55,26 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
     before: async ({ event }) => {
       const use = keyUse(event);
       if (!use) return;
-      const state = stateOf(event);
+      const state = requestStateOf(event);
       // The claim is a write to the table: it waits until the rate limit has admitted the request.
       await state.admitted;
       const found = await deps().idempotency.claim(use);
       if (found.state === 'other_body') throw keyReusedError();
       if (found.state === 'running') throw keyInUseError();
       if (found.state === 'claimed') state.claim = found.claim;
-      else if (found.answer.status >= 400) throw replayedFailure(found.answer.text);
+      else if (found.answer.status >= 400) throw failureFromStored(found.answer.text);
       else state.replay = found.answer.text;
     },
     after: async ({ event, response }) => {
-      if (response) await stateOf(event).claim?.answer(storedSuccess(response.body));
+      if (response) await requestStateOf(event).claim?.answer(successToStore(response.body));
     },
     onError: async (request) => {
-      const { claim, file } = stateOf(request.event);
+      const { claim, file } = requestStateOf(request.event);
       const { error } = request;
       if (!claim) return;
-      if (error instanceof ServiceError && isStoredForRepetitions(error, file !== undefined)) {
+      if (error instanceof ServiceError && isFailureStoredForRetries(error, file !== undefined)) {
         try {
-          await claim.answer(storedFailure(error));
+          await claim.answer(failureToStore(error));
         } catch (fault) {
           request.error = fault instanceof Error ? fault : new Error('the failure was not stored', { cause: fault });
         }

@@ -1,17 +1,17 @@
 import type { Principal } from '#features/accounts/public.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
 import type { RateClass } from '#kernel/contract/rate-class.ts';
-import { type RequestAdmission, rateLimitError } from '../rate-limit.ts';
-import { type EndpointMiddleware, stateOf } from './request-state.ts';
+import { type RateLimitResult, rateLimitError } from '../rate-limit.ts';
+import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
 /** Dependencies of `enforceRateLimit`. */
 export interface RateLimitDeps {
   /** Counts the request. Never rejects. */
-  admit(principal: Principal, classes: readonly RateClass[]): Promise<RequestAdmission>;
+  admit(principal: Principal, classes: readonly RateClass[]): Promise<RateLimitResult>;
 }
 
 /** @throws ServiceError 429 if the rate limit is exceeded */
-function checkAdmission(admission: RequestAdmission): void {
+function checkAdmission(admission: RateLimitResult): void {
   const refusal = rateLimitError(admission);
   if (refusal) throw refusal;
 }
@@ -28,7 +28,7 @@ export function enforceRateLimit(
   const classes: readonly RateClass[] = rate_class ? ['requests', rate_class] : ['requests'];
   return {
     before: ({ event }) => {
-      const state = stateOf(event);
+      const state = requestStateOf(event);
       if (!state.principal) return;
       state.admission = deps().admit(state.principal, classes);
       state.admitted = state.admission.then(checkAdmission);
@@ -36,11 +36,11 @@ export function enforceRateLimit(
       state.admitted.catch(() => undefined);
     },
     after: async ({ event, response }) => {
-      const admission = await stateOf(event).admission;
+      const admission = await requestStateOf(event).admission;
       Object.assign(response?.headers ?? {}, admission?.headers);
     },
     onError: async (request) => {
-      const state = stateOf(request.event);
+      const state = requestStateOf(request.event);
       const admission = await state.admission;
       if (!admission) return;
       state.rateLimitHeaders = admission.headers;

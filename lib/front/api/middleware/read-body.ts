@@ -1,11 +1,11 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Contract } from '#kernel/contract/contract.ts';
-import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
+import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { isFileContentType, readUpload } from '../upload.ts';
 import { headerOf } from './headers.ts';
 import { jsonFault } from './json-fault.ts';
-import { type EndpointMiddleware, stateOf } from './request-state.ts';
+import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
 const isJson = (contentType: string): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType.trim());
 
@@ -53,7 +53,7 @@ export function readBody({ body, body_optional, upload }: Contract): EndpointMid
       const contentType = headerOf(event, 'content-type');
       if (event.body === null || event.body === '') {
         if (upload && contentType !== undefined && isFileContentType(contentType, upload))
-          throw invalidValue('body', 'The body is empty. Send the file as the body, or as a field of a form.');
+          throw invalidValueError('body', 'The body is empty. Send the file as the body, or as a field of a form.');
         if (!body_optional)
           throw new ServiceError(
             'invalid_json',
@@ -63,7 +63,7 @@ export function readBody({ body, body_optional, upload }: Contract): EndpointMid
         return;
       }
       if (upload && contentType !== undefined && !isJson(contentType)) {
-        stateOf(event).file = await readUpload(event, contentType, upload);
+        requestStateOf(event).file = await readUpload(event, contentType, upload);
         return;
       }
       // The parser looks for two spellings of this header name; clients may send it in any case.

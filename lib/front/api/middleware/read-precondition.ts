@@ -1,8 +1,8 @@
 import type { Contract } from '#kernel/contract/contract.ts';
-import { invalidValue } from '#kernel/shared/errors.ts';
-import { parseTags } from '#kernel/shared/precondition.ts';
+import { invalidValueError } from '#kernel/shared/errors.ts';
+import { parseEntityTags } from '#kernel/shared/precondition.ts';
 import { joinedHeader } from './headers.ts';
-import { type EndpointMiddleware, stateOf } from './request-state.ts';
+import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
 /** The header of a condition that no operation can evaluate: resources have entity tags, but no comparable time of modification. */
 const BY_TIME = 'if-unmodified-since';
@@ -18,29 +18,34 @@ export const readPrecondition = ({ method, open, conditional }: Contract): Endpo
     const sent = (name: string) => joinedHeader(event, name, ', ');
     const tagsIn = (name: string) => {
       const header = sent(name);
-      return header === undefined ? undefined : { header, tags: parseTags(header) };
+      return header === undefined ? undefined : { header, tags: parseEntityTags(header) };
     };
     if (open) return;
-    const state = stateOf(event);
+    const state = requestStateOf(event);
     const noneMatch = tagsIn('if-none-match');
     const match = tagsIn('if-match');
     if (sent(BY_TIME) !== undefined)
-      throw invalidValue(
+      throw invalidValueError(
         BY_TIME,
         method === 'GET'
           ? 'Conditions by time are not supported. Send the `etag` of the answer that you have in `if-none-match`.'
           : 'Conditions by time are not supported. Send the `etag` of the resource in `if-match`.',
       );
     if (method === 'GET') {
-      if (match) throw invalidValue('if-match', 'A GET takes `if-none-match` alone. Compare the `etag` of its answer.');
+      if (match)
+        throw invalidValueError('if-match', 'A GET takes `if-none-match` alone. Compare the `etag` of its answer.');
       state.precondition = { noneMatch: noneMatch?.tags };
       return;
     }
     for (const [name, given] of Object.entries({ 'if-match': match, 'if-none-match': noneMatch })) {
       if (!given) continue;
-      if (!conditional) throw invalidValue(name, 'This operation takes no conditions. Send the request without them.');
+      if (!conditional)
+        throw invalidValueError(name, 'This operation takes no conditions. Send the request without them.');
       if (!given.tags)
-        throw invalidValue(name, 'Must be `*`, or tags as `etag` had them, each in double quotes: `"5"`, `"3", "4"`.');
+        throw invalidValueError(
+          name,
+          'Must be `*`, or tags as `etag` had them, each in double quotes: `"5"`, `"3", "4"`.',
+        );
     }
     state.precondition = { match: match?.tags, noneMatch: noneMatch?.tags };
   },

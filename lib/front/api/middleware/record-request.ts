@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Contract } from '#kernel/contract/contract.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { idFieldsIn, type WriteRecord } from '#kernel/shared/unit-record.ts';
-import { type EndpointMiddleware, stateOf } from './request-state.ts';
+import { pickServiceIds, type WriteRecord } from '#kernel/shared/work-log-record.ts';
+import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
 const failureBody = z.object({ error: z.object({ code: z.union([z.string(), z.number()]) }) });
 /** The recorded code of a failure in another shape: a record must not make an answer fail. */
@@ -31,7 +31,7 @@ export function recordRequest(
   const startTimes = new WeakMap<object, number>();
   const finish: EndpointMiddleware['after'] = ({ event, response }) => {
     const { record, clock } = deps();
-    const { requestId, principal, replay } = stateOf(event);
+    const { requestId, principal, replay } = requestStateOf(event);
     const { statusCode: status = 500, body = '' } = response ?? {};
     const code = codeOf(status, body);
     const duration = clock().getTime() - (startTimes.get(event) ?? clock().getTime());
@@ -42,7 +42,7 @@ export function recordRequest(
       path,
       status,
       replayed: replay === undefined ? undefined : true,
-      ...idFieldsIn(event.pathParameters ?? {}, 'path_id'),
+      ...pickServiceIds(event.pathParameters ?? {}, 'path_id'),
       resource_id: status < 400 && media === undefined ? resourceOf(body) : undefined,
     };
     record({

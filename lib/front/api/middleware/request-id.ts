@@ -1,7 +1,7 @@
 import { newId } from '#kernel/shared/ids.ts';
-import { beginState, type EndpointMiddleware } from './request-state.ts';
+import { createRequestState, type EndpointMiddleware } from './request-state.ts';
 
 /** Gives each request a new id, which is in its answer and in all its log lines. */
 export const requestId = (): EndpointMiddleware => ({
-  before: ({ event }) => beginState(event, newId('request')),
+  before: ({ event }) => createRequestState(event, newId('request')),
 });

@@ -5,7 +5,7 @@ import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { ClaimedKey } from '../idempotency/ports.ts';
-import type { RequestAdmission } from '../rate-limit.ts';
+import type { RateLimitResult } from '../rate-limit.ts';
 
 /** A middleware of the endpoints. */
 export type EndpointMiddleware = MiddlewareObj<APIGatewayProxyEvent, HttpResponse>;
@@ -18,7 +18,7 @@ export interface RequestState {
   /** Work that runs concurrently with the request and ends before the answer is sent. Never rejects. */
   readonly sideWork: Promise<void>[];
   /** Result of counting the request against the rate limit. Never rejects. Absent: the request is not counted. */
-  admission?: Promise<RequestAdmission>;
+  admission?: Promise<RateLimitResult>;
   /** Resolves when the request is within its rate limits. Rejects with the 429 otherwise. */
   admitted: Promise<void>;
   /** The file that was sent instead of a JSON body. */
@@ -38,12 +38,12 @@ export interface RequestState {
 const states = new WeakMap<APIGatewayProxyEvent, RequestState>();
 
 /** Creates the state of a request. It exists as long as the event object. */
-export function beginState(event: APIGatewayProxyEvent, requestId: string): void {
+export function createRequestState(event: APIGatewayProxyEvent, requestId: string): void {
   states.set(event, { requestId, sideWork: [], admitted: Promise.resolve() });
 }
 
-/** The state of a request. @throws Error before `beginState` */
-export function stateOf(event: APIGatewayProxyEvent): RequestState {
+/** The state of a request. @throws Error before `createRequestState` */
+export function requestStateOf(event: APIGatewayProxyEvent): RequestState {
   const state = states.get(event);
   if (!state) throw new Error('the request has no state');
   return state;

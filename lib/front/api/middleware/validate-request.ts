@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Contract } from '#kernel/contract/contract.ts';
-import { validate } from '#kernel/contract/validate.ts';
-import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
-import { type EndpointMiddleware, stateOf } from './request-state.ts';
+import { parseRequestValue } from '#kernel/contract/validate.ts';
+import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
+import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
 /** The query parameters. @throws ServiceError for one that was sent more than once, which has no meaning in any operation */
 function queryOf(
@@ -15,18 +15,18 @@ function queryOf(
         ? new ServiceError('invalid_cursor', 'The cursor was sent more than once. Send it once.', {
             param: 'query.cursor',
           })
-        : invalidValue(`query.${name}`, 'Sent more than once. Send it once.');
+        : invalidValueError(`query.${name}`, 'Sent more than once. Send it once.');
   return event.queryStringParameters ?? {};
 }
 
 /** Checks path, query and body against the contract, in this order. @throws ServiceError for the first of them that is not valid */
 export const validateRequest = ({ params, query, body, errors }: Contract): EndpointMiddleware => ({
   before: ({ event }) => {
-    const state = stateOf(event);
+    const state = requestStateOf(event);
     state.input = {
-      params: params && validate(params, event.pathParameters ?? {}, 'path'),
-      query: query && validate(query, queryOf(event, { errors }), 'query'),
-      body: state.file ? undefined : body && validate(body, event.body),
+      params: params && parseRequestValue(params, event.pathParameters ?? {}, 'path'),
+      query: query && parseRequestValue(query, queryOf(event, { errors }), 'query'),
+      body: state.file ? undefined : body && parseRequestValue(body, event.body),
     };
   },
 });

@@ -24,7 +24,7 @@ export const SECURITY_SCHEMES: Record<string, JsonSchema> = {
 };
 
 /** Header parameters that several operations share. */
-export const PARAMETERS: Record<string, JsonSchema> = {
+export const SHARED_HEADER_PARAMETERS: Record<string, JsonSchema> = {
   IdempotencyKey: {
     name: 'idempotency-key',
     in: 'header',
@@ -59,7 +59,7 @@ const text = (description: string, example: string): JsonSchema => ({
 });
 
 /** Headers of answers. */
-export const ANSWER_HEADERS: Record<string, JsonSchema> = {
+export const OPENAPI_ANSWER_HEADERS: Record<string, JsonSchema> = {
   'x-request-id': text('Id of this request; equal to `error.request_id`.', 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'),
   'RateLimit-Policy': text('The limits of the account for this class of operations.', '"requests";q=300;w=60'),
   RateLimit: text('Remaining requests (`r`) and seconds until the limit resets (`t`).', '"requests";r=299;t=60'),

@@ -3,5 +3,5 @@ import { contracts } from '../contracts.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 
 /** The OpenAPI document of this service. @param baseUrl the base address, with the version */
-export const describeService = (baseUrl: string): OpenApiDocument =>
+export const openApiOfService = (baseUrl: string): OpenApiDocument =>
   openApiDocument({ contracts, events: renderEventContracts, baseUrl });

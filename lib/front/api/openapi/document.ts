@@ -1,14 +1,14 @@
 import type { Contract, EventContract } from '#kernel/contract/contract.ts';
-import { ANSWER_HEADERS, PARAMETERS, SECURITY_SCHEMES } from './components.ts';
+import { OPENAPI_ANSWER_HEADERS, SECURITY_SCHEMES, SHARED_HEADER_PARAMETERS } from './components.ts';
 import { errorExamples } from './error-answers.ts';
-import { ERROR_BODY } from './error-body.ts';
-import { eventObject } from './event.ts';
-import { OPENAPI_INFO, TAGS } from './info.ts';
+import { ERROR_BODY_SCHEMA } from './error-body.ts';
+import { openApiEventObject } from './event.ts';
+import { OPENAPI_INFO, OPERATION_TAGS } from './info.ts';
 import { type JsonSchema, schemaWriter } from './json-schema.ts';
-import { NAMED_ENUMS } from './named-enums.ts';
-import { operationObject } from './operation.ts';
-import { shareResponses } from './shared-responses.ts';
-import { wordedOperation, wordedSchema } from './words/add-words.ts';
+import { OPENAPI_ENUM_COMPONENTS } from './named-enums.ts';
+import { openApiOperationObject } from './operation.ts';
+import { shareOpenApiResponses } from './shared-responses.ts';
+import { operationWithDescriptions, schemaWithDescriptions } from './words/add-words.ts';
 
 /** An OpenAPI 3.1 document, with types for the parts that this project reads. */
 export interface OpenApiDocument {
@@ -32,34 +32,37 @@ export interface DocumentSource {
 
 /** The OpenAPI document of the public API, generated from its contracts and events. */
 export function openApiDocument({ contracts, events, baseUrl }: DocumentSource): OpenApiDocument {
-  const write = schemaWriter(NAMED_ENUMS);
-  write.output(ERROR_BODY);
+  const write = schemaWriter(OPENAPI_ENUM_COMPONENTS);
+  write.output(ERROR_BODY_SCHEMA);
   const paths: OpenApiDocument['paths'] = {};
   for (const contract of contracts) {
     const path = paths[contract.path] ?? {};
     paths[contract.path] = path;
-    path[contract.method.toLowerCase()] = wordedOperation(operationObject(contract, write), contract.path);
+    path[contract.method.toLowerCase()] = operationWithDescriptions(
+      openApiOperationObject(contract, write),
+      contract.path,
+    );
   }
-  const responses = shareResponses(Object.values(paths).flatMap((path) => Object.values(path)));
-  const webhooks = Object.fromEntries(events.map((event) => [event.event, { post: eventObject(event, write) }]));
+  const responses = shareOpenApiResponses(Object.values(paths).flatMap((path) => Object.values(path)));
+  const webhooks = Object.fromEntries(events.map((event) => [event.event, { post: openApiEventObject(event, write) }]));
   const schemas = Object.fromEntries(
     Object.entries(write.components)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, schema]) => [name, wordedSchema(schema, name) as JsonSchema]),
+      .map(([name, schema]) => [name, schemaWithDescriptions(schema, name) as JsonSchema]),
   );
   return {
     openapi: '3.1.1',
     info: OPENAPI_INFO,
     servers: [{ url: baseUrl }],
-    tags: TAGS,
+    tags: OPERATION_TAGS,
     security: Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
     paths,
     webhooks,
     components: {
       schemas,
-      parameters: PARAMETERS,
+      parameters: SHARED_HEADER_PARAMETERS,
       responses,
-      headers: ANSWER_HEADERS,
+      headers: OPENAPI_ANSWER_HEADERS,
       examples: errorExamples(baseUrl),
       securitySchemes: SECURITY_SCHEMES,
     },

@@ -1,7 +1,7 @@
 import type { Contract } from '#kernel/contract/contract.ts';
-import { ERRORS, type ErrorCode, type ErrorStatus } from '#kernel/shared/errors.ts';
+import { API_ERRORS, type ErrorCode, type ErrorStatus } from '#kernel/shared/errors.ts';
 import { docUrlOf } from '../doc-url.ts';
-import { showsTag } from '../entity-tag.ts';
+import { canHaveEntityTag } from '../entity-tag.ts';
 import { allErrorRows, type ErrorRow } from '../error-words.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -17,7 +17,8 @@ export const isIdempotent = ({ method, open }: Pick<Contract, 'method' | 'open'>
   method === 'POST' && open !== true;
 
 /** Reports whether an operation is a GET whose answers have an entity tag, and which can be answered by 304. */
-export const isTaggedGet = ({ method, ...contract }: AnswerShape): boolean => method === 'GET' && showsTag(contract);
+export const isTaggedGet = ({ method, ...contract }: AnswerShape): boolean =>
+  method === 'GET' && canHaveEntityTag(contract);
 
 /** Error codes that many operations can answer, each group with a test of the operations that can. */
 const COMMON_ERRORS: readonly (readonly [
@@ -54,7 +55,7 @@ export function errorCodesOf(contract: OperationShape): Map<ErrorStatus, ErrorCo
   ]);
   const byStatus = new Map<ErrorStatus, ErrorCode[]>();
   for (const code of [...codes].sort()) {
-    const status = ERRORS[code][1];
+    const status = API_ERRORS[code][1];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return new Map([...byStatus].sort(([a], [b]) => a - b));
@@ -82,7 +83,7 @@ const headerRefs = (names: readonly string[]): JsonSchema =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The headers of an answer with this status. */
-export function answerHeaders(contract: AnswerShape, status: number): JsonSchema {
+export function openApiAnswerHeaders(contract: AnswerShape, status: number): JsonSchema {
   return headerRefs([
     'x-request-id',
     ...(status < 400 && (isTaggedGet(contract) || contract.written) ? ['etag'] : []),
@@ -119,14 +120,14 @@ export const errorExamples = (baseUrl: string): Record<string, JsonSchema> =>
   Object.fromEntries(allErrorRows().map((row) => [row.code, exampleOf(baseUrl, row)]));
 
 /** The OpenAPI response object of an error status. Its examples are named for its codes. */
-export function errorResponseObject(
+export function openApiErrorResponse(
   contract: AnswerShape,
   status: ErrorStatus,
   codes: readonly ErrorCode[],
 ): JsonSchema {
   return {
     description: `${STATUS_TEXTS[status]} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
-    headers: answerHeaders(contract, status),
+    headers: openApiAnswerHeaders(contract, status),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },

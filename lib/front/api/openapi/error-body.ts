@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MAX_LISTED_FAULTS } from '#kernel/contract/invalid-request.ts';
-import { ERRORS, type ErrorCode, type ErrorType } from '#kernel/shared/errors.ts';
+import { API_ERRORS, type ErrorCode, type ErrorType } from '#kernel/shared/errors.ts';
 
-const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
-const types = [...new Set(Object.values(ERRORS).map(([type]) => type))] as [ErrorType, ...ErrorType[]];
+const codes = Object.keys(API_ERRORS) as [ErrorCode, ...ErrorCode[]];
+const types = [...new Set(Object.values(API_ERRORS).map(([type]) => type))] as [ErrorType, ...ErrorType[]];
 
 /** The shape of every failure. */
-export const ERROR_BODY = z
+export const ERROR_BODY_SCHEMA = z
   .object({
     error: z
       .object({

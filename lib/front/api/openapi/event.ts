@@ -38,7 +38,7 @@ const componentNameOf = (event: string): string =>
     .join('');
 
 /** The OpenAPI operation object of an event: the request that a receiver gets. */
-export const eventObject = ({ event, summary, body }: EventContract, write: SchemaWriter): JsonSchema => ({
+export const openApiEventObject = ({ event, summary, body }: EventContract, write: SchemaWriter): JsonSchema => ({
   operationId: componentNameOf(event).replace(/^R/, 'r'),
   tags: ['webhooks'],
   summary,

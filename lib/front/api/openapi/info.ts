@@ -20,7 +20,7 @@ export const OPENAPI_INFO = {
 };
 
 /** The groups of operations, in the order in which the documentation shows them. */
-export const TAGS = [
+export const OPERATION_TAGS = [
   { name: 'account', description: 'The account of the caller, and what its plan allows.' },
   { name: 'renders', description: 'Jobs that turn a timeline into a video file.' },
   { name: 'batches', description: 'Many renders of one timeline, each with other values for its variables.' },

@@ -1,44 +1,44 @@
 import { SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
-import { DECK_KINDS, DECK_TYPES } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_KINDS, DECK_MEDIA_TYPES } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { CAPTION_POSITIONS, CAPTION_PRESETS, CAPTION_SIZES } from '#engine/video/captions/caption-style.ts';
-import { CODECS } from '#engine/video/codecs/codec-facts.ts';
+import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { CALLOUT_KINDS } from '#engine/video/drawing/callouts/callout.ts';
 import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
 import { CHART_TYPES, NUMBER_FORMATS, SERIES_LABELS, UNIT_PLACES } from '#engine/video/drawing/drawable-chart.ts';
 import { CELL_ALIGNMENTS } from '#engine/video/drawing/drawable-table.ts';
 import { DRAWN_LAYOUTS, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
-import { BULLET_STYLES, MARKUPS, TYPOGRAPHIES } from '#engine/video/drawing/rich-content.ts';
+import { BULLET_STYLES, TEXT_MARKUPS, TYPOGRAPHY_STYLES } from '#engine/video/drawing/rich-content.ts';
 import { PRESENTER_PLACES, PRESENTER_SHAPES } from '#engine/video/footage/presenter-look.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
-import { MOTIONS } from '#engine/video/motion/motions.ts';
+import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 import { AUTH_METHODS, PLANS } from '#features/accounts/public.ts';
 import { FONT_FAMILIES, FONT_FORMATS, FONT_STYLES, FONT_TYPES } from '#features/fonts/public.ts';
 import {
-  BRAND_FONTS,
+  BRAND_FONT_KINDS,
   BRAND_USES,
   IMPORT_FAILURES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,
+  IMPORTED_PICTURE_SOURCES,
   PDF_TEXTS,
-  SLIDE_MAKERS,
-  VERDICTS,
+  SLIDE_VERDICTS,
 } from '#features/imports/public.ts';
 import {
   BATCH_STATUSES,
   BATCH_WARNINGS,
   CAPTION_MODES,
   CHECK_WARNINGS,
-  EXTRAS,
+  EXTRA_FILE_KINDS,
   FAILURE_CODES,
   NARRATION_MODES,
   QUALITIES,
   RENDER_EVENTS,
+  RENDER_STAGES,
   RENDER_STATUSES,
-  STAGES,
   TRANSCRIPT_FORMATS,
   UNKNOWN_COLUMNS,
 } from '#features/renders/public.ts';
@@ -56,25 +56,25 @@ import {
   VIDEO_PLAYS,
 } from '#features/timelines/public.ts';
 import { DELIVERY_STATUSES } from '#features/webhooks/public.ts';
-import { ERRORS } from '#kernel/shared/errors.ts';
+import { API_ERRORS } from '#kernel/shared/errors.ts';
 
 /** The values of the enums of the API, by the name of their component. No two enums may have the same values: they are found by them. */
-export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>> = {
+export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string | number)[]>> = {
   Plan: PLANS,
   AuthMethod: AUTH_METHODS,
-  ErrorCode: Object.keys(ERRORS),
-  ErrorType: [...new Set(Object.values(ERRORS).map(([type]) => type))],
-  Format: FORMAT_NAMES,
+  ErrorCode: Object.keys(API_ERRORS),
+  ErrorType: [...new Set(Object.values(API_ERRORS).map(([type]) => type))],
+  Format: ASPECT_RATIO_NAMES,
   Resolution: RESOLUTION_NAMES,
-  Codec: CODECS,
+  Codec: VIDEO_CODEC_IDS,
   FrameRate: FRAME_RATES,
   TransitionType: TRANSITION_TYPES,
   SlideLayout: SLIDE_LAYOUTS,
   DrawnLayout: DRAWN_LAYOUTS,
   SlideBuild: SLIDE_BUILDS,
   BulletStyle: BULLET_STYLES,
-  Markup: MARKUPS,
-  Typography: TYPOGRAPHIES,
+  Markup: TEXT_MARKUPS,
+  Typography: TYPOGRAPHY_STYLES,
   CellAlignment: CELL_ALIGNMENTS,
   CalloutKind: CALLOUT_KINDS,
   ChartType: CHART_TYPES,
@@ -90,7 +90,7 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   VideoPlace: VIDEO_PLACES,
   VideoPlays: VIDEO_PLAYS,
   ImageMotion: IMAGE_MOTIONS,
-  Motion: MOTIONS,
+  Motion: MOTION_LEVELS,
   AudioStatus: AUDIO_STATUSES,
   AudioFormat: AUDIO_FORMATS,
   AudioFailureCode: AUDIO_FAILURES,
@@ -108,29 +108,29 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   FontStyle: FONT_STYLES,
   FontType: FONT_TYPES,
   DeckKind: DECK_KINDS,
-  DeckType: DECK_TYPES,
+  DeckType: DECK_MEDIA_TYPES,
   SlideLook: SLIDE_LOOKS,
-  SlideVerdict: VERDICTS,
-  SlideMaker: SLIDE_MAKERS,
+  SlideVerdict: SLIDE_VERDICTS,
+  SlideMaker: IMPORTED_PICTURE_SOURCES,
   ImportStatus: IMPORT_STATUSES,
   ImportLook: IMPORT_LOOKS,
   ImportWarningCode: DECK_WARNINGS,
   ImportFailureCode: IMPORT_FAILURES,
   PdfText: PDF_TEXTS,
   BrandUse: BRAND_USES,
-  BrandFont: BRAND_FONTS,
+  BrandFont: BRAND_FONT_KINDS,
   CheckWarningCode: CHECK_WARNINGS,
   BatchStatus: BATCH_STATUSES,
   BatchWarningCode: BATCH_WARNINGS,
   UnknownColumns: UNKNOWN_COLUMNS,
   RenderStatus: RENDER_STATUSES,
-  RenderStage: STAGES,
+  RenderStage: RENDER_STAGES,
   RenderQuality: QUALITIES,
   CaptionMode: CAPTION_MODES,
   CaptionPreset: CAPTION_PRESETS,
   CaptionSize: CAPTION_SIZES,
   CaptionPosition: CAPTION_POSITIONS,
-  RenderExtra: EXTRAS,
+  RenderExtra: EXTRA_FILE_KINDS,
   NarrationMode: NARRATION_MODES,
   TranscriptFormat: TRANSCRIPT_FORMATS,
   RenderFailureCode: FAILURE_CODES,

@@ -1,12 +1,18 @@
 import type { Contract } from '#kernel/contract/contract.ts';
-import { answerHeaders, errorCodesOf, errorResponseObject, isIdempotent, isTaggedGet } from './error-answers.ts';
+import {
+  errorCodesOf,
+  isIdempotent,
+  isTaggedGet,
+  openApiAnswerHeaders,
+  openApiErrorResponse,
+} from './error-answers.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
 /** The prefix of the component names of an operation, such as `CreateTimeline`. */
 const componentName = ({ operation }: Contract): string => operation.charAt(0).toUpperCase() + operation.slice(1);
 
 /** The OpenAPI operation object of a contract. */
-export function operationObject(contract: Contract, write: SchemaWriter): JsonSchema {
+export function openApiOperationObject(contract: Contract, write: SchemaWriter): JsonSchema {
   return {
     operationId: contract.operation,
     tags: [contract.tag],
@@ -21,12 +27,12 @@ export function operationObject(contract: Contract, write: SchemaWriter): JsonSc
         ? {
             304: {
               description: 'Not modified: the answer is the same as the one whose `etag` was sent.',
-              headers: answerHeaders(contract, 304),
+              headers: openApiAnswerHeaders(contract, 304),
             },
           }
         : {}),
       ...Object.fromEntries(
-        [...errorCodesOf(contract)].map(([status, codes]) => [status, errorResponseObject(contract, status, codes)]),
+        [...errorCodesOf(contract)].map(([status, codes]) => [status, openApiErrorResponse(contract, status, codes)]),
       ),
     },
   };
@@ -113,5 +119,5 @@ function successObject(contract: Contract, write: SchemaWriter): JsonSchema {
     }),
     ...Object.assign({}, ...Object.values(contract.text_media ?? {}).map(fileContent)),
   };
-  return { description: 'Success.', headers: answerHeaders(contract, 200), content };
+  return { description: 'Success.', headers: openApiAnswerHeaders(contract, 200), content };
 }

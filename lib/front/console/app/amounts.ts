@@ -20,7 +20,7 @@ export function formatBytes(count: number): string {
 export const formatCount = (value: number): string => new Intl.NumberFormat('en').format(value);
 
 /** The used fraction of a limit, 0 to 1; 1 for a limit of 0. */
-export const shareOf = (used: number, limit: number): number =>
+export const usedFractionOf = (used: number, limit: number): number =>
   limit <= 0 ? 1 : Math.min(1, Math.max(0, used / limit));
 
 /** A copy of a list in which the item at index `from` is moved to index `to`. */

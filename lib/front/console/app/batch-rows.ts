@@ -1,20 +1,20 @@
 import type { Schemas } from '#front/client/client.ts';
-import type { Cells } from './grid-cells.ts';
+import type { TableCells } from './grid-cells.ts';
 
 /** The first column of a table of rows: the name that the client has for a row. */
-export const ROW_NAME = 'external_id';
+export const BATCH_ROW_NAME_COLUMN = 'external_id';
 /** The largest number of rows of the table. Larger batches are sent as a CSV file. */
-export const MOST_TABLE_ROWS = 100;
+export const MAX_BATCH_TABLE_ROWS = 100;
 
 /** A table for the variables of a timeline: a header and two empty rows. */
-export const emptyRows = (variables: Schemas['Timeline']['variables']): string[][] => {
-  const head = [ROW_NAME, ...Object.keys(variables)];
+export const emptyBatchRows = (variables: Schemas['Timeline']['variables']): string[][] => {
+  const head = [BATCH_ROW_NAME_COLUMN, ...Object.keys(variables)];
   return [head, head.map(() => ''), head.map(() => '')];
 };
 
 /** The rows of a table for a request, without empty rows. An empty cell means the default, or an empty text for a variable without one. */
-export function rowsOfTable(
-  [head = [], ...rows]: Cells,
+export function batchRowsOfTable(
+  [head = [], ...rows]: TableCells,
   variables: Schemas['Timeline']['variables'],
 ): Schemas['BatchRow'][] {
   return rows
@@ -23,7 +23,7 @@ export function rowsOfTable(
       const [externalId = ''] = row;
       const values = head
         .map((name, column) => [name, row[column] ?? ''] as const)
-        .filter(([name, value]) => name !== ROW_NAME && (value !== '' || variables[name] === null));
+        .filter(([name, value]) => name !== BATCH_ROW_NAME_COLUMN && (value !== '' || variables[name] === null));
       return {
         ...(externalId === '' ? {} : { external_id: externalId }),
         variables: Object.fromEntries(values),

@@ -1,11 +1,11 @@
-import { DECK_KINDS, endingsOfKind, isShapeKind } from '#engine/deck-reading/deck-formats.ts';
-import { deckTypeOf, imageTypeOf, takesPdf } from './deck-type.ts';
+import { DECK_KINDS, fileEndingsOfDeckKind, isShapeDeckKind } from '#engine/deck-reading/deck-formats.ts';
+import { deckTypeOf, imageTypeOf, mayComeWithPdf } from './deck-type.ts';
 import { sendDeckUpload, sendImageUpload } from './send-upload.ts';
 
 /** The extensions of decks with a theme, and all pictures, for the `accept` attribute of a file input. */
 export const BRAND_ENDINGS = [
   'image/*',
-  ...DECK_KINDS.filter(isShapeKind).flatMap((kind) => endingsOfKind(kind).map((ending) => `.${ending}`)),
+  ...DECK_KINDS.filter(isShapeDeckKind).flatMap((kind) => fileEndingsOfDeckKind(kind).map((ending) => `.${ending}`)),
 ].join(',');
 
 /**
@@ -16,7 +16,7 @@ export const BRAND_ENDINGS = [
 export async function sendBrandFile(file: File): Promise<string> {
   const imageType = imageTypeOf(file.type);
   if (imageType !== undefined) return sendImageUpload(file, imageType);
-  const deckType = takesPdf(file.name) ? deckTypeOf(file.name) : undefined;
+  const deckType = mayComeWithPdf(file.name) ? deckTypeOf(file.name) : undefined;
   if (deckType !== undefined) return sendDeckUpload(file, deckType);
   throw new Error('This file is neither a logo nor a deck with a theme. Use JPEG, PNG, WebP, GIF, AVIF, PPTX or ODP.');
 }

@@ -1,5 +1,5 @@
 /** A call of the API that the console made. */
-export interface Call {
+export interface ConsoleCall {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** The path with names of parameters: `/timelines/{id}`. */
   path: string;
@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /** The path of a call with its ids and its query. */
-export function addressOf({ path, params }: Call): string {
+export function pathAndQueryOf({ path, params }: ConsoleCall): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params?.path?.[name] ?? `{${name}}`),
   );
@@ -43,8 +43,8 @@ const jsonText = (body: unknown): string => {
  * A call as a curl command. The API key is not part of it: the command reads the variable VIDEO_API_KEY.
  * @param base the base address, without a slash at its end
  */
-export function curlOf(call: Call, base: string): string {
-  const lines = [`curl ${shellQuoted(base + addressOf(call))}`];
+export function callAsCurl(call: ConsoleCall, base: string): string {
+  const lines = [`curl ${shellQuoted(base + pathAndQueryOf(call))}`];
   if (!['get', 'post'].includes(call.method)) lines.push(`-X ${call.method.toUpperCase()}`);
   lines.push('-H "x-api-key: $VIDEO_API_KEY"');
   if (call.file !== undefined) {
@@ -76,7 +76,7 @@ const typescriptLiteral = (value: unknown, indent = ''): string => {
 };
 
 /** A call as a program with the TypeScript client. @param base the base address, without a slash at its end */
-export function typescriptOf(call: Call, base: string): string {
+export function callAsTypescript(call: ConsoleCall, base: string): string {
   const { method, path, params, body, file } = call;
   const givenOptions = Object.fromEntries(
     Object.entries({ params, body }).filter(

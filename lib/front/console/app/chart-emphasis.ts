@@ -18,7 +18,7 @@ export interface ChartEmphasis {
 }
 
 /** A chart without any of these settings. */
-export const NO_EMPHASIS: ChartEmphasis = {
+export const NO_CHART_EMPHASIS: ChartEmphasis = {
   ...{ highlight: '', unitPlace: 'auto', format: 'plain', labels: 'auto', xTitle: '', yTitle: '' },
   ...{ target: '', targetLabel: '', annotations: '', source: '' },
 };

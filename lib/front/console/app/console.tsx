@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ConsoleShell, PLACES } from './parts/shell.tsx';
+import { ConsoleShell, NAVIGATION_ENTRIES } from './parts/shell.tsx';
 import { ShortcutsDialog } from './parts/shortcuts-dialog.tsx';
-import { type Route, routeOf } from './route.ts';
-import { resume, session } from './session.ts';
-import { onShortcut, startShortcuts } from './shortcuts.ts';
-import { startTheme } from './theme.ts';
+import { type ConsoleRoute, parseConsoleRoute } from './route.ts';
+import { currentSession, resumeSession } from './session.ts';
+import { addShortcutHandler, startShortcuts } from './shortcuts.ts';
+import { startThemeSwitching } from './theme.ts';
 import { BatchView } from './views/batch.tsx';
 import { Batches } from './views/batches.tsx';
 import { RenderView } from './views/render.tsx';
 import { Renders } from './views/renders.tsx';
-import { SignIn } from './views/sign-in.tsx';
+import { SignInView } from './views/sign-in.tsx';
 import { TemplateView } from './views/template.tsx';
 import { Templates } from './views/templates.tsx';
 import { TimelineView } from './views/timeline.tsx';
@@ -20,9 +20,9 @@ import { UsageView } from './views/usage.tsx';
 import { WebhookView } from './views/webhook.tsx';
 import { Webhooks } from './views/webhooks.tsx';
 
-const route = signal(routeOf(location.hash));
+const route = signal(parseConsoleRoute(location.hash));
 
-function View({ at }: { at: Route }) {
+function View({ at }: { at: ConsoleRoute }) {
   if (at.view === 'timelines') return <Timelines />;
   if (at.view === 'timeline') return <TimelineView id={at.id} />;
   if (at.view === 'renders') return <Renders />;
@@ -45,7 +45,8 @@ function View({ at }: { at: Route }) {
 }
 
 /** The entry of the navigation that a view belongs to; empty for an unknown view. */
-const placeOf = ({ view }: Route): string => PLACES.find(([id]) => id.startsWith(view.slice(0, 5)))?.[0] ?? '';
+const placeOf = ({ view }: ConsoleRoute): string =>
+  NAVIGATION_ENTRIES.find(([id]) => id.startsWith(view.slice(0, 5)))?.[0] ?? '';
 
 function Console() {
   const at = route.value;
@@ -54,28 +55,28 @@ function Console() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useEffect(
     () =>
-      onShortcut((name) => {
-        if (name !== 'help' || !session.value) return false;
+      addShortcutHandler((name) => {
+        if (name !== 'help' || !currentSession.value) return false;
         setIsHelpOpen(true);
         return true;
       }),
     [],
   );
   useEffect(() => {
-    const name = PLACES.find(([id]) => id === placeOf(at))?.[1];
-    document.title = `${session.value ? (name ?? 'Not found') : 'Sign in'} · Video console`;
+    const name = NAVIGATION_ENTRIES.find(([id]) => id === placeOf(at))?.[1];
+    document.title = `${currentSession.value ? (name ?? 'Not found') : 'Sign in'} · Video console`;
     // Screen readers read a new view from its start.
     if (shown.current !== address) document.getElementById('content')?.focus();
     shown.current = address;
     window.scrollTo(0, 0);
-  }, [address, session.value]);
-  if (session.value === undefined)
+  }, [address, currentSession.value]);
+  if (currentSession.value === undefined)
     return (
       <p class="starting" role="status">
         Loading…
       </p>
     );
-  if (session.value === null) return <SignIn />;
+  if (currentSession.value === null) return <SignInView />;
   return (
     <ConsoleShell place={placeOf(at)} onShortcuts={() => setIsHelpOpen(true)}>
       <View key={address} at={at} />
@@ -85,13 +86,13 @@ function Console() {
 }
 
 addEventListener('hashchange', () => {
-  route.value = routeOf(location.hash);
+  route.value = parseConsoleRoute(location.hash);
 });
-startTheme();
+startThemeSwitching();
 startShortcuts();
 const place = document.getElementById('console');
 if (place) {
   place.replaceChildren();
   render(<Console />, place);
 }
-await resume();
+await resumeSession();

@@ -1,10 +1,16 @@
-import { LINE_GROUP } from '#engine/video/drawing/code-focus.ts';
+import { CODE_LINE_GROUP } from '#engine/video/drawing/code-focus.ts';
 import { chartFacts, showsParts } from '#engine/video/drawing/drawable-chart.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { type ChartEmphasis, chartEmphasisOf, emphasisFault, emphasisInput, NO_EMPHASIS } from './chart-emphasis.ts';
+import {
+  type ChartEmphasis,
+  chartEmphasisOf,
+  emphasisFault,
+  emphasisInput,
+  NO_CHART_EMPHASIS,
+} from './chart-emphasis.ts';
 import { enteredLabels, enteredPoints, pointsFault, pointsText } from './chart-points.ts';
 import { enteredNumber } from './entered-number.ts';
-import { type GaugeScale, gaugeScaleOf, scaleFault, scaleInput, USUAL_SCALE } from './gauge-scale.ts';
+import { type GaugeScale, gaugeScaleOf, scaleFault, scaleInput, USUAL_GAUGE_SCALE } from './gauge-scale.ts';
 import { type ItemDraft, itemsDraftOf, itemsFault, itemsInput, NEW_ITEM } from './items-draft.ts';
 import { enteredSpans, spansText } from './table-spans-text.ts';
 
@@ -148,7 +154,7 @@ export function dataDraftOf({
 }
 
 /** The initial form after the user has chosen another kind of data. */
-export function startingData(kind: DataKind): DataDraft {
+export function initialDataDraft(kind: DataKind): DataDraft {
   if (kind === 'chart')
     return {
       kind,
@@ -156,7 +162,7 @@ export function startingData(kind: DataKind): DataDraft {
         ...{ type: 'column', unit: '', decimals: '', stacked: false },
         categories: ['A', 'B', 'C'],
         series: [{ name: 'Series 1', values: ['1', '2', '3'] }],
-        ...{ points: '', scale: USUAL_SCALE, emphasis: NO_EMPHASIS },
+        ...{ points: '', scale: USUAL_GAUGE_SCALE, emphasis: NO_CHART_EMPHASIS },
       },
     };
   if (kind === 'table')
@@ -215,7 +221,7 @@ export function dataFault(data: DataDraft): string | undefined {
   if (data.kind === 'items') return itemsFault(data.items);
   if (data.kind !== 'code') return undefined;
   const { text, focus } = data.code;
-  const wrong = enteredGroups(focus).find((group) => !LINE_GROUP.test(group));
+  const wrong = enteredGroups(focus).find((group) => !CODE_LINE_GROUP.test(group));
   const lines = text.split('\n').length;
   if (text === '') return 'Enter the code.';
   if (wrong !== undefined) return `“${wrong}”: enter lines and ranges of lines, such as 1-3 | 7.`;

@@ -1,23 +1,23 @@
 import {
   DECK_KINDS,
-  DECK_TYPE_BY_ENDING,
-  type DeckType,
-  endingsOfKind,
-  isShapeKind,
+  DECK_MEDIA_TYPE_BY_ENDING,
+  type DeckMediaType,
+  fileEndingsOfDeckKind,
+  isShapeDeckKind,
 } from '#engine/deck-reading/deck-formats.ts';
 import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
 /** The media type of a deck by the extension of its name; undefined for any other file. */
-export const deckTypeOf = (name: string): DeckType | undefined => DECK_TYPE_BY_ENDING.get(extensionOf(name));
+export const deckTypeOf = (name: string): DeckMediaType | undefined => DECK_MEDIA_TYPE_BY_ENDING.get(extensionOf(name));
 
 /** The extensions of decks, for the `accept` attribute of a file input. */
-export const DECK_ENDINGS = [...DECK_TYPE_BY_ENDING.keys()].map((ending) => `.${ending}`).join(',');
+export const DECK_ENDINGS = [...DECK_MEDIA_TYPE_BY_ENDING.keys()].map((ending) => `.${ending}`).join(',');
 
 /** Reports whether a PDF of the same deck may be sent with a deck of this name. */
-export const takesPdf = (name: string): boolean =>
-  DECK_KINDS.some((kind) => isShapeKind(kind) && endingsOfKind(kind).includes(extensionOf(name)));
+export const mayComeWithPdf = (name: string): boolean =>
+  DECK_KINDS.some((kind) => isShapeDeckKind(kind) && fileEndingsOfDeckKind(kind).includes(extensionOf(name)));
 
 /** Advice for the user about a file that is not a deck. */
 export const deckAdvice = (name: string): string => {

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 
 /** A change that can be undone and redone. */
-export interface Step {
+export interface UndoableStep {
   /** Description of the change, such as `Delete slide 2`. */
   label: string;
   undo: () => Promise<void>;
@@ -9,7 +9,7 @@ export interface Step {
 }
 
 /** The largest number of steps in a history; the oldest are dropped first. */
-export const MAX_STEPS = 200;
+export const MAX_HISTORY_STEPS = 200;
 
 /** The history of changes of a timeline in this tab. */
 export interface EditHistory {
@@ -18,7 +18,7 @@ export interface EditHistory {
   /** Label of the change that `redo` would make again; undefined if there is none. */
   redoable: Signal<string | undefined>;
   /** Adds a change that was made. Undone changes can no longer be redone after it. */
-  push(step: Step): void;
+  push(step: UndoableStep): void;
   /** Undoes the last change. @returns its label; undefined if there is none @throws the error of the step, which stays in the history */
   undo(): Promise<string | undefined>;
   /** Makes the change again that was undone last. @returns its label; undefined if there is none */
@@ -31,8 +31,8 @@ export interface EditHistory {
 
 /** A new, empty history. While a step is undone or redone, further calls are ignored. */
 export function createEditHistory(): EditHistory {
-  const done: Step[] = [];
-  const undone: Step[] = [];
+  const done: UndoableStep[] = [];
+  const undone: UndoableStep[] = [];
   const renamed = new Map<string, string>();
   const undoable = signal<string | undefined>(undefined);
   const redoable = signal<string | undefined>(undefined);
@@ -41,7 +41,7 @@ export function createEditHistory(): EditHistory {
     undoable.value = done.at(-1)?.label;
     redoable.value = undone.at(-1)?.label;
   };
-  const move = async (from: Step[], to: Step[], work: (step: Step) => Promise<void>) => {
+  const move = async (from: UndoableStep[], to: UndoableStep[], work: (step: UndoableStep) => Promise<void>) => {
     const step = from.at(-1);
     if (step === undefined || isBusy) return undefined;
     isBusy = true;
@@ -60,7 +60,7 @@ export function createEditHistory(): EditHistory {
     redoable,
     push(step) {
       done.push(step);
-      if (done.length > MAX_STEPS) done.shift();
+      if (done.length > MAX_HISTORY_STEPS) done.shift();
       undone.length = 0;
       show();
     },

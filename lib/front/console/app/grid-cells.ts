@@ -1,8 +1,8 @@
 /** The texts of a table, by row; all rows have the same number of cells. */
-export type Cells = readonly (readonly string[])[];
+export type TableCells = readonly (readonly string[])[];
 
 /** The cells of a text that was copied from a spreadsheet: a line for each row, tabs between columns. Undefined for a single cell. */
-export function copiedCells(text: string): string[][] | undefined {
+export function parseCopiedCells(text: string): string[][] | undefined {
   const lines = text.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n');
   if (lines.length === 1 && !text.includes('\t')) return undefined;
   return lines.map((line) => line.split('\t'));
@@ -12,9 +12,9 @@ export function copiedCells(text: string): string[][] | undefined {
  * The cells after others were pasted over them, from a given cell on. Rows and columns are added within the limits; pasted cells beyond
  * them are left out.
  */
-export function withPasted(
-  cells: Cells,
-  over: Cells,
+export function withPastedCells(
+  cells: TableCells,
+  over: TableCells,
   { row, column }: { row: number; column: number },
   { rows: mostRows, columns: mostColumns }: { rows: number; columns: number },
 ): string[][] {
@@ -27,23 +27,23 @@ export function withPasted(
 }
 
 /** The cells with another text in one of them. */
-export const withCell = (cells: Cells, row: number, column: number, text: string): string[][] =>
+export const withCellText = (cells: TableCells, row: number, column: number, text: string): string[][] =>
   cells.map((line, at) => line.map((cell, place) => (at === row && place === column ? text : cell)));
 
 /** The cells with an empty row added at the end. */
-export const withRow = (cells: Cells): string[][] => [
+export const withRowAdded = (cells: TableCells): string[][] => [
   ...cells.map((line) => [...line]),
   Array.from({ length: cells[0]?.length ?? 1 }, () => ''),
 ];
 
 /** The cells with a column added at the end. @param head text of its first cell */
-export const withColumn = (cells: Cells, head = ''): string[][] =>
+export const withColumnAdded = (cells: TableCells, head = ''): string[][] =>
   cells.map((line, row) => [...line, row === 0 ? head : '']);
 
 /** The cells without one row. */
-export const withoutRow = (cells: Cells, row: number): string[][] =>
+export const withRowRemoved = (cells: TableCells, row: number): string[][] =>
   cells.filter((_, at) => at !== row).map((line) => [...line]);
 
 /** The cells without one column. */
-export const withoutColumn = (cells: Cells, column: number): string[][] =>
+export const withColumnRemoved = (cells: TableCells, column: number): string[][] =>
   cells.map((line) => line.filter((_, place) => place !== column));

@@ -4,7 +4,7 @@ import type { Schemas } from '#front/client/client.ts';
 type Report = Schemas['ImportReport'];
 
 /** The notes of an import report on one slide of the deck. */
-export interface SlideNotes {
+export interface ImportNotesOnSlide {
   /** The number of the slide in the deck, from 1. */
   source: number;
   /** The id of the slide in the timeline; null if it was left out. */
@@ -15,8 +15,8 @@ export interface SlideNotes {
 const LOOKS = { original: 'Shown as a picture of the original slide', redesign: 'Redrawn in the template' } as const;
 
 /** The notes of a report: those of the deck as a whole, and those of each slide that has any. */
-export function notesOfReport({ slides, warnings }: Report): { deck: string[]; slides: SlideNotes[] } {
-  const bySource = new Map<number, SlideNotes>();
+export function notesOfImportReport({ slides, warnings }: Report): { deck: string[]; slides: ImportNotesOnSlide[] } {
+  const bySource = new Map<number, ImportNotesOnSlide>();
   for (const { source, slide_id, reason, look, recording } of slides) {
     // A slide of the deck that became several slides has one entry, with the id of the first.
     const place = bySource.get(source) ?? { source, slideId: slide_id, notes: [] };
@@ -38,7 +38,7 @@ export function notesOfReport({ slides, warnings }: Report): { deck: string[]; s
 }
 
 /** A sentence that sums up an import; empty without a report. */
-export function summaryOf({ report, source }: Pick<Schemas['Import'], 'report' | 'source'>): string {
+export function importSummaryText({ report, source }: Pick<Schemas['Import'], 'report' | 'source'>): string {
   if (!report) return '';
   const slides = (count: number): string => (count === 1 ? '1 slide' : `${String(count)} slides`);
   const parts = [

@@ -22,11 +22,11 @@ function readAll(): [string, RememberedImport][] {
 }
 
 /** Stores in this browser which import made a timeline. The report itself is fetched from the API. */
-export function rememberImport(timelineId: string, known: RememberedImport): void {
+export function rememberImportOfTimeline(timelineId: string, known: RememberedImport): void {
   const others = readAll().filter(([id]) => id !== timelineId);
   localStorage.setItem(STORAGE_KEY, JSON.stringify([...others, [timelineId, known]].slice(-MAX_IMPORTS)));
 }
 
 /** The import that made a timeline; undefined if this browser has stored none. */
-export const importOf = (timelineId: string): RememberedImport | undefined =>
+export const rememberedImportOf = (timelineId: string): RememberedImport | undefined =>
   readAll().find(([id]) => id === timelineId)?.[1];

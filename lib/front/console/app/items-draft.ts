@@ -58,7 +58,7 @@ export const canAddItem = (items: readonly ItemDraft[]): boolean => items.length
 export const canMoveItems = (items: readonly ItemDraft[]): boolean => items.every(({ hasPicture }) => !hasPicture);
 
 /** The items with one in another place. @param from index of the item; `to` is clamped to the list */
-export function movedItem(items: readonly ItemDraft[], from: number, to: number): ItemDraft[] {
+export function withItemMoved(items: readonly ItemDraft[], from: number, to: number): ItemDraft[] {
   const moved = items[from];
   if (!moved) return [...items];
   return items.toSpliced(from, 1).toSpliced(Math.max(0, to), 0, moved);

@@ -1,8 +1,8 @@
-import { signedIn } from './session.ts';
-import type { Voice } from './voice-choices.ts';
+import { requireSession } from './session.ts';
+import type { ListedVoice } from './voice-choices.ts';
 
 /** All voices of a language, the default one first; none if they cannot be loaded, or if there is no such language. */
-export async function voicesOf(language: string): Promise<Voice[]> {
-  const found = signedIn().quiet.items('/voices', { query: { limit: 100, language } });
+export async function loadVoicesOf(language: string): Promise<ListedVoice[]> {
+  const found = requireSession().quiet.items('/voices', { query: { limit: 100, language } });
   return Array.fromAsync(found).catch(() => []);
 }

@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 /** The state of data from the API. While it is loaded again, the previous data stays. */
-export type Loaded<T> = ({ state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; data: T }) & {
+export type LoadState<T> = (
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'ready'; data: T }
+) & {
   /** Loads the data again. */
   reload(): void;
   /** Replaces the data, for example by the answer to a change. */
@@ -11,7 +15,7 @@ export type Loaded<T> = ({ state: 'loading' } | { state: 'failed'; error: unknow
 type State<T> = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; data: T };
 
 /** A hook that loads data from the API, again when one of the keys changes. An answer that a later load overtakes is ignored. */
-export function useLoad<T>(read: () => Promise<T>, keys: readonly unknown[]): Loaded<T> {
+export function useLoadedData<T>(read: () => Promise<T>, keys: readonly unknown[]): LoadState<T> {
   const [state, setState] = useState<State<T>>({ state: 'loading' });
   const turn = useRef(0);
   const load = useCallback((isNew: boolean) => {

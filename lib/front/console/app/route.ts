@@ -1,5 +1,5 @@
 /** The views of the console, each with an address after `#`. */
-export type Route =
+export type ConsoleRoute =
   | { view: 'timelines' }
   | { view: 'timeline'; id: string }
   | { view: 'renders' }
@@ -23,7 +23,7 @@ const VIEW_OF_LIST = {
 } as const;
 
 /** The view of an address. @param hash the part of the address from `#` on */
-export function routeOf(hash: string): Route {
+export function parseConsoleRoute(hash: string): ConsoleRoute {
   const [list = '', id, ...rest] = hash.replace(/^#?\/?/, '').split('/');
   if (rest.length > 0) return { view: 'missing' };
   if (list === '') return { view: 'timelines' };

@@ -2,7 +2,7 @@
 const RELEASE_AFTER_MS = 60_000;
 
 /** Saves a file as a download of the browser. */
-export function saveFile(name: string, file: Blob): void {
+export function saveAsDownload(name: string, file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { ApiError } from '#front/client/api-error.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { createVideoClient, type VideoClient } from '#front/client/video-client.ts';
-import type { Call } from './call-text.ts';
+import type { ConsoleCall } from './call-text.ts';
 
 const STORED_KEY = 'video-console-key';
 /** Name of the stored note that the user signed in with the session cookie, which a page on another host cannot see. */
@@ -24,19 +24,19 @@ export interface Session {
 }
 
 /** The current session. Undefined: not known yet. Null: no user is signed in. */
-export const session = signal<Session | null | undefined>(undefined);
+export const currentSession = signal<Session | null | undefined>(undefined);
 type CookieHint = 'cookie' | 'none' | 'unknown';
 /** The presence of a session cookie in the request of this page; `unknown` if another host serves the page. */
-export const cookieHint: CookieHint = ((): CookieHint => {
+export const sessionCookieHint: CookieHint = ((): CookieHint => {
   const content = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
   return content === 'cookie' || content === 'none' ? content : 'unknown';
 })();
 
 /** The reason why the user must sign in again; empty: none. */
-export const signedOutBecause = signal('');
+export const signOutReason = signal('');
 
 /** A recorded call. */
-export interface MadeCall extends Call {
+export interface RecordedCall extends ConsoleCall {
   number: number;
   /** `pending`, or how it ended: an HTTP status, or 0 for no answer. */
   status: 'pending' | number;
@@ -44,36 +44,42 @@ export interface MadeCall extends Call {
 }
 
 /** The last calls, newest first. */
-export const calls = signal<readonly MadeCall[]>([]);
+export const recordedCalls = signal<readonly RecordedCall[]>([]);
 const MAX_CALLS = 50;
 let lastNumber = 0;
 
 /** Makes a call and records it with its status. A 401 ends the session. */
-async function recordCall<Answer>(call: Call, make: () => Promise<Answer>): Promise<Answer> {
+async function recordCall<Answer>(call: ConsoleCall, make: () => Promise<Answer>): Promise<Answer> {
   lastNumber += 1;
   const number = lastNumber;
   const started = performance.now();
   const settle = (status: number) => {
     const milliseconds = Math.round(performance.now() - started);
-    calls.value = calls.value.map((each) => (each.number === number ? { ...each, status, milliseconds } : each));
+    recordedCalls.value = recordedCalls.value.map((each) =>
+      each.number === number ? { ...each, status, milliseconds } : each,
+    );
   };
-  calls.value = [{ ...call, number, status: 'pending' as const, milliseconds: 0 }, ...calls.value].slice(0, MAX_CALLS);
+  recordedCalls.value = [
+    { ...call, number, status: 'pending' as const, milliseconds: 0 },
+    ...recordedCalls.value,
+  ].slice(0, MAX_CALLS);
   try {
     const answer = await make();
     settle(200);
     return answer;
   } catch (error) {
     settle(error instanceof ApiError ? error.status : 0);
-    if (error instanceof ApiError && error.status === 401 && session.value) signOut('The API key is no longer valid.');
+    if (error instanceof ApiError && error.status === 401 && currentSession.value)
+      signOut('The API key is no longer valid.');
     throw error;
   }
 }
 
-type UntypedMethod = (path: string, init?: Omit<Call, 'method' | 'path'>) => Promise<unknown>;
+type UntypedMethod = (path: string, init?: Omit<ConsoleCall, 'method' | 'path'>) => Promise<unknown>;
 
 /** A client that records each call for the drawer. */
 function recordingClient(video: VideoClient): VideoClient {
-  const wrap = (method: Call['method']): UntypedMethod => {
+  const wrap = (method: ConsoleCall['method']): UntypedMethod => {
     const make = video[method] as unknown as UntypedMethod;
     return (path, init = {}) => {
       const { params, body } = init;
@@ -93,7 +99,7 @@ function recordingClient(video: VideoClient): VideoClient {
     upload(path, file, options) {
       const { contentType, params, fields } = options as {
         contentType: string;
-        params?: Call['params'];
+        params?: ConsoleCall['params'];
         fields?: Record<string, unknown>;
       };
       const name = file instanceof File ? file.name : 'file';
@@ -142,7 +148,7 @@ tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   const key = sessionStorage.getItem(STORED_KEY);
   if (data.kind === 'ask' && key !== null) post({ kind: 'key', key });
   if (data.kind === 'key') receiveKey?.(data.key);
-  if (data.kind === 'signed-out' && session.value) endSession('');
+  if (data.kind === 'signed-out' && currentSession.value) endSession('');
 });
 
 /** The key of another tab in which a user is signed in; undefined if no tab has answered in time. */
@@ -151,7 +157,7 @@ function keyOfOtherTab(): Promise<string | undefined> {
   const timer = setTimeout(() => {
     receiveKey = (key) => {
       receiveKey = undefined;
-      if (!session.value) signIn(key).catch(() => undefined);
+      if (!currentSession.value) signIn(key).catch(() => undefined);
     };
     resolve(undefined);
   }, KEY_REQUEST_MS);
@@ -174,9 +180,9 @@ function endSession(reason: string): void {
   sessionStorage.removeItem(STORED_KEY);
   localStorage.removeItem(STORED_COOKIE);
   for (const forget of sessionEndHandlers) forget();
-  calls.value = [];
-  signedOutBecause.value = reason;
-  session.value = null;
+  recordedCalls.value = [];
+  signOutReason.value = reason;
+  currentSession.value = null;
 }
 
 /** Signs in with an API key. @throws ApiError if the service refuses it, NoAnswer */
@@ -184,15 +190,15 @@ export async function signIn(key: string): Promise<void> {
   const opened = await open(key);
   receiveKey = undefined;
   sessionStorage.setItem(STORED_KEY, key);
-  signedOutBecause.value = '';
-  session.value = opened;
+  signOutReason.value = '';
+  currentSession.value = opened;
 }
 
 /** Signs in with the session cookie of this browser. @throws ApiError if the service refuses it, NoAnswer */
 export async function signInWithCookie(): Promise<void> {
-  session.value = await open(undefined);
+  currentSession.value = await open(undefined);
   localStorage.setItem(STORED_COOKIE, 'yes');
-  signedOutBecause.value = '';
+  signOutReason.value = '';
 }
 
 /** Ends the session in all tabs: they forget the key, all data that was read with it, and the calls. */
@@ -202,12 +208,13 @@ export function signOut(reason = ''): void {
 }
 
 /** Resumes the session of this tab, that of another tab, or that of the cookie. Sends no request to the API without any of them. */
-export async function resume(): Promise<void> {
+export async function resumeSession(): Promise<void> {
   const key = sessionStorage.getItem(STORED_KEY) ?? (await keyOfOtherTab());
   const hasCookie =
-    cookieHint === 'cookie' || (cookieHint === 'unknown' && localStorage.getItem(STORED_COOKIE) === 'yes');
+    sessionCookieHint === 'cookie' ||
+    (sessionCookieHint === 'unknown' && localStorage.getItem(STORED_COOKIE) === 'yes');
   if (key === undefined && !hasCookie) {
-    session.value = null;
+    currentSession.value = null;
     return;
   }
   try {
@@ -215,10 +222,10 @@ export async function resume(): Promise<void> {
     else await signIn(key);
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
-    if (key !== undefined && !isRefused) signedOutBecause.value = 'The service does not answer at the moment.';
+    if (key !== undefined && !isRefused) signOutReason.value = 'The service does not answer at the moment.';
     if (isRefused) sessionStorage.removeItem(STORED_KEY);
     localStorage.removeItem(STORED_COOKIE);
-    session.value = null;
+    currentSession.value = null;
   }
 }
 
@@ -242,8 +249,8 @@ export function sendWhileLeaving(method: 'PUT' | 'DELETE', path: string, body?: 
 }
 
 /** The current session, for views, which are shown only after sign-in. @throws Error without a session */
-export function signedIn(): Session {
-  const { value } = session;
+export function requireSession(): Session {
+  const { value } = currentSession;
   if (!value) throw new Error('Sign in first.');
   return value;
 }
@@ -253,7 +260,7 @@ export async function postCsv<Answer>(path: string, file: File, query: Record<st
   const contentType = 'text/csv';
   const params = { query };
   const call = { method: 'post', path, params, file: { name: file.name, contentType, isBody: true } } as const;
-  const send = signedIn().quiet.post as unknown as (path: string, init: object) => Promise<Answer>;
+  const send = requireSession().quiet.post as unknown as (path: string, init: object) => Promise<Answer>;
   const bodySerializer = (text: string) => text;
   const headers = { 'content-type': contentType };
   const body = await file.text();
@@ -261,4 +268,4 @@ export async function postCsv<Answer>(path: string, file: File, query: Record<st
 }
 
 /** The client for actions of the user, whose calls are recorded. @throws Error without a session */
-export const video = (): VideoClient => signedIn().video;
+export const clientWithRecordedCalls = (): VideoClient => requireSession().video;

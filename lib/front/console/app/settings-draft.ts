@@ -1,7 +1,7 @@
 import type { Schemas } from '#front/client/client.ts';
-import { isSame } from './slide-content.ts';
+import { isSameJson } from './slide-content.ts';
 import { type SpeakerDraft, speakerFaults, speakersDraftOf, speakersInput } from './speaker-draft.ts';
-import { speedFault, speedIn } from './speed-draft.ts';
+import { parseEnteredSpeed, speedFault } from './speed-draft.ts';
 
 type Timeline = Schemas['Timeline'];
 /** Settings of a timeline that a request changes. */
@@ -26,7 +26,7 @@ export interface SettingsDraft {
   resolution: Timeline['resolution'];
 }
 /** A setting of the form. */
-export type SettingName = keyof SettingsDraft;
+export type SettingsDraftField = keyof SettingsDraft;
 
 /** The form for the settings of a stored timeline. */
 export const draftOfTimeline = (timeline: Timeline): SettingsDraft => ({
@@ -47,21 +47,21 @@ export const draftOfTimeline = (timeline: Timeline): SettingsDraft => ({
 });
 
 /** Reports whether a setting of the form cannot be saved as it is. */
-export const hasSettingFaults = ({ speed, speakers }: SettingsDraft): boolean =>
+export const hasSettingsDraftFaults = ({ speed, speakers }: SettingsDraft): boolean =>
   speedFault(speed) !== undefined || speakerFaults(speakers).some((faults) => Object.keys(faults).length > 0);
 
-const bodyOf = (draft: SettingsDraft): Required<Pick<SettingsInput, SettingName>> => ({
+const bodyOf = (draft: SettingsDraft): Required<Pick<SettingsInput, SettingsDraftField>> => ({
   ...draft,
   voice: draft.voice === '' ? null : draft.voice,
-  speed: speedIn(draft.speed) ?? 1,
+  speed: parseEnteredSpeed(draft.speed) ?? 1,
   speakers: speakersInput(draft.speakers),
   transition: { type: draft.transition },
   footer: draft.footer === '' ? null : draft.footer,
 });
 
 /** The settings in which two forms differ. */
-const different = (one: SettingsDraft, other: SettingsDraft): SettingName[] =>
-  (Object.keys(one) as SettingName[]).filter((name) => !isSame(one[name], other[name]));
+const different = (one: SettingsDraft, other: SettingsDraft): SettingsDraftField[] =>
+  (Object.keys(one) as SettingsDraftField[]).filter((name) => !isSameJson(one[name], other[name]));
 
 /** The fields of a request that saves the form: those that differ from the form before. */
 export function settingsInput(before: SettingsDraft, draft: SettingsDraft): SettingsInput {
@@ -70,7 +70,11 @@ export function settingsInput(before: SettingsDraft, draft: SettingsDraft): Sett
 }
 
 /** The changed settings of the form that another client has changed to another value since the form was opened. */
-export const changedElsewhere = (before: SettingsDraft, draft: SettingsDraft, now: SettingsDraft): SettingName[] => {
+export const settingsChangedByOthers = (
+  before: SettingsDraft,
+  draft: SettingsDraft,
+  now: SettingsDraft,
+): SettingsDraftField[] => {
   const [mine, theirs] = [different(before, draft), different(before, now)];
   return different(draft, now).filter((name) => mine.includes(name) && theirs.includes(name));
 };

@@ -3,11 +3,11 @@ import { type ShortcutName, shortcutOf } from './shortcut-keys.ts';
 
 const STORAGE_KEY = 'video-console-letters';
 /** True if shortcuts of a single key are on (WCAG 2.2, 2.1.4): users of speech input need to turn them off. */
-export const singleKeys = signal(localStorage.getItem(STORAGE_KEY) !== 'off');
+export const areSingleKeysOn = signal(localStorage.getItem(STORAGE_KEY) !== 'off');
 
 /** Turns shortcuts of a single key on or off, and stores the setting in this browser. */
-export function setSingleKeys(isOn: boolean): void {
-  singleKeys.value = isOn;
+export function switchSingleKeys(isOn: boolean): void {
+  areSingleKeysOn.value = isOn;
   if (isOn) localStorage.removeItem(STORAGE_KEY);
   else localStorage.setItem(STORAGE_KEY, 'off');
 }
@@ -17,7 +17,7 @@ type Handler = (name: ShortcutName) => boolean;
 const handlers: Handler[] = [];
 
 /** Registers a handler of shortcuts, which is called before those that were registered earlier. @returns a function that removes it */
-export function onShortcut(handle: Handler): () => void {
+export function addShortcutHandler(handle: Handler): () => void {
   handlers.unshift(handle);
   return () => {
     const index = handlers.indexOf(handle);
@@ -39,7 +39,7 @@ export function startShortcuts(): void {
     const name = shortcutOf(event, isMac);
     if (name === undefined || event.defaultPrevented) return;
     const isLetter = !(event.ctrlKey || event.metaKey);
-    if (isLetter && !singleKeys.value) return;
+    if (isLetter && !areSingleKeysOn.value) return;
     // In a dialog, shortcuts have no effect.
     if (document.querySelector('dialog[open]')) return;
     if (isTextField(event.target)) {

@@ -19,7 +19,7 @@ export interface ShownError {
 const PLACE = /^slides\[(\d+)\]\.?/;
 
 /** The path of a field in words: `slides[0].bullet_points[2]` → `Slide 1, bullet points, entry 3`. */
-export function fieldInWords(param: string): string {
+export function fieldPathInWords(param: string): string {
   const words = param
     .replace(PLACE, (_, index: string) => `slide ${String(Number(index) + 1)}, `)
     .replaceAll(/\[(\d+)\]/g, (_, index: string) => `, entry ${String(Number(index) + 1)}`)
@@ -56,7 +56,8 @@ export function fieldFault(error: unknown, field: string): string | undefined {
   const found = faults.find(({ param }) => isIn(param, field));
   if (!found) return undefined;
   const part = found.param.slice(field.length).replace(/^\./, '');
-  const place = part === '' ? '' : `${fieldInWords(part.replace(/^\[/, 'entry['))}: `.replace('Entry, entry', 'Entry');
+  const place =
+    part === '' ? '' : `${fieldPathInWords(part.replace(/^\[/, 'entry['))}: `.replace('Entry, entry', 'Entry');
   return `${place}${found.message}`;
 }
 

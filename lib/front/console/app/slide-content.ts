@@ -3,7 +3,7 @@ import { FIELD_DEFINITIONS } from './field-definitions.ts';
 
 type Slide = Schemas['Slide'];
 /** Fields of a slide that a request can set, except its images, its video, its presenter and its builds. */
-export type SlideFields = Omit<
+export type SlideRequestFields = Omit<
   Schemas['UpdateSlideBody'],
   'version' | 'image' | 'images' | 'video' | 'presenter' | 'builds'
 >;
@@ -18,14 +18,14 @@ interface FieldDefinition {
   texts: readonly { at: readonly string[]; isRead: boolean }[];
 }
 
-/** The definitions of all fields of `SlideFields`; the compiler reports one that is missing. */
-const DEFINITIONS: Readonly<Record<keyof SlideFields, FieldDefinition>> = FIELD_DEFINITIONS;
+/** The definitions of all fields of `SlideRequestFields`; the compiler reports one that is missing. */
+const DEFINITIONS: Readonly<Record<keyof SlideRequestFields, FieldDefinition>> = FIELD_DEFINITIONS;
 
 /** The names of the fields. They are the same in requests and answers. */
-export const CONTENT_FIELDS = Object.keys(DEFINITIONS) as (keyof SlideFields)[];
+export const SLIDE_CONTENT_FIELD_NAMES = Object.keys(DEFINITIONS) as (keyof SlideRequestFields)[];
 
 /** The label of a field. */
-export const labelOf = (field: keyof SlideFields): string => DEFINITIONS[field].label;
+export const labelOfSlideField = (field: keyof SlideRequestFields): string => DEFINITIONS[field].label;
 
 function textsAt(value: unknown, [next, ...rest]: readonly string[]): string[] {
   if (next === undefined) return typeof value === 'string' ? [value] : [];
@@ -35,7 +35,7 @@ function textsAt(value: unknown, [next, ...rest]: readonly string[]): string[] {
 
 /** The texts of a slide that may contain variables. @param isRead true: only those that viewers read in the video */
 export const slideTexts = (slide: Slide, { isRead = false } = {}): string[] =>
-  CONTENT_FIELDS.flatMap((name) =>
+  SLIDE_CONTENT_FIELD_NAMES.flatMap((name) =>
     DEFINITIONS[name].texts.flatMap((text) => (text.isRead || !isRead ? textsAt(slide[name], text.at) : [])),
   );
 
@@ -58,16 +58,16 @@ const itemsInRequestForm = (items: Slide['items']): unknown =>
   })) ?? null;
 
 /** All fields of a slide, in the form of a request that changes it. */
-export const contentOf = (slide: Slide): Required<SlideFields> =>
+export const slideContentForRequest = (slide: Slide): Required<SlideRequestFields> =>
   Object.fromEntries(
-    CONTENT_FIELDS.map((name) => [
+    SLIDE_CONTENT_FIELD_NAMES.map((name) => [
       name,
       name === 'items' ? itemsInRequestForm(slide.items) : inRequestForm(slide[name]),
     ]),
-  ) as Required<SlideFields>;
+  ) as Required<SlideRequestFields>;
 
 /** The content of a slide without the images of its items, for a new slide: they are sent afterwards. */
-export const withoutPictures = <Content extends Pick<Schemas['CreateSlideBody'], 'items'>>(
+export const withoutItemPictures = <Content extends Pick<Schemas['CreateSlideBody'], 'items'>>(
   content: Content,
 ): Content => ({
   ...content,
@@ -83,12 +83,12 @@ const canonical = (value: unknown): string =>
   ) ?? '';
 
 /** Reports whether two values are equal as JSON; the order of fields does not matter. */
-export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
+export const isSameJson = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 /** The current values that a slide has in the fields of `body`. */
-export function fieldsOf(slide: Slide, body: SlideFields): SlideFields {
-  const content = contentOf(slide);
-  return Object.fromEntries(Object.keys(body).map((name) => [name, content[name as keyof SlideFields]]));
+export function currentValuesOfFields(slide: Slide, body: SlideRequestFields): SlideRequestFields {
+  const content = slideContentForRequest(slide);
+  return Object.fromEntries(Object.keys(body).map((name) => [name, content[name as keyof SlideRequestFields]]));
 }
 
 /**
@@ -97,9 +97,16 @@ export function fieldsOf(slide: Slide, body: SlideFields): SlideFields {
  * @param theirs the slide as it is now
  * @param body the change
  */
-export function conflictingFields(before: SlideFields, theirs: Slide, body: SlideFields): (keyof SlideFields)[] {
-  const now = contentOf(theirs);
-  return (Object.keys(body) as (keyof SlideFields)[]).filter(
-    (name) => CONTENT_FIELDS.includes(name) && !isSame(before[name], now[name]) && !isSame(body[name], now[name]),
+export function conflictingFields(
+  before: SlideRequestFields,
+  theirs: Slide,
+  body: SlideRequestFields,
+): (keyof SlideRequestFields)[] {
+  const now = slideContentForRequest(theirs);
+  return (Object.keys(body) as (keyof SlideRequestFields)[]).filter(
+    (name) =>
+      SLIDE_CONTENT_FIELD_NAMES.includes(name) &&
+      !isSameJson(before[name], now[name]) &&
+      !isSameJson(body[name], now[name]),
   );
 }

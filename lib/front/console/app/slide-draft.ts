@@ -3,8 +3,8 @@ import type { Schemas } from '#front/client/client.ts';
 import { readCalloutLines, writeCalloutLines } from './callout-lines.ts';
 import { type DataDraft, dataDraftOf, dataFault, dataInput } from './data-draft.ts';
 import { enteredSeconds } from './entered-seconds.ts';
-import { contentOf, isSame, type SlideFields } from './slide-content.ts';
-import { speedFault, speedIn } from './speed-draft.ts';
+import { isSameJson, type SlideRequestFields, slideContentForRequest } from './slide-content.ts';
+import { parseEnteredSpeed, speedFault } from './speed-draft.ts';
 
 /** The form of a slide. */
 export interface SlideDraft {
@@ -29,7 +29,7 @@ export interface SlideDraft {
 }
 
 /** The form for a stored slide. */
-export const draftOf = (slide: Schemas['Slide']): SlideDraft => ({
+export const slideDraftOf = (slide: Schemas['Slide']): SlideDraft => ({
   title: slide.title,
   points: slide.bullet_points.join('\n'),
   notes: slide.speaker_notes,
@@ -53,11 +53,11 @@ const pointsIn = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** Fields of the form in which a value can be entered that the API does not accept. */
-export type FaultyField = 'points' | 'speed' | 'seconds' | 'data' | 'callouts';
+export type FaultySlideField = 'points' | 'speed' | 'seconds' | 'data' | 'callouts';
 
 /** The reasons, for the user, why fields cannot be saved; without an entry for a field that can. */
-export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, string>> {
-  const faults: Partial<Record<FaultyField, string>> = {};
+export function draftFaults(draft: SlideDraft): Partial<Record<FaultySlideField, string>> {
+  const faults: Partial<Record<FaultySlideField, string>> = {};
   const points = pointsIn(draft.points);
   const long = points.findIndex((point) => point.length > SLIDE_LIMITS.point);
   if (points.length > SLIDE_LIMITS.points)
@@ -77,16 +77,16 @@ export function draftFaults(draft: SlideDraft): Partial<Record<FaultyField, stri
 }
 
 /** The fields of a request that saves the form: those that differ from the slide and can be saved. */
-export function changesIn(slide: Schemas['Slide'], draft: SlideDraft): SlideFields {
+export function slideDraftChanges(slide: Schemas['Slide'], draft: SlideDraft): SlideRequestFields {
   const faults = draftFaults(draft);
   const seconds = enteredSeconds(draft.seconds);
   const pointed = readCalloutLines(draft.callouts);
-  const wanted: SlideFields = {
+  const wanted: SlideRequestFields = {
     title: draft.title,
     ...(faults.points === undefined ? { bullet_points: pointsIn(draft.points) } : {}),
     speaker_notes: draft.notes,
     voice: draft.voice === '' ? null : draft.voice,
-    ...(faults.speed === undefined ? { speed: speedIn(draft.speed) ?? null } : {}),
+    ...(faults.speed === undefined ? { speed: parseEnteredSpeed(draft.speed) ?? null } : {}),
     layout: draft.layout,
     build: draft.build,
     build_style: draft.buildStyle,
@@ -96,9 +96,9 @@ export function changesIn(slide: Schemas['Slide'], draft: SlideDraft): SlideFiel
     ...('callouts' in pointed ? { callouts: pointed.callouts } : {}),
     image_variable: draft.imageVariable === '' ? null : draft.imageVariable,
   };
-  const now = contentOf(slide);
+  const now = slideContentForRequest(slide);
   return Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => !isSame(value, now[name as keyof SlideFields])),
+    Object.entries(wanted).filter(([name, value]) => !isSameJson(value, now[name as keyof SlideRequestFields])),
   );
 }
 
@@ -107,8 +107,8 @@ export function changesIn(slide: Schemas['Slide'], draft: SlideDraft): SlideFiel
  * @param before the form of the slide before that change
  * @param now the form of the slide after it
  */
-export function rebased(draft: SlideDraft, before: SlideDraft, now: SlideDraft): SlideDraft {
+export function rebaseSlideDraft(draft: SlideDraft, before: SlideDraft, now: SlideDraft): SlideDraft {
   const names = Object.keys(draft) as (keyof SlideDraft)[];
-  const taken = names.filter((name) => isSame(draft[name], before[name]));
+  const taken = names.filter((name) => isSameJson(draft[name], before[name]));
   return { ...draft, ...Object.fromEntries(taken.map((name) => [name, now[name]])) };
 }

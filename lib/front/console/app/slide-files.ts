@@ -1,10 +1,10 @@
 import type { Schemas } from '#front/client/client.ts';
 import { sendFile } from '#front/client/send-file.ts';
 import { type RecordingFileType, recordingTypeOf, requireImageType } from './deck-type.ts';
-import { readFile } from './read-file.ts';
-import { signedIn, video } from './session.ts';
-import { contentOf, withoutPictures } from './slide-content.ts';
-import { type CopiedPictures, downloadPictures, sendPictures } from './slide-pictures.ts';
+import { downloadSignedFile } from './read-file.ts';
+import { clientWithRecordedCalls, requireSession } from './session.ts';
+import { slideContentForRequest, withoutItemPictures } from './slide-content.ts';
+import { type CopiedPictures, downloadPictures, uploadSlidePictures } from './slide-pictures.ts';
 import { copiedSettings } from './timeline-settings.ts';
 
 type Slide = Schemas['Slide'];
@@ -12,52 +12,64 @@ type Slide = Schemas['Slide'];
 /** The content of a slide and its files, from which it can be created again. */
 export interface SlideCopy {
   content: Omit<Schemas['CreateSlideBody'], 'image' | 'images' | 'video' | 'presenter' | 'position'>;
-  image?: { file: Blob; options: Partial<ImagePlacing> } | undefined;
+  image?: { file: Blob; options: Partial<ImageDisplayOptions> } | undefined;
   pictures?: CopiedPictures | undefined;
   recording?: Blob | undefined;
 }
 
 /** The options that say how the image of a slide is shown. */
-export type ImagePlacing = Pick<Schemas['SlideImage'], 'fit' | 'focus' | 'alt' | 'caption' | 'is_whole_slide'>;
+export type ImageDisplayOptions = Pick<Schemas['SlideImage'], 'fit' | 'focus' | 'alt' | 'caption' | 'is_whole_slide'>;
 
 /** The options that say how an image is shown. */
-export const optionsOf = ({ fit, focus, alt, caption, is_whole_slide }: Schemas['SlideImage']): ImagePlacing => ({
+export const imageOptionsOf = ({
+  fit,
+  focus,
+  alt,
+  caption,
+  is_whole_slide,
+}: Schemas['SlideImage']): ImageDisplayOptions => ({
   ...{ fit, focus, alt, caption, is_whole_slide },
 });
 
 /** The image of a slide, downloaded; undefined if it has none. */
-export async function imageOf({ image }: Pick<Slide, 'image'>): Promise<SlideCopy['image']> {
+export async function downloadSlideImage({ image }: Pick<Slide, 'image'>): Promise<SlideCopy['image']> {
   if (image?.url == null) return undefined;
-  return { file: await readFile(image.url), options: optionsOf(image) };
+  return { file: await downloadSignedFile(image.url), options: imageOptionsOf(image) };
 }
 
 /** Downloads the files of a slide for a copy. Synthesized speech is not copied: the service finds it again by its text. */
 export async function copySlide(slide: Slide): Promise<SlideCopy> {
   const path = { id: slide.timeline_id, sid: slide.id };
-  const image = imageOf(slide);
+  const image = downloadSlideImage(slide);
   const audio =
     slide.audio.status === 'ready'
-      ? await signedIn().quiet.get('/timelines/{id}/slides/{sid}/audio', { params: { path } })
+      ? await requireSession().quiet.get('/timelines/{id}/slides/{sid}/audio', { params: { path } })
       : undefined;
-  const recording = audio?.source === 'uploaded' && audio.url !== null ? await readFile(audio.url) : undefined;
-  return { content: contentOf(slide), image: await image, pictures: await downloadPictures(slide), recording };
+  const recording =
+    audio?.source === 'uploaded' && audio.url !== null ? await downloadSignedFile(audio.url) : undefined;
+  return {
+    content: slideContentForRequest(slide),
+    image: await image,
+    pictures: await downloadPictures(slide),
+    recording,
+  };
 }
 
 /** Uploads the image of a slide and sets its options. @throws Error for a type of file that is not supported */
-export async function sendImage(
+export async function uploadSlideImage(
   path: { id: string; sid: string },
   file: Blob,
-  { is_whole_slide = false, ...options }: Partial<ImagePlacing> = {},
+  { is_whole_slide = false, ...options }: Partial<ImageDisplayOptions> = {},
 ): Promise<Slide> {
   const contentType = requireImageType(file);
   const params = { path };
-  const sent = await video().upload('/timelines/{id}/slides/{sid}/images', file, {
+  const sent = await clientWithRecordedCalls().upload('/timelines/{id}/slides/{sid}/images', file, {
     contentType,
     params,
     fields: options as Schemas['SlidePictureUploaded'],
   });
   if (!is_whole_slide) return sent;
-  return video().put('/timelines/{id}/slides/{sid}', { params, body: { image: { is_whole_slide } } });
+  return clientWithRecordedCalls().put('/timelines/{id}/slides/{sid}', { params, body: { image: { is_whole_slide } } });
 }
 
 /** The media type of a recording: by its file name, else by the type that the storage reported; undefined if it is not supported. */
@@ -75,30 +87,33 @@ const typeOfRecording = (file: Blob): RecordingFileType | undefined => {
 };
 
 /** Uploads a recording as the narration of a slide. @throws Error for a type of file that is not supported */
-export async function sendRecording(
+export async function uploadSlideRecording(
   path: { id: string; sid: string },
   file: Blob,
 ): Promise<Schemas['SlideAudio'] | undefined> {
   const contentType = typeOfRecording(file);
   if (contentType === undefined) throw new Error('This file type is not supported. Use MP3, WAV, OGG, FLAC or M4A.');
   const audio = '/timelines/{id}/slides/{sid}/audio';
-  const announced = await video().post(audio, {
+  const announced = await clientWithRecordedCalls().post(audio, {
     params: { path },
     body: { content_type: contentType, size_bytes: file.size },
   });
   if (!('upload' in announced)) return announced;
   await sendFile(announced.upload, file);
-  const answer = await video().post(audio, { params: { path }, body: { upload_id: announced.upload.id } });
+  const answer = await clientWithRecordedCalls().post(audio, {
+    params: { path },
+    body: { upload_id: announced.upload.id },
+  });
   return 'status' in answer ? answer : undefined;
 }
 
 /** Uploads the files of a copy to a new slide. @returns the slide with the files */
-export async function sendFiles(slide: Slide, { image, pictures, recording }: SlideCopy): Promise<Slide> {
+export async function uploadSlideCopyFiles(slide: Slide, { image, pictures, recording }: SlideCopy): Promise<Slide> {
   const path = { id: slide.timeline_id, sid: slide.id };
-  let now = image ? await sendImage(path, image.file, image.options) : slide;
-  if (pictures) now = await sendPictures(slide, pictures);
+  let now = image ? await uploadSlideImage(path, image.file, image.options) : slide;
+  if (pictures) now = await uploadSlidePictures(slide, pictures);
   if (recording) {
-    const audio = await sendRecording(path, recording);
+    const audio = await uploadSlideRecording(path, recording);
     if (audio)
       now = { ...now, audio: { status: audio.status, stale: audio.stale, duration_seconds: audio.duration_seconds } };
   }
@@ -106,12 +121,12 @@ export async function sendFiles(slide: Slide, { image, pictures, recording }: Sl
 }
 
 /** Creates a slide from a copy. @param position from 0 */
-export async function makeSlide(timelineId: string, copy: SlideCopy, position: number): Promise<Slide> {
-  const made = await video().post('/timelines/{id}/slides', {
+export async function createSlideFromCopy(timelineId: string, copy: SlideCopy, position: number): Promise<Slide> {
+  const made = await clientWithRecordedCalls().post('/timelines/{id}/slides', {
     params: { path: { id: timelineId } },
-    body: { ...withoutPictures(copy.content), position },
+    body: { ...withoutItemPictures(copy.content), position },
   });
-  return sendFiles(made, copy);
+  return uploadSlideCopyFiles(made, copy);
 }
 
 /** Creates a copy of a timeline with all its files. @param onSlide called with the number of finished slides */
@@ -121,26 +136,26 @@ export async function duplicateTimeline(
 ): Promise<Schemas['Timeline']> {
   const { background_audio: music } = timeline;
   const title = `Copy of ${timeline.title}`.slice(0, 200);
-  const made = await video().post('/timelines', {
+  const made = await clientWithRecordedCalls().post('/timelines', {
     body: {
       ...copiedSettings(timeline),
       title,
-      slides: timeline.slides.map((slide) => withoutPictures(contentOf(slide))),
+      slides: timeline.slides.map((slide) => withoutItemPictures(slideContentForRequest(slide))),
     },
   });
   for (const [index, slide] of made.slides.entries()) {
     const original = timeline.slides[index];
-    if (original) await sendFiles(slide, await copySlide(original));
+    if (original) await uploadSlideCopyFiles(slide, await copySlide(original));
     onSlide(index + 1);
   }
   if (music) {
-    const file = await readFile(music.url);
+    const file = await downloadSignedFile(music.url);
     const params = { path: { id: made.id } };
     const contentType = typeOfRecording(file) ?? 'audio/flac';
-    await video().upload('/timelines/{id}/background-audio', file, { contentType, params });
+    await clientWithRecordedCalls().upload('/timelines/{id}/background-audio', file, { contentType, params });
     const { volume, fade_in_seconds, fade_out_seconds, loop, duck } = music;
     const background_audio = { volume, fade_in_seconds, fade_out_seconds, loop, duck };
-    await video().put('/timelines/{id}', { params, body: { background_audio } });
+    await clientWithRecordedCalls().put('/timelines/{id}', { params, body: { background_audio } });
   }
   return made;
 }

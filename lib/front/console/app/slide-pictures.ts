@@ -1,9 +1,9 @@
 import type { Schemas } from '#front/client/client.ts';
 import { requireImageType } from './deck-type.ts';
-import { readFile } from './read-file.ts';
+import { downloadSignedFile } from './read-file.ts';
 import { sendImageUpload } from './send-upload.ts';
-import { video } from './session.ts';
-import { contentOf } from './slide-content.ts';
+import { clientWithRecordedCalls } from './session.ts';
+import { slideContentForRequest } from './slide-content.ts';
 
 type Slide = Schemas['Slide'];
 type Image = Schemas['SlideImage'];
@@ -21,7 +21,7 @@ export interface CopiedPictures {
 }
 
 async function readPicture({ url, fit, focus, alt, caption }: Image): Promise<CopiedPicture | undefined> {
-  return url === null ? undefined : { file: await readFile(url), options: { fit, focus, alt, caption } };
+  return url === null ? undefined : { file: await downloadSignedFile(url), options: { fit, focus, alt, caption } };
 }
 
 /** Downloads the pictures of a slide other than its image; undefined if it has none. */
@@ -40,12 +40,12 @@ async function uploaded({ file, options }: CopiedPicture): Promise<Schemas['Slid
 }
 
 /** Uploads the pictures of a copy and gives them to a slide with the same items. @returns the slide, whose pictures are being fetched */
-export async function sendPictures(slide: Slide, { images, items }: CopiedPictures): Promise<Slide> {
+export async function uploadSlidePictures(slide: Slide, { images, items }: CopiedPictures): Promise<Slide> {
   const path = { id: slide.timeline_id, sid: slide.id };
   const own = await Promise.all(images.map(uploaded));
   const ofItems = await Promise.all(items.map(async (picture) => picture && uploaded(picture)));
-  const present = contentOf(slide).items ?? [];
+  const present = slideContentForRequest(slide).items ?? [];
   const changed = present.map((item, index) => ({ ...item, image: ofItems[index] }));
   const body = { ...(own.length > 0 ? { images: own } : {}), ...(ofItems.some(Boolean) ? { items: changed } : {}) };
-  return video().put('/timelines/{id}/slides/{sid}', { params: { path }, body });
+  return clientWithRecordedCalls().put('/timelines/{id}/slides/{sid}', { params: { path }, body });
 }

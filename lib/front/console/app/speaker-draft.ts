@@ -1,6 +1,6 @@
 import { MAX_SPEAKERS, SPEAKER_NAME } from '#engine/speech/script/speakers.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { speedFault, speedIn } from './speed-draft.ts';
+import { parseEnteredSpeed, speedFault } from './speed-draft.ts';
 
 /** The form of a speaker of dialogues. */
 export interface SpeakerDraft {
@@ -26,12 +26,12 @@ export const speakersDraftOf = (speakers: Schemas['Timeline']['speakers']): Spea
   }));
 
 /** The name of a speaker as it is sent. */
-export const nameOf = ({ name }: SpeakerDraft): string => name.trim();
+export const trimmedSpeakerName = ({ name }: SpeakerDraft): string => name.trim();
 
-const sameName = (speaker: SpeakerDraft): string => nameOf(speaker).toLowerCase().replace(/\s+/gu, ' ');
+const sameName = (speaker: SpeakerDraft): string => trimmedSpeakerName(speaker).toLowerCase().replace(/\s+/gu, ' ');
 
 function nameFault(speaker: SpeakerDraft, others: readonly SpeakerDraft[]): string | undefined {
-  const name = nameOf(speaker);
+  const name = trimmedSpeakerName(speaker);
   if (name === '') return 'Enter the name that stands before the lines of this speaker.';
   if (!SPEAKER_NAME.test(name)) return 'Use letters and digits, with spaces, dots and hyphens between them.';
   return others.some((other) => sameName(other) === sameName(speaker)) ? 'Two speakers have this name.' : undefined;
@@ -53,8 +53,8 @@ export const speakerFaults = (speakers: readonly SpeakerDraft[]): SpeakerFaults[
 export const speakersInput = (speakers: readonly SpeakerDraft[]): Record<string, Schemas['SpeakerInput']> =>
   Object.fromEntries(
     speakers.map((speaker) => {
-      const speed = speedIn(speaker.speed) ?? undefined;
-      return [nameOf(speaker), { voice: speaker.voice, ...(speed === undefined ? {} : { speed }) }];
+      const speed = parseEnteredSpeed(speaker.speed) ?? undefined;
+      return [trimmedSpeakerName(speaker), { voice: speaker.voice, ...(speed === undefined ? {} : { speed }) }];
     }),
   );
 

@@ -2,7 +2,7 @@ import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
 import { enteredNumber } from './entered-number.ts';
 
 /** An entered speed of narration; null for an empty text, undefined for any other text that is not a speed. */
-export function speedIn(text: string): number | null | undefined {
+export function parseEnteredSpeed(text: string): number | null | undefined {
   const speed = enteredNumber(text);
   if (speed === null || speed === undefined) return speed;
   return speed >= SPEECH_SPEEDS.least && speed <= SPEECH_SPEEDS.most ? speed : undefined;
@@ -10,6 +10,6 @@ export function speedIn(text: string): number | null | undefined {
 
 /** The reason, for the user, why an entered speed cannot be saved; undefined if it can. */
 export const speedFault = (text: string): string | undefined =>
-  speedIn(text) === undefined
+  parseEnteredSpeed(text) === undefined
     ? `Enter a speed from ${String(SPEECH_SPEEDS.least)} to ${String(SPEECH_SPEEDS.most)}, or leave it empty.`
     : undefined;

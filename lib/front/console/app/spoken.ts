@@ -6,6 +6,6 @@ export interface HeardSentence {
 }
 
 /** The index of the sentence that is spoken at a time; −1 before the first. In the pause between two sentences it is the first of them. */
-export function spokenAt(sentences: readonly HeardSentence[], seconds: number): number {
+export function sentenceIndexAtTime(sentences: readonly HeardSentence[], seconds: number): number {
   return sentences.findLastIndex((sentence) => sentence.start_seconds <= seconds);
 }

@@ -3,11 +3,11 @@ import type { Schemas } from '#front/client/client.ts';
 type Template = Schemas['Template'];
 
 /** The colours of a custom template. */
-export const COLORS = ['background', 'surface', 'text', 'muted', 'accent', 'on_accent'] as const;
+export const TEMPLATE_COLORS = ['background', 'surface', 'text', 'muted', 'accent', 'on_accent'] as const;
 /** The uses of fonts in a custom template. */
-export const FONT_PLACES = ['heading', 'body', 'code'] as const;
-type ColorName = (typeof COLORS)[number];
-type FontPlace = (typeof FONT_PLACES)[number];
+export const TEMPLATE_FONT_USES = ['heading', 'body', 'code'] as const;
+type ColorName = (typeof TEMPLATE_COLORS)[number];
+type FontPlace = (typeof TEMPLATE_FONT_USES)[number];
 
 /** The form of a custom template; an empty text means the value of the base template. */
 export interface TemplateDraft {
@@ -37,9 +37,9 @@ export function draftOfTemplate({
   const numbers = slide_numbers ? 'on' : 'off';
   return {
     name,
-    colors: Object.fromEntries(COLORS.map((each) => [each, colors?.[each] ?? ''])) as TemplateDraft['colors'],
+    colors: Object.fromEntries(TEMPLATE_COLORS.map((each) => [each, colors?.[each] ?? ''])) as TemplateDraft['colors'],
     fonts: Object.fromEntries(
-      FONT_PLACES.map((each) => [each, fonts?.[each]?.font_id ?? fonts?.[each]?.family ?? '']),
+      TEMPLATE_FONT_USES.map((each) => [each, fonts?.[each]?.font_id ?? fonts?.[each]?.family ?? '']),
     ) as TemplateDraft['fonts'],
     logoPlace: logo_place ?? 'bottom_right',
     logoOn: logo_on ?? 'all',

@@ -12,7 +12,7 @@ const chosen = signal<Theme | undefined>(stored());
 const ofSystem = signal<Theme>(system.matches ? 'dark' : 'light');
 
 /** Applies the chosen theme, or that of the system if none was chosen, now and after each change. */
-export function startTheme(): void {
+export function startThemeSwitching(): void {
   system.addEventListener('change', () => {
     ofSystem.value = system.matches ? 'dark' : 'light';
   });
@@ -22,11 +22,11 @@ export function startTheme(): void {
 }
 
 /** The current theme. */
-export const themeNow = (): Theme => chosen.value ?? ofSystem.value;
+export const currentTheme = (): Theme => chosen.value ?? ofSystem.value;
 
 /** Switches to the other theme. If that is the theme of the system, the choice is forgotten. */
 export function switchTheme(): void {
-  const next: Theme = themeNow() === 'dark' ? 'light' : 'dark';
+  const next: Theme = currentTheme() === 'dark' ? 'light' : 'dark';
   chosen.value = next === ofSystem.value ? undefined : next;
   if (chosen.value === undefined) localStorage.removeItem(STORAGE_KEY);
   else localStorage.setItem(STORAGE_KEY, chosen.value);

@@ -3,16 +3,23 @@ import { ApiError } from '#front/client/api-error.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { moveItem } from './amounts.ts';
 import { createEditHistory, type EditHistory } from './edit-history.ts';
-import { signedIn, video } from './session.ts';
-import { conflictingFields, contentOf, fieldsOf, isSame, labelOf, type SlideFields } from './slide-content.ts';
+import { clientWithRecordedCalls, requireSession } from './session.ts';
+import {
+  conflictingFields,
+  currentValuesOfFields,
+  isSameJson,
+  labelOfSlideField,
+  type SlideRequestFields,
+  slideContentForRequest,
+} from './slide-content.ts';
 import {
   copySlide,
-  type ImagePlacing,
-  imageOf,
-  makeSlide,
-  optionsOf,
+  createSlideFromCopy,
+  downloadSlideImage,
+  type ImageDisplayOptions,
+  imageOptionsOf,
   type SlideCopy,
-  sendImage,
+  uploadSlideImage,
 } from './slide-files.ts';
 import type { SentVideoChange } from './slide-video.ts';
 
@@ -28,11 +35,11 @@ const DELETE_AFTER_MS = 8_000;
 /** Thrown if another client has changed the same fields of a slide, or has deleted the slide. */
 export class EditConflict extends Error {
   readonly theirs: Slide | undefined;
-  readonly fields: readonly (keyof SlideFields)[];
+  readonly fields: readonly (keyof SlideRequestFields)[];
 
   /** @param theirs the slide as it is now; undefined: it was deleted */
-  constructor(theirs: Slide | undefined, fields: readonly (keyof SlideFields)[]) {
-    const names = fields.map((field) => labelOf(field).toLowerCase()).join(', ');
+  constructor(theirs: Slide | undefined, fields: readonly (keyof SlideRequestFields)[]) {
+    const names = fields.map((field) => labelOfSlideField(field).toLowerCase()).join(', ');
     super(
       theirs === undefined
         ? 'The slide was deleted elsewhere.'
@@ -55,13 +62,13 @@ interface PendingDelete {
 }
 
 /** A change that was not made, because another client has changed the same fields. */
-export interface Conflict {
+export interface EditConflictDetails {
   /** The slide at the time when it was edited. */
   slide: Slide;
-  body: SlideFields;
+  body: SlideRequestFields;
   /** The slide as it is now; undefined: it was deleted. */
   theirs: Slide | undefined;
-  fields: readonly (keyof SlideFields)[];
+  fields: readonly (keyof SlideRequestFields)[];
 }
 
 /** The state of a timeline that is open in the console. All changes of its slides are made here, one after the other. */
@@ -71,13 +78,13 @@ export interface TimelineModel {
   /** The error of a change in the background, such as a delayed delete; undefined if there is none. */
   failure: Signal<unknown>;
   /** A conflict about which the user is asked; undefined if there is none. */
-  conflict: Signal<Conflict | undefined>;
+  conflict: Signal<EditConflictDetails | undefined>;
   /** The number of times that the form of a slide was discarded. */
   resets: Signal<number>;
   /** Records values of fields that this tab sent when its page was left, or that the user has seen: they cause no conflict. */
-  noteSent(slideId: string, fields: SlideFields): void;
+  noteSent(slideId: string, fields: SlideRequestFields): void;
   /** The fields of a change that another client has changed meanwhile (`conflictingFields`), without the values of `noteSent`. */
-  overlap(before: SlideFields, theirs: Slide, body: SlideFields): (keyof SlideFields)[];
+  overlap(before: SlideRequestFields, theirs: Slide, body: SlideRequestFields): (keyof SlideRequestFields)[];
   /** Reports whether this tab saved this state of a slide. */
   isOwn(slide: Slide): boolean;
   /** Discards the form of a slide. */
@@ -93,9 +100,9 @@ export interface TimelineModel {
    * @param before the values of the fields when editing started
    * @throws EditConflict
    */
-  save(slideId: string, body: SlideFields, before: SlideFields): Promise<Slide>;
+  save(slideId: string, body: SlideRequestFields, before: SlideRequestFields): Promise<Slide>;
   /** Changes the options of the image of a slide. */
-  showImage(slide: Slide, options: Partial<ImagePlacing>): Promise<void>;
+  showImage(slide: Slide, options: Partial<ImageDisplayOptions>): Promise<void>;
   /** Replaces the image of a slide. */
   setImage(slide: Slide, file: Blob): Promise<void>;
   /** Removes the image of a slide. */
@@ -120,15 +127,15 @@ export function createTimelineModel(read: Timeline): TimelineModel {
   const { id } = read;
   const timeline = signal(read);
   const failure = signal<unknown>(undefined);
-  const conflict = signal<Conflict | undefined>(undefined);
+  const conflict = signal<EditConflictDetails | undefined>(undefined);
   const resets = signal(0);
   const discarded = new Set<string>();
   const savedHere = new Set<string>();
-  const knownValues = new Map<string, SlideFields>();
+  const knownValues = new Map<string, SlideRequestFields>();
   const overlap: TimelineModel['overlap'] = (before, theirs, body) => {
     const ours = knownValues.get(theirs.id);
-    const now = contentOf(theirs);
-    return conflictingFields(before, theirs, body).filter((name) => !isSame(ours?.[name], now[name]));
+    const now = slideContentForRequest(theirs);
+    return conflictingFields(before, theirs, body).filter((name) => !isSameJson(ours?.[name], now[name]));
   };
   const stateOf = ({ id: slideId, updated_at }: Slide): string => `${slideId} ${updated_at}`;
   const history = createEditHistory();
@@ -149,7 +156,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     timeline.value = { ...fresh, slides, slide_count: slides.length };
   };
   const reread = async () => {
-    const fresh = await signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } });
+    const fresh = await requireSession().quiet.get('/timelines/{id}', { params: { path: { id } } });
     adopt(fresh);
     return fresh;
   };
@@ -160,15 +167,15 @@ export function createTimelineModel(read: Timeline): TimelineModel {
   /** Changes fields of a slide in the known version of the timeline; after a version conflict, in the current one. */
   async function change(
     slideId: string,
-    body: SlideFields,
-    before: SlideFields,
+    body: SlideRequestFields,
+    before: SlideRequestFields,
     onSaved: (slide: Slide) => void = () => undefined,
   ): Promise<Slide> {
     const path: Path = { id, sid: slideId };
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { version } = timeline.value;
-        const saved = await video().put('/timelines/{id}/slides/{sid}', {
+        const saved = await clientWithRecordedCalls().put('/timelines/{id}/slides/{sid}', {
           params: { path },
           body: { ...body, version },
         });
@@ -191,7 +198,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
   /** Deletes a slide. @param etag the slide is deleted only if it still has this entity tag */
   async function deleteNow(sid: string, etag?: string): Promise<void> {
     const header = etag === undefined ? {} : { 'if-match': etag };
-    await video().delete('/timelines/{id}/slides/{sid}', { params: { path: { id, sid }, header } });
+    await clientWithRecordedCalls().delete('/timelines/{id}/slides/{sid}', { params: { path: { id, sid }, header } });
     show(
       timeline.value.slides.filter((slide) => slide.id !== sid),
       nextVersion(),
@@ -209,9 +216,9 @@ export function createTimelineModel(read: Timeline): TimelineModel {
         `Slide ${String(slide.position + 1)} was changed elsewhere, so it was not deleted. Delete it again if you still want to.`,
       );
     try {
-      const { slides } = await signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } });
+      const { slides } = await requireSession().quiet.get('/timelines/{id}', { params: { path: { id } } });
       const now = slides.find((each) => each.id === slide.id);
-      if (now && !isSame(contentOf(now), contentOf(slide))) throw changedElsewhere();
+      if (now && !isSameJson(slideContentForRequest(now), slideContentForRequest(slide))) throw changedElsewhere();
       if (now) {
         copies.set(slide.id, await copySlide(now));
         await deleteNow(now.id, now.etag);
@@ -252,9 +259,9 @@ export function createTimelineModel(read: Timeline): TimelineModel {
       show(next);
       return;
     }
-    const copy = copies.get(slideId) ?? { content: contentOf(slide) };
+    const copy = copies.get(slideId) ?? { content: slideContentForRequest(slide) };
     const at = Math.min(position, timeline.value.slides.length);
-    const made = await makeSlide(id, copy, at);
+    const made = await createSlideFromCopy(id, copy, at);
     history.rename(slideId, made.id);
     const next = [...timeline.value.slides];
     next.splice(at, 0, made);
@@ -272,16 +279,19 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     const changedElsewhere = () =>
       new Error('The slides were changed elsewhere, so nothing was moved. This is their present state.');
     try {
-      const { slides, version } = await signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } });
+      const { slides, version } = await requireSession().quiet.get('/timelines/{id}', { params: { path: { id } } });
       if (
-        !isSame(
+        !isSameJson(
           slides.map((slide) => slide.id),
           shown,
         )
       )
         throw changedElsewhere();
       const header = { 'if-match': `"${String(version)}"` };
-      await video().patch('/timelines/{id}/slides/reorder', { params: { path: { id }, header }, body: { slide_ids } });
+      await clientWithRecordedCalls().patch('/timelines/{id}/slides/reorder', {
+        params: { path: { id }, header },
+        body: { slide_ids },
+      });
       show(timeline.value.slides, nextVersion());
     } catch (error) {
       show(before);
@@ -292,9 +302,13 @@ export function createTimelineModel(read: Timeline): TimelineModel {
 
   const pathOf = (slide: Slide): Path => ({ id, sid: history.idOf(slide.id) });
   const dropImage = async (slide: Slide) =>
-    take(await video().delete('/timelines/{id}/slides/{sid}/images', { params: { path: pathOf(slide) } }));
+    take(
+      await clientWithRecordedCalls().delete('/timelines/{id}/slides/{sid}/images', {
+        params: { path: pathOf(slide) },
+      }),
+    );
   const giveImage = async (slide: Slide, image: NonNullable<SlideCopy['image']>) =>
-    take(await sendImage(pathOf(slide), image.file, image.options));
+    take(await uploadSlideImage(pathOf(slide), image.file, image.options));
   const nameOf = ({ position }: Slide): string => `slide ${String(position + 1)}`;
 
   return {
@@ -309,10 +323,15 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     wasDiscarded: (slideId) => discarded.delete(slideId),
     async showImage(slide, options) {
       if (!slide.image) return;
-      const before = optionsOf(slide.image);
-      const put = (image: Partial<ImagePlacing>) =>
+      const before = imageOptionsOf(slide.image);
+      const put = (image: Partial<ImageDisplayOptions>) =>
         inTurn(async () =>
-          take(await video().put('/timelines/{id}/slides/{sid}', { params: { path: pathOf(slide) }, body: { image } })),
+          take(
+            await clientWithRecordedCalls().put('/timelines/{id}/slides/{sid}', {
+              params: { path: pathOf(slide) },
+              body: { image },
+            }),
+          ),
         );
       await put(options);
       history.push({
@@ -322,7 +341,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
       });
     },
     async setImage(slide, file) {
-      const before = await imageOf(slide);
+      const before = await downloadSlideImage(slide);
       const { alt = '', caption = '' } = slide.image ?? {};
       const image = { file, options: { alt, caption, is_whole_slide: false } };
       await inTurn(() => giveImage(slide, image));
@@ -333,7 +352,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
       });
     },
     async removeImage(slide) {
-      const before = await imageOf(slide);
+      const before = await downloadSlideImage(slide);
       await inTurn(() => dropImage(slide));
       history.push({
         label: `Removal of the image of ${nameOf(slide)}`,
@@ -345,7 +364,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
       const put = (change: SentVideoChange) =>
         inTurn(async () =>
           take(
-            await video().put('/timelines/{id}/slides/{sid}', {
+            await clientWithRecordedCalls().put('/timelines/{id}/slides/{sid}', {
               params: { path: pathOf(slide) },
               body: { video: change },
             }),
@@ -359,12 +378,12 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     save: (slideId, body, before) =>
       inTurn(async () => {
         const known = timeline.value.slides.find((slide) => slide.id === history.idOf(slideId));
-        if (known && isSame(fieldsOf(known, body), body)) return known;
+        if (known && isSameJson(currentValuesOfFields(known, body), body)) return known;
         const label = Object.keys(body)
-          .map((field) => labelOf(field as keyof SlideFields).toLowerCase())
+          .map((field) => labelOfSlideField(field as keyof SlideRequestFields).toLowerCase())
           .join(', ');
         const saved = await change(history.idOf(slideId), body, before, (slide) => savedHere.add(stateOf(slide)));
-        const after = fieldsOf(saved, body);
+        const after = currentValuesOfFields(saved, body);
         history.push({
           label: `Edit of slide ${String(saved.position + 1)} (${label})`,
           undo: () => inTurn(async () => void (await change(history.idOf(slideId), before, after))),
@@ -376,7 +395,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
       await flush();
       return inTurn(async () => {
         const insert = async () => {
-          const made = await makeSlide(id, copy, Math.min(position, timeline.value.slides.length));
+          const made = await createSlideFromCopy(id, copy, Math.min(position, timeline.value.slides.length));
           const next = [...timeline.value.slides];
           next.splice(made.position, 0, made);
           show(next, nextVersion());
@@ -428,7 +447,7 @@ const models = new Map<string, TimelineModel>();
 
 /** Loads a timeline. It keeps the history that it has in this tab. */
 export async function openTimeline(id: string): Promise<TimelineModel> {
-  const read = await video().get('/timelines/{id}', { params: { path: { id } } });
+  const read = await clientWithRecordedCalls().get('/timelines/{id}', { params: { path: { id } } });
   const known = models.get(id);
   if (known) known.adopt(read);
   const model = known ?? createTimelineModel(read);
@@ -437,9 +456,9 @@ export async function openTimeline(id: string): Promise<TimelineModel> {
 }
 
 /** Deletes the hidden slides of all open timelines now. */
-export const flushTimelines = async (): Promise<void> => {
+export const deleteHiddenSlidesNow = async (): Promise<void> => {
   await Promise.all([...models.values()].map((model) => model.flush()));
 };
 
 /** Forgets all timelines and their histories at the end of a session, so that the next account cannot see them. */
-export const forgetTimelines = (): void => models.clear();
+export const forgetOpenTimelines = (): void => models.clear();

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ApiError } from '#front/client/api-error.ts';
-import { onSessionEnd, signedIn } from './session.ts';
+import { onSessionEnd, requireSession } from './session.ts';
 
 /** The titles of timelines by id; null for a deleted timeline. */
 const titles = signal<ReadonlyMap<string, string | null>>(new Map());
@@ -19,7 +19,7 @@ const note = (found: Iterable<readonly [string, string | null]>) => {
 
 /** Loads titles that are not known: first with the list of the newest timelines, then one by one. */
 async function readTitles(ids: readonly string[]): Promise<void> {
-  const { quiet } = signedIn();
+  const { quiet } = requireSession();
   const { data } = await quiet.get('/timelines', { params: { query: { limit: PAGE_SIZE } } });
   note(data.map(({ id, title }) => [id, title] as const));
   for (const id of ids.filter((each) => !titles.value.has(each))) {

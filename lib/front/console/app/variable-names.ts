@@ -4,15 +4,16 @@ import { slideTexts } from './slide-content.ts';
 type Timeline = Schemas['Timeline'];
 
 /** The rule for names of variables. */
-export const NAME_RULE = /^[a-z][a-z0-9_]{0,39}$/;
+export const VARIABLE_NAME_RULE = /^[a-z][a-z0-9_]{0,39}$/;
 /** Most variables of a timeline. */
-export const MAX_VARIABLES = 50;
+export const MAX_TIMELINE_VARIABLES = 50;
 
 // Matches escaped braces (`\{{`), which are not a variable, or a name in double braces.
 const VARIABLE = /\\\{\{|\{\{\s*([^{}\s][^{}]{0,60}?)\s*\}\}/g;
 
 /** The names in double braces in a text, as they are written; they may break the rule for names. */
-export const namesIn = (text: string): string[] => [...text.matchAll(VARIABLE)].flatMap(([, name]) => name ?? []);
+export const variableNamesIn = (text: string): string[] =>
+  [...text.matchAll(VARIABLE)].flatMap(([, name]) => name ?? []);
 
 /** A name in double braces that the timeline does not declare, so that the braces are drawn and spoken. */
 export interface NameInBraces {
@@ -25,16 +26,18 @@ export interface NameInBraces {
 }
 
 /** The names in double braces, and of image variables, that the timeline does not declare, each once. */
-export function namesToDeclare(timeline: Pick<Timeline, 'variables' | 'title' | 'footer' | 'slides'>): NameInBraces[] {
+export function variableNamesToDeclare(
+  timeline: Pick<Timeline, 'variables' | 'title' | 'footer' | 'slides'>,
+): NameInBraces[] {
   const declared = new Set(Object.keys(timeline.variables));
   const found = new Map<string, NameInBraces>();
   const note = (name: string, slide?: Schemas['Slide']) => {
     if (declared.has(name) || found.has(name)) return;
-    found.set(name, { name, slideId: slide?.id, position: slide?.position, isValid: NAME_RULE.test(name) });
+    found.set(name, { name, slideId: slide?.id, position: slide?.position, isValid: VARIABLE_NAME_RULE.test(name) });
   };
-  for (const text of [timeline.title, timeline.footer ?? '']) for (const name of namesIn(text)) note(name);
+  for (const text of [timeline.title, timeline.footer ?? '']) for (const name of variableNamesIn(text)) note(name);
   for (const slide of timeline.slides) {
-    for (const text of slideTexts(slide)) for (const name of namesIn(text)) note(name, slide);
+    for (const text of slideTexts(slide)) for (const name of variableNamesIn(text)) note(name, slide);
     if (slide.image_variable !== null) note(slide.image_variable, slide);
   }
   return [...found.values()];
@@ -56,7 +59,7 @@ export const rowsOfVariables = (variables: Timeline['variables']): VariableRow[]
 export const nameFaults = (rows: readonly VariableRow[]): (string | undefined)[] =>
   rows.map(({ name }, index) => {
     if (name === '') return 'Enter a name.';
-    if (!NAME_RULE.test(name)) return 'Start with a lower-case letter; then lower-case letters, digits and _.';
+    if (!VARIABLE_NAME_RULE.test(name)) return 'Start with a lower-case letter; then lower-case letters, digits and _.';
     return rows.findIndex((row) => row.name === name) < index ? 'This name is taken.' : undefined;
   });
 

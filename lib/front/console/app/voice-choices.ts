@@ -1,10 +1,10 @@
 import type { Schemas } from '#front/client/client.ts';
 
 /** A voice as the API lists it. */
-export type Voice = Schemas['Voice'];
+export type ListedVoice = Schemas['Voice'];
 
 /** The label of a voice: its name, its language unless the name has it, and its quality: `Emma (en-GB), natural`. */
-function voiceLabel({ name, language, quality }: Voice): string {
+function voiceLabel({ name, language, quality }: ListedVoice): string {
   const whole = name.toLowerCase().includes(language.toLowerCase()) ? name : `${name} (${language})`;
   return quality === null ? whole : `${whole}, ${quality}`;
 }
@@ -15,7 +15,7 @@ function voiceLabel({ name, language, quality }: Voice): string {
  * @param none the label of the option without a voice
  */
 export function voiceOptions(
-  voices: readonly Voice[],
+  voices: readonly ListedVoice[],
   chosen: string,
   none: string,
 ): readonly (readonly [id: string, label: string])[] {

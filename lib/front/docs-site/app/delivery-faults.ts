@@ -2,7 +2,7 @@
 const TOLERANCE_SECONDS = 5 * 60;
 
 /** A delivery that the reader has pasted into the form. */
-export interface ShownDelivery {
+export interface PastedDelivery {
   /** Signing secret of the webhook: `whsec_` and base64. */
   secret: string;
   /** Header `webhook-id`. */
@@ -23,7 +23,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(ato
  * signature is HMAC-SHA256 of `id.timestamp.body` (Standard Webhooks).
  * @param now seconds since 1970
  */
-export async function deliveryFaults(shown: ShownDelivery, now: number): Promise<string[]> {
+export async function deliveryFaults(shown: PastedDelivery, now: number): Promise<string[]> {
   const [secret, id, timestamp] = [shown.secret, shown.id, shown.timestamp].map((text) => text.trim()) as [
     string,
     string,

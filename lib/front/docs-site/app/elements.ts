@@ -2,7 +2,7 @@
 type Attributes = Readonly<Record<string, string | boolean>>;
 
 /** A new element with attributes and content. Texts are not parsed as HTML. */
-export function htmlElement<Name extends keyof HTMLElementTagNameMap>(
+export function newDomElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
   ...content: (Node | string)[]

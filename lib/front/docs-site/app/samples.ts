@@ -1,4 +1,4 @@
-import { htmlElement } from './elements.ts';
+import { newDomElement } from './elements.ts';
 
 const STORAGE_KEY = 'docs-language';
 
@@ -20,7 +20,7 @@ function storeLanguage(language: string): void {
 }
 
 /** Turns each group of samples into tabs, one for each language. A choice applies to all groups and later pages. */
-export function startSamples(): void {
+export function startSampleTabs(): void {
   const groups = [...document.querySelectorAll<HTMLElement>('.samples')];
   const shows: ((language: string) => void)[] = [];
   const showAll = (language: string): void => {
@@ -29,14 +29,14 @@ export function startSamples(): void {
   };
   for (const [index, group] of groups.entries()) {
     const samples = [...group.querySelectorAll<HTMLElement>('.sample')];
-    const list = htmlElement('div', { role: 'tablist', 'aria-label': 'Language' });
+    const list = newDomElement('div', { role: 'tablist', 'aria-label': 'Language' });
     const tabs = samples.map((sample, at) => {
       const language = sample.dataset.language ?? '';
       const id = `sample-${index}-${at}`;
       sample.id = id;
       sample.setAttribute('role', 'tabpanel');
       sample.setAttribute('aria-label', language);
-      const tab = htmlElement('button', { type: 'button', role: 'tab', 'aria-controls': id }, language);
+      const tab = newDomElement('button', { type: 'button', role: 'tab', 'aria-controls': id }, language);
       tab.addEventListener('click', () => showAll(language));
       list.append(tab);
       return { tab, sample, language };
@@ -69,10 +69,10 @@ export function startSamples(): void {
 const FEEDBACK_MS = 1500;
 
 /** Adds a button that copies to each block of code, if the browser supports it. */
-export function startCopying(): void {
+export function addCopyButtons(): void {
   if (!('clipboard' in navigator)) return;
   for (const block of document.querySelectorAll('main pre')) {
-    const button = htmlElement('button', { type: 'button', class: 'copy' }, 'Copy');
+    const button = newDomElement('button', { type: 'button', class: 'copy' }, 'Copy');
     button.addEventListener('click', async () => {
       try {
         await navigator.clipboard.writeText(block.textContent ?? '');
@@ -84,7 +84,7 @@ export function startCopying(): void {
         button.textContent = 'Copy';
       }, FEEDBACK_MS);
     });
-    const frame = htmlElement('div', { class: 'code' });
+    const frame = newDomElement('div', { class: 'code' });
     block.replaceWith(frame);
     frame.append(block, button);
   }

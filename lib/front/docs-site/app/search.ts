@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
-import type { SearchIndex, Section } from '#front/docs/search-index.ts';
-import { htmlElement } from './elements.ts';
+import type { SearchIndex, SearchIndexSection } from '#front/docs/search-index.ts';
+import { newDomElement } from './elements.ts';
 import { excerptOf } from './excerpt.ts';
 
 const MAX_RESULTS = 12;
@@ -11,10 +11,10 @@ function wordsOf(text: string): string[] {
   return words.flatMap((word) => [word, ...(/[_.-]/.test(word) ? word.split(/[_.-]+/) : [])]).filter(Boolean);
 }
 
-async function loadIndex(): Promise<MiniSearch<Section>> {
+async function loadIndex(): Promise<MiniSearch<SearchIndexSection>> {
   const response = await fetch(new URL('search.json', import.meta.url));
   if (!response.ok) throw new Error(`The index cannot be read: ${response.status}`);
-  const index = new MiniSearch<Section>({
+  const index = new MiniSearch<SearchIndexSection>({
     idField: 'key',
     fields: ['heading', 'page', 'text'],
     storeFields: ['name', 'id', 'page', 'heading', 'text'],
@@ -33,14 +33,14 @@ const countText = (places: number, wanted: string): string => {
 };
 
 /** Starts the search field for all pages. The index is loaded when the field is first used. */
-export function startSearch(): void {
+export function startDocsSearch(): void {
   const searchBox = document.querySelector('search');
   const field = searchBox?.querySelector('input');
   const resultList = searchBox?.querySelector<HTMLElement>('.found');
   const status = searchBox?.querySelector('[role=status]');
   if (!(searchBox && field && resultList && status)) return;
   searchBox.hidden = false;
-  let index: Promise<MiniSearch<Section>> | undefined;
+  let index: Promise<MiniSearch<SearchIndexSection>> | undefined;
   const close = (): void => {
     resultList.hidden = true;
     resultList.replaceChildren();
@@ -61,10 +61,15 @@ export function startSearch(): void {
       ...results.map(({ name, id, page, heading, text, terms }) => {
         const href = new URL(`${name === 'start' ? '' : name}${id === '' ? '' : `#${id}`}`, import.meta.url).href;
         const place = page === heading ? page : `${page}: ${heading}`;
-        return htmlElement(
+        return newDomElement(
           'li',
           {},
-          htmlElement('a', { href }, htmlElement('b', {}, place), htmlElement('span', {}, excerptOf(text, terms))),
+          newDomElement(
+            'a',
+            { href },
+            newDomElement('b', {}, place),
+            newDomElement('span', {}, excerptOf(text, terms)),
+          ),
         );
       }),
     );

@@ -1,31 +1,31 @@
 import { deliveryFaults } from './delivery-faults.ts';
-import { htmlElement } from './elements.ts';
+import { newDomElement } from './elements.ts';
 
 /** A field with its label. The id of the field is derived from the label. */
 function labelled(label: string, field: HTMLInputElement | HTMLTextAreaElement): HTMLElement {
   field.id = `verifier-${label.replaceAll(/\W+/g, '-')}`;
-  return htmlElement('div', {}, htmlElement('label', { for: field.id }, label), field);
+  return newDomElement('div', {}, newDomElement('label', { for: field.id }, label), field);
 }
 
 /** Adds a form to the guide on webhooks that verifies a delivery. The signature is computed in the browser; nothing is sent. */
-export function startVerifier(): void {
+export function startDeliveryVerifier(): void {
   const heading = document.getElementById('try-it');
   if (document.body.dataset.page !== 'webhooks' || heading === null) return;
-  const input = (): HTMLInputElement => htmlElement('input', { autocomplete: 'off', spellcheck: 'false' });
+  const input = (): HTMLInputElement => newDomElement('input', { autocomplete: 'off', spellcheck: 'false' });
   const [secret, id, timestamp, signatures] = [input(), input(), input(), input()] as const;
-  const body = htmlElement('textarea', { rows: '5', spellcheck: 'false' });
-  const result = htmlElement('div', { role: 'status', class: 'result' });
-  const form = htmlElement(
+  const body = newDomElement('textarea', { rows: '5', spellcheck: 'false' });
+  const result = newDomElement('div', { role: 'status', class: 'result' });
+  const form = newDomElement(
     'form',
     { class: 'verifier', 'aria-labelledby': 'verifier-title' },
-    htmlElement('h3', { id: 'verifier-title' }, 'Verify a delivery here'),
-    htmlElement('p', {}, 'Your browser computes the signature. Nothing that you put in is sent.'),
+    newDomElement('h3', { id: 'verifier-title' }, 'Verify a delivery here'),
+    newDomElement('p', {}, 'Your browser computes the signature. Nothing that you put in is sent.'),
     labelled('Signing secret', secret),
     labelled('webhook-id', id),
     labelled('webhook-timestamp', timestamp),
     labelled('webhook-signature', signatures),
     labelled('Body, as it came', body),
-    htmlElement('button', { type: 'submit' }, 'Verify'),
+    newDomElement('button', { type: 'submit' }, 'Verify'),
     result,
   );
   form.addEventListener('submit', async (event) => {
@@ -44,7 +44,9 @@ export function startVerifier(): void {
     const faults = await deliveryFaults(shown, Math.floor(Date.now() / 1000));
     result.dataset.state = faults.length === 0 ? 'good' : 'bad';
     result.replaceChildren(
-      ...(faults.length === 0 ? ['Genuine: the signature matches.'] : faults).map((text) => htmlElement('p', {}, text)),
+      ...(faults.length === 0 ? ['Genuine: the signature matches.'] : faults).map((text) =>
+        newDomElement('p', {}, text),
+      ),
     );
   });
   heading.before(form);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { clientTypes } from '#cli/client-types.ts';
 import { consoleFields } from '#cli/console-fields.ts';
-import { describeService } from '#front/api/openapi/description.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
 
 it('the types of the client are those of the contracts (if not: npm run openapi)', async () => {
   const present = readFileSync(new URL('../../../../lib/front/client/schema.ts', import.meta.url), 'utf8');
   // Compared as a truth value: a difference of thousands of lines helps no reader.
-  expect(present === (await clientTypes(describeService('http://localhost:3000/v1')))).toBe(true);
+  expect(present === (await clientTypes(openApiOfService('http://localhost:3000/v1')))).toBe(true);
 });
 
 it('the fields of slides in the console are those that are defined (if not: npm run openapi)', () => {

@@ -2,13 +2,13 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contracts } from '#front/api/contracts.ts';
-import { describeService } from '#front/api/openapi/description.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
 import { openApiDocument } from '#front/api/openapi/document.ts';
-import { ERROR_BODY } from '#front/api/openapi/error-body.ts';
-import { NAMED_ENUMS } from '#front/api/openapi/named-enums.ts';
-import { contract } from '#kernel/contract/contract.ts';
-import { text } from '#kernel/contract/text.ts';
-import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { ERROR_BODY_SCHEMA } from '#front/api/openapi/error-body.ts';
+import { OPENAPI_ENUM_COMPONENTS } from '#front/api/openapi/named-enums.ts';
+import { defineContract } from '#kernel/contract/contract.ts';
+import { textSchema } from '#kernel/contract/text.ts';
+import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
 
 const pascalCase = (name: string): string =>
@@ -17,7 +17,7 @@ const pascalCase = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-const document = describeService('http://localhost:3000/v1');
+const document = openApiOfService('http://localhost:3000/v1');
 
 interface Operation {
   operationId: string;
@@ -68,7 +68,7 @@ describe('the description', () => {
   });
 
   it('has each enum under its name', () => {
-    for (const [name, values] of Object.entries(NAMED_ENUMS))
+    for (const [name, values] of Object.entries(OPENAPI_ENUM_COMPONENTS))
       expect(document.components.schemas?.[name], name).toMatchObject({ enum: values });
   });
 
@@ -112,7 +112,7 @@ describe('the description', () => {
 describe('an operation', () => {
   it('has every error of its contract, under its status', () => {
     for (const { operation: id, errors } of contracts)
-      for (const code of errors) expect(codesOf(id, ERRORS[code][1]), `${id} ${code}`).toContain(code);
+      for (const code of errors) expect(codesOf(id, API_ERRORS[code][1]), `${id} ${code}`).toContain(code);
   });
 
   it('shares each of its failures with the operations that fail alike', () => {
@@ -164,9 +164,9 @@ describe('examples', () => {
 
   it('of errors have the error shape, and the type of their code', () => {
     const shown = Object.entries(document.components.examples ?? {});
-    expect(shown.map(([code]) => code).toSorted()).toEqual(Object.keys(ERRORS).toSorted());
+    expect(shown.map(([code]) => code).toSorted()).toEqual(Object.keys(API_ERRORS).toSorted());
     for (const [code, { value }] of shown)
-      expect(ERROR_BODY.parse(value).error).toMatchObject({ code, type: ERRORS[code as ErrorCode][0] });
+      expect(ERROR_BODY_SCHEMA.parse(value).error).toMatchObject({ code, type: API_ERRORS[code as ErrorCode][0] });
   });
 });
 
@@ -174,7 +174,15 @@ describe('two schemas with one name', () => {
   it('are refused', () => {
     const named = (shape: z.ZodType) => shape.meta({ id: 'Thing' });
     const reading = (operation: string, answer: z.ZodType) =>
-      contract({ operation, tag: 'service', summary: '', method: 'GET', path: `/${operation}`, answer, errors: [] });
+      defineContract({
+        operation,
+        tag: 'service',
+        summary: '',
+        method: 'GET',
+        path: `/${operation}`,
+        answer,
+        errors: [],
+      });
     const contracts = [
       reading('a', z.object({ it: named(z.object({ a: z.string() })) })),
       reading('b', z.object({ it: named(z.object({ b: z.string() })) })),
@@ -184,11 +192,11 @@ describe('two schemas with one name', () => {
 });
 
 describe('what JSON Schema says of a text', () => {
-  const schema = z.toJSONSchema(text(1, 3)) as { minLength: number; maxLength: number; pattern: string };
+  const schema = z.toJSONSchema(textSchema(1, 3)) as { minLength: number; maxLength: number; pattern: string };
   it.each(['', 'abc', 'abcd', '😀😀😀', '😀😀😀😀', 'a\0', 'a\n', '\n\r'])('is what the service says: %j', (value) => {
     const length = [...value].length;
     const fits =
       length >= schema.minLength && length <= schema.maxLength && new RegExp(schema.pattern, 'u').test(value);
-    expect(text(1, 3).safeParse(value).success).toBe(fits);
+    expect(textSchema(1, 3).safeParse(value).success).toBe(fits);
   });
 });

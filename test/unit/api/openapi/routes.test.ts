@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { contracts } from '#front/api/contracts.ts';
-import { describeService } from '#front/api/openapi/description.ts';
+import { openApiOfService } from '#front/api/openapi/description.ts';
 import { httpEvents } from '#test/support/stack/serverless-file.ts';
 
 const FALLBACK = 'fallback';
-const document = describeService('http://localhost:3000/v1');
+const document = openApiOfService('http://localhost:3000/v1');
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => `${method.toUpperCase()} /v1${path}`),
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alignSentences } from '#features/narration/recording/align-sentences.ts';
-import { weighSentence } from '#features/narration/recording/weigh-sentence.ts';
+import { relativeSentenceDuration } from '#features/narration/recording/weigh-sentence.ts';
 import { as16Bit, recordedSpeech } from '#test/support/audio/recorded-speech.ts';
 
 const LOUD = 0.3;
@@ -103,9 +103,9 @@ describe('the sentences of a text, laid on a recording of it', () => {
 
 describe('the length of a sentence', () => {
   it('grows with its letters, digits more, and marks not at all', () => {
-    expect(weighSentence('abcd')).toBeGreaterThan(weighSentence('abc'));
-    expect(weighSentence('1999')).toBeGreaterThan(weighSentence('abcd'));
-    expect(weighSentence('天気')).toBeGreaterThan(weighSentence('てん'));
-    expect(weighSentence('e\u0301e\u0301')).toBe(weighSentence('ee'));
+    expect(relativeSentenceDuration('abcd')).toBeGreaterThan(relativeSentenceDuration('abc'));
+    expect(relativeSentenceDuration('1999')).toBeGreaterThan(relativeSentenceDuration('abcd'));
+    expect(relativeSentenceDuration('天気')).toBeGreaterThan(relativeSentenceDuration('てん'));
+    expect(relativeSentenceDuration('e\u0301e\u0301')).toBe(relativeSentenceDuration('ee'));
   });
 });

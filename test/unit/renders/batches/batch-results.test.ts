@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '#features/renders/batches/batch.ts';
 import { type BatchResultsDeps, batchResults } from '#features/renders/batches/batch-results.ts';
-import { renderIdOf } from '#features/renders/batches/row-render.ts';
+import { renderIdOfRow } from '#features/renders/batches/row-render.ts';
 import { FileMissing } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { sampleRender } from '#test/support/samples/entities.ts';
@@ -28,7 +28,7 @@ const batch = (over: Partial<Batch>): Batch => {
   };
 };
 const renderOf = (of: Batch, index: number, over: Partial<Render>): Render =>
-  sampleRender({ id: renderIdOf(of, index), batch_id: of.id, ...over });
+  sampleRender({ id: renderIdOfRow(of, index), batch_id: of.id, ...over });
 const RESULT = { video_key: 'v', size_bytes: 1, duration_seconds: 1 } as Render['result'];
 
 const depsWith = (renders: readonly Render[], url = 'https://files/v'): BatchResultsDeps => ({

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  afterCancel,
-  afterEndOfRow,
-  afterFailedRow,
+  amountsReservedForRows,
   type Batch,
+  batchAfterCancel,
+  batchAfterRowEnded,
+  batchAfterRowFailed,
   countsOf,
   freePlaces,
   isBatchOver,
   nextBatch,
-  reservedFor,
-  withoutShare,
+  withoutRowReservation,
 } from '#features/renders/batches/batch.ts';
-import { renderIdOf, renderIdsOf } from '#features/renders/batches/row-render.ts';
+import { renderIdOfRow, renderIdsOfRows } from '#features/renders/batches/row-render.ts';
 import { NOTHING_RESERVED, sampleBatch } from '#test/support/samples/entities.ts';
 
 const AT = '2026-03-04T06:00:00.000Z';
@@ -41,9 +41,9 @@ describe('the rows of a batch', () => {
 
   it('end one by one, and the last one ends the batch', () => {
     let batch: Batch = sampleBatch({ total: 3, begun: 3, running: 2, completed: 1 });
-    batch = afterEndOfRow(batch, 'failed', AT);
+    batch = batchAfterRowEnded(batch, 'failed', AT);
     expect([batch.status, batch.completed_at, isBatchOver(batch)]).toEqual(['running', undefined, false]);
-    batch = afterEndOfRow(batch, 'canceled', AT);
+    batch = batchAfterRowEnded(batch, 'canceled', AT);
     expect(batch).toMatchObject({ status: 'completed', completed_at: AT, running: 0, failed: 1, canceled: 1 });
     expect(isBatchOver(batch)).toBe(true);
   });
@@ -51,18 +51,22 @@ describe('the rows of a batch', () => {
   it('that run when a batch is canceled end it, and it stays canceled', () => {
     const batch = sampleBatch({ total: 9, begun: 2, running: 1, completed: 1, status: 'canceled' });
     expect(isBatchOver(batch)).toBe(false);
-    expect(afterEndOfRow(batch, 'canceled', AT)).toMatchObject({ status: 'canceled', running: 0, completed_at: AT });
+    expect(batchAfterRowEnded(batch, 'canceled', AT)).toMatchObject({
+      status: 'canceled',
+      running: 0,
+      completed_at: AT,
+    });
   });
 
   it('that cannot start are failed; the last of them ends the batch unless others run', () => {
     const last = sampleBatch({ total: 2, begun: 1, running: 0, completed: 1 });
-    expect(afterFailedRow(last, NOTHING_RESERVED, AT)).toMatchObject({
+    expect(batchAfterRowFailed(last, NOTHING_RESERVED, AT)).toMatchObject({
       begun: 2,
       failed: 1,
       status: 'completed',
       completed_at: AT,
     });
-    expect(afterFailedRow({ ...last, running: 1, completed: 0 }, NOTHING_RESERVED, AT)).toMatchObject({
+    expect(batchAfterRowFailed({ ...last, running: 1, completed: 0 }, NOTHING_RESERVED, AT)).toMatchObject({
       begun: 2,
       status: 'running',
     });
@@ -70,13 +74,13 @@ describe('the rows of a batch', () => {
 
   it('have renders whose ids are the same for every worker that starts them, and sort as the rows do', () => {
     const batch = sampleBatch({ total: 300 });
-    const ids = renderIdsOf(batch, 0, 300);
-    expect(ids).toEqual(renderIdsOf({ ...batch }, 0, 300));
+    const ids = renderIdsOfRows(batch, 0, 300);
+    expect(ids).toEqual(renderIdsOfRows({ ...batch }, 0, 300));
     expect(new Set(ids).size).toBe(300);
     expect(ids.toSorted()).toEqual(ids);
-    expect(renderIdOf(batch, 7)).toBe(ids[7]);
-    expect(renderIdOf({ ...batch, id: 'bat_other' }, 7)).not.toBe(ids[7]);
-    expect(renderIdsOf(batch, 5, 3)).toEqual([]);
+    expect(renderIdOfRow(batch, 7)).toBe(ids[7]);
+    expect(renderIdOfRow({ ...batch, id: 'bat_other' }, 7)).not.toBe(ids[7]);
+    expect(renderIdsOfRows(batch, 5, 3)).toEqual([]);
   });
 });
 
@@ -85,21 +89,27 @@ describe('what is reserved for the rows of a batch', () => {
   const share = { render_seconds: 10.2, narration_characters: 3 };
 
   it('becomes less by the share of each row that starts or fails', () => {
-    expect(reservedFor(withoutShare(batch, share))).toEqual({ render_seconds: 10.3, narration_characters: 4 });
-    expect(reservedFor(afterFailedRow(batch, share, AT))).toEqual({ render_seconds: 10.3, narration_characters: 4 });
-    expect(reservedFor(afterEndOfRow(batch, 'completed', AT))).toEqual(reservedFor(batch));
+    expect(amountsReservedForRows(withoutRowReservation(batch, share))).toEqual({
+      render_seconds: 10.3,
+      narration_characters: 4,
+    });
+    expect(amountsReservedForRows(batchAfterRowFailed(batch, share, AT))).toEqual({
+      render_seconds: 10.3,
+      narration_characters: 4,
+    });
+    expect(amountsReservedForRows(batchAfterRowEnded(batch, 'completed', AT))).toEqual(amountsReservedForRows(batch));
   });
 
   it('is nothing after a cancel', () => {
-    expect(reservedFor(afterCancel(batch, AT))).toEqual(NOTHING_RESERVED);
-    expect(afterCancel(batch, AT)).toMatchObject({ status: 'canceled', running: 1 });
-    expect(afterCancel(batch, AT).completed_at).toBeUndefined();
+    expect(amountsReservedForRows(batchAfterCancel(batch, AT))).toEqual(NOTHING_RESERVED);
+    expect(batchAfterCancel(batch, AT)).toMatchObject({ status: 'canceled', running: 1 });
+    expect(batchAfterCancel(batch, AT).completed_at).toBeUndefined();
   });
 
   it('is nothing in a batch of before rows were reserved for', () => {
     const old = sampleBatch({ total: 3 });
-    expect(reservedFor(old)).toEqual(NOTHING_RESERVED);
-    expect(withoutShare(old, share)).toEqual(old);
+    expect(amountsReservedForRows(old)).toEqual(NOTHING_RESERVED);
+    expect(withoutRowReservation(old, share)).toEqual(old);
   });
 });
 

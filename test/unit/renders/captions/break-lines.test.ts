@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { oneLine } from '#engine/video/captions/cues.ts';
+import { toSingleLine } from '#engine/video/captions/cues.ts';
 import { breakLines } from '#features/renders/captions/break-lines.ts';
-import { columnsOf } from '#features/renders/captions/columns.ts';
+import { widthInColumns } from '#features/renders/captions/columns.ts';
 import { tokensOf } from '#features/renders/captions/tokens.ts';
 import { HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
@@ -72,7 +72,7 @@ describe('the lines of captions', () => {
         const captions = linesOf(said, language);
         for (const lines of captions) {
           expect(lines.length).toBeLessThanOrEqual(2);
-          for (const line of lines) expect(columnsOf(line)).toBeLessThanOrEqual(42);
+          for (const line of lines) expect(widthInColumns(line)).toBeLessThanOrEqual(42);
         }
         expect(bare(captions.flat().join(''))).toBe(bare(said));
       }
@@ -91,13 +91,13 @@ describe('the lines of captions', () => {
     const captions = linesOf(text);
     for (const lines of captions) {
       expect(lines.length).toBeLessThanOrEqual(2);
-      for (const line of lines) expect(columnsOf(line)).toBeLessThanOrEqual(42);
+      for (const line of lines) expect(widthInColumns(line)).toBeLessThanOrEqual(42);
     }
-    expect(bare(captions.flat().join(''))).toBe(bare(oneLine(text)));
+    expect(bare(captions.flat().join(''))).toBe(bare(toSingleLine(text)));
   });
 
   it('count what is seen: squares and emoji as two, letters with their marks as one', () => {
-    expect(['abc', '漢字', 'ｶﾅ', '👩‍👩‍👧‍👦', '🇫🇷', 'é', 'हिन्दी', '\u200f'].map(columnsOf)).toEqual([
+    expect(['abc', '漢字', 'ｶﾅ', '👩‍👩‍👧‍👦', '🇫🇷', 'é', 'हिन्दी', '\u200f'].map(widthInColumns)).toEqual([
       3, 4, 4, 2, 2, 1, 2, 0,
     ]);
   });
@@ -105,7 +105,7 @@ describe('the lines of captions', () => {
   it('count every letter of Latin alone as they do next to a square', () => {
     for (let code = 0; code < 0x2af; code++) {
       const text = `a${String.fromCharCode(code)}b`;
-      expect([code, columnsOf(text) + 2]).toEqual([code, columnsOf(`${text}漢`)]);
+      expect([code, widthInColumns(text) + 2]).toEqual([code, widthInColumns(`${text}漢`)]);
     }
   });
 });

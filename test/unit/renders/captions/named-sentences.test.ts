@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { captionCues } from '#features/renders/captions/caption-cues.ts';
-import { namedSentences } from '#features/renders/captions/named-sentences.ts';
+import { sentencesWithSpeakerNames } from '#features/renders/captions/named-sentences.ts';
 import { wordsFile } from '#features/renders/captions/words-file.ts';
 
 const said = (text: string, speaker?: string, word_ms?: number[]) => ({
@@ -10,7 +10,7 @@ const said = (text: string, speaker?: string, word_ms?: number[]) => ({
   ...(word_ms === undefined ? {} : { word_ms }),
 });
 const texts = (sentences: ReturnType<typeof said>[], before?: string): string[] =>
-  namedSentences(sentences, before).map(({ text }) => text);
+  sentencesWithSpeakerNames(sentences, before).map(({ text }) => text);
 
 describe('captions of a dialogue', () => {
   it('have the name of the speaker where it changes', () => {
@@ -20,7 +20,7 @@ describe('captions of a dialogue', () => {
   });
 
   it('keep the times of the words, and a name takes none', () => {
-    const [sentence] = namedSentences([said('Hello there.', 'Anna Maria', [20, 400, 450, 900])], undefined);
+    const [sentence] = sentencesWithSpeakerNames([said('Hello there.', 'Anna Maria', [20, 400, 450, 900])], undefined);
     expect(sentence).toMatchObject({ text: 'Anna Maria: Hello there.', has_measured_words: true });
     expect(sentence?.words).toEqual([
       { text: 'Anna', start_seconds: 1.02, end_seconds: 1.02 },
@@ -33,7 +33,7 @@ describe('captions of a dialogue', () => {
   it('have the speaker of each word in the file of words, and not the name as a word', () => {
     const dialogue = [said('Hello there.', 'Anna'), { ...said('Hi.', 'Ben'), start_seconds: 2, end_seconds: 3 }];
     const frame = { language: 'en', fps: 30, frames: 300, withWords: true };
-    const file = wordsFile(captionCues(namedSentences(dialogue, undefined), frame), 'en');
+    const file = wordsFile(captionCues(sentencesWithSpeakerNames(dialogue, undefined), frame), 'en');
     const { words } = JSON.parse(file) as { words: { text: string; speaker?: string }[] };
     expect(words.map(({ text, speaker }) => [text, speaker])).toEqual([
       ['Hello', 'Anna'],
@@ -44,7 +44,7 @@ describe('captions of a dialogue', () => {
 
   it('do not move words with estimated times either', () => {
     const [bare, named] = [said('Hello there.'), said('Hello there.', 'Anna Maria')];
-    const [sentence] = namedSentences([named], undefined);
+    const [sentence] = sentencesWithSpeakerNames([named], undefined);
     expect(sentence?.has_measured_words).toBe(false);
     expect(sentence?.words.slice(2)).toEqual(wordsOfSentence(bare));
     const frame = { language: 'en', fps: 30, frames: 300, withWords: true };

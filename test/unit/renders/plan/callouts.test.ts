@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { calloutsIn, withCallouts } from '#features/renders/plan/callouts.ts';
-import type { PictureRef, PlainShot } from '#features/renders/plan/shot.ts';
-import type { Callout } from '#features/timelines/public.ts';
+import { calloutNumbersIn, shotsWithCallouts } from '#features/renders/plan/callouts.ts';
+import type { PictureRef, ShotWithoutPresenter } from '#features/renders/plan/shot.ts';
+import type { SlideCallout } from '#features/timelines/public.ts';
 
 const FPS = 30;
 const area = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
-const callout = (over: Partial<Callout> = {}): Callout => ({ kind: 'box', area, ...over });
-const still = (frames: number, picture: PictureRef = { slide: 0 }): PlainShot => ({ kind: 'still', frames, picture });
+const callout = (over: Partial<SlideCallout> = {}): SlideCallout => ({ kind: 'box', area, ...over });
+const still = (frames: number, picture: PictureRef = { slide: 0 }): ShotWithoutPresenter => ({
+  kind: 'still',
+  frames,
+  picture,
+});
 
 const name = ({ revealed, callouts = [], view }: PictureRef): string =>
   `${revealed === undefined ? '' : `.${revealed}`}[${callouts.join()}]${view === undefined ? '' : `@${view}`}`;
-function line(shot: PlainShot): string {
+function line(shot: ShotWithoutPresenter): string {
   if (shot.kind === 'still') return `${name(shot.picture)} ×${shot.frames}`;
   if (shot.kind === 'zoom') return `${shot.toward} ${name(shot.picture)} ×${shot.frames}`;
   return shot.kind === 'transition' ? `${shot.type} ${name(shot.from)}→${name(shot.to)} ×${shot.frames}` : 'moves';
@@ -28,12 +32,12 @@ const SPOKEN = {
   ],
 };
 const plan = (
-  list: readonly Callout[],
+  list: readonly SlideCallout[],
   { shots = [still(150)], fades = false, begin = 0, moments = SAID } = {},
 ): string[] => {
   const frames = begin + shots.reduce((sum, shot) => sum + shot.frames, 0);
   const rules = { begin, fps: FPS, direction: 'ltr', moments: { ...moments, end: frames / FPS } } as const;
-  const made = withCallouts(shots, { list, fades }, rules);
+  const made = shotsWithCallouts(shots, { list, fades }, rules);
   expect(made.reduce((sum, shot) => sum + shot.frames, begin)).toBe(frames);
   for (const shot of made) expect(shot.frames).toBeGreaterThan(0);
   return made.map(line);
@@ -67,7 +71,7 @@ describe('callouts of a slide', () => {
 
   it('let parts that grow or count fade in beneath them and before the camera, so that what they blur is never seen', () => {
     const [from, to] = [{ slide: 0, revealed: 1 }, { slide: 0 }];
-    const entrance: PlainShot = { kind: 'drawn', frames: 24, from, to, parts: { from: 1, to: 2 } };
+    const entrance: ShotWithoutPresenter = { kind: 'drawn', frames: 24, from, to, parts: { from: 1, to: 2 } };
     const shots = [still(30, from), entrance, still(90, to)];
     expect(plan([callout({ kind: 'blur' })], { shots })).toEqual(['.1[0] ×30', 'fade .1[0]→[0] ×24', '[0] ×90']);
     expect(plan([callout({ kind: 'zoom' })], { shots, begin: 30 })[2]).toBe('.1[]@0 ×9');
@@ -77,7 +81,7 @@ describe('callouts of a slide', () => {
   });
 
   it('wait for the end of a point that appears, and stand over all points', () => {
-    const reveal: PlainShot = {
+    const reveal: ShotWithoutPresenter = {
       ...{ kind: 'transition', type: 'rise', frames: 12, direction: 'ltr' },
       ...{ from: { slide: 0, revealed: 0 }, to: { slide: 0, revealed: 1 } },
     };
@@ -131,6 +135,8 @@ describe('callouts of a slide', () => {
   it('are found in the shots that show them', () => {
     const rules = { begin: 0, fps: FPS, direction: 'ltr', moments: { ...SAID, end: 5 } } as const;
     const list = [callout(), callout({ at: { seconds: 9 } }), callout({ kind: 'zoom', at: { seconds: 1 } })];
-    expect([...calloutsIn(withCallouts([still(150)], { list, fades: false }, rules))].toSorted()).toEqual([0, 2]);
+    expect([...calloutNumbersIn(shotsWithCallouts([still(150)], { list, fades: false }, rules))].toSorted()).toEqual([
+      0, 2,
+    ]);
   });
 });

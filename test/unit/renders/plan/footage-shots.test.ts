@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { footageCues } from '#features/renders/plan/footage-cues.ts';
-import { footageBody } from '#features/renders/plan/footage-shots.ts';
+import { shotsOfFootage } from '#features/renders/plan/footage-shots.ts';
 import type { Shot } from '#features/renders/plan/shot.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
@@ -18,7 +18,7 @@ const body = (
 ) => {
   const { from = 0, loop = false, entry = 0, start = entry, frames } = over;
   const span = { video: sampleVideo({ loop }), from, to: from + seconds, startFrame: start };
-  return footageBody(span, 0, { entry, frames, fps: FPS });
+  return shotsOfFootage(span, 0, { entry, frames, fps: FPS });
 };
 const shots = (...given: Parameters<typeof body>) => body(...given).shots.map(line);
 
@@ -70,7 +70,7 @@ describe('the sound of a video of a slide', () => {
   const cuesOf = (over: Parameters<typeof sampleVideo>[0], frames: number, start = 0) => {
     const video = sampleVideo({ sound, ...over });
     const footage = { video, from: 1, to: 3, startFrame: start };
-    const { shots: planned } = footageBody(footage, 0, { entry: 0, frames, fps: FPS });
+    const { shots: planned } = shotsOfFootage(footage, 0, { entry: 0, frames, fps: FPS });
     return footageCues({ start_frame: 300, frames, footage, shots: planned }, FPS);
   };
 

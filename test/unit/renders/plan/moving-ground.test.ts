@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { withMovingLights } from '#features/renders/plan/moving-ground.ts';
-import type { PictureRef, PlainShot } from '#features/renders/plan/shot.ts';
+import type { PictureRef, ShotWithoutPresenter } from '#features/renders/plan/shot.ts';
 
 const FPS = 30;
-const still = (frames: number, picture: PictureRef = { slide: 0 }): PlainShot => ({ kind: 'still', frames, picture });
-const moved = (...shots: PlainShot[]): PlainShot[] => withMovingLights(shots, { fps: FPS, direction: 'ltr' });
+const still = (frames: number, picture: PictureRef = { slide: 0 }): ShotWithoutPresenter => ({
+  kind: 'still',
+  frames,
+  picture,
+});
+const moved = (...shots: ShotWithoutPresenter[]): ShotWithoutPresenter[] =>
+  withMovingLights(shots, { fps: FPS, direction: 'ltr' });
 
 /** The picture that is shown before and after each shot. */
-const ends = (shot: PlainShot): [PictureRef, PictureRef] => {
+const ends = (shot: ShotWithoutPresenter): [PictureRef, PictureRef] => {
   if (shot.kind === 'still') return [shot.picture, shot.picture];
   if (shot.kind !== 'transition') throw new Error(`a ${shot.kind} in a loop`);
   return [shot.from, shot.to];
@@ -51,7 +56,7 @@ describe('lights that move while a picture stands', () => {
   });
 
   it('leave everything else of a slide as it is', () => {
-    const rise: PlainShot = {
+    const rise: ShotWithoutPresenter = {
       ...{ kind: 'transition', type: 'rise', frames: 12, direction: 'ltr' },
       ...{ from: { slide: 0, revealed: 1 }, to: { slide: 0 } },
     };

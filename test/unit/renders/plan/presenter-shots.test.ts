@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { presenterCues } from '#features/renders/plan/footage-cues.ts';
-import { goesOn, type PresenterSpan, presenterSpan } from '#features/renders/plan/presenter-plan.ts';
-import { withSpeaker } from '#features/renders/plan/presenter-shots.ts';
-import type { PlainShot, Shot } from '#features/renders/plan/shot.ts';
+import { doesRecordingContinue, type PresenterSpan, presenterSpan } from '#features/renders/plan/presenter-plan.ts';
+import { shotsWithPresenter } from '#features/renders/plan/presenter-shots.ts';
+import type { Shot, ShotWithoutPresenter } from '#features/renders/plan/shot.ts';
 import { samplePresenter } from '#test/support/samples/sample-presenter.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
 const FPS = 30;
-const still = (frames: number): PlainShot => ({ kind: 'still', frames, picture: { slide: 0 } });
-const fade: PlainShot = {
+const still = (frames: number): ShotWithoutPresenter => ({ kind: 'still', frames, picture: { slide: 0 } });
+const fade: ShotWithoutPresenter = {
   ...{ kind: 'transition', frames: 9, type: 'fade', direction: 'ltr' },
   ...{ from: { slide: 0, revealed: 0 }, to: { slide: 0, revealed: 1 } },
 };
@@ -25,7 +25,7 @@ const spanOf = (over: Partial<PresenterSpan> = {}): PresenterSpan => ({
 });
 
 describe('the shots of a slide with a presenter', () => {
-  it.each<[string, PlainShot[], Partial<PresenterSpan>, string[]]>([
+  it.each<[string, ShotWithoutPresenter[], Partial<PresenterSpan>, string[]]>([
     ['speaks as long as the slide', [still(60)], {}, ['still speaks 0.00 ×60']],
     ['stands at the end of a longer slide', [still(90)], {}, ['still speaks 0.00 ×60', 'still &1.97 ×30']],
     [
@@ -54,7 +54,7 @@ describe('the shots of a slide with a presenter', () => {
     ],
     ['is in no clip of one or two frames', [still(62)], {}, ['still speaks 0.00 ×62']],
   ])('%s', (_, shots, over, wanted) => {
-    const made = withSpeaker(shots, 0, 0, spanOf(over), FPS);
+    const made = shotsWithPresenter(shots, 0, 0, spanOf(over), FPS);
     expect(made.map(line)).toEqual(wanted);
     for (const shot of made) {
       if (shot.kind !== 'presenter') continue;
@@ -93,11 +93,11 @@ describe('a recording', () => {
 
   it('continues where the next slide has its next part in the same place', () => {
     const before = { presenter: part(0, 4) };
-    expect(goesOn(before, { presenter: part(4, 9) })).toBe(true);
-    expect(goesOn(before, { presenter: part(5, 9) })).toBe(false);
-    expect(goesOn(before, { presenter: { ...part(4, 9), place: 'top_left' } })).toBe(false);
-    expect(goesOn(before, { presenter: { ...part(4, 9), sha256: 'g' } })).toBe(false);
-    expect(goesOn(undefined, { presenter: part(4, 9) })).toBe(false);
+    expect(doesRecordingContinue(before, { presenter: part(4, 9) })).toBe(true);
+    expect(doesRecordingContinue(before, { presenter: part(5, 9) })).toBe(false);
+    expect(doesRecordingContinue(before, { presenter: { ...part(4, 9), place: 'top_left' } })).toBe(false);
+    expect(doesRecordingContinue(before, { presenter: { ...part(4, 9), sha256: 'g' } })).toBe(false);
+    expect(doesRecordingContinue(undefined, { presenter: part(4, 9) })).toBe(false);
   });
 
   it('is not next to a slide with a video', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameSchedule } from '#features/renders/plan/frame-schedule.ts';
-import { type PlanInput, planRender } from '#features/renders/plan/render-plan.ts';
+import { planRender, type RenderPlanInput } from '#features/renders/plan/render-plan.ts';
 import type { Shot } from '#features/renders/plan/shot.ts';
 
 const still = (slide: number, frames = 30): Shot => ({ kind: 'still', frames, picture: { slide } });
@@ -28,7 +28,7 @@ const nameOf = (shot: Shot): string =>
     : shot.kind === 'transition'
       ? `${shot.from.slide}>${shot.to.slide}`
       : '';
-const plan = (slides: Shot[][], over: Partial<PlanInput> = {}) =>
+const plan = (slides: Shot[][], over: Partial<RenderPlanInput> = {}) =>
   planRender({
     timeLine: timeLine(slides),
     film: 'f',

@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { ChosenTransition } from '#features/renders/plan/choose-transition.ts';
 import type { Shot } from '#features/renders/plan/shot.ts';
 import { planShots } from '#features/renders/plan/shots.ts';
-import type { SlideSpan, SpanSlide } from '#features/renders/plan/slide-span.ts';
+import type { SlideFieldsForShots, SlideSpan } from '#features/renders/plan/slide-span.ts';
 
 const FPS = 30;
 const NONE: ChosenTransition = { type: 'none', duration_seconds: 0 };
 const FADE: ChosenTransition = { type: 'fade', duration_seconds: 0.5 };
 
 /** A slide without a transition has that of its timeline. */
-type Span = Omit<SlideSpan, 'slide'> & { slide: Omit<SpanSlide, 'transition'> & Partial<SpanSlide> };
-type Content = Partial<SpanSlide> & { bullet_points?: readonly string[]; speaker_notes?: string };
+type Span = Omit<SlideSpan, 'slide'> & {
+  slide: Omit<SlideFieldsForShots, 'transition'> & Partial<SlideFieldsForShots>;
+};
+type Content = Partial<SlideFieldsForShots> & { bullet_points?: readonly string[]; speaker_notes?: string };
 
 const span = (
   frames: number,

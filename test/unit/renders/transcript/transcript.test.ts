@@ -8,7 +8,7 @@ import type { Transcript, TranscriptFormat } from '#features/renders/transcript/
 import { transcriptMarkdown } from '#features/renders/transcript/transcript-markdown.ts';
 import { transcriptOf } from '#features/renders/transcript/transcript-of-plan.ts';
 import { transcriptPage } from '#features/renders/transcript/transcript-page.ts';
-import { clockTime, transcriptText } from '#features/renders/transcript/transcript-text.ts';
+import { formatClockTime, transcriptText } from '#features/renders/transcript/transcript-text.ts';
 import { successResponse } from '#front/api/http-response.ts';
 import { TextAnswer } from '#kernel/contract/text-answer.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -83,7 +83,7 @@ describe('a transcript', () => {
     [3599.999, '59:59'],
     [3661.5, '1:01:01'],
   ])('shows %d s as %s', (seconds, text) => {
-    expect(clockTime(seconds)).toBe(text);
+    expect(formatClockTime(seconds)).toBe(text);
   });
 
   it('is plain text with a paragraph for each slide', () => {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { indexMembers } from '#engine/speech/natural/phonemes/member-index.ts';
+import { indexJsonMembers } from '#engine/speech/natural/phonemes/member-index.ts';
 
 const found = (json: string, name: string): string | undefined => {
-  const value = indexMembers(Buffer.from(json)).find(name);
+  const value = indexJsonMembers(Buffer.from(json)).find(name);
   return value && Buffer.from(value).toString();
 };
 
-describe('indexMembers', () => {
+describe('indexJsonMembers', () => {
   it('finds each member of an object, whatever its value', () => {
     const object = Object.fromEntries([
       ...Array.from({ length: 3000 }, (_, at) => [`w=${at}`, { NN: at / 10, 'a}"\\': [at, ','] }]),
       ...['', '"', '\\', '\n', 'é', '😀', 'constructor', '__proto__'].map((name) => [name, name]),
     ]);
-    const index = indexMembers(Buffer.from(JSON.stringify(object)));
+    const index = indexJsonMembers(Buffer.from(JSON.stringify(object)));
     const read = Object.keys(object).map((name) => [name, JSON.parse(Buffer.from(index.find(name) ?? '').toString())]);
     expect(Object.fromEntries(read)).toEqual(object);
   });
@@ -25,6 +25,6 @@ describe('indexMembers', () => {
   });
 
   it.each(['', '[]', '{"a"', '{"a":1', '{"a', '{"a" :1}', '{"a":{}'])('refuses %s', (json) => {
-    expect(() => indexMembers(Buffer.from(json))).toThrow(/^The JSON/);
+    expect(() => indexJsonMembers(Buffer.from(json))).toThrow(/^The JSON/);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { espeakLines } from '#engine/speech/engines/espeak-lines.ts';
 import { pollySsml } from '#engine/speech/engines/polly-ssml.ts';
 import { utterancesOf } from '#engine/speech/engines/utterance.ts';
-import { givenPhonemes } from '#engine/speech/natural/given-phonemes.ts';
+import { givenPhonemeRanges } from '#engine/speech/natural/given-phonemes.ts';
 import { phonemesOfIpa } from '#engine/speech/natural/phonemes/phonemes-of-ipa.ts';
 import { ipaFault, readIpa } from '#engine/speech/script/ipa.ts';
 import { lexiconField, pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
@@ -58,7 +58,7 @@ describe('words with given sounds', () => {
     const script = prepareScript(request);
     const [utterance] = utterancesOf(script);
     expect(script[0]?.text).toBe('Say tomato, SQL.');
-    expect(utterance && givenPhonemes(utterance)).toEqual([
+    expect(utterance && givenPhonemeRanges(utterance)).toEqual([
       { from: 4, to: 10, phonemes: 'təmˈɑtO' },
       { from: 12, to: 15, phonemes: 'sˈikwəl' },
     ]);

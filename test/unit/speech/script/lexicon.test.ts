@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMentions, usedEntries } from '#engine/speech/script/lexicon.ts';
+import { findLexiconMentions, mentionedLexiconEntries } from '#engine/speech/script/lexicon.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import { captionText } from '#engine/speech/script/notes-text.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
@@ -57,7 +57,7 @@ describe('of a lexicon', () => {
     ['<speak>A <sub alias="the east">New York</sub> <break time="1s"/>東京</speak>', ['New York', 'a', '東京']],
     [`${'a '.repeat(2000)}SQL`, ['SQL', 'a']],
   ])('%j needs only %j: it is said the same without the others', (text, used) => {
-    const entries = usedEntries(captionText(text), lexicon);
+    const entries = mentionedLexiconEntries(captionText(text), lexicon);
     expect(entries.map(({ word }) => word)).toEqual(used);
     const language = 'en';
     expect(prepareScript({ text, language, lexicon: entries })).toEqual(prepareScript({ text, language, lexicon }));
@@ -82,7 +82,7 @@ describe('of a lexicon', () => {
   it('an entry is looked for where a word starts, once for all of their lengths', () => {
     const text = 'a'.repeat(5000);
     const alike = Array.from({ length: 100 }, (_, i) => ({ word: 'a'.repeat(i + 1), say: 'b' }));
-    findMentions('', alike);
+    findLexiconMentions('', alike);
     const { get } = Map.prototype;
     let steps = 0;
     Map.prototype.get = function (key) {
@@ -90,7 +90,7 @@ describe('of a lexicon', () => {
       return get.call(this, key);
     };
     try {
-      expect(findMentions(text, alike)).toEqual([]);
+      expect(findLexiconMentions(text, alike)).toEqual([]);
     } finally {
       Map.prototype.get = get;
     }

@@ -7,14 +7,14 @@ import {
   updateSlideContract,
   updateTimelineContract,
 } from '#features/timelines/contract.ts';
-import { validate } from '#kernel/contract/validate.ts';
+import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** What the body is taken for, or the faults that it has. */
 function outcome(schema: z.ZodType | undefined, body: unknown): unknown {
   if (!schema) throw new TypeError('no body');
   try {
-    return validate(schema, body);
+    return parseRequestValue(schema, body);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return [error.code, error.details.param, ...(error.details.faults ?? []).map(({ message }) => message)];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { captionText, isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
-import { strayMarks } from '#engine/speech/script/take-directions.ts';
+import { findStrayBrackets } from '#engine/speech/script/take-directions.ts';
 
 describe('plain notes', () => {
   it.each([
@@ -138,7 +138,7 @@ describe('brackets without a meaning', () => {
     ['see [the site](https://example.com) and ![a picture](a.png) and `[code]` <!-- [remark] -->', [], []],
     ['[[label]](https://example.com) \\[[text]]', [], []],
   ])('are found: %s', (text, unknown, spoken) => {
-    expect(strayMarks(text)).toEqual({ unknown, spoken });
+    expect(findStrayBrackets(text)).toEqual({ unknown, spoken });
   });
 });
 

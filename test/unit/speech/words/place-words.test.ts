@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sentenceClipsOf, utterancesOf, wordsOf } from '#engine/speech/engines/utterance.ts';
+import { sentenceClipsOf, utterancesOf, wordsOfUtterance } from '#engine/speech/engines/utterance.ts';
 import { joinSentences } from '#engine/speech/join-sentences.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
-import { placeWords, type SpokenMark } from '#engine/speech/words/place-words.ts';
+import { type SpokenWordMark, timeWordsOfSentence } from '#engine/speech/words/place-words.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 
 const RATE = 1000;
@@ -10,7 +10,7 @@ const SILENCE = 200;
 const WORD = 100;
 
 /** Sound in which each spoken word lasts 0.1 s, with 0.2 s of silence before and after all of them. */
-function soundOf(say: string): { pcm: Int16Array; marks: SpokenMark[] } {
+function soundOf(say: string): { pcm: Int16Array; marks: SpokenWordMark[] } {
   const words = [...say.matchAll(/[\p{L}\p{N}']+/gu)];
   const marks = words.map(({ 0: word, index }, i) => ({
     from: index,
@@ -26,7 +26,7 @@ function soundOf(say: string): { pcm: Int16Array; marks: SpokenMark[] } {
 /** Each word as written, with the number of spoken words that it lasts, and those before it in its sentence. */
 const timesOf = (text: string) => {
   const script = prepareScript({ text, language: 'en' });
-  const sounds = utterancesOf(script).map((utterance) => soundOf(wordsOf(utterance)));
+  const sounds = utterancesOf(script).map((utterance) => soundOf(wordsOfUtterance(utterance)));
   return joinSentences(sentenceClipsOf(script, sounds), RATE, 1).sentences.map((sentence) =>
     wordsOfSentence(sentence).map((word) => [
       word.text,
@@ -88,7 +88,9 @@ describe('the words of a sentence in its sound', () => {
   it('that an engine counts as one share its time by their lengths', () => {
     const marks = [{ from: 0, to: 9, startSample: 200, endSample: 1100 }];
     // CLDR finds これ, は, テスト and です.
-    expect(placeWords('これはテストです。', undefined, marks)).toEqual([200, 400, 400, 500, 500, 800, 800, 1100]);
+    expect(timeWordsOfSentence('これはテストです。', undefined, marks)).toEqual([
+      200, 400, 400, 500, 500, 800, 800, 1100,
+    ]);
   });
 
   it('that are not spoken take the time between their neighbours', () => {

@@ -1,6 +1,6 @@
-import { type Factor, newFloatFactor } from './factor.ts';
+import { type MatrixFactor, zeroFloatMatrixFactor } from './factor.ts';
 import { PANEL_COLUMNS } from './kernels/multiply.ts';
-import { type Matrix, newMatrix, numbersOf, rowBytes } from './matrix.ts';
+import { type Matrix, matrixRowBytes, newMatrix, numbersOfMatrix } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { multiplyFloats } from './products.ts';
 
@@ -23,8 +23,13 @@ const headsOf = (width: number): Head[] =>
   });
 
 /** The keys of a head as a factor of the queries: a column for each row. */
-function keysOf(memory: ModelMemory, { rows, columns }: Matrix, numbers: Float32Array, { size, key }: Head): Factor {
-  const factor = newFloatFactor(memory, [size, rows], { biases: new Float32Array(rows) });
+function keysOf(
+  memory: ModelMemory,
+  { rows, columns }: Matrix,
+  numbers: Float32Array,
+  { size, key }: Head,
+): MatrixFactor {
+  const factor = zeroFloatMatrixFactor(memory, [size, rows], { biases: new Float32Array(rows) });
   memory.floats(factor.biases + 4 * rows, factor.columns - rows).fill(NEVER);
   const panels = memory.floats(factor.panels, size * factor.columns);
   for (let row = 0; row < rows; row++) {
@@ -43,8 +48,8 @@ function valuesOf(
   numbers: Float32Array,
   { size, value }: Head,
   keys: number,
-): Factor {
-  const factor = newFloatFactor(memory, [keys, size], { biases: new Float32Array(size) });
+): MatrixFactor {
+  const factor = zeroFloatMatrixFactor(memory, [keys, size], { biases: new Float32Array(size) });
   const panels = memory.floats(factor.panels, keys * size);
   for (let row = 0; row < matrix.rows; row++) {
     const from = row * matrix.columns + value;
@@ -60,29 +65,29 @@ function valuesOf(
  * Self-attention: for each row the mean of all rows' values, weighted by how its query agrees with their keys.
  * @param projected queries, keys and values of each row, one after the other
  */
-export function attend(memory: ModelMemory, projected: Matrix): Matrix {
+export function applySelfAttention(memory: ModelMemory, projected: Matrix): Matrix {
   const width = projected.columns / 3;
   const out = newMatrix(memory, projected.rows, width);
   memory.scoped(() => {
     // A copy: the view would be lost when the factors take memory.
-    const numbers = numbersOf(memory, projected).slice();
+    const numbers = numbersOfMatrix(memory, projected).slice();
     const { rows } = projected;
     for (const head of headsOf(width)) {
       const keys = keysOf(memory, projected, numbers, head);
       const scores = newMatrix(memory, rows, keys.columns);
-      const scoreRows = { address: scores.address, rows, stride: rowBytes(scores.columns) };
-      const queries = { address: projected.address + 4 * head.query, rows, stride: rowBytes(projected.columns) };
+      const scoreRows = { address: scores.address, rows, stride: matrixRowBytes(scores.columns) };
+      const queries = { address: projected.address + 4 * head.query, rows, stride: matrixRowBytes(projected.columns) };
       multiplyFloats(memory, queries, keys, scoreRows, 1 / Math.sqrt(head.size));
       memory.kernels.softmax(
         scores.address,
-        scores.address + rows * rowBytes(scores.columns),
-        rowBytes(scores.columns),
+        scores.address + rows * matrixRowBytes(scores.columns),
+        matrixRowBytes(scores.columns),
       );
       const values = valuesOf(memory, projected, numbers, head, scores.columns);
       multiplyFloats(memory, scoreRows, values, {
         address: out.address + 4 * head.query,
         rows,
-        stride: rowBytes(width),
+        stride: matrixRowBytes(width),
       });
     }
   });

@@ -1,8 +1,8 @@
-import type { Factor } from './factor.ts';
-import { clearTile, endOf, type Matrix, newMatrix, rowBytes } from './matrix.ts';
+import type { MatrixFactor } from './factor.ts';
+import { clearRowsNextToMatrix, type Matrix, matrixEndAddress, matrixRowBytes, newMatrix } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { multiplyIntegers, quantizeMatrix } from './products.ts';
-import type { ColumnParameters, Weights } from './weights.ts';
+import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
 
 /** A ConvNeXt block: a convolution of each column over rows, and two products between which the rows are wider. */
 export interface ConvBlock {
@@ -11,12 +11,12 @@ export interface ConvBlock {
   dilation: number;
   depthwise: ColumnParameters;
   norm: ColumnParameters;
-  widen: Factor;
-  narrow: Factor;
+  widen: MatrixFactor;
+  narrow: MatrixFactor;
 }
 
 /** Names of a block: its tensors, and its two matrices of integers. */
-export interface BlockNames {
+export interface ConvBlockNames {
   tensors: string;
   widen: string;
   narrow: string;
@@ -24,8 +24,8 @@ export interface BlockNames {
 
 /** Reads a block of the model. */
 export function readConvBlock(
-  weights: Weights,
-  names: BlockNames,
+  weights: VoiceModelWeights,
+  names: ConvBlockNames,
   shape: Pick<ConvBlock, 'taps' | 'dilation'>,
 ): ConvBlock {
   const { tensors } = names;
@@ -39,14 +39,22 @@ export function readConvBlock(
 }
 
 /** The rows of a matrix, each normalized. @param to gets them; `from` itself, for example */
-export function normalize(
+export function normalizeRows(
   memory: ModelMemory,
   from: Matrix,
   { weights, biases }: ColumnParameters,
   to: Matrix = newMatrix(memory, from.rows, from.columns),
 ): Matrix {
   const { columns } = from;
-  memory.kernels.layerNorm(from.address, endOf(from), to.address, rowBytes(columns), columns, weights, biases);
+  memory.kernels.layerNorm(
+    from.address,
+    matrixEndAddress(from),
+    to.address,
+    matrixRowBytes(columns),
+    columns,
+    weights,
+    biases,
+  );
   return to;
 }
 
@@ -55,28 +63,28 @@ export function addFeedForward(
   memory: ModelMemory,
   to: Matrix,
   normalized: Matrix,
-  widen: Factor,
-  narrow: Factor,
+  widen: MatrixFactor,
+  narrow: MatrixFactor,
 ): void {
   const wide = newMatrix(memory, to.rows, widen.columns);
   multiplyIntegers(memory, quantizeMatrix(memory, normalized), widen, wide);
-  memory.kernels.gelu(wide.address, endOf(wide));
+  memory.kernels.gelu(wide.address, matrixEndAddress(wide));
   multiplyIntegers(memory, quantizeMatrix(memory, wide), narrow, to, true);
-  clearTile(memory, to);
+  clearRowsNextToMatrix(memory, to);
 }
 
 /** Runs a block, which changes the matrix in place. */
 export function runConvBlock(memory: ModelMemory, matrix: Matrix, block: ConvBlock): void {
   memory.scoped(() => {
     const convolved = newMatrix(memory, matrix.rows, matrix.columns);
-    const bytes = rowBytes(matrix.columns);
+    const bytes = matrixRowBytes(matrix.columns);
     const reach = ((block.taps - 1) / 2) * block.dilation * bytes;
     const { weights, biases } = block.depthwise;
     // biome-ignore format: what belongs together is on a line
     memory.kernels[`depthwise${block.taps}`](
-      matrix.address - reach, endOf(convolved), convolved.address, bytes, block.dilation * bytes, weights, biases,
+      matrix.address - reach, matrixEndAddress(convolved), convolved.address, bytes, block.dilation * bytes, weights, biases,
     );
-    const normalized = normalize(memory, convolved, block.norm, convolved);
+    const normalized = normalizeRows(memory, convolved, block.norm, convolved);
     addFeedForward(memory, matrix, normalized, block.widen, block.narrow);
   });
 }

@@ -1,24 +1,24 @@
-import { type ConvBlock, normalize, readConvBlock, runConvBlock } from './conv-block.ts';
-import type { Factor } from './factor.ts';
-import { type Matrix, newMatrix, numbersOf, tiled } from './matrix.ts';
+import { type ConvBlock, normalizeRows, readConvBlock, runConvBlock } from './conv-block.ts';
+import type { MatrixFactor } from './factor.ts';
+import { type Matrix, newMatrix, numbersOfMatrix, roundUpToTileRows } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
-import { type Integers, multiplyIntegers, quantizeMatrix } from './products.ts';
-import { convolve, type Pitch } from './prosody.ts';
-import type { ColumnParameters, Weights } from './weights.ts';
+import { type IntegerMatrix, multiplyIntegers, quantizeMatrix } from './products.ts';
+import { convolve, type PredictedPitch } from './prosody.ts';
+import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
 
 /** Weights that make spectra of encoded text and pitch. */
 export interface SpectrumDecoder {
-  input: Factor;
+  input: MatrixFactor;
   blocks: readonly ConvBlock[];
   norm: ColumnParameters;
-  head: Factor;
+  head: MatrixFactor;
 }
 
 const BLOCKS = 8;
 const INPUT_TAPS = 7;
 
 /** Reads the decoder of the model. */
-export const readDecoder = (weights: Weights): SpectrumDecoder => ({
+export const readSpectrumDecoder = (weights: VoiceModelWeights): SpectrumDecoder => ({
   input: weights.convolution('m.dec_in'),
   blocks: Array.from({ length: BLOCKS }, (_, index) => {
     const name = `/dec.${index}`;
@@ -30,9 +30,14 @@ export const readDecoder = (weights: Weights): SpectrumDecoder => ({
 });
 
 /** Rows of text and pitch, one for each frame. */
-function inputOf(memory: ModelMemory, text: Matrix, rowOfUnit: readonly number[], { features }: Pitch): Matrix {
+function inputOf(
+  memory: ModelMemory,
+  text: Matrix,
+  rowOfUnit: readonly number[],
+  { features }: PredictedPitch,
+): Matrix {
   const matrix = newMatrix(memory, features.length, text.columns + 2);
-  const [source, target] = [numbersOf(memory, text), numbersOf(memory, matrix)];
+  const [source, target] = [numbersOfMatrix(memory, text), numbersOfMatrix(memory, matrix)];
   features.forEach((pair, frame) => {
     const row = rowOfUnit[frame >> 1] ?? 0;
     target.set(source.subarray(row * text.columns, (row + 1) * text.columns), frame * matrix.columns);
@@ -42,29 +47,29 @@ function inputOf(memory: ModelMemory, text: Matrix, rowOfUnit: readonly number[]
 }
 
 /** Integers that the head reads: a row for each frame. */
-export function decode(
+export function decodeSpectrumFrames(
   memory: ModelMemory,
   decoder: SpectrumDecoder,
   text: Matrix,
   rowOfUnit: readonly number[],
-  pitch: Pitch,
-): Integers {
+  pitch: PredictedPitch,
+): IntegerMatrix {
   const matrix = convolve(memory, inputOf(memory, text, rowOfUnit, pitch), decoder.input, INPUT_TAPS);
   for (const block of decoder.blocks) runConvBlock(memory, matrix, block);
-  return quantizeMatrix(memory, normalize(memory, matrix, decoder.norm));
+  return quantizeMatrix(memory, normalizeRows(memory, matrix, decoder.norm));
 }
 
 /** The spectra of the frames `from` up to `from + count`. @param from a multiple of `TILE_ROWS` */
-export function spectraOf(
+export function spectraOfFrames(
   memory: ModelMemory,
   { head }: SpectrumDecoder,
-  decoded: Integers,
+  decoded: IntegerMatrix,
   from: number,
   count: number,
 ): Matrix {
   const { address, terms } = decoded;
   const rows = { ...decoded, address: address + 2 * from * decoded.columns, terms: terms + 4 * from, rows: count };
-  const out = newMatrix(memory, tiled(count), head.columns);
+  const out = newMatrix(memory, roundUpToTileRows(count), head.columns);
   multiplyIntegers(memory, rows, head, out);
   return { ...out, rows: count };
 }

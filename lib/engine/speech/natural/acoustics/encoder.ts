@@ -1,29 +1,29 @@
-import { attend } from './attention.ts';
-import { addFeedForward, type ConvBlock, normalize, readConvBlock, runConvBlock } from './conv-block.ts';
-import type { Factor } from './factor.ts';
-import { clearTile, type Matrix, newMatrix, numbersOf } from './matrix.ts';
+import { applySelfAttention } from './attention.ts';
+import { addFeedForward, type ConvBlock, normalizeRows, readConvBlock, runConvBlock } from './conv-block.ts';
+import type { MatrixFactor } from './factor.ts';
+import { clearRowsNextToMatrix, type Matrix, newMatrix, numbersOfMatrix } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { multiplyIntegers, quantizeMatrix } from './products.ts';
-import type { ColumnParameters, Weights } from './weights.ts';
+import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
 
 /** A text encoder: embedding, convolutions, and layers of a transformer that share one set of weights. */
-export interface Encoder {
+export interface PhonemeEncoder {
   /** A row for each id. */
   embedding: Float32Array;
   width: number;
   blocks: readonly ConvBlock[];
   layers: number;
   attentionNorm: ColumnParameters;
-  project: Factor;
-  merge: Factor;
+  project: MatrixFactor;
+  merge: MatrixFactor;
   feedNorm: ColumnParameters;
-  widen: Factor;
-  narrow: Factor;
+  widen: MatrixFactor;
+  narrow: MatrixFactor;
   norm: ColumnParameters;
 }
 
 /** Names of an encoder's tensors and matrices in the file. */
-export interface EncoderNames {
+export interface PhonemeEncoderNames {
   tensors: string;
   /** Suffix of the names of its convolutions' matrices. */
   convolutions: string;
@@ -34,7 +34,7 @@ export interface EncoderNames {
 }
 
 /** Reads an encoder of the model. */
-export function readEncoder(weights: Weights, names: EncoderNames): Encoder {
+export function readPhonemeEncoder(weights: VoiceModelWeights, names: PhonemeEncoderNames): PhonemeEncoder {
   const { tensors, attention } = names;
   const inLayer = `${tensors}.attn`;
   const blocks = [0, 1].map((index) =>
@@ -48,7 +48,7 @@ export function readEncoder(weights: Weights, names: EncoderNames): Encoder {
       { taps: 5, dilation: 1 },
     ),
   );
-  const ofAttention = (name: string, bias: string): Factor =>
+  const ofAttention = (name: string, bias: string): MatrixFactor =>
     weights.quantizedMatrix(`/${name}${attention}/Transpose`, { bias: `${inLayer}.${bias}.bias` });
   return {
     embedding: weights.floats(`${tensors}.emb.weight`),
@@ -65,31 +65,31 @@ export function readEncoder(weights: Weights, names: EncoderNames): Encoder {
   };
 }
 
-function embed(memory: ModelMemory, { embedding, width }: Encoder, ids: readonly number[]): Matrix {
+function embed(memory: ModelMemory, { embedding, width }: PhonemeEncoder, ids: readonly number[]): Matrix {
   const matrix = newMatrix(memory, ids.length, width);
-  const numbers = numbersOf(memory, matrix);
+  const numbers = numbersOfMatrix(memory, matrix);
   ids.forEach((id, row) => {
     numbers.set(embedding.subarray(id * width, (id + 1) * width), row * width);
   });
   return matrix;
 }
 
-function runLayer(memory: ModelMemory, matrix: Matrix, encoder: Encoder): void {
+function runLayer(memory: ModelMemory, matrix: Matrix, encoder: PhonemeEncoder): void {
   memory.scoped(() => {
     const projected = newMatrix(memory, matrix.rows, encoder.project.columns);
-    const normalized = normalize(memory, matrix, encoder.attentionNorm);
+    const normalized = normalizeRows(memory, matrix, encoder.attentionNorm);
     multiplyIntegers(memory, quantizeMatrix(memory, normalized), encoder.project, projected);
-    const attended = quantizeMatrix(memory, attend(memory, projected));
+    const attended = quantizeMatrix(memory, applySelfAttention(memory, projected));
     multiplyIntegers(memory, attended, encoder.merge, matrix, true);
-    clearTile(memory, matrix);
-    addFeedForward(memory, matrix, normalize(memory, matrix, encoder.feedNorm), encoder.widen, encoder.narrow);
+    clearRowsNextToMatrix(memory, matrix);
+    addFeedForward(memory, matrix, normalizeRows(memory, matrix, encoder.feedNorm), encoder.widen, encoder.narrow);
   });
 }
 
 /** Encodes ids into a matrix with one row per id. @param ids including the padding */
-export function encode(memory: ModelMemory, encoder: Encoder, ids: readonly number[]): Matrix {
+export function encodePhonemeIds(memory: ModelMemory, encoder: PhonemeEncoder, ids: readonly number[]): Matrix {
   const matrix = embed(memory, encoder, ids);
   for (const block of encoder.blocks) runConvBlock(memory, matrix, block);
   for (let layer = 0; layer < encoder.layers; layer++) runLayer(memory, matrix, encoder);
-  return normalize(memory, matrix, encoder.norm);
+  return normalizeRows(memory, matrix, encoder.norm);
 }

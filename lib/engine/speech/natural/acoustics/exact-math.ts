@@ -41,7 +41,7 @@ function smallSine(turns: number): number {
 }
 
 /** Cosine and sine of an angle in turns (1 is a full turn). */
-export function rotation(turns: number): { cosine: number; sine: number } {
+export function cosineAndSineOfTurns(turns: number): { cosine: number; sine: number } {
   const quarters = Math.round(4 * turns);
   const rest = turns - quarters / 4;
   const [cosine, sine] = [smallCosine(rest), smallSine(rest)];

@@ -2,7 +2,7 @@ import { PANEL_COLUMNS } from './kernels/multiply.ts';
 import type { ModelMemory } from './model-memory.ts';
 
 /** The right factor of products, in panels of `PANEL_COLUMNS` columns, and what each column of a product is scaled by and gets added. */
-export interface Factor {
+export interface MatrixFactor {
   /** Address of the first panel. */
   panels: number;
   /** Rows of the factor: the numbers of a row of the left factor. */
@@ -24,7 +24,7 @@ function keepColumns(memory: ModelMemory, columns: number, value: (column: numbe
 }
 
 /** Numbers that belong to the columns of a product. */
-export interface ColumnTerms {
+export interface MatrixColumnTerms {
   biases: Float32Array;
   /** The result, bias included, is multiplied by these. */
   gains?: Float32Array | undefined;
@@ -32,7 +32,7 @@ export interface ColumnTerms {
   step?: number;
 }
 
-function columnsOf(memory: ModelMemory, columns: number, { biases, gains, step = 1 }: ColumnTerms) {
+function columnsOf(memory: ModelMemory, columns: number, { biases, gains, step = 1 }: MatrixColumnTerms) {
   const gain = (column: number): number => gains?.[column] ?? 1;
   return {
     columns: paneled(columns),
@@ -46,7 +46,12 @@ function columnsOf(memory: ModelMemory, columns: number, { biases, gains, step =
  * @param numbers row by row
  * @param length an even number of rows
  */
-export function integerFactor(memory: ModelMemory, numbers: Int8Array, length: number, terms: ColumnTerms): Factor {
+export function integerMatrixFactor(
+  memory: ModelMemory,
+  numbers: Int8Array,
+  length: number,
+  terms: MatrixColumnTerms,
+): MatrixFactor {
   const columns = numbers.length / length;
   const rest = columnsOf(memory, columns, terms);
   const panels = memory.take(length * rest.columns);
@@ -64,11 +69,11 @@ export function integerFactor(memory: ModelMemory, numbers: Int8Array, length: n
 }
 
 /** A factor of floats that are all zero. @param shape rows and columns */
-export function newFloatFactor(
+export function zeroFloatMatrixFactor(
   memory: ModelMemory,
   [length, columns]: readonly [number, number],
-  terms: ColumnTerms,
-): Factor {
+  terms: MatrixColumnTerms,
+): MatrixFactor {
   const rest = columnsOf(memory, columns, terms);
   const panels = memory.take(4 * length * rest.columns);
   memory.floats(panels, length * rest.columns).fill(0);
@@ -76,13 +81,13 @@ export function newFloatFactor(
 }
 
 /** A factor of floats. @param value the number in a row and a column */
-export function floatFactor(
+export function floatMatrixFactor(
   memory: ModelMemory,
   shape: readonly [number, number],
   value: (row: number, column: number) => number,
-  terms: ColumnTerms,
-): Factor {
-  const factor = newFloatFactor(memory, shape, terms);
+  terms: MatrixColumnTerms,
+): MatrixFactor {
+  const factor = zeroFloatMatrixFactor(memory, shape, terms);
   const target = memory.floats(factor.panels, factor.length * factor.columns);
   const [length, columns] = shape;
   for (let column = 0; column < columns; column++) {

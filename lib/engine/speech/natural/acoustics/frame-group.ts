@@ -1,14 +1,14 @@
-import { BINS, HALF_WINDOW, HOP, WINDOW } from './frames.ts';
+import { HALF_WINDOW_SAMPLES, HOP_SAMPLES, SPECTRUM_BINS, WINDOW_SAMPLES } from './frames.ts';
 import { COMPLEX_BYTES, fourierTwiddles } from './kernels/fourier.ts';
 import type { ModelMemory } from './model-memory.ts';
 
 /** Frames whose transforms run at once: two real sequences in each of the four complex ones. */
-export const GROUP_FRAMES = 8;
+export const FRAMES_PER_FOURIER_GROUP = 8;
 
-const LANES = GROUP_FRAMES / 2;
+const LANES = FRAMES_PER_FOURIER_GROUP / 2;
 const COMPLEX_FLOATS = COMPLEX_BYTES / 4;
 /** Floats of a row of bins: a multiple of a vector. */
-const BIN_FLOATS = Math.ceil(BINS / 4) * 4;
+const BIN_FLOATS = Math.ceil(SPECTRUM_BINS / 4) * 4;
 
 /** Addresses of a frame's spectrum. */
 export interface FrameSpectrum {
@@ -18,7 +18,7 @@ export interface FrameSpectrum {
 }
 
 /** Transforms of eight frames at once. */
-export interface FrameGroup {
+export interface FourierFrameGroup {
   /** The spectrum of each frame. */
   spectra: readonly FrameSpectrum[];
   /** Fills the spectra with those of windowed parts of a sound, the first from the sample `from` on. */
@@ -38,9 +38,9 @@ interface Buffers {
 function split({ result, bins }: Buffers): void {
   for (let lane = 0; lane < LANES; lane++) {
     const first = lane * 4 * BIN_FLOATS;
-    for (let bin = 0; bin < BINS; bin++) {
+    for (let bin = 0; bin < SPECTRUM_BINS; bin++) {
       const low = bin * COMPLEX_FLOATS + lane;
-      const high = ((WINDOW - bin) % WINDOW) * COMPLEX_FLOATS + lane;
+      const high = ((WINDOW_SAMPLES - bin) % WINDOW_SAMPLES) * COMPLEX_FLOATS + lane;
       const [a = 0, b = 0, c = 0, d = 0] = [result[low], result[low + LANES], result[high], result[high + LANES]];
       bins[first + bin] = (a + c) / 2;
       bins[first + BIN_FLOATS + bin] = (b - d) / 2;
@@ -54,14 +54,14 @@ function split({ result, bins }: Buffers): void {
 function merge({ numbers, bins }: Buffers): void {
   for (let lane = 0; lane < LANES; lane++) {
     const first = lane * 4 * BIN_FLOATS;
-    for (let bin = 0; bin < BINS; bin++) {
+    for (let bin = 0; bin < SPECTRUM_BINS; bin++) {
       // The sequences are real: so are these two bins.
-      const isReal = bin === 0 || bin === HALF_WINDOW;
+      const isReal = bin === 0 || bin === HALF_WINDOW_SAMPLES;
       const [a = 0, c = 0] = [bins[first + bin], bins[first + 2 * BIN_FLOATS + bin]];
       const b = isReal ? 0 : (bins[first + BIN_FLOATS + bin] ?? 0);
       const d = isReal ? 0 : (bins[first + 3 * BIN_FLOATS + bin] ?? 0);
       const low = bin * COMPLEX_FLOATS + lane;
-      const high = ((WINDOW - bin) % WINDOW) * COMPLEX_FLOATS + lane;
+      const high = ((WINDOW_SAMPLES - bin) % WINDOW_SAMPLES) * COMPLEX_FLOATS + lane;
       numbers[high] = c - b;
       numbers[high + LANES] = a + d;
       numbers[low] = b + c;
@@ -71,16 +71,16 @@ function merge({ numbers, bins }: Buffers): void {
 }
 
 /** Takes the memory of a group. @param twiddles address of the numbers of `fourierTwiddles` */
-export function createFrameGroup(memory: ModelMemory, twiddles: number): FrameGroup {
-  const floats = COMPLEX_FLOATS * WINDOW;
+export function createFourierFrameGroup(memory: ModelMemory, twiddles: number): FourierFrameGroup {
+  const floats = COMPLEX_FLOATS * WINDOW_SAMPLES;
   const [numbers, result] = [memory.take(4 * floats), memory.take(4 * floats)];
-  const bins = memory.take(4 * 2 * BIN_FLOATS * GROUP_FRAMES);
+  const bins = memory.take(4 * 2 * BIN_FLOATS * FRAMES_PER_FOURIER_GROUP);
   const buffers = (): Buffers => ({
     numbers: memory.floats(numbers, floats),
     result: memory.floats(result, floats),
-    bins: memory.floats(bins, 2 * BIN_FLOATS * GROUP_FRAMES),
+    bins: memory.floats(bins, 2 * BIN_FLOATS * FRAMES_PER_FOURIER_GROUP),
   });
-  const spectra = Array.from({ length: GROUP_FRAMES }, (_, frame) => {
+  const spectra = Array.from({ length: FRAMES_PER_FOURIER_GROUP }, (_, frame) => {
     const real = bins + 4 * 2 * BIN_FLOATS * frame;
     return { real, realEnd: real + 4 * BIN_FLOATS, imaginary: real + 4 * BIN_FLOATS };
   });
@@ -88,14 +88,15 @@ export function createFrameGroup(memory: ModelMemory, twiddles: number): FrameGr
     spectra,
     analyze: (sound, from, window) => {
       const views = buffers();
-      for (let frame = 0; frame < GROUP_FRAMES; frame++) {
+      for (let frame = 0; frame < FRAMES_PER_FOURIER_GROUP; frame++) {
         const place = (frame >> 1) + (frame & 1) * LANES;
-        const start = from + frame * HOP;
+        const start = from + frame * HOP_SAMPLES;
         // What is behind the end of the sound is silence.
-        const last = Math.min(WINDOW, sound.length - start);
+        const last = Math.min(WINDOW_SAMPLES, sound.length - start);
         for (let index = 0; index < last; index++)
           views.numbers[index * COMPLEX_FLOATS + place] = (sound[start + index] ?? 0) * (window[index] ?? 0);
-        for (let index = Math.max(0, last); index < WINDOW; index++) views.numbers[index * COMPLEX_FLOATS + place] = 0;
+        for (let index = Math.max(0, last); index < WINDOW_SAMPLES; index++)
+          views.numbers[index * COMPLEX_FLOATS + place] = 0;
       }
       memory.kernels.fourier(numbers, result, twiddles);
       split(views);
@@ -107,9 +108,9 @@ export function createFrameGroup(memory: ModelMemory, twiddles: number): FrameGr
       for (let frame = 0; frame < frames; frame++) {
         // Exchanged: the first sequence of each pair is in the imaginary parts.
         const place = (frame >> 1) + (1 - (frame & 1)) * LANES;
-        const start = from + frame * HOP;
+        const start = from + frame * HOP_SAMPLES;
         const first = Math.max(0, -start);
-        const last = Math.min(WINDOW, sound.length - start);
+        const last = Math.min(WINDOW_SAMPLES, sound.length - start);
         for (let index = first; index < last; index++) {
           const value = (views.result[index * COMPLEX_FLOATS + place] ?? 0) * (window[index] ?? 0);
           sound[start + index] = (sound[start + index] ?? 0) + value;
@@ -120,4 +121,4 @@ export function createFrameGroup(memory: ModelMemory, twiddles: number): FrameGr
 }
 
 /** The numbers that transforms need, kept in memory. @returns their address */
-export const keepTwiddles = (memory: ModelMemory): number => memory.keep(fourierTwiddles());
+export const storeFourierTwiddles = (memory: ModelMemory): number => memory.keep(fourierTwiddles());

@@ -10,38 +10,39 @@ export interface Matrix {
 }
 
 /** Rows of zeros on each side: as many as the widest convolution reads, and those that the last tile of a product has too many. */
-export const MARGIN = 24;
+export const MATRIX_MARGIN_ROWS = 24;
 
 /** Bytes of a row. */
-export const rowBytes = (columns: number): number => 4 * columns;
+export const matrixRowBytes = (columns: number): number => 4 * columns;
 /** The address after the last row. */
-export const endOf = ({ address, rows, columns }: Matrix): number => address + rows * rowBytes(columns);
+export const matrixEndAddress = ({ address, rows, columns }: Matrix): number =>
+  address + rows * matrixRowBytes(columns);
 /** Rows of a product, which is made in tiles. */
-export const tiled = (rows: number): number => Math.ceil(rows / TILE_ROWS) * TILE_ROWS;
+export const roundUpToTileRows = (rows: number): number => Math.ceil(rows / TILE_ROWS) * TILE_ROWS;
 
 /** Makes the rows next to the matrix zeros again, after a product wrote whole tiles. */
-export function clearTile(memory: ModelMemory, matrix: Matrix): void {
-  memory.floats(endOf(matrix), (tiled(matrix.rows) - matrix.rows) * matrix.columns).fill(0);
+export function clearRowsNextToMatrix(memory: ModelMemory, matrix: Matrix): void {
+  memory.floats(matrixEndAddress(matrix), (roundUpToTileRows(matrix.rows) - matrix.rows) * matrix.columns).fill(0);
 }
 
 /** A matrix of undefined numbers, with zeros next to it. */
 export function newMatrix(memory: ModelMemory, rows: number, columns: number): Matrix {
-  const margin = MARGIN * rowBytes(columns);
-  const address = memory.take(rows * rowBytes(columns) + 2 * margin) + margin;
+  const margin = MATRIX_MARGIN_ROWS * matrixRowBytes(columns);
+  const address = memory.take(rows * matrixRowBytes(columns) + 2 * margin) + margin;
   const matrix = { address, rows, columns };
-  memory.floats(address - margin, MARGIN * columns).fill(0);
-  memory.floats(endOf(matrix), MARGIN * columns).fill(0);
+  memory.floats(address - margin, MATRIX_MARGIN_ROWS * columns).fill(0);
+  memory.floats(matrixEndAddress(matrix), MATRIX_MARGIN_ROWS * columns).fill(0);
   return matrix;
 }
 
 /** The numbers of a matrix, row by row. The view is lost when more memory is taken. */
-export const numbersOf = (memory: ModelMemory, { address, rows, columns }: Matrix): Float32Array<ArrayBuffer> =>
+export const numbersOfMatrix = (memory: ModelMemory, { address, rows, columns }: Matrix): Float32Array<ArrayBuffer> =>
   memory.floats(address, rows * columns);
 
 /** A matrix whose rows are rows of `from`: with the numbers `indexes`, in this order. */
 export function gatherRows(memory: ModelMemory, from: Matrix, indexes: readonly number[]): Matrix {
   const matrix = newMatrix(memory, indexes.length, from.columns);
-  const [source, target] = [numbersOf(memory, from), numbersOf(memory, matrix)];
+  const [source, target] = [numbersOfMatrix(memory, from), numbersOfMatrix(memory, matrix)];
   indexes.forEach((index, row) => {
     target.set(source.subarray(index * from.columns, (index + 1) * from.columns), row * from.columns);
   });

@@ -1,10 +1,10 @@
-import type { Factor } from './factor.ts';
+import type { MatrixFactor } from './factor.ts';
 import { PANEL_COLUMNS } from './kernels/multiply.ts';
-import { endOf, type Matrix, rowBytes, tiled } from './matrix.ts';
+import { type Matrix, matrixEndAddress, matrixRowBytes, roundUpToTileRows } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 
 /** A matrix of 16-bit integers with the same rows and columns as one of floats, and the size of 1. */
-export interface Integers {
+export interface IntegerMatrix {
   address: number;
   rows: number;
   columns: number;
@@ -27,18 +27,18 @@ export function roundHalfEven(value: number): number {
  * The numbers of a matrix as 8-bit integers, whose step follows from the least and the greatest number, as in ONNX's DynamicQuantizeLinear.
  * The zero point is subtracted already.
  */
-export function quantizeMatrix(memory: ModelMemory, matrix: Matrix): Integers {
+export function quantizeMatrix(memory: ModelMemory, matrix: Matrix): IntegerMatrix {
   const { rows, columns } = matrix;
-  const address = memory.take(2 * tiled(rows) * columns);
+  const address = memory.take(2 * roundUpToTileRows(rows) * columns);
   const limits = memory.take(8);
-  memory.kernels.range(matrix.address, endOf(matrix), limits);
+  memory.kernels.range(matrix.address, matrixEndAddress(matrix), limits);
   const [least = 0, most = 0] = memory.floats(limits, 2);
   // The step is a 32-bit float in ONNX. A matrix of zeros has no range: any step will do.
   const step = Math.fround(Math.fround(most - least) / LEVELS) || 1;
   const zero = Math.min(LEVELS, Math.max(0, roundHalfEven(Math.fround(-least / step))));
-  memory.kernels.quantize(matrix.address, endOf(matrix), address, step, -zero, LEVELS - zero);
-  const terms = memory.take(4 * tiled(rows));
-  memory.kernels.rowTerms(address, address + 2 * tiled(rows) * columns, 2 * columns, terms);
+  memory.kernels.quantize(matrix.address, matrixEndAddress(matrix), address, step, -zero, LEVELS - zero);
+  const terms = memory.take(4 * roundUpToTileRows(rows));
+  memory.kernels.rowTerms(address, address + 2 * roundUpToTileRows(rows) * columns, 2 * columns, terms);
   return { address, rows, columns, step, terms };
 }
 
@@ -52,8 +52,8 @@ const BLOCK_ROWS = 128;
  */
 export function multiplyIntegers(
   memory: ModelMemory,
-  left: Integers,
-  factor: Factor,
+  left: IntegerMatrix,
+  factor: MatrixFactor,
   out: Matrix,
   addsToOut = false,
 ): void {
@@ -63,17 +63,17 @@ export function multiplyIntegers(
   memory.scoped(() => {
     const wide = memory.take(2 * panelNumbers + 4 * PANEL_COLUMNS);
     for (let row = 0; row < left.rows; row += BLOCK_ROWS) {
-      const rows = Math.min(BLOCK_ROWS, tiled(left.rows - row));
+      const rows = Math.min(BLOCK_ROWS, roundUpToTileRows(left.rows - row));
       const from = left.address + row * 2 * left.columns;
       for (let column = 0; column < factor.columns; column += PANEL_COLUMNS) {
         const panel = factor.panels + column * factor.length;
-        const to = out.address + row * rowBytes(out.columns) + 4 * column;
+        const to = out.address + row * matrixRowBytes(out.columns) + 4 * column;
         const [scales, biases] = [factor.scales + 4 * column, factor.biases + 4 * column];
         kernels.widen(panel, panel + panelNumbers, wide);
         // biome-ignore format: what belongs together is on a line
         multiply(
           from, 2 * left.columns, rows, wide, wide + 2 * panelNumbers,
-          to, rowBytes(out.columns), scales, biases, left.step, left.terms + 4 * row,
+          to, matrixRowBytes(out.columns), scales, biases, left.step, left.terms + 4 * row,
         );
       }
     }
@@ -93,7 +93,13 @@ export interface FloatRows {
  * @param out the place of the product
  * @param scale by which all numbers of the product are multiplied
  */
-export function multiplyFloats(memory: ModelMemory, left: FloatRows, factor: Factor, out: FloatRows, scale = 1): void {
+export function multiplyFloats(
+  memory: ModelMemory,
+  left: FloatRows,
+  factor: MatrixFactor,
+  out: FloatRows,
+  scale = 1,
+): void {
   const panelBytes = 4 * PANEL_COLUMNS * factor.length;
   for (let column = 0; column < factor.columns; column += PANEL_COLUMNS) {
     const panel = factor.panels + 4 * column * factor.length;
@@ -101,11 +107,15 @@ export function multiplyFloats(memory: ModelMemory, left: FloatRows, factor: Fac
     const [scales, biases] = [factor.scales + 4 * column, factor.biases + 4 * column];
     // biome-ignore format: what belongs together is on a line
     memory.kernels.multiplyFloats(
-      left.address, left.stride, tiled(left.rows), panel, panel + panelBytes,
+      left.address, left.stride, roundUpToTileRows(left.rows), panel, panel + panelBytes,
       to, out.stride, scales, biases, scale, 0,
     );
   }
 }
 
 /** All of a matrix as rows of floats. */
-export const rowsOf = ({ address, rows, columns }: Matrix): FloatRows => ({ address, rows, stride: rowBytes(columns) });
+export const floatRowsOfMatrix = ({ address, rows, columns }: Matrix): FloatRows => ({
+  address,
+  rows,
+  stride: matrixRowBytes(columns),
+});

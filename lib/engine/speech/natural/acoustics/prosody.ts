@@ -1,25 +1,33 @@
 import { type ConvBlock, readConvBlock, runConvBlock } from './conv-block.ts';
 import { exponential, logarithm } from './exact-math.ts';
-import type { Factor } from './factor.ts';
-import { clearTile, endOf, gatherRows, type Matrix, newMatrix, numbersOf, rowBytes } from './matrix.ts';
+import type { MatrixFactor } from './factor.ts';
+import {
+  clearRowsNextToMatrix,
+  gatherRows,
+  type Matrix,
+  matrixEndAddress,
+  matrixRowBytes,
+  newMatrix,
+  numbersOfMatrix,
+} from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
-import { multiplyFloats, roundHalfEven, rowsOf } from './products.ts';
-import type { Weights } from './weights.ts';
+import { floatRowsOfMatrix, multiplyFloats, roundHalfEven } from './products.ts';
+import type { VoiceModelWeights } from './weights.ts';
 
 /** The layers of the model that predict durations, pitch and loudness of phonemes (its prosody). */
 export interface Prosody {
-  durationHidden: Factor;
-  duration: Factor;
-  pitchIn: Factor;
+  durationHidden: MatrixFactor;
+  duration: MatrixFactor;
+  pitchIn: MatrixFactor;
   blocks: readonly ConvBlock[];
-  pitchOut: Factor;
+  pitchOut: MatrixFactor;
 }
 
 /** The distance between the taps of each block, in units; those of the model that was trained. */
 const DILATIONS = [1, 2, 4, 8, 1, 2];
 
 /** Reads the prosody of the model. */
-export const readProsody = (weights: Weights): Prosody => ({
+export const readProsody = (weights: VoiceModelWeights): Prosody => ({
   durationHidden: weights.convolution('pn.dur.0'),
   duration: weights.convolution('pn.dur.2'),
   pitchIn: weights.convolution('pn.pro_in'),
@@ -37,13 +45,13 @@ export const readProsody = (weights: Weights): Prosody => ({
  * @param taps rows that one row of the result is made of: an odd number; 1 for a product of each row by itself
  * @returns a new matrix of as many rows
  */
-export function convolve(memory: ModelMemory, matrix: Matrix, factor: Factor, taps: number): Matrix {
+export function convolve(memory: ModelMemory, matrix: Matrix, factor: MatrixFactor, taps: number): Matrix {
   const out = newMatrix(memory, matrix.rows, factor.columns);
-  const stride = rowBytes(matrix.columns);
+  const stride = matrixRowBytes(matrix.columns);
   // The rows of a convolution overlap: each is that of a tap, followed by those of the next taps.
   const left = { address: matrix.address - ((taps - 1) / 2) * stride, rows: matrix.rows, stride };
-  multiplyFloats(memory, left, factor, rowsOf(out));
-  clearTile(memory, out);
+  multiplyFloats(memory, left, factor, floatRowsOfMatrix(out));
+  clearRowsNextToMatrix(memory, out);
   return out;
 }
 
@@ -57,7 +65,7 @@ const MAX_UNITS = 80;
  * @param encoded a row for each phoneme, by the prosody's encoder
  * @param speedOf times as fast as usual a row is spoken
  */
-export function durationsOf(
+export function predictPhonemeDurations(
   memory: ModelMemory,
   prosody: Prosody,
   encoded: Matrix,
@@ -65,9 +73,9 @@ export function durationsOf(
 ): number[] {
   return memory.scoped(() => {
     const hidden = convolve(memory, encoded, prosody.durationHidden, DURATION_TAPS);
-    memory.kernels.gelu(hidden.address, endOf(hidden));
+    memory.kernels.gelu(hidden.address, matrixEndAddress(hidden));
     const out = convolve(memory, hidden, prosody.duration, 1);
-    const numbers = numbersOf(memory, out);
+    const numbers = numbersOfMatrix(memory, out);
     return Array.from({ length: out.rows }, (_, row) => {
       // The model predicts log(1 + units).
       const units = (exponential(numbers[row * out.columns] ?? 0) - 1) / speedOf(row);
@@ -77,7 +85,7 @@ export function durationsOf(
 }
 
 /** Pitch and loudness of sound, in frames of 12.5 ms: two for each unit. */
-export interface Pitch {
+export interface PredictedPitch {
   /** Hz; up to about 40 where there is no voice. */
   f0: Float32Array;
   /** Inputs of the decoder for each frame: logarithm of the pitch, and loudness. */
@@ -93,18 +101,18 @@ const HERTZ_PER_UNIT = 100;
  * @param rowOfUnit the row of `encoded` that each unit belongs to
  * @param pitchFactorOf times as high as usual a row is spoken
  */
-export function pitchOf(
+export function predictPitch(
   memory: ModelMemory,
   prosody: Prosody,
   encoded: Matrix,
   rowOfUnit: readonly number[],
   pitchFactorOf: (row: number) => number,
-): Pitch {
+): PredictedPitch {
   return memory.scoped(() => {
     const matrix = convolve(memory, gatherRows(memory, encoded, rowOfUnit), prosody.pitchIn, 1);
     for (const block of prosody.blocks) runConvBlock(memory, matrix, block);
     const out = convolve(memory, matrix, prosody.pitchOut, 1);
-    const numbers = numbersOf(memory, out);
+    const numbers = numbersOfMatrix(memory, out);
     // A unit has two frames: two pitches, and two loudnesses.
     const outputAt = (frame: number, first: number): number =>
       numbers[(frame >> 1) * out.columns + first + (frame & 1)] ?? 0;

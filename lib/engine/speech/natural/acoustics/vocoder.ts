@@ -1,10 +1,17 @@
-import { createFrameGroup, GROUP_FRAMES, keepTwiddles } from './frame-group.ts';
-import { BINS, divideByOverlap, HALF_WINDOW, HOP, hannWindow, WINDOW } from './frames.ts';
-import { type Matrix, rowBytes } from './matrix.ts';
+import { createFourierFrameGroup, FRAMES_PER_FOURIER_GROUP, storeFourierTwiddles } from './frame-group.ts';
+import {
+  divideByOverlap,
+  HALF_WINDOW_SAMPLES,
+  HOP_SAMPLES,
+  hannWindow,
+  SPECTRUM_BINS,
+  WINDOW_SAMPLES,
+} from './frames.ts';
+import { type Matrix, matrixRowBytes } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { pulseTrain } from './pulse-train.ts';
 
-/** Parts of a row of spectra, of `BINS` floats each. */
+/** Parts of a row of spectra, of `SPECTRUM_BINS` floats each. */
 const PARTS = { voiced: 0, voicedPhase: 1, noise: 2, free: 3, freePhase: 4 } as const;
 
 /** Makes sound of spectra and pitch. */
@@ -25,9 +32,9 @@ export interface Vocoder {
 export function createVocoder(memory: ModelMemory): Vocoder {
   const window = hannWindow();
   // A cosine of the size 1 has a spectrum of the size 1.
-  const sourceWindow = window.map((value) => value / (WINDOW / 4));
-  const synthesisWindow = window.map((value) => value / WINDOW);
-  const group = createFrameGroup(memory, keepTwiddles(memory));
+  const sourceWindow = window.map((value) => value / (WINDOW_SAMPLES / 4));
+  const synthesisWindow = window.map((value) => value / WINDOW_SAMPLES);
+  const group = createFourierFrameGroup(memory, storeFourierTwiddles(memory));
 
   /** Makes the frames from `frame` on; `row` is the address of the first one's spectra. */
   const addFrames = (
@@ -38,29 +45,29 @@ export function createVocoder(memory: ModelMemory): Vocoder {
     row: number,
     stride: number,
   ) => {
-    group.analyze(source, frame * HOP, sourceWindow);
+    group.analyze(source, frame * HOP_SAMPLES, sourceWindow);
     group.spectra.slice(0, count).forEach(({ real, realEnd, imaginary }, index) => {
-      const part = (number: number): number => row + index * stride + 4 * number * BINS;
+      const part = (number: number): number => row + index * stride + 4 * number * SPECTRUM_BINS;
       // biome-ignore format: what belongs together is on a line
       memory.kernels.spectrum(
         real, realEnd, imaginary, part(PARTS.voiced), part(PARTS.voicedPhase),
-        part(PARTS.noise), part(PARTS.free), part(PARTS.freePhase), (frame + index) * WINDOW,
+        part(PARTS.noise), part(PARTS.free), part(PARTS.freePhase), (frame + index) * WINDOW_SAMPLES,
       );
     });
-    group.synthesize(sound, frame * HOP - HALF_WINDOW, count, synthesisWindow);
+    group.synthesize(sound, frame * HOP_SAMPLES - HALF_WINDOW_SAMPLES, count, synthesisWindow);
   };
 
   return {
     synthesize: (f0, rows, spectra) => {
       const frames = f0.length;
       const source = pulseTrain(memory, f0);
-      const sound = new Float32Array(frames * HOP);
+      const sound = new Float32Array(frames * HOP_SAMPLES);
       for (let from = 0; from < frames; from += rows) {
         memory.scoped(() => {
           const matrix = spectra(from, Math.min(rows, frames - from));
-          for (let row = 0; row < matrix.rows; row += GROUP_FRAMES) {
-            const stride = rowBytes(matrix.columns);
-            const count = Math.min(GROUP_FRAMES, matrix.rows - row);
+          for (let row = 0; row < matrix.rows; row += FRAMES_PER_FOURIER_GROUP) {
+            const stride = matrixRowBytes(matrix.columns);
+            const count = Math.min(FRAMES_PER_FOURIER_GROUP, matrix.rows - row);
             addFrames(sound, source, from + row, count, matrix.address + row * stride, stride);
           }
         });

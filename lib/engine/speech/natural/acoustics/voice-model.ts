@@ -1,10 +1,10 @@
-import { decode, readDecoder, spectraOf } from './decoder.ts';
-import { encode, readEncoder } from './encoder.ts';
+import { decodeSpectrumFrames, readSpectrumDecoder, spectraOfFrames } from './decoder.ts';
+import { encodePhonemeIds, readPhonemeEncoder } from './encoder.ts';
 import { createKernels } from './kernels/kernels.ts';
 import { createModelMemory } from './model-memory.ts';
-import { durationsOf, pitchOf, readProsody } from './prosody.ts';
+import { predictPhonemeDurations, predictPitch, readProsody } from './prosody.ts';
 import { createVocoder } from './vocoder.ts';
-import { createWeights } from './weights.ts';
+import { readVoiceModelWeights } from './weights.ts';
 
 /** Most phonemes of a call. The model has no positions and would take more; memory grows with their square. */
 export const MAX_PHONEMES = 510;
@@ -70,12 +70,12 @@ function byRow(rows: number, stressed: readonly StressedPhonemes[]): (StressedPh
  */
 export function createVoiceModel(onnx: Uint8Array): VoiceModel {
   const memory = createModelMemory(createKernels());
-  const weights = createWeights(memory, onnx);
+  const weights = readVoiceModelWeights(memory, onnx);
   const textNames = { convolutions: '', project: '/Transpose_2', attention: '', layers: 4 };
-  const textEncoder = readEncoder(weights, { tensors: 'm.text', ...textNames });
+  const textEncoder = readPhonemeEncoder(weights, { tensors: 'm.text', ...textNames });
   const prosodyNames = { convolutions: '_1', project: '/Transpose_25', attention: '_4', layers: 6 };
-  const prosodyEncoder = readEncoder(weights, { tensors: 'pn.text', ...prosodyNames });
-  const [prosody, decoder] = [readProsody(weights), readDecoder(weights)];
+  const prosodyEncoder = readPhonemeEncoder(weights, { tensors: 'pn.text', ...prosodyNames });
+  const [prosody, decoder] = [readProsody(weights), readSpectrumDecoder(weights)];
   const vocoder = createVocoder(memory);
   const known = textEncoder.embedding.length / textEncoder.width;
   return {
@@ -84,14 +84,25 @@ export function createVoiceModel(onnx: Uint8Array): VoiceModel {
       if (ids.length === 0) return { samples: new Float32Array(0), durations: [] };
       return memory.scoped(() => {
         const padded = [PAD, ...ids, PAD];
-        const heard = encode(memory, prosodyEncoder, padded);
+        const heard = encodePhonemeIds(memory, prosodyEncoder, padded);
         const stressOf = byRow(padded.length, stressed);
-        const durations = durationsOf(memory, prosody, heard, (row) => speed / (stressOf[row]?.stretch ?? 1));
+        const durations = predictPhonemeDurations(
+          memory,
+          prosody,
+          heard,
+          (row) => speed / (stressOf[row]?.stretch ?? 1),
+        );
         const rowOfUnit = durations.flatMap((units, row) => Array<number>(units).fill(row));
-        const pitch = pitchOf(memory, prosody, heard, rowOfUnit, (row) => stressOf[row]?.pitch ?? 1);
-        const decoded = decode(memory, decoder, encode(memory, textEncoder, padded), rowOfUnit, pitch);
+        const pitch = predictPitch(memory, prosody, heard, rowOfUnit, (row) => stressOf[row]?.pitch ?? 1);
+        const decoded = decodeSpectrumFrames(
+          memory,
+          decoder,
+          encodePhonemeIds(memory, textEncoder, padded),
+          rowOfUnit,
+          pitch,
+        );
         const samples = vocoder.synthesize(pitch.f0, HEAD_ROWS, (from, count) =>
-          spectraOf(memory, decoder, decoded, from, count),
+          spectraOfFrames(memory, decoder, decoded, from, count),
         );
         return { samples, durations };
       });

@@ -1,5 +1,5 @@
 import { readTensors } from '../onnx/read-tensors.ts';
-import { type ColumnTerms, type Factor, floatFactor, integerFactor } from './factor.ts';
+import { floatMatrixFactor, integerMatrixFactor, type MatrixColumnTerms, type MatrixFactor } from './factor.ts';
 import type { ModelMemory } from './model-memory.ts';
 
 /** The addresses of two arrays in the kernels' memory, 32-bit floats: a weight and a bias for each column (channel). */
@@ -11,7 +11,7 @@ export interface ColumnParameters {
 }
 
 /** The tensors of the voice's model by their names in the ONNX file, converted to the forms that the kernels read. */
-export interface Weights {
+export interface VoiceModelWeights {
   /** The numbers of a tensor in the order of the file: an array outside the kernels' memory. */
   floats(name: string): Float32Array;
   /** The weights and biases of a layer normalization: the tensors `<name>.weight` and `<name>.bias`, copied to the kernels' memory. */
@@ -23,9 +23,9 @@ export interface Weights {
    * @param name of the matrix, without the suffix of quantized tensors
    * @param terms names of the tensors of its biases and of the gains of its columns
    */
-  quantizedMatrix(name: string, terms: { bias: string; gain?: string }): Factor;
+  quantizedMatrix(name: string, terms: { bias: string; gain?: string }): MatrixFactor;
   /** The weights and biases of a convolution as a matrix of floats to multiply by: a row for each input channel of each tap. */
-  convolution(name: string): Factor;
+  convolution(name: string): MatrixFactor;
 }
 
 const missing = (name: string): Error => new Error(`The voice's model has no tensor "${name}" of the expected type`);
@@ -36,7 +36,7 @@ const missing = (name: string): Error => new Error(`The voice's model has no ten
  * @param onnx bytes of the file
  * @throws Error if the file is damaged; the functions of the result throw it for a tensor that the file does not have
  */
-export function createWeights(memory: ModelMemory, onnx: Uint8Array): Weights {
+export function readVoiceModelWeights(memory: ModelMemory, onnx: Uint8Array): VoiceModelWeights {
   const tensors = readTensors(onnx);
   const floatTensor = (name: string) => {
     const tensor = tensors.get(name);
@@ -65,15 +65,19 @@ export function createWeights(memory: ModelMemory, onnx: Uint8Array): Weights {
       const matrix = tensors.get(`${name}_output_0_quantized`);
       const step = floats(`${name}_output_0_scale`)[0];
       if (matrix?.type !== 'int8') throw missing(name);
-      const terms: ColumnTerms = { biases: floats(bias), step: step ?? 1, gains: gain ? floats(gain) : undefined };
-      return integerFactor(memory, matrix.data, matrix.dims[0] ?? 1, terms);
+      const terms: MatrixColumnTerms = {
+        biases: floats(bias),
+        step: step ?? 1,
+        gains: gain ? floats(gain) : undefined,
+      };
+      return integerMatrixFactor(memory, matrix.data, matrix.dims[0] ?? 1, terms);
     },
     convolution: (name) => {
       const { data, dims } = floatTensor(`${name}.weight`);
       const [columns = 0, inputs = 0, taps = 0] = dims;
       const value = (row: number, column: number): number =>
         data[(column * inputs + (row % inputs)) * taps + Math.floor(row / inputs)] ?? 0;
-      return floatFactor(memory, [inputs * taps, columns], value, { biases: floats(`${name}.bias`) });
+      return floatMatrixFactor(memory, [inputs * taps, columns], value, { biases: floats(`${name}.bias`) });
     },
   };
 }

@@ -5,18 +5,18 @@ import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { readTensors, type Tensor } from '../onnx/read-tensors.ts';
-import { indexMembers, type MemberIndex } from './member-index.ts';
+import { indexJsonMembers, type JsonMemberIndex } from './member-index.ts';
 
 /** Weights that find the parts of speech. */
 export interface TaggerData {
   /** All tags. */
   tags: readonly string[];
   /** The tags of words that nearly always have one. */
-  known: MemberIndex;
+  known: JsonMemberIndex;
   /** Words that occur in features. Others occur as their shape. */
   vocabulary: ReadonlySet<string>;
   /** For each feature the weights of tags: `{"NN":3.1}`. */
-  weights: MemberIndex;
+  weights: JsonMemberIndex;
 }
 
 /** The model that reads unknown words. */
@@ -35,9 +35,9 @@ export interface UnknownWordData {
 /** The data that turn English text into phonemes: the content of `layers/speech/natural`. */
 export interface PhonemeData {
   /** Words and their phonemes, checked by people. A value is a string, or one for each part of speech. */
-  gold: MemberIndex;
+  gold: JsonMemberIndex;
   /** More words, not checked. */
-  silver: MemberIndex;
+  silver: JsonMemberIndex;
   /** Contractions and abbreviations, and the tokens of each, which are its parts. */
   exceptions: ReadonlyMap<string, readonly string[]>;
   tagger: TaggerData;
@@ -54,7 +54,7 @@ const UnknownWords = z.object({ in: Texts, out: Texts, slots: z.int(), maxlen: z
 const unzip = promisify(gunzip);
 
 function taggerOf(bytes: Uint8Array): TaggerData {
-  const members = indexMembers(bytes);
+  const members = indexJsonMembers(bytes);
   const member = (name: string): Uint8Array => {
     const found = members.find(name);
     if (!found) throw new Error(`The data of the tagger have no "${name}"`);
@@ -64,9 +64,9 @@ function taggerOf(bytes: Uint8Array): TaggerData {
     parseJson(schema, Buffer.from(member(name)).toString());
   return {
     tags: parsed(Texts, 'tags'),
-    known: indexMembers(member('tagdict')),
+    known: indexJsonMembers(member('tagdict')),
     vocabulary: new Set(parsed(Texts, 'vocab')),
-    weights: indexMembers(member('weights')),
+    weights: indexJsonMembers(member('weights')),
   };
 }
 
@@ -81,8 +81,8 @@ export async function loadPhonemeData(folder: string): Promise<PhonemeData> {
   const json = async <Schema extends z.ZodType>(schema: Schema, name: string): Promise<z.output<Schema>> =>
     parseJson(schema, (await file(name)).toString());
   const [gold, silver, tagger, exceptions, words, tensors, vocabulary] = await Promise.all([
-    zipped('lexicon_us_gold.json.gz').then(indexMembers),
-    zipped('lexicon_us_silver.json.gz').then(indexMembers),
+    zipped('lexicon_us_gold.json.gz').then(indexJsonMembers),
+    zipped('lexicon_us_silver.json.gz').then(indexJsonMembers),
     zipped('tagger.json.gz').then(taggerOf),
     json(Exceptions, 'tokenizer_exceptions.json'),
     json(UnknownWords, 'oov.json'),

@@ -1,17 +1,17 @@
 import type { PhonemeData } from './phoneme-data.ts';
 import type { FixedPhonemes, PhonemeWord } from './phoneme-word.ts';
-import { groupPieces, type TaggedToken } from './pieces/group-pieces.ts';
-import type { Piece } from './pieces/piece.ts';
-import { type GroupReaders, readGroup } from './pieces/read-group.ts';
+import { groupWordPieces, type TaggedToken } from './pieces/group-pieces.ts';
+import type { WordPiece } from './pieces/piece.ts';
+import { readWordPieces, type WordPieceReaders } from './pieces/read-group.ts';
 import { spelledLetters } from './spelled-letters.ts';
 import { quoteTags } from './tags/quote-tags.ts';
 import { createTagger } from './tags/tagger.ts';
-import { chunkSplitter } from './tokens/split-chunk.ts';
+import { createTokenSplitter } from './tokens/split-chunk.ts';
 import { tokenize } from './tokens/tokenize.ts';
 import type { WordToken } from './tokens/word-token.ts';
-import { createUnknownWords } from './unknown/unknown-words.ts';
-import { PAUSES } from './words/alphabet.ts';
-import { createLookup } from './words/lookup.ts';
+import { createUnknownWordModel } from './unknown/unknown-words.ts';
+import { PAUSE_MARKS } from './words/alphabet.ts';
+import { createPhonemeLookup } from './words/lookup.ts';
 import { createUnknownReader } from './words/read-unknown.ts';
 import { CONTEXT_AT_END } from './words/word-context.ts';
 import { createWordReader } from './words/word-reader.ts';
@@ -58,12 +58,12 @@ function tokensOf(line: string, fixed: readonly FixedPhonemes[], split: (chunk: 
 }
 
 /** The phonemes of all words, from the last one on: many words depend on the sound after them. */
-function readGroups(groups: readonly (readonly Piece[])[], readers: GroupReaders): string[] {
+function readGroups(groups: readonly (readonly WordPiece[])[], readers: WordPieceReaders): string[] {
   let context = CONTEXT_AT_END;
   return groups
     .toReversed()
     .map((group) => {
-      const read = readGroup(group, context, readers);
+      const read = readWordPieces(group, context, readers);
       context = read.context;
       return read.phonemes;
     })
@@ -90,18 +90,18 @@ function withSpaces(words: readonly PhonemeWord[]): PhonemeWord[] {
  */
 function withFinalStop(line: string, words: readonly PhonemeWord[]): PhonemeWord[] {
   const last = words.findLastIndex(({ phonemes }) => phonemes !== '');
-  const isStopped = PAUSES.has(words[last]?.phonemes.at(-1) ?? '');
+  const isStopped = PAUSE_MARKS.has(words[last]?.phonemes.at(-1) ?? '');
   if (isStopped || !line.trimEnd().endsWith('.')) return [...words];
   return words.map((word, at) => (at === last ? { ...word, phonemes: `${word.phonemes}.` } : word));
 }
 
 /** Makes the function that turns English text into the phonemes of the voice. It keeps the words that the model of unknown words read. */
 export function createPhonemizer(data: PhonemeData): Phonemizer {
-  const split = chunkSplitter(data.exceptions);
+  const split = createTokenSplitter(data.exceptions);
   const tag = createTagger(data.tagger);
-  const lookup = createLookup(data);
+  const lookup = createPhonemeLookup(data);
   const words = createWordReader(lookup);
-  const model = createUnknownWords(data.unknown);
+  const model = createUnknownWordModel(data.unknown);
 
   /** Phonemes in the model's alphabet: American flaps are `T`, and what the model has no number for is left out. */
   const inAlphabet = (phonemes: string): string =>
@@ -113,7 +113,7 @@ export function createPhonemizer(data: PhonemeData): Phonemizer {
     const certain = tokens.map((token, at) => (token.fixed === undefined ? quotes[at] : FIXED_TAG));
     const texts = tokens.map(({ text }) => text);
     const tags = tag(texts, certain);
-    const groups = groupPieces(tokens.map((token, at): TaggedToken => ({ ...token, tag: tags[at] ?? '' })));
+    const groups = groupWordPieces(tokens.map((token, at): TaggedToken => ({ ...token, tag: tags[at] ?? '' })));
     const unknown = createUnknownReader({ words, lookup, model }, MAX_UNKNOWN_LETTERS);
     const phonemes = readGroups(groups, { words, unknown });
     const read = groups.map(

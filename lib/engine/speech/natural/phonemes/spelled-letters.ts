@@ -1,6 +1,6 @@
 import type { FixedPhonemes } from './phoneme-word.ts';
-import { withS } from './words/endings.ts';
-import type { Lookup } from './words/lookup.ts';
+import { withPluralPhonemes } from './words/endings.ts';
+import type { PhonemeLookup } from './words/lookup.ts';
 
 /** Capital letters with spaces between them, as words of `spoken/` spell an initialism: "A M", "F A Qs", "K P I's". */
 const LETTERS = /(?<![\p{L}\p{N}'’.])(?<letters>[A-Z](?: [A-Z])+)(?<plural>['’]?s)?(?![\p{L}\p{N}'’])/gu;
@@ -9,10 +9,16 @@ const LETTERS = /(?<![\p{L}\p{N}'’.])(?<letters>[A-Z](?: [A-Z])+)(?<plural>['�
  * The phonemes of initialisms that are spelled with spaces, each as one word with its stress on the last letter. As separate words, "A" would
  * be the article and "I" the pronoun.
  */
-export function spelledLetters(line: string, { spell }: Pick<Lookup, 'spell'>): FixedPhonemes[] {
+export function spelledLetters(line: string, { spell }: Pick<PhonemeLookup, 'spell'>): FixedPhonemes[] {
   return [...line.matchAll(LETTERS)].flatMap(({ 0: whole, index, groups: { letters = '', plural } = {} }) => {
     const phonemes = spell(letters);
     if (phonemes === undefined) return [];
-    return [{ from: index, to: index + whole.length, phonemes: plural === undefined ? phonemes : withS(phonemes) }];
+    return [
+      {
+        from: index,
+        to: index + whole.length,
+        phonemes: plural === undefined ? phonemes : withPluralPhonemes(phonemes),
+      },
+    ];
   });
 }

@@ -1,11 +1,11 @@
 import type { PhonemeWord } from './phoneme-word.ts';
-import { PAUSES } from './words/alphabet.ts';
+import { PAUSE_MARKS } from './words/alphabet.ts';
 
 /** The phonemes of a word, and the space after it. */
 const lengthOf = ({ phonemes, spaceAfter }: PhonemeWord): number => [...phonemes].length + (spaceAfter ? 1 : 0);
 
 const isPause = ({ phonemes }: PhonemeWord): boolean =>
-  phonemes !== '' && [...phonemes].every((one) => PAUSES.has(one));
+  phonemes !== '' && [...phonemes].every((one) => PAUSE_MARKS.has(one));
 
 /** A word as parts of at most `max` phonemes, cut at spaces if there are any. Each has the range of the word. */
 function partsOf(word: PhonemeWord, max: number): PhonemeWord[] {

@@ -1,7 +1,7 @@
-import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
+import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
 import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
 import { dutchCardinal, dutchOrdinal, dutchYear } from '../numbers/dutch-numbers.ts';
-import { ROMAN } from '../rules/roman.ts';
+import { ROMAN_NUMERAL } from '../rules/roman.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
@@ -11,10 +11,10 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'bijv.': { say: 'bijvoorbeeld' },
     'bv.': { say: 'bijvoorbeeld' },
     'd.w.z.': { say: 'dat wil zeggen' },
-    'enz.': endingSentence('enzovoort'),
+    'enz.': sentenceEndAbbreviation('enzovoort'),
   },
   ...{
-    'etc.': endingSentence('et cetera'),
+    'etc.': sentenceEndAbbreviation('et cetera'),
     'ca.': { say: 'circa' },
     'ong.': { say: 'ongeveer' },
     'vs.': { say: 'versus' },
@@ -28,56 +28,56 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   },
   ...{
     'm.b.t.': { say: 'met betrekking tot' },
-    'a.u.b.': endingSentence('alstublieft'),
+    'a.u.b.': sentenceEndAbbreviation('alstublieft'),
     'incl.': { say: 'inclusief' },
     'excl.': { say: 'exclusief' },
   },
   ...{
     'evt.': { say: 'eventueel' },
     'resp.': { say: 'respectievelijk' },
-    'n.v.t.': endingSentence('niet van toepassing'),
+    'n.v.t.': sentenceEndAbbreviation('niet van toepassing'),
     'i.v.m.': { say: 'in verband met' },
   },
   ...{
-    'dhr.': shortTitle('de heer'),
-    'Dhr.': shortTitle('De heer'),
-    'mevr.': shortTitle('mevrouw'),
-    'Mevr.': shortTitle('Mevrouw'),
-    'dr.': shortTitle('doctor'),
+    'dhr.': titleAbbreviation('de heer'),
+    'Dhr.': titleAbbreviation('De heer'),
+    'mevr.': titleAbbreviation('mevrouw'),
+    'Mevr.': titleAbbreviation('Mevrouw'),
+    'dr.': titleAbbreviation('doctor'),
   },
   ...{
-    'Dr.': shortTitle('Doctor'),
-    'prof.': shortTitle('professor'),
-    'Prof.': shortTitle('Professor'),
-    'St.': shortTitle('Sint'),
-    'ir.': shortTitle('ingenieur'),
+    'Dr.': titleAbbreviation('Doctor'),
+    'prof.': titleAbbreviation('professor'),
+    'Prof.': titleAbbreviation('Professor'),
+    'St.': titleAbbreviation('Sint'),
+    'ir.': titleAbbreviation('ingenieur'),
   },
   ...{
-    'nr.': shortCounter('nummer'),
-    'Nr.': shortCounter('nummer'),
-    'p.': shortCounter('pagina'),
-    'pag.': shortCounter('pagina'),
-    'blz.': shortCounter('bladzijde'),
+    'nr.': counterAbbreviation('nummer'),
+    'Nr.': counterAbbreviation('nummer'),
+    'p.': counterAbbreviation('pagina'),
+    'pag.': counterAbbreviation('pagina'),
+    'blz.': counterAbbreviation('bladzijde'),
   },
   ...{
-    'afb.': shortCounter('afbeelding'),
-    'Afb.': shortCounter('afbeelding'),
-    'fig.': shortCounter('figuur'),
-    'Fig.': shortCounter('figuur'),
+    'afb.': counterAbbreviation('afbeelding'),
+    'Afb.': counterAbbreviation('afbeelding'),
+    'fig.': counterAbbreviation('figuur'),
+    'Fig.': counterAbbreviation('figuur'),
   },
   ...{
-    'hfst.': shortCounter('hoofdstuk'),
-    'art.': shortCounter('artikel'),
-    'Art.': shortCounter('artikel'),
-    'tab.': shortCounter('tabel'),
+    'hfst.': counterAbbreviation('hoofdstuk'),
+    'art.': counterAbbreviation('artikel'),
+    'Art.': counterAbbreviation('artikel'),
+    'tab.': counterAbbreviation('tabel'),
     'tel.': { say: 'telefoon' },
   },
   ...{
     'Tel.': { say: 'telefoon' },
     'max.': { say: 'maximaal' },
     'min.': { say: 'minimaal' },
-    'v.Chr.': endingSentence('voor Christus'),
-    'n.Chr.': endingSentence('na Christus'),
+    'v.Chr.': sentenceEndAbbreviation('voor Christus'),
+    'n.Chr.': sentenceEndAbbreviation('na Christus'),
   },
 };
 
@@ -163,7 +163,7 @@ const MONTHS = [
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Dutch. */
-export function dutch(): SpokenLanguage {
+export function spokenDutch(): SpokenLanguage {
   const cardinal = (value: number): string => dutchCardinal(value);
   const isOne = (value: number): boolean => value === 1;
   return {
@@ -349,7 +349,7 @@ export function dutch(): SpokenLanguage {
     romanNames:
       /Lodewijk|Hendrik|Karel|Willem|Frederik|Johannes Paulus|Benedictus|Pius|Napoleon|George|Filips|Leopold|Eduard|Alexander/u,
     afterName: (value) => `de ${capital(dutchOrdinal(value))}`,
-    romanOrdinals: new RegExp(`(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN})(?:e|de|ste)(?![\\p{L}\\p{N}_])`, 'gu'),
+    romanOrdinals: new RegExp(`(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL})(?:e|de|ste)(?![\\p{L}\\p{N}_])`, 'gu'),
     romanOrdinal: (value) => dutchOrdinal(value),
   };
 }

@@ -1,56 +1,56 @@
-import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
+import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
 import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
 import { frenchCardinal, frenchOrdinal } from '../numbers/french-numbers.ts';
-import { ROMAN } from '../rules/roman.ts';
-import type { Gender, SpokenLanguage } from '../spoken-language.ts';
+import { ROMAN_NUMERAL } from '../rules/roman.ts';
+import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   ...{
     'p. ex.': { say: 'par exemple' },
     'p.ex.': { say: 'par exemple' },
     'c.-à-d.': { say: "c'est-à-dire" },
-    'etc.': endingSentence('et cetera'),
+    'etc.': sentenceEndAbbreviation('et cetera'),
   },
   ...{
     'env.': { say: 'environ' },
     'vs.': { say: 'contre' },
     vs: { say: 'contre' },
     'cf.': { say: 'voir' },
-    'M.': shortTitle('Monsieur'),
+    'M.': titleAbbreviation('Monsieur'),
   },
   ...{
-    'MM.': shortTitle('Messieurs'),
-    Mme: shortTitle('Madame'),
-    Mmes: shortTitle('Mesdames'),
-    Mlle: shortTitle('Mademoiselle'),
-    'Dr.': shortTitle('Docteur'),
+    'MM.': titleAbbreviation('Messieurs'),
+    Mme: titleAbbreviation('Madame'),
+    Mmes: titleAbbreviation('Mesdames'),
+    Mlle: titleAbbreviation('Mademoiselle'),
+    'Dr.': titleAbbreviation('Docteur'),
   },
   ...{
-    Dr: shortTitle('Docteur'),
-    Pr: shortTitle('Professeur'),
-    Me: shortTitle('Maître'),
-    St: shortTitle('Saint'),
-    Ste: shortTitle('Sainte'),
+    Dr: titleAbbreviation('Docteur'),
+    Pr: titleAbbreviation('Professeur'),
+    Me: titleAbbreviation('Maître'),
+    St: titleAbbreviation('Saint'),
+    Ste: titleAbbreviation('Sainte'),
   },
   ...{
-    'n°': shortCounter('numéro'),
-    'N°': shortCounter('numéro'),
-    nº: shortCounter('numéro'),
-    'p.': shortCounter('page'),
-    'pp.': shortCounter('pages'),
+    'n°': counterAbbreviation('numéro'),
+    'N°': counterAbbreviation('numéro'),
+    nº: counterAbbreviation('numéro'),
+    'p.': counterAbbreviation('page'),
+    'pp.': counterAbbreviation('pages'),
   },
   ...{
-    'fig.': shortCounter('figure'),
-    'Fig.': shortCounter('figure'),
-    'chap.': shortCounter('chapitre'),
-    'Chap.': shortCounter('chapitre'),
+    'fig.': counterAbbreviation('figure'),
+    'Fig.': counterAbbreviation('figure'),
+    'chap.': counterAbbreviation('chapitre'),
+    'Chap.': counterAbbreviation('chapitre'),
   },
   ...{
-    'art.': shortCounter('article'),
-    'Art.': shortCounter('article'),
-    'vol.': shortCounter('volume'),
-    'tab.': shortCounter('tableau'),
-    '§': shortCounter('paragraphe'),
+    'art.': counterAbbreviation('article'),
+    'Art.': counterAbbreviation('article'),
+    'vol.': counterAbbreviation('volume'),
+    'tab.': counterAbbreviation('tableau'),
+    '§': counterAbbreviation('paragraphe'),
   },
   ...{
     'av.': { say: 'avenue', beforeName: true },
@@ -66,14 +66,14 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'éd.': { say: 'édition' },
   },
   ...{
-    'janv.': endingSentence('janvier'),
-    'févr.': endingSentence('février'),
-    'juil.': endingSentence('juillet'),
-    'sept.': endingSentence('septembre'),
-    'déc.': endingSentence('décembre'),
+    'janv.': sentenceEndAbbreviation('janvier'),
+    'févr.': sentenceEndAbbreviation('février'),
+    'juil.': sentenceEndAbbreviation('juillet'),
+    'sept.': sentenceEndAbbreviation('septembre'),
+    'déc.': sentenceEndAbbreviation('décembre'),
   },
-  's.v.p.': endingSentence("s'il vous plaît"),
-  'suiv.': endingSentence('suivantes'),
+  's.v.p.': sentenceEndAbbreviation("s'il vous plaît"),
+  'suiv.': sentenceEndAbbreviation('suivantes'),
   '7j/7': { say: 'sept jours sur sept' },
   '7 j/7': { say: 'sept jours sur sept' },
 };
@@ -159,10 +159,10 @@ const MONTHS = [
 const DECIMAL = new Set(['BE', 'CH']);
 
 /** French, as it is read in a region. */
-export function french(region: string): SpokenLanguage {
+export function spokenFrench(region: string): SpokenLanguage {
   const isDecimal = DECIMAL.has(region);
-  const cardinal = (value: number, gender?: Gender): string => frenchCardinal(value, gender, isDecimal);
-  const ordinal = (value: number, gender?: Gender): string => frenchOrdinal(value, gender, isDecimal);
+  const cardinal = (value: number, gender?: NounGender): string => frenchCardinal(value, gender, isDecimal);
+  const ordinal = (value: number, gender?: NounGender): string => frenchOrdinal(value, gender, isDecimal);
   const isOne = (value: number): boolean => value < 2;
   return {
     cardinal,
@@ -351,7 +351,10 @@ export function french(region: string): SpokenLanguage {
       /[Cc]hapitre|[Pp]artie|[Pp]hase|[Tt]ome|[Vv]olume|[Ss]ection|[Aa]cte|[Ss]cène|[Tt]ype|[Nn]iveau|[Cc]lasse|[Aa]rticle|[Aa]nnexe|[Tt]ableau|[Ll]ivre|Louis|Henri|Charles|Napoléon|Philippe|François|Jean-Paul|Benoît|Pie|Élisabeth/u,
     romanNames: /(?!)/u,
     afterName: (value) => cardinal(value),
-    romanOrdinals: new RegExp(`(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN})(?<mark>er|re|e|ème|ᵉ)(?![\\p{L}\\p{N}_])`, 'gu'),
+    romanOrdinals: new RegExp(
+      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL})(?<mark>er|re|e|ème|ᵉ)(?![\\p{L}\\p{N}_])`,
+      'gu',
+    ),
     romanOrdinal: (value, mark) => ordinal(value, mark === 're' ? 'f' : 'm'),
   };
 }

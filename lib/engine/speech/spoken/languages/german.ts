@@ -1,11 +1,11 @@
-import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
+import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
 import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
 import { germanCardinal, germanOrdinalStem, germanYear } from '../numbers/german-numbers.ts';
-import { ROMAN } from '../rules/roman.ts';
+import { ROMAN_NUMERAL } from '../rules/roman.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
-  'ff.': endingSentence('folgende'),
+  'ff.': sentenceEndAbbreviation('folgende'),
   ...{
     'z. B.': { say: 'zum Beispiel' },
     'z.B.': { say: 'zum Beispiel' },
@@ -13,14 +13,14 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'd.h.': { say: 'das heißt' },
   },
   ...{
-    'u. a.': endingSentence('unter anderem'),
-    'u.a.': endingSentence('unter anderem'),
+    'u. a.': sentenceEndAbbreviation('unter anderem'),
+    'u.a.': sentenceEndAbbreviation('unter anderem'),
     'bzw.': { say: 'beziehungsweise' },
     'ca.': { say: 'circa' },
   },
   ...{
-    'usw.': endingSentence('und so weiter'),
-    'etc.': endingSentence('et cetera'),
+    'usw.': sentenceEndAbbreviation('und so weiter'),
+    'etc.': sentenceEndAbbreviation('et cetera'),
     'vgl.': { say: 'vergleiche' },
     'evtl.': { say: 'eventuell' },
   },
@@ -31,56 +31,56 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'zzgl.': { say: 'zuzüglich' },
   },
   ...{
-    'o. Ä.': endingSentence('oder Ähnliches'),
+    'o. Ä.': sentenceEndAbbreviation('oder Ähnliches'),
     'i. d. R.': { say: 'in der Regel' },
     'i.d.R.': { say: 'in der Regel' },
-    's. o.': endingSentence('siehe oben'),
+    's. o.': sentenceEndAbbreviation('siehe oben'),
   },
   ...{
-    's. u.': endingSentence('siehe unten'),
+    's. u.': sentenceEndAbbreviation('siehe unten'),
     'z. T.': { say: 'zum Teil' },
     'z.T.': { say: 'zum Teil' },
     'u. U.': { say: 'unter Umständen' },
   },
   ...{
-    'Dr.': shortTitle('Doktor'),
-    'Prof.': shortTitle('Professor'),
-    'Hr.': shortTitle('Herr'),
-    'Fr.': shortTitle('Frau'),
-    'St.': shortTitle('Sankt'),
+    'Dr.': titleAbbreviation('Doktor'),
+    'Prof.': titleAbbreviation('Professor'),
+    'Hr.': titleAbbreviation('Herr'),
+    'Fr.': titleAbbreviation('Frau'),
+    'St.': titleAbbreviation('Sankt'),
   },
   ...{
-    'Nr.': shortCounter('Nummer'),
-    'S.': shortCounter('Seite'),
-    'Abb.': shortCounter('Abbildung'),
-    'Tab.': shortCounter('Tabelle'),
+    'Nr.': counterAbbreviation('Nummer'),
+    'S.': counterAbbreviation('Seite'),
+    'Abb.': counterAbbreviation('Abbildung'),
+    'Tab.': counterAbbreviation('Tabelle'),
   },
   ...{
-    'Kap.': shortCounter('Kapitel'),
-    'Art.': shortCounter('Artikel'),
-    'Abs.': shortCounter('Absatz'),
-    'Bd.': shortCounter('Band'),
-    '§': shortCounter('Paragraf'),
+    'Kap.': counterAbbreviation('Kapitel'),
+    'Art.': counterAbbreviation('Artikel'),
+    'Abs.': counterAbbreviation('Absatz'),
+    'Bd.': counterAbbreviation('Band'),
+    '§': counterAbbreviation('Paragraf'),
   },
   ...{
     'Tel.': { say: 'Telefon' },
-    'Str.': endingSentence('Straße'),
+    'Str.': sentenceEndAbbreviation('Straße'),
     'max.': { say: 'maximal' },
     'min.': { say: 'mindestens' },
     vs: { say: 'versus' },
   },
   ...{
     'vs.': { say: 'versus' },
-    'Std.': endingSentence('Stunden'),
-    'Min.': endingSentence('Minuten'),
-    'Sek.': endingSentence('Sekunden'),
-    'Mo.': endingSentence('Montag'),
+    'Std.': sentenceEndAbbreviation('Stunden'),
+    'Min.': sentenceEndAbbreviation('Minuten'),
+    'Sek.': sentenceEndAbbreviation('Sekunden'),
+    'Mo.': sentenceEndAbbreviation('Montag'),
   },
   ...{
     'bspw.': { say: 'beispielsweise' },
     'sog.': { say: 'sogenannte' },
     'gem.': { say: 'gemäß' },
-    'MwSt.': endingSentence('Mehrwertsteuer'),
+    'MwSt.': sentenceEndAbbreviation('Mehrwertsteuer'),
   },
 };
 
@@ -177,7 +177,7 @@ const DATIVE_NAME =
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** German. */
-export function german(): SpokenLanguage {
+export function spokenGerman(): SpokenLanguage {
   const cardinal = germanCardinal;
   const isOne = (value: number): boolean => value === 1;
   return {
@@ -377,7 +377,7 @@ export function german(): SpokenLanguage {
         : `${isFemale ? 'die' : 'der'} ${stem}e`;
     },
     romanOrdinals: new RegExp(
-      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN})\\.(?= (?:Weltkrieg|Quartal|Liga|Akt|Teil|Kapitel|Band))`,
+      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL})\\.(?= (?:Weltkrieg|Quartal|Liga|Akt|Teil|Kapitel|Band))`,
       'gu',
     ),
     romanOrdinal: (value, _, before) =>

@@ -1,9 +1,9 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
+import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
 import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
 import { italianCardinal, italianOrdinal } from '../numbers/italian-numbers.ts';
-import { ROMAN } from '../rules/roman.ts';
-import type { Gender, SpokenLanguage } from '../spoken-language.ts';
+import { ROMAN_NUMERAL } from '../rules/roman.ts';
+import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   'sig.ra': { say: 'signora' },
@@ -15,67 +15,67 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'es.': { say: 'esempio' },
   },
   ...{
-    'ecc.': endingSentence('eccetera'),
-    'etc.': endingSentence('eccetera'),
+    'ecc.': sentenceEndAbbreviation('eccetera'),
+    'etc.': sentenceEndAbbreviation('eccetera'),
     'ca.': { say: 'circa' },
     'vs.': { say: 'contro' },
   },
   ...{
     vs: { say: 'contro' },
     'cfr.': { say: 'confronta' },
-    'Sig.': shortTitle('signor'),
-    'sig.': shortTitle('signor'),
-    'Sig.ra': shortTitle('signora'),
+    'Sig.': titleAbbreviation('signor'),
+    'sig.': titleAbbreviation('signor'),
+    'Sig.ra': titleAbbreviation('signora'),
   },
   ...{
-    'Sig.na': shortTitle('signorina'),
-    'Dott.': shortTitle('dottor'),
-    'dott.': shortTitle('dottor'),
-    'Dott.ssa': shortTitle('dottoressa'),
+    'Sig.na': titleAbbreviation('signorina'),
+    'Dott.': titleAbbreviation('dottor'),
+    'dott.': titleAbbreviation('dottor'),
+    'Dott.ssa': titleAbbreviation('dottoressa'),
   },
   ...{
-    'Prof.': shortTitle('professor'),
-    'prof.': shortTitle('professor'),
-    'Prof.ssa': shortTitle('professoressa'),
-    'Ing.': shortTitle('ingegner'),
+    'Prof.': titleAbbreviation('professor'),
+    'prof.': titleAbbreviation('professor'),
+    'Prof.ssa': titleAbbreviation('professoressa'),
+    'Ing.': titleAbbreviation('ingegner'),
   },
   ...{
-    'Avv.': shortTitle('avvocato'),
-    'S.': shortTitle('San'),
-    'n.': shortCounter('numero'),
-    'N.': shortCounter('numero'),
-    'nr.': shortCounter('numero'),
+    'Avv.': titleAbbreviation('avvocato'),
+    'S.': titleAbbreviation('San'),
+    'n.': counterAbbreviation('numero'),
+    'N.': counterAbbreviation('numero'),
+    'nr.': counterAbbreviation('numero'),
   },
   ...{
-    'p.': shortCounter('pagina'),
-    'pag.': shortCounter('pagina'),
-    'pp.': shortCounter('pagine'),
-    'pagg.': shortCounter('pagine'),
-    'fig.': shortCounter('figura'),
+    'p.': counterAbbreviation('pagina'),
+    'pag.': counterAbbreviation('pagina'),
+    'pp.': counterAbbreviation('pagine'),
+    'pagg.': counterAbbreviation('pagine'),
+    'fig.': counterAbbreviation('figura'),
   },
   ...{
-    'Fig.': shortCounter('figura'),
-    'cap.': shortCounter('capitolo'),
-    'Cap.': shortCounter('capitolo'),
-    'art.': shortCounter('articolo'),
+    'Fig.': counterAbbreviation('figura'),
+    'cap.': counterAbbreviation('capitolo'),
+    'Cap.': counterAbbreviation('capitolo'),
+    'art.': counterAbbreviation('articolo'),
   },
   ...{
-    'Art.': shortCounter('articolo'),
-    'vol.': shortCounter('volume'),
-    'tab.': shortCounter('tabella'),
+    'Art.': counterAbbreviation('articolo'),
+    'vol.': counterAbbreviation('volume'),
+    'tab.': counterAbbreviation('tabella'),
     'tel.': { say: 'telefono' },
   },
   ...{
     'Tel.': { say: 'telefono' },
     'max.': { say: 'massimo' },
     'min.': { say: 'minimo' },
-    'a.C.': endingSentence('avanti Cristo'),
+    'a.C.': sentenceEndAbbreviation('avanti Cristo'),
   },
   ...{
-    'd.C.': endingSentence('dopo Cristo'),
-    'S.p.A.': endingSentence('società per azioni'),
-    'S.r.l.': endingSentence('S R L'),
-    'P.zza': shortTitle('piazza'),
+    'd.C.': sentenceEndAbbreviation('dopo Cristo'),
+    'S.p.A.': sentenceEndAbbreviation('società per azioni'),
+    'S.r.l.': sentenceEndAbbreviation('S R L'),
+    'P.zza': titleAbbreviation('piazza'),
   },
 };
 
@@ -172,13 +172,13 @@ const PER: Readonly<Record<string, string>> = {
 };
 
 /** Italian. */
-export function italian(): SpokenLanguage {
+export function spokenItalian(): SpokenLanguage {
   const cardinal = italianCardinal;
   const isOne = (value: number): boolean => value === 1;
   return {
     cardinal,
     isOne,
-    ordinal: (value, gender?: Gender) => italianOrdinal(value, gender),
+    ordinal: (value, gender?: NounGender) => italianOrdinal(value, gender),
     year: (value) => cardinal(value),
     group: '.',
     decimal: ',',
@@ -369,7 +369,7 @@ export function italian(): SpokenLanguage {
       /Luigi|Enrico|Carlo|Giovanni Paolo|Benedetto|Pio|Napoleone|Giorgio|Vittorio Emanuele|Filippo|Federico|Francesco|Leone|Umberto|Edoardo/u,
     afterName: (value) => italianOrdinal(value),
     romanOrdinals: new RegExp(
-      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN})(?= (?<mark>secolo|guerra|edizione|Congresso|congresso|legislatura))`,
+      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL})(?= (?<mark>secolo|guerra|edizione|Congresso|congresso|legislatura))`,
       'gu',
     ),
     romanOrdinal: (value, mark) =>

@@ -1,67 +1,67 @@
-import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
+import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
 import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
 import { portugueseCardinal, portugueseOrdinal } from '../numbers/portuguese-numbers.ts';
-import type { Gender, SpokenLanguage } from '../spoken-language.ts';
+import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   'séc.': { say: 'século' },
   'sécs.': { say: 'séculos' },
   ...{ 'p. ex.': { say: 'por exemplo' }, 'p.ex.': { say: 'por exemplo' }, 'por ex.': { say: 'por exemplo' } },
   ...{
-    'etc.': endingSentence('et cetera'),
+    'etc.': sentenceEndAbbreviation('et cetera'),
     'aprox.': { say: 'aproximadamente' },
     'vs.': { say: 'versus' },
     vs: { say: 'versus' },
     'cf.': { say: 'confira' },
   },
   ...{
-    'Sr.': shortTitle('senhor'),
-    'Sra.': shortTitle('senhora'),
-    'Srta.': shortTitle('senhorita'),
-    'Dr.': shortTitle('doutor'),
-    'Dra.': shortTitle('doutora'),
+    'Sr.': titleAbbreviation('senhor'),
+    'Sra.': titleAbbreviation('senhora'),
+    'Srta.': titleAbbreviation('senhorita'),
+    'Dr.': titleAbbreviation('doutor'),
+    'Dra.': titleAbbreviation('doutora'),
   },
   ...{
-    'Prof.': shortTitle('professor'),
-    'Profa.': shortTitle('professora'),
-    'Eng.': shortTitle('engenheiro'),
-    'Av.': shortTitle('avenida'),
-    'S.': shortTitle('São'),
+    'Prof.': titleAbbreviation('professor'),
+    'Profa.': titleAbbreviation('professora'),
+    'Eng.': titleAbbreviation('engenheiro'),
+    'Av.': titleAbbreviation('avenida'),
+    'S.': titleAbbreviation('São'),
   },
   ...{
-    'n.º': shortCounter('número'),
-    'N.º': shortCounter('número'),
-    nº: shortCounter('número'),
-    Nº: shortCounter('número'),
-    'p.': shortCounter('página'),
+    'n.º': counterAbbreviation('número'),
+    'N.º': counterAbbreviation('número'),
+    nº: counterAbbreviation('número'),
+    Nº: counterAbbreviation('número'),
+    'p.': counterAbbreviation('página'),
   },
   ...{
-    'pág.': shortCounter('página'),
-    'págs.': shortCounter('páginas'),
-    'pp.': shortCounter('páginas'),
-    'fig.': shortCounter('figura'),
-    'Fig.': shortCounter('figura'),
+    'pág.': counterAbbreviation('página'),
+    'págs.': counterAbbreviation('páginas'),
+    'pp.': counterAbbreviation('páginas'),
+    'fig.': counterAbbreviation('figura'),
+    'Fig.': counterAbbreviation('figura'),
   },
   ...{
-    'cap.': shortCounter('capítulo'),
-    'Cap.': shortCounter('capítulo'),
-    'art.': shortCounter('artigo'),
-    'Art.': shortCounter('artigo'),
-    'vol.': shortCounter('volume'),
+    'cap.': counterAbbreviation('capítulo'),
+    'Cap.': counterAbbreviation('capítulo'),
+    'art.': counterAbbreviation('artigo'),
+    'Art.': counterAbbreviation('artigo'),
+    'vol.': counterAbbreviation('volume'),
   },
   ...{
-    'tab.': shortCounter('tabela'),
+    'tab.': counterAbbreviation('tabela'),
     'tel.': { say: 'telefone' },
     'Tel.': { say: 'telefone' },
     'máx.': { say: 'máximo' },
     'mín.': { say: 'mínimo' },
   },
   ...{
-    'a.C.': endingSentence('antes de Cristo'),
-    'd.C.': endingSentence('depois de Cristo'),
-    'Ltda.': endingSentence('limitada'),
+    'a.C.': sentenceEndAbbreviation('antes de Cristo'),
+    'd.C.': sentenceEndAbbreviation('depois de Cristo'),
+    'Ltda.': sentenceEndAbbreviation('limitada'),
     'obs.': { say: 'observação' },
-    'R.': shortTitle('rua'),
+    'R.': titleAbbreviation('rua'),
   },
 };
 
@@ -167,10 +167,10 @@ const EUROPEAN_UNITS: SpokenLanguage['units'] = {
 };
 
 /** Portuguese, as it is read in a region. */
-export function portuguese(region: string): SpokenLanguage {
+export function spokenPortuguese(region: string): SpokenLanguage {
   const isEuropean = region !== 'BR';
-  const cardinal = (value: number, gender?: Gender): string => portugueseCardinal(value, gender, isEuropean);
-  const ordinal = (value: number, gender?: Gender): string => portugueseOrdinal(value, gender, isEuropean);
+  const cardinal = (value: number, gender?: NounGender): string => portugueseCardinal(value, gender, isEuropean);
+  const ordinal = (value: number, gender?: NounGender): string => portugueseOrdinal(value, gender, isEuropean);
   const isOne = (value: number): boolean => value < 2 && value > 0;
   const billion = isEuropean ? 'mil milhões' : 'bilhão|bilhões';
   return {

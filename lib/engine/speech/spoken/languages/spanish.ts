@@ -1,13 +1,13 @@
-import { type Abbreviation, endingSentence, shortCounter, shortTitle } from '../abbreviation.ts';
+import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
 import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
 import { spanishCardinal, spanishOrdinal } from '../numbers/spanish-numbers.ts';
-import { ROMAN } from '../rules/roman.ts';
-import type { Gender, SpokenLanguage } from '../spoken-language.ts';
+import { ROMAN_NUMERAL } from '../rules/roman.ts';
+import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   's.': { say: 'siglo', beforeRoman: true },
   'ss.': { say: 'siglos', beforeRoman: true },
-  ...{ 'p. ej.': { say: 'por ejemplo' }, 'p.ej.': { say: 'por ejemplo' }, 'etc.': endingSentence('etcétera') },
+  ...{ 'p. ej.': { say: 'por ejemplo' }, 'p.ej.': { say: 'por ejemplo' }, 'etc.': sentenceEndAbbreviation('etcétera') },
   ...{
     'aprox.': { say: 'aproximadamente' },
     'vs.': { say: 'contra' },
@@ -15,59 +15,59 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'cf.': { say: 'compárese' },
   },
   ...{
-    'Sr.': shortTitle('señor'),
-    'Sra.': shortTitle('señora'),
-    'Srta.': shortTitle('señorita'),
-    'Sres.': shortTitle('señores'),
-    'Dr.': shortTitle('doctor'),
+    'Sr.': titleAbbreviation('señor'),
+    'Sra.': titleAbbreviation('señora'),
+    'Srta.': titleAbbreviation('señorita'),
+    'Sres.': titleAbbreviation('señores'),
+    'Dr.': titleAbbreviation('doctor'),
   },
   ...{
-    'Dra.': shortTitle('doctora'),
-    'D.': shortTitle('don'),
-    'Prof.': shortTitle('profesor'),
-    'Ing.': shortTitle('ingeniero'),
-    'Lic.': shortTitle('licenciado'),
+    'Dra.': titleAbbreviation('doctora'),
+    'D.': titleAbbreviation('don'),
+    'Prof.': titleAbbreviation('profesor'),
+    'Ing.': titleAbbreviation('ingeniero'),
+    'Lic.': titleAbbreviation('licenciado'),
   },
   ...{
-    'Ud.': endingSentence('usted'),
-    'Uds.': endingSentence('ustedes'),
-    'EE. UU.': endingSentence('Estados Unidos'),
-    'EE.UU.': endingSentence('Estados Unidos'),
+    'Ud.': sentenceEndAbbreviation('usted'),
+    'Uds.': sentenceEndAbbreviation('ustedes'),
+    'EE. UU.': sentenceEndAbbreviation('Estados Unidos'),
+    'EE.UU.': sentenceEndAbbreviation('Estados Unidos'),
   },
   ...{
-    'n.º': shortCounter('número'),
-    'N.º': shortCounter('número'),
-    nº: shortCounter('número'),
-    Nº: shortCounter('número'),
-    'núm.': shortCounter('número'),
+    'n.º': counterAbbreviation('número'),
+    'N.º': counterAbbreviation('número'),
+    nº: counterAbbreviation('número'),
+    Nº: counterAbbreviation('número'),
+    'núm.': counterAbbreviation('número'),
   },
   ...{
-    'pág.': shortCounter('página'),
-    'págs.': shortCounter('páginas'),
-    'p.': shortCounter('página'),
-    'pp.': shortCounter('páginas'),
-    'fig.': shortCounter('figura'),
+    'pág.': counterAbbreviation('página'),
+    'págs.': counterAbbreviation('páginas'),
+    'p.': counterAbbreviation('página'),
+    'pp.': counterAbbreviation('páginas'),
+    'fig.': counterAbbreviation('figura'),
   },
   ...{
-    'Fig.': shortCounter('figura'),
-    'cap.': shortCounter('capítulo'),
-    'Cap.': shortCounter('capítulo'),
-    'art.': shortCounter('artículo'),
-    'Art.': shortCounter('artículo'),
+    'Fig.': counterAbbreviation('figura'),
+    'cap.': counterAbbreviation('capítulo'),
+    'Cap.': counterAbbreviation('capítulo'),
+    'art.': counterAbbreviation('artículo'),
+    'Art.': counterAbbreviation('artículo'),
   },
   ...{
-    'vol.': shortCounter('volumen'),
+    'vol.': counterAbbreviation('volumen'),
     'tel.': { say: 'teléfono' },
     'Tel.': { say: 'teléfono' },
     'máx.': { say: 'máximo' },
     'mín.': { say: 'mínimo' },
   },
   ...{
-    'Av.': shortTitle('avenida'),
-    'Avda.': shortTitle('avenida'),
+    'Av.': titleAbbreviation('avenida'),
+    'Avda.': titleAbbreviation('avenida'),
     'dpto.': { say: 'departamento' },
     'Dpto.': { say: 'departamento' },
-    'S. A.': endingSentence('sociedad anónima'),
+    'S. A.': sentenceEndAbbreviation('sociedad anónima'),
   },
 };
 
@@ -166,14 +166,14 @@ const DECIMAL_POINT = new Set(['MX', 'US', 'GT', 'HN', 'NI', 'PA', 'PR', 'DO', '
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Spanish, as it is read in a region. */
-export function spanish(region: string): SpokenLanguage {
+export function spokenSpanish(region: string): SpokenLanguage {
   const cardinal = spanishCardinal;
   const isOne = (value: number): boolean => value === 1;
   const hasPoint = DECIMAL_POINT.has(region);
   return {
     cardinal,
     isOne,
-    ordinal: (value, gender?: Gender) => spanishOrdinal(value, gender),
+    ordinal: (value, gender?: NounGender) => spanishOrdinal(value, gender),
     year: (value) => cardinal(value),
     group: hasPoint ? ',' : '.',
     decimal: hasPoint ? '.' : ',',
@@ -377,7 +377,7 @@ export function spanish(region: string): SpokenLanguage {
       /Felipe|Alfonso|Carlos|Juan Pablo|Fernando|Luis|Enrique|Pío|Benedicto|Napoleón|Jorge|Jaime|Francisco|Eduardo|Guillermo|Pedro/u,
     afterName: (value) => (value <= 10 ? spanishOrdinal(value) : cardinal(value)),
     romanOrdinals: new RegExp(
-      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN})(?= (?:Guerra|Congreso|Edición|Premio|Festival|Encuentro))`,
+      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL})(?= (?:Guerra|Congreso|Edición|Premio|Festival|Encuentro))`,
       'gu',
     ),
     romanOrdinal: (value, _, before) => capital(spanishOrdinal(value, /(?<!\p{L})la $/iu.test(before) ? 'f' : 'm')),

@@ -1,4 +1,4 @@
-import { thousandsOf } from './thousands.ts';
+import { splitIntoThousands } from './thousands.ts';
 
 const SMALL =
   'nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien'.split(
@@ -25,7 +25,7 @@ export function dutchCardinal(value: number): string {
   // "vijftienhonderd": hundreds up to 9,999.
   if (value >= 1100 && value < 10_000 && value % 1000 >= 100)
     return `${below100(Math.floor(value / 100))}honderd${value % 100 === 0 ? '' : ` ${value % 100 === 1 ? 'één' : below100(value % 100)}`}`;
-  return thousandsOf(value)
+  return splitIntoThousands(value)
     .map(({ group, power }) => {
       if (power === 0) return below1000(group);
       if (power === 1) return `${group === 1 ? '' : below1000(group)}duizend`;

@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { thousandsOf } from './thousands.ts';
+import { splitIntoThousands } from './thousands.ts';
 
 const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -22,7 +22,7 @@ export function englishCardinal(value: number, isBritish = false): string {
     if (hundreds === 0) return below100(rest);
     return `${SMALL[hundreds]} hundred${rest ? and + below100(rest) : ''}`;
   };
-  return thousandsOf(value)
+  return splitIntoThousands(value)
     .map(
       ({ group, power }, at) =>
         (at > 0 && power === 0 && group < 100 ? and.trimEnd() : '') +

@@ -1,5 +1,5 @@
-import type { Gender } from '../spoken-language.ts';
-import { thousandsOf } from './thousands.ts';
+import type { NounGender } from '../spoken-language.ts';
+import { splitIntoThousands } from './thousands.ts';
 
 const SMALL =
   'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf'.split(
@@ -20,9 +20,9 @@ function below100(value: number, isDecimal: boolean): string {
 }
 
 /** Cardinal numbers (CLDR RBNF, fr, fr-CH, fr-BE, %spellout-cardinal-masculine, -feminine). */
-export function frenchCardinal(value: number, gender?: Gender, isDecimal = false): string {
+export function frenchCardinal(value: number, gender?: NounGender, isDecimal = false): string {
   if (value === 0) return 'zéro';
-  const groups = thousandsOf(value);
+  const groups = splitIntoThousands(value);
   const words = groups.map(({ group, power }) => {
     const [hundreds, rest] = [Math.floor(group / 100), group % 100];
     const isLast = power !== 1;
@@ -41,7 +41,7 @@ export function frenchCardinal(value: number, gender?: Gender, isDecimal = false
 }
 
 /** Ordinal numbers (CLDR RBNF, fr, %spellout-ordinal-masculine, -feminine). */
-export function frenchOrdinal(value: number, gender?: Gender, isDecimal = false): string {
+export function frenchOrdinal(value: number, gender?: NounGender, isDecimal = false): string {
   if (value === 1) return gender === 'f' ? 'première' : 'premier';
   const words = frenchCardinal(value, undefined, isDecimal).replace(/(?<=quatre-vingt|cent|million|milliard)s$/, '');
   if (words.endsWith('cinq')) return `${words}uième`;

@@ -1,5 +1,5 @@
-import type { Gender } from '../spoken-language.ts';
-import { thousandsOf } from './thousands.ts';
+import type { NounGender } from '../spoken-language.ts';
+import { splitIntoThousands } from './thousands.ts';
 
 const SMALL =
   'null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'.split(
@@ -16,9 +16,9 @@ function below1000(value: number): string {
 }
 
 /** Cardinal numbers (CLDR RBNF, de, %spellout-cardinal-masculine, -feminine; without a gender %spellout-numbering). */
-export function germanCardinal(value: number, gender?: Gender): string {
+export function germanCardinal(value: number, gender?: NounGender): string {
   if (value === 0) return 'null';
-  const words = thousandsOf(value).map(({ group, power }) => {
+  const words = splitIntoThousands(value).map(({ group, power }) => {
     if (power === 0) return below1000(group);
     if (power === 1) return `${below1000(group)}tausend`;
     const name = POWERS[power] ?? '';

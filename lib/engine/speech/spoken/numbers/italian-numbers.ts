@@ -1,5 +1,5 @@
-import type { Gender } from '../spoken-language.ts';
-import { thousandsOf } from './thousands.ts';
+import type { NounGender } from '../spoken-language.ts';
+import { splitIntoThousands } from './thousands.ts';
 
 const SMALL =
   'zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove'.split(
@@ -21,10 +21,10 @@ function below1000(value: number): string {
 const accented = (words: string): string => words.replace(/(?<=\p{L})tre$/u, 'tré');
 
 /** Cardinal numbers (CLDR RBNF, it, %spellout-cardinal-masculine, -feminine; without a gender %spellout-numbering). */
-export function italianCardinal(value: number, gender?: Gender): string {
+export function italianCardinal(value: number, gender?: NounGender): string {
   if (value === 0) return 'zero';
   if (value === 1) return gender === undefined ? 'uno' : gender === 'f' ? 'una' : 'un';
-  const words = thousandsOf(value).map(({ group, power }) => {
+  const words = splitIntoThousands(value).map(({ group, power }) => {
     if (power === 0) return accented(below1000(group));
     if (power === 1) return group === 1 ? 'mille' : `${below1000(group)}mila`;
     const name = POWERS[power] ?? '';
@@ -36,7 +36,7 @@ export function italianCardinal(value: number, gender?: Gender): string {
 const ORDINALS = ' primo secondo terzo quarto quinto sesto settimo ottavo nono decimo'.split(' ');
 
 /** Ordinal numbers (CLDR RBNF, it, %spellout-ordinal-masculine, -feminine). */
-export function italianOrdinal(value: number, gender: Gender = 'm'): string {
+export function italianOrdinal(value: number, gender: NounGender = 'm'): string {
   const cardinal = italianCardinal(value);
   const stem = /(?:tré|sei)$/u.test(cardinal) ? cardinal.replace('é', 'e') : cardinal.replace(/[aeiou]$/, '');
   const words = value <= 10 ? (ORDINALS[value] ?? '') : `${stem}esimo`;

@@ -1,5 +1,5 @@
-import type { Gender } from '../spoken-language.ts';
-import { thousandsOf } from './thousands.ts';
+import type { NounGender } from '../spoken-language.ts';
+import { splitIntoThousands } from './thousands.ts';
 
 const SMALL =
   'zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove'.split(
@@ -13,7 +13,7 @@ const HUNDREDS = ' cento duzentos trezentos quatrocentos quinhentos seiscentos s
 );
 const POWERS = ['', 'mil', 'milhão', 'bilhão', 'trilhão'];
 
-function below1000(value: number, gender: Gender | undefined, isEuropean: boolean): string {
+function below1000(value: number, gender: NounGender | undefined, isEuropean: boolean): string {
   if (value === 100) return 'cem';
   const hundreds = HUNDREDS[Math.floor(value / 100)] ?? '';
   const rest = value % 100;
@@ -28,7 +28,7 @@ function below1000(value: number, gender: Gender | undefined, isEuropean: boolea
 }
 
 /** Cardinal numbers (CLDR RBNF, pt, pt-PT, %spellout-cardinal-masculine, -feminine). */
-export function portugueseCardinal(value: number, gender?: Gender, isEuropean = false): string {
+export function portugueseCardinal(value: number, gender?: NounGender, isEuropean = false): string {
   if (value === 0) return 'zero';
   if (isEuropean && value >= 1e9) {
     // "mil milhões": a long scale.
@@ -43,7 +43,7 @@ export function portugueseCardinal(value: number, gender?: Gender, isEuropean = 
         : `${portugueseCardinal(millions % 1e6, 'm', true)} ${millions % 1e6 === 1 ? 'milhão' : 'milhões'}`;
     return [billions, below, rest === 0 ? '' : portugueseCardinal(rest, gender, true)].filter(Boolean).join(' ');
   }
-  const groups = thousandsOf(value);
+  const groups = splitIntoThousands(value);
   return groups
     .map(({ group, power }, at) => {
       const words = below1000(group, power <= 1 ? gender : 'm', isEuropean);
@@ -62,7 +62,7 @@ const TENTHS =
   ' décimo vigésimo trigésimo quadragésimo quinquagésimo sexagésimo septuagésimo octogésimo nonagésimo'.split(' ');
 
 /** Ordinal numbers up to 99 (CLDR RBNF, pt, %spellout-ordinal-masculine, -feminine); beyond, cardinal ones, as people say. */
-export function portugueseOrdinal(value: number, gender: Gender = 'm', isEuropean = false): string {
+export function portugueseOrdinal(value: number, gender: NounGender = 'm', isEuropean = false): string {
   if (value > 99) return portugueseCardinal(value, gender, isEuropean);
   const words = [TENTHS[Math.floor(value / 10)], ORDINALS[value % 10]].filter(Boolean).join(' ');
   return gender === 'f' ? words.replace(/o(?=\s|$)/g, 'a') : words;

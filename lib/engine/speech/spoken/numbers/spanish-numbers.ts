@@ -1,4 +1,4 @@
-import type { Gender } from '../spoken-language.ts';
+import type { NounGender } from '../spoken-language.ts';
 
 const SMALL = (
   'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve ' +
@@ -8,7 +8,7 @@ const TENS = '   treinta cuarenta cincuenta sesenta setenta ochenta noventa'.spl
 const HUNDREDS =
   ' ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(' ');
 
-function below1000(value: number, gender: Gender | undefined): string {
+function below1000(value: number, gender: NounGender | undefined): string {
   if (value === 100) return 'cien';
   const [hundreds, rest] = [HUNDREDS[Math.floor(value / 100)] ?? '', value % 100];
   const [tens, ones] = [Math.floor(rest / 10), rest % 10];
@@ -20,7 +20,7 @@ function below1000(value: number, gender: Gender | undefined): string {
 }
 
 /** A number below a million. */
-function below1000000(value: number, gender: Gender | undefined): string {
+function below1000000(value: number, gender: NounGender | undefined): string {
   const [thousands, rest] = [Math.floor(value / 1000), value % 1000];
   const before =
     thousands === 0 ? '' : thousands === 1 ? 'mil' : `${below1000(thousands, gender === 'f' ? 'f' : 'm')} mil`;
@@ -28,7 +28,7 @@ function below1000000(value: number, gender: Gender | undefined): string {
 }
 
 /** Cardinal numbers (CLDR RBNF, es, %spellout-cardinal-masculine, -feminine; without a gender %spellout-numbering). */
-export function spanishCardinal(value: number, gender?: Gender): string {
+export function spanishCardinal(value: number, gender?: NounGender): string {
   if (value === 0) return 'cero';
   const [billions, millions, rest] = [Math.floor(value / 1e12), Math.floor(value / 1e6) % 1e6, value % 1e6];
   return [
@@ -47,7 +47,7 @@ const TENTHS =
   ' décimo vigésimo trigésimo cuadragésimo quincuagésimo sexagésimo septuagésimo octogésimo nonagésimo'.split(' ');
 
 /** Ordinal numbers up to 99 (RAE; CLDR RBNF, es, %spellout-ordinal-masculine, -feminine); beyond, cardinal ones, as people say. */
-export function spanishOrdinal(value: number, gender: Gender = 'm'): string {
+export function spanishOrdinal(value: number, gender: NounGender = 'm'): string {
   if (value > 99) return spanishCardinal(value, gender);
   const [tens, ones] = [Math.floor(value / 10), value % 10];
   const joined = value < 20 ? `decimo${ORDINALS[ones]}` : `${TENTHS[tens]}${ones ? ` ${ORDINALS[ones]}` : ''}`;

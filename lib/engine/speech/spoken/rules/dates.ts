@@ -1,16 +1,23 @@
 import type { DateParts, SpokenLanguage } from '../spoken-language.ts';
-import { alternatives, endsLine, NUMBER_END, NUMBER_START, type RulesOf, START } from '../spoken-rule.ts';
+import {
+  alternativesPattern,
+  endsLine,
+  type MakeSpokenRules,
+  WORD_START,
+  WRITTEN_NUMBER_END,
+  WRITTEN_NUMBER_START,
+} from '../spoken-rule.ts';
 
 const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Reports whether a date exists. */
-export const isDate = ({ day, month, year }: DateParts): boolean =>
+export const isExistingDate = ({ day, month, year }: DateParts): boolean =>
   (month === undefined || (month >= 1 && month <= 12)) &&
   (day === undefined || (day >= 1 && day <= (LENGTHS[(month ?? 1) - 1] ?? 31))) &&
   (year === undefined || (year >= 1 && year <= 9999));
 
 /** A year of two figures counts as one of this century. */
-export const fullYear = (figures: string): number => Number(figures) + (figures.length <= 2 ? 2000 : 0);
+export const fourDigitYear = (figures: string): number => Number(figures) + (figures.length <= 2 ? 2000 : 0);
 
 /** The numbers of a date in the language's order, or in the only order in which they are a date. */
 export function orderedDate(
@@ -22,11 +29,11 @@ export function orderedDate(
     { month: first, day: second, year },
     { day: first, month: second, year },
   ];
-  return (order === 'mdy' ? orders : orders.toReversed()).find(isDate);
+  return (order === 'mdy' ? orders : orders.toReversed()).find(isExistingDate);
 }
 
 /** The month of a name; undefined for another word. */
-export function namedMonth(name: string, { months }: Pick<SpokenLanguage, 'months'>): number | undefined {
+export function monthByName(name: string, { months }: Pick<SpokenLanguage, 'months'>): number | undefined {
   const found = months.findIndex((names) =>
     names.some((known) => known.toLowerCase() === name.toLowerCase().replace(/\.$/, '')),
   );
@@ -36,21 +43,24 @@ export function namedMonth(name: string, { months }: Pick<SpokenLanguage, 'month
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Dates in figures and with names of months. */
-export const dateRules: RulesOf = ({ months, dates, dateSigns, beforeDay, order }) => [
+export const dateRules: MakeSpokenRules = ({ months, dates, dateSigns, beforeDay, order }) => [
   {
-    pattern: new RegExp(`${NUMBER_START}(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})(?![\\p{L}\\p{N}_-])`, 'gu'),
+    pattern: new RegExp(
+      `${WRITTEN_NUMBER_START}(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})(?![\\p{L}\\p{N}_-])`,
+      'gu',
+    ),
     say({ groups: { year, month, day }, before }, language) {
       const parts = { year: Number(year), month: Number(month), day: Number(day) };
-      return isDate(parts) ? language.date(parts, before, order === 'dmy') : undefined;
+      return isExistingDate(parts) ? language.date(parts, before, order === 'dmy') : undefined;
     },
   },
   {
     pattern: new RegExp(
-      `${NUMBER_START}(?<first>\\d{1,2})(?<sign>[${dateSigns}]) ?(?<second>\\d{1,2})\\k<sign> ?(?<year>\\d{4}|\\d{2})${NUMBER_END}(?![-/])`,
+      `${WRITTEN_NUMBER_START}(?<first>\\d{1,2})(?<sign>[${dateSigns}]) ?(?<second>\\d{1,2})\\k<sign> ?(?<year>\\d{4}|\\d{2})${WRITTEN_NUMBER_END}(?![-/])`,
       'gu',
     ),
     say({ groups: { first, second, year = '' }, before }, language) {
-      const parts = orderedDate([Number(first), Number(second)], fullYear(year), order);
+      const parts = orderedDate([Number(first), Number(second)], fourDigitYear(year), order);
       return parts && language.date(parts, before, order === 'dmy');
     },
   },
@@ -59,7 +69,7 @@ export const dateRules: RulesOf = ({ months, dates, dateSigns, beforeDay, order 
     : [
         {
           pattern: new RegExp(
-            `(?<=${START}(?:${beforeDay.source}) )(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?! ?\\d)`,
+            `(?<=${WORD_START}(?:${beforeDay.source}) )(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?! ?\\d)`,
             'giu',
           ),
           say(
@@ -71,16 +81,21 @@ export const dateRules: RulesOf = ({ months, dates, dateSigns, beforeDay, order 
             language: SpokenLanguage,
           ) {
             const parts = { day: Number(day), month: Number(month) };
-            return isDate(parts) ? language.date(parts, before, true) + (endsLine(after) ? '.' : '') : undefined;
+            return isExistingDate(parts)
+              ? language.date(parts, before, true) + (endsLine(after) ? '.' : '')
+              : undefined;
           },
         },
       ]),
   ...dates.map((form) => ({
     pattern: new RegExp(
       `(?<![\\p{L}\\p{N}_/.-])${form
-        .replace('MONTH', `(?<month>${alternatives(new Set(months.flat().flatMap((name) => [name, capital(name)])))})`)
+        .replace(
+          'MONTH',
+          `(?<month>${alternativesPattern(new Set(months.flat().flatMap((name) => [name, capital(name)])))})`,
+        )
         .replace('DAY', '(?<day>\\d{1,2})')
-        .replace('YEAR', '(?<year>[12]\\d{3})')}${NUMBER_END}`,
+        .replace('YEAR', '(?<year>[12]\\d{3})')}${WRITTEN_NUMBER_END}`,
       'gu',
     ),
     say(
@@ -94,10 +109,10 @@ export const dateRules: RulesOf = ({ months, dates, dateSigns, beforeDay, order 
     ) {
       const parts: DateParts = {
         day: day === undefined ? undefined : Number(day),
-        month: namedMonth(month, language),
+        month: monthByName(month, language),
         year: year === undefined ? undefined : Number(year),
       };
-      if (parts.month === undefined || !isDate(parts)) return undefined;
+      if (parts.month === undefined || !isExistingDate(parts)) return undefined;
       const isDayFirst = day !== undefined && text.indexOf(day) < text.indexOf(month);
       return language.date(parts, before, isDayFirst) + (text.endsWith('.') && endsLine(after) ? '.' : '');
     },

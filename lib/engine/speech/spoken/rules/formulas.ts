@@ -1,4 +1,4 @@
-import { END, type RulesOf, START } from '../spoken-rule.ts';
+import { type MakeSpokenRules, WORD_END, WORD_START } from '../spoken-rule.ts';
 
 /** Chemical formulas that are recognized even without subscripts. */
 const KNOWN =
@@ -6,10 +6,10 @@ const KNOWN =
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
 /** Chemical formulas, letter by letter: "C O two". */
-export const formulaRules: RulesOf = () => [
+export const formulaRules: MakeSpokenRules = () => [
   {
     pattern: new RegExp(
-      `${START}(?:${KNOWN}|(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6}\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{1,2}(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6})${END}`,
+      `${WORD_START}(?:${KNOWN}|(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6}\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{1,2}(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6})${WORD_END}`,
       'gu',
     ),
     say: ({ text }, language) =>

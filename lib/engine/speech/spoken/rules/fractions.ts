@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { NUMBER_START, type RulesOf } from '../spoken-rule.ts';
+import { type MakeSpokenRules, WRITTEN_NUMBER_START } from '../spoken-rule.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ '½': '1/2', '⅓': '1/3', '⅔': '2/3', '¼': '1/4', '¾': '3/4', '⅕': '1/5', '⅖': '2/5', '⅗': '3/5', '⅘': '4/5' },
@@ -13,7 +13,7 @@ const COUNTED =
 const SIDE = 100;
 
 /** Fractions, ratios, factors and sides. */
-export const fractionRules: RulesOf = () => [
+export const fractionRules: MakeSpokenRules = () => [
   {
     pattern: new RegExp(
       `(?<![\\p{L}\\p{N}_])(?<whole>\\d{1,6})? ?(?<sign>[${Object.keys(SIGNS).join('')}])(?![\\p{L}\\p{N}_])`,
@@ -52,7 +52,7 @@ export const fractionRules: RulesOf = () => [
   },
   {
     pattern: new RegExp(
-      `${NUMBER_START}(?<from>\\d{1,5})(?<sign>\\s?[x×]\\s?)(?<until>\\d{1,5})(?:\\s?[x×]\\s?(?<third>\\d{1,5}))?(?![\\p{L}\\p{N}_]|[.,:/]\\d)`,
+      `${WRITTEN_NUMBER_START}(?<from>\\d{1,5})(?<sign>\\s?[x×]\\s?)(?<until>\\d{1,5})(?:\\s?[x×]\\s?(?<third>\\d{1,5}))?(?![\\p{L}\\p{N}_]|[.,:/]\\d)`,
       'gu',
     ),
     say({ groups: { from = '', until = '', third, sign = '' } }, language) {
@@ -64,7 +64,10 @@ export const fractionRules: RulesOf = () => [
     },
   },
   {
-    pattern: new RegExp(`${NUMBER_START}(?<number>\\d{1,5}(?:[.,]\\d{1,2})?) ?[x×](?![\\p{L}\\p{N}_/])(?! ?\\d)`, 'gu'),
+    pattern: new RegExp(
+      `${WRITTEN_NUMBER_START}(?<number>\\d{1,5}(?:[.,]\\d{1,2})?) ?[x×](?![\\p{L}\\p{N}_/])(?! ?\\d)`,
+      'gu',
+    ),
     say({ groups: { number = '' } }, language) {
       const [whole = '', decimals] = number.split(/[.,]/);
       const words = language.cardinal(Number(whole));
@@ -76,7 +79,10 @@ export const fractionRules: RulesOf = () => [
     },
   },
   {
-    pattern: new RegExp(`${NUMBER_START}(?<from>\\d{1,3}):(?<until>\\d{1,3})(?![\\p{L}\\p{N}_]|[.,:/-]\\d)`, 'gu'),
+    pattern: new RegExp(
+      `${WRITTEN_NUMBER_START}(?<from>\\d{1,3}):(?<until>\\d{1,3})(?![\\p{L}\\p{N}_]|[.,:/-]\\d)`,
+      'gu',
+    ),
     say: ({ groups: { from, until } }, language) =>
       `${language.cardinal(Number(from))} ${language.words.ratio} ${language.cardinal(Number(until))}`,
   },

@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { alternatives, END, type RulesOf, START } from '../spoken-rule.ts';
+import { alternativesPattern, type MakeSpokenRules, WORD_END, WORD_START } from '../spoken-rule.ts';
 
 /** Initialisms that are said letter by letter, but that a voice may read as words. */
 const LETTERS =
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const spelled = (word: string): string => word.replace(/[\p{L}\p{N}]/gu, (sign) => `${sign.toUpperCase()} `).trim();
 
 /** Initialisms and names of programming languages: as letters or as words, by a list. */
-export const initialismRules: RulesOf = () => [
+export const initialismRules: MakeSpokenRules = () => [
   {
     // "C#", "F#": also the notes of music.
     pattern: /(?<![\p{L}\p{N}_#&/-])(?<letter>[A-GJQ])#(?![\p{L}\p{N}_#])/gu,
@@ -65,11 +65,14 @@ export const initialismRules: RulesOf = () => [
     say: ({ groups: { maker = '' } }) => `${spelled(maker)} dot net`.trim(),
   },
   {
-    pattern: new RegExp(`${START}(?:${alternatives(Object.keys(WORDS))})${END}`, 'gu'),
+    pattern: new RegExp(`${WORD_START}(?:${alternativesPattern(Object.keys(WORDS))})${WORD_END}`, 'gu'),
     say: ({ text }) => ownValue(WORDS, text),
   },
   {
-    pattern: new RegExp(`${START}(?<word>${alternatives(new Set(LETTERS.split(' ')))})(?<plural>s)?${END}`, 'gu'),
+    pattern: new RegExp(
+      `${WORD_START}(?<word>${alternativesPattern(new Set(LETTERS.split(' ')))})(?<plural>s)?${WORD_END}`,
+      'gu',
+    ),
     // In a line of capitals, "IT" and "AI" may be words.
     say: ({ groups: { word = '', plural = '' }, before, after }) =>
       /\p{Lu}{4,} $/u.test(before) || /^ \p{Lu}{4,}(?!\p{Ll})/u.test(after) ? undefined : spelled(word) + plural,

@@ -1,23 +1,28 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { isSingular, numberWords, type WrittenNumber } from '../number-pattern.ts';
-import { MAX_NUMBER, type Noun, nounOf, type SpokenLanguage } from '../spoken-language.ts';
-import { alternatives } from '../spoken-rule.ts';
+import { isSingular, numberInWords, type WrittenNumber } from '../number-pattern.ts';
+import { type CountedNoun, MAX_NUMBER_IN_WORDS, parseCountedNoun, type SpokenLanguage } from '../spoken-language.ts';
+import { alternativesPattern } from '../spoken-rule.ts';
 
 /** A pattern of magnitudes after a number, with the space before them: single letters stand directly after it. */
 export function magnitudePattern({ magnitudes }: Pick<SpokenLanguage, 'magnitudes'>): string {
   const spellings = Object.keys(magnitudes);
   const single = spellings.filter((spelling) => spelling.length === 1);
   // "10 k€": the sign of the currency shows that a letter after a space is a magnitude.
-  return `(?:${alternatives(single)})(?![\\p{L}\\p{N}])| (?:${alternatives(single)})(?=[€$£¥])|(?: ?(?:${alternatives(spellings.filter((spelling) => spelling.length > 1))}))(?![\\p{L}\\p{N}])`;
+  return `(?:${alternativesPattern(single)})(?![\\p{L}\\p{N}])| (?:${alternativesPattern(single)})(?=[€$£¥])|(?: ?(?:${alternativesPattern(spellings.filter((spelling) => spelling.length > 1))}))(?![\\p{L}\\p{N}])`;
 }
 
 /** A number with its magnitude in words: "three point five million", "two thousand five hundred". @param noun what is counted */
-export function withMagnitude(number: WrittenNumber, spelling: string, language: SpokenLanguage, noun?: Noun): string {
+export function withMagnitude(
+  number: WrittenNumber,
+  spelling: string,
+  language: SpokenLanguage,
+  noun?: CountedNoun,
+): string {
   const [power = 3, words = ''] = ownValue(language.magnitudes, spelling.trim()) ?? [];
   const scaled = Math.round(Number(`${number.whole}.${number.decimals || '0'}`) * 10 ** power);
-  if (power === 3 && number.decimals.length <= 3 && scaled <= MAX_NUMBER)
+  if (power === 3 && number.decimals.length <= 3 && scaled <= MAX_NUMBER_IN_WORDS)
     return language.cardinal(scaled, noun?.gender) + (noun ? ` ${noun.many}` : '');
-  const magnitude = nounOf(words);
+  const magnitude = parseCountedNoun(words);
   const said = isSingular(number, language) ? magnitude.one : magnitude.many;
-  return `${numberWords(number, language, magnitude.gender)} ${said}${noun ? ` ${language.ofMagnitude(noun.many)}` : ''}`;
+  return `${numberInWords(number, language, magnitude.gender)} ${said}${noun ? ` ${language.ofMagnitude(noun.many)}` : ''}`;
 }

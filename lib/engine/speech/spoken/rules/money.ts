@@ -1,10 +1,10 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { isSingular, numberPattern, numberWords, readNumber, type WrittenNumber } from '../number-pattern.ts';
-import { nounOf, type SpokenLanguage } from '../spoken-language.ts';
-import { alternatives, type Match, type RulesOf } from '../spoken-rule.ts';
+import { isSingular, numberInWords, numberPattern, parseWrittenNumber, type WrittenNumber } from '../number-pattern.ts';
+import { parseCountedNoun, type SpokenLanguage } from '../spoken-language.ts';
+import { alternativesPattern, type MakeSpokenRules, type SpokenRuleMatch } from '../spoken-rule.ts';
 import { CURRENCY_CODES, CURRENCY_SIGNS, type CurrencyCode } from '../unit-symbols.ts';
 import { magnitudePattern, withMagnitude } from './magnitudes.ts';
-import { perWords } from './per.ts';
+import { perUnitWords } from './per.ts';
 
 const codeOf = (sign: string): CurrencyCode | undefined =>
   ownValue(CURRENCY_SIGNS, sign) ?? CURRENCY_CODES.find((code) => code === sign);
@@ -12,10 +12,13 @@ const codeOf = (sign: string): CurrencyCode | undefined =>
 /** An amount of a currency in words. */
 function amountWords(number: WrittenNumber, code: CurrencyCode, language: SpokenLanguage): string {
   const [bigWords = '', smallWords] = language.currencies[code].split('/');
-  const [big, small] = [nounOf(bigWords), smallWords === undefined ? undefined : nounOf(smallWords)];
+  const [big, small] = [
+    parseCountedNoun(bigWords),
+    smallWords === undefined ? undefined : parseCountedNoun(smallWords),
+  ];
   const cents = number.decimals.length === 2 ? Number(number.decimals) : 0;
   if (number.decimals.length > 0 && (number.decimals.length !== 2 || !small))
-    return `${numberWords(number, language, big.gender)} ${big.many}`;
+    return `${numberInWords(number, language, big.gender)} ${big.many}`;
   const whole = { whole: number.whole, decimals: '' };
   // "un million d'euros": a number that ends in the noun "million" is one of a magnitude.
   const noun =
@@ -24,20 +27,20 @@ function amountWords(number: WrittenNumber, code: CurrencyCode, language: Spoken
       : isSingular(whole, language)
         ? big.one
         : big.many;
-  const bigs = `${numberWords(whole, language, big.gender)} ${noun}`;
+  const bigs = `${numberInWords(whole, language, big.gender)} ${noun}`;
   if (cents === 0 || !small) return bigs;
   const figure = language.cardinal(cents, small.gender);
   const named = `${figure} ${language.isOne(cents) ? small.one : small.many}`;
   return number.whole === 0 ? named : language.withSmall(bigs, language.cardinal(cents), named);
 }
 
-function moneyWords({ groups, before }: Match, language: SpokenLanguage): string | undefined {
+function moneyWords({ groups, before }: SpokenRuleMatch, language: SpokenLanguage): string | undefined {
   const { sign = '', code = '', minus, from = '', until, magnitude, per } = groups;
   const currency = codeOf(code === '' ? sign : code);
-  const first = readNumber(from, language);
-  const last = until === undefined ? undefined : readNumber(until, language);
+  const first = parseWrittenNumber(from, language);
+  const last = until === undefined ? undefined : parseWrittenNumber(until, language);
   if (!currency || !first || (until !== undefined && !last)) return undefined;
-  const noun = nounOf(language.currencies[currency].split('/')[0] ?? '');
+  const noun = parseCountedNoun(language.currencies[currency].split('/')[0] ?? '');
   const words = (number: WrittenNumber): string =>
     magnitude === undefined
       ? amountWords(number, currency, language)
@@ -46,17 +49,17 @@ function moneyWords({ groups, before }: Match, language: SpokenLanguage): string
   const isPlain = magnitude !== undefined || (first.decimals === '' && last?.decimals === '');
   const amount = !last
     ? words(first)
-    : `${isPlain ? numberWords(first, language, noun.gender) : words(first)} ${language.words.to} ${words(last)}`;
+    : `${isPlain ? numberInWords(first, language, noun.gender) : words(first)} ${language.words.to} ${words(last)}`;
   const signed = minus === undefined || /[\p{L}\p{N}]$/u.test(before) ? amount : `${language.words.minus} ${amount}`;
-  return per === undefined ? signed : perWords(signed, per, language);
+  return per === undefined ? signed : perUnitWords(signed, per, language);
 }
 
 /** Amounts of money, with the sign or the code of the currency before or after them. */
-export const moneyRules: RulesOf = (language) => {
+export const moneyRules: MakeSpokenRules = (language) => {
   const number = numberPattern(language);
   // "$6.50" in German: the other convention, with two decimals.
   const amount = `(?:${number}|\\d{1,12}[.,]\\d{2}(?!\\d)|\\d{1,3}(?:[.,]\\d{3})+[.,]\\d{2}(?!\\d))`;
-  const signs = alternatives(Object.keys(CURRENCY_SIGNS));
+  const signs = alternativesPattern(Object.keys(CURRENCY_SIGNS));
   const codes = CURRENCY_CODES.join('|');
   const rest = `(?: ?\\/ ?(?<per>\\p{L}{1,14}(?:\\/\\p{L}{1,14})?))?(?![\\p{L}\\p{N}_]|[.,:]\\p{N})`;
   const magnitude = `(?:(?<magnitude>${magnitudePattern(language)}))?`;

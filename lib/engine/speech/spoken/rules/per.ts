@@ -1,9 +1,9 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { nounOf, type SpokenLanguage } from '../spoken-language.ts';
+import { parseCountedNoun, type SpokenLanguage } from '../spoken-language.ts';
 import { UNIT_SPELLINGS, UNIT_SYMBOLS, type UnitSymbol } from '../unit-symbols.ts';
 
 /** The unit of a symbol in any of the language's spellings; two of them for "mph". */
-export function unitsOf(
+export function unitsOfSymbol(
   symbol: string,
   { unitSpellings = {} }: Pick<SpokenLanguage, 'unitSpellings'>,
 ): readonly UnitSymbol[] | undefined {
@@ -15,7 +15,7 @@ export function unitsOf(
 }
 
 /** "A per B" for each word after a slash: "per user a month". @param per such as "mo" or "user/month" */
-export function perWords(amount: string, per: string, language: SpokenLanguage): string {
+export function perUnitWords(amount: string, per: string, language: SpokenLanguage): string {
   return per.split('/').reduce((words, each) => {
     const period = ownValue(language.periods, each.toLowerCase());
     return period === undefined ? perUnit(words, each, language) : `${words} ${period}`;
@@ -24,6 +24,6 @@ export function perWords(amount: string, per: string, language: SpokenLanguage):
 
 /** "A per B" of a measure: "kilometers per hour". */
 export function perUnit(amount: string, per: string, language: SpokenLanguage): string {
-  const [unit] = unitsOf(per, language) ?? [];
-  return language.per(amount, unit === undefined ? per : nounOf(language.units[unit]).one, per);
+  const [unit] = unitsOfSymbol(per, language) ?? [];
+  return language.per(amount, unit === undefined ? per : parseCountedNoun(language.units[unit]).one, per);
 }

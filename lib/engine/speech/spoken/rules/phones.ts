@@ -1,33 +1,33 @@
-import { figureWords } from '../number-pattern.ts';
+import { digitsInWords } from '../number-pattern.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
-import type { RulesOf } from '../spoken-rule.ts';
+import type { MakeSpokenRules } from '../spoken-rule.ts';
 
 const FIGURES = { least: 7, most: 15 };
 
 /** The digits one by one, with a pause between the written groups. @returns undefined for too few or too many digits (ITU-T E.164) */
-export function phoneWords(text: string, language: SpokenLanguage): string | undefined {
+export function phoneNumberInWords(text: string, language: SpokenLanguage): string | undefined {
   const figures = text.replace(/\D/g, '').length;
   if (figures < FIGURES.least || figures > FIGURES.most) return undefined;
   const groups = text.match(/\d+/g) ?? [];
   return (
     (text.startsWith('+') ? `${language.words.plus} ` : '') +
-    groups.map((group) => figureWords(group, language)).join(', ')
+    groups.map((group) => digitsInWords(group, language)).join(', ')
   );
 }
 
 /** Telephone numbers: those with a country code, those of North America, and those after a word that announces one. */
-export const phoneRules: RulesOf = () => [
+export const phoneRules: MakeSpokenRules = () => [
   {
     pattern: /(?<![\p{L}\p{N}])\+\d{1,4}(?:[ ./-]?\(\d{1,5}\))?(?:[ ./-]?\d{1,9}){1,6}(?![\p{L}\p{N}%€$]|[.,]\d)/gu,
-    say: ({ text }, language) => phoneWords(text, language),
+    say: ({ text }, language) => phoneNumberInWords(text, language),
   },
   {
     pattern: /(?<![\p{L}\p{N}])(?:\(\d{3}\) ?|\d{3}[-.])\d{3}[-.]\d{4}(?![\p{L}\p{N}]|[.,-]\d)/gu,
-    say: ({ text }, language) => phoneWords(text, language),
+    say: ({ text }, language) => phoneNumberInWords(text, language),
   },
   {
     pattern:
       /(?<=\b(?:tel\.?|tél\.?|téléphone|phone|telefon|telefono|teléfono|telefone|telefoon|call|fax|móvil|handy|hotline)(?: |: ?|\. ?))\(?0?\d{1,5}\)?(?:[ /-]\d{2,9}){1,5}(?![\p{L}\p{N}]|[.,]\d)/giu,
-    say: ({ text }, language) => phoneWords(text, language),
+    say: ({ text }, language) => phoneNumberInWords(text, language),
   },
 ];

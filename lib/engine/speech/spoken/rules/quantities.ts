@@ -1,9 +1,15 @@
-import { isSingular, numberPattern, numberWords, readNumber } from '../number-pattern.ts';
-import { nounOf, type SpokenLanguage } from '../spoken-language.ts';
-import { alternatives, END, type Match, type RulesOf, START } from '../spoken-rule.ts';
+import { isSingular, numberInWords, numberPattern, parseWrittenNumber } from '../number-pattern.ts';
+import { parseCountedNoun, type SpokenLanguage } from '../spoken-language.ts';
+import {
+  alternativesPattern,
+  type MakeSpokenRules,
+  type SpokenRuleMatch,
+  WORD_END,
+  WORD_START,
+} from '../spoken-rule.ts';
 import { UNIT_SPELLINGS, UNIT_SYMBOLS } from '../unit-symbols.ts';
 import { magnitudePattern, withMagnitude } from './magnitudes.ts';
-import { perUnit, perWords, unitsOf } from './per.ts';
+import { perUnit, perUnitWords, unitsOfSymbol } from './per.ts';
 
 /** Letters that mean several things directly after a number, and more often another than the unit: "5m users", "in the 90s". */
 const AMBIGUOUS = /^[mt]$/;
@@ -19,48 +25,48 @@ const signWords = (sign: string | undefined, { words }: SpokenLanguage): string 
 function unitWords(symbol: string, isOne: boolean, language: SpokenLanguage): string {
   if (symbol === '%') return language.words.percent;
   if (symbol === '‰') return language.words.permille;
-  const [unit, per] = unitsOf(symbol, language) ?? [];
+  const [unit, per] = unitsOfSymbol(symbol, language) ?? [];
   if (unit === undefined) return symbol;
-  const noun = nounOf(language.units[unit]);
+  const noun = parseCountedNoun(language.units[unit]);
   const words = isOne ? noun.one : noun.many;
   return per === undefined ? words : perUnit(words, per, language);
 }
 
-function quantityWords({ groups, text, before }: Match, language: SpokenLanguage): string | undefined {
+function quantityWords({ groups, text, before }: SpokenRuleMatch, language: SpokenLanguage): string | undefined {
   const { sign, from = '', until, magnitude, unit = '', per } = groups;
-  const first = readNumber(from, language);
-  const last = until === undefined ? undefined : readNumber(until, language);
+  const first = parseWrittenNumber(from, language);
+  const last = until === undefined ? undefined : parseWrittenNumber(until, language);
   if (!first || (until !== undefined && !last)) return undefined;
   // A hyphen after a word is not a minus.
   const isSigned = sign === undefined || sign === '±' || !/[\p{L}\p{N}]\s?$/u.test(before) || sign === '−';
   if (!isSigned) return undefined;
   if (AMBIGUOUS.test(unit) && !text.includes(' ') && per === undefined && language.group === ',') return undefined;
-  const [known] = unitsOf(unit, language) ?? [];
-  const gender = known === undefined ? undefined : nounOf(language.units[known]).gender;
+  const [known] = unitsOfSymbol(unit, language) ?? [];
+  const gender = known === undefined ? undefined : parseCountedNoun(language.units[known]).gender;
   // "uno por ciento", but "ein Prozent".
   const isUncounted = /[%‰]/.test(unit) && language.decimals === 'number';
   const isOne = isSingular(last ?? first, language);
   const numbers =
     magnitude === undefined
       ? [first, ...(last ? [last] : [])]
-          .map((number) => numberWords(number, language, gender ?? (unit === '' || isUncounted ? undefined : 'm')))
+          .map((number) => numberInWords(number, language, gender ?? (unit === '' || isUncounted ? undefined : 'm')))
           .join(` ${language.words.to} `)
       : withMagnitude(first, magnitude, language);
   const words = `${signWords(sign, language)}${numbers}${unit === '' ? '' : ` ${unitWords(unit, isOne, language)}`}`;
   if (per === undefined) return words;
-  return unitsOf(per, language) ? perUnit(words, per, language) : perWords(words, per, language);
+  return unitsOfSymbol(per, language) ? perUnit(words, per, language) : perUnitWords(words, per, language);
 }
 
 /** Percentages, measures with their unit, magnitudes and lengths of time. */
-export const quantityRules: RulesOf = (language) => {
+export const quantityRules: MakeSpokenRules = (language) => {
   const number = numberPattern(language);
   const spellings = { ...UNIT_SPELLINGS, ...language.unitSpellings };
-  const unit = alternatives([...UNIT_SYMBOLS, ...Object.keys(spellings), '%', '‰']);
+  const unit = alternativesPattern([...UNIT_SYMBOLS, ...Object.keys(spellings), '%', '‰']);
   const start = '(?<![\\p{L}\\p{N}_$€£]|\\p{N}[.,:/])';
   const numbers = `(?:(?<sign>[-−+±]) ?)?(?<from>${number})(?: ?(?:–|-|\\.\\.\\.?|…) ?(?<until>${number}))?`;
   const isTime = {
     pattern: new RegExp(
-      `${START}(?:(?<hours>\\d{1,3}) ?h ?(?<minutes>\\d{1,2})(?: ?(?:min|m)(?: ?(?<seconds>\\d{1,2}) ?s)?)?|(?<onlyMinutes>\\d{1,3}) ?(?:min|m) ?(?<onlySeconds>\\d{1,2}) ?s)${END}`,
+      `${WORD_START}(?:(?<hours>\\d{1,3}) ?h ?(?<minutes>\\d{1,2})(?: ?(?:min|m)(?: ?(?<seconds>\\d{1,2}) ?s)?)?|(?<onlyMinutes>\\d{1,3}) ?(?:min|m) ?(?<onlySeconds>\\d{1,2}) ?s)${WORD_END}`,
       'gu',
     ),
   };
@@ -77,7 +83,9 @@ export const quantityRules: RulesOf = (language) => {
         'gu',
       ),
       say(match) {
-        const [first, last] = [match.groups.from, match.groups.until].map((text) => readNumber(text ?? '', language));
+        const [first, last] = [match.groups.from, match.groups.until].map((text) =>
+          parseWrittenNumber(text ?? '', language),
+        );
         // "5 km - 3 km" is a difference.
         return first && last && first.whole > last.whole ? undefined : quantityWords(match, language);
       },

@@ -1,9 +1,9 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { END, type Match, type RulesOf, START } from '../spoken-rule.ts';
+import { type MakeSpokenRules, type SpokenRuleMatch, WORD_END, WORD_START } from '../spoken-rule.ts';
 
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
 /** Roman numerals up to 89; "MIX" and "DC" are words, and "L" a letter. */
-export const ROMAN = '(?=[IVXL])(?!L(?![IVX]))(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
+export const ROMAN_NUMERAL = '(?=[IVXL])(?!L(?![IVX]))(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
 
 /** The value of a Roman numeral. */
 export function romanValue(text: string): number {
@@ -17,22 +17,25 @@ export function romanValue(text: string): number {
 }
 
 /** Roman numerals that the words around them identify: alone they look like "I", "V" or a word. */
-export const romanRules: RulesOf = ({ romanAfter, romanNames, romanOrdinals, ...language }) => [
+export const romanRules: MakeSpokenRules = ({ romanAfter, romanNames, romanOrdinals, ...language }) => [
   ...(romanOrdinals === undefined
     ? []
     : [
         {
           pattern: romanOrdinals,
-          say: ({ groups: { roman = '', mark = '' }, before }: Match) =>
+          say: ({ groups: { roman = '', mark = '' }, before }: SpokenRuleMatch) =>
             language.romanOrdinal(romanValue(roman), mark, before),
         },
       ]),
   {
-    pattern: new RegExp(`(?<=${START}(?:${romanAfter.source}) )(?<roman>${ROMAN})${END}`, 'gu'),
+    pattern: new RegExp(`(?<=${WORD_START}(?:${romanAfter.source}) )(?<roman>${ROMAN_NUMERAL})${WORD_END}`, 'gu'),
     say: ({ groups: { roman = '' } }) => (roman === '' ? undefined : language.cardinal(romanValue(roman))),
   },
   {
-    pattern: new RegExp(`(?<=${START}(?:${romanNames.source}) )(?<roman>${ROMAN})(?<dot>\\.)?${END}`, 'gu'),
+    pattern: new RegExp(
+      `(?<=${WORD_START}(?:${romanNames.source}) )(?<roman>${ROMAN_NUMERAL})(?<dot>\\.)?${WORD_END}`,
+      'gu',
+    ),
     say({ groups: { roman = '', dot }, before, after }) {
       if (roman === '') return undefined;
       // The full stop of an ordinal number, unless it ends the text.

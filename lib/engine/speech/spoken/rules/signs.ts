@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { numberPattern, numberWords, readNumber } from '../number-pattern.ts';
+import { numberInWords, numberPattern, parseWrittenNumber } from '../number-pattern.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
-import { NUMBER_START, type RulesOf } from '../spoken-rule.ts';
+import { type MakeSpokenRules, WRITTEN_NUMBER_START } from '../spoken-rule.ts';
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
@@ -16,7 +16,7 @@ function powerWords(exponent: string, language: SpokenLanguage): string {
 }
 
 /** Signs of comparison and of calculation, powers, ranges of plain numbers, "#", and slashes between words. */
-export const signRules: RulesOf = (language) => {
+export const signRules: MakeSpokenRules = (language) => {
   const { words, afterRange } = language;
   const comparisonWords: Readonly<Record<string, readonly [compared: string, counted: string]>> = {
     '<': [words.smaller, words.less],
@@ -43,15 +43,15 @@ export const signRules: RulesOf = (language) => {
     {
       // "10–20", and "10-20" where the words after it say that it is a range.
       pattern: new RegExp(
-        `${NUMBER_START}(?<from>${number})(?<sign> ?– ?|-)(?<until>${number})(?![\\p{L}\\p{N}_]|[.,:/–-]\\p{N})`,
+        `${WRITTEN_NUMBER_START}(?<from>${number})(?<sign> ?– ?|-)(?<until>${number})(?![\\p{L}\\p{N}_]|[.,:/–-]\\p{N})`,
         'gu',
       ),
       say({ groups: { from = '', until = '', sign = '' }, after }) {
-        const [first, last] = [readNumber(from, language), readNumber(until, language)];
+        const [first, last] = [parseWrittenNumber(from, language), parseWrittenNumber(until, language)];
         if (!first || !last || first.whole > last.whole || (sign === '-' && !afterRange.test(after))) return undefined;
         // "0201–0305": a number of an order or a room.
         if (/^0\d/.test(from) || /^0\d/.test(until)) return undefined;
-        return `${numberWords(first, language)} ${words.to} ${numberWords(last, language)}`;
+        return `${numberInWords(first, language)} ${words.to} ${numberInWords(last, language)}`;
       },
     },
     {

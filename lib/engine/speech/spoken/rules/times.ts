@@ -1,11 +1,18 @@
 import type { SpokenLanguage, TimeParts } from '../spoken-language.ts';
-import { alternatives, endsSentence, type Match, NUMBER_START, type RulesOf, START } from '../spoken-rule.ts';
+import {
+  alternativesPattern,
+  endsSentence,
+  type MakeSpokenRules,
+  type SpokenRuleMatch,
+  WORD_START,
+  WRITTEN_NUMBER_START,
+} from '../spoken-rule.ts';
 
 const halfOf = (half: string | undefined): TimeParts['half'] =>
   half === undefined ? undefined : half.toLowerCase().startsWith('a') ? 'AM' : 'PM';
 
 /** A time of groups that matched; undefined if there is no such time. */
-export function timeOf({
+export function timeOfMatch({
   hour,
   minute,
   second,
@@ -37,10 +44,13 @@ const asUntil = (time: string): string =>
   time.replace('<hour>', '<until>').replace('<minute>', '<untilMinute>').replace('<half>', '<untilHalf>');
 
 /** The words of a time, of both times of a range; undefined: there is no such time. */
-function timeWords({ groups, before }: Pick<Match, 'groups' | 'before'>, language: SpokenLanguage): string | undefined {
-  const first = timeOf(groups);
+function timeWords(
+  { groups, before }: Pick<SpokenRuleMatch, 'groups' | 'before'>,
+  language: SpokenLanguage,
+): string | undefined {
+  const first = timeOfMatch(groups);
   if (!first || groups.until === undefined) return first && language.time(first, before);
-  const last = timeOf({ hour: groups.until, minute: groups.untilMinute, half: groups.untilHalf });
+  const last = timeOfMatch({ hour: groups.until, minute: groups.untilMinute, half: groups.untilHalf });
   if (!last) return undefined;
   // "9–5 pm": the hour alone. "1–2 Uhr" has no such form: "ein Uhr bis zwei Uhr".
   const hour = language.cardinal(first.hour, 'f');
@@ -50,10 +60,10 @@ function timeWords({ groups, before }: Pick<Match, 'groups' | 'before'>, languag
 }
 
 /** Times of day. "16:9" does not match, because minutes have two digits. */
-export const timeRules: RulesOf = ({ times, rangeTime, afterTime, hasPlainAm, weekdays, dayLetters = {} }) => {
+export const timeRules: MakeSpokenRules = ({ times, rangeTime, afterTime, hasPlainAm, weekdays, dayLetters = {} }) => {
   const anyHalf = hasPlainAm ? PLAIN_HALF : HALF;
-  const aDay = new RegExp(`^ (?:${alternatives(weekdays.flat())})(?!\\p{L})`, 'u');
-  const say = (match: Match, language: SpokenLanguage): string | undefined => {
+  const aDay = new RegExp(`^ (?:${alternativesPattern(weekdays.flat())})(?!\\p{L})`, 'u');
+  const say = (match: SpokenRuleMatch, language: SpokenLanguage): string | undefined => {
     const { text, after } = match;
     if (SHAPE.test(after)) return undefined;
     const words = timeWords(match, language);
@@ -61,7 +71,7 @@ export const timeRules: RulesOf = ({ times, rangeTime, afterTime, hasPlainAm, we
     return words && words + (isOver ? '.' : '');
   };
   const end = '(?![\\p{L}\\p{N}_]|[:.,/]\\p{N})';
-  const alone = `${START}(?<![.,:]|[$€£/-])`;
+  const alone = `${WORD_START}(?<![.,:]|[$€£/-])`;
   const halved = `(?<hour>\\d{1,2})(?::(?<minute>\\d{2}))? ?(?<half>${anyHalf})`;
   return [
     // "9–5 pm", "9–17 Uhr": the first time has the half or the noun of the second.
@@ -78,7 +88,7 @@ export const timeRules: RulesOf = ({ times, rangeTime, afterTime, hasPlainAm, we
       : [
           {
             pattern: new RegExp(`${alone}${rangeTime} ?[–-] ?${asUntil(rangeTime)}${end}`, 'gu'),
-            say: (match: Match, language: SpokenLanguage) =>
+            say: (match: SpokenRuleMatch, language: SpokenLanguage) =>
               (match.groups.minute ?? match.groups.untilMinute) ? say(match, language) : undefined,
           },
         ]),
@@ -93,7 +103,7 @@ export const timeRules: RulesOf = ({ times, rangeTime, afterTime, hasPlainAm, we
     // "Mon–Fri 9–5".
     {
       pattern: new RegExp(
-        `(?<=(?:${alternatives([...weekdays.flat(), ...Object.keys(dayLetters).map((letter) => `-${letter}`), ...Object.keys(dayLetters).map((letter) => `–${letter}`)])})\\.?,? )(?<hour>\\d{1,2}) ?[–-] ?(?<until>\\d{1,2})(?=\\.?(?:$|[,;\\n]))`,
+        `(?<=(?:${alternativesPattern([...weekdays.flat(), ...Object.keys(dayLetters).map((letter) => `-${letter}`), ...Object.keys(dayLetters).map((letter) => `–${letter}`)])})\\.?,? )(?<hour>\\d{1,2}) ?[–-] ?(?<until>\\d{1,2})(?=\\.?(?:$|[,;\\n]))`,
         'gu',
       ),
       say({ groups: { hour, until } }, { cardinal, words: { to } }) {
@@ -102,10 +112,10 @@ export const timeRules: RulesOf = ({ times, rangeTime, afterTime, hasPlainAm, we
       },
     },
     { pattern: new RegExp(`${alone}${halved}(?: ?[–-] ?${asUntil(halved)})${end}`, 'gu'), say },
-    { pattern: new RegExp(`${NUMBER_START}${TIME} ?(?<half>${anyHalf})`, 'gu'), say },
+    { pattern: new RegExp(`${WRITTEN_NUMBER_START}${TIME} ?(?<half>${anyHalf})`, 'gu'), say },
     {
       pattern: new RegExp(
-        `${NUMBER_START}${TIME}(?: ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2}))?(?:${afterTime})?${end}`,
+        `${WRITTEN_NUMBER_START}${TIME}(?: ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2}))?(?:${afterTime})?${end}`,
         'gu',
       ),
       say,

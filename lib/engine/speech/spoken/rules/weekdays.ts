@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
-import { alternatives, endsLine, type RulesOf, type SpokenRule, START } from '../spoken-rule.ts';
+import { alternativesPattern, endsLine, type MakeSpokenRules, type SpokenRule, WORD_START } from '../spoken-rule.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -14,7 +14,7 @@ const DAY_END = '(?![\\p{L}\\p{M}\\p{N}_-])';
 const AND = '&|u\\.';
 /** Before a time or a date, the short name of a day is one: "lun. 3 mars", "Fr. 14:00". */
 const beforeFigures = (months: SpokenLanguage['months']): string =>
-  `(?= ?,? \\d{1,2}(?:[:.]\\d{2}| ?h(?![\\p{L}])| ?h ?\\d| Uhr| uur| ?[–-] ?\\d{1,2} ?(?:h|Uhr|uur)(?!\\p{L})|\\.? (?:${alternatives(months.flat())})))`;
+  `(?= ?,? \\d{1,2}(?:[:.]\\d{2}| ?h(?![\\p{L}])| ?h ?\\d| Uhr| uur| ?[–-] ?\\d{1,2} ?(?:h|Uhr|uur)(?!\\p{L})|\\.? (?:${alternativesPattern(months.flat())})))`;
 
 /** Ranges of days of the week: "Mon–Fri", "lun. au ven.", "L-V 9:00". */
 function rangeRules({ weekdays, untilDay, dayLetters = {}, words: { to } }: SpokenLanguage, day: string): SpokenRule[] {
@@ -35,7 +35,7 @@ function rangeRules({ weekdays, untilDay, dayLetters = {}, words: { to } }: Spok
   return [
     {
       pattern: new RegExp(
-        `${START}(?<from>${day})(?<dot>\\.)?(?<between> ?[–-] ?| (?:${alternatives(Object.keys(untilDay))}) )(?<until>${day})(?<stop>\\.)?${DAY_END}`,
+        `${WORD_START}(?<from>${day})(?<dot>\\.)?(?<between> ?[–-] ?| (?:${alternativesPattern(Object.keys(untilDay))}) )(?<until>${day})(?<stop>\\.)?${DAY_END}`,
         'gu',
       ),
       say,
@@ -46,7 +46,7 @@ function rangeRules({ weekdays, untilDay, dayLetters = {}, words: { to } }: Spok
           {
             // A figure follows: "L-V" alone may be a name.
             pattern: new RegExp(
-              `${START}(?:${firstLetter})(?<between> ?[–-] ?| (?:a|to) )(?<until>${letters.slice(1).join('|')})(?=[,:]? (?:\\p{Ll}{2,5} (?:las )?)?\\d)`,
+              `${WORD_START}(?:${firstLetter})(?<between> ?[–-] ?| (?:a|to) )(?<until>${letters.slice(1).join('|')})(?=[,:]? (?:\\p{Ll}{2,5} (?:las )?)?\\d)`,
               'gu',
             ),
             say: ({ groups: { between, until = '' } }: Parameters<SpokenRule['say']>[0]) =>
@@ -61,7 +61,7 @@ function singleRules({ words: { and }, months }: SpokenLanguage, day: string): S
   return [
     {
       pattern: new RegExp(
-        `${START}(?<from>${day})\\. (?<between>${AND}|${and}) (?<until>${day})(?<stop>\\.)?${DAY_END}`,
+        `${WORD_START}(?<from>${day})\\. (?<between>${AND}|${and}) (?<until>${day})(?<stop>\\.)?${DAY_END}`,
         'gu',
       ),
       say({ groups: { from = '', until = '', stop }, after }, language) {
@@ -71,17 +71,17 @@ function singleRules({ words: { and }, months }: SpokenLanguage, day: string): S
       },
     },
     {
-      pattern: new RegExp(`${START}(?<name>${day})\\.${beforeFigures(months)}`, 'gu'),
+      pattern: new RegExp(`${WORD_START}(?<name>${day})\\.${beforeFigures(months)}`, 'gu'),
       say: ({ groups: { name = '' } }, language) => dayOf(name, language),
     },
   ];
 }
 
 /** Days of the week in ranges, in pairs, and before dates and times. Any other short name is left as it is: many are words. */
-export const weekdayRules: RulesOf = (language) => {
+export const weekdayRules: MakeSpokenRules = (language) => {
   const names = language.weekdays.flat();
   // "So" and "Do" with a capital letter are days of German only; languages with small letters may start a line with a capital one.
-  const day = `(?:${alternatives(new Set(names.flatMap((name) => [name, capital(name)])))})`;
+  const day = `(?:${alternativesPattern(new Set(names.flatMap((name) => [name, capital(name)])))})`;
   const { untilDay } = language;
   // "3 t/m 5": no tons per meter.
   const signs = Object.keys(untilDay).filter((word) => word.includes('/'));

@@ -1,5 +1,5 @@
-import { FEATURES } from './sound-features.ts';
-import { type Band, warpPath } from './warp-path.ts';
+import { FEATURES_PER_FRAME } from './sound-features.ts';
+import { type WarpBand, warpPath } from './warp-path.ts';
 
 /** Frames that the first, coarse comparison takes together: 50 ms. */
 const COARSE = 5;
@@ -12,25 +12,29 @@ const MAX_COMPARISONS = 48e6;
 /** Frames on both sides of the coarse path in which the fine one is looked for: 160 ms. */
 const NEAR = 16;
 
-const countOf = (values: Float32Array): number => values.length / FEATURES;
+const countOf = (values: Float32Array): number => values.length / FEATURES_PER_FRAME;
 
 /** Means of `COARSE` frames each. */
 function coarse(values: Float32Array): Float32Array {
   const count = Math.ceil(countOf(values) / COARSE);
-  const means = new Float32Array(count * FEATURES);
+  const means = new Float32Array(count * FEATURES_PER_FRAME);
   for (let frame = 0; frame < count; frame++) {
     const end = Math.min(countOf(values), (frame + 1) * COARSE);
     for (let from = frame * COARSE; from < end; from++)
-      for (let feature = 0; feature < FEATURES; feature++) {
-        const at = frame * FEATURES + feature;
-        means[at] = (means[at] ?? 0) + (values[from * FEATURES + feature] ?? 0) / (end - frame * COARSE);
+      for (let feature = 0; feature < FEATURES_PER_FRAME; feature++) {
+        const at = frame * FEATURES_PER_FRAME + feature;
+        means[at] = (means[at] ?? 0) + (values[from * FEATURES_PER_FRAME + feature] ?? 0) / (end - frame * COARSE);
       }
   }
   return means;
 }
 
 /** A band that is nowhere empty, does not go back, and has both corners. */
-function bandOf(rows: number, columns: number, rangeOf: (row: number) => readonly [from: number, to: number]): Band {
+function bandOf(
+  rows: number,
+  columns: number,
+  rangeOf: (row: number) => readonly [from: number, to: number],
+): WarpBand {
   const band = { from: new Int32Array(rows), to: new Int32Array(rows) };
   let [start, end] = [0, 1];
   for (let row = 0; row < rows; row++) {
@@ -48,8 +52,8 @@ function bandOf(rows: number, columns: number, rangeOf: (row: number) => readonl
 /** The same frames from the last one to the first one. */
 function backwards(values: Float32Array): Float32Array {
   const turned = new Float32Array(values.length);
-  for (let at = 0; at < values.length; at += FEATURES)
-    turned.set(values.subarray(at, at + FEATURES), values.length - at - FEATURES);
+  for (let at = 0; at < values.length; at += FEATURES_PER_FRAME)
+    turned.set(values.subarray(at, at + FEATURES_PER_FRAME), values.length - at - FEATURES_PER_FRAME);
   return turned;
 }
 
@@ -68,7 +72,7 @@ export interface Alignment {
 /**
  * Finds the frames of one sound in another one, in two steps: frames of 50 ms within a broad band, then frames of 10 ms near that path.
  * Time and memory of the second step grow with the length of the sounds; those of the first step grow with its square, up to a bound.
- * @param one `FEATURES` numbers for each frame, at least one frame; `other` likewise
+ * @param one `FEATURES_PER_FRAME` numbers for each frame, at least one frame; `other` likewise
  * @param pause is awaited every few milliseconds, so that the caller's thread can do other work
  */
 export async function alignFrames(

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sentence } from '../../engine.ts';
 import { type Alignment, alignFrames } from './align-frames.ts';
-import { FRAMES_PER_SECOND, soundFeatures } from './sound-features.ts';
+import { FEATURE_FRAMES_PER_SECOND, soundFeatures } from './sound-features.ts';
 import { voicedFrames } from './voiced-frames.ts';
 
 /** Misfit above which a sound has other words than the reference: it was at most 0.94 for the same words, and at least 0.95 for others. */
@@ -67,11 +67,11 @@ function clockOf(known: Int32Array, heard: Int32Array, { first, last }: Alignmen
   return {
     startOf(seconds) {
       const at = borderNear(rowAt(known, seconds), 0);
-      return (heard[Math.min(heard.length - 1, at)] ?? 0) / FRAMES_PER_SECOND;
+      return (heard[Math.min(heard.length - 1, at)] ?? 0) / FEATURE_FRAMES_PER_SECOND;
     },
     endOf(seconds) {
       const at = borderNear(Math.max(0, rowAt(known, seconds) - 1), 1);
-      return ((heard[Math.max(0, at - 1)] ?? 0) + 1) / FRAMES_PER_SECOND;
+      return ((heard[Math.max(0, at - 1)] ?? 0) + 1) / FEATURE_FRAMES_PER_SECOND;
     },
   };
 }
@@ -89,7 +89,7 @@ function borderOf(heard: Int32Array, first: number, last: number): number {
 
 /** The index of the first frame that is not before a time. */
 function rowAt(frames: Int32Array, seconds: number): number {
-  const frame = Math.floor(seconds * FRAMES_PER_SECOND);
+  const frame = Math.floor(seconds * FEATURE_FRAMES_PER_SECOND);
   let [low, high] = [0, frames.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;

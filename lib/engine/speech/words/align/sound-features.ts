@@ -3,8 +3,8 @@ import { powerSpectra, SPECTRUM_LENGTH } from './power-spectrum.ts';
 /** Hz at which the sound is looked at. */
 const RATE = 16_000;
 /** Frames of a second. */
-export const FRAMES_PER_SECOND = 100;
-const HOP = RATE / FRAMES_PER_SECOND;
+export const FEATURE_FRAMES_PER_SECOND = 100;
+const HOP = RATE / FEATURE_FRAMES_PER_SECOND;
 /** Samples of a frame: 25 ms. */
 const WINDOW = 400;
 const BANDS = 24;
@@ -13,7 +13,7 @@ const LOWEST = 100;
 const HIGHEST = 7000;
 const COEFFICIENTS = 12;
 /** Numbers of a frame: the shape of its spectrum, and its loudness. */
-export const FEATURES = COEFFICIENTS + 1;
+export const FEATURES_PER_FRAME = COEFFICIENTS + 1;
 /** Power that is added to each band, as a fraction of the loudest frame's: anything quieter counts as silence. */
 const FLOOR = 10 ** (-60 / 10);
 /** Frames between two pauses for other work: some ten milliseconds. */
@@ -21,7 +21,7 @@ const STEP = 500;
 
 /** The features of a sound, in frames of 10 ms. */
 export interface SoundFeatures {
-  /** `FEATURES` numbers for each frame. */
+  /** `FEATURES_PER_FRAME` numbers for each frame. */
   values: Float32Array;
   /** Decibels of each frame. */
   levels: Float32Array;
@@ -112,7 +112,7 @@ export async function soundFeatures(pcm: Int16Array, pause: () => Promise<unknow
   const frames = Math.max(0, Math.floor((samples.length - WINDOW) / HOP) + 1);
   const powers = await bandPowers(samples, frames, pause);
   const loudest = powers.reduce((highest, power) => Math.max(highest, power), 1);
-  const values = new Float32Array(frames * FEATURES);
+  const values = new Float32Array(frames * FEATURES_PER_FRAME);
   const levels = new Float32Array(frames);
   const logarithms = new Float64Array(BANDS);
   for (let frame = 0; frame < frames; frame++) {
@@ -126,12 +126,12 @@ export async function soundFeatures(pcm: Int16Array, pause: () => Promise<unknow
     levels[frame] = 10 * Math.log10(sum + 1e-3);
     let all = 0;
     for (let band = 0; band < BANDS; band++) all += logarithms[band] ?? 0;
-    values[frame * FEATURES] = all / BANDS;
+    values[frame * FEATURES_PER_FRAME] = all / BANDS;
     for (let coefficient = 0; coefficient < COEFFICIENTS; coefficient++) {
       let product = 0;
       for (let band = 0; band < BANDS; band++)
         product += (logarithms[band] ?? 0) * (cosines[coefficient * BANDS + band] ?? 0);
-      values[frame * FEATURES + 1 + coefficient] = product;
+      values[frame * FEATURES_PER_FRAME + 1 + coefficient] = product;
     }
   }
   return { values, levels };

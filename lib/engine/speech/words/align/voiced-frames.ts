@@ -1,4 +1,4 @@
-import { FEATURES, type SoundFeatures } from './sound-features.ts';
+import { FEATURES_PER_FRAME, type SoundFeatures } from './sound-features.ts';
 
 /** Frames of silence that are a pause: 120 ms. Shorter ones are within consonants. */
 const PAUSE_FRAMES = 12;
@@ -13,7 +13,7 @@ const weightOf = (feature: number): number => 1 / Math.sqrt(Math.max(1, feature)
 export interface VoicedFrames {
   /** The number of each frame in the sound, ascending. */
   frames: Int32Array;
-  /** `FEATURES` numbers for each, with the same mean and variance over all of them in every sound: voices, rooms and microphones differ less then. */
+  /** `FEATURES_PER_FRAME` numbers for each, with the same mean and variance over all of them in every sound: voices, rooms and microphones differ less then. */
   values: Float32Array;
 }
 
@@ -45,11 +45,11 @@ export function voicedFrames({ values, levels }: SoundFeatures): VoicedFrames {
 }
 
 function normalized(values: Float32Array, frames: Int32Array): Float32Array {
-  const taken = new Float32Array(frames.length * FEATURES);
-  for (let feature = 0; feature < FEATURES; feature++) {
+  const taken = new Float32Array(frames.length * FEATURES_PER_FRAME);
+  for (let feature = 0; feature < FEATURES_PER_FRAME; feature++) {
     let [sum, squares] = [0, 0];
     for (const frame of frames) {
-      const value = values[frame * FEATURES + feature] ?? 0;
+      const value = values[frame * FEATURES_PER_FRAME + feature] ?? 0;
       sum += value;
       squares += value ** 2;
     }
@@ -57,7 +57,8 @@ function normalized(values: Float32Array, frames: Int32Array): Float32Array {
     const deviation = Math.sqrt(Math.max(1e-9, squares / Math.max(1, frames.length) - mean ** 2));
     const scale = weightOf(feature) / deviation;
     for (const [index, frame] of frames.entries())
-      taken[index * FEATURES + feature] = ((values[frame * FEATURES + feature] ?? 0) - mean) * scale;
+      taken[index * FEATURES_PER_FRAME + feature] =
+        ((values[frame * FEATURES_PER_FRAME + feature] ?? 0) - mean) * scale;
   }
   return taken;
 }

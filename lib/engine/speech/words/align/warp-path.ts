@@ -1,7 +1,7 @@
-import { FEATURES } from './sound-features.ts';
+import { FEATURES_PER_FRAME } from './sound-features.ts';
 
 /** The frames of a sound that are compared with each frame of another one: from `from` up to `to` (exclusive). */
-export interface Band {
+export interface WarpBand {
   from: Int32Array;
   to: Int32Array;
 }
@@ -26,13 +26,13 @@ const NONE = Number.POSITIVE_INFINITY;
 
 /**
  * The path through two sounds along which their frames differ least: dynamic time warping within a band.
- * @param one `FEATURES` numbers for each frame; `other` likewise
+ * @param one `FEATURES_PER_FRAME` numbers for each frame; `other` likewise
  * @param pause is awaited every few milliseconds, so that the caller's thread can do other work
  */
 export async function warpPath(
   one: Float32Array,
   other: Float32Array,
-  { from, to }: Band,
+  { from, to }: WarpBand,
   pause: () => Promise<unknown>,
 ): Promise<WarpPath> {
   const rows = from.length;
@@ -65,14 +65,18 @@ export async function warpPath(
 
 function distanceOf(one: Float32Array, frame: number, other: Float32Array, otherFrame: number): number {
   let sum = 0;
-  for (let i = frame * FEATURES, j = otherFrame * FEATURES, end = i + FEATURES; i < end; i++, j++) {
+  for (
+    let i = frame * FEATURES_PER_FRAME, j = otherFrame * FEATURES_PER_FRAME, end = i + FEATURES_PER_FRAME;
+    i < end;
+    i++, j++
+  ) {
     const difference = (one[i] ?? 0) - (other[j] ?? 0);
     sum += difference * difference;
   }
   return Math.sqrt(sum);
 }
 
-function walkBack(steps: Uint8Array, offsets: Int32Array, { from, to }: Band, cost: number): WarpPath {
+function walkBack(steps: Uint8Array, offsets: Int32Array, { from, to }: WarpBand, cost: number): WarpPath {
   const rows = from.length;
   const first = new Int32Array(rows);
   const last = new Int32Array(rows).fill(-1);

@@ -1,24 +1,24 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import { cropAround } from '../layout/image-placement.ts';
-import type { Area } from './callout.ts';
+import { cropAroundFocus } from '../layout/image-placement.ts';
+import type { PictureArea } from './callout.ts';
 
 /** The image that the areas of callouts refer to, and its place on the slide. */
-export interface CalledImage {
+export interface CalloutImage {
   image: Pick<DrawableImage, 'width' | 'height' | 'fit' | 'focus'>;
   box: LayoutBox;
 }
 
 /** The place of a whole image on the slide in pixels, including the parts that its box crops. */
-function wholeBox({ image, box }: CalledImage): LayoutBox {
+function wholeBox({ image, box }: CalloutImage): LayoutBox {
   if (image.fit === 'contain') return box;
-  const { scaled, left, top } = cropAround(image.focus, image, box);
+  const { scaled, left, top } = cropAroundFocus(image.focus, image, box);
   return { x: box.x - left, y: box.y - top, ...scaled };
 }
 
 /** The part of a box that is within another; undefined if nothing is. */
-export function commonBox(one: LayoutBox, other: LayoutBox): LayoutBox | undefined {
+export function intersectionOfBoxes(one: LayoutBox, other: LayoutBox): LayoutBox | undefined {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
   const right = Math.min(one.x + one.width, other.x + other.width);
   const bottom = Math.min(one.y + one.height, other.y + other.height);
@@ -26,7 +26,11 @@ export function commonBox(one: LayoutBox, other: LayoutBox): LayoutBox | undefin
 }
 
 /** An area of the image (of the slide if there is no image) in whole pixels of the slide; undefined if it is cropped away. */
-export function areaOnSlide(area: Area, slide: Size, called: CalledImage | undefined): LayoutBox | undefined {
+export function areaOnSlide(
+  area: PictureArea,
+  slide: PictureDimensions,
+  called: CalloutImage | undefined,
+): LayoutBox | undefined {
   const frame = { x: 0, y: 0, width: slide.width, height: slide.height };
   const whole = called ? wholeBox(called) : frame;
   const box = {
@@ -35,7 +39,7 @@ export function areaOnSlide(area: Area, slide: Size, called: CalledImage | undef
     width: area.width * whole.width,
     height: area.height * whole.height,
   };
-  const seen = commonBox(box, called ? called.box : frame);
+  const seen = intersectionOfBoxes(box, called ? called.box : frame);
   if (!seen) return undefined;
   const [x, y] = [Math.round(seen.x), Math.round(seen.y)];
   const [right, bottom] = [Math.round(seen.x + seen.width), Math.round(seen.y + seen.height)];
@@ -43,7 +47,11 @@ export function areaOnSlide(area: Area, slide: Size, called: CalledImage | undef
 }
 
 /** The part of an area that can be seen, 0–1. */
-export function seenShare(area: Area, slide: Size, called: CalledImage | undefined): number {
+export function visibleShareOfArea(
+  area: PictureArea,
+  slide: PictureDimensions,
+  called: CalloutImage | undefined,
+): number {
   const seen = areaOnSlide(area, slide, called);
   const whole = called ? wholeBox(called) : slide;
   const all = area.width * whole.width * area.height * whole.height;

@@ -1,16 +1,16 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { Template } from '../design.ts';
-import { readableOn } from '../items/item-look.ts';
+import { firstReadableColorOn } from '../items/item-look.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { leastSize } from '../layout/unit.ts';
+import { leastTextSize } from '../layout/unit.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
-import type { Paragraph, Typesetter } from '../text/typesetting.ts';
-import type { Direction } from '../text/writing-system.ts';
-import { commonBox } from './area-on-slide.ts';
+import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
+import type { TypesetParagraph, Typesetter } from '../text/typesetting.ts';
+import type { TextDirection } from '../text/writing-system.ts';
+import { intersectionOfBoxes } from './area-on-slide.ts';
 import type { DrawableCallout } from './callout.ts';
-import { arrowEnds, arrowSide, calloutBoxes } from './callout-nodes.ts';
+import { calloutArrowEnds, calloutArrowSide, calloutBoxes } from './callout-nodes.ts';
 
 /** The size of type of a label, as a multiple of the smallest one of a slide; space around it, in sizes of type. */
 const SIZE = 1.1;
@@ -27,10 +27,10 @@ const REFERENCE = 100;
 
 /** The surroundings of a label. */
 interface Around {
-  slide: Size;
+  slide: PictureDimensions;
   template: Template;
   language: string;
-  direction: Direction;
+  direction: TextDirection;
   labels: readonly LayoutBox[];
 }
 
@@ -39,11 +39,17 @@ export interface CalloutLabel {
   /** Its place on the slide. */
   box: LayoutBox;
   nodes: Node[];
-  paragraph: Paragraph;
+  paragraph: TypesetParagraph;
 }
 
 /** The middles that a label of this size may have: at the tail of an arrow, below its callout, and above it. */
-function middlesOf(callout: DrawableCallout, area: LayoutBox, label: Size, slide: Size, gap: number): Middle[] {
+function middlesOf(
+  callout: DrawableCallout,
+  area: LayoutBox,
+  label: PictureDimensions,
+  slide: PictureDimensions,
+  gap: number,
+): Middle[] {
   const boxes = calloutBoxes(callout, area, slide);
   const top = Math.min(...boxes.map(({ y }) => y));
   const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
@@ -54,8 +60,8 @@ function middlesOf(callout: DrawableCallout, area: LayoutBox, label: Size, slide
       { x, y: below },
       { x, y: above },
     ];
-  const { tail } = arrowEnds(area, slide);
-  const [dx, dy] = AWAY[arrowSide(area, slide)];
+  const { tail } = calloutArrowEnds(area, slide);
+  const [dx, dy] = AWAY[calloutArrowSide(area, slide)];
   const atTail = { x: tail.x + (dx * label.width) / 2, y: tail.y + (dy * label.height) / 2 };
   return [atTail, { x: tail.x, y: below }, { x: tail.x, y: above }];
 }
@@ -69,7 +75,13 @@ interface Middle {
 }
 
 /** The box of a label on the slide, with space to the edges, that covers the least of the areas to be kept visible. */
-function placeOf(middles: readonly Middle[], label: Size, slide: Size, space: number, clear: readonly LayoutBox[]) {
+function placeOf(
+  middles: readonly Middle[],
+  label: PictureDimensions,
+  slide: PictureDimensions,
+  space: number,
+  clear: readonly LayoutBox[],
+) {
   const within = (start: number, length: number, whole: number): number =>
     Math.round(Math.min(Math.max(start, space), Math.max(space, whole - length - space)));
   const boxes = middles.map(({ x, y }) => ({
@@ -79,7 +91,7 @@ function placeOf(middles: readonly Middle[], label: Size, slide: Size, space: nu
   }));
   const covered = (box: LayoutBox): number =>
     clear.reduce((sum, each) => {
-      const common = commonBox(box, each);
+      const common = intersectionOfBoxes(box, each);
       return sum + (common ? common.width * common.height : 0);
     }, 0);
   // A label may touch its arrow: boxes are of whole pixels.
@@ -96,7 +108,7 @@ export async function calloutLabel(
   area: LayoutBox,
   color: string,
   { slide, template, language, direction, labels }: Around,
-  { typesetter, measureIn }: { typesetter: Typesetter; measureIn: (families: readonly string[]) => Measure },
+  { typesetter, measureIn }: { typesetter: Typesetter; measureIn: (families: readonly string[]) => MeasureNodes },
 ): Promise<CalloutLabel | undefined> {
   const text = cleanText(callout.text ?? '');
   if (text === '') return undefined;
@@ -107,14 +119,14 @@ export async function calloutLabel(
     italic: false,
   };
   const paragraph = await typesetter.typesetParagraph(text, style, { language, text, direction });
-  const look = { side: 'left', color: readableOn(color, ['#ffffff', '#111111']), balanced: false } as const;
+  const look = { side: 'left', color: firstReadableColorOn(color, ['#ffffff', '#111111']), balanced: false } as const;
   const [natural] = await measureIn(paragraph.families)(
     [paragraphNode(paragraph, { ...look, size: REFERENCE })],
     REFERENCE * 1000,
   );
   const wide = (natural?.width ?? 0) / REFERENCE;
   const most = (MOST_WIDTH * slide.width) / (wide + 2 * PADDING.x);
-  const size = Math.min(SIZE * leastSize(slide), most);
+  const size = Math.min(SIZE * leastTextSize(slide), most);
   const inner = { width: Math.ceil(wide * size) + 2, height: Math.ceil(LEADING * size) };
   const [px, py] = [Math.round(PADDING.x * size), Math.round(PADDING.y * size)];
   const outer = { width: inner.width + 2 * px, height: inner.height + 2 * py };

@@ -1,7 +1,7 @@
-import { type Area, CALLOUT_KINDS, CALLOUT_LIMITS, MOMENT_LIMITS } from './callout.ts';
+import { CALLOUT_KINDS, CALLOUT_LIMITS, MOMENT_LIMITS, type PictureArea } from './callout.ts';
 
 /** A moment of a slide, by one of its properties. */
-export interface WrittenMoment {
+export interface CalloutMomentText {
   /** From the start of the slide. */
   seconds?: number;
   /** Number of a `[[show]]` mark of the notes, from 1. */
@@ -11,17 +11,17 @@ export interface WrittenMoment {
 }
 
 /** A callout as people write it. */
-export interface WrittenCallout {
+export interface CalloutText {
   kind: (typeof CALLOUT_KINDS)[number];
-  area: Area;
-  at?: WrittenMoment;
-  until?: WrittenMoment;
+  area: PictureArea;
+  at?: CalloutMomentText;
+  until?: CalloutMomentText;
   text?: string;
   color?: string;
 }
 
 /** The form of a line, for hints and for faults. */
-export const CALLOUT_LINE =
+export const CALLOUT_LINE_FORM =
   'kind left top width height (in percent of the picture), from 3.5, to show 2, #1e7f5c, "label"';
 
 /** A line of the form: four numbers, then what may follow in any order. */
@@ -32,7 +32,7 @@ const PART =
 /** The longest line that is read: longer ones have more than a label may have. */
 const MOST_CHARACTERS = 400;
 
-function momentOf({ named, count, seconds }: Record<string, string | undefined>): WrittenMoment | undefined {
+function momentOf({ named, count, seconds }: Record<string, string | undefined>): CalloutMomentText | undefined {
   const number = Number(count);
   const isCounted = number >= 1 && number <= MOMENT_LIMITS.counted;
   if (named === 'show') return isCounted ? { show: number } : undefined;
@@ -41,7 +41,7 @@ function momentOf({ named, count, seconds }: Record<string, string | undefined>)
 }
 
 /** The callout with one more part of its line; undefined for a part that no callout may have. */
-function withPart(callout: WrittenCallout, groups: Record<string, string | undefined>): WrittenCallout | undefined {
+function withPart(callout: CalloutText, groups: Record<string, string | undefined>): CalloutText | undefined {
   const { edge, color, text } = groups;
   if (edge !== undefined) {
     const moment = momentOf(groups);
@@ -54,7 +54,7 @@ function withPart(callout: WrittenCallout, groups: Record<string, string | undef
 }
 
 /** The area of four percentages; undefined if they are not percentages. */
-function areaOf(text: string): Area | undefined {
+function areaOf(text: string): PictureArea | undefined {
   const [x = 0, y = 0, width = 0, height = 0] = text
     .trim()
     .split(/\s+/u)
@@ -63,13 +63,13 @@ function areaOf(text: string): Area | undefined {
   return isArea ? { x, y, width, height } : undefined;
 }
 
-/** Reads a callout of one line (`CALLOUT_LINE`); undefined for a line in another form. The time is linear in its length. */
-export function readCalloutLine(line: string): WrittenCallout | undefined {
+/** Reads a callout of one line (`CALLOUT_LINE_FORM`); undefined for a line in another form. The time is linear in its length. */
+export function readCalloutLine(line: string): CalloutText | undefined {
   if (line.length > MOST_CHARACTERS) return undefined;
   const { kind, area: numbers = '', rest = '' } = LINE.exec(line.trim())?.groups ?? {};
   const known = CALLOUT_KINDS.find((one) => one === kind);
   const area = areaOf(numbers);
-  let callout: WrittenCallout | undefined = known && area ? { kind: known, area } : undefined;
+  let callout: CalloutText | undefined = known && area ? { kind: known, area } : undefined;
   for (let left = rest; left !== '' && callout; ) {
     const part = PART.exec(left);
     if (!part) return undefined;

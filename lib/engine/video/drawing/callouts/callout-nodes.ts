@@ -1,8 +1,8 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import { luminance } from '../contrast.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { commonBox } from './area-on-slide.ts';
+import { intersectionOfBoxes } from './area-on-slide.ts';
 import type { DrawableCallout } from './callout.ts';
 
 /** Lengths as parts of the short side of the slide: of lines, the line around them, corners, and arrows. */
@@ -27,7 +27,7 @@ const larger = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
 });
 
 /** Shapes of SVG over the whole slide, as a node. */
-function drawingNode(shapes: string, { width, height }: Size): Node {
+function drawingNode(shapes: string, { width, height }: PictureDimensions): Node {
   const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${shapes}</svg>`;
   const src = `data:image/svg+xml;base64,${Buffer.from(markup).toString('base64')}`;
   return { type: 'image', src, width, height, style: { position: 'absolute', left: 0, top: 0, width, height } };
@@ -39,7 +39,7 @@ const paintOf = (name: 'stroke' | 'fill', color: string): string => {
   return `${name}="${color.slice(0, 7)}" ${name}-opacity="${alpha.toFixed(3)}"`;
 };
 
-const shortSide = ({ width, height }: Size): number => Math.min(width, height);
+const shortSide = ({ width, height }: PictureDimensions): number => Math.min(width, height);
 
 const lineOf = (short: number): { line: number; halo: number } => ({
   line: Math.max(2, Math.round(PARTS.line * short)),
@@ -47,13 +47,13 @@ const lineOf = (short: number): { line: number; halo: number } => ({
 });
 
 /** The box of the line around an area, a little outside of it, within the slide. */
-function outlineOf(area: LayoutBox, slide: Size): LayoutBox {
+function outlineOf(area: LayoutBox, slide: PictureDimensions): LayoutBox {
   const { line, halo } = lineOf(shortSide(slide));
-  return commonBox(larger(area, line + halo), { x: 0, y: 0, ...slide }) ?? area;
+  return intersectionOfBoxes(larger(area, line + halo), { x: 0, y: 0, ...slide }) ?? area;
 }
 
 /** A line with round corners around an area. At an edge of the slide it is within the area. */
-function boxNodes(area: LayoutBox, color: string, slide: Size): Node[] {
+function boxNodes(area: LayoutBox, color: string, slide: PictureDimensions): Node[] {
   const short = shortSide(slide);
   const { line, halo } = lineOf(short);
   const outline = outlineOf(area, slide);
@@ -73,7 +73,7 @@ function boxNodes(area: LayoutBox, color: string, slide: Size): Node[] {
 const ELLIPSE = 1.14;
 
 /** The box of an ellipse around an area, at the middle of its line; the whole line is on the slide. */
-function ellipseBox({ x, y, width, height }: LayoutBox, slide: Size): LayoutBox {
+function ellipseBox({ x, y, width, height }: LayoutBox, slide: PictureDimensions): LayoutBox {
   const short = shortSide(slide);
   const { line, halo } = lineOf(short);
   const edge = line / 2 + halo;
@@ -86,7 +86,7 @@ function ellipseBox({ x, y, width, height }: LayoutBox, slide: Size): LayoutBox 
 }
 
 /** An ellipse around an area. */
-function circleNode(area: LayoutBox, color: string, slide: Size): Node {
+function circleNode(area: LayoutBox, color: string, slide: PictureDimensions): Node {
   const { line, halo } = lineOf(shortSide(slide));
   const { x, y, width, height } = ellipseBox(area, slide);
   const [rx, ry] = [width / 2, height / 2];
@@ -96,7 +96,10 @@ function circleNode(area: LayoutBox, color: string, slide: Size): Node {
 }
 
 /** The side of an area from which an arrow comes: the one with the most room; left and right are preferred. */
-export function arrowSide(area: LayoutBox, { width, height }: Size): 'left' | 'right' | 'top' | 'bottom' {
+export function calloutArrowSide(
+  area: LayoutBox,
+  { width, height }: PictureDimensions,
+): 'left' | 'right' | 'top' | 'bottom' {
   const room = {
     left: area.x,
     right: width - area.x - area.width,
@@ -113,7 +116,7 @@ interface Point {
 }
 
 /** The ends of an arrow at an area, in pixels of the slide. Where there is no room next to the area, the arrow points into it. */
-export function arrowEnds(area: LayoutBox, slide: Size): { tail: Point; tip: Point } {
+export function calloutArrowEnds(area: LayoutBox, slide: PictureDimensions): { tail: Point; tip: Point } {
   const short = shortSide(slide);
   const [gap, shortest] = [PARTS.gap * short, PARTS.shortest * short];
   const ends = (edge: number, away: -1 | 1, most: number): { tail: number; tip: number } => {
@@ -123,7 +126,7 @@ export function arrowEnds(area: LayoutBox, slide: Size): { tail: Point; tip: Poi
     return { tail, tip };
   };
   const { x, y, width, height } = area;
-  const side = arrowSide(area, slide);
+  const side = calloutArrowSide(area, slide);
   if (side === 'left' || side === 'right') {
     const { tail, tip } = side === 'left' ? ends(x, -1, slide.width) : ends(x + width, 1, slide.width);
     return { tail: { x: tail, y: y + height / 2 }, tip: { x: tip, y: y + height / 2 } };
@@ -133,9 +136,9 @@ export function arrowEnds(area: LayoutBox, slide: Size): { tail: Point; tip: Poi
 }
 
 /** An arrow that points at an area. */
-function arrowNode(area: LayoutBox, color: string, slide: Size): Node {
+function arrowNode(area: LayoutBox, color: string, slide: PictureDimensions): Node {
   const short = shortSide(slide);
-  const { tail, tip } = arrowEnds(area, slide);
+  const { tail, tip } = calloutArrowEnds(area, slide);
   const [line, halo, head] = [PARTS.line * 1.4 * short, PARTS.halo * short, PARTS.head * short];
   const angle = Math.atan2(tip.y - tail.y, tip.x - tail.x);
   const at = (along: number, across: number): string => {
@@ -151,7 +154,12 @@ function arrowNode(area: LayoutBox, color: string, slide: Size): Node {
 }
 
 /** The lines of a callout around or at its area in pixels; none for a spotlight and a blur. */
-export function calloutNodes({ kind }: DrawableCallout, area: LayoutBox, color: string, slide: Size): Node[] {
+export function calloutNodes(
+  { kind }: DrawableCallout,
+  area: LayoutBox,
+  color: string,
+  slide: PictureDimensions,
+): Node[] {
   switch (kind) {
     case 'box':
       return boxNodes(area, color, slide);
@@ -166,12 +174,16 @@ export function calloutNodes({ kind }: DrawableCallout, area: LayoutBox, color: 
 }
 
 /** The boxes on the slide that a callout takes with its area: its label is not there. The first one has the area. */
-export function calloutBoxes({ kind }: DrawableCallout, area: LayoutBox, slide: Size): [LayoutBox, ...LayoutBox[]] {
+export function calloutBoxes(
+  { kind }: DrawableCallout,
+  area: LayoutBox,
+  slide: PictureDimensions,
+): [LayoutBox, ...LayoutBox[]] {
   const { line, halo } = lineOf(shortSide(slide));
   if (kind === 'box') return [outlineOf(area, slide)];
   if (kind === 'circle') return [larger(ellipseBox(area, slide), line / 2 + halo)];
   if (kind !== 'arrow') return [area];
-  const { tail, tip } = arrowEnds(area, slide);
+  const { tail, tip } = calloutArrowEnds(area, slide);
   const [x, y] = [Math.min(tail.x, tip.x), Math.min(tail.y, tip.y)];
   const shaft = { x, y, width: Math.abs(tail.x - tip.x), height: Math.abs(tail.y - tip.y) };
   const half = PARTS.head * 0.55 * shortSide(slide);

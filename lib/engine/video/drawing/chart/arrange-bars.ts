@@ -1,17 +1,17 @@
 import { scaleLinear } from 'd3-scale';
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { withAxisTitle } from './axis-title.ts';
 import { barGrowth } from './bar-growth.ts';
 import { barNames, heightOfBarNames, mayNameBars, widthOfBarNames } from './bar-names.ts';
 import { type BarNotes, fitBarNotes, placeBarNotes } from './bar-notes.ts';
 import { BAR_TICK_GAP, BAR_VALUE_GAP, barAxisParts, barValues, tickMargin, valuesInBars } from './bar-parts.ts';
-import { leavesOutNames } from './category-labels.ts';
+import { doesThinningLoseNames } from './category-labels.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
-import { arrangeLegend, type Legend, NO_LEGEND, wantsLegend } from './legend.ts';
-import { barsOf } from './plot-marks.ts';
+import { arrangeLegend, type ChartLegend, NO_LEGEND, needsLegend } from './legend.ts';
+import { valueBarsOf } from './plot-marks.ts';
 import { barShape } from './svg-shapes.ts';
-import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';
+import { CHART_SIZES, typeSizesDownTo } from './type-sizes.ts';
 import { isChartStacked } from './value-axis.ts';
 
 /** The part of the width that names may take. */
@@ -29,7 +29,7 @@ const MIN_PLOT_WIDTH = 0.3;
 interface BarAttempt {
   size: number;
   line: number;
-  legend: Legend;
+  legend: ChartLegend;
   notes: BarNotes;
   /** The left edge of the notes, or the right edge of the room. */
   edge: number;
@@ -68,12 +68,12 @@ async function attemptBars(
   chart: MeasuredChart,
   size: number,
   room: ChartRoom,
-  measure: Measure,
+  measure: MeasureNodes,
   isNamed = false,
 ): Promise<BarAttempt> {
   const { data, categories, widthOf, wordWidthOf, leading } = chart;
   const line = Math.ceil(leading * size);
-  const named = wantsLegend(data) && !isNamed ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
+  const named = needsLegend(data) && !isNamed ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
   const titled = await withAxisTitle(chart, named, room, measure);
   const legend = isNamed ? { ...titled, height: titled.height + heightOfBarNames(data, line) } : titled;
   const notes = await fitBarNotes(chart, size, room, room.height - legend.height, measure);
@@ -90,7 +90,7 @@ async function attemptBars(
   const axisHeight = line + Math.ceil(BAR_TICK_GAP * size);
   const heightOf = (isDirect: boolean): number =>
     Math.min((room.height - top - (isDirect ? 0 : axisHeight)) / count, MAX_STEP_HEIGHT * room.unit);
-  const thickness = barsOf(data, heightOf(true), room.unit)[0]?.thickness ?? 0;
+  const thickness = valueBarsOf(data, heightOf(true), room.unit)[0]?.thickness ?? 0;
   const isDirect = canWrite && (data.series.length === 1 ? heightOf(true) : thickness * 1.08) >= line;
   const step = heightOf(isDirect);
   const lines = Math.max(1, Math.min(MAX_LINES, Math.floor((step - NAME_SPACING * size) / line)));
@@ -134,7 +134,7 @@ function composeBars(
   const axisDrawing = barAxisParts(chart, tried, xOf, [top, bottom], room);
   const stacked = isChartStacked(data);
   const radius = stacked ? 0 : Math.round(room.radius * room.unit);
-  const bars = barsOf(data, step, room.unit);
+  const bars = valueBarsOf(data, step, room.unit);
   const marks = bars.map((bar): ChartShape => {
     const { part, category, from, to, offset, thickness } = bar;
     const [a, b] = [xOf(from), xOf(to)];
@@ -164,7 +164,7 @@ function composeBars(
   const arranged: ArrangedChart = {
     size,
     height: bottom + below,
-    cut: legend.cut || notes.cut || names.some(({ isCut }) => isCut) || leavesOutNames(chart, interval),
+    cut: legend.cut || notes.cut || names.some(({ isCut }) => isCut) || doesThinningLoseNames(chart, interval),
     plot: { left: start, right: edge - after },
     shapes: [...legend.shapes, ...axisDrawing.shapes, ...marks, axisDrawing.base, ...noted.shapes],
     labels: [
@@ -179,9 +179,9 @@ function composeBars(
 export async function barsWithWholeNames(
   chart: MeasuredChart,
   room: ChartRoom,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<ArrangedChart | undefined> {
-  for (const part of sizesDownTo(CHART_SIZES, room)) {
+  for (const part of typeSizesDownTo(CHART_SIZES, room)) {
     const size = Math.round(part * room.unit * 4) / 4;
     for (const isNamed of mayNameBars(chart.data) ? [true, false] : [false]) {
       const tried = await attemptBars(chart, size, room, measure, isNamed);
@@ -193,7 +193,11 @@ export async function barsWithWholeNames(
 }
 
 /** Arranges bars; names that do not fit in the smallest size are cut, and left out in turn where they are too many. */
-export async function arrangeBars(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
+export async function arrangeBars(
+  chart: MeasuredChart,
+  room: ChartRoom,
+  measure: MeasureNodes,
+): Promise<ArrangedChart> {
   const good = await barsWithWholeNames(chart, room, measure);
   if (good) return good;
   const size = Math.round(room.smallest * 4) / 4;

@@ -1,34 +1,34 @@
 import { scaleLinear } from 'd3-scale';
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { barsWithWholeNames } from './arrange-bars.ts';
 import { withAxisTitle } from './axis-title.ts';
 import {
-  areOrdered,
+  areCategoriesOrdered,
   type CategoryLabels,
   type CategoryPlaces,
-  labelsInRow,
-  labelsThinned,
-  labelsTurned,
+  categoryLabelsInRow,
+  thinnedCategoryLabels,
+  turnedCategoryLabels,
 } from './category-labels.ts';
 import type { ArrangedChart, ChartRoom, MeasuredChart } from './chart-model.ts';
 import {
+  COLUMN_TICK_GAP,
+  COLUMN_VALUE_GAP,
   columnAxisParts,
-  connectors,
-  endPlaces,
+  endLabelPlaces,
   highestMark,
-  mutedFirst,
-  TICK_GAP,
+  mutedMarksFirst,
   targetLine,
-  VALUE_GAP,
   valueLabels,
   valuesInColumns,
+  waterfallConnectors,
 } from './column-parts.ts';
-import { type EndLabels, fitEndLabels, placeEndLabels } from './end-labels.ts';
+import { type ChartEndLabels, fitEndLabels, placeEndLabels } from './end-labels.ts';
 import { LABEL_SLACK } from './labels.ts';
-import { arrangeLegend, type Legend, NO_LEGEND, wantsLegend } from './legend.ts';
-import { arrangeNotes, NO_NOTES, type NotesBand } from './notes-band.ts';
-import { barsOf, columnShapes, lineShapes, type Plot } from './plot-marks.ts';
-import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';
+import { arrangeLegend, type ChartLegend, NO_LEGEND, needsLegend } from './legend.ts';
+import { arrangeNotes, NO_CHART_NOTES, type NotesBand } from './notes-band.ts';
+import { type ChartPlot, columnShapes, lineShapes, valueBarsOf } from './plot-marks.ts';
+import { CHART_SIZES, typeSizesDownTo } from './type-sizes.ts';
 import { waterfallSteps } from './waterfall.ts';
 
 /** Names in an order are thinned before they are smaller than this, a fraction of the unit. */
@@ -48,10 +48,10 @@ const TURNED_MARGIN = 0.085;
 interface Outline {
   size: number;
   line: number;
-  legend: Legend;
+  legend: ChartLegend;
   /** Values are written at their bars, and there is no axis. */
   isDirect: boolean;
-  ends: EndLabels;
+  ends: ChartEndLabels;
   notes: NotesBand;
   left: number;
   right: number;
@@ -60,7 +60,7 @@ interface Outline {
 /** Reports whether each value has room above or below its bar. */
 function valuesFit({ data, values, widthOf }: MeasuredChart, size: number, step: number, unit: number): boolean {
   if (!['column', 'waterfall'].includes(data.type) || values.flat().every((value) => value === undefined)) return false;
-  const [first] = barsOf(data, step, unit);
+  const [first] = valueBarsOf(data, step, unit);
   const pitch = data.series.length === 1 ? step * 0.94 : (first?.thickness ?? 0) * 1.08;
   return values.flat().every((value) => !value || widthOf(value) * size + LABEL_SLACK + 0.2 * size <= pitch);
 }
@@ -69,12 +69,12 @@ async function outlineAt(
   chart: MeasuredChart,
   size: number,
   room: ChartRoom,
-  measure: Measure,
+  measure: MeasureNodes,
   margin: number,
 ): Promise<Outline> {
   const { data, axis, widthOf } = chart;
   const ends = await fitEndLabels(chart, size, room, measure);
-  const hasLegend = wantsLegend(data) && !ends.hasNames;
+  const hasLegend = needsLegend(data) && !ends.hasNames;
   const named = hasLegend ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
   const legend = await withAxisTitle(chart, named, room, measure);
   const right = room.width - ends.width;
@@ -82,8 +82,8 @@ async function outlineAt(
   const least = Math.round(margin * room.width);
   const isDirect = valuesFit(chart, size, (right - least) / count, room.unit);
   const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK;
-  const left = Math.max(least, isDirect ? 0 : Math.ceil(ticks + TICK_GAP * size));
-  return { size, line: Math.ceil(chart.leading * size), legend, isDirect, ends, notes: NO_NOTES, left, right };
+  const left = Math.max(least, isDirect ? 0 : Math.ceil(ticks + COLUMN_TICK_GAP * size));
+  return { size, line: Math.ceil(chart.leading * size), legend, isDirect, ends, notes: NO_CHART_NOTES, left, right };
 }
 
 function placesIn({ left, right }: Outline, { data }: MeasuredChart, room: ChartRoom): CategoryPlaces {
@@ -101,7 +101,7 @@ const writesBelow = (data: MeasuredChart['data']): boolean =>
 /** Top and bottom of the plot, between the legend and the names, with room for the values at its bars; pixels from the top. */
 function plotHeights(chart: MeasuredChart, outline: Outline, names: CategoryLabels, { height }: ChartRoom) {
   const { size, line, legend, notes, isDirect } = outline;
-  const value = Math.ceil(line + VALUE_GAP * size);
+  const value = Math.ceil(line + COLUMN_VALUE_GAP * size);
   const hasNegative = writesBelow(chart.data);
   const top = legend.height + notes.height + (isDirect ? value : Math.ceil(line / 2));
   const namesTop = height - names.height;
@@ -133,7 +133,7 @@ function composeChart(
     .range([bottom, top]);
   const { centers, step } = places;
   const radius = Math.round(room.radius * room.unit);
-  const plot: Plot = {
+  const plot: ChartPlot = {
     left,
     right,
     top,
@@ -148,16 +148,16 @@ function composeChart(
   const isColumns = data.type === 'column' || data.type === 'waterfall' || data.type === 'combo';
   const hasLines = !isColumns || data.type === 'combo';
   const marks = [
-    ...connectors(data, plot, room),
+    ...waterfallConnectors(data, plot, room),
     ...(isColumns ? columnShapes(chart, plot) : []),
     ...(hasLines ? lineShapes(chart, plot) : []),
   ];
-  const ended = placeEndLabels(chart, size, outline.ends, endPlaces(data, plot));
+  const ended = placeEndLabels(chart, size, outline.ends, endLabelPlaces(data, plot));
   const written = isDirect ? valueLabels(chart, outline, plot) : [];
   const target = targetLine(data, plot, written, room);
   const inside = isColumns ? valuesInColumns(chart, outline, plot) : [];
   const topOf = (category: number): number => {
-    const value = isDirect ? line + VALUE_GAP * size : 0;
+    const value = isDirect ? line + COLUMN_VALUE_GAP * size : 0;
     return highestMark(data, category, plot) - value - (hasLines ? size * 0.4 : 0);
   };
   const notes = outline.notes.place(legend.height, topOf);
@@ -169,7 +169,7 @@ function composeChart(
     plot: { left, right },
     shapes: [
       ...[...legend.shapes, ...axisDrawing.shapes, ...notes.shapes],
-      ...[...mutedFirst(chart, marks), ...axisDrawing.base, ...target, ...ended.shapes],
+      ...[...mutedMarksFirst(chart, marks), ...axisDrawing.base, ...target, ...ended.shapes],
     ],
     labels: [
       ...legend.labels,
@@ -188,7 +188,7 @@ function composeChart(
 export async function arrangeColumnsAndLines(
   chart: MeasuredChart,
   room: ChartRoom,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<ArrangedChart> {
   const attemptAt = async (
     part: number,
@@ -204,15 +204,15 @@ export async function arrangeColumnsAndLines(
     const notes = await arrangeNotes(chart, size, places.centers, room, measure);
     const outline = { ...bare, notes };
     if (isLast && !isHighEnough(plotHeights(chart, outline, names, room), room, LEAST_WITH_NOTES))
-      return composeChart(chart, { ...bare, notes: { ...NO_NOTES, cut: notes.height > 0 } }, names, places, room);
+      return composeChart(chart, { ...bare, notes: { ...NO_CHART_NOTES, cut: notes.height > 0 } }, names, places, room);
     if (!isLast && (outline.legend.cut || notes.cut || !isHighEnough(plotHeights(chart, outline, names, room), room)))
       return undefined;
     return composeChart(chart, outline, names, places, room);
   };
-  const inRow = (size: number, places: CategoryPlaces) => labelsInRow(chart, size, places, measure);
-  const thinned = (size: number, places: CategoryPlaces) => labelsThinned(chart, size, places);
-  const ordered = areOrdered(chart);
-  const small = sizesDownTo(SMALL_SIZES, room);
+  const inRow = (size: number, places: CategoryPlaces) => categoryLabelsInRow(chart, size, places, measure);
+  const thinned = (size: number, places: CategoryPlaces) => thinnedCategoryLabels(chart, size, places);
+  const ordered = areCategoriesOrdered(chart);
+  const small = typeSizesDownTo(SMALL_SIZES, room);
   const smallest = room.smallest / room.unit;
   const large = CHART_SIZES.filter((part) => part >= READABLE_SIZE).map((part) => ({ part, label: inRow }));
   for (const { part, label } of [...large, ...(ordered ? small.map((part) => ({ part, label: thinned })) : [])]) {
@@ -225,7 +225,7 @@ export async function arrangeColumnsAndLines(
     const arranged = await attemptAt(part, 0, inRow);
     if (arranged) return arranged;
   }
-  const turned = (size: number, places: CategoryPlaces) => labelsTurned(chart, size, places, measure);
+  const turned = (size: number, places: CategoryPlaces) => turnedCategoryLabels(chart, size, places, measure);
   const arranged = await attemptAt(small.at(-1) ?? smallest, TURNED_MARGIN, turned);
   if (arranged) return arranged;
   const last = await attemptAt(smallest, TURNED_MARGIN, turned, true);

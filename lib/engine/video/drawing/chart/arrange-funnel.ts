@@ -1,9 +1,9 @@
 import type { LayoutBox } from '../layout/boxes.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
 import { pathShape } from './svg-shapes.ts';
-import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';
+import { CHART_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 /** The fraction of the width that names may take, and the fraction of a step that separates it from the next one. */
 const MAX_NAMES_WIDTH = 0.36;
@@ -29,7 +29,7 @@ async function funnelTextAt(
   { categories, values, widthOf, wordWidthOf, leading }: MeasuredChart,
   size: number,
   room: ChartRoom,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<FunnelText> {
   const line = Math.ceil(leading * size);
   const step = Math.min(room.height / Math.max(1, categories.length), MAX_STEP_HEIGHT * room.unit);
@@ -57,9 +57,13 @@ const stepEntrance = (box: LayoutBox, turn: number): MarkEntrance => ({
  * Arranges a funnel: steps one below the other, each as wide as its value, tapering to the next; names before them, values behind.
  * @throws RangeError without sizes of type
  */
-export async function arrangeFunnel(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
+export async function arrangeFunnel(
+  chart: MeasuredChart,
+  room: ChartRoom,
+  measure: MeasureNodes,
+): Promise<ArrangedChart> {
   let text: FunnelText | undefined;
-  for (const size of [...sizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest]) {
+  for (const size of [...typeSizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest]) {
     text = await funnelTextAt(chart, Math.round(size * 4) / 4, room, measure);
     if (text.isGood) break;
   }

@@ -2,12 +2,12 @@ import { arc } from 'd3-shape';
 import { gaugeRange } from '../drawable-chart.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { doesCount } from '../text/counting.ts';
-import type { Measure } from '../text/paragraph-node.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { fitLabels, LABEL_SLACK } from './labels.ts';
 import { polyline } from './svg-shapes.ts';
-import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';
+import { CHART_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 /** Parts of the radius: the hole, the figure in it, and the lines that divide the ring. */
 const HOLE = 0.7;
@@ -36,8 +36,8 @@ interface GaugeText {
   line: number;
   half: Half;
   /** Texts below the figure: the name of the series, and the target. */
-  lines: { paragraph: Paragraph; width: number; height: number; color: 'text' | 'muted' }[];
-  figure: { paragraph: Paragraph; box: LayoutBox; size: number } | undefined;
+  lines: { paragraph: TypesetParagraph; width: number; height: number; color: 'text' | 'muted' }[];
+  figure: { paragraph: TypesetParagraph; box: LayoutBox; size: number } | undefined;
   height: number;
   isGood: boolean;
 }
@@ -53,7 +53,12 @@ const pointAt = ({ x, y, radius }: Half, angle: number, part: number): readonly 
   y - Math.sin(angle) * radius * part,
 ];
 
-async function gaugeTextAt(chart: MeasuredChart, size: number, room: ChartRoom, measure: Measure): Promise<GaugeText> {
+async function gaugeTextAt(
+  chart: MeasuredChart,
+  size: number,
+  room: ChartRoom,
+  measure: MeasureNodes,
+): Promise<GaugeText> {
   const { across, extras, names, widthOf, leading } = chart;
   const line = Math.ceil(leading * size);
   const widest = Math.ceil(Math.max(0, ...(across?.labels ?? []).map(widthOf)) * size) + LABEL_SLACK;
@@ -181,9 +186,13 @@ function scaleLabels(chart: MeasuredChart, { size, line, half }: GaugeText): { l
  * Arranges a value on half a ring from the start to the end of its range, with its figure in the middle, its name and its target below.
  * @throws RangeError if there are no sizes of type, which does not happen
  */
-export async function arrangeGauge(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
+export async function arrangeGauge(
+  chart: MeasuredChart,
+  room: ChartRoom,
+  measure: MeasureNodes,
+): Promise<ArrangedChart> {
   let text: GaugeText | undefined;
-  for (const size of [...sizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest]) {
+  for (const size of [...typeSizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest]) {
     text = await gaugeTextAt(chart, Math.round(size * 4) / 4, room, measure);
     if (text.isGood) break;
   }

@@ -1,10 +1,10 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
 import { doesCount } from '../text/counting.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
 import { boxShape } from './svg-shapes.ts';
-import { PIE_SIZES, sizesDownTo } from './type-sizes.ts';
+import { PIE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 const MAX_COLUMNS = 3;
 const MAX_LINES = 2;
@@ -70,7 +70,7 @@ async function listIn(
   columns: number,
   room: PieRoom['names'],
   lines: number,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<NameList> {
   const line = Math.ceil(leading * size);
   const between = Math.round(COLUMN_GAP * size);
@@ -103,9 +103,9 @@ async function fitList(
   chart: MeasuredChart,
   room: PieRoom['names'],
   type: Pick<ChartRoom, 'unit' | 'smallest'>,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<NameList> {
-  for (const part of sizesDownTo(PIE_SIZES, type)) {
+  for (const part of typeSizesDownTo(PIE_SIZES, type)) {
     for (let columns = 1; columns <= MAX_COLUMNS; columns++) {
       const size = Math.round(part * type.unit * 4) / 4;
       const tried = await listIn(chart, size, columns, room, MAX_LINES, measure);
@@ -162,7 +162,7 @@ function figureLabel(
 }
 
 /** Arranges a pie or a donut next to the list of its slices, or above it on slides without room for both. */
-export async function arrangePie(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
+export async function arrangePie(chart: MeasuredChart, room: ChartRoom, measure: MeasureNodes): Promise<ArrangedChart> {
   const { data, colors } = chart;
   const rooms = roomsOf(room);
   const list = await fitList(chart, rooms.names, room, measure);

@@ -1,17 +1,17 @@
 import { scaleLinear } from 'd3-scale';
 import type { LayoutBox } from '../layout/boxes.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { withAxisTitle } from './axis-title.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { columnAxisParts, TICK_GAP, targetLine } from './column-parts.ts';
+import { COLUMN_TICK_GAP, columnAxisParts, targetLine } from './column-parts.ts';
 import { fitEndLabels, placeEndLabels } from './end-labels.ts';
 import { LABEL_SLACK } from './labels.ts';
-import { arrangeLegend, NO_LEGEND, wantsLegend } from './legend.ts';
+import { arrangeLegend, NO_LEGEND, needsLegend } from './legend.ts';
 import { arrangeNotes } from './notes-band.ts';
-import type { Plot } from './plot-marks.ts';
-import { placePointNames, type WantedName } from './point-names.ts';
+import type { ChartPlot } from './plot-marks.ts';
+import { type PointNameToPlace, placePointNames } from './point-names.ts';
 import { boxShape, discShape } from './svg-shapes.ts';
-import { CHART_SIZES, sizesDownTo } from './type-sizes.ts';
+import { CHART_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 /** Radius of a point, fractions of the unit: usually, of many points, and of a highlighted one as a multiple. */
 const RADIUS = { usual: 0.0125, many: 0.009, lit: 1.35 } as const;
@@ -46,7 +46,13 @@ interface Attempt {
 }
 
 /** The numbers below the plot with lines above them. If they would overlap, only every second, third … is shown. */
-function acrossParts(chart: MeasuredChart, size: number, plot: Plot, xOf: (value: number) => number, room: ChartRoom) {
+function acrossParts(
+  chart: MeasuredChart,
+  size: number,
+  plot: ChartPlot,
+  xOf: (value: number) => number,
+  room: ChartRoom,
+) {
   const { ticks = [], labels = [] } = chart.across ?? {};
   const thickness = Math.max(1, Math.round(room.unit * 0.0016));
   const line = Math.ceil(chart.leading * size);
@@ -70,7 +76,7 @@ function acrossParts(chart: MeasuredChart, size: number, plot: Plot, xOf: (value
 }
 
 /** The lines at zero, or else at the edges of the plot. */
-function axisLines({ axis, across }: MeasuredChart, plot: Plot, xOf: (value: number) => number, room: ChartRoom) {
+function axisLines({ axis, across }: MeasuredChart, plot: ChartPlot, xOf: (value: number) => number, room: ChartRoom) {
   const thickness = Math.max(1, Math.round(room.unit * 0.0016)) + 1;
   const holdsZero = ([low, high]: readonly [number, number]): boolean => low <= 0 && high >= 0;
   const y = holdsZero(axis.domain) ? plot.yOf(0) : plot.bottom;
@@ -82,7 +88,7 @@ function axisLines({ axis, across }: MeasuredChart, plot: Plot, xOf: (value: num
 }
 
 /** The points of all series; those of highlighted series and labels lie over the others. */
-function pointsIn({ data, isLit }: MeasuredChart, plot: Plot, xOf: (value: number) => number): PlacedPoint[] {
+function pointsIn({ data, isLit }: MeasuredChart, plot: ChartPlot, xOf: (value: number) => number): PlacedPoint[] {
   const all = data.series.flatMap(({ points = [] }, part) => points.map((point) => ({ ...point, part })));
   const lit = new Set(data.highlight);
   const usual = (all.length >= MANY_POINTS ? RADIUS.many : RADIUS.usual) * plot.unit;
@@ -98,11 +104,11 @@ function pointsIn({ data, isLit }: MeasuredChart, plot: Plot, xOf: (value: numbe
 }
 
 /** The names of points; highlighted ones come first, and get the best places. */
-function namesOf(chart: MeasuredChart, points: readonly PlacedPoint[], size: number): WantedName[] {
+function namesOf(chart: MeasuredChart, points: readonly PlacedPoint[], size: number): PointNameToPlace[] {
   const line = Math.ceil(chart.leading * size);
   return points
     .toSorted((a, b) => Number(b.isLit) - Number(a.isLit))
-    .flatMap(({ index, x, y, part, isLit, turn }): WantedName[] => {
+    .flatMap(({ index, x, y, part, isLit, turn }): PointNameToPlace[] => {
       const paragraph = chart.pointNames[index];
       if (!paragraph) return [];
       const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK;
@@ -113,10 +119,14 @@ function namesOf(chart: MeasuredChart, points: readonly PlacedPoint[], size: num
 }
 
 /** The names of series at the last points of these, if each of these points has no name yet. */
-function seriesNames(chart: MeasuredChart, points: readonly PlacedPoint[], size: number): WantedName[] | undefined {
+function seriesNames(
+  chart: MeasuredChart,
+  points: readonly PlacedPoint[],
+  size: number,
+): PointNameToPlace[] | undefined {
   if (chart.data.labels !== 'direct' || chart.names.length < 2) return undefined;
   const line = Math.ceil(chart.leading * size);
-  const names = chart.names.flatMap((paragraph, part): WantedName[] => {
+  const names = chart.names.flatMap((paragraph, part): PointNameToPlace[] => {
     const own = points.filter((point) => point.part === part && !chart.pointNames[point.index]);
     const last = own.toSorted((a, b) => a.x - b.x).at(-1);
     const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK;
@@ -138,16 +148,16 @@ async function attemptAt(
   chart: MeasuredChart,
   size: number,
   room: ChartRoom,
-  measure: Measure,
+  measure: MeasureNodes,
   isDirect: boolean,
 ): Promise<Attempt | undefined> {
   const { data, axis, across, widthOf } = chart;
   const line = Math.ceil(chart.leading * size);
-  const named = wantsLegend(data) && !isDirect ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
+  const named = needsLegend(data) && !isDirect ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
   const legend = await withAxisTitle(chart, named, room, measure);
   const ends = await fitEndLabels(chart, size, room, measure);
   const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK;
-  const left = Math.ceil(ticks + TICK_GAP * size);
+  const left = Math.ceil(ticks + COLUMN_TICK_GAP * size);
   const lastTick = across?.labels.at(-1);
   const half = lastTick ? Math.ceil((widthOf(lastTick) * size + LABEL_SLACK) / 2) : 0;
   const right = room.width - Math.max(ends.width, half);
@@ -162,7 +172,7 @@ async function attemptAt(
   const top = Math.min(bottom - 2, legend.height + notes.height + Math.ceil(line / 2));
   const yScale = scaleLinear().domain(axis.domain).range([bottom, top]);
   const yOf = (value: number): number => yScale(value);
-  const plot: Plot = { left, right, top, bottom, centers: [], step: 0, yOf, unit: room.unit, radius: 0 };
+  const plot: ChartPlot = { left, right, top, bottom, centers: [], step: 0, yOf, unit: room.unit, radius: 0 };
   const points = pointsIn(chart, plot, xOf);
   const wanted = namesOf(chart, points, size);
   const ofSeries = isDirect ? seriesNames(chart, points, size) : [];
@@ -219,8 +229,12 @@ async function attemptAt(
  * Names that would overlap another name or a point are left out.
  * @throws RangeError without a type size
  */
-export async function arrangeScatter(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
-  const sizes = [...sizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest];
+export async function arrangeScatter(
+  chart: MeasuredChart,
+  room: ChartRoom,
+  measure: MeasureNodes,
+): Promise<ArrangedChart> {
+  const sizes = [...typeSizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest];
   let best: Attempt | undefined;
   for (const isDirect of chart.data.labels === 'direct' ? [true, false] : [false])
     for (const each of sizes) {

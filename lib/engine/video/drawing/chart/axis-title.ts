@@ -1,8 +1,8 @@
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { ChartRoom, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { fitLabels } from './labels.ts';
-import type { Legend } from './legend.ts';
-import { smallTextOf } from './type-sizes.ts';
+import type { ChartLegend } from './legend.ts';
+import { smallChartTextSize } from './type-sizes.ts';
 
 /** Space below the title, in sizes of its type. */
 const SPACE_BELOW = 0.4;
@@ -11,12 +11,12 @@ const MAX_LINES = 2;
 /** Adds the title of the vertical axis below a legend, where the chart has one. */
 export async function withAxisTitle(
   { extras: { yTitle } }: MeasuredChart,
-  legend: Legend,
+  legend: ChartLegend,
   room: ChartRoom,
-  measure: Measure,
-): Promise<Legend> {
+  measure: MeasureNodes,
+): Promise<ChartLegend> {
   if (!yTitle) return legend;
-  const size = smallTextOf(room);
+  const size = smallChartTextSize(room);
   const { width } = room;
   const [fitted] = await fitLabels([{ paragraph: yTitle, width }], size, MAX_LINES, measure);
   if (!fitted) return legend;

@@ -1,4 +1,4 @@
-import type { EntranceShape, GrowthSide } from '../entrance-step.ts';
+import type { EntranceShape, PartGrowthSide } from '../entrance-step.ts';
 import type { MarkEntrance } from './chart-model.ts';
 
 /** A bar: its category, its place across its direction in pixels, and the values between which it is. */
@@ -35,7 +35,7 @@ function endOfStack(bars: readonly GrowingBar[], { category, from, to }: Growing
 export function barGrowth(
   bars: readonly GrowingBar[],
   bar: GrowingBar,
-  towards: GrowthSide,
+  towards: PartGrowthSide,
   placeOf: (value: number) => number,
   radius: number,
 ): EntranceShape {
@@ -47,7 +47,7 @@ export function barGrowth(
 }
 
 /** The entrance of a line or an area: it is drawn in reading direction. @param reach pixels by which marks reach beyond the plot */
-export function lineEntrance(
+export function lineChartEntrance(
   { centers, left, right, top, bottom }: LinePlot,
   reach: number,
   isOver: boolean,

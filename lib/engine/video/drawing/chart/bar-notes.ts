@@ -1,8 +1,8 @@
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { BarPlaces } from './bar-parts.ts';
 import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { TARGET_WIDTH } from './column-parts.ts';
-import { movedApart } from './end-labels.ts';
+import { TARGET_LINE_WIDTH } from './column-parts.ts';
+import { moveLabelsApart } from './end-labels.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
 import type { ValueBar } from './plot-marks.ts';
 import { boxShape, dashedLine, polyline } from './svg-shapes.ts';
@@ -29,7 +29,7 @@ export async function fitBarNotes(
   size: number,
   room: ChartRoom,
   height: number,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<BarNotes> {
   const wanted = (paragraph: FittedLabel['paragraph'], part: number) => ({
     paragraph,
@@ -81,7 +81,7 @@ export function placeBarNotes(
     const left = Math.min(Math.max(0, Math.round(x - target.width / 2)), Math.floor(edge - target.width));
     const box = { x: left, y: top - above, width: target.width, height: target.height };
     labels.push({ paragraph: target.paragraph, box, side: 'center', color: 'text' });
-    const width = Math.max(2, TARGET_WIDTH * room.unit);
+    const width = Math.max(2, TARGET_LINE_WIDTH * room.unit);
     shapes.push({ svg: dashedLine({ x, y: top - TARGET.gap * size }, { x, y: bottom }, width, room.ink) });
     for (const { box: value, part } of places.written) {
       if (x < value.x - width || x > value.x + value.width + width) continue;
@@ -90,7 +90,7 @@ export function placeBarNotes(
   }
   const rows = extras.notes.map(({ category }) => top + (category + 0.5) * step);
   const heights = texts.map(({ height }) => height + NOTE.between * size);
-  const middles = movedApart(rows.slice(0, texts.length), heights, top - above, Math.max(bottom, room.height));
+  const middles = moveLabelsApart(rows.slice(0, texts.length), heights, top - above, Math.max(bottom, room.height));
   for (const [i, { paragraph, width, height }] of texts.entries()) {
     const x = Math.round(edge + NOTE.gap * size);
     const middle = middles[i] ?? 0;

@@ -1,4 +1,4 @@
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { fitLabels, LABEL_SLACK } from './labels.ts';
@@ -28,11 +28,11 @@ const LABEL_GAP = 0.5;
 const MIN_WRAP_WIDTH = 4;
 
 /** All names side by side, wrapped between words; undefined where they do not fit. */
-export async function labelsInRow(
+export async function categoryLabelsInRow(
   { categories, widthOf, wordWidthOf }: MeasuredChart,
   size: number,
   { step, centers }: CategoryPlaces,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<CategoryLabels | undefined> {
   const width = Math.floor(step - LABEL_GAP * size);
   const fits = categories.every((paragraph) => {
@@ -55,16 +55,17 @@ export async function labelsInRow(
 }
 
 /** Reports whether names have an order from which omitted ones can be inferred: years, dates, numbers, and all names of lines and areas. */
-export const areOrdered = ({ categories, data }: MeasuredChart): boolean =>
+export const areCategoriesOrdered = ({ categories, data }: MeasuredChart): boolean =>
   data.type === 'line' ||
   data.type === 'area' ||
   categories.every((paragraph) => /\p{Nd}/u.test(textOfRuns(paragraph.runs)));
 
 /** Reports whether information is lost when only every `each`-th name is shown: it is not if the names have an order. */
-export const leavesOutNames = (chart: MeasuredChart, each: number): boolean => each > 1 && !areOrdered(chart);
+export const doesThinningLoseNames = (chart: MeasuredChart, each: number): boolean =>
+  each > 1 && !areCategoriesOrdered(chart);
 
 /** Every second, third … name on one line; undefined where too few would be left. */
-export function labelsThinned(
+export function thinnedCategoryLabels(
   { categories, widthOf, leading }: MeasuredChart,
   size: number,
   { step, centers, width }: CategoryPlaces,
@@ -91,11 +92,11 @@ export function labelsThinned(
 const SLANT = Math.SQRT1_2;
 
 /** Names turned by 45 or 90 degrees and cut to the room below the plot: they fit every chart. */
-export async function labelsTurned(
+export async function turnedCategoryLabels(
   chart: MeasuredChart,
   size: number,
   { step, centers, height: most }: CategoryPlaces,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<CategoryLabels> {
   const { categories, widthOf, leading } = chart;
   const line = Math.ceil(leading * size);
@@ -123,6 +124,6 @@ export async function labelsTurned(
   return {
     labels,
     height: Math.ceil(widest * rise + 2 * half),
-    cut: fitted.some(({ isCut }) => isCut) || leavesOutNames(chart, each),
+    cut: fitted.some(({ isCut }) => isCut) || doesThinningLoseNames(chart, each),
   };
 }

@@ -1,4 +1,4 @@
-import type { EnteringParts, EntranceShape, EntranceStep } from '../entrance-step.ts';
+import type { EnteringPartRange, EntranceShape, EntranceStep } from '../entrance-step.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { ArrangedChart, ChartShape, MarkEntrance, PlacedLabel } from './chart-model.ts';
 
@@ -63,7 +63,7 @@ export interface ChartEntrance {
  */
 export function chartEntrance(
   { shapes, labels, isStepwise = false }: Pick<ArrangedChart, 'shapes' | 'labels' | 'isStepwise'>,
-  { from, to }: EnteringParts,
+  { from, to }: EnteringPartRange,
 ): ChartEntrance {
   const enters = ({ part }: ChartShape | PlacedLabel): boolean => part !== undefined && from <= part && part < to;
   const isWhole = ![...shapes, ...labels].some(({ part }) => part !== undefined && (part < from || part >= to));
@@ -129,7 +129,7 @@ function movedShape(shape: EntranceShape, x: number, y: number): EntranceShape {
 }
 
 /** A step in the pixels of the slide. @param at the left top corner of the room. @param mirrored its width, if it is mirrored */
-export function placedStep(
+export function entranceStepOnSlide(
   step: EntranceStep,
   at: { x: number; y: number },
   mirrored: number | undefined,

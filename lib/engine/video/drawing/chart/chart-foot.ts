@@ -1,8 +1,8 @@
-import type { Measure } from '../text/paragraph-node.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ArrangedChart, ChartRoom, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels } from './labels.ts';
-import { smallTextOf } from './type-sizes.ts';
+import { smallChartTextSize } from './type-sizes.ts';
 
 /** Spaces above the title of the horizontal axis, and above a source, in sizes of their type. */
 const TITLE_SPACE = 0.35;
@@ -12,16 +12,16 @@ const MAX_LINES = 2;
 const TITLE_WIDTH = 0.6;
 
 /** Arranges a chart above the title of its horizontal axis and its source, where it has them. */
-export async function withFoot(
+export async function withChartFoot(
   chart: MeasuredChart,
   room: ChartRoom,
-  measure: Measure,
+  measure: MeasureNodes,
   arrange: (room: ChartRoom) => Promise<ArrangedChart>,
 ): Promise<ArrangedChart> {
   const { xTitle, source } = chart.extras;
   if (!xTitle && !source) return arrange(room);
-  const size = smallTextOf(room);
-  const fitted = async (paragraph: Paragraph | undefined, width: number): Promise<FittedLabel | undefined> => {
+  const size = smallChartTextSize(room);
+  const fitted = async (paragraph: TypesetParagraph | undefined, width: number): Promise<FittedLabel | undefined> => {
     const [one] = paragraph ? await fitLabels([{ paragraph, width }], size, MAX_LINES, measure) : [];
     return one;
   };

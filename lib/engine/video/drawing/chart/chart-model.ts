@@ -1,33 +1,33 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { EntranceShape } from '../entrance-step.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ValueAxis } from './value-axis.ts';
 
 /** A chart whose text has fonts, but no sizes yet. */
 export interface TypesetChart {
   data: DrawableChart;
-  categories: readonly Paragraph[];
+  categories: readonly TypesetParagraph[];
   /** Names of the series. */
-  names: readonly Paragraph[];
+  names: readonly TypesetParagraph[];
   /** By series, then by category; undefined where a value is not known, or is not written. */
-  values: readonly (readonly (Paragraph | undefined)[])[];
+  values: readonly (readonly (TypesetParagraph | undefined)[])[];
   /** The same, of values that are written within their marks. */
-  inside: readonly (readonly (Paragraph | undefined)[])[];
+  inside: readonly (readonly (TypesetParagraph | undefined)[])[];
   /** The axis of values with round ends; `tight` is one that ends with the values. */
-  axis: ValueAxis & { labels: readonly Paragraph[] };
+  axis: ValueAxis & { labels: readonly TypesetParagraph[] };
   tight: ValueAxis;
   /** The horizontal axis of points, or the scale of a gauge: its ends, and the values at which it is divided. Absent: other charts. */
-  across?: (ValueAxis & { labels: readonly Paragraph[] }) | undefined;
+  across?: (ValueAxis & { labels: readonly TypesetParagraph[] }) | undefined;
   /** Labels of points, series by series; undefined: a point has none. Empty in other charts. */
-  pointNames: readonly (Paragraph | undefined)[];
+  pointNames: readonly (TypesetParagraph | undefined)[];
   /** `#rrggbb`: of the series, or of the slices, as a legend shows them. */
   colors: readonly string[];
   /** `#rrggbb` of the mark of a series at a category. */
   fillOf(series: number, category: number): string;
   /** True if a category (or a point, counted through all series), or all of them, are highlighted. */
   isLit(category: number): boolean;
-  extras: ChartExtras<Paragraph>;
+  extras: ChartExtras<TypesetParagraph>;
 }
 
 /** The texts of a chart other than names and values; absent: none. */
@@ -45,22 +45,22 @@ export interface ChartExtras<Text> {
 /** A chart whose text was measured. */
 export interface MeasuredChart extends TypesetChart {
   /** Widths on one line, in sizes of type. */
-  widthOf(paragraph: Paragraph): number;
+  widthOf(paragraph: TypesetParagraph): number;
   /** The widest of the words of a label that a line break may not divide, in sizes of type. */
-  wordWidthOf(paragraph: Paragraph): number;
+  wordWidthOf(paragraph: TypesetParagraph): number;
   /** Line height of all text, as a multiple of the size of type. */
   leading: number;
 }
 
 /** The colour in which a label is drawn: of the palette, or `#rrggbb`. */
-export type LabelColor = 'text' | 'muted' | `#${string}`;
+export type ChartLabelColor = 'text' | 'muted' | `#${string}`;
 
 /** A label with its place in the room of a chart that is not mirrored; pixels. */
 export interface PlacedLabel {
-  paragraph: Paragraph;
+  paragraph: TypesetParagraph;
   box: LayoutBox;
   side: 'left' | 'center' | 'right';
-  color: LabelColor;
+  color: ChartLabelColor;
   /** Size of type in pixels; absent: that of the chart. */
   size?: number | undefined;
   /** Degrees, around the middle of the right edge of the box; absent: not turned. */

@@ -1,5 +1,5 @@
-import { type DrawableChart, hasShares } from '../drawable-chart.ts';
-import { unitAffixes } from './unit-place.ts';
+import { type DrawableChart, showsValuesAsShares } from '../drawable-chart.ts';
+import { chartUnitAffixes } from './unit-place.ts';
 
 /** The most decimals of values in a chart without `decimals`. */
 const MAX_DECIMALS = 2;
@@ -20,7 +20,7 @@ type NumberRules = Pick<DrawableChart, 'unit' | 'unit_place' | 'format' | 'decim
 /** A function that writes numbers by the rules of a format, with a unit; a sign stands before a unit that is before its number. */
 function writer(format: Intl.NumberFormat, rules: NumberRules, language: string): (value: number) => string {
   // The percent sign takes the place of a unit.
-  const { before, after } = rules.format === 'percent' ? { before: '', after: '' } : unitAffixes(rules, language);
+  const { before, after } = rules.format === 'percent' ? { before: '', after: '' } : chartUnitAffixes(rules, language);
   return (value) => {
     // A minus sign (U+2212) is as wide as a plus; a hyphen is not.
     const text = format.format(value).replace('-', '\u2212');
@@ -30,7 +30,7 @@ function writer(format: Intl.NumberFormat, rules: NumberRules, language: string)
 }
 
 /** All values of a chart that are known; of points, the vertical ones. */
-export const knownValues = ({ series }: Pick<DrawableChart, 'series'>): number[] =>
+export const knownChartValues = ({ series }: Pick<DrawableChart, 'series'>): number[] =>
   series.flatMap(({ values, points = [] }) => [
     ...values.filter((value) => value !== null),
     ...points.map(({ y }) => y),
@@ -38,13 +38,13 @@ export const knownValues = ({ series }: Pick<DrawableChart, 'series'>): number[]
 
 /** The decimals of the values of a chart, if the chart does not set `decimals`. Shares of a whole have none. */
 function usualDecimals(chart: DrawableChart): number {
-  if (hasShares(chart)) return 0;
+  if (showsValuesAsShares(chart)) return 0;
   const isPercent = chart.format === 'percent';
-  return Math.max(0, ...knownValues(chart).map((value) => decimalsOf(isPercent ? value * 100 : value)));
+  return Math.max(0, ...knownChartValues(chart).map((value) => decimalsOf(isPercent ? value * 100 : value)));
 }
 
 /** A function that writes the values of a chart in a language (BCP 47), all with the same decimals, with its unit. */
-export function valueFormat(chart: DrawableChart, language: string): (value: number) => string {
+export function chartValueFormat(chart: DrawableChart, language: string): (value: number) => string {
   if (chart.format === 'compact') {
     const most = { maximumFractionDigits: chart.decimals ?? 1 };
     return writer(new Intl.NumberFormat(language, { ...SIGNED, notation: 'compact', ...most }), chart, language);
@@ -62,7 +62,7 @@ const powerOf = (value: number): number => Math.floor(Math.log10(value) + 1e-9);
  * A function that writes the numbers of an axis in a language (BCP 47), with the digits that distinguish them; from a million on, and with
  * `compact`, in compact form. `isPlain`: numbers of four digits have no separator, since they are often years.
  */
-export function tickFormat(
+export function chartTickFormat(
   ticks: readonly number[],
   rules: NumberRules,
   language: string,

@@ -1,16 +1,16 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import type { EndPlaces } from './end-labels.ts';
+import type { EndLabelPlaces } from './end-labels.ts';
 import { LABEL_SLACK } from './labels.ts';
-import { barsOf, lineEnds, type Plot } from './plot-marks.ts';
+import { type ChartPlot, seriesLineEnds, valueBarsOf } from './plot-marks.ts';
 import { inkOn } from './series-colors.ts';
 import { boxShape, dashedLine } from './svg-shapes.ts';
 
 /** Spaces in sizes of type: next to the numbers of an axis, and between a bar and its value. */
-export const TICK_GAP = 0.6;
-export const VALUE_GAP = 0.2;
+export const COLUMN_TICK_GAP = 0.6;
+export const COLUMN_VALUE_GAP = 0.2;
 /** The width of the line of a target, a fraction of the unit. */
-export const TARGET_WIDTH = 0.0034;
+export const TARGET_LINE_WIDTH = 0.0034;
 
 /** The type of a chart with columns or lines, and where its plot starts; pixels. */
 interface ColumnLook {
@@ -22,7 +22,7 @@ interface ColumnLook {
 }
 
 /** The lines behind the plot with their numbers. If these would overlap, only every second, third … is shown. */
-export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot: Plot, room: ChartRoom) {
+export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot: ChartPlot, room: ChartRoom) {
   const { ticks, labels } = chart.axis;
   const { size, line, isDirect, left } = outline;
   const thickness = Math.max(1, Math.round(room.unit * 0.0016));
@@ -38,7 +38,7 @@ export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot:
     const y = Math.round(plot.yOf(tick));
     if (tick !== 0) shapes.push({ svg: boxShape(plot.left, y, width, thickness, room.grid) });
     const paragraph = labels[i];
-    const box = { x: 0, y: Math.round(y - line / 2), width: left - Math.round(TICK_GAP * size), height: line };
+    const box = { x: 0, y: Math.round(y - line / 2), width: left - Math.round(COLUMN_TICK_GAP * size), height: line };
     if (paragraph) placed.push({ paragraph, box, side: 'right', color: 'muted' });
   }
   const [low, high] = isDirect ? chart.tight.domain : chart.axis.domain;
@@ -51,16 +51,16 @@ export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot:
 export function valueLabels(
   { data, values, widthOf, isLit }: MeasuredChart,
   { size, line }: ColumnLook,
-  plot: Plot,
+  plot: ChartPlot,
 ): PlacedLabel[] {
-  return barsOf(data, plot.step, plot.unit).flatMap(
+  return valueBarsOf(data, plot.step, plot.unit).flatMap(
     ({ part, series, category, value, from, to, offset, thickness }): PlacedLabel[] => {
       const paragraph = values[series]?.[category];
       if (!paragraph) return [];
       const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
       const isBelow = value < 0 && from === 0;
       const y = plot.yOf(isBelow ? to : Math.max(from, to));
-      const beside = VALUE_GAP * size;
+      const beside = COLUMN_VALUE_GAP * size;
       const box = {
         x: Math.round(plot.left + offset + thickness / 2 - width / 2),
         y: Math.round(isBelow ? y + beside : y - beside - line),
@@ -76,9 +76,9 @@ export function valueLabels(
 export function valuesInColumns(
   { data, inside, fillOf, widthOf }: MeasuredChart,
   { size, line }: ColumnLook,
-  plot: Plot,
+  plot: ChartPlot,
 ) {
-  return barsOf(data, plot.step, plot.unit).flatMap(
+  return valueBarsOf(data, plot.step, plot.unit).flatMap(
     ({ part, series, category, from, to, offset, thickness }): PlacedLabel[] => {
       const paragraph = inside[series]?.[category];
       if (!paragraph) return [];
@@ -95,13 +95,13 @@ export function valuesInColumns(
 /** The line of a target across the plot, interrupted at the values that it would cross; none without a target. */
 export function targetLine(
   { target }: DrawableChart,
-  plot: Plot,
+  plot: ChartPlot,
   written: readonly PlacedLabel[],
   room: ChartRoom,
 ): ChartShape[] {
   if (!target) return [];
   const y = plot.yOf(target.value);
-  const width = Math.max(2, TARGET_WIDTH * plot.unit);
+  const width = Math.max(2, TARGET_LINE_WIDTH * plot.unit);
   const crossed = written.filter(({ box }) => box.y - width < y && y < box.y + box.height + width);
   const covers = crossed.map(({ box: { x, width: across }, part }): ChartShape => {
     return { part, svg: boxShape(x - width, y - 2 * width, across + 2 * width, 4 * width, room.background) };
@@ -110,17 +110,17 @@ export function targetLine(
 }
 
 /** The height of the highest mark of a category, in pixels from the top. */
-export function highestMark(chart: DrawableChart, category: number, plot: Plot): number {
-  const bars = barsOf(chart, plot.step, plot.unit).filter((bar) => bar.category === category);
+export function highestMark(chart: DrawableChart, category: number, plot: ChartPlot): number {
+  const bars = valueBarsOf(chart, plot.step, plot.unit).filter((bar) => bar.category === category);
   const tops = bars.flatMap(({ from, to }) => [plot.yOf(from), plot.yOf(to)]);
   const line = chart.type === 'combo' ? chart.series.at(-1)?.values[category] : undefined;
   return Math.min(plot.bottom, ...tops, line === undefined || line === null ? plot.bottom : plot.yOf(line));
 }
 
 /** Thin lines from each bar of a waterfall to the next one; empty for other charts. */
-export function connectors(chart: DrawableChart, plot: Plot, room: ChartRoom): ChartShape[] {
+export function waterfallConnectors(chart: DrawableChart, plot: ChartPlot, room: ChartRoom): ChartShape[] {
   if (chart.type !== 'waterfall') return [];
-  const bars = barsOf(chart, plot.step, plot.unit);
+  const bars = valueBarsOf(chart, plot.step, plot.unit);
   const height = Math.max(1, Math.round(plot.unit * 0.0016));
   return bars.slice(1).flatMap((bar, i): ChartShape[] => {
     const before = bars[i];
@@ -134,15 +134,15 @@ export function connectors(chart: DrawableChart, plot: Plot, room: ChartRoom): C
 }
 
 /** The places of the labels at the right of a plot: at the last known values of series. */
-export function endPlaces(chart: DrawableChart, plot: Plot): EndPlaces {
-  const { x, ends } = lineEnds(chart, plot);
+export function endLabelPlaces(chart: DrawableChart, plot: ChartPlot): EndLabelPlaces {
+  const { x, ends } = seriesLineEnds(chart, plot);
   const target = chart.target ? plot.yOf(chart.target.value) : plot.bottom;
   const areLines = chart.type === 'line' && chart.series.every(({ values }) => typeof values.at(-1) === 'number');
   return { x, right: plot.right, ends, areLines, target, top: plot.top, bottom: plot.bottom };
 }
 
 /** The marks of highlighted series lie over those of the others. */
-export function mutedFirst({ data }: MeasuredChart, marks: readonly ChartShape[]): ChartShape[] {
+export function mutedMarksFirst({ data }: MeasuredChart, marks: readonly ChartShape[]): ChartShape[] {
   const lit = new Set(data.highlight);
   const isOver = ({ part }: ChartShape): number => (lit.has(data.series[part ?? 0]?.name ?? '') ? 1 : 0);
   return marks.toSorted((a, b) => isOver(a) - isOver(b));

@@ -1,7 +1,7 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import type { Measure } from '../text/paragraph-node.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
 import { discShape } from './svg-shapes.ts';
@@ -19,7 +19,7 @@ const TARGET_LINES = 3;
 const MAX_PART_OF_HEIGHT = 0.6;
 
 /** The labels at the right of a plot: the names of its series, and the text of its target. Pixels. */
-export interface EndLabels {
+export interface ChartEndLabels {
   /** Pixels, the space before them included; 0 without labels. */
   width: number;
   hasNames: boolean;
@@ -43,8 +43,8 @@ export async function fitEndLabels(
   { data, names, extras, widthOf, leading }: MeasuredChart,
   size: number,
   { width, height }: { width: number; height: number },
-  measure: Measure,
-): Promise<EndLabels> {
+  measure: MeasureNodes,
+): Promise<ChartEndLabels> {
   const before = LINE_GAP * size;
   const [target] = extras.target
     ? await fitLabels([{ paragraph: extras.target, width: targetWidth(extras.target) }], size, TARGET_LINES, measure)
@@ -57,7 +57,7 @@ export async function fitEndLabels(
   const hasNames = mayNameEnds(data) && needed <= width * most && high <= height * MAX_PART_OF_HEIGHT;
   return { width: Math.max(hasNames ? needed : 0, ofTarget), hasNames, target };
 
-  function targetWidth(paragraph: Paragraph): number {
+  function targetWidth(paragraph: TypesetParagraph): number {
     return Math.min(Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK, Math.floor(width * MAX_PART_OF_WIDTH));
   }
 }
@@ -66,7 +66,7 @@ export async function fitEndLabels(
  * Moves overlapping labels apart, within `from` to `to`. @param heights one for all labels, or one for each @returns the middle of each
  * label, in pixels
  */
-export function movedApart(
+export function moveLabelsApart(
   middles: readonly number[],
   heights: number | readonly number[],
   from: number,
@@ -89,7 +89,7 @@ export function movedApart(
 }
 
 /** Places where the labels at the right of a plot would be best; pixels. */
-export interface EndPlaces {
+export interface EndLabelPlaces {
   /** The end of the marks, and of the plot. */
   x: number;
   right: number;
@@ -109,14 +109,14 @@ const lateMark = (box: LayoutBox): MarkEntrance => ({ box, turn: Number.POSITIVE
 export function placeEndLabels(
   { names, colors, leading, widthOf }: MeasuredChart,
   size: number,
-  { hasNames, target: wanted }: EndLabels,
-  { x, right, ends, areLines = false, target: targetAt, top, bottom }: EndPlaces,
+  { hasNames, target: wanted }: ChartEndLabels,
+  { x, right, ends, areLines = false, target: targetAt, top, bottom }: EndLabelPlaces,
 ): { shapes: ChartShape[]; labels: PlacedLabel[]; cut: boolean } {
   const line = Math.ceil(leading * size);
   // The text of a target that is higher than a low plot would cover what is above it.
   const target = wanted && wanted.height <= bottom - top ? wanted : undefined;
   const named = hasNames ? names : [];
-  const middles = movedApart(
+  const middles = moveLabelsApart(
     [...named.map((_, part) => ends[part] ?? bottom), ...(target ? [targetAt] : [])],
     [...named.map(() => line), ...(target ? [target.height] : [])],
     top,

@@ -1,10 +1,10 @@
 import { cutParagraphs } from '../text/fit-block.ts';
-import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 
 /** A drawn label: its text, cut if it does not fit, and its width in pixels. */
 export interface FittedLabel {
-  paragraph: Paragraph;
+  paragraph: TypesetParagraph;
   width: number;
   height: number;
   isCut: boolean;
@@ -12,14 +12,14 @@ export interface FittedLabel {
 
 /** A label, and the width that it may take, in pixels. */
 export interface WantedLabel {
-  paragraph: Paragraph;
+  paragraph: TypesetParagraph;
   width: number;
 }
 
 /** Pixels by which a label is wider than its text, so that rounding does not wrap it. */
 export const LABEL_SLACK = 3;
 
-async function heightsOf(labels: readonly WantedLabel[], size: number, measure: Measure): Promise<number[]> {
+async function heightsOf(labels: readonly WantedLabel[], size: number, measure: MeasureNodes): Promise<number[]> {
   if (labels.length === 0) return [];
   const nodes = labels.map(({ paragraph, width }) =>
     paragraphNode(paragraph, { size, width, side: 'left', color: '#000000', balanced: false }),
@@ -37,7 +37,7 @@ export async function fitLabels(
   labels: readonly WantedLabel[],
   size: number,
   lines: number,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<FittedLabel[]> {
   const heights = await heightsOf(labels, size, measure);
   // One pixel more than the lines, because measured heights are rounded.

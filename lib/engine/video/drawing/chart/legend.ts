@@ -1,11 +1,11 @@
 import type { DrawableChart } from '../drawable-chart.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { fitLabels, LABEL_SLACK } from './labels.ts';
 import { boxShape } from './svg-shapes.ts';
 
 /** The names of series with their colours, in rows; pixels. */
-export interface Legend {
+export interface ChartLegend {
   shapes: ChartShape[];
   labels: PlacedLabel[];
   /** Pixels, the space below it included; 0 without a legend. */
@@ -23,18 +23,18 @@ const SPACE_BELOW = 0.75;
 const MAX_PART = 0.48;
 
 /** No legend: a single series is named by the heading of its slide. */
-export const NO_LEGEND: Legend = { shapes: [], labels: [], height: 0, rows: 0, cut: false };
+export const NO_LEGEND: ChartLegend = { shapes: [], labels: [], height: 0, rows: 0, cut: false };
 
 /** Reports whether the series of a chart that are not named at their marks have a legend. */
-export const wantsLegend = ({ series, labels }: DrawableChart): boolean => series.length > 1 && labels !== 'none';
+export const needsLegend = ({ series, labels }: DrawableChart): boolean => series.length > 1 && labels !== 'none';
 
 /** Arranges the names of the series in rows at the top. */
 export async function arrangeLegend(
   { names, colors, widthOf, leading }: MeasuredChart,
   size: number,
   width: number,
-  measure: Measure,
-): Promise<Legend> {
+  measure: MeasureNodes,
+): Promise<ChartLegend> {
   const mark = Math.round(SWATCH_SIZE * size);
   const before = mark + Math.round(SWATCH_GAP * size);
   const most = Math.floor((names.length > 2 ? MAX_PART : 1) * width) - before;

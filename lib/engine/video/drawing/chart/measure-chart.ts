@@ -1,19 +1,19 @@
 import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { textOfRuns } from '../text/text-runs.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { MeasuredChart, TypesetChart } from './chart-model.ts';
-import { mapExtras } from './typeset-extras.ts';
+import { mapChartExtras } from './typeset-extras.ts';
 
 /** Measures all text of a chart in one round, the widest words of its labels in another. */
 export async function measureChart(
   typeset: TypesetChart,
-  paragraphs: readonly Paragraph[],
-  measure: Measure,
+  paragraphs: readonly TypesetParagraph[],
+  measure: MeasureNodes,
 ): Promise<MeasuredChart> {
   const leading = Math.max(...paragraphs.map((paragraph) => paragraph.leading));
   const evened = new Map(paragraphs.map((paragraph) => [paragraph, { ...paragraph, leading }]));
-  const even = (paragraph: Paragraph): Paragraph => evened.get(paragraph) ?? paragraph;
+  const even = (paragraph: TypesetParagraph): TypesetParagraph => evened.get(paragraph) ?? paragraph;
   const all = paragraphs.map(even);
   const words = all.flatMap((paragraph) => {
     const longest = unbrokenWords(textOfRuns(paragraph.runs)).sort((a, b) => b.length - a.length);
@@ -27,14 +27,14 @@ export async function measureChart(
     ),
   ]);
   const widthByLabel = new Map(all.map((paragraph, i) => [paragraph, widths[i] ?? 0]));
-  const wordByLabel = new Map<Paragraph, number>();
+  const wordByLabel = new Map<TypesetParagraph, number>();
   for (const [i, { paragraph }] of words.entries())
     wordByLabel.set(paragraph, Math.max(wordByLabel.get(paragraph) ?? 0, wordWidths[i] ?? 0));
   return {
     ...typeset,
     categories: typeset.categories.map(even),
     names: typeset.names.map(even),
-    extras: mapExtras(typeset.extras, even),
+    extras: mapChartExtras(typeset.extras, even),
     inside: typeset.inside.map((row) => row.map((value) => value && even(value))),
     values: typeset.values.map((row) => row.map((value) => value && even(value))),
     axis: { ...typeset.axis, labels: typeset.axis.labels.map(even) },

@@ -1,6 +1,6 @@
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { movedApart } from './end-labels.ts';
+import { moveLabelsApart } from './end-labels.ts';
 import { fitLabels, LABEL_SLACK } from './labels.ts';
 import { polyline } from './svg-shapes.ts';
 
@@ -14,7 +14,7 @@ export interface NotesBand {
 }
 
 /** No notes. */
-export const NO_NOTES: NotesBand = { height: 0, cut: false, place: () => ({ shapes: [], labels: [] }) };
+export const NO_CHART_NOTES: NotesBand = { height: 0, cut: false, place: () => ({ shapes: [], labels: [] }) };
 
 const MAX_LINES = 3;
 /** Spaces in sizes of type: between notes, below a note, and the part of a line that may be slanted. */
@@ -29,10 +29,10 @@ export async function arrangeNotes(
   size: number,
   centers: readonly number[],
   room: ChartRoom,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<NotesBand> {
   const { notes } = extras;
-  if (notes.length === 0) return NO_NOTES;
+  if (notes.length === 0) return NO_CHART_NOTES;
   const gap = GAP * size;
   const most = Math.floor((room.width - gap * (notes.length - 1)) / notes.length);
   const wanted = notes.map(({ text }) => ({
@@ -40,7 +40,7 @@ export async function arrangeNotes(
     width: Math.min(most, Math.ceil(widthOf(text) * size) + LABEL_SLACK),
   }));
   const fitted = await fitLabels(wanted, size, MAX_LINES, measure);
-  const middles = movedApart(
+  const middles = moveLabelsApart(
     notes.map(({ category }) => centers[category] ?? 0),
     fitted.map(({ width }) => width + gap),
     -gap / 2,

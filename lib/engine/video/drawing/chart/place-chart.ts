@@ -1,12 +1,12 @@
 import type { Node } from '@takumi-rs/core';
 import { showsParts } from '../drawable-chart.ts';
-import type { CountingFigure, EnteringParts } from '../entrance-step.ts';
+import type { CountingFigure, EnteringPartRange } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { type ArrangedGraphic, type GraphicFrame, graphicTop } from '../layout/graphic-content.ts';
-import { countedParagraph } from '../text/counting.ts';
+import { paragraphWhileCounting } from '../text/counting.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
-import { chartEntrance, placedStep } from './chart-entrance.ts';
-import type { ArrangedChart, ChartRoom, LabelColor, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import { chartEntrance, entranceStepOnSlide } from './chart-entrance.ts';
+import type { ArrangedChart, ChartLabelColor, ChartRoom, MeasuredChart, PlacedLabel } from './chart-model.ts';
 
 /** Opacities (hex) of the lines behind a chart and of its base line, which have the colour of text. */
 const GRID_ALPHA = '24';
@@ -16,7 +16,10 @@ const MAX_RATIO = 1.15;
 const MAX_TALL_RATIO = 1.5;
 
 /** The room of a chart on its slide. */
-export function roomOf({ room, unit, smallest, scene, template }: GraphicFrame, { data }: MeasuredChart): ChartRoom {
+export function chartRoomOf(
+  { room, unit, smallest, scene, template }: GraphicFrame,
+  { data }: MeasuredChart,
+): ChartRoom {
   const { palette } = scene;
   const ratio = showsParts(data) || data.type === 'bar' ? MAX_TALL_RATIO : MAX_RATIO;
   return {
@@ -35,7 +38,7 @@ export function roomOf({ room, unit, smallest, scene, template }: GraphicFrame, 
 const isShown = (part: number | undefined, revealed: number): boolean => part === undefined || part < revealed;
 
 /** Reports whether all parts of a chart enter: from nothing, to the last one. */
-const isWhole = ({ from, to }: EnteringParts, { shapes, labels }: ArrangedChart): boolean =>
+const isWhole = ({ from, to }: EnteringPartRange, { shapes, labels }: ArrangedChart): boolean =>
   from === 0 && ![...shapes, ...labels].some(({ part = 0 }) => part >= to);
 
 /** The nodes of an arranged chart; series or slices that are not revealed yet keep their place empty. */
@@ -45,7 +48,7 @@ export function chartNodes(arranged: ArrangedChart, frame: GraphicFrame, { width
   const isMirrored = direction === 'rtl';
   const top = graphicTop(frame, height);
   const { text, muted } = scene.palette;
-  const colorOf = (color: LabelColor): string => (color === 'text' ? text : color === 'muted' ? muted : color);
+  const colorOf = (color: ChartLabelColor): string => (color === 'text' ? text : color === 'muted' ? muted : color);
 
   const placeOf = ({ box }: PlacedLabel): LayoutBox => {
     const x = isMirrored ? width - box.x - box.width : box.x;
@@ -70,10 +73,10 @@ export function chartNodes(arranged: ArrangedChart, frame: GraphicFrame, { width
 
   const figure = (label: PlacedLabel): CountingFigure => ({
     box: placeOf(label),
-    node: (way) => textNode({ ...label, paragraph: countedParagraph(label.paragraph, way) }),
+    node: (way) => textNode({ ...label, paragraph: paragraphWhileCounting(label.paragraph, way) }),
   });
   /** A figure of all parts counts where all of them enter; elsewhere it is always visible. */
-  const isCounted = ({ part, counts }: PlacedLabel, parts: EnteringParts): boolean =>
+  const isCounted = ({ part, counts }: PlacedLabel, parts: EnteringPartRange): boolean =>
     counts === true && (part === undefined ? isWhole(parts, arranged) : parts.from <= part && part < parts.to);
 
   return {
@@ -104,7 +107,7 @@ export function chartNodes(arranged: ArrangedChart, frame: GraphicFrame, { width
       const { steps, hasLinesOver } = chartEntrance(arranged, parts);
       const at = { x: room.x, y: top };
       return {
-        steps: steps.map((step) => placedStep(step, at, isMirrored ? width : undefined)),
+        steps: steps.map((step) => entranceStepOnSlide(step, at, isMirrored ? width : undefined)),
         layers: [...(hasLinesOver ? [parts.to - 1] : []), parts.to],
         ...{ hidesFigures: true, figures: labels.filter((label) => isCounted(label, parts)).map(figure) },
       };

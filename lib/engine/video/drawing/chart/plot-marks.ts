@@ -1,13 +1,13 @@
 import { area, line } from 'd3-shape';
 import type { DrawableChart } from '../drawable-chart.ts';
-import { barGrowth, lineEntrance } from './bar-growth.ts';
+import { barGrowth, lineChartEntrance } from './bar-growth.ts';
 import type { ChartShape, TypesetChart } from './chart-model.ts';
 import { barShape, boxShape, discShape, pathShape } from './svg-shapes.ts';
 import { isChartStacked } from './value-axis.ts';
 import { waterfallSteps } from './waterfall.ts';
 
 /** The plot of a chart whose values run upward (columns, lines, areas); pixels. */
-export interface Plot {
+export interface ChartPlot {
   left: number;
   right: number;
   top: number;
@@ -59,7 +59,7 @@ function waterfallBars(chart: DrawableChart, step: number, unit: number): ValueB
 }
 
 /** The bars of all known values, side by side or stacked; a value of null has no bar. @param step room of a category, in pixels */
-export function barsOf(chart: DrawableChart, step: number, unit: number): ValueBar[] {
+export function valueBarsOf(chart: DrawableChart, step: number, unit: number): ValueBar[] {
   if (chart.type === 'waterfall') return waterfallBars(chart, step, unit);
   const stacked = isChartStacked(chart);
   const { categories } = chart;
@@ -85,9 +85,9 @@ export function barsOf(chart: DrawableChart, step: number, unit: number): ValueB
 type Colored = Pick<TypesetChart, 'data' | 'colors' | 'fillOf' | 'isLit'>;
 
 /** Columns from the base line. */
-export function columnShapes({ data, fillOf }: Colored, plot: Plot): ChartShape[] {
+export function columnShapes({ data, fillOf }: Colored, plot: ChartPlot): ChartShape[] {
   const stacked = isChartStacked(data);
-  const bars = barsOf(data, plot.step, plot.unit);
+  const bars = valueBarsOf(data, plot.step, plot.unit);
   return bars.map((bar) => {
     const { part, category, from, to, offset, thickness } = bar;
     const [a, b] = [plot.yOf(from), plot.yOf(to)];
@@ -114,7 +114,7 @@ interface Point {
  * The points of each series, counted from the base line, or from the series before where series are stacked: above an unknown value, the
  * heights of further series are unknown as well.
  */
-function pointsOf(chart: DrawableChart, plot: Plot): Point[][] {
+function pointsOf(chart: DrawableChart, plot: ChartPlot): Point[][] {
   const stacked = isChartStacked(chart);
   const sums = chart.categories.map((): number | null => 0);
   return chart.series.map(({ values }) =>
@@ -130,7 +130,7 @@ function pointsOf(chart: DrawableChart, plot: Plot): Point[][] {
 }
 
 /** Lines, or areas, with a gap where a value is not known. A value between two gaps is a point, or, in a stack, a thin column. */
-export function lineShapes({ data: chart, colors, isLit }: Colored, plot: Plot): ChartShape[] {
+export function lineShapes({ data: chart, colors, isLit }: Colored, plot: ChartPlot): ChartShape[] {
   const width = Math.max(2, LINE_WIDTH * plot.unit);
   const isArea = chart.type === 'area';
   const stacked = isChartStacked(chart);
@@ -158,17 +158,17 @@ export function lineShapes({ data: chart, colors, isLit }: Colored, plot: Plot):
         return isAlone(i) ? [boxShape(x - radius / 2, Math.min(low, high), radius, Math.abs(high - low), color)] : [];
       return isMarked(i) ? [discShape(x, high, isLitAlone(i) ? radius * LIT_POINT : radius, color)] : [];
     });
-    const entrance = lineEntrance(plot, radius * LIT_POINT, chart.type === 'combo');
+    const entrance = lineChartEntrance(plot, radius * LIT_POINT, chart.type === 'combo');
     return [{ part, svg: [fill, stroke, ...dots].join(''), entrance }];
   });
 }
 
 /** The ends of the marks of series: the side of the last mark, and the height of the last known value of each series; pixels. */
-export function lineEnds(chart: DrawableChart, plot: Plot): { x: number; ends: number[] } {
+export function seriesLineEnds(chart: DrawableChart, plot: ChartPlot): { x: number; ends: number[] } {
   const stacked = isChartStacked(chart);
   const last = chart.categories.length - 1;
   const center = Math.max(plot.centers[last] ?? plot.right, plot.right - plot.step / 2);
-  const bars = chart.type === 'column' || chart.type === 'combo' ? barsOf(chart, plot.step, plot.unit) : [];
+  const bars = chart.type === 'column' || chart.type === 'combo' ? valueBarsOf(chart, plot.step, plot.unit) : [];
   const ofLast = bars.filter(({ category }) => category === last);
   const edge = plot.left + Math.max(0, ...ofLast.map(({ offset, thickness }) => offset + thickness));
   const ends = pointsOf(chart, plot).map((points) => {

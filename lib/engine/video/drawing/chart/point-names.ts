@@ -1,15 +1,15 @@
 import type { LayoutBox } from '../layout/boxes.ts';
-import type { Paragraph } from '../text/typesetting.ts';
-import type { LabelColor, PlacedLabel } from './chart-model.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
+import type { ChartLabelColor, PlacedLabel } from './chart-model.ts';
 
 /** A text that should be placed next to a point; pixels. */
-export interface WantedName {
-  paragraph: Paragraph;
+export interface PointNameToPlace {
+  paragraph: TypesetParagraph;
   x: number;
   y: number;
   width: number;
   height: number;
-  color: LabelColor;
+  color: ChartLabelColor;
   /** Index of the series that it appears with, and the turn of its point. */
   part: number;
   turn: number;
@@ -37,7 +37,7 @@ const overlaps = (one: LayoutBox, other: LayoutBox): boolean =>
   other.y < one.y + one.height;
 
 /** The box of a text at one of the places; `near`: between the middle of the point and the text, in pixels. */
-function boxAt({ x, y, width, height }: WantedName, [dx, dy]: (typeof PLACES)[number], near: number): LayoutBox {
+function boxAt({ x, y, width, height }: PointNameToPlace, [dx, dy]: (typeof PLACES)[number], near: number): LayoutBox {
   const isDiagonal = dx !== 0 && dy !== 0;
   const [across, up] = isDiagonal ? [near * 0.6, near * 0.4] : [near, near];
   const left = dx === 0 ? x - width / 2 : dx > 0 ? x + across : x - across - width;
@@ -52,7 +52,7 @@ function boxAt({ x, y, width, height }: WantedName, [dx, dy]: (typeof PLACES)[nu
  * @returns the placed names, in the given order; undefined for a name that was left out
  */
 export function placePointNames(
-  names: readonly WantedName[],
+  names: readonly PointNameToPlace[],
   bounds: LayoutBox,
   taken: readonly LayoutBox[],
   near: number,

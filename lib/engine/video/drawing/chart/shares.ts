@@ -1,4 +1,4 @@
-import { type DrawableChart, hasShares, showsParts } from '../drawable-chart.ts';
+import { type DrawableChart, showsParts, showsValuesAsShares } from '../drawable-chart.ts';
 import { waterfallSteps } from './waterfall.ts';
 
 /** The sum of the sizes of some values, whatever their signs. */
@@ -6,14 +6,14 @@ const sizeOf = (values: readonly (number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
 
 /** The numbers that are written at the marks of a chart, by series; null: none. */
-export const writtenNumbers = (chart: DrawableChart): (readonly (number | null)[])[] =>
+export const numbersWrittenInChart = (chart: DrawableChart): (readonly (number | null)[])[] =>
   chart.type === 'waterfall'
     ? [waterfallSteps(chart).map(({ value }) => value)]
     : chart.series.map(({ values }) => values);
 
 /** The chart with the values that are drawn: with `percent`, shares of the slices or of each stack, 0–1. */
-export function drawnValues(chart: DrawableChart): DrawableChart {
-  if (!hasShares(chart)) return chart;
+export function chartWithDrawnValues(chart: DrawableChart): DrawableChart {
+  if (!showsValuesAsShares(chart)) return chart;
   const wholeAt = (series: DrawableChart['series'][number], category: number): number =>
     showsParts(chart) ? sizeOf(series.values) : sizeOf(chart.series.map(({ values }) => values[category] ?? null));
   const series = chart.series.map((each) => ({

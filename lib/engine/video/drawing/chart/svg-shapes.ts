@@ -17,7 +17,7 @@ export const discShape = (x: number, y: number, radius: number, color: string): 
   `<circle cx="${at(x)}" cy="${at(y)}" r="${at(radius)}" fill="${color}"/>`;
 
 /** The side of a bar that is away from the base line. */
-export type BarEnd = 'top' | 'bottom' | 'right' | 'left';
+export type RoundedBarEnd = 'top' | 'bottom' | 'right' | 'left';
 
 /** A bar with round corners at one end; pixels. */
 export function barShape(
@@ -26,7 +26,7 @@ export function barShape(
   width: number,
   height: number,
   color: string,
-  end: BarEnd,
+  end: RoundedBarEnd,
   radius: number,
 ): string {
   const r = Math.min(radius, width / 4, height / 4);

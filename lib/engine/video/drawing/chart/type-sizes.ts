@@ -10,7 +10,7 @@ const STEP = 0.92;
  * Sizes of type of a room, from the largest down to the smallest of its slide (exclusive); fractions of the unit. On slides whose unit is
  * larger than the short side, there are more.
  */
-export function sizesDownTo(
+export function typeSizesDownTo(
   sizes: readonly number[],
   { unit, smallest }: { unit: number; smallest: number },
 ): number[] {
@@ -24,5 +24,5 @@ export function sizesDownTo(
 const SMALL_TEXT = 0.0265;
 
 /** The size of titles of axes and of sources on a slide, in pixels. */
-export const smallTextOf = ({ unit, smallest }: { unit: number; smallest: number }): number =>
+export const smallChartTextSize = ({ unit, smallest }: { unit: number; smallest: number }): number =>
   Math.round(Math.max(SMALL_TEXT * unit, smallest) * 4) / 4;

@@ -1,11 +1,16 @@
 import type { Template, TypeStyle } from '../design.ts';
-import { type ChartType, type DrawableChart, hasShares, placeNames, showsParts } from '../drawable-chart.ts';
+import {
+  type ChartType,
+  chartPlaceNames,
+  type DrawableChart,
+  showsParts,
+  showsValuesAsShares,
+} from '../drawable-chart.ts';
 import type { GraphicContent } from '../layout/graphic-content.ts';
 import { isShrunk } from '../layout/text-fit.ts';
 import { cleanText } from '../text/clean-text.ts';
-import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
-import { type Direction, directionOf, isAlphabetic } from '../text/writing-system.ts';
-import { acrossAxis, acrossFormat } from './across-axis.ts';
+import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
+import { directionOfText, isAlphabetic, type TextDirection } from '../text/writing-system.ts';
 import { arrangeBars } from './arrange-bars.ts';
 import { arrangeColumnsAndLines } from './arrange-columns-and-lines.ts';
 import { arrangeFunnel } from './arrange-funnel.ts';
@@ -13,14 +18,15 @@ import { arrangeGauge } from './arrange-gauge.ts';
 import { arrangePie } from './arrange-pie.ts';
 import { arrangeScatter } from './arrange-scatter.ts';
 import { chartColors } from './chart-colors.ts';
-import { withFoot } from './chart-foot.ts';
+import { withChartFoot } from './chart-foot.ts';
 import type { ChartRoom, TypesetChart } from './chart-model.ts';
-import { tickFormat, valueFormat } from './chart-numbers.ts';
+import { chartTickFormat, chartValueFormat } from './chart-numbers.ts';
+import { horizontalAxisFormat, horizontalChartAxis } from './horizontal-chart-axis.ts';
 import { measureChart } from './measure-chart.ts';
-import { chartNodes, roomOf } from './place-chart.ts';
-import { drawnValues, writtenNumbers } from './shares.ts';
+import { chartNodes, chartRoomOf } from './place-chart.ts';
+import { chartWithDrawnValues, numbersWrittenInChart } from './shares.ts';
 import { CHART_SIZES, PIE_SIZES } from './type-sizes.ts';
-import { extraTexts, listExtras, typesetExtras } from './typeset-extras.ts';
+import { listChartExtras, textsOfChartExtras, typesetChartExtras } from './typeset-extras.ts';
 import { isChartStacked, valueAxis } from './value-axis.ts';
 
 const LEADING = 1.22;
@@ -41,33 +47,33 @@ export async function typesetChart(
   language: string,
   template: Template,
   background: { accent: string; background: string },
-  direction: Direction,
+  direction: TextDirection,
   { typesetParagraph }: Typesetter,
 ): Promise<GraphicContent> {
-  const chart = drawnValues(requested);
+  const chart = chartWithDrawnValues(requested);
   const categories = chart.categories.map(cleanText);
   const names = chart.series.map(({ name }) => cleanText(name));
-  const written = valueFormat(chart, language);
-  const extras = extraTexts(chart, written);
-  const pointNames = chart.type === 'scatter' ? placeNames(chart).map(cleanText) : [];
-  const all = [...categories, ...pointNames, ...names, ...listExtras(extras), cleanText(chart.unit ?? '')];
+  const written = chartValueFormat(chart, language);
+  const extras = textsOfChartExtras(chart, written);
+  const pointNames = chart.type === 'scatter' ? chartPlaceNames(chart).map(cleanText) : [];
+  const all = [...categories, ...pointNames, ...names, ...listChartExtras(extras), cleanText(chart.unit ?? '')];
   const sameFaceTexts = [[...new Set(all.filter(isAlphabetic).join(''))].join('')];
-  const context: TextContext = { language, text: all.join(' '), direction, sameFaceTexts };
+  const context: SlideTextContext = { language, text: all.join(' '), direction, sameFaceTexts };
   const style: TypeStyle = { ...template.type.body, leading: LEADING };
   // Numbers are set from left to right on every slide, so that a sign stays before its number, unless the unit has another direction.
-  const counted: TextContext = { ...context, direction: directionOf(chart.unit ?? '') ?? 'ltr' };
-  const setNumber = async (text: string): Promise<Paragraph> => {
+  const counted: SlideTextContext = { ...context, direction: directionOfText(chart.unit ?? '') ?? 'ltr' };
+  const setNumber = async (text: string): Promise<TypesetParagraph> => {
     const paragraph = await typesetParagraph(cleanText(text), style, counted);
     return { ...paragraph, direction: counted.direction, isTabular: true };
   };
   const axis = valueAxis(chart, true);
-  const onAxis = tickFormat(axis.ticks, chart, language);
-  const across = acrossAxis(chart);
-  const onAcross = across && acrossFormat(across, chart, language);
+  const onAxis = chartTickFormat(axis.ticks, chart, language);
+  const across = horizontalChartAxis(chart);
+  const onAcross = across && horizontalAxisFormat(across, chart, language);
   const valuesAreWritten = writesValues(chart);
   const setNumbers = (areWritten: boolean) =>
     Promise.all(
-      writtenNumbers(chart).map((values) =>
+      numbersWrittenInChart(chart).map((values) =>
         Promise.all(
           values.map(async (value) => (areWritten && value !== null ? await setNumber(written(value)) : undefined)),
         ),
@@ -78,7 +84,7 @@ export async function typesetChart(
     categories: await Promise.all(categories.map((text) => typesetParagraph(text, style, context))),
     names: await Promise.all(names.map((text) => typesetParagraph(text, style, context))),
     values: await setNumbers(valuesAreWritten),
-    inside: await setNumbers(hasShares(chart) && isChartStacked(chart)),
+    inside: await setNumbers(showsValuesAsShares(chart) && isChartStacked(chart)),
     axis: { ...axis, labels: await Promise.all(axis.ticks.map((tick) => setNumber(onAxis(tick)))) },
     tight: valueAxis(chart, false),
     across: across && {
@@ -89,7 +95,7 @@ export async function typesetChart(
       pointNames.map(async (text) => (text === '' ? undefined : await typesetParagraph(text, style, context))),
     ),
     ...chartColors(chart, [background.accent, ...template.marker.colors], background.background),
-    extras: await typesetExtras(extras, (text) => typesetParagraph(text, style, context)),
+    extras: await typesetChartExtras(extras, (text) => typesetParagraph(text, style, context)),
   };
   const paragraphs = [
     ...typeset.categories,
@@ -97,15 +103,15 @@ export async function typesetChart(
     ...[...typeset.values, ...typeset.inside, typeset.pointNames].flat().filter((each) => each !== undefined),
     ...typeset.axis.labels,
     ...(typeset.across?.labels ?? []),
-    ...listExtras(typeset.extras),
+    ...listChartExtras(typeset.extras),
   ];
   return {
     paragraphs,
     async arrange(frame, measure) {
       const measured = await measureChart(typeset, paragraphs, measure);
-      const room = roomOf(frame, measured);
+      const room = chartRoomOf(frame, measured);
       const arrangeIn = (inner: ChartRoom) => ARRANGERS[chart.type](measured, inner, measure);
-      const arranged = await withFoot(measured, room, measure, arrangeIn);
+      const arranged = await withChartFoot(measured, room, measure, arrangeIn);
       const [largest] = showsParts(chart) ? PIE_SIZES : CHART_SIZES;
       return { ...chartNodes(arranged, frame, room), shrunk: isShrunk(arranged.size, largest, frame.unit) };
     },

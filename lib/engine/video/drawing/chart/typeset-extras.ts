@@ -1,14 +1,14 @@
-import { type DrawableChart, hasShares, placeNames } from '../drawable-chart.ts';
+import { chartPlaceNames, type DrawableChart, showsValuesAsShares } from '../drawable-chart.ts';
 import { cleanText } from '../text/clean-text.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ChartExtras } from './chart-model.ts';
-import { knownValues } from './chart-numbers.ts';
+import { knownChartValues } from './chart-numbers.ts';
 
 /** The texts of a chart other than names and values, clean; notes in the order of their categories. `written`: writes a value. */
-export function extraTexts(chart: DrawableChart, written: (value: number) => string): ChartExtras<string> {
+export function textsOfChartExtras(chart: DrawableChart, written: (value: number) => string): ChartExtras<string> {
   const { axis_titles, target, annotations = [], source } = chart;
   const clean = (text: string | undefined): string | undefined => cleanText(text ?? '') || undefined;
-  const places = placeNames(chart);
+  const places = chartPlaceNames(chart);
   const notes = annotations.flatMap(({ at, text }) => {
     const category = places.indexOf(at);
     const shown = cleanText(text);
@@ -34,20 +34,20 @@ function figureOf(chart: DrawableChart, written: (value: number) => string): str
   const lit = chart.categories.flatMap((name, at) => (chart.highlight?.includes(name) ? [values[at] ?? null] : []));
   const [only] = lit;
   if (lit.length === 1 && only !== null && only !== undefined) return cleanText(written(only));
-  const sum = knownValues(chart).reduce((total, value) => total + value, 0);
-  return hasShares(chart) || chart.unit?.trim() === '%' ? undefined : cleanText(written(sum));
+  const sum = knownChartValues(chart).reduce((total, value) => total + value, 0);
+  return showsValuesAsShares(chart) || chart.unit?.trim() === '%' ? undefined : cleanText(written(sum));
 }
 
 /** All texts of a chart other than names and values. */
-export const listExtras = <Text>({ xTitle, yTitle, target, source, figure, notes }: ChartExtras<Text>): Text[] =>
+export const listChartExtras = <Text>({ xTitle, yTitle, target, source, figure, notes }: ChartExtras<Text>): Text[] =>
   [xTitle, yTitle, target, source, figure, ...notes.map(({ text }) => text)].filter((text) => text !== undefined);
 
 /** The same texts, each replaced by the result of `change`. */
-export function mapExtras(
-  { xTitle, yTitle, target, source, figure, notes }: ChartExtras<Paragraph>,
-  change: (paragraph: Paragraph) => Paragraph,
-): ChartExtras<Paragraph> {
-  const changed = (paragraph: Paragraph | undefined) => paragraph && change(paragraph);
+export function mapChartExtras(
+  { xTitle, yTitle, target, source, figure, notes }: ChartExtras<TypesetParagraph>,
+  change: (paragraph: TypesetParagraph) => TypesetParagraph,
+): ChartExtras<TypesetParagraph> {
+  const changed = (paragraph: TypesetParagraph | undefined) => paragraph && change(paragraph);
   return {
     ...{ xTitle: changed(xTitle), yTitle: changed(yTitle), target: changed(target), source: changed(source) },
     figure: changed(figure),
@@ -56,10 +56,10 @@ export function mapExtras(
 }
 
 /** The same texts with fonts. */
-export async function typesetExtras(
+export async function typesetChartExtras(
   { xTitle, yTitle, target, source, figure, notes }: ChartExtras<string>,
-  set: (text: string) => Promise<Paragraph>,
-): Promise<ChartExtras<Paragraph>> {
+  set: (text: string) => Promise<TypesetParagraph>,
+): Promise<ChartExtras<TypesetParagraph>> {
   const optional = async (text: string | undefined) => (text === undefined ? undefined : set(text));
   const [x, y, to, from, middle] = await Promise.all([xTitle, yTitle, target, source, figure].map(optional));
   const typeset = await Promise.all(notes.map(async ({ category, text }) => ({ category, text: await set(text) })));

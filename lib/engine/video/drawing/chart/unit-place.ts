@@ -1,7 +1,7 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 
 /** Texts around a number; empty: none. */
-export interface Affixes {
+export interface UnitAffixes {
   before: string;
   after: string;
 }
@@ -56,11 +56,11 @@ function scaledCurrency(
 }
 
 /** The place of the sign of a currency in a number of a language, with the space between them. */
-const habitOfCurrency = (sign: string, currency: string, language: string): Affixes =>
+const habitOfCurrency = (sign: string, currency: string, language: string): UnitAffixes =>
   habitOf(sign, 'currency', new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(1));
 
 /** "$4.4M" where the sign stands before the number, "4,4 Mio. €" where it stands after it. */
-function affixesOfScaled(unit: string, language: string): Affixes | undefined {
+function affixesOfScaled(unit: string, language: string): UnitAffixes | undefined {
   const scaled = scaledCurrency(unit);
   if (!scaled) return undefined;
   const { sign, currency, magnitude, space } = scaled;
@@ -71,7 +71,7 @@ function affixesOfScaled(unit: string, language: string): Affixes | undefined {
 }
 
 /** The place of a sign in a number of a language, with the space between them. */
-function habitOf(sign: string, kind: 'currency' | 'percentSign', parts: readonly Intl.NumberFormatPart[]): Affixes {
+function habitOf(sign: string, kind: 'currency' | 'percentSign', parts: readonly Intl.NumberFormatPart[]): UnitAffixes {
   const at = parts.findIndex(({ type }) => type === kind);
   const number = parts.findIndex(({ type }) => type === 'integer');
   const between = parts
@@ -87,10 +87,10 @@ function habitOf(sign: string, kind: 'currency' | 'percentSign', parts: readonly
  * The texts that the unit of a chart adds to a number in a language (BCP 47). With `auto`, currencies and the percent sign are placed as
  * usual in the language ("$5", "5 €", "$5M", "5 Mio. €"), and other units follow the number unchanged.
  */
-export function unitAffixes(
+export function chartUnitAffixes(
   { unit = '', unit_place = 'auto' }: Pick<DrawableChart, 'unit' | 'unit_place'>,
   language: string,
-): Affixes {
+): UnitAffixes {
   const sign = unit.trim();
   if (unit_place === 'before') return { before: unit, after: '' };
   if (unit_place === 'after') return { before: '', after: unit };

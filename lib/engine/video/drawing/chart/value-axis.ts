@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { canStack, type DrawableChart } from '../drawable-chart.ts';
-import { knownValues } from './chart-numbers.ts';
+import { knownChartValues } from './chart-numbers.ts';
 import { waterfallSteps } from './waterfall.ts';
 
 /** The values along an axis. */
@@ -35,7 +35,7 @@ export const isChartStacked = (chart: DrawableChart): boolean =>
 /** The ends of all marks. */
 function drawnValuesOf(chart: DrawableChart): number[] {
   if (chart.type === 'waterfall') return waterfallSteps(chart).flatMap(({ from, to }) => [from, to]);
-  return isChartStacked(chart) ? stackedValues(chart) : knownValues(chart);
+  return isChartStacked(chart) ? stackedValues(chart) : knownChartValues(chart);
 }
 
 /** The axis that shows all values of a chart; `isRound`: it starts and ends with a round value. */
@@ -45,7 +45,7 @@ export function valueAxis(chart: DrawableChart, isRound: boolean): ValueAxis {
   const [low, high] = [Math.min(...values, Number.POSITIVE_INFINITY), Math.max(...values, Number.NEGATIVE_INFINITY)];
   if (values.length === 0 || (low === 0 && high === 0)) return { domain: [0, 1], ticks: isRound ? [0, 1] : [0] };
   const isFlat = chart.type === 'line' && high > low && Math.min(Math.abs(low), Math.abs(high)) > 0 && low * high > 0;
-  if (chart.type === 'scatter') return pointAxis(values);
+  if (chart.type === 'scatter') return scatterAxis(values);
   const near = Math.min(Math.abs(low), Math.abs(high)) / Math.max(Math.abs(low), Math.abs(high));
   const withZero =
     isFlat && near >= MIN_FLATNESS ? ([low, high] as const) : ([Math.min(0, low), Math.max(0, high)] as const);
@@ -59,7 +59,7 @@ export function valueAxis(chart: DrawableChart, isRound: boolean): ValueAxis {
 const NEAR_ZERO = 0.3;
 
 /** The axis of points: it starts and ends with round values near to them, and has zero only where they are near to it. */
-export function pointAxis(values: readonly number[]): ValueAxis {
+export function scatterAxis(values: readonly number[]): ValueAxis {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   if (values.length === 0) return { domain: [0, 1], ticks: [0, 1] };
   const [low, high] = [

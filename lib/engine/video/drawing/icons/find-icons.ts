@@ -1,19 +1,19 @@
 import { type IconEntry, iconEntries } from './icon-catalog.ts';
-import { ICON_OF_WORD } from './slide-words.ts';
-import { MIN_WORD, searchWords, wordForms } from './word-forms.ts';
+import { ICON_NAME_OF_WORD } from './slide-words.ts';
+import { iconSearchWords, iconWordForms, MIN_COMPARED_WORD } from './word-forms.ts';
 
 /** Values of a word for an icon: it is the name, it is best shown by the icon (`shown`), it is a part of the name, a tag, or the start of one of these. */
 const SCORES = { name: 12, shown: 10, part: 6, tag: 4, tagPart: 2, start: 1 };
 /** Value of an icon for one word; 0: it has nothing to do with it. */
 function scoreOf({ name, tags }: IconEntry, word: string): number {
   const parts = name.split('-');
-  const best = wordForms(word).map((form) => {
+  const best = iconWordForms(word).map((form) => {
     if (name === form) return SCORES.name;
-    if (ICON_OF_WORD.get(form) === name) return SCORES.shown;
+    if (ICON_NAME_OF_WORD.get(form) === name) return SCORES.shown;
     if (parts.includes(form)) return SCORES.part / Math.sqrt(parts.length);
     if (tags.includes(form)) return SCORES.tag;
-    if (tags.some((tag) => searchWords(tag).includes(form))) return SCORES.tagPart;
-    const starts = (text: string): boolean => form.length >= MIN_WORD && text.startsWith(form);
+    if (tags.some((tag) => iconSearchWords(tag).includes(form))) return SCORES.tagPart;
+    const starts = (text: string): boolean => form.length >= MIN_COMPARED_WORD && text.startsWith(form);
     return parts.some(starts) || tags.some(starts) ? SCORES.start : 0;
   });
   return Math.max(...best);
@@ -37,4 +37,4 @@ function ranked(words: readonly string[], most: number): IconEntry[] {
 }
 
 /** The icons that fit a search, the best one first. */
-export const findIcons = (search: string, most: number): IconEntry[] => ranked(searchWords(search), most);
+export const findIcons = (search: string, most: number): IconEntry[] => ranked(iconSearchWords(search), most);

@@ -1,6 +1,6 @@
 import { isIcon } from './icon-named.ts';
-import { ICON_OF_WORD } from './slide-words.ts';
-import { MIN_WORD, searchWords, wordForms } from './word-forms.ts';
+import { ICON_NAME_OF_WORD } from './slide-words.ts';
+import { iconSearchWords, iconWordForms, MIN_COMPARED_WORD } from './word-forms.ts';
 
 /** Words that say nothing about a picture. */
 const EMPTY_WORDS = new Set(
@@ -14,9 +14,9 @@ const EMPTY_WORDS = new Set(
  * not include tags, so that the functions that draw need no list of tags.
  */
 export function iconForWords(title: string): string | undefined {
-  const words = searchWords(title).filter((word) => !EMPTY_WORDS.has(word) && word.length >= MIN_WORD);
-  for (const form of words.flatMap(wordForms)) {
-    const icon = ICON_OF_WORD.get(form) ?? (isIcon(form) ? form : undefined);
+  const words = iconSearchWords(title).filter((word) => !EMPTY_WORDS.has(word) && word.length >= MIN_COMPARED_WORD);
+  for (const form of words.flatMap(iconWordForms)) {
+    const icon = ICON_NAME_OF_WORD.get(form) ?? (isIcon(form) ? form : undefined);
     if (icon) return icon;
   }
   return undefined;

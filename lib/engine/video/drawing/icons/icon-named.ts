@@ -1,5 +1,5 @@
 import { ICON_NAMES } from './icon-names.ts';
-import { MIN_WORD } from './word-forms.ts';
+import { MIN_COMPARED_WORD } from './word-forms.ts';
 
 let names: ReadonlySet<string> | undefined;
 
@@ -45,7 +45,7 @@ export function suggestIcons(name: string, most = 3): string[] {
     .filter(({ edits }) => edits <= Math.max(1, Math.floor(plain.length / 3)))
     .sort((a, b) => a.edits - b.edits || (a.name < b.name ? -1 : 1))
     .map((each) => each.name);
-  const words = plain.split('-').filter((word) => word.length >= MIN_WORD);
+  const words = plain.split('-').filter((word) => word.length >= MIN_COMPARED_WORD);
   const alike = [...allNames()].filter((icon) =>
     words.some((word) => icon.split('-').some((part) => part.startsWith(word))),
   );

@@ -39,6 +39,6 @@ const ICONS_OF_WORDS = {
 } as const;
 
 /** The icon that shows a word of slides, by the word in lower case. */
-export const ICON_OF_WORD: ReadonlyMap<string, string> = new Map(
+export const ICON_NAME_OF_WORD: ReadonlyMap<string, string> = new Map(
   Object.entries(ICONS_OF_WORDS).flatMap(([icon, words]) => words.split(' ').map((word) => [word, icon] as const)),
 );

@@ -1,9 +1,9 @@
 import type { DrawableSlide } from '../drawable-slide.ts';
-import { columnsOfLine } from '../layout/short-texts.ts';
+import { textWidthInColumns } from '../layout/short-texts.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { withoutMarks } from '../text/inline-markup.ts';
-import { readSign } from '../text/point-signs.ts';
-import { headOfPoint } from './points-as-items.ts';
+import { splitPointSign } from '../text/point-signs.ts';
+import { splitPointHead } from './points-as-items.ts';
 
 /** Numbers of points that fill rows of cards. */
 const COUNTS: readonly number[] = [2, 3, 4, 6];
@@ -28,11 +28,12 @@ export function arePointsCards({
   const points = bullet_points.filter((point) => plain(point) !== '');
   if (plain(title) === '' || !COUNTS.includes(points.length)) return false;
   if ((bullet_style ?? 'bullet') !== 'bullet' || bullet_levels.some((level) => level > 0)) return false;
-  if (points.some((point) => readSign(point, markup).sign)) return false;
-  const heads = points.map((point) => headOfPoint(point, markup));
-  if (heads.every(({ rest }) => rest === '')) return points.every((point) => columnsOfLine(plain(point)) <= MOST.alone);
+  if (points.some((point) => splitPointSign(point, markup).sign)) return false;
+  const heads = points.map((point) => splitPointHead(point, markup));
+  if (heads.every(({ rest }) => rest === ''))
+    return points.every((point) => textWidthInColumns(plain(point)) <= MOST.alone);
   return heads.every(
     ({ head, rest }) =>
-      rest !== '' && columnsOfLine(plain(head)) <= MOST.head && columnsOfLine(plain(rest)) <= MOST.rest,
+      rest !== '' && textWidthInColumns(plain(head)) <= MOST.head && textWidthInColumns(plain(rest)) <= MOST.rest,
   );
 }

@@ -1,11 +1,11 @@
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { GraphicFrame } from '../layout/graphic-content.ts';
-import { evenSide, roundedDownToEven } from '../layout/image-placement.ts';
-import { LEAST_TYPE } from '../layout/unit.ts';
-import type { Measure } from '../text/paragraph-node.ts';
-import { cutStack, firstLineOf, measureWidths, type SizedStack, sizeStacks, type TextStack } from './fit-stacks.ts';
-import { ratiosOf, widenedRatios } from './gallery-ratios.ts';
-import { type GalleryRows, rowsOfPictures } from './gallery-rows.ts';
+import { nearestEvenPixels, roundedDownToEven } from '../layout/image-placement.ts';
+import { MIN_TYPE_SHARE } from '../layout/unit.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
+import { cutStack, firstLineHeight, measureWidths, type SizedStack, sizeStacks, type TextStack } from './fit-stacks.ts';
+import { galleryImageRatios, widenedGalleryRatios } from './gallery-ratios.ts';
+import { arrangeGalleryRows, type GalleryRows } from './gallery-rows.ts';
 import { itemLook } from './item-look.ts';
 import type { ArrangedItems, ItemPiece, TypesetItem } from './item-model.ts';
 import { stackPieces } from './stack-pieces.ts';
@@ -93,10 +93,10 @@ function rowsIn({ inner, spaces }: GalleryRoom, images: readonly DrawableImage[]
       const ratio = ratios[index] ?? 1;
       return { ratio, most: Math.min(image.height, image.width / ratio) * MOST_ENLARGED * unit };
     });
-    return rowsOfPictures(pictures, inner, spaces, text);
+    return arrangeGalleryRows(pictures, inner, spaces, text);
   };
-  const usual = ratiosOf(images);
-  return rowsOf(widenedRatios(rowsOf(usual), images, usual, { width: inner.width, across: spaces.across }));
+  const usual = galleryImageRatios(images);
+  return rowsOf(widenedGalleryRatios(rowsOf(usual), images, usual, { width: inner.width, across: spaces.across }));
 }
 
 /** Rows with the texts below them; pixels. */
@@ -121,7 +121,7 @@ async function withTextsBelow(
   for (let pass = 0; pass < PASSES; pass++) {
     const stacks = await stacksIn(rows);
     const ofRow = Math.floor((MOST_TEXT * inner.height) / rows.rows.length);
-    const most = Math.max(ofRow, LEAST_LINES * Math.max(...stacks.map(firstLineOf)));
+    const most = Math.max(ofRow, LEAST_LINES * Math.max(...stacks.map(firstLineHeight)));
     const before = texts;
     const now = textHeights(rows, stacks, most, gap);
     texts = now.map((height, row) => (pass === 0 ? height : Math.max(height, before[row] ?? 0)));
@@ -136,7 +136,7 @@ export async function arrangeGallery(
   items: readonly TypesetItem[],
   stackOf: (item: TypesetItem) => TextStack,
   frame: GraphicFrame,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<ArrangedItems> {
   const shown = items.flatMap((item, index): Shown[] =>
     item.picture ? [{ item: index, image: item.picture, stack: stackOf(item) }] : [],
@@ -144,7 +144,7 @@ export async function arrangeGallery(
   const { unit, slideHeight, template, scene } = frame;
   const room = galleryRoom(frame);
   const { by, gap } = room;
-  const title = LEAST_TYPE * slideHeight * (shown.length <= TITLES.fewUpTo ? TITLES.few : TITLES.more);
+  const title = MIN_TYPE_SHARE * slideHeight * (shown.length <= TITLES.fewUpTo ? TITLES.few : TITLES.more);
   const wholeStacks = shown.map(({ stack }) => stack);
   const fitting = { widths: await measureWidths(wholeStacks, measure), slideHeight, measure };
   const line = wholeStacks.some((stack) => stack.length > 0) ? Math.round(1.4 * title) + gap : 0;
@@ -161,7 +161,7 @@ export async function arrangeGallery(
     for (const { index, x, width } of row.pictures) {
       const [picture, whole] = [shown[index], fitted.stacks[index]];
       if (!picture || !whole) continue;
-      const sides = { width: evenSide(width), height: evenSide(row.height) };
+      const sides = { width: nearestEvenPixels(width), height: nearestEvenPixels(row.height) };
       const box = { x: by + roundedDownToEven(x), y: by + roundedDownToEven(row.y), ...sides };
       const stack = await cutStack(whole, box.width, Math.max(0, (fitted.texts[at] ?? 0) - gap), measure);
       cut ||= stack.cut;

@@ -1,25 +1,25 @@
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { GraphicFrame } from '../layout/graphic-content.ts';
-import type { Measure } from '../text/paragraph-node.ts';
-import { haveFewLines, mayBeLarge } from './few-words.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
+import { haveLargeStacksFewLines, mayItemTitlesBeLarge } from './few-words.ts';
 import {
   cutStack,
-  firstLineOf,
-  keepsText,
+  firstLineHeight,
+  keepsTextBelowTitle,
   measureWidths,
   type SizedStack,
   type StackFitting,
   sizeStacks,
   type TextStack,
 } from './fit-stacks.ts';
-import { type CutItems, fitByCutting, fitLargest, type Ways } from './fit-ways.ts';
-import type { Sign } from './item-model.ts';
-import { isLargerThanUsual, spaceFactor } from './title-sizes.ts';
+import { type CutItems, fitArrangementByCutting, fitLargestArrangement, type ItemArrangementWays } from './fit-ways.ts';
+import type { RoundelSign } from './item-model.ts';
+import { isLargerThanUsualItemTitle, itemSpaceFactor } from './title-sizes.ts';
 
 /** An item of a grid. */
 export interface GridCell {
   /** The sign above its text or before it; absent: none. */
-  sign?: Sign | undefined;
+  sign?: RoundelSign | undefined;
   /** The text on the band across its top; absent: it has no band. */
   head?: TextStack | undefined;
   /** The picture across the top of the cell, or before its text if cells are stacked. `none`: the place stays free; absent: no place. */
@@ -106,7 +106,7 @@ interface Attempt {
 /** The grid with titles of a size, as high as its content. */
 async function gridAtSize({ cells, frame, rules, columns, fitting }: Attempt, size: number): Promise<CellGrid> {
   const { room, unit } = frame;
-  const scale = unit * spaceFactor(size, frame.slideHeight);
+  const scale = unit * itemSpaceFactor(size, frame.slideHeight);
   const gap = Math.round(rules.gap * scale);
   const padding = Math.round(rules.padding * scale);
   const places = columnsOf(cells.length, columns, room.width, gap);
@@ -163,7 +163,7 @@ function withRowHeight(grid: CellGrid, rowHeight: number): CellGrid {
 }
 
 /** Cuts the texts of a grid that is too high for its room: first texts on bands, to a fraction of the row, then the texts below them. */
-async function cutGrid(grid: CellGrid, height: number, measure: Measure): Promise<CutItems<CellGrid>> {
+async function cutGrid(grid: CellGrid, height: number, measure: MeasureNodes): Promise<CutItems<CellGrid>> {
   const rows = Math.round((grid.height + grid.gap) / (grid.rowHeight + grid.gap));
   const rowHeight = Math.floor((height - (rows - 1) * grid.gap) / rows);
   const taken = grid.sign > 0 ? grid.sign + Math.round(SIGN_GAP * grid.size) : 0;
@@ -185,9 +185,9 @@ async function cutGrid(grid: CellGrid, height: number, measure: Measure): Promis
     })),
   );
   const hasLines = grid.cells.every(
-    ({ head, stack }) => firstLineOf(stack) <= free && (!head || firstLineOf(head) <= headFree),
+    ({ head, stack }) => firstLineHeight(stack) <= free && (!head || firstLineHeight(head) <= headFree),
   );
-  const keepsTexts = cells.every(({ stack }, i) => keepsText(lower.cells[i]?.stack ?? stack, stack));
+  const keepsTexts = cells.every(({ stack }, i) => keepsTextBelowTitle(lower.cells[i]?.stack ?? stack, stack));
   return { arranged: { ...lower, cells, headHeight, cut: true }, hasLines, keepsTexts };
 }
 
@@ -206,17 +206,17 @@ export async function arrangeGrid(
   cells: readonly GridCell[],
   frame: GraphicFrame,
   rules: GridRules,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<CellGrid> {
   const stacks = cells.flatMap(({ stack, head = [] }) => [stack, head]);
   const widths = await measureWidths(stacks, measure);
   const attempt = { cells, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
-  const ways: Ways<number, CellGrid> = {
+  const ways: ItemArrangementWays<number, CellGrid> = {
     ways: rules.columns,
-    isBrief: mayBeLarge(stacks, frame.room),
+    isBrief: mayItemTitlesBeLarge(stacks, frame.room),
     isWell: ({ size, cells: sized }) =>
-      !isLargerThanUsual(size, frame.unit) ||
-      haveFewLines(sized.flatMap(({ stack, head }) => [stack, ...(head ? [head] : [])])),
+      !isLargerThanUsualItemTitle(size, frame.unit) ||
+      haveLargeStacksFewLines(sized.flatMap(({ stack, head }) => [stack, ...(head ? [head] : [])])),
     waysToCut: rules.columns,
     widthOf: (columns) =>
       narrowestText(cells.length, columns, frame, rules) -
@@ -224,8 +224,8 @@ export async function arrangeGrid(
     atSize: (columns, size) => gridAtSize({ ...attempt, columns }, size),
     cut: (grid) => cutGrid(grid, frame.room.height, measure),
   };
-  const best = await fitLargest(ways, frame, widths);
-  if (!best) return fitByCutting(ways, frame);
+  const best = await fitLargestArrangement(ways, frame, widths);
+  if (!best) return fitArrangementByCutting(ways, frame);
   const { arranged: grid } = best;
   const most = rules.isBrief
     ? Math.min(STRETCH.brief, (STRETCH.ofRoom * frame.room.height) / grid.height)

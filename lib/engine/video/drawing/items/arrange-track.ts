@@ -1,21 +1,21 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
-import type { Measure } from '../text/paragraph-node.ts';
-import { haveFewLines, mayBeLarge } from './few-words.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
+import { haveLargeStacksFewLines, mayItemTitlesBeLarge } from './few-words.ts';
 import {
   cutStack,
-  firstLineOf,
-  keepsText,
+  firstLineHeight,
+  keepsTextBelowTitle,
   measureWidths,
   type SizedStack,
   type StackFitting,
   sizeStacks,
   type TextStack,
 } from './fit-stacks.ts';
-import { type CutItems, fitByCutting, fitLargest, type Ways } from './fit-ways.ts';
-import { isLargerThanUsual, spaceFactor } from './title-sizes.ts';
+import { type CutItems, fitArrangementByCutting, fitLargestArrangement, type ItemArrangementWays } from './fit-ways.ts';
+import { isLargerThanUsualItemTitle, itemSpaceFactor } from './title-sizes.ts';
 
 /** A station of a track: the content above its marker and below it. In stacked stations, both are next to the marker. */
-export interface Station {
+export interface TrackStation {
   above: TextStack;
   below: TextStack;
 }
@@ -62,7 +62,7 @@ const MARKER_GAP = { upright: 0.5, beside: 0.85 };
 const DOWN_GAP = { least: 0.75, most: 2.2 };
 
 interface Attempt {
-  stations: readonly Station[];
+  stations: readonly TrackStation[];
   frame: GraphicFrame;
   rules: TrackRules;
   fitting: StackFitting;
@@ -100,7 +100,7 @@ async function acrossAtSize(attempt: Attempt, rows: number, size: number): Promi
   const over = highest > 0 ? highest + space : 0;
   const deepest = Math.max(...below.map(({ height }) => height));
   const rowHeight = over + diameter + space + deepest;
-  const rowGap = Math.round(GAPS.row * frame.unit * spaceFactor(size, frame.slideHeight));
+  const rowGap = Math.round(GAPS.row * frame.unit * itemSpaceFactor(size, frame.slideHeight));
   const placed = stations.map((_, i): PlacedStation => {
     const row = Math.floor(i / columns);
     const x = (i % columns) * (width + gap);
@@ -174,7 +174,7 @@ async function cutTrack(
   track: StationTrack,
   count: number,
   height: number,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<CutItems<StationTrack>> {
   const over = (track.height - height) / count;
   const rowHighest = Math.max(...track.stations.map(({ below }) => below.height));
@@ -190,10 +190,10 @@ async function cutTrack(
     };
   };
   const hasLines = track.stations.every(
-    (station) => freeOf(station) >= Math.max(firstLineOf(station.below), track.isDown ? track.diameter : 0),
+    (station) => freeOf(station) >= Math.max(firstLineHeight(station.below), track.isDown ? track.diameter : 0),
   );
   const stations = await Promise.all(track.stations.map(cutOne));
-  const keepsTexts = stations.every(({ below }, i) => keepsText(track.stations[i]?.below ?? below, below));
+  const keepsTexts = stations.every(({ below }, i) => keepsTextBelowTitle(track.stations[i]?.below ?? below, below));
   return { arranged: { ...track, stations, height, cut: true }, hasLines, keepsTexts };
 }
 
@@ -205,26 +205,27 @@ const WIDTH_DOWN = 0.8;
  * the smallest size is set smaller and cut.
  */
 export async function arrangeTrack(
-  stations: readonly Station[],
+  stations: readonly TrackStation[],
   frame: GraphicFrame,
   rules: TrackRules,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<StationTrack> {
   const stacks = stations.flatMap(({ above, below }) => [above, below]);
   const widths = await measureWidths(stacks, measure);
   const attempt: Attempt = { stations, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
-  const ways: Ways<TrackRows, StationTrack> = {
+  const ways: ItemArrangementWays<TrackRows, StationTrack> = {
     ways: rules.rows,
     waysToCut: rules.rows.toReversed(),
-    isBrief: mayBeLarge(stacks, frame.room),
+    isBrief: mayItemTitlesBeLarge(stacks, frame.room),
     isWell: ({ size, stations: placed }) =>
-      !isLargerThanUsual(size, frame.unit) || haveFewLines(placed.flatMap(({ above, below }) => [above, below])),
+      !isLargerThanUsualItemTitle(size, frame.unit) ||
+      haveLargeStacksFewLines(placed.flatMap(({ above, below }) => [above, below])),
     widthOf: (rows) => (rows === 'down' ? frame.room.width * WIDTH_DOWN : columnWidth(attempt, rows).width),
     atSize: (rows, size) => atSize(attempt, rows, size),
     cut: (track, rows) => cutTrack(track, rows === 'down' ? stations.length : rows, frame.room.height, measure),
   };
-  const best = await fitLargest(ways, frame, widths);
-  if (!best) return fitByCutting(ways, frame);
+  const best = await fitLargestArrangement(ways, frame, widths);
+  if (!best) return fitArrangementByCutting(ways, frame);
   const { arranged, way } = best;
   return way === 'down' ? atSize(attempt, way, arranged.size, true) : arranged;
 }

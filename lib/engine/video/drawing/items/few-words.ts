@@ -11,15 +11,15 @@ const lettersOf = (stacks: readonly TextStack[]): number =>
   stacks.flat().reduce((sum, { paragraph }) => sum + textOfRuns(paragraph.runs).length, 0);
 
 /** Reports whether items have few words on any page. */
-export const areBrief = (stacks: readonly TextStack[]): boolean => lettersOf(stacks) <= FEW_LETTERS.usual;
+export const haveItemsFewWords = (stacks: readonly TextStack[]): boolean => lettersOf(stacks) <= FEW_LETTERS.usual;
 
 /** Reports whether titles of items may be larger than usual in a room. Those under figures may not: the figures are large. */
-export const mayBeLarge = (stacks: readonly TextStack[], { width, height }: LayoutBox): boolean =>
+export const mayItemTitlesBeLarge = (stacks: readonly TextStack[], { width, height }: LayoutBox): boolean =>
   stacks.flat().every(({ role }) => role !== 'figure') &&
   lettersOf(stacks) <= (height > width ? FEW_LETTERS.tall : FEW_LETTERS.usual);
 
 /** Reports whether stacks that are larger than usual have few lines: larger letters are not worth a word on each line. */
-export const haveFewLines = (stacks: readonly SizedStack[]): boolean =>
+export const haveLargeStacksFewLines = (stacks: readonly SizedStack[]): boolean =>
   stacks.every(({ parts }) =>
     parts.every(
       ({ role, height, size, paragraph }) => Math.round(height / (paragraph.leading * size)) <= FEW_LINES[role],

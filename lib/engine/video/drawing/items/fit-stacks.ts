@@ -1,23 +1,23 @@
 import { cutParagraphs } from '../text/fit-block.ts';
 import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
-import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
+import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import { textOfRuns } from '../text/text-runs.ts';
-import type { Paragraph } from '../text/typesetting.ts';
-import type { LineMark } from './item-model.ts';
-import { drawnTitle, textSize } from './title-sizes.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
+import type { ItemLineMark } from './item-model.ts';
+import { drawnItemTitleSize, itemTextSize } from './title-sizes.ts';
 
 /** A paragraph of a stack, and its size relative to that of titles. */
-export interface StackPart {
+export interface TextStackPart {
   role: 'title' | 'text' | 'figure' | 'date';
-  paragraph: Paragraph;
-  mark?: LineMark | undefined;
+  paragraph: TypesetParagraph;
+  mark?: ItemLineMark | undefined;
 }
 
 /** Paragraphs one above the other. */
-export type TextStack = readonly StackPart[];
+export type TextStack = readonly TextStackPart[];
 
 /** A part in its place below the top of its stack; pixels. */
-export interface SizedPart extends StackPart {
+export interface SizedStackPart extends TextStackPart {
   size: number;
   top: number;
   /** Space before the text, for its mark. */
@@ -27,7 +27,7 @@ export interface SizedPart extends StackPart {
 
 /** A stack with sizes; pixels. */
 export interface SizedStack {
-  parts: readonly SizedPart[];
+  parts: readonly SizedStackPart[];
   height: number;
   cut: boolean;
 }
@@ -38,11 +38,11 @@ const ROLES = {
   text: { scale: 0.8, before: 0.42 },
   figure: { scale: 3.1, before: 0 },
   date: { scale: 0.8, before: 0 },
-} as const satisfies Record<StackPart['role'], object>;
+} as const satisfies Record<TextStackPart['role'], object>;
 /** Space for the mark before a line, in sizes of its text. */
 const MARK_INDENT = 1.45;
 /** Widths of texts, in sizes of their type. */
-export interface StackWidths {
+export interface TextStackWidths {
   /** Widest figure on one line. */
   figure: number;
   /** Widest word of titles and texts, or figure, in sizes of titles. A figure may be as small as a title, and is on one line. */
@@ -50,7 +50,7 @@ export interface StackWidths {
 }
 
 /** Measures the words and figures of stacks once, for all sizes. */
-export async function measureWidths(stacks: readonly TextStack[], measure: Measure): Promise<StackWidths> {
+export async function measureWidths(stacks: readonly TextStack[], measure: MeasureNodes): Promise<TextStackWidths> {
   const parts = stacks.flat();
   const figures = parts.filter(({ role }) => role === 'figure').map(({ paragraph }) => paragraph);
   const words = parts
@@ -78,18 +78,23 @@ export async function measureWidths(stacks: readonly TextStack[], measure: Measu
 
 /** Inputs to the sizes of stacks, other than the size of titles. */
 export interface StackFitting {
-  widths: StackWidths;
+  widths: TextStackWidths;
   /** Height of the slide in pixels. */
   slideHeight: number;
-  measure: Measure;
+  measure: MeasureNodes;
 }
 
 /** Size of a part in pixels. A figure is on one line. */
-function sizeOf(role: StackPart['role'], title: number, width: number, { widths, slideHeight }: StackFitting): number {
+function sizeOf(
+  role: TextStackPart['role'],
+  title: number,
+  width: number,
+  { widths, slideHeight }: StackFitting,
+): number {
   const usual = title * ROLES[role].scale;
-  if (role === 'title') return drawnTitle(title, slideHeight);
+  if (role === 'title') return drawnItemTitleSize(title, slideHeight);
   if (role === 'figure') return Math.max(title, Math.min(usual, (width / Math.max(0.1, widths.figure)) * 0.985));
-  return textSize(title, slideHeight);
+  return itemTextSize(title, slideHeight);
 }
 
 /**
@@ -115,7 +120,7 @@ export async function sizeStacks(
   let next = 0;
   return sized.map((stack) => {
     let top = 0;
-    const parts = stack.map(({ width: _, ...part }, i): SizedPart => {
+    const parts = stack.map(({ width: _, ...part }, i): SizedStackPart => {
       const height = Math.ceil(measured[next++]?.height ?? 0);
       if (i > 0) top += Math.round(ROLES[part.role].before * part.size);
       const placed = { ...part, top, height };
@@ -126,11 +131,16 @@ export async function sizeStacks(
   });
 }
 
-const textNode = (paragraph: Paragraph, size: number, width: number) =>
+const textNode = (paragraph: TypesetParagraph, size: number, width: number) =>
   paragraphNode(paragraph, { size, width, side: 'left', color: '#000000', balanced: false });
 
 /** Cuts a paragraph to a height; undefined if not even one line has room. */
-async function cutTo(part: SizedPart, width: number, height: number, measure: Measure): Promise<SizedPart | undefined> {
+async function cutTo(
+  part: SizedStackPart,
+  width: number,
+  height: number,
+  measure: MeasureNodes,
+): Promise<SizedStackPart | undefined> {
   const line = part.paragraph.leading * part.size;
   const lines = Math.floor((height + 1) / line);
   if (lines < 1) return undefined;
@@ -150,7 +160,7 @@ export async function cutStack(
   stack: SizedStack,
   width: number,
   height: number,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<SizedStack> {
   if (stack.height <= height) return stack;
   const fits = stack.parts.filter(({ top, height: own }) => top + own <= height);
@@ -161,10 +171,10 @@ export async function cutStack(
 }
 
 /** The height of a stack's first line in pixels; 0 without text. */
-export function firstLineOf({ parts: [first] }: SizedStack): number {
+export function firstLineHeight({ parts: [first] }: SizedStack): number {
   return first ? Math.ceil(first.paragraph.leading * first.size) : 0;
 }
 
 /** Reports whether a cut stack has something of the text below its first part, if the whole one has that. */
-export const keepsText = (whole: SizedStack, cut: SizedStack): boolean =>
+export const keepsTextBelowTitle = (whole: SizedStack, cut: SizedStack): boolean =>
   cut.parts.length >= Math.min(2, whole.parts.length);

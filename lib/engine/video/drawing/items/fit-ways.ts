@@ -1,7 +1,7 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
-import { firstThatFits } from '../text/first-that-fits.ts';
-import type { StackWidths } from './fit-stacks.ts';
-import { cutSizes, sizesForWords, titleSizes } from './title-sizes.ts';
+import { largestSizeThatFits } from '../text/largest-size-that-fits.ts';
+import type { TextStackWidths } from './fit-stacks.ts';
+import { cutItemTitleSizes, sizesWithUnbrokenWords, titleSizes } from './title-sizes.ts';
 
 /** Items in their places, with titles of a size; pixels. */
 interface Sized {
@@ -19,7 +19,7 @@ export interface CutItems<Arranged extends Sized> {
 }
 
 /** The ways in which items may be arranged, such as numbers of columns. */
-export interface Ways<Way, Arranged extends Sized> {
+export interface ItemArrangementWays<Way, Arranged extends Sized> {
   /** The ways that are tried, the preferred one first. */
   ways: readonly Way[];
   /** The ways that are used where text has to be cut, the preferred one first. */
@@ -37,18 +37,21 @@ export interface Ways<Way, Arranged extends Sized> {
 }
 
 /** The way that allows the largest letters; among equal ones, the first. Undefined if text has to be cut in every way. */
-export async function fitLargest<Way, Arranged extends Sized>(
-  { ways, isBrief, isWell, widthOf, atSize }: Ways<Way, Arranged>,
+export async function fitLargestArrangement<Way, Arranged extends Sized>(
+  { ways, isBrief, isWell, widthOf, atSize }: ItemArrangementWays<Way, Arranged>,
   { room, unit, slideHeight }: GraphicFrame,
-  { word }: StackWidths,
+  { word }: TextStackWidths,
 ): Promise<{ arranged: Arranged; way: Way } | undefined> {
   const sizes = titleSizes(unit, slideHeight, isBrief);
   let best: { arranged: Arranged; way: Way } | undefined;
   for (const way of ways) {
-    const arranged = await firstThatFits(sizesForWords(sizes, widthOf(way), word, slideHeight), async (size) => {
-      const tried = await atSize(way, size);
-      return tried.height <= room.height && isWell?.(tried) !== false ? tried : undefined;
-    });
+    const arranged = await largestSizeThatFits(
+      sizesWithUnbrokenWords(sizes, widthOf(way), word, slideHeight),
+      async (size) => {
+        const tried = await atSize(way, size);
+        return tried.height <= room.height && isWell?.(tried) !== false ? tried : undefined;
+      },
+    );
     if (arranged && (!best || arranged.size > best.arranged.size)) best = { arranged, way };
   }
   return best;
@@ -62,11 +65,11 @@ const LEAST_WITH_TEXT = 0.64;
  * text. If that would be too small, a line of each item is kept; if no size allows that, the smallest size is used.
  * @throws RangeError without a way
  */
-export async function fitByCutting<Way, Arranged extends Sized>(
-  { waysToCut, atSize, cut }: Ways<Way, Arranged>,
+export async function fitArrangementByCutting<Way, Arranged extends Sized>(
+  { waysToCut, atSize, cut }: ItemArrangementWays<Way, Arranged>,
   { room, slideHeight }: GraphicFrame,
 ): Promise<Arranged> {
-  const sizes = cutSizes(slideHeight);
+  const sizes = cutItemTitleSizes(slideHeight);
   const [usual = 0] = sizes;
   let withLines: Arranged | undefined;
   let last: Arranged | undefined;

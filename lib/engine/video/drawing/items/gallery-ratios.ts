@@ -14,7 +14,7 @@ function ratioOf({ width, height, fit }: DrawableImage): number {
 }
 
 /** The ratios (width : height) in which pictures are shown. Two photographs are equally large, so that they can be compared: before and after. */
-export function ratiosOf(images: readonly DrawableImage[]): number[] {
+export function galleryImageRatios(images: readonly DrawableImage[]): number[] {
   const ratios = images.map(ratioOf);
   const [one, other] = ratios;
   const isPair = images.length === 2 && images.every(({ fit }) => fit === 'cover');
@@ -27,7 +27,7 @@ export function ratiosOf(images: readonly DrawableImage[]): number[] {
  * that are shown whole keep their ratio.
  * @param room the width of the room, and the space between pictures of a row; pixels
  */
-export function widenedRatios(
+export function widenedGalleryRatios(
   { rows }: GalleryRows,
   images: readonly DrawableImage[],
   ratios: readonly number[],

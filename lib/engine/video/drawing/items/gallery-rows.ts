@@ -1,4 +1,4 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 
 /** A picture that is to be shown in a row. */
 interface RowPicture {
@@ -64,7 +64,7 @@ function sharedWidth(rows: readonly { ratio: number; gaps: number }[], height: n
 function placed(
   pictures: readonly RowPicture[],
   lengths: readonly number[],
-  room: Size,
+  room: PictureDimensions,
   spaces: RowSpaces,
   texts: readonly number[],
 ): GalleryRows {
@@ -112,9 +112,9 @@ function worthOf({ rows }: GalleryRows): number {
  * Divides pictures among rows, in their order, so that they are as large as the room allows.
  * @param text height of the texts below each row, in pixels
  */
-export function rowsOfPictures(
+export function arrangeGalleryRows(
   pictures: readonly RowPicture[],
-  room: Size,
+  room: PictureDimensions,
   spaces: RowSpaces,
   text: number,
 ): GalleryRows {

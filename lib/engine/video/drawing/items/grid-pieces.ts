@@ -1,7 +1,7 @@
 import { containedBox } from '../layout/image-placement.ts';
 import type { CellGrid, GridCell } from './arrange-grid.ts';
 import type { ItemLook } from './item-look.ts';
-import { readableOn } from './item-look.ts';
+import { firstReadableColorOn } from './item-look.ts';
 import type { ArrangedItems, ItemPiece } from './item-model.ts';
 import { roundelPieces } from './signs.ts';
 import { stackPieces } from './stack-pieces.ts';
@@ -47,7 +47,7 @@ function headPieces(item: number, grid: CellGrid, index: number, look: ItemLook,
   const box = { x: cell.x, y: cell.y, width: cell.width, height: grid.headHeight };
   const free = grid.headHeight - cell.head.height;
   const at = { x: cell.x + grid.padding, y: cell.y + Math.round(free / 2), width: cell.width - 2 * grid.padding };
-  const title = readableOn(fill, [ink, look.title]);
+  const title = firstReadableColorOn(fill, [ink, look.title]);
   const band = { ...look, title, text: title, strong: title };
   const style = { backgroundColor: fill, borderRadius: topOnly(shapes.radius) };
   return [{ item, kind: 'shape', box, style }, ...stackPieces(item, cell.head, at, band, shapes.align)];

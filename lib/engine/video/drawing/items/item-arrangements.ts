@@ -1,25 +1,25 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
-import { LEAST_TYPE } from '../layout/unit.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import { MIN_TYPE_SHARE } from '../layout/unit.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { arrangeGallery } from './arrange-gallery.ts';
 import { arrangeGrid, type CellGrid, type GridCell, type GridRules } from './arrange-grid.ts';
 import { arrangeTrack, type TrackRows } from './arrange-track.ts';
-import { areBrief } from './few-words.ts';
-import type { StackPart, TextStack } from './fit-stacks.ts';
+import { haveItemsFewWords } from './few-words.ts';
+import type { TextStack, TextStackPart } from './fit-stacks.ts';
 import { type GridShapes, gridPieces } from './grid-pieces.ts';
-import { cardStyle, type ItemLook, itemLook, mixed } from './item-look.ts';
-import type { ArrangedItems, Sign, TypesetItem } from './item-model.ts';
+import { cardStyle, type ItemLook, itemLook, mixItemColors } from './item-look.ts';
+import type { ArrangedItems, RoundelSign, TypesetItem } from './item-model.ts';
 import { trackPieces } from './track-pieces.ts';
 
-type Arrange = (items: readonly TypesetItem[], frame: GraphicFrame, measure: Measure) => Promise<ArrangedItems>;
+type Arrange = (items: readonly TypesetItem[], frame: GraphicFrame, measure: MeasureNodes) => Promise<ArrangedItems>;
 
-const part = (role: StackPart['role'], paragraph: StackPart['paragraph'] | undefined): TextStack =>
+const part = (role: TextStackPart['role'], paragraph: TextStackPart['paragraph'] | undefined): TextStack =>
   paragraph ? [{ role, paragraph }] : [];
 const linesOf = ({ lines }: TypesetItem): TextStack =>
   lines.map(({ paragraph, mark }) => ({ role: 'text', paragraph, mark }));
 /** The picture of an item, or else its icon. */
-const signOf = ({ icon, picture }: TypesetItem): Sign | undefined => {
+const signOf = ({ icon, picture }: TypesetItem): RoundelSign | undefined => {
   if (picture) return { picture };
   return icon === undefined ? undefined : { icon };
 };
@@ -89,7 +89,7 @@ const ROOMY = 1.15;
 
 /** Reports whether the texts next to large pictures are whole, and can be read on a phone. */
 const leavesRoom = ({ cut, size }: CellGrid, { slideHeight }: GraphicFrame): boolean =>
-  !cut && size >= ROOMY * LEAST_TYPE * slideHeight;
+  !cut && size >= ROOMY * MIN_TYPE_SHARE * slideHeight;
 
 const arrangeCards: Arrange = async (items, frame, measure) => {
   const usual = { ...CARDS, columns: columnsFor(items.length, frame) };
@@ -101,7 +101,8 @@ const arrangeCards: Arrange = async (items, frame, measure) => {
   // Pictures that leave the texts no room are as small as icons.
   const isLarge = large !== undefined && leavesRoom(large, frame);
   const cells = covered && isLarge ? covered : signed;
-  const isBrief = cells === signed && areBrief(signed.map(({ stack }) => stack)) && signed.every(({ sign }) => !sign);
+  const isBrief =
+    cells === signed && haveItemsFewWords(signed.map(({ stack }) => stack)) && signed.every(({ sign }) => !sign);
   const grid = large && isLarge ? large : await arrangeGrid(signed, frame, { ...usual, isBrief }, measure);
   const thickness = Math.max(2, Math.round(LINES.rule * frame.unit));
   const shapes = {
@@ -143,7 +144,7 @@ const arrangeStats: Arrange = async (items, frame, measure) => {
   const columns = columnsOfStats(items.length, frame);
   const grid = await arrangeGrid(cells, frame, { ...BARE, columns }, measure);
   const { palette } = frame.scene;
-  const line = mixed(palette.text, palette.background, 0.2);
+  const line = mixItemColors(palette.text, palette.background, 0.2);
   const looks = looksOf(items, frame, 'page').map((look) => ({ ...look, line }));
   return gridPieces(grid, cells, looks, shapesOf(frame, 'bare'));
 };
@@ -176,7 +177,7 @@ const arrangeProcess: Arrange = async (items, frame, measure) => {
   const stations = items.map((item) => ({ above: [], below: wholeStack(item) }));
   const marker = items.some(({ picture }) => picture) ? 3.2 : 2.1;
   const track = await arrangeTrack(stations, frame, { rows: rowsFor(items.length, frame), marker }, measure);
-  const signs = items.map((item): Sign => signOf(item) ?? { letters: item.number });
+  const signs = items.map((item): RoundelSign => signOf(item) ?? { letters: item.number });
   const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
   const shapes = { signs, connector: 'arrow', thickness, rail: frame.scene.palette.accent } as const;
   return trackPieces(
@@ -196,7 +197,7 @@ const arrangeTimeline: Arrange = async (items, frame, measure) => {
   const track = await arrangeTrack(stations, frame, { rows: rowsFor(items.length, frame), marker: 0.62 }, measure);
   const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
   const { palette } = frame.scene;
-  const shapes = { connector: 'rail', thickness, rail: mixed(palette.text, palette.background, 0.24) } as const;
+  const shapes = { connector: 'rail', thickness, rail: mixItemColors(palette.text, palette.background, 0.24) } as const;
   return trackPieces(
     track,
     looksOf(items, frame, 'page'),
@@ -215,7 +216,7 @@ const arrangeAgenda: Arrange = async (items, frame, measure) => {
   const track = await arrangeTrack(stations, frame, { rows, marker: 1.7 }, measure);
   const current = items.findIndex(({ isHighlighted }) => isHighlighted);
   const signs = items.map(
-    (item, index): Sign => (index < current ? { icon: DONE } : (signOf(item) ?? { letters: item.number })),
+    (item, index): RoundelSign => (index < current ? { icon: DONE } : (signOf(item) ?? { letters: item.number })),
   );
   const looks = looksOf(items, frame, 'page').map((look, index) =>
     index < current ? { ...look, title: look.text } : look,

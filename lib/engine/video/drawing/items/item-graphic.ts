@@ -11,13 +11,13 @@ import {
 } from '../layout/graphic-content.ts';
 import { evenBox } from '../layout/image-placement.ts';
 import { mirroredCorners, type PastedPicture } from '../layout/pasted-picture.ts';
-import { asPart } from '../layout/slide-parts.ts';
+import { markAsSlidePart } from '../layout/slide-parts.ts';
 import { isShrunk } from '../layout/text-fit.ts';
-import { countedParagraph } from '../text/counting.ts';
-import { paragraphNode, sideOf } from '../text/paragraph-node.ts';
+import { paragraphWhileCounting } from '../text/counting.ts';
+import { paragraphAlignment, paragraphNode } from '../text/paragraph-node.ts';
 import { arrangeItems, type ItemLayout } from './item-arrangements.ts';
 import type { ArrangedItems, ItemPiece } from './item-model.ts';
-import type { ShownItem } from './points-as-items.ts';
+import type { ItemToDraw } from './points-as-items.ts';
 import { itemParagraphs, typesetItems } from './typeset-items.ts';
 
 /** Size of titles of items below which they count as small, a fraction of the unit. */
@@ -74,7 +74,7 @@ function pieceNode(piece: Exclude<ItemPiece, { kind: 'picture' }>, frame: Graphi
   if (piece.kind === 'shape') return boxNode(box, piece.style);
   if (piece.kind === 'drawing') return drawingNode(piece, box, isMirrored);
   const { paragraph, size, color, align } = piece;
-  const side = align === 'center' ? 'center' : sideOf(paragraph, direction);
+  const side = align === 'center' ? 'center' : paragraphAlignment(paragraph, direction);
   return boxNode(box, {}, [paragraphNode(paragraph, { size, width, side, color, balanced: false })]);
 }
 
@@ -85,9 +85,9 @@ const doesCount = (piece: ItemPiece): piece is TextPiece => piece.kind === 'text
 /** A figure that counts, in its place on the slide. */
 function countingFigure(piece: TextPiece, frame: GraphicFrame, top: number): CountingFigure {
   const box = boxOf(piece, frame, top);
-  const side = piece.align === 'center' ? 'center' : sideOf(piece.paragraph, frame.direction);
+  const side = piece.align === 'center' ? 'center' : paragraphAlignment(piece.paragraph, frame.direction);
   const look = { size: piece.size, width: box.width, side, color: piece.color, balanced: false } as const;
-  return { box, node: (way) => paragraphNode(countedParagraph(piece.paragraph, way), look) };
+  return { box, node: (way) => paragraphNode(paragraphWhileCounting(piece.paragraph, way), look) };
 }
 
 function placed({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFrame): ArrangedGraphic {
@@ -103,7 +103,7 @@ function placed({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFram
     place: ({ revealed, labelled = revealed }) =>
       pieces.flatMap((piece) =>
         piece.item < (doesCount(piece) ? Math.min(revealed, labelled) : revealed) && piece.kind !== 'picture'
-          ? asPart(`item ${piece.item}`, [pieceNode(piece, frame, top)], detailOfPiece(piece))
+          ? markAsSlidePart(`item ${piece.item}`, [pieceNode(piece, frame, top)], detailOfPiece(piece))
           : [],
       ),
     pictures: (revealed) =>
@@ -116,7 +116,7 @@ function placed({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFram
 /** The items of a slide, with their fonts. */
 export async function typesetItemGraphic(
   slide: DrawableSlide,
-  items: readonly ShownItem<DrawableImage>[],
+  items: readonly ItemToDraw<DrawableImage>[],
   layout: ItemLayout,
   { template, direction, typesetter, loadIcons }: GraphicContext,
 ): Promise<GraphicContent> {

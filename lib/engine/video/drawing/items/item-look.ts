@@ -1,15 +1,19 @@
-import { contrastOf, LEAST_CONTRAST } from '../contrast.ts';
-import type { Scene, Template } from '../design.ts';
+import { contrastOf, MIN_CONTRAST } from '../contrast.ts';
+import type { SlideScene, Template } from '../design.ts';
 import { mixColors } from '../mix-colors.ts';
 
 const isHex = (color: string): boolean => /^#[\da-f]{6}$/iu.test(color);
 
 /** Mixes two colours; the second one where they are not both `#rrggbb`. @param share of the first one, 0–1 */
-export const mixed = (one: string, other: string, share: number): string =>
+export const mixItemColors = (one: string, other: string, share: number): string =>
   isHex(one) && isHex(other) ? mixColors(other, one, share) : other;
 
 /** The first of some colours that is readable on a ground; black or white always is. */
-export const readableOn = (ground: string, colors: readonly string[], least: number = LEAST_CONTRAST.text): string =>
+export const firstReadableColorOn = (
+  ground: string,
+  colors: readonly string[],
+  least: number = MIN_CONTRAST.text,
+): string =>
   [...colors, '#ffffff', '#000000'].find((color) => isHex(color) && contrastOf(color, ground) >= least) ?? '#000000';
 
 /** The most by which an accent is darkened or lightened, so that text in the colour of the page is readable on it. */
@@ -21,8 +25,8 @@ const MOST_SHADE = 0.3;
 function strongGround(accent: string, page: string): string {
   const away = contrastOf(page, '#000000') > contrastOf(page, '#ffffff') ? '#000000' : '#ffffff';
   for (let share = 0; share <= MOST_SHADE; share += 0.05) {
-    const shade = mixed(away, accent, share);
-    if (contrastOf(shade, page) >= LEAST_CONTRAST.text) return shade;
+    const shade = mixItemColors(away, accent, share);
+    if (contrastOf(shade, page) >= MIN_CONTRAST.text) return shade;
   }
   return accent;
 }
@@ -67,7 +71,7 @@ export const cardStyle = ({ marker, arrangement, panelRadius }: Template): CardS
  */
 export function itemLook(
   template: Template,
-  { palette }: Scene,
+  { palette }: SlideScene,
   index: number,
   ground: 'page' | 'card',
   isHighlighted: boolean,
@@ -78,28 +82,29 @@ export function itemLook(
   const heading = palette.heading ?? palette.text;
   if (ground === 'card' && isHighlighted) {
     const strong = strongGround(accent, palette.background);
-    const ink = readableOn(strong, [palette.background, palette.text]);
-    const fill = mixed(ink, strong, 0.18);
+    const ink = firstReadableColorOn(strong, [palette.background, palette.text]);
+    const fill = mixItemColors(ink, strong, 0.18);
     return {
       ...{ ground: strong, title: ink, text: ink, strong: ink, accent: ink },
-      roundel: { fill, ink: readableOn(fill, [ink], LEAST_CONTRAST.graphic) },
+      roundel: { fill, ink: firstReadableColorOn(fill, [ink], MIN_CONTRAST.graphic) },
       isStrong: true,
     };
   }
   const behind = ground === 'card' && isFilled ? palette.panel : palette.background;
-  const tint = mixed(accent, behind, 0.16);
-  const line = ground === 'card' && !isFilled ? (separator ?? mixed(palette.text, palette.background, 0.2)) : undefined;
-  const onTint = readableOn(tint, [accent, heading, palette.text], LEAST_CONTRAST.graphic);
+  const tint = mixItemColors(accent, behind, 0.16);
+  const line =
+    ground === 'card' && !isFilled ? (separator ?? mixItemColors(palette.text, palette.background, 0.2)) : undefined;
+  const onTint = firstReadableColorOn(tint, [accent, heading, palette.text], MIN_CONTRAST.graphic);
   return {
     ground: behind,
-    title: readableOn(behind, [heading, palette.text]),
-    text: readableOn(behind, [palette.muted, palette.text]),
-    strong: readableOn(behind, [accent, heading, palette.text], LEAST_CONTRAST.graphic),
+    title: firstReadableColorOn(behind, [heading, palette.text]),
+    text: firstReadableColorOn(behind, [palette.muted, palette.text]),
+    strong: firstReadableColorOn(behind, [accent, heading, palette.text], MIN_CONTRAST.graphic),
     accent,
     roundel: isHighlighted
       ? {
           fill: strongGround(accent, palette.background),
-          ink: readableOn(strongGround(accent, palette.background), [palette.background, palette.text]),
+          ink: firstReadableColorOn(strongGround(accent, palette.background), [palette.background, palette.text]),
         }
       : { fill: tint, ink: onTint },
     line,

@@ -1,32 +1,32 @@
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { RoundCorners } from '../layout/pasted-picture.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 
 /** The sign on a roundel: the shapes of an icon, a short text, or a picture. */
-export type Sign = { icon: string } | { letters: Paragraph } | { picture: DrawableImage };
+export type RoundelSign = { icon: string } | { letters: TypesetParagraph } | { picture: DrawableImage };
 
 /** The mark before a line of a comparison. */
-export type LineMark = 'pro' | 'con' | 'point';
+export type ItemLineMark = 'pro' | 'con' | 'point';
 
 /** A line of text of an item. */
 export interface ItemLine {
-  paragraph: Paragraph;
-  mark?: LineMark | undefined;
+  paragraph: TypesetParagraph;
+  mark?: ItemLineMark | undefined;
 }
 
 /** An item whose text has fonts, but no sizes yet. */
 export interface TypesetItem {
-  title?: Paragraph | undefined;
+  title?: TypesetParagraph | undefined;
   lines: readonly ItemLine[];
-  figure?: Paragraph | undefined;
-  date?: Paragraph | undefined;
+  figure?: TypesetParagraph | undefined;
+  date?: TypesetParagraph | undefined;
   /** Icon of the item; absent: it has none. */
   icon?: string | undefined;
   /** The number of the item, from 1, in the digits of the language. */
-  number: Paragraph;
+  number: TypesetParagraph;
   /** The first letters of its title. */
-  initials?: Paragraph | undefined;
+  initials?: TypesetParagraph | undefined;
   /** Its picture; absent: it has none. */
   picture?: DrawableImage | undefined;
   isHighlighted: boolean;
@@ -40,7 +40,14 @@ export type ItemPiece = {
 } & (
   | { kind: 'shape'; style: Record<string, string | number> }
   /** `counts`: its number counts where figures move. */
-  | { kind: 'text'; paragraph: Paragraph; size: number; color: string; align: 'start' | 'center'; counts?: boolean }
+  | {
+      kind: 'text';
+      paragraph: TypesetParagraph;
+      size: number;
+      color: string;
+      align: 'start' | 'center';
+      counts?: boolean;
+    }
   /** Over all other pieces, cropped to fill its box, or whole in a box of its aspect ratio. */
   | { kind: 'picture'; image: DrawableImage; radius: number; corners?: RoundCorners | undefined; isOutlined?: boolean }
   /** Markup of SVG in a view box of this size. `turns`: it is mirrored as well. */

@@ -1,23 +1,23 @@
 import type { DrawableItem } from '../drawable-items.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
-import { isNumber } from '../layout/short-texts.ts';
+import { isNumberText } from '../layout/short-texts.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { withoutMarks } from '../text/inline-markup.ts';
 import { isDateHead } from './is-date.ts';
 
 /** The fields of a slide from which its items are drawn. */
-export type ItemFields = Pick<DrawableSlide, 'items' | 'bullet_points' | 'bullet_levels' | 'markup'>;
+export type ItemSourceFields = Pick<DrawableSlide, 'items' | 'bullet_points' | 'bullet_levels' | 'markup'>;
 
 /** The fields for items, and the pictures of a slide. */
-interface WithPictures<Picture> extends ItemFields {
+interface WithPictures<Picture> extends ItemSourceFields {
   image?: Picture | undefined;
   images?: readonly Picture[] | undefined;
   item_images?: readonly (Picture | undefined)[] | undefined;
 }
 
 /** An item with its picture; absent: it has none. */
-export type ShownItem<Picture> = DrawableItem & { picture?: Picture | undefined };
+export type ItemToDraw<Picture> = DrawableItem & { picture?: Picture | undefined };
 
 /** The longest head of a point, in characters: a longer text before a colon or a dash is part of a sentence. */
 const MAX_HEAD = 48;
@@ -29,7 +29,7 @@ const PLAIN_HEAD = /^(?<head>(?:[^:：—–]|(?<=\p{Nd})[:–](?=\p{Nd}))+?)(?:
 const MOST_NUMBER_WORDS = 3;
 
 /** Splits a point into its head and its text; the whole point is the head if it has no other. */
-export function headOfPoint(point: string, markup: ItemFields['markup']): { head: string; rest: string } {
+export function splitPointHead(point: string, markup: ItemSourceFields['markup']): { head: string; rest: string } {
   const bold = markup === 'inline' ? BOLD_HEAD.exec(point)?.groups : undefined;
   const { head = '', rest = '' } = bold ?? PLAIN_HEAD.exec(point)?.groups ?? {};
   if (head === '' || (!bold && head.length > MAX_HEAD)) return { head: point, rest: '' };
@@ -41,13 +41,13 @@ function numberBefore(text: string): { figure: string; rest: string } | undefine
   const words = text.split(' ');
   for (let count = Math.min(MOST_NUMBER_WORDS, words.length); count > 0; count--) {
     const figure = words.slice(0, count).join(' ');
-    if (isNumber(figure.replaceAll(' ', '\u00a0'))) return { figure, rest: words.slice(count).join(' ') };
+    if (isNumberText(figure.replaceAll(' ', '\u00a0'))) return { figure, rest: words.slice(count).join(' ') };
   }
   return undefined;
 }
 
-function itemOfPoint(point: string, layout: DrawnLayout, markup: ItemFields['markup']): DrawableItem {
-  const { head, rest } = headOfPoint(point, markup);
+function itemOfPoint(point: string, layout: DrawnLayout, markup: ItemSourceFields['markup']): DrawableItem {
+  const { head, rest } = splitPointHead(point, markup);
   const plain = withoutMarks(head, markup);
   if (layout === 'timeline' && rest !== '' && isDateHead(plain)) return { date: head, title: rest };
   const number = layout === 'stats' ? numberBefore(plain) : undefined;
@@ -59,7 +59,10 @@ function itemOfPoint(point: string, layout: DrawnLayout, markup: ItemFields['mar
 }
 
 /** The points as items; deeper points are lines of the text of the point above them. */
-function itemsOfPoints({ bullet_points, bullet_levels = [], markup }: ItemFields, layout: DrawnLayout): DrawableItem[] {
+function itemsOfPoints(
+  { bullet_points, bullet_levels = [], markup }: ItemSourceFields,
+  layout: DrawnLayout,
+): DrawableItem[] {
   const shown = bullet_points
     .map((point, index) => ({ text: cleanText(point), level: bullet_levels[index] ?? 0 }))
     .filter(({ text }) => withoutMarks(text, markup) !== '');
@@ -73,15 +76,15 @@ function itemsOfPoints({ bullet_points, bullet_levels = [], markup }: ItemFields
   return items;
 }
 
-const isVisible = ({ title, text, figure, date, icon, picture }: ShownItem<unknown>): boolean =>
+const isVisible = ({ title, text, figure, date, icon, picture }: ItemToDraw<unknown>): boolean =>
   picture !== undefined ||
   [title, text, figure, date, icon].some((each) => each !== undefined && cleanText(each) !== '');
 
 /** The items of a gallery: those that have pictures, or else the pictures of the slide with their captions as texts. */
 function galleryItems<Picture extends { caption?: string | undefined }>(
-  items: readonly ShownItem<Picture>[],
+  items: readonly ItemToDraw<Picture>[],
   { image, images = [] }: WithPictures<Picture>,
-): ShownItem<Picture>[] {
+): ItemToDraw<Picture>[] {
   const withPictures = items.filter(({ picture }) => picture !== undefined);
   if (withPictures.length > 0) return withPictures;
   const pictures = [...(image ? [image] : []), ...images];
@@ -89,10 +92,10 @@ function galleryItems<Picture extends { caption?: string | undefined }>(
 }
 
 /** The items that a slide shows in a layout that draws items: its items, or else its points; in a gallery, its pictures. */
-export function shownItems<Picture extends { caption?: string | undefined }>(
+export function itemsToDraw<Picture extends { caption?: string | undefined }>(
   slide: WithPictures<Picture>,
   layout: DrawnLayout,
-): ShownItem<Picture>[] {
+): ItemToDraw<Picture>[] {
   const { items = [], item_images = [] } = slide;
   const own = items.map((item, index) => ({ ...item, picture: item_images[index] })).filter(isVisible);
   if (layout === 'gallery') return galleryItems(own, slide);

@@ -1,8 +1,8 @@
 import type { DrawableImage } from '../drawable-slide.ts';
 import { containedBox } from '../layout/image-placement.ts';
 import type { ItemLook } from './item-look.ts';
-import { mixed } from './item-look.ts';
-import type { ItemPiece, LineMark, Sign } from './item-model.ts';
+import { mixItemColors } from './item-look.ts';
+import type { ItemLineMark, ItemPiece, RoundelSign } from './item-model.ts';
 
 /** Icons are drawn in a box of 24 units, with lines of two units. */
 const ICON_VIEW = { width: 24, height: 24 };
@@ -33,7 +33,7 @@ function pictureInDisc(
 /** A disc with an icon, letters or a picture in its middle; pixels. */
 export function roundelPieces(
   item: number,
-  sign: Sign,
+  sign: RoundelSign,
   at: { x: number; y: number; diameter: number },
   { fill, ink }: ItemLook['roundel'],
 ): ItemPiece[] {
@@ -55,23 +55,23 @@ export function roundelPieces(
   return [disc, { item, kind: 'text', box, paragraph: sign.letters, size, color: ink, align: 'center' }];
 }
 
-const LINE_MARKS: Readonly<Record<LineMark, string>> = {
+const LINE_MARKS: Readonly<Record<ItemLineMark, string>> = {
   pro: '<path d="M5 12.5l4.5 4.5L19 7.5"/>',
   con: '<path d="M6.5 6.5l11 11M17.5 6.5l-11 11"/>',
   point: '<path d="M12 12h.01"/>',
 };
 
 /** The mark before a line of text: a tick, a cross or a dot. @param line its first line: top, and height, in pixels */
-export function lineMark(
+export function itemLineMark(
   item: number,
-  mark: LineMark,
+  mark: ItemLineMark,
   at: { x: number; y: number; size: number; line: number },
   look: Pick<ItemLook, 'strong' | 'text' | 'ground'>,
 ): ItemPiece {
   const { x, y, size, line } = at;
   const side = Math.round(size);
   const box = { x, y: Math.round(y + (line - side) / 2), width: side, height: side };
-  const color = mark === 'con' ? mixed(look.text, look.ground, 0.8) : look.strong;
+  const color = mark === 'con' ? mixItemColors(look.text, look.ground, 0.8) : look.strong;
   const svg = iconLines(LINE_MARKS[mark], color, mark === 'point' ? 7 : 3.2);
   return { item, kind: 'drawing', box, svg, view: ICON_VIEW, turns: false };
 }

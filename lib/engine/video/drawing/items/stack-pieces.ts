@@ -2,7 +2,7 @@ import { doesCount } from '../text/counting.ts';
 import type { SizedStack } from './fit-stacks.ts';
 import type { ItemLook } from './item-look.ts';
 import type { ItemPiece } from './item-model.ts';
-import { lineMark } from './signs.ts';
+import { itemLineMark } from './signs.ts';
 
 /** The texts of a stack, with the marks of its lines. @param at corner of the stack and its width, in pixels */
 export function stackPieces(
@@ -21,6 +21,6 @@ export function stackPieces(
       box: { x: at.x + indent, y, width: at.width - indent, height },
     };
     const line = paragraph.leading * size;
-    return mark ? [lineMark(item, mark, { x: at.x, y, size, line }, look), text] : [text];
+    return mark ? [itemLineMark(item, mark, { x: at.x, y, size, line }, look), text] : [text];
   });
 }

@@ -1,14 +1,14 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { PlacedStation, StationTrack } from './arrange-track.ts';
 import type { ItemLook } from './item-look.ts';
-import type { ArrangedItems, ItemPiece, Sign } from './item-model.ts';
+import type { ArrangedItems, ItemPiece, RoundelSign } from './item-model.ts';
 import { arrowPiece, roundelPieces } from './signs.ts';
 import { stackPieces } from './stack-pieces.ts';
 
 /** Marks of a track: roundels with arrows between them, or dots on a line. */
 export interface TrackShapes {
   /** The sign of each station; undefined: a dot. */
-  signs?: readonly (Sign | undefined)[] | undefined;
+  signs?: readonly (RoundelSign | undefined)[] | undefined;
   connector: 'arrow' | 'rail' | 'none';
   /** Thickness of lines in pixels. */
   thickness: number;

@@ -7,23 +7,23 @@ import type { LoadIcons } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { withoutMarks } from '../text/inline-markup.ts';
-import { inDigitsOf } from '../text/point-labels.ts';
+import { numberInDigitsOf } from '../text/point-labels.ts';
 import { splitGraphemes } from '../text/text-runs.ts';
-import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
-import { type Direction, isAlphabetic } from '../text/writing-system.ts';
-import type { ItemLine, LineMark, TypesetItem } from './item-model.ts';
+import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
+import { isAlphabetic, type TextDirection } from '../text/writing-system.ts';
+import type { ItemLine, ItemLineMark, TypesetItem } from './item-model.ts';
 import { itemStyles } from './item-styles.ts';
-import type { ShownItem } from './points-as-items.ts';
+import type { ItemToDraw } from './points-as-items.ts';
 
 /** Signs at the start of a line that make it a pro or a con. */
-const LINE_SIGNS: readonly (readonly [RegExp, LineMark])[] = [
+const LINE_SIGNS: readonly (readonly [RegExp, ItemLineMark])[] = [
   [/^(?:\+|✓|✔|✅)\s*/u, 'pro'],
   [/^(?:[-−–]|✗|✘|❌|×)\s+/u, 'con'],
   [/^(?:[•*·])\s+/u, 'point'],
 ];
 
 /** A line without the sign at its start, and the mark that the sign stands for. */
-function markedLine(line: string): { text: string; mark: LineMark | undefined } {
+function markedLine(line: string): { text: string; mark: ItemLineMark | undefined } {
   const found = LINE_SIGNS.find(([sign]) => sign.test(line));
   return found ? { text: line.replace(found[0], ''), mark: found[1] } : { text: line, mark: undefined };
 }
@@ -43,7 +43,7 @@ const lettersOf = (texts: readonly string[]): string => [...new Set(texts.filter
 /** The items with their lines, clean. */
 interface CleanItem {
   item: DrawableItem;
-  lines: { text: string; mark: LineMark | undefined }[];
+  lines: { text: string; mark: ItemLineMark | undefined }[];
 }
 
 function cleanItem(item: DrawableItem, layout: DrawnLayout): CleanItem {
@@ -76,11 +76,11 @@ async function iconsOf(
 
 /** Chooses the fonts of the texts of items. */
 export async function typesetItems(
-  items: readonly ShownItem<DrawableImage>[],
+  items: readonly ItemToDraw<DrawableImage>[],
   layout: DrawnLayout,
   { language, markup }: Pick<DrawableSlide, 'language' | 'markup'>,
   template: Template,
-  direction: Direction,
+  direction: TextDirection,
   { typesetParagraph }: Typesetter,
   loadIcons?: LoadIcons,
 ): Promise<TypesetItem[]> {
@@ -88,23 +88,23 @@ export async function typesetItems(
   const plain = (text: string): string => withoutMarks(cleanText(text), markup);
   const all = items.flatMap((item) => itemTexts(item).map(plain));
   // All titles have one face, and so have all texts.
-  const together = (texts: readonly string[]): TextContext => ({
+  const together = (texts: readonly string[]): SlideTextContext => ({
     ...{ language, text: all.join(' '), direction, markup },
     sameFaceTexts: [lettersOf(texts)],
   });
   const inTitles = together(items.map(({ title }) => plain(title)));
   const inTexts = together(items.map(({ text }) => plain(text ?? '')));
-  const counted: TextContext = { ...together([]), markup: undefined };
+  const counted: SlideTextContext = { ...together([]), markup: undefined };
 
   const setIf = async (
     text: string | undefined,
     style: TypeStyle,
-    context: TextContext,
-  ): Promise<Paragraph | undefined> => {
+    context: SlideTextContext,
+  ): Promise<TypesetParagraph | undefined> => {
     const clean = cleanText(text ?? '');
     return clean === '' ? undefined : typesetParagraph(clean, style, context);
   };
-  const setFigure = async (text: string | undefined, style: TypeStyle): Promise<Paragraph | undefined> => {
+  const setFigure = async (text: string | undefined, style: TypeStyle): Promise<TypesetParagraph | undefined> => {
     const paragraph = await setIf(text, style, counted);
     return paragraph && { ...paragraph, isTabular: true };
   };
@@ -121,7 +121,7 @@ export async function typesetItems(
         lines: await Promise.all(lines.map(setLine)),
         figure: await setFigure(item.figure, styles.figure),
         date: await setFigure(item.date, styles.date),
-        number: await typesetParagraph(inDigitsOf(language, item.number ?? index + 1), styles.date, {
+        number: await typesetParagraph(numberInDigitsOf(language, item.number ?? index + 1), styles.date, {
           ...counted,
           direction: 'ltr',
         }),
@@ -135,7 +135,7 @@ export async function typesetItems(
 }
 
 /** All text of items that may be drawn. */
-export const itemParagraphs = (items: readonly TypesetItem[]): Paragraph[] =>
+export const itemParagraphs = (items: readonly TypesetItem[]): TypesetParagraph[] =>
   items
     .flatMap(({ title, lines, figure, date, number, initials }) => [
       title,

@@ -1,16 +1,16 @@
 import { contrastOf } from '../contrast.ts';
-import type { Scene } from '../design.ts';
-import type { RunLook, TextRun } from '../text/text-runs.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { SlideScene } from '../design.ts';
+import type { TextRun, TextRunStyle } from '../text/text-runs.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 
 /** Least contrast of large text to its ground (WCAG 2.2 AA), and of accented words to the words around them. */
 const LEAST = { ground: 3, around: 1.25 };
 const BOLD = 700;
 
-const isMarked = ({ weight = 0, isHighlighted }: RunLook): boolean => weight >= BOLD || isHighlighted === true;
+const isMarked = ({ weight = 0, isHighlighted }: TextRunStyle): boolean => weight >= BOLD || isHighlighted === true;
 
 /** The look of marked words that stand out by their colour: heavier letters stay heavier. */
-function withoutMark({ isHighlighted: _, weight, ...look }: RunLook, usual: number): RunLook {
+function withoutMark({ isHighlighted: _, weight, ...look }: TextRunStyle, usual: number): TextRunStyle {
   return weight === undefined || usual >= weight ? look : { ...look, weight };
 }
 
@@ -18,7 +18,10 @@ function withoutMark({ isHighlighted: _, weight, ...look }: RunLook, usual: numb
  * A heading whose bold and highlighted words have the accent of the scene. Where the accent is too like the other words, or not readable, they are
  * all highlighted.
  */
-export function withAccentWords(paragraph: Paragraph, { palette }: Pick<Scene, 'palette'>): Paragraph {
+export function withAccentWords(
+  paragraph: TypesetParagraph,
+  { palette }: Pick<SlideScene, 'palette'>,
+): TypesetParagraph {
   const { accent, background, text, heading = text } = palette;
   const isUsable = contrastOf(accent, background) >= LEAST.ground && contrastOf(accent, heading) >= LEAST.around;
   const { weight } = paragraph.style;
@@ -34,10 +37,10 @@ const isAccented = (run: TextRun): run is Exclude<TextRun, { emoji: string }> =>
   'text' in run && (run.color !== undefined || run.look?.isHighlighted === true);
 
 /** The runs of a heading that have the accent, or are highlighted. */
-export const accentedRuns = ({ runs }: Paragraph): TextRun[] => runs.filter(isAccented);
+export const accentedRuns = ({ runs }: TypesetParagraph): TextRun[] => runs.filter(isAccented);
 
 /** A heading in whose accented words no line breaks. */
-export const withUnbrokenAccents = (paragraph: Paragraph): Paragraph => ({
+export const withUnbrokenAccents = (paragraph: TypesetParagraph): TypesetParagraph => ({
   ...paragraph,
   runs: paragraph.runs.map((run) =>
     isAccented(run) ? { ...run, text: run.text.replace(/(?<=\S) (?=\S)/gu, '\u00a0') } : run,

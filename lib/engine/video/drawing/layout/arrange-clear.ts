@@ -1,4 +1,4 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { ArrangedText } from './arrange-text.ts';
 import type { ReservedEdges } from './caption-area.ts';
 
@@ -7,7 +7,7 @@ const STEP = 0.88;
 const LEAST = 0.3;
 
 /** Reports whether text reaches into the heights that are kept free. */
-const isOver = ({ top, height }: ArrangedText, reserved: ReservedEdges, slide: Size): boolean =>
+const isOver = ({ top, height }: ArrangedText, reserved: ReservedEdges, slide: PictureDimensions): boolean =>
   height > 0 && (top + height > slide.height - reserved.bottom || (reserved.top > 0 && top < reserved.top));
 
 /**
@@ -15,11 +15,11 @@ const isOver = ({ top, height }: ArrangedText, reserved: ReservedEdges, slide: S
  * slides usually have: it is hard to read, but text under a caption cannot be read at all.
  * @param arrangeIn arranges the text in a unit of type, in pixels
  */
-export async function arrangeClear(
+export async function arrangeClearOfCaptions(
   arrangeIn: (unit: number) => Promise<ArrangedText>,
   unit: number,
   reserved: ReservedEdges,
-  slide: Size,
+  slide: PictureDimensions,
 ): Promise<{ arranged: ArrangedText; typeUnit: number }> {
   const usual = await arrangeIn(unit);
   if (reserved.top === 0 && reserved.bottom === 0) return { arranged: usual, typeUnit: unit };

@@ -1,12 +1,12 @@
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { blockAtSize } from '../text/fit-block.ts';
-import { fitBody, withGap } from '../text/fit-body.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import { fitBody, withParagraphGap } from '../text/fit-body.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { FittedBlock, TextBlock } from '../text/text-block.ts';
 import { arrangeHeading } from './arrange-headed.ts';
 import type { ArrangedText } from './arrange-text.ts';
-import { hasTwoColumns } from './margins.ts';
-import { placeBody, topOf } from './place-text.ts';
+import { hasRoomForTwoColumns } from './margins.ts';
+import { placeTextBody, topOfAlignedText } from './place-text.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { fitsOfBody } from './text-fit.ts';
 
@@ -19,7 +19,7 @@ async function fitColumns(
   width: number,
   height: number,
   unit: number,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<FittedBlock[]> {
   const fitted = await Promise.all(
     columns.map((column) => fitBody(column, { width, height, unit, keepsLines: true }, measure)),
@@ -29,7 +29,7 @@ async function fitColumns(
   const even = fitted.map((column) =>
     column.size === size ? column : blockAtSize(column.block, size, width, measure),
   );
-  return (await Promise.all(even)).map((column) => withGap(column, gap));
+  return (await Promise.all(even)).map((column) => withParagraphGap(column, gap));
 }
 
 /** Paragraphs `from` to `to` (exclusive) of a block, with their levels, markers and owners. */
@@ -85,7 +85,7 @@ export async function inColumnsIfLarger(arranged: ArrangedText, slide: SlideToAr
   const { size, unit } = slide;
   const { body } = slide.group;
   const single = arranged.body;
-  if (!hasTwoColumns(size) || !body || !single || body.paragraphs.length < MIN_POINTS) return arranged;
+  if (!hasRoomForTwoColumns(size) || !body || !single || body.paragraphs.length < MIN_POINTS) return arranged;
   const usual = (body.paragraphs[0]?.style.largest ?? 0) * unit;
   const at = single.size < usual * SMALL_BELOW ? secondColumnStart(body) : undefined;
   if (at === undefined) return arranged;
@@ -110,7 +110,7 @@ export async function arrangeColumns(
   const split = at ?? Math.ceil(body.paragraphs.length / 2);
   const columns = await fitColumns([partOf(body, 0, split), partOf(body, split)], width, room.height, unit, measure);
   const height = Math.max(...columns.map((column) => column.height));
-  const top = topOf(room, regions.verticalAlign === 'middle' ? 'middle' : 'top', height);
+  const top = topOfAlignedText(room, regions.verticalAlign === 'middle' ? 'middle' : 'top', height);
   const far = room.x + room.width - width;
   const [first, second] = direction === 'rtl' ? [far, room.x] : [room.x, far];
   return {
@@ -122,7 +122,7 @@ export async function arrangeColumns(
     fits: [...headed.fits, ...fitsOfBody(columns, unit)],
     place: (around) => [
       ...headed.place(around),
-      ...columns.flatMap((column, index) => placeBody(column, index === 0 ? first : second, top, around)),
+      ...columns.flatMap((column, index) => placeTextBody(column, index === 0 ? first : second, top, around)),
     ],
   };
 }
@@ -131,7 +131,7 @@ export async function arrangeColumns(
  * The paragraph that starts the second column of a slide with `column_break`; undefined: the points are halved.
  * @param owners the point of each paragraph; blank points have none
  */
-export function columnStart(
+export function startOfSecondColumn(
   { column_break }: Pick<DrawableSlide, 'column_break'>,
   owners: readonly number[] = [],
 ): number | undefined {

@@ -1,8 +1,8 @@
 import { arrangeHeading } from './arrange-headed.ts';
 import { type ArrangedText, arrangeText } from './arrange-text.ts';
-import { TALL_FROM } from './regions.ts';
+import { TALL_SLIDE_RATIO } from './regions.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
-import { smallestSize, unitOf } from './unit.ts';
+import { slideUnit, smallestGraphicTypeSize } from './unit.ts';
 
 /** Arranges a heading with its lines, and a table or a chart in the room below them. */
 export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedText> {
@@ -10,16 +10,16 @@ export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedTex
   if (!graphic) return arrangeText(slide);
   const headed = await arrangeHeading(slide);
   const { regions, room } = headed;
-  const isTall = size.height > size.width * TALL_FROM;
+  const isTall = size.height > size.width * TALL_SLIDE_RATIO;
   const verticalAlign = graphic.grows || isTall || regions.verticalAlign === 'middle' ? 'middle' : 'top';
   // Type is set smaller next to captions that leave it no room.
-  const smaller = unit / unitOf(size);
+  const smaller = unit / slideUnit(size);
   const frame = {
     room,
     // Content that grows into its room ignores the unit of the format: with it, its smallest cards would be too tall.
     unit: graphic.grows ? smaller * Math.min(size.width, size.height) : unit,
     slideHeight: size.height,
-    smallest: smaller * smallestSize(size),
+    smallest: smaller * smallestGraphicTypeSize(size),
     template,
     scene,
     direction,

@@ -1,19 +1,19 @@
 import type { Node } from '@takumi-rs/core';
 import { fitBlock } from '../text/fit-block.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TextBlock } from '../text/text-block.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
 import { fitGroup, fitsOfGroup } from './fit-group.ts';
-import { type PlacingContext, placeBlock, placeGroup, topOf } from './place-text.ts';
-import type { Regions } from './regions.ts';
-import { asPart } from './slide-parts.ts';
+import { placeTextBlock, placeTextGroup, type TextPlacingContext, topOfAlignedText } from './place-text.ts';
+import type { SlideRegions } from './regions.ts';
+import { markAsSlidePart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { fitsOfTitle, type TextFit } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** A fitted heading, and the room below it. */
-export interface Headed {
-  regions: Regions;
+export interface FittedHeading {
+  regions: SlideRegions;
   /** Room for the content of the slide, in pixels. */
   room: LayoutBox;
   cut: boolean;
@@ -21,7 +21,7 @@ export interface Headed {
   /** True if the heading has no fixed place: it may be lower, above the content of the slide. */
   isFree: boolean;
   /** The nodes of the heading, and of the lines under it. @param down pixels by which they are moved down */
-  place(around: PlacingContext, down?: number): Node[];
+  place(around: TextPlacingContext, down?: number): Node[];
 }
 
 /** The part of the height that a heading may take, alone or with lines under it. */
@@ -33,10 +33,10 @@ const GAP = 0.05;
 /** Fits a heading into the band that the template has behind headings; undefined if the regions have no band. */
 async function inBand(
   heading: TextBlock,
-  regions: Regions,
+  regions: SlideRegions,
   unit: number,
-  measure: Measure,
-): Promise<Headed | undefined> {
+  measure: MeasureNodes,
+): Promise<FittedHeading | undefined> {
   const { heading: place, header, text } = regions;
   if (!place || !header) return undefined;
   const { box, verticalAlign } = place;
@@ -52,9 +52,12 @@ async function inBand(
       const color = band?.text ?? palette.heading ?? palette.text;
       return [
         ...(band ? [boxNode(header, { backgroundColor: band.background })] : []),
-        ...asPart(
+        ...markAsSlidePart(
           'heading',
-          placeBlock(fitted, box.x, topOf(box, verticalAlign, fitted.height), { text: color, accent: palette.accent }),
+          placeTextBlock(fitted, box.x, topOfAlignedText(box, verticalAlign, fitted.height), {
+            text: color,
+            accent: palette.accent,
+          }),
         ),
       ];
     },
@@ -62,7 +65,7 @@ async function inBand(
 }
 
 /** Fits the heading of a slide, and the lines under it, at the top; the rest of the text's room is free. */
-export async function arrangeHeading(slide: SlideToArrange, group: TextGroup = slide.group): Promise<Headed> {
+export async function arrangeHeading(slide: SlideToArrange, group: TextGroup = slide.group): Promise<FittedHeading> {
   const { unit, template, scene, measure } = slide;
   if (template.arrangement.kind === 'header' && group.heading && !group.body) {
     const banded = await inBand(group.heading, slide.regionsFor('header'), unit, measure);
@@ -77,6 +80,6 @@ export async function arrangeHeading(slide: SlideToArrange, group: TextGroup = s
   const y = text.y + fitted.height + Math.round(GAP * unit);
   const room = { ...text, y, height: text.y + text.height - y };
   const fits = fitsOfGroup(fitted, unit);
-  const place = (around: PlacingContext, down = 0): Node[] => placeGroup(fitted, text, text.y + down, around);
+  const place = (around: TextPlacingContext, down = 0): Node[] => placeTextGroup(fitted, text, text.y + down, around);
   return { regions, room, cut: fitted.cut, fits, isFree: true, place };
 }

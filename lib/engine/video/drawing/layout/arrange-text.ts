@@ -1,24 +1,31 @@
 import type { Node } from '@takumi-rs/core';
-import type { Scene } from '../design.ts';
-import type { CountingFigure, EnteringParts, Entrance } from '../entrance-step.ts';
-import { countedParagraph, doesCount } from '../text/counting.ts';
+import type { SlideScene } from '../design.ts';
+import type { CountingFigure, EnteringPartRange, Entrance } from '../entrance-step.ts';
+import { doesCount, paragraphWhileCounting } from '../text/counting.ts';
 import { fitBlock } from '../text/fit-block.ts';
-import { fitBody, isSparse } from '../text/fit-body.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import { fitBody, isListSparse } from '../text/fit-body.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { FittedBlock } from '../text/text-block.ts';
 import { boxNode } from './boxes.ts';
 import { type FittedGroup, fitGroup, fitsOfGroup } from './fit-group.ts';
 import type { PastedPicture } from './pasted-picture.ts';
-import { headingTop, type PlacingContext, placeBlock, placeBody, placeGroup, topOf } from './place-text.ts';
-import { IMAGE_SHARES, type Regions } from './regions.ts';
-import { asPart } from './slide-parts.ts';
+import {
+  headingTop,
+  placeTextBlock,
+  placeTextBody,
+  placeTextGroup,
+  type TextPlacingContext,
+  topOfAlignedText,
+} from './place-text.ts';
+import { IMAGE_SHARES, type SlideRegions } from './regions.ts';
+import { markAsSlidePart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** The text of a slide with its sizes and places. */
 export interface ArrangedText {
-  regions: Regions;
+  regions: SlideRegions;
   /** Top and height of the text, in pixels. */
   top: number;
   height: number;
@@ -26,19 +33,19 @@ export interface ArrangedText {
   fits: TextFit[];
   /** The points, where they are one block. */
   body?: FittedBlock | undefined;
-  place(around: PlacingContext): Node[];
+  place(around: TextPlacingContext): Node[];
   /** Pictures over all nodes; absent: none. @param revealed the number of parts that are visible */
   pictures?(revealed: number): PastedPicture[];
   /** The entrance of some of its parts where it moves, in pixels of the slide; absent: they appear. */
-  entrance?: ((parts: EnteringParts) => Entrance) | undefined;
+  entrance?: ((parts: EnteringPartRange) => Entrance) | undefined;
 }
 
 /** Fits heading and body into separate boxes; undefined if the regions have no box for the heading. */
 async function fitSeparately(
   { heading, body }: TextGroup,
-  regions: Regions,
+  regions: SlideRegions,
   unit: number,
-  measure: Measure,
+  measure: MeasureNodes,
   draft: boolean,
 ): Promise<ArrangedText | undefined> {
   if (!heading || !body || !regions.heading) return undefined;
@@ -53,7 +60,7 @@ async function fitSeparately(
   // Heading and body that are side by side start at the same height; in a band, the heading has its own place.
   const sideBySide = !header && regions.verticalAlign === 'optical';
   const taller = sideBySide ? Math.max(above.height, below.height) : below.height;
-  const top = topOf(text, regions.verticalAlign, taller);
+  const top = topOfAlignedText(text, regions.verticalAlign, taller);
   return {
     regions,
     top,
@@ -67,11 +74,11 @@ async function fitSeparately(
       const { arrangement } = template;
       const band = arrangement.kind === 'header' ? arrangement : undefined;
       const color = band?.text ?? palette.heading ?? palette.text;
-      const y = sideBySide ? top : topOf(box, verticalAlign, above.height);
+      const y = sideBySide ? top : topOfAlignedText(box, verticalAlign, above.height);
       return [
         ...(header && band ? [boxNode(header, { backgroundColor: band.background })] : []),
-        ...asPart('heading', placeBlock(above, box.x, y, { text: color, accent: palette.accent })),
-        ...placeBody(below, text.x, top, around),
+        ...markAsSlidePart('heading', placeTextBlock(above, box.x, y, { text: color, accent: palette.accent })),
+        ...placeTextBody(below, text.x, top, around),
       ];
     },
   };
@@ -81,7 +88,7 @@ async function fitSeparately(
 function countingHeading(
   fitted: FittedGroup,
   { rules: { counts } }: Pick<TextGroup, 'rules'>,
-  { palette }: Scene,
+  { palette }: SlideScene,
   { x, y }: { x: number; y: number },
 ): CountingFigure | undefined {
   const { heading } = fitted;
@@ -90,8 +97,8 @@ function countingHeading(
   const { width, height, block } = heading;
   const colors = { text: palette.heading ?? palette.text, accent: palette.accent };
   const node = (way: number): Node => {
-    const counted = { ...heading, block: { ...block, paragraphs: [countedParagraph(paragraph, way)] } };
-    return boxNode({ x: 0, y: 0, width, height }, {}, placeBlock(counted, 0, 0, colors));
+    const counted = { ...heading, block: { ...block, paragraphs: [paragraphWhileCounting(paragraph, way)] } };
+    return boxNode({ x: 0, y: 0, width, height }, {}, placeTextBlock(counted, 0, 0, colors));
   };
   return { box: { x, y: y + headingTop(fitted), width, height }, node };
 }
@@ -101,9 +108,9 @@ const figureEntrance =
   (figure: CountingFigure | undefined): NonNullable<ArrangedText['entrance']> =>
   ({ to }) => ({ steps: [], layers: [to], hidesFigures: true, figures: figure ? [figure] : [] });
 
-function arranged(regions: Regions, fitted: FittedGroup, { unit, group, scene }: SlideToArrange): ArrangedText {
+function arranged(regions: SlideRegions, fitted: FittedGroup, { unit, group, scene }: SlideToArrange): ArrangedText {
   const { height, cut } = fitted;
-  const top = topOf(regions.text, regions.verticalAlign, height);
+  const top = topOfAlignedText(regions.text, regions.verticalAlign, height);
   const figure = countingHeading(fitted, group, scene, { x: regions.text.x, y: top });
   return {
     regions,
@@ -115,7 +122,7 @@ function arranged(regions: Regions, fitted: FittedGroup, { unit, group, scene }:
     ...(group.rules.counts ? { entrance: figureEntrance(figure) } : {}),
     // Before a heading counts, it is not there.
     place: (around) =>
-      placeGroup(
+      placeTextGroup(
         fitted,
         regions.text,
         top,
@@ -126,8 +133,8 @@ function arranged(regions: Regions, fitted: FittedGroup, { unit, group, scene }:
 }
 
 /** The regions, with very few points or a paragraph alone a little above the middle if the layout enlarges them. */
-function raisedIfSparse(regions: Regions, { body, rules }: TextGroup): Regions {
-  const isFew = body && (isSparse(body) || body.paragraphs.length === 1);
+function raisedIfSparse(regions: SlideRegions, { body, rules }: TextGroup): SlideRegions {
+  const isFew = body && (isListSparse(body) || body.paragraphs.length === 1);
   const isRaised = rules.enlargesFew && regions.verticalAlign === 'top' && isFew;
   return isRaised ? { ...regions, verticalAlign: 'optical' } : regions;
 }

@@ -1,5 +1,5 @@
 import { type CaptionStyle, USUAL_CAPTION_STYLE } from '../../captions/caption-style.ts';
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { LayoutBox } from './boxes.ts';
 import { marginsOf } from './margins.ts';
 
@@ -10,7 +10,7 @@ export interface ReservedEdges {
 }
 
 /** No height is kept free. */
-export const NOTHING_RESERVED: ReservedEdges = { top: 0, bottom: 0 };
+export const NO_RESERVED_EDGES: ReservedEdges = { top: 0, bottom: 0 };
 
 /** The place and the size of captions on a slide, in pixels. */
 export interface CaptionArea {
@@ -57,12 +57,15 @@ const MIDDLE = 0.62;
 /** Share of the height at the bottom of tall slides that stays free: apps of phones show their controls over it. */
 const TALL_BOTTOM = 0.2;
 
-function shapeOf({ width, height }: Size): Shape {
+function shapeOf({ width, height }: PictureDimensions): Shape {
   if (width > height) return 'wide';
   return height / width > 1.5 ? 'tall' : 'even';
 }
 
-function typeOf(slide: Size, { preset, size, uppercase }: CaptionStyle): { size: number; columns: number } {
+function typeOf(
+  slide: PictureDimensions,
+  { preset, size, uppercase }: CaptionStyle,
+): { size: number; columns: number } {
   const [share, usual] = TYPE[shapeOf(slide)][size];
   const areFew = preset === 'word';
   const columns = areFew ? FEW_WORDS.columns[size] : usual;
@@ -77,7 +80,7 @@ function typeOf(slide: Size, { preset, size, uppercase }: CaptionStyle): { size:
  * fifth. The slide number is below them. At the top they are below a logo. The text of slides leaves their place free; above captions a
  * little below the middle, it keeps its room.
  */
-export function captionArea(slide: Size, style: CaptionStyle = USUAL_CAPTION_STYLE): CaptionArea {
+export function captionArea(slide: PictureDimensions, style: CaptionStyle = USUAL_CAPTION_STYLE): CaptionArea {
   const { width, height } = slide;
   const short = Math.min(width, height);
   const { size, columns } = typeOf(slide, style);
@@ -102,7 +105,7 @@ export function captionArea(slide: Size, style: CaptionStyle = USUAL_CAPTION_STY
 }
 
 /** The part of a box outside the heights that are kept free; at least a fifth of the box. */
-export function clearOf(box: LayoutBox, { top, bottom }: ReservedEdges, slide: Size): LayoutBox {
+export function boxClearOfEdges(box: LayoutBox, { top, bottom }: ReservedEdges, slide: PictureDimensions): LayoutBox {
   const y = Math.max(box.y, top);
   const end = Math.min(box.y + box.height, slide.height - bottom);
   return { ...box, y, height: Math.max(Math.round(box.height / 5), end - y) };

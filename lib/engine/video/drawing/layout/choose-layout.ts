@@ -1,15 +1,15 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import { arePointsCards } from '../items/are-points-cards.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { type MarkedSpan, parseMarkup, withoutMarks } from '../text/inline-markup.ts';
-import { readSign } from '../text/point-signs.ts';
+import { type MarkedSpan, parseInlineMarkup, withoutMarks } from '../text/inline-markup.ts';
+import { splitPointSign } from '../text/point-signs.ts';
 import { isClosing } from './is-closing.ts';
 import { isQuotation } from './is-quotation.ts';
 import { layoutByItems } from './layout-by-items.ts';
-import { type AskedLayout, type DrawnLayout, layoutFacts } from './layout-facts.ts';
-import { hasTwoColumns } from './margins.ts';
-import { columnsOfLine, isNumber, isShortLine } from './short-texts.ts';
+import { type DrawnLayout, factsOfLayout, type RequestableLayout } from './layout-facts.ts';
+import { hasRoomForTwoColumns } from './margins.ts';
+import { isNumberText, isShortLine, textWidthInColumns } from './short-texts.ts';
 
 /** Largest number of short points below a title on the first slide: for example a subtitle and a name. */
 const MAX_TITLE_POINTS = 2;
@@ -37,12 +37,12 @@ export type LayoutFields = Pick<
   | 'chart'
   | 'items'
 > & {
-  image?: PictureFacts | undefined;
-  images?: readonly PictureFacts[] | undefined;
-  item_images?: readonly (PictureFacts | undefined)[] | undefined;
+  image?: LayoutPictureFacts | undefined;
+  images?: readonly LayoutPictureFacts[] | undefined;
+  item_images?: readonly (LayoutPictureFacts | undefined)[] | undefined;
 };
 /** The fields of a picture that decide the layout of its slide, and what is said of it. */
-export type PictureFacts = Pick<DrawableImage, 'is_figure' | 'is_page' | 'caption'>;
+export type LayoutPictureFacts = Pick<DrawableImage, 'is_figure' | 'is_page' | 'caption'>;
 
 /** The content by which `auto` chooses; text is clean, and blank points are left out. */
 interface Content {
@@ -59,13 +59,13 @@ interface Content {
  * Chooses a layout for `auto`. An image is considered first, because it must not be left out, and the layouts of quotations and numbers
  * show none. An image that has text or a chart is shown whole.
  */
-function layoutByContent(content: Content): AskedLayout {
+function layoutByContent(content: Content): RequestableLayout {
   const { title, points, image, isFirst, isLast, hasEmphasis } = content;
   const texts = title === '' ? points : [title, ...points];
   if (image?.is_figure && points.length <= MAX_FIGURE_POINTS && points.every(isShortLine)) return 'figure';
   if (image)
     return texts.length === 0 || (texts.length === 1 && texts.every(isShortLine)) ? 'image_full' : 'image_right';
-  if (isNumber(title) && points.length <= MAX_NUMBER_POINTS) return 'number';
+  if (isNumberText(title) && points.length <= MAX_NUMBER_POINTS) return 'number';
   const below = title === '' ? points.slice(1) : points;
   const maxPoints = title === '' ? 0 : MAX_QUOTE_POINTS;
   if (isQuotation(texts[0] ?? '') && below.length <= maxPoints && below.every(isShortLine)) return 'quote';
@@ -82,13 +82,19 @@ const isSentence = (text: string): boolean => text.length <= MAX_STATEMENT && /[
 
 /** Reports whether some of the words of a slide, but not all, are bold or highlighted. */
 function hasEmphasis({ title, bullet_points, markup }: LayoutFields): boolean {
-  const spans = [title, ...bullet_points].flatMap((text) => parseMarkup(text, markup));
+  const spans = [title, ...bullet_points].flatMap((text) => parseInlineMarkup(text, markup));
   return spans.some(isEmphasized) && spans.some((span) => !isEmphasized(span) && /\p{L}/u.test(span.text));
 }
 const isEmphasized = ({ bold, highlighted }: MarkedSpan): boolean => bold === true || highlighted === true;
 
 /** The layout of the code, table, chart or items that a slide shows instead of points; undefined when it has none of these. */
-const layoutOfSpecialContent = ({ code, table, chart, items, item_images }: LayoutFields): AskedLayout | undefined => {
+const layoutOfSpecialContent = ({
+  code,
+  table,
+  chart,
+  items,
+  item_images,
+}: LayoutFields): RequestableLayout | undefined => {
   if (code) return 'code';
   if (table) return 'table';
   if (chart) return 'chart';
@@ -100,10 +106,10 @@ const hasGallery = ({ image, images = [], item_images = [] }: LayoutFields): boo
   (image ? 1 : 0) + images.length > 1 || item_images.some((picture) => picture !== undefined);
 
 /** Reports whether a slide has the content without which a layout is not drawn. */
-function hasContentFor(layout: AskedLayout, slide: LayoutFields, points: number): boolean {
+function hasContentFor(layout: RequestableLayout, slide: LayoutFields, points: number): boolean {
   const { image, table, chart, items = [] } = slide;
   const has = { image: image !== undefined, table: table !== undefined, chart: chart !== undefined };
-  const { needs } = layoutFacts(layout);
+  const { needs } = factsOfLayout(layout);
   if (layout === 'code') return slide.code !== undefined || points > 0;
   if (needs === undefined) return true;
   if (needs === 'pictures') return hasGallery(slide);
@@ -118,18 +124,18 @@ const MAX_STATEMENT_TITLE = 32;
  * The layout of a title with points, except on the first slide, where names and a date are not a list: few words on an empty page are
  * cards, or one statement with a line under it.
  */
-function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly string[]): AskedLayout {
+function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly string[]): RequestableLayout {
   if (arePointsCards(slide)) return 'cards';
   const [line = ''] = points;
   const isLine = points.length === 1 && isShortLine(line) && (slide.bullet_style ?? 'bullet') === 'bullet';
-  const isCalledOut = slide.bullet_points.some((point) => readSign(point, slide.markup).sign);
-  return isLine && !isCalledOut && title !== '' && columnsOfLine(title) <= MAX_STATEMENT_TITLE
+  const isCalledOut = slide.bullet_points.some((point) => splitPointSign(point, slide.markup).sign);
+  return isLine && !isCalledOut && title !== '' && textWidthInColumns(title) <= MAX_STATEMENT_TITLE
     ? 'statement'
     : 'bullets';
 }
 
 /** Chooses the layout in which a slide is drawn: the requested one if its content allows it, else one by its content. */
-export function chooseLayout(slide: LayoutFields, size: Size): DrawnLayout {
+export function chooseLayout(slide: LayoutFields, size: PictureDimensions): DrawnLayout {
   const { layout, is_first: isFirst, is_last: isLast = false, image } = slide;
   const shown = (text: string): string => cleanText(withoutMarks(text, slide.markup));
   const title = shown(slide.title);
@@ -144,9 +150,9 @@ export function chooseLayout(slide: LayoutFields, size: Size): DrawnLayout {
     return layout === 'figure' || (layout === 'auto' && image.is_figure) ? 'figure' : 'image_full';
   }
   const isPossible = layout !== 'auto' && hasContentFor(layout, slide, points.length);
-  const byContent = (): AskedLayout =>
+  const byContent = (): RequestableLayout =>
     layoutByContent({ title, points, image, isFirst, isLast, hasEmphasis: hasEmphasis(slide) });
   const found = isPossible ? layout : (special ?? byContent());
   const chosen = layout === 'auto' && found === 'bullets' && !isFirst ? layoutOfFewWords(slide, title, points) : found;
-  return hasTwoColumns(size) ? chosen : (layoutFacts(chosen).whenNarrow ?? chosen);
+  return hasRoomForTwoColumns(size) ? chosen : (factsOfLayout(chosen).whenNarrow ?? chosen);
 }

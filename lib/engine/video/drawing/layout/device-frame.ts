@@ -1,11 +1,11 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import { contrastOf } from '../contrast.ts';
-import type { Palette } from '../design.ts';
-import { mixed } from '../items/item-look.ts';
+import type { ScenePalette } from '../design.ts';
+import { mixItemColors } from '../items/item-look.ts';
 import type { DeviceKind } from '../rich-content.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
-import { clamp, containedBox, evenSide } from './image-placement.ts';
+import { clamp, containedBox, nearestEvenPixels } from './image-placement.ts';
 import type { RoundCorners } from './pasted-picture.ts';
 
 /** Lengths of a frame, as multiples of the width of its screen (of its short side for a phone). */
@@ -34,7 +34,8 @@ const SHAPES: Readonly<Record<DeviceKind, FrameShape>> = {
 const TALL = 0.75;
 
 /** The kind of device that shows an image of this size, if none was asked for: a phone for a tall one. */
-export const usualDevice = ({ width, height }: Size): DeviceKind => (width / height < TALL ? 'phone' : 'browser');
+export const usualDevice = ({ width, height }: PictureDimensions): DeviceKind =>
+  width / height < TALL ? 'phone' : 'browser';
 
 /** The frame of a device with its screen; pixels. */
 export interface DeviceFrame {
@@ -55,7 +56,12 @@ export interface DeviceFrame {
  * The largest frame whose screen shows the whole image, in the middle of the room.
  * @param mostEnlarged the most by which the image is enlarged: pixels of the slide per pixel of the image
  */
-export function deviceFrame(kind: DeviceKind, image: Size, room: LayoutBox, mostEnlarged: number): DeviceFrame {
+export function deviceFrame(
+  kind: DeviceKind,
+  image: PictureDimensions,
+  room: LayoutBox,
+  mostEnlarged: number,
+): DeviceFrame {
   const shape = SHAPES[kind];
   const own = image.width / image.height;
   const isTurned = kind === 'phone' && own > 1;
@@ -68,14 +74,19 @@ export function deviceFrame(kind: DeviceKind, image: Size, room: LayoutBox, most
   };
   const enlarged = (mostEnlarged * (own > ratio ? image.width : image.height * ratio)) / screen.width;
   const scale = Math.min(room.width / around.width, room.height / around.height, Math.max(enlarged, 2));
-  const [width, height] = [evenSide(screen.width * scale), evenSide(screen.height * scale)];
+  const [width, height] = [nearestEvenPixels(screen.width * scale), nearestEvenPixels(screen.height * scale)];
   const outer = {
     width: Math.min(room.width, Math.round(width + 2 * shape.wider * scale)),
     height: Math.min(room.height, Math.round(height + (shape.bar + shape.foot) * scale)),
   };
   const x = room.x + Math.round((room.width - outer.width) / 2);
   const y = room.y + Math.round((room.height - outer.height) / 2);
-  const box = { x: evenSide(x + shape.wider * scale), y: evenSide(y + shape.bar * scale), width, height };
+  const box = {
+    x: nearestEvenPixels(x + shape.wider * scale),
+    y: nearestEvenPixels(y + shape.bar * scale),
+    width,
+    height,
+  };
   return {
     ...{ kind, isTurned, screen: box, outer: { x, y, ...outer } },
     image: containedBox(image, box),
@@ -85,21 +96,21 @@ export function deviceFrame(kind: DeviceKind, image: Size, room: LayoutBox, most
 }
 
 /** Colours of frames: the body of a device, the bar of a browser, and small parts on both. */
-function colorsOf({ text, background, panel }: Palette) {
+function colorsOf({ text, background, panel }: ScenePalette) {
   const isDark = contrastOf(background, '#ffffff') > contrastOf(background, '#000000');
-  const body = isDark ? mixed(text, panel, 0.3) : mixed(text, background, 0.86);
-  const bar = mixed(text, background, isDark ? 0.24 : 0.13);
+  const body = isDark ? mixItemColors(text, panel, 0.3) : mixItemColors(text, background, 0.86);
+  const bar = mixItemColors(text, background, isDark ? 0.24 : 0.13);
   return {
     body,
     bar,
-    onBody: mixed(background, body, 0.3),
-    onBar: mixed(text, bar, 0.3),
-    field: mixed(background, bar, 0.7),
+    onBody: mixItemColors(background, body, 0.3),
+    onBar: mixItemColors(text, bar, 0.3),
+    field: mixItemColors(background, bar, 0.7),
   };
 }
 
 /** The nodes of a frame, over which the screen and its image are drawn. */
-export function deviceNodes(frame: DeviceFrame, palette: Palette): Node[] {
+export function deviceNodes(frame: DeviceFrame, palette: ScenePalette): Node[] {
   const { kind, screen, outer } = frame;
   const colors = colorsOf(palette);
   const scale = frame.isTurned ? screen.height : screen.width;
@@ -148,7 +159,7 @@ function baseNodes({ outer, screen }: DeviceFrame, lid: LayoutBox, { body, onBod
   const round = (radius: number): string => `0 0 ${radius}px ${radius}px`;
   const edge = Math.round(Math.min(height, 0.03 * screen.width));
   return [
-    boxNode(base, { backgroundColor: mixed(onBody, body, 0.35), borderRadius: round(edge) }),
+    boxNode(base, { backgroundColor: mixItemColors(onBody, body, 0.35), borderRadius: round(edge) }),
     boxNode(notch, { backgroundColor: body, borderRadius: round(notch.height) }),
   ];
 }

@@ -1,7 +1,7 @@
 import { blockAtSize, fitBlock, type SizeEmphasis } from '../text/fit-block.ts';
-import { fittedLines } from '../text/fit-body.ts';
+import { countFittedLines } from '../text/fit-body.ts';
 import { lineWidths } from '../text/line-widths.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { blockTextWidth, type FittedBlock } from '../text/text-block.ts';
 import { accentedRuns, withUnbrokenAccents } from './accent-words.ts';
 import type { TextGroup } from './text-group.ts';
@@ -30,14 +30,16 @@ async function larger(
   room: ComposedRoom,
   emphasis: SizeEmphasis,
   mayWrap: boolean,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<FittedBlock> {
   const set = await fitBlock(usual.block, { ...room, emphasis, draft: true }, measure);
-  return !set.cut && set.size > usual.size && (mayWrap || fittedLines(set) <= fittedLines(usual)) ? set : usual;
+  return !set.cut && set.size > usual.size && (mayWrap || countFittedLines(set) <= countFittedLines(usual))
+    ? set
+    : usual;
 }
 
 /** A heading that breaks next to its accented words instead of within them, if that takes no more lines. */
-async function withWholeAccents(fitted: FittedBlock, measure: Measure): Promise<FittedBlock> {
+async function withWholeAccents(fitted: FittedBlock, measure: MeasureNodes): Promise<FittedBlock> {
   const { block, size, width, height } = fitted;
   const accents = block.paragraphs.flatMap((paragraph) =>
     accentedRuns(paragraph).map((run) => ({ ...paragraph, runs: [run] })),
@@ -58,7 +60,7 @@ export async function fitComposed(
   { heading, body }: FittedText,
   { rules }: Pick<TextGroup, 'rules'>,
   room: ComposedRoom,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<FittedText> {
   if (!heading || heading.cut || body?.cut) return { heading, body };
   const mayWrap = rules.standsAlone === true;

@@ -1,14 +1,14 @@
-import type { Scene, Template } from '../design.ts';
-import { fitBlock, isSmall } from '../text/fit-block.ts';
-import { fitBody, isCramped, isSparse } from '../text/fit-body.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import type { SlideScene, Template } from '../design.ts';
+import { fitBlock, isBlockSmall } from '../text/fit-block.ts';
+import { fitBody, isListCramped, isListSparse } from '../text/fit-body.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { FittedBlock, TextBlock } from '../text/text-block.ts';
 import { textOfRuns } from '../text/text-runs.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import { type FittedText, fitComposed } from './fit-composed.ts';
 import { headingShare } from './heading-share.ts';
-import { type MarkForm, markFormOf } from './quotation-mark.ts';
+import { type QuotationMarkForm, quotationMarkFormOf } from './quotation-mark.ts';
 import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
@@ -33,7 +33,7 @@ export interface FittedGroup {
 }
 
 /** Space between rule and heading, a fraction of the unit. */
-export const RULE_SPACE = 0.034;
+export const HEADING_RULE_SPACE = 0.034;
 
 /**
  * Fractions to which the height of a heading above a cramped list is reduced, unless its type would become small: `fewerLines` if it can be
@@ -53,9 +53,9 @@ export const fitsOfGroup = ({ heading, body }: FittedGroup, unit: number): TextF
   ...fitsOfBody(body ? [body] : [], unit),
 ];
 
-const formOf = (mark: Paragraph): MarkForm => markFormOf(textOfRuns(mark.runs));
+const formOf = (mark: TypesetParagraph): QuotationMarkForm => quotationMarkFormOf(textOfRuns(mark.runs));
 
-function fitMark(mark: Paragraph, width: number, unit: number, centered: boolean): FittedBlock {
+function fitMark(mark: TypesetParagraph, width: number, unit: number, centered: boolean): FittedBlock {
   const block: TextBlock = {
     paragraphs: [mark],
     gap: 0,
@@ -102,7 +102,7 @@ async function withLargerBody(
   const isBodyShrunk = fitsOfBody([body], unit).some(({ shrunk }) => shrunk);
   for (const share of isBodyShrunk ? [fewerLines, forShrunk] : [fewerLines]) {
     const lower = await fitHeading(heading.height * share);
-    if (lower.cut || isSmall(lower, unit)) continue;
+    if (lower.cut || isBlockSmall(lower, unit)) continue;
     const larger = await fitUnder(lower);
     if (larger && larger.size > body.size) return { heading: lower, body: larger };
   }
@@ -113,10 +113,10 @@ async function withLargerBody(
 function ruleHeights(
   { heading, rules }: TextGroup,
   { rule }: Pick<Template, 'rule'>,
-  scene: Pick<Scene, 'rule'>,
+  scene: Pick<SlideScene, 'rule'>,
   unit: number,
 ): Pick<FittedGroup, 'ruleAbove' | 'ruleBelow'> {
-  const height = heading && rules.isRuled ? Math.round((rule.thickness + RULE_SPACE) * unit) : 0;
+  const height = heading && rules.isRuled ? Math.round((rule.thickness + HEADING_RULE_SPACE) * unit) : 0;
   return { ruleAbove: scene.rule === 'above' ? height : 0, ruleBelow: scene.rule === 'below' ? height : 0 };
 }
 
@@ -130,8 +130,8 @@ export async function fitGroup(
   { width, height }: Pick<LayoutBox, 'width' | 'height'>,
   unit: number,
   template: Pick<Template, 'rule'>,
-  scene: Pick<Scene, 'rule'>,
-  measure: Measure,
+  scene: Pick<SlideScene, 'rule'>,
+  measure: MeasureNodes,
   draft = false,
 ): Promise<FittedGroup> {
   const { heading, body, mark, rules, centered } = group;
@@ -165,7 +165,7 @@ async function fitText(
   room: number,
   width: number,
   unit: number,
-  measure: Measure,
+  measure: MeasureNodes,
   draft: boolean,
 ): Promise<FittedText> {
   const { heading, body, rules } = group;
@@ -173,13 +173,13 @@ async function fitText(
     body && fitBody(body, { width, height: room - (above?.height ?? 0), unit, draft, below: above?.size }, measure);
   if (!heading) return { heading, body: await fitUnder(undefined) };
   // A heading above very few points, which are set larger, is larger as well.
-  const emphasis = rules.enlargesFew && body && isSparse(body) ? 'few' : undefined;
+  const emphasis = rules.enlargesFew && body && isListSparse(body) ? 'few' : undefined;
   const fitHeading = (height: number) => fitBlock(heading, { width, height, unit, draft, emphasis }, measure);
   const fitting: GroupFitting = { room, unit, fitHeading, fitUnder };
   const fittedHeading = await fitHeading(headingShare(heading, body, rules.headingShare, room, unit));
   const fittedBody = await fitUnder(fittedHeading);
   if (fittedBody?.cut) return withRoomForBody(fittedHeading, fittedBody, fitting);
-  if (fittedBody && isCramped(fittedBody, unit) && width >= NARROW * unit)
+  if (fittedBody && isListCramped(fittedBody, unit) && width >= NARROW * unit)
     return withLargerBody(fittedHeading, fittedBody, fitting);
   const fitted = { heading: fittedHeading, body: fittedBody };
   return rules.fillsPage ? fitComposed(fitted, group, { width, height: room, unit }, measure) : fitted;

@@ -1,6 +1,6 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { Template, TypeRole } from '../design.ts';
-import { unitOf } from './unit.ts';
+import { slideUnit } from './unit.ts';
 
 const ROLES: readonly TypeRole[] = [
   ...(['display', 'section', 'heading', 'quote', 'body', 'subtitle', 'folio', 'code', 'figure'] as const),
@@ -10,8 +10,8 @@ const ROLES: readonly TypeRole[] = [
  * A template with the type sizes of a format. Usual sizes are larger where lines have fewer words; the smallest sizes, for texts without
  * room, are the same fraction of the short side in every format.
  */
-export function withFormatType(template: Template, size: Size): Template {
-  const scale = unitOf(size) / Math.min(size.width, size.height);
+export function withTypeScaleOfFormat(template: Template, size: PictureDimensions): Template {
+  const scale = slideUnit(size) / Math.min(size.width, size.height);
   if (scale === 1) return template;
   const type = { ...template.type };
   for (const role of ROLES) type[role] = { ...type[role], smallest: type[role].smallest / scale };

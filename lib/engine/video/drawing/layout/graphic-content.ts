@@ -1,12 +1,12 @@
 import type { Node } from '@takumi-rs/core';
-import type { Scene, Template } from '../design.ts';
-import type { EnteringParts, Entrance } from '../entrance-step.ts';
-import type { Measure } from '../text/paragraph-node.ts';
-import type { Paragraph, Typesetter } from '../text/typesetting.ts';
-import type { Direction } from '../text/writing-system.ts';
+import type { SlideScene, Template } from '../design.ts';
+import type { EnteringPartRange, Entrance } from '../entrance-step.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
+import type { TypesetParagraph, Typesetter } from '../text/typesetting.ts';
+import type { TextDirection } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { PastedPicture } from './pasted-picture.ts';
-import type { PlacingContext } from './place-text.ts';
+import type { TextPlacingContext } from './place-text.ts';
 
 /** The room of a table or a chart, and the slide around it. */
 export interface GraphicFrame {
@@ -19,8 +19,8 @@ export interface GraphicFrame {
   /** Smallest size of type, in pixels; text that does not fit at it is cut. */
   smallest: number;
   template: Template;
-  scene: Scene;
-  direction: Direction;
+  scene: SlideScene;
+  direction: TextDirection;
   /** Vertical place of a graphic that is lower than its room; `middle` is the optical middle, nearer to the heading. */
   verticalAlign: 'top' | 'middle';
 }
@@ -47,11 +47,11 @@ export interface ArrangedGraphic {
   /** True if its text is small, and much smaller than in the template; absent: false. */
   shrunk?: boolean | undefined;
   /** Its nodes. */
-  place(around: PlacingContext): Node[];
+  place(around: TextPlacingContext): Node[];
   /** Its pictures, which are drawn over all nodes; absent if it has none. @param revealed the number of parts that are visible */
   pictures?(revealed: number): PastedPicture[];
   /** The entrance of some of its parts where it moves, in pixels of the slide; absent: they appear. */
-  entrance?(parts: EnteringParts): Entrance;
+  entrance?(parts: EnteringPartRange): Entrance;
 }
 
 /** Loads the function that gives the shapes of an icon by its name, as elements of SVG. */
@@ -60,8 +60,8 @@ export type LoadIcons = () => Promise<(name: string) => string | undefined>;
 /** Inputs to the typesetting of a graphic, other than the slide. */
 export interface GraphicContext {
   template: Template;
-  scene: Scene;
-  direction: Direction;
+  scene: SlideScene;
+  direction: TextDirection;
   typesetter: Typesetter;
   /** Absent: icons are only measured. */
   loadIcons?: LoadIcons | undefined;
@@ -70,8 +70,8 @@ export interface GraphicContext {
 /** A table or a chart, which a slide shows instead of points; its text has fonts but no sizes yet. */
 export interface GraphicContent {
   /** All its text. */
-  paragraphs: readonly Paragraph[];
+  paragraphs: readonly TypesetParagraph[];
   /** True if it grows to fill its room, and is then placed in the optical middle in every format. Absent: false. */
   grows?: true;
-  arrange(frame: GraphicFrame, measure: Measure): Promise<ArrangedGraphic>;
+  arrange(frame: GraphicFrame, measure: MeasureNodes): Promise<ArrangedGraphic>;
 }

@@ -1,10 +1,10 @@
-import { gapHeight, type TextBlock } from '../text/text-block.ts';
+import { paragraphGapsHeight, type TextBlock } from '../text/text-block.ts';
 
 /** The height of a block with every paragraph cut to one line of the smallest size. */
 function minHeight(block: TextBlock, unit: number): number {
   const size = (block.paragraphs[0]?.style.smallest ?? 0) * unit;
   const lines = block.paragraphs.reduce((sum, { leading }) => sum + Math.ceil(leading * size), 0);
-  return lines + gapHeight(block, size);
+  return lines + paragraphGapsHeight(block, size);
 }
 
 /**

@@ -1,18 +1,18 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
-import type { Scene, Template } from '../design.ts';
-import { readableOn } from '../items/item-look.ts';
+import type { PictureDimensions } from '../../format.ts';
+import type { SlideScene, Template } from '../design.ts';
+import { firstReadableColorOn } from '../items/item-look.ts';
 import { fitBlock } from '../text/fit-block.ts';
-import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
+import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { FittedBlock } from '../text/text-block.ts';
-import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
-import type { Direction } from '../text/writing-system.ts';
+import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
+import type { TextDirection } from '../text/writing-system.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
 import { containedBox, type ImageDisplay, type ImagePlacement } from './image-placement.ts';
 import { marginsOf } from './margins.ts';
-import { placeBlock } from './place-text.ts';
-import { leastSize, unitOf } from './unit.ts';
+import { placeTextBlock } from './place-text.ts';
+import { leastTextSize, slideUnit } from './unit.ts';
 
 /** The usual type size, as a multiple of the smallest type size of a slide. */
 const USUAL_SIZE = 1.12;
@@ -39,8 +39,8 @@ export interface ImageCaption {
 /** The way in which an image with a caption is shown, and the slide around it. */
 export interface CaptionedImage {
   display: ImageDisplay;
-  size: Size;
-  direction: Direction;
+  size: PictureDimensions;
+  direction: TextDirection;
   template: Template;
 }
 
@@ -48,23 +48,23 @@ export interface CaptionedImage {
 export function typesetImageCaption(
   text: string,
   { type }: Template,
-  size: Size,
+  size: PictureDimensions,
   typesetter: Typesetter,
-  context: TextContext,
-): Promise<Paragraph> {
-  const smallest = leastSize(size) / unitOf(size);
+  context: SlideTextContext,
+): Promise<TypesetParagraph> {
+  const smallest = leastTextSize(size) / slideUnit(size);
   const style = { ...type.body, largest: USUAL_SIZE * smallest, smallest };
   return typesetter.typesetParagraph(text, style, context);
 }
 
 /** Fits the caption of an image into its place. @param region the place of the image without a caption */
 export async function fitImageCaption(
-  paragraph: Paragraph,
+  paragraph: TypesetParagraph,
   region: LayoutBox,
   { display, size, direction, template }: CaptionedImage,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<ImageCaption> {
-  const unit = unitOf(size);
+  const unit = slideUnit(size);
   const largest = paragraph.style.largest * unit;
   const padding = 2 * Math.round(PADDING.x * largest);
   const widest = display === 'ground' ? Math.round(MOST_WIDTH * size.width) : region.width;
@@ -84,7 +84,7 @@ export async function fitImageCaption(
 }
 
 /** The place that is left for an image and its text: a whole image is above its caption, text on an image is below it. */
-export function roomWithCaption(
+export function imageRoomWithCaption(
   box: LayoutBox,
   { height }: ImageCaption,
   { display, size }: CaptionedImage,
@@ -96,12 +96,13 @@ export function roomWithCaption(
   return { ...box, y: below, height: Math.max(1, box.y + box.height - below) };
 }
 
-const labelTop = (size: Size, reserved: ReservedEdges): number => Math.max(marginsOf(size).top, reserved.top);
+const labelTop = (size: PictureDimensions, reserved: ReservedEdges): number =>
+  Math.max(marginsOf(size).top, reserved.top);
 
 /** The place of an image in a panel, above the strip that has its caption; a cropped image is behind the strip. */
-export function placeAboveStrip(
+export function imagePlaceAboveStrip(
   place: ImagePlacement,
-  image: Size & { fit: 'cover' | 'contain' },
+  image: PictureDimensions & { fit: 'cover' | 'contain' },
   { height }: ImageCaption,
 ): ImagePlacement {
   if (image.fit === 'cover') return place;
@@ -120,16 +121,16 @@ export function imageCaptionNodes(
   { panel, imageBox, radius }: ImagePlacement,
   region: LayoutBox,
   { display, size, direction }: CaptionedImage,
-  { palette }: Scene,
+  { palette }: SlideScene,
   reserved: ReservedEdges,
 ): Node[] {
   const [x, y] = [Math.round(PADDING.x * fitted.size), Math.round(PADDING.y * fitted.size)];
   if (display === 'whole') {
     const left = region.x + Math.round((region.width - fitted.width) / 2);
     const color = palette.muted;
-    return placeBlock(fitted, left, imageBox.y + imageBox.height + gap, { text: color, accent: color });
+    return placeTextBlock(fitted, left, imageBox.y + imageBox.height + gap, { text: color, accent: color });
   }
-  const color = readableOn(palette.panel, [palette.text, palette.muted]);
+  const color = firstReadableColorOn(palette.panel, [palette.text, palette.muted]);
   const colors = { text: color, accent: color };
   const isRight = direction === 'rtl';
   if (display === 'panel') {
@@ -139,7 +140,7 @@ export function imageCaptionNodes(
     const left = isRight ? strip.x + strip.width - x - fitted.width : strip.x + x;
     return [
       boxNode(strip, { backgroundColor: palette.panel, borderRadius: `0 0 ${corner}px ${corner}px` }),
-      ...placeBlock(fitted, left, strip.y + y, colors),
+      ...placeTextBlock(fitted, left, strip.y + y, colors),
     ];
   }
   const across = width + 2 * x;
@@ -148,6 +149,6 @@ export function imageCaptionNodes(
   const left = isRight ? box.x + box.width - x - fitted.width : box.x + x;
   return [
     boxNode(box, { backgroundColor: palette.panel, borderRadius: Math.round(fitted.size * 0.3) }),
-    ...placeBlock(fitted, left, box.y + y, colors),
+    ...placeTextBlock(fitted, left, box.y + y, colors),
   ];
 }

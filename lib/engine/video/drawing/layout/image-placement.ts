@@ -1,8 +1,8 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { Template } from '../design.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from './boxes.ts';
-import { clearOf, type ReservedEdges } from './caption-area.ts';
+import { boxClearOfEdges, type ReservedEdges } from './caption-area.ts';
 
 /** Place of a slide's image: `imageBox`, in the middle of `panel`; both in whole pixels within the slide. */
 export interface ImagePlacement {
@@ -21,7 +21,7 @@ export const roundedDownToEven = (pixels: number): number => 2 * Math.floor(pixe
  * The box with its edges moved inwards to even pixels, on which 4:2:0 video has its chroma samples. A right or bottom edge of the slide
  * is kept, so that no gap appears next to a full-bleed image of odd size.
  */
-export function evenBox({ x, y, width, height }: LayoutBox, slide: Size): LayoutBox {
+export function evenBox({ x, y, width, height }: LayoutBox, slide: PictureDimensions): LayoutBox {
   const start = (from: number): number => 2 * Math.ceil(from / 2);
   const end = (to: number, edge: number): number => (to >= edge ? edge : roundedDownToEven(to));
   const left = start(x);
@@ -35,13 +35,13 @@ export function evenBox({ x, y, width, height }: LayoutBox, slide: Size): Layout
 }
 
 /** The nearest even number of pixels, at least two: chroma has half of them. */
-export const evenSide = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
+export const nearestEvenPixels = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
 
 /** The largest box with the aspect ratio of the source in the middle of `outer`, both sides even. */
-export function containedBox(source: Size, outer: LayoutBox): LayoutBox {
+export function containedBox(source: PictureDimensions, outer: LayoutBox): LayoutBox {
   const scale = Math.min(outer.width / source.width, outer.height / source.height);
-  const width = Math.min(outer.width, evenSide(source.width * scale));
-  const height = Math.min(outer.height, evenSide(source.height * scale));
+  const width = Math.min(outer.width, nearestEvenPixels(source.width * scale));
+  const height = Math.min(outer.height, nearestEvenPixels(source.height * scale));
   return {
     x: outer.x + roundedDownToEven((outer.width - width) / 2),
     y: outer.y + roundedDownToEven((outer.height - height) / 2),
@@ -55,11 +55,16 @@ const MOST_ENLARGED = 2;
 const OF_SHORT = 1080;
 
 /** The largest factor by which a whole image may be enlarged in one direction (pixels of the slide per pixel). */
-export const mostEnlarged = ({ width, height }: Size): number => (MOST_ENLARGED * Math.min(width, height)) / OF_SHORT;
+export const maxImageEnlargement = ({ width, height }: PictureDimensions): number =>
+  (MOST_ENLARGED * Math.min(width, height)) / OF_SHORT;
 
 /** The box of a whole image: the largest one in `outer`, unless its pixels would be seen. The same part of slides of all sizes. */
-export function enlargedLittle(source: Size, outer: LayoutBox, slide: Size): LayoutBox {
-  const scale = mostEnlarged(slide);
+export function littleEnlargedImageBox(
+  source: PictureDimensions,
+  outer: LayoutBox,
+  slide: PictureDimensions,
+): LayoutBox {
+  const scale = maxImageEnlargement(slide);
   const most = { width: source.width * scale, height: source.height * scale };
   if (most.width >= outer.width || most.height >= outer.height) return containedBox(source, outer);
   const even = (side: number): number => Math.max(2, roundedDownToEven(side));
@@ -72,9 +77,9 @@ export function enlargedLittle(source: Size, outer: LayoutBox, slide: Size): Lay
 }
 
 /** Reports whether a part of the frame stays free next to an image that is shown whole. */
-export function leavesSurround(
+export function leavesRoomAroundImage(
   { width, height, fit }: Pick<DrawableImage, 'width' | 'height' | 'fit'>,
-  frame: Size,
+  frame: PictureDimensions,
 ): boolean {
   if (fit === 'cover') return false;
   const box = containedBox({ width, height }, { x: 0, y: 0, ...frame });
@@ -89,13 +94,13 @@ export function imagePlacement(
   region: LayoutBox,
   image: DrawableImage,
   display: ImageDisplay,
-  size: Size,
+  size: PictureDimensions,
   { radius, inset: outer, frame }: Template['image'],
 ): ImagePlacement {
   const panel = evenBox(region, size);
   const rounded = display === 'ground' ? 0 : Math.round(radius * Math.min(size.width, size.height));
   if (display === 'whole') {
-    const whole = enlargedLittle(image, panel, size);
+    const whole = littleEnlargedImageBox(image, panel, size);
     return { panel: whole, imageBox: whole, radius: 0, ...(frame ? {} : { isOutlined: true }) };
   }
   if (image.fit === 'cover') return { panel, imageBox: panel, radius: rounded };
@@ -106,13 +111,13 @@ export function imagePlacement(
   const inset = display === 'ground' ? 0 : Math.min(usual, roundedDownToEven(Math.min(panel.width, panel.height) / 4));
   const { x, y, width, height } = panel;
   const within = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
-  const imageBox = display === 'ground' ? containedBox(image, within) : enlargedLittle(image, within, size);
+  const imageBox = display === 'ground' ? containedBox(image, within) : littleEnlargedImageBox(image, within, size);
   return { panel, imageBox, radius: rounded };
 }
 
 /** Crop that fills a box with an image: scale it to `scaled`, then cut the size of the box at `left`, `top`; all in pixels. */
-export interface Crop {
-  scaled: Size;
+export interface ImageCrop {
+  scaled: PictureDimensions;
   left: number;
   top: number;
 }
@@ -124,7 +129,12 @@ export const clamp = (value: number, low: number, high: number): number => Math.
  * The crop that fills `target` with the largest part of `source`, its focus (0–1) in the middle, or as near to it as the edges allow.
  * @param zoom by which the part is smaller, at least 1
  */
-export function cropAround(focus: { x: number; y: number }, source: Size, target: Size, zoom = 1): Crop {
+export function cropAroundFocus(
+  focus: { x: number; y: number },
+  source: PictureDimensions,
+  target: PictureDimensions,
+  zoom = 1,
+): ImageCrop {
   const scale = zoom * Math.max(target.width / source.width, target.height / source.height);
   const scaled = {
     width: Math.max(target.width, Math.round(source.width * scale)),
@@ -142,16 +152,16 @@ export function cropAround(focus: { x: number; y: number }, source: Size, target
  * does not change.
  * @param place the place of the image without captions
  */
-export function placementClearOf(
+export function imageClearOfCaptions(
   place: ImagePlacement,
   image: Pick<DrawableImage, 'width' | 'height' | 'fit' | 'is_page'>,
   reserved: ReservedEdges,
-  size: Size,
+  size: PictureDimensions,
 ): ImagePlacement {
   const { panel, imageBox, radius, isOutlined } = place;
   const isClear = imageBox.y >= reserved.top && imageBox.y + imageBox.height <= size.height - reserved.bottom;
   if (isClear) return place;
-  const room = evenBox(clearOf(panel, reserved, size), size);
+  const room = evenBox(boxClearOfEdges(panel, reserved, size), size);
   if (image.is_page) return { panel, imageBox: containedBox(image, room), radius };
   if (image.fit === 'cover') return { panel: room, imageBox: room, radius };
   return { panel: room, imageBox: containedBox(image, room), radius, isOutlined };

@@ -1,5 +1,5 @@
 import type { DrawableItem } from '../drawable-items.ts';
-import type { AskedLayout } from './layout-facts.ts';
+import type { RequestableLayout } from './layout-facts.ts';
 
 /** Most items that are drawn as large figures; more are cards. */
 const MAX_STATS = 6;
@@ -8,7 +8,10 @@ const MAX_STATS = 6;
  * The layout of items for `auto`: figures if each item has one, a timeline if most have a date, a gallery if each has a picture and at most
  * a title, otherwise cards.
  */
-export function layoutByItems(items: readonly DrawableItem[], hasPicture: (index: number) => boolean): AskedLayout {
+export function layoutByItems(
+  items: readonly DrawableItem[],
+  hasPicture: (index: number) => boolean,
+): RequestableLayout {
   const count = (name: 'figure' | 'date'): number => items.filter((item) => (item[name] ?? '').trim() !== '').length;
   if (count('figure') === items.length && items.length <= MAX_STATS) return 'stats';
   const isBare = ({ text = '', figure = '', date = '', icon = '' }: DrawableItem): boolean =>

@@ -97,42 +97,42 @@ const LAYOUT_FACTS = {
 export type DrawnLayout = keyof typeof LAYOUT_FACTS;
 
 /** The layouts that slides can request by name. */
-export type AskedLayout = {
+export type RequestableLayout = {
   [Name in DrawnLayout]: (typeof LAYOUT_FACTS)[Name] extends { shows: string } ? Name : never;
 }[DrawnLayout];
 
 /** A layout of a slide; `auto` lets the renderer choose by the content. */
-export type SlideLayout = 'auto' | AskedLayout;
+export type SlideLayout = 'auto' | RequestableLayout;
 
 /** The names of all layouts that are drawn. */
 export const DRAWN_LAYOUTS = Object.keys(LAYOUT_FACTS) as readonly DrawnLayout[];
 
 /** The facts of a layout. */
-export const layoutFacts = (layout: DrawnLayout): LayoutFacts => LAYOUT_FACTS[layout];
+export const factsOfLayout = (layout: DrawnLayout): LayoutFacts => LAYOUT_FACTS[layout];
 
-const isAsked = (layout: DrawnLayout): layout is AskedLayout => layoutFacts(layout).shows !== undefined;
+const isAsked = (layout: DrawnLayout): layout is RequestableLayout => factsOfLayout(layout).shows !== undefined;
 
 /** The names of the layouts that slides can request. */
-export const ASKED_LAYOUTS: readonly AskedLayout[] = DRAWN_LAYOUTS.filter(isAsked);
+export const REQUESTABLE_LAYOUTS: readonly RequestableLayout[] = DRAWN_LAYOUTS.filter(isAsked);
 
 /** The values of `layout` of a slide. */
-export const SLIDE_LAYOUTS: readonly SlideLayout[] = ['auto', ...ASKED_LAYOUTS];
+export const SLIDE_LAYOUTS: readonly SlideLayout[] = ['auto', ...REQUESTABLE_LAYOUTS];
 
 /** Reports whether the layout has a place for the image of the slide. */
-export function showsImage(layout: DrawnLayout): boolean {
-  const { needs, mayShowImage } = layoutFacts(layout);
+export function doesLayoutShowImage(layout: DrawnLayout): boolean {
+  const { needs, mayShowImage } = factsOfLayout(layout);
   return needs === 'image' || mayShowImage === true;
 }
 
 /** The scene of a template that the layout is drawn in. */
-export const sceneOf = (layout: DrawnLayout): SceneKind => layoutFacts(layout).scene ?? 'content';
+export const sceneKindOfLayout = (layout: DrawnLayout): SceneKind => factsOfLayout(layout).scene ?? 'content';
 
 /** Reports whether the layout has a place for the number of the slide. */
-export const showsFolio = (layout: DrawnLayout): boolean => layoutFacts(layout).showsFolio !== false;
+export const doesLayoutShowFolio = (layout: DrawnLayout): boolean => factsOfLayout(layout).showsFolio !== false;
 
 /** Reports whether the layout draws the items of the slide, or its points as items. */
-export const showsItems = (layout: DrawnLayout): boolean =>
-  layoutFacts(layout).needs === 'items' || layout === 'gallery';
+export const doesLayoutShowItems = (layout: DrawnLayout): boolean =>
+  factsOfLayout(layout).needs === 'items' || layout === 'gallery';
 
 /** Reports whether the image of the slide may move in the layout: the one on the screen of a device stands still. */
-export const movesImage = (layout: DrawnLayout): boolean => showsImage(layout) && layout !== 'device';
+export const doesLayoutMoveImage = (layout: DrawnLayout): boolean => doesLayoutShowImage(layout) && layout !== 'device';

@@ -2,9 +2,9 @@ import type { DrawableSlide } from '../drawable-slide.ts';
 import type { ArrangedText } from './arrange-text.ts';
 import type { GraphicContent, GraphicContext } from './graphic-content.ts';
 import type { ImageDisplay } from './image-placement.ts';
-import type { RegionChoice, Regions } from './regions.ts';
+import type { SlideRegionInputs, SlideRegions } from './regions.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
-import type { TextRules } from './text-group.ts';
+import type { LayoutTextRules } from './text-group.ts';
 
 /** The kind of graphic that a layout shows instead of points: a table or a chart. */
 interface GraphicKind {
@@ -18,8 +18,8 @@ interface GraphicKind {
 }
 
 /** The drawing of a layout. Facts that need no drawing are in `layout-facts.ts`. */
-export interface Layout {
-  text: TextRules;
+export interface LayoutDrawing {
+  text: LayoutTextRules;
   /** The points that are drawn as points; absent: all. */
   pointsShown?(slide: Pick<DrawableSlide, 'items' | 'bullet_points'>): readonly string[];
   /** Display of the image of a slide; absent if it shows none. */
@@ -30,7 +30,7 @@ export interface Layout {
   hasMeasuredScrim?: true;
   graphic?: GraphicKind;
   /** The boxes of the parts of a slide. */
-  regions(choice: RegionChoice): Regions;
+  regions(choice: SlideRegionInputs): SlideRegions;
   /** Gives everything on a slide its place and its size. */
   arrange(slide: SlideToArrange): Promise<ArrangedText>;
 }

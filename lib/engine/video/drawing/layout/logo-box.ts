@@ -1,4 +1,4 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { Logo, Template } from '../design.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { DrawnLayout } from './layout-facts.ts';
@@ -14,13 +14,13 @@ const MAX_WIDTH = 0.32;
 const GAP = 0.03;
 
 /** The template as it is on a slide in this layout: without its logo, if such slides do not show it. */
-export const withLogoOf = (template: Template, layout: DrawnLayout): Template =>
+export const withLogoInLayout = (template: Template, layout: DrawnLayout): Template =>
   template.logo?.on === 'title' && layout !== 'title' && layout !== 'closing'
     ? { ...template, logo: undefined }
     : template;
 
 /** The box of a logo in its corner of a slide, in whole pixels: in the middle of the margin, from where text starts. */
-export function logoBox({ width, height, place }: Logo, size: Size): LayoutBox {
+export function logoBox({ width, height, place }: Logo, size: PictureDimensions): LayoutBox {
   const short = Math.min(size.width, size.height);
   const scale = Math.min((MAX_WIDTH * short) / width, (MAX_HEIGHT * short) / height);
   const box = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -36,7 +36,7 @@ export function logoBox({ width, height, place }: Logo, size: Size): LayoutBox {
 }
 
 /** The part of a line of text that a logo leaves free; the whole line where the logo is elsewhere. */
-export function nextToLogo(line: LayoutBox, logo: Logo | undefined, size: Size): LayoutBox {
+export function lineNextToLogo(line: LayoutBox, logo: Logo | undefined, size: PictureDimensions): LayoutBox {
   if (!logo) return line;
   const box = logoBox(logo, size);
   const gap = Math.round(GAP * Math.min(size.width, size.height));

@@ -1,6 +1,6 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { LayoutBox } from './boxes.ts';
-import { leastSize } from './unit.ts';
+import { leastTextSize } from './unit.ts';
 
 /** Space around text, in pixels. */
 export interface Margins {
@@ -10,7 +10,7 @@ export interface Margins {
 }
 
 /** The margins of text on a slide of this size in pixels. */
-export function marginsOf({ width, height }: Size): Margins {
+export function marginsOf({ width, height }: PictureDimensions): Margins {
   const short = Math.min(width, height);
   const tall = height / width > 1.5;
   const x = Math.round(short * (width > height ? 0.1 : 0.08));
@@ -22,7 +22,8 @@ export function marginsOf({ width, height }: Size): Margins {
 const MIN_RATIO_FOR_TWO_COLUMNS = 1.2;
 
 /** Reports whether a slide has room for two columns of text, or for an image next to its text. */
-export const hasTwoColumns = ({ width, height }: Size): boolean => width / height >= MIN_RATIO_FOR_TWO_COLUMNS;
+export const hasRoomForTwoColumns = ({ width, height }: PictureDimensions): boolean =>
+  width / height >= MIN_RATIO_FOR_TWO_COLUMNS;
 
 /** The box without its margins. */
 export function insetByMargins(outer: LayoutBox, { x, top, bottom }: Margins): LayoutBox {
@@ -33,8 +34,8 @@ export function insetByMargins(outer: LayoutBox, { x, top, bottom }: Margins): L
 const FOLIO_LINE = 1.3;
 
 /** The line of the slide number: in the middle of the bottom margin. @param size of the slide, in pixels */
-export function folioBox(outer: LayoutBox, { x, bottom }: Margins, size: Size): LayoutBox {
-  const height = Math.round(leastSize(size) * FOLIO_LINE);
+export function folioBox(outer: LayoutBox, { x, bottom }: Margins, size: PictureDimensions): LayoutBox {
+  const height = Math.round(leastTextSize(size) * FOLIO_LINE);
   return {
     x: outer.x + x,
     y: Math.round(outer.y + outer.height - bottom * 0.5 - height * 0.5),

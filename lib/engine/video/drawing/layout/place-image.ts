@@ -1,8 +1,8 @@
 import type { Node } from '@takumi-rs/core';
-import type { Scene } from '../design.ts';
+import type { SlideScene } from '../design.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
-import type { Measure } from '../text/paragraph-node.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
 import {
@@ -10,10 +10,10 @@ import {
   fitImageCaption,
   type ImageCaption,
   imageCaptionNodes,
-  placeAboveStrip,
-  roomWithCaption,
+  imagePlaceAboveStrip,
+  imageRoomWithCaption,
 } from './image-caption.ts';
-import { type ImagePlacement, imagePlacement, placementClearOf } from './image-placement.ts';
+import { type ImagePlacement, imageClearOfCaptions, imagePlacement } from './image-placement.ts';
 
 /** Inputs to the place of an image. */
 interface ImageToPlace extends CaptionedImage {
@@ -21,14 +21,14 @@ interface ImageToPlace extends CaptionedImage {
   /** The room for it in the layout. */
   region: LayoutBox;
   /** Its caption with its font; absent if it has none. */
-  caption?: Paragraph | undefined;
+  caption?: TypesetParagraph | undefined;
   /** The caption where it was fitted already. */
   fitted?: ImageCaption | undefined;
   /** True if the slide has text over the image. */
   hasTextOnIt: boolean;
-  scene: Scene;
+  scene: SlideScene;
   reserved: ReservedEdges;
-  measure: Measure;
+  measure: MeasureNodes;
 }
 
 /** The place of an image on its slide, and the nodes of its caption, which are above the image. */
@@ -36,14 +36,14 @@ export async function placeImage(asked: ImageToPlace): Promise<{ place: ImagePla
   const { image, region, display, size, template, scene, reserved, measure, hasTextOnIt } = asked;
   const caption = asked.fitted ?? (asked.caption && (await fitImageCaption(asked.caption, region, asked, measure)));
   const isUnder = caption !== undefined && display !== 'ground';
-  const room = caption && display === 'whole' ? roomWithCaption(region, caption, asked, reserved) : region;
+  const room = caption && display === 'whole' ? imageRoomWithCaption(region, caption, asked, reserved) : region;
   const usual = imagePlacement(room, image, display, size, template.image);
   // Captions of speech may be over a photograph, not over text: in a figure, unless the slide has text over it, in a picture of the whole
   // slide, or in the caption of the image.
   const mustBeClear = (image.is_figure === true && !hasTextOnIt) || image.is_page === true || isUnder;
   const below = caption && display === 'whole' ? caption.height : 0;
   const clear = { ...reserved, bottom: reserved.bottom > 0 ? reserved.bottom + below : 0 };
-  const free = mustBeClear ? placementClearOf(usual, image, clear, size) : usual;
-  const place = caption && display === 'panel' ? placeAboveStrip(free, image, caption) : free;
+  const free = mustBeClear ? imageClearOfCaptions(usual, image, clear, size) : usual;
+  const place = caption && display === 'panel' ? imagePlaceAboveStrip(free, image, caption) : free;
   return { place, nodes: caption ? imageCaptionNodes(caption, place, region, asked, scene, reserved) : [] };
 }

@@ -1,14 +1,14 @@
 import type { Node } from '@takumi-rs/core';
-import type { Scene } from '../design.ts';
+import type { SlideScene } from '../design.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { DeviceKind } from '../rich-content.ts';
-import type { Measure } from '../text/paragraph-node.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
 import { deviceFrame, deviceNodes, usualDevice } from './device-frame.ts';
-import { type CaptionedImage, fitImageCaption, imageCaptionNodes, roomWithCaption } from './image-caption.ts';
-import { mostEnlarged } from './image-placement.ts';
+import { type CaptionedImage, fitImageCaption, imageCaptionNodes, imageRoomWithCaption } from './image-caption.ts';
+import { maxImageEnlargement } from './image-placement.ts';
 import type { PastedPicture } from './pasted-picture.ts';
 
 /** Inputs to the place of an image on the screen of a device. */
@@ -19,18 +19,18 @@ interface ImageOnScreen extends CaptionedImage {
   /** The room that the layout has for the device. */
   region: LayoutBox;
   /** The caption of the image with its font; absent if it has none. */
-  caption?: Paragraph | undefined;
-  scene: Scene;
+  caption?: TypesetParagraph | undefined;
+  scene: SlideScene;
   reserved: ReservedEdges;
-  measure: Measure;
+  measure: MeasureNodes;
 }
 
 /** The image on the screen of a device: the nodes of the device and of the caption under it, and the whole image over them. */
 export async function placeOnScreen(asked: ImageOnScreen): Promise<{ nodes: Node[]; picture: PastedPicture }> {
   const { image, region, size, scene, reserved, measure } = asked;
   const caption = asked.caption && (await fitImageCaption(asked.caption, region, asked, measure));
-  const room = caption ? roomWithCaption(region, caption, asked, reserved) : region;
-  const frame = deviceFrame(asked.kind ?? usualDevice(image), image, room, mostEnlarged(size));
+  const room = caption ? imageRoomWithCaption(region, caption, asked, reserved) : region;
+  const frame = deviceFrame(asked.kind ?? usualDevice(image), image, room, maxImageEnlargement(size));
   const place = { panel: frame.outer, imageBox: frame.outer, radius: 0 };
   const isFilled = frame.image.width === frame.screen.width && frame.image.height === frame.screen.height;
   return {

@@ -1,23 +1,23 @@
 import type { Node } from '@takumi-rs/core';
-import { dimmedColor } from '../code-focus.ts';
-import type { Scene, Template } from '../design.ts';
+import { dimmedCodeColor } from '../code-focus.ts';
+import type { SlideScene, Template } from '../design.ts';
 import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
 import {
   type BlockMarker,
-  blockNodes,
   blockTextWidth,
   type FittedBlock,
   MARKER_INDENT,
   paragraphIndent,
   paragraphSide,
-  paragraphSize,
+  paragraphTypeSize,
+  textBlockNodes,
 } from '../text/text-block.ts';
-import type { Direction } from '../text/writing-system.ts';
+import type { TextDirection } from '../text/writing-system.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
-import { type FittedGroup, RULE_SPACE } from './fit-group.ts';
+import { type FittedGroup, HEADING_RULE_SPACE } from './fit-group.ts';
 import type { VerticalAlign } from './regions.ts';
-import { signNodes } from './sign-nodes.ts';
-import { asPart } from './slide-parts.ts';
+import { pointSignNodes } from './sign-nodes.ts';
+import { markAsSlidePart } from './slide-parts.ts';
 
 /** Width and height of markers, as multiples of the size of type. */
 const SHAPES = {
@@ -60,7 +60,7 @@ function markerNode(marker: BlockMarker, index: number, line: MarkedLine, look: 
   const { text, accent, least = 0 } = look;
   const { shape, colors } = marker;
   const sign = marker.signs?.[index];
-  if (sign) return signNodes(sign, line, { text, accent: colors[index % Math.max(1, colors.length)] ?? accent });
+  if (sign) return pointSignNodes(sign, line, { text, accent: colors[index % Math.max(1, colors.length)] ?? accent });
   if (marker.hasSignsOnly) return [];
   const color = colors[index % Math.max(1, colors.length)] ?? accent;
   if (shape === 'none') return [];
@@ -93,7 +93,7 @@ function separatorNode(color: string, width: number, step: number, size: number)
 }
 
 /** The nodes of a fitted block with its left top corner at x, y (pixels); only paragraphs of the first `revealed` points are drawn. */
-export function placeBlock(
+export function placeTextBlock(
   fitted: FittedBlock,
   x: number,
   y: number,
@@ -104,8 +104,8 @@ export function placeBlock(
   const inside = width - 2 * padding;
   const { marker, panel } = block;
   const { isDimmed } = colors;
-  const dimmed = isDimmed && panel && { isDimmed, color: dimmedColor(colors.text, panel.color) };
-  const texts = blockNodes(block, size, inside, colors.text, dimmed);
+  const dimmed = isDimmed && panel && { isDimmed, color: dimmedCodeColor(colors.text, panel.color) };
+  const texts = textBlockNodes(block, size, inside, colors.text, dimmed);
   const step = Math.round(block.gap * size);
   const style = panel && { backgroundColor: panel.color, borderRadius: panel.radius };
   const nodes: Node[] = style ? [boxNode({ x, y, width, height: whole }, style)] : [];
@@ -116,7 +116,7 @@ export function placeBlock(
     const side = paragraphSide(block, paragraph);
     if (text && (block.owners?.[i] ?? i) < revealed) {
       const indent = paragraphIndent(block, i, size);
-      const own = paragraphSize(block, i, size);
+      const own = paragraphTypeSize(block, i, size);
       const row = inside - indent;
       const inner = blockTextWidth(block, size, inside, i);
       const left = side === 'right' ? 0 : row - inner;
@@ -133,14 +133,14 @@ export function placeBlock(
 }
 
 /** Inputs to the placement of text, other than the text. */
-export interface PlacingContext {
+export interface TextPlacingContext {
   /** The unit of the slide, in pixels. */
   unit: number;
   /** The smallest type size that is used while there is room, in pixels. */
   leastSize: number;
   template: Template;
-  scene: Scene;
-  direction: Direction;
+  scene: SlideScene;
+  direction: TextDirection;
   /** Number of bullet points that are drawn, from the first. */
   revealed: number;
   /** The number of parts, from the first, that are drawn with the texts that enter after them; absent: all drawn parts. */
@@ -155,28 +155,31 @@ export interface PlacingContext {
 const OPTICAL_MIDDLE = 0.4;
 
 /** Top of text of this height in its box, in pixels. */
-export function topOf({ y, height }: LayoutBox, verticalAlign: VerticalAlign, needed: number): number {
+export function topOfAlignedText({ y, height }: LayoutBox, verticalAlign: VerticalAlign, needed: number): number {
   const free = Math.max(0, height - needed);
   if (verticalAlign === 'top') return y;
   if (verticalAlign === 'optical') return y + Math.round(free * OPTICAL_MIDDLE);
   return y + (verticalAlign === 'bottom' ? free : Math.round(free / 2));
 }
 
-function ruleSide({ scene, direction }: PlacingContext, heading: FittedBlock | undefined): Direction | 'center' {
+function ruleSide(
+  { scene, direction }: TextPlacingContext,
+  heading: FittedBlock | undefined,
+): TextDirection | 'center' {
   if (scene.align === 'center') return 'center';
   return direction === 'rtl' || heading?.block.paragraphs[0]?.direction === 'rtl' ? 'rtl' : 'ltr';
 }
 
 /** The nodes of a body with its left top corner at x, y, in pixels. */
-export function placeBody(
+export function placeTextBody(
   body: FittedBlock,
   x: number,
   y: number,
-  { scene, revealed, template, leastSize: least, isDimmed }: PlacingContext,
+  { scene, revealed, template, leastSize: least, isDimmed }: TextPlacingContext,
 ): Node[] {
   const { palette } = scene;
   const text = { code: template.code.text, list: palette.text, lines: palette.muted }[body.block.role];
-  return placeBlock(body, x, y, { text, accent: palette.accent, least, isDimmed }, revealed);
+  return placeTextBlock(body, x, y, { text, accent: palette.accent, least, isDimmed }, revealed);
 }
 
 /** Pixels from the top of a group to its heading. */
@@ -184,11 +187,11 @@ export const headingTop = ({ ruleAbove, markHeight }: Pick<FittedGroup, 'ruleAbo
   ruleAbove + markHeight;
 
 /** The nodes of heading, rule, quotation mark and body, one above the other from `top` (pixels) on. */
-export function placeGroup(
+export function placeTextGroup(
   fitted: FittedGroup,
   box: LayoutBox,
   top: number,
-  around: PlacingContext,
+  around: TextPlacingContext,
   parts: 'whole' | 'without heading' = 'whole',
 ): Node[] {
   const { unit, template, scene } = around;
@@ -196,18 +199,24 @@ export function placeGroup(
   const { heading, body, mark } = fitted;
   const nodes: Node[] = [];
   const side = ruleSide(around, heading);
-  const rule = (y: number): Node[] => asPart('rule', [accentRuleNode(template, box, y, unit, side, palette.accent)]);
+  const rule = (y: number): Node[] =>
+    markAsSlidePart('rule', [accentRuleNode(template, box, y, unit, side, palette.accent)]);
   const accent = palette.accent;
   if (fitted.ruleAbove > 0) nodes.push(...rule(top));
   const blank = scene.align === 'center' ? 0 : fitted.markBlank;
-  if (mark) nodes.push(...placeBlock(mark, box.x - blank, top - fitted.markRise, { text: accent, accent }));
+  if (mark) nodes.push(...placeTextBlock(mark, box.x - blank, top - fitted.markRise, { text: accent, accent }));
   let y = top + headingTop(fitted);
   if (heading && parts === 'whole')
-    nodes.push(...asPart('heading', placeBlock(heading, box.x, y, { text: palette.heading ?? palette.text, accent })));
+    nodes.push(
+      ...markAsSlidePart(
+        'heading',
+        placeTextBlock(heading, box.x, y, { text: palette.heading ?? palette.text, accent }),
+      ),
+    );
   y += heading?.height ?? 0;
-  if (fitted.ruleBelow > 0) nodes.push(...rule(y + Math.round(RULE_SPACE * unit)));
+  if (fitted.ruleBelow > 0) nodes.push(...rule(y + Math.round(HEADING_RULE_SPACE * unit)));
   y += fitted.ruleBelow + fitted.gap;
-  if (body) nodes.push(...placeBody(body, box.x, y, around));
+  if (body) nodes.push(...placeTextBody(body, box.x, y, around));
   return nodes;
 }
 
@@ -217,7 +226,7 @@ function accentRuleNode(
   text: LayoutBox,
   y: number,
   unit: number,
-  side: Direction | 'center',
+  side: TextDirection | 'center',
   color: string,
 ): Node {
   const width = rule.length === 'full' ? text.width : Math.min(text.width, Math.round(rule.length * unit));

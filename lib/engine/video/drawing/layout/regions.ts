@@ -1,17 +1,17 @@
-import type { Size } from '../../format.ts';
-import type { Scene, Template } from '../design.ts';
-import type { Direction } from '../text/writing-system.ts';
+import type { PictureDimensions } from '../../format.ts';
+import type { SlideScene, Template } from '../design.ts';
+import type { TextDirection } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
-import { nextToLogo } from './logo-box.ts';
-import { folioBox, hasTwoColumns, insetByMargins, type Margins, marginsOf } from './margins.ts';
-import { unitOf } from './unit.ts';
+import { lineNextToLogo } from './logo-box.ts';
+import { folioBox, hasRoomForTwoColumns, insetByMargins, type Margins, marginsOf } from './margins.ts';
+import { slideUnit } from './unit.ts';
 
 /** Vertical place of text in its box. `optical`: a little above the middle, where text looks centred. */
 export type VerticalAlign = 'top' | 'middle' | 'bottom' | 'optical';
 
 /** The boxes of the parts of a slide, in pixels. */
-export interface Regions {
+export interface SlideRegions {
   text: LayoutBox;
   /** Vertical place of the text in its box. */
   verticalAlign: VerticalAlign;
@@ -26,12 +26,12 @@ export interface Regions {
 }
 
 /** Inputs to the regions of a slide. */
-export interface RegionChoice {
+export interface SlideRegionInputs {
   /** Pixels of the slide. */
-  size: Size;
-  direction: Direction;
+  size: PictureDimensions;
+  direction: TextDirection;
   template: Template;
-  scene: Scene;
+  scene: SlideScene;
   /** Arrangement of heading and body on the slide: that of the template, or one above the other. */
   arrangement: Template['arrangement']['kind'];
   /** The part of the slide's width (of its height in `image_top`) that an image next to text takes. */
@@ -64,14 +64,14 @@ const inset = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
   height: height - 2 * by,
 });
 
-const keptFree = (margins: Margins, { reserved }: Pick<RegionChoice, 'reserved'>): Margins => ({
+const keptFree = (margins: Margins, { reserved }: Pick<SlideRegionInputs, 'reserved'>): Margins => ({
   ...margins,
   top: Math.max(margins.top, reserved.top),
   bottom: Math.max(margins.bottom, reserved.bottom),
 });
 
 /** The boxes of a slide with its image before or after the text. */
-export function regionsNextToImage(side: 'before' | 'after', choice: RegionChoice): Regions {
+export function regionsNextToImage(side: 'before' | 'after', choice: SlideRegionInputs): SlideRegions {
   const { size, direction, template, share } = choice;
   const { width, height } = size;
   const margins = marginsOf(size);
@@ -89,7 +89,7 @@ export function regionsNextToImage(side: 'before' | 'after', choice: RegionChoic
 }
 
 /** The boxes of a slide with its image above the text. */
-export function regionsBelowImage(choice: RegionChoice): Regions {
+export function regionsBelowImage(choice: SlideRegionInputs): SlideRegions {
   const { size, template, share } = choice;
   const { width, height } = size;
   const usual = marginsOf(size);
@@ -100,20 +100,20 @@ export function regionsBelowImage(choice: RegionChoice): Regions {
   const panel = Math.round(room * share);
   const below = { x: 0, y: panel, width, height: height - panel };
   return {
-    ...wholeRegions(choice),
+    ...regionsWithoutImage(choice),
     text: insetByMargins(below, { ...margins, top: Math.round(Math.min(width, height) * 0.07) }),
-    verticalAlign: height > width * TALL_FROM ? 'optical' : 'top',
+    verticalAlign: height > width * TALL_SLIDE_RATIO ? 'optical' : 'top',
     image: { x: by, y: by, width: width - 2 * by, height: panel - by },
   };
 }
 
 /** The boxes of a slide with its text on the image. */
-export function regionsOnImage(choice: RegionChoice): Regions {
+export function regionsOnImage(choice: SlideRegionInputs): SlideRegions {
   const { size, template, direction } = choice;
   const narrow = (part: number): LayoutBox => narrowed(innerOf(choice), size, part, direction, false);
-  const onImage = { ...wholeRegions(choice), verticalAlign: 'bottom', image: { x: 0, y: 0, ...size } } as const;
+  const onImage = { ...regionsWithoutImage(choice), verticalAlign: 'bottom', image: { x: 0, y: 0, ...size } } as const;
   if (template.caption === 'scrim') return { ...onImage, text: narrow(0.86) };
-  return { ...onImage, text: inset(narrow(0.68), captionPadding(unitOf(size))) };
+  return { ...onImage, text: inset(narrow(0.68), captionPadding(slideUnit(size))) };
 }
 
 /** The fraction of the width that text over an image takes on slides with room for two columns. */
@@ -125,17 +125,17 @@ const MIDDLE = { from: 0.46, to: 0.54 };
 const LOW_FOCUS = 0.6;
 
 /** The side of a wide image on which text is placed: the one without the focus, else the one where lines start. */
-function freeSide({ focus, direction }: RegionChoice): 'left' | 'right' {
+function freeSide({ focus, direction }: SlideRegionInputs): 'left' | 'right' {
   if (focus && focus.x < MIDDLE.from) return 'right';
   if (focus && focus.x > MIDDLE.to) return 'left';
   return direction === 'rtl' ? 'right' : 'left';
 }
 
 /** The boxes of a slide with its text over the side of the image without its focus; on slides that are not wide, over its lower or upper part. */
-export function regionsOverImage(choice: RegionChoice): Regions {
+export function regionsOverImage(choice: SlideRegionInputs): SlideRegions {
   const { size, focus } = choice;
-  const onImage = { ...wholeRegions(choice), image: { x: 0, y: 0, ...size } };
-  if (!hasTwoColumns(size))
+  const onImage = { ...regionsWithoutImage(choice), image: { x: 0, y: 0, ...size } };
+  if (!hasRoomForTwoColumns(size))
     return { ...onImage, text: innerOf(choice), verticalAlign: focus && focus.y > LOW_FOCUS ? 'top' : 'bottom' };
   const direction = freeSide(choice) === 'right' ? 'rtl' : 'ltr';
   return { ...onImage, text: narrowed(innerOf(choice), size, OVER_IMAGE, direction, false), verticalAlign: 'middle' };
@@ -145,15 +145,15 @@ export function regionsOverImage(choice: RegionChoice): Regions {
 const SCREEN_MARGIN = 0.75;
 
 /** The boxes of a slide with a device after the text, or above it on slides that are not wide; all of the device is within the margins. */
-export function regionsNextToScreen(choice: RegionChoice): Regions {
+export function regionsNextToScreen(choice: SlideRegionInputs): SlideRegions {
   const { size, direction } = choice;
-  const regions = hasTwoColumns(size) ? regionsNextToImage('after', choice) : regionsBelowImage(choice);
+  const regions = hasRoomForTwoColumns(size) ? regionsNextToImage('after', choice) : regionsBelowImage(choice);
   if (!regions.image) return regions;
   const { x, y, width, height } = regions.image;
   const { x: side, top, bottom } = keptFree(marginsOf(size), choice);
   const by = Math.round(SCREEN_MARGIN * side);
   const upper = Math.max(y, top);
-  const image = hasTwoColumns(size)
+  const image = hasRoomForTwoColumns(size)
     ? {
         x: direction === 'rtl' ? by : x,
         y: upper,
@@ -161,18 +161,24 @@ export function regionsNextToScreen(choice: RegionChoice): Regions {
         height: size.height - bottom - upper,
       }
     : { x: by, y: Math.round(0.6 * top), width: size.width - 2 * by, height: y + height - Math.round(0.6 * top) };
-  return { ...regions, image, folio: wholeRegions(choice).folio };
+  return { ...regions, image, folio: regionsWithoutImage(choice).folio };
 }
 
 /** The box narrowed to a part of its width on landscape slides, because long lines are hard to read. */
-function narrowed(inner: LayoutBox, size: Size, part: number, direction: Direction, centered: boolean): LayoutBox {
+function narrowed(
+  inner: LayoutBox,
+  size: PictureDimensions,
+  part: number,
+  direction: TextDirection,
+  centered: boolean,
+): LayoutBox {
   const width = Math.round(inner.width * (size.width > size.height ? part : 1));
   const free = inner.width - width;
   const offset = direction === 'rtl' ? free : 0;
   return { ...inner, width, x: inner.x + (centered ? Math.round(free / 2) : offset) };
 }
 
-function withSplit(inner: LayoutBox, direction: Direction, whole: Regions): Regions {
+function withSplit(inner: LayoutBox, direction: TextDirection, whole: SlideRegions): SlideRegions {
   const column = (part: number): LayoutBox => ({ ...inner, width: Math.round(inner.width * part) });
   const start = column(SPLIT.heading);
   const end = column(SPLIT.body);
@@ -185,19 +191,19 @@ function withSplit(inner: LayoutBox, direction: Direction, whole: Regions): Regi
  * The height : width from which a slide counts as tall: lines have few words, and content that is lower than its room is not placed at the
  * top.
  */
-export const TALL_FROM = 1.1;
+export const TALL_SLIDE_RATIO = 1.1;
 /** The band behind a heading is higher by this factor on tall slides, where a heading needs one more line. */
 const TALL_BAND = 1.15;
 
-function withHeader(share: number, choice: RegionChoice, whole: Regions): Regions {
+function withHeader(share: number, choice: SlideRegionInputs, whole: SlideRegions): SlideRegions {
   const { size, template, reserved } = choice;
   const inner = innerOf(choice);
-  const unit = unitOf(size);
-  const height = Math.round(share * unit * (size.height > size.width * TALL_FROM ? TALL_BAND : 1));
+  const unit = slideUnit(size);
+  const height = Math.round(share * unit * (size.height > size.width * TALL_SLIDE_RATIO ? TALL_BAND : 1));
   // Tall formats keep their top free of text: the band extends to the edge, the heading does not.
   const top = Math.max(reserved.top, inner.y - Math.round(unit * 0.1));
   const padding = Math.round(unit * 0.03);
-  const box = nextToLogo({ ...inner, y: top + padding, height: height - 2 * padding }, template.logo, size);
+  const box = lineNextToLogo({ ...inner, y: top + padding, height: height - 2 * padding }, template.logo, size);
   const y = top + height + Math.round(unit * 0.065);
   const text = { ...inner, y, height: inner.y + inner.height - y };
   return {
@@ -209,11 +215,11 @@ function withHeader(share: number, choice: RegionChoice, whole: Regions): Region
   };
 }
 
-const innerOf = (choice: RegionChoice): LayoutBox =>
+const innerOf = (choice: SlideRegionInputs): LayoutBox =>
   insetByMargins({ x: 0, y: 0, ...choice.size }, keptFree(marginsOf(choice.size), choice));
 
 /** The boxes of a slide without an image or a separate heading. @param part the part of the width that text takes on a landscape slide */
-export function wholeRegions(choice: RegionChoice, part = 1): Regions {
+export function regionsWithoutImage(choice: SlideRegionInputs, part = 1): SlideRegions {
   const { size, direction, scene } = choice;
   return {
     text: narrowed(innerOf(choice), size, part, direction, scene.align === 'center'),
@@ -223,24 +229,24 @@ export function wholeRegions(choice: RegionChoice, part = 1): Regions {
 }
 
 /** The boxes of a slide whose image, if it has one, is next to the text, or above it on slides without room for two columns. */
-export function regionsWithImageIfAny(choice: RegionChoice, part: number): Regions {
-  if (!choice.hasImage) return wholeRegions(choice, part);
-  return hasTwoColumns(choice.size) ? regionsNextToImage('after', choice) : regionsBelowImage(choice);
+export function regionsWithImageIfAny(choice: SlideRegionInputs, part: number): SlideRegions {
+  if (!choice.hasImage) return regionsWithoutImage(choice, part);
+  return hasRoomForTwoColumns(choice.size) ? regionsNextToImage('after', choice) : regionsBelowImage(choice);
 }
 
 /** The boxes of a slide with a heading above its content. */
-export function headedRegions(choice: RegionChoice): Regions {
+export function headedRegions(choice: SlideRegionInputs): SlideRegions {
   const { size, template, scene, arrangement } = choice;
-  const verticalAlign = scene.verticalAlign ?? (size.height > size.width * TALL_FROM ? 'optical' : 'top');
-  const whole: Regions = { ...wholeRegions(choice), verticalAlign };
+  const verticalAlign = scene.verticalAlign ?? (size.height > size.width * TALL_SLIDE_RATIO ? 'optical' : 'top');
+  const whole: SlideRegions = { ...regionsWithoutImage(choice), verticalAlign };
   return arrangement === 'header' && template.arrangement.kind === 'header'
     ? withHeader(template.arrangement.size, choice, whole)
     : whole;
 }
 
 /** The boxes of a slide with a list, whose heading is above it or in a column before it. */
-export function listRegions(choice: RegionChoice): Regions {
+export function listRegions(choice: SlideRegionInputs): SlideRegions {
   const { size, direction, arrangement } = choice;
-  const isSplit = arrangement === 'split' && hasTwoColumns(size);
-  return isSplit ? withSplit(innerOf(choice), direction, wholeRegions(choice)) : headedRegions(choice);
+  const isSplit = arrangement === 'split' && hasRoomForTwoColumns(size);
+  return isSplit ? withSplit(innerOf(choice), direction, regionsWithoutImage(choice)) : headedRegions(choice);
 }

@@ -11,11 +11,11 @@ const WIDE_LETTER =
 const MARK = /\p{M}/gu;
 
 /** The width of clean text in columns: letters that are as wide as they are high take two. */
-export const columnsOfLine = (text: string): number =>
+export const textWidthInColumns = (text: string): number =>
   Array.from(text.replace(MARK, '')).length + (text.match(WIDE_LETTER)?.length ?? 0);
 
 /** Reports whether clean text is short enough for one line under a title, or for a heading alone over an image. */
-export const isShortLine = (text: string): boolean => columnsOfLine(text) <= MAX_SHORT_COLUMNS;
+export const isShortLine = (text: string): boolean => textWidthInColumns(text) <= MAX_SHORT_COLUMNS;
 
 const NUMBER = String.raw`\p{Nd}+(?:[.,'’٫٬\u00a0\u202f ]\p{Nd}+)*`;
 const CURRENCY = String.raw`(?:\p{Sc}|[A-Z]{1,3}\p{Sc}|[A-Z]{3})`;
@@ -34,4 +34,4 @@ const SINGLE_NUMBER = new RegExp(
  * Reports whether clean text is one number: digits, with its sign, currency, magnitude and unit (`87 %`, `€4.2M`, `3×`). Units
  * are listed, so that "3 men" and "10 tips" are words.
  */
-export const isNumber = (text: string): boolean => SINGLE_NUMBER.test(text);
+export const isNumberText = (text: string): boolean => SINGLE_NUMBER.test(text);

@@ -15,13 +15,13 @@ interface Shown {
 const shown = new WeakMap<Node, Shown>();
 
 /** Notes that nodes show a part of the slide; returns the nodes. */
-export function asPart(part: SlidePart, nodes: Node[], detail?: string): Node[] {
+export function markAsSlidePart(part: SlidePart, nodes: Node[], detail?: string): Node[] {
   for (const node of nodes) shown.set(node, { part, detail });
   return nodes;
 }
 
 /** The part of the slide that a node shows; undefined for all others. */
-export const partOf = (node: Node): SlidePart | undefined => shown.get(node)?.part;
+export const slidePartOfNode = (node: Node): SlidePart | undefined => shown.get(node)?.part;
 
 /** The text or the drawing of its part that a node shows; undefined for a shape. */
-export const detailOf = (node: Node): string | undefined => shown.get(node)?.detail;
+export const partDetailOfNode = (node: Node): string | undefined => shown.get(node)?.detail;

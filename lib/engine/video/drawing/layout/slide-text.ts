@@ -1,25 +1,25 @@
-import type { Scene, SceneKind, Template } from '../design.ts';
+import type { SceneKind, SlideScene, Template } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { codeLines, colorCode } from '../text/code-lines.ts';
 import { withoutMarks } from '../text/inline-markup.ts';
 import { pointLabels } from '../text/point-labels.ts';
-import { type PointSign, readSign } from '../text/point-signs.ts';
-import { capitalStyle, inCapitals, mayBeCapitals } from '../text/spaced-capitals.ts';
+import { type PointSign, splitPointSign } from '../text/point-signs.ts';
+import { maySetInCapitals, spacedCapitalStyle, toCapitals } from '../text/spaced-capitals.ts';
 import type { BlockMarker, TextBlock } from '../text/text-block.ts';
 import type { TextRun } from '../text/text-runs.ts';
-import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
-import { type Direction, directionOfSlide } from '../text/writing-system.ts';
+import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
+import { directionOfSlide, type TextDirection } from '../text/writing-system.ts';
 import { withAccentWords } from './accent-words.ts';
-import type { Layout } from './layout.ts';
-import { openingMark } from './quotation-mark.ts';
-import type { TextGroup, TextRules } from './text-group.ts';
+import type { LayoutDrawing } from './layout.ts';
+import { openingQuotationMark } from './quotation-mark.ts';
+import type { LayoutTextRules, TextGroup } from './text-group.ts';
 import { uncountedPoints } from './uncounted-points.ts';
 
 /** All text of a slide, with fonts but without sizes. */
 export interface SlideText {
-  heading?: Paragraph | undefined;
-  body: Paragraph[];
+  heading?: TypesetParagraph | undefined;
+  body: TypesetParagraph[];
   /** For each paragraph of the body, the index of the bullet point that it is a part of. */
   owners: number[];
   /** For each paragraph of the body, its level, 0–2. */
@@ -27,12 +27,12 @@ export interface SlideText {
   /** Marker before the points; undefined where they are not a list. */
   marker?: BlockMarker | undefined;
   /** The quotation mark; absent: none. */
-  mark?: Paragraph | undefined;
+  mark?: TypesetParagraph | undefined;
   /** The number of the slide; absent if it shows none. */
-  folio?: Paragraph | undefined;
+  folio?: TypesetParagraph | undefined;
   /** The line at the bottom; absent: none. */
-  footer?: Paragraph | undefined;
-  direction: Direction;
+  footer?: TypesetParagraph | undefined;
+  direction: TextDirection;
 }
 
 const FOLIO_FORM = {
@@ -83,7 +83,7 @@ function relativeLevels(levels: readonly number[]): number[] {
 /** Chooses the fonts and styles of the text of a slide, by the rules of its layout. @param kind of the scene that it is drawn in */
 export async function typesetSlideText(
   slide: DrawableSlide,
-  { text: rules, graphic, pointsShown }: Layout,
+  { text: rules, graphic, pointsShown }: LayoutDrawing,
   kind: SceneKind,
   template: Template,
   { typesetParagraph }: Typesetter,
@@ -101,11 +101,11 @@ export async function typesetSlideText(
   const shown = quotedPoint === undefined ? points : [];
   const texts = [title, ...shown.map(({ text }) => text)].map((text) => withoutMarks(text, markup));
   const direction = directionOfSlide([...texts, ...(graphic?.texts(slide) ?? [])], slide.language);
-  const context: TextContext = { language: slide.language, text: texts.join(' '), direction };
-  const inDigits: TextContext = { ...context, direction: 'ltr' };
-  const marked: TextContext = { ...context, markup };
+  const context: SlideTextContext = { language: slide.language, text: texts.join(' '), direction };
+  const inDigits: SlideTextContext = { ...context, direction: 'ltr' };
+  const marked: SlideTextContext = { ...context, markup };
   const isList = rules.points === 'list';
-  const signed = shown.map(({ text, owner }) => ({ ...readSign(text, isList ? markup : 'none'), text, owner }));
+  const signed = shown.map(({ text, owner }) => ({ ...splitPointSign(text, isList ? markup : 'none'), text, owner }));
   const lines =
     rules.points === 'code'
       ? codeLines(slide.code ? [...slide.code.text.split('\n')] : slide.bullet_points)
@@ -113,13 +113,13 @@ export async function typesetSlideText(
 
   const bodyStyle = isList || rules.points === 'remarks' ? type.body : type.subtitle;
   const areLabels =
-    template.labels === 'capitals' && kind === 'section' && texts.slice(1).every(mayBeCapitals) && lines.length > 0;
-  const setLine = (text: string): Promise<Paragraph> => {
-    const written = areLabels ? inCapitals(text, slide.language) : text;
-    const style = areLabels ? capitalStyle(bodyStyle) : bodyStyle;
+    template.labels === 'capitals' && kind === 'section' && texts.slice(1).every(maySetInCapitals) && lines.length > 0;
+  const setLine = (text: string): Promise<TypesetParagraph> => {
+    const written = areLabels ? toCapitals(text, slide.language) : text;
+    const style = areLabels ? spacedCapitalStyle(bodyStyle) : bodyStyle;
     return typesetParagraph(written, style, { ...marked, sameFaceTexts: texts.slice(1) });
   };
-  const body: Paragraph[] = [];
+  const body: TypesetParagraph[] = [];
   const colorLine = rules.points === 'code' ? await loadCodeColoring(slide, lines, template) : undefined;
   for (const [i, { text }] of lines.entries()) {
     if (colorLine) {
@@ -130,7 +130,7 @@ export async function typesetSlideText(
   const levels = relativeLevels(lines.map(({ owner }) => (isList ? (slide.bullet_levels?.[owner] ?? 0) : 0)));
   const signs = signed.map(({ sign }) => sign);
   const marker = isList ? withSigns(markerOf(slide, template), signs) : undefined;
-  const numbers: (Paragraph | undefined)[] = [];
+  const numbers: (TypesetParagraph | undefined)[] = [];
   if (marker?.shape === 'number') {
     const counted = lines.map(({ text, owner }, i) => ({ text, owner, level: levels[i] ?? 0, sign: signs[i] }));
     const style = slide.bullet_style ?? 'bullet';
@@ -153,7 +153,7 @@ export async function typesetSlideText(
         ? undefined
         : await typesetParagraph(FOLIO_FORM[template.folio.form](slide.slide_number), type.folio, inDigits),
     mark: rules.isQuotation
-      ? await typesetParagraph(openingMark(slide.language, direction), markStyle, context)
+      ? await typesetParagraph(openingQuotationMark(slide.language, direction), markStyle, context)
       : undefined,
   };
 }
@@ -163,9 +163,9 @@ const GAP = { list: 0.52, separated: 0.86, lines: 0.24 };
 /** The text of a slide as blocks of heading and body; `unit` and the size below which code is rather wrapped in pixels. */
 export function textGroupOf(
   text: SlideText,
-  rules: TextRules,
+  rules: LayoutTextRules,
   template: Template,
-  scene: Scene,
+  scene: SlideScene,
   { unit, least }: { unit: number; least: number },
 ): TextGroup {
   const { direction, owners, levels } = text;

@@ -1,4 +1,4 @@
-import { type FittedBlock, paragraphSize } from '../text/text-block.ts';
+import { type FittedBlock, paragraphTypeSize } from '../text/text-block.ts';
 
 /** Reports whether a part of a slide's text is cut or much smaller than usual. */
 export interface TextFit {
@@ -19,7 +19,7 @@ export const isShrunk = (size: number, largest: number, unit: number): boolean =
 
 /** The size of the largest letters of a block, in pixels. It is less than the size of the block if all points are deeper ones. */
 const largestLetters = ({ block, size }: FittedBlock): number =>
-  Math.max(...block.paragraphs.map((_, index) => paragraphSize(block, index, size)));
+  Math.max(...block.paragraphs.map((_, index) => paragraphTypeSize(block, index, size)));
 
 /** Fit of the title; none if there is no title. */
 export const fitsOfTitle = (title: FittedBlock | undefined, unit: number): TextFit[] =>

@@ -1,9 +1,9 @@
 import type { TypeRole } from '../design.ts';
 import type { TextBlock } from '../text/text-block.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 
 /** Rules of a layout for the words of a slide. */
-export interface TextRules {
+export interface LayoutTextRules {
   /** Type style of the title. */
   role: TypeRole;
   /**
@@ -37,7 +37,7 @@ export interface TextRules {
 export interface TextGroup {
   heading?: TextBlock | undefined;
   body?: TextBlock | undefined;
-  mark?: Paragraph | undefined;
-  rules: TextRules;
+  mark?: TypesetParagraph | undefined;
+  rules: LayoutTextRules;
   centered: boolean;
 }

@@ -1,19 +1,19 @@
 import type { Node, Renderer } from '@takumi-rs/core';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
-import type { Ornament, Scene } from '../design.ts';
+import type { Ornament, SlideScene } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { marginsOf } from '../layout/margins.ts';
-import { blockBox, discBox, inDirection } from '../ornament-places.ts';
-import type { Direction } from '../text/writing-system.ts';
+import { ornamentBlockBox, ornamentDiscBox, ornamentsInDirection } from '../ornament-places.ts';
+import type { TextDirection } from '../text/writing-system.ts';
 import { solidPicture } from './raster.ts';
 
 /** Bytes that are cached: one picture of 3840x2160, or four of 1920x1080. */
 const MAX_BYTES = 40_000_000;
 
 /** Reports whether the background of a scene is one colour. */
-export const isPlainBackground = ({ palette, ornaments }: Scene): boolean =>
+export const isPlainBackground = ({ palette, ornaments }: SlideScene): boolean =>
   !palette.backdrop && ornaments.length === 0;
 
 /** Draws the background of slides, and caches those with a backdrop or ornaments, which many slides share. */
@@ -26,7 +26,7 @@ export class BackgroundCache {
   }
 
   /** An opaque picture that the caller may change. */
-  async picture(scene: Scene, size: Size, direction: Direction): Promise<RawPicture> {
+  async picture(scene: SlideScene, size: PictureDimensions, direction: TextDirection): Promise<RawPicture> {
     const { palette, ornaments } = scene;
     const { background, backdrop } = palette;
     if (isPlainBackground(scene)) return solidPicture(size, background);
@@ -46,14 +46,14 @@ type Of<Shape extends Ornament['shape']> = Extract<Ornament, { shape: Shape }>;
 const filledBox = (box: LayoutBox, color: string, style: Record<string, string | number> = {}): Node =>
   boxNode(box, { backgroundColor: color, ...style });
 
-function bandBox({ edge, size }: Of<'band'>, { width, height }: Size, short: number): LayoutBox {
+function bandBox({ edge, size }: Of<'band'>, { width, height }: PictureDimensions, short: number): LayoutBox {
   const thick = Math.round(size * short);
   if (edge === 'top') return { x: 0, y: 0, width, height: thick };
   if (edge === 'bottom') return { x: 0, y: height - thick, width, height: thick };
   return { x: edge === 'start' ? 0 : width - thick, y: 0, width: thick, height };
 }
 
-function lineBox({ edge, at, inset, thickness }: Of<'line'>, size: Size, short: number): LayoutBox {
+function lineBox({ edge, at, inset, thickness }: Of<'line'>, size: PictureDimensions, short: number): LayoutBox {
   const margins = marginsOf(size);
   const x = Math.round(inset * margins.x);
   const height = Math.max(1, Math.round(thickness * short));
@@ -61,7 +61,11 @@ function lineBox({ edge, at, inset, thickness }: Of<'line'>, size: Size, short: 
   return { x, y: Math.round(middle - height / 2), width: size.width - 2 * x, height };
 }
 
-function gridNodes({ step, thickness, color }: Of<'grid'>, { width, height }: Size, short: number): Node[] {
+function gridNodes(
+  { step, thickness, color }: Of<'grid'>,
+  { width, height }: PictureDimensions,
+  short: number,
+): Node[] {
   const between = step * short;
   const thick = Math.max(1, Math.round(thickness * short));
   const places = (length: number): number[] =>
@@ -72,7 +76,7 @@ function gridNodes({ step, thickness, color }: Of<'grid'>, { width, height }: Si
   ];
 }
 
-function cornerNodes(mark: Of<'corners'>, { width, height }: Size, short: number): Node[] {
+function cornerNodes(mark: Of<'corners'>, { width, height }: PictureDimensions, short: number): Node[] {
   const [from, long, thick] = [mark.inset, mark.length, mark.thickness].map((part) => Math.round(part * short));
   const inset = from ?? 0;
   const length = long ?? 0;
@@ -98,20 +102,20 @@ function discNode({ ring, color }: Of<'disc'>, box: LayoutBox, short: number): N
   return boxNode(box, { ...border, borderRadius: r });
 }
 
-function blockNode(ornament: Of<'block'>, size: Size, short: number): Node {
+function blockNode(ornament: Of<'block'>, size: PictureDimensions, short: number): Node {
   const { radius, turned, color } = ornament;
-  const box = blockBox(ornament, size);
+  const box = ornamentBlockBox(ornament, size);
   return filledBox(box, color, { borderRadius: radius * short, transform: `rotate(${turned}deg)` });
 }
 
-function nodesOf(ornament: Ornament, size: Size, short: number, direction: Direction): Node[] {
+function nodesOf(ornament: Ornament, size: PictureDimensions, short: number, direction: TextDirection): Node[] {
   switch (ornament.shape) {
     case 'band':
       return [filledBox(bandBox(ornament, size, short), ornament.color)];
     case 'line':
       return [filledBox(lineBox(ornament, size, short), ornament.color)];
     case 'disc':
-      return [discNode(ornament, discBox(ornament, size, short, direction), short)];
+      return [discNode(ornament, ornamentDiscBox(ornament, size, short, direction), short)];
     case 'block':
       return [blockNode(ornament, size, short)];
     case 'grid':
@@ -122,7 +126,11 @@ function nodesOf(ornament: Ornament, size: Size, short: number, direction: Direc
 }
 
 /** The shapes behind a slide, in the order given. */
-export function ornamentNodes(ornaments: readonly Ornament[], size: Size, direction: Direction): Node[] {
+export function ornamentNodes(
+  ornaments: readonly Ornament[],
+  size: PictureDimensions,
+  direction: TextDirection,
+): Node[] {
   const short = Math.min(size.width, size.height);
-  return inDirection(ornaments, direction).flatMap((ornament) => nodesOf(ornament, size, short, direction));
+  return ornamentsInDirection(ornaments, direction).flatMap((ornament) => nodesOf(ornament, size, short, direction));
 }

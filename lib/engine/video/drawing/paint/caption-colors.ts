@@ -1,5 +1,5 @@
-import { type CaptionStyle, isOutlined } from '../../captions/caption-style.ts';
-import { contrastOf, LEAST_CONTRAST } from '../contrast.ts';
+import { type CaptionStyle, isCaptionOutlined } from '../../captions/caption-style.ts';
+import { contrastOf, MIN_CONTRAST } from '../contrast.ts';
 import type { Template } from '../design.ts';
 
 /** Colours of a caption, `#rrggbb` or `#rrggbbaa`. */
@@ -30,7 +30,7 @@ const OUTLINED = { panel: '#000000', text: '#ffffff' };
 /** Colours for the spoken word after the accent of the template: one for dark panels, one for light ones. */
 const HIGHLIGHTS = ['#ffd54a', '#b3124f'];
 /** Least contrast of the spoken word to its panel, and to the other words. */
-const MIN_HIGHLIGHT_CONTRAST = { panel: LEAST_CONTRAST.text, text: 1.3 };
+const MIN_HIGHLIGHT_CONTRAST = { panel: MIN_CONTRAST.text, text: 1.3 };
 
 /** The first colour that differs enough from the panel and the text; else the one that differs most from the panel. */
 function highlightOf(candidates: readonly string[], panel: string, text: string): string {
@@ -42,10 +42,10 @@ function highlightOf(candidates: readonly string[], panel: string, text: string)
 
 /** The colours of captions in a style. Colours that it does not name are the template's, or white on black where they are outlined. */
 export function captionColors(template: Template, style: CaptionStyle): CaptionColors {
-  const usual = isOutlined(style) ? OUTLINED : panelColors(template);
+  const usual = isCaptionOutlined(style) ? OUTLINED : panelColors(template);
   const background = style.background ?? usual.panel;
   const text = style.color ?? readable(usual, style);
-  const accents = isOutlined(style) ? [] : [template.scenes.image.palette.accent];
+  const accents = isCaptionOutlined(style) ? [] : [template.scenes.image.palette.accent];
   const highlight = style.highlight ?? highlightOf([...accents, ...HIGHLIGHTS], background, text);
   return { background, text, highlight };
 }

@@ -1,15 +1,15 @@
 import type { Node } from '@takumi-rs/core';
-import { type CaptionStyle, isOutlined } from '../../captions/caption-style.ts';
-import { partsOfLine } from '../../captions/spoken-word.ts';
-import type { Size } from '../../format.ts';
+import { type CaptionStyle, isCaptionOutlined } from '../../captions/caption-style.ts';
+import { splitAtSpokenWord } from '../../captions/spoken-word.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { Template, TypeStyle } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { type CaptionArea, captionArea } from '../layout/caption-area.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
-import type { Paragraph } from '../text/typesetting.ts';
-import { directionOf, directionOfLanguage } from '../text/writing-system.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
+import { directionOfLanguage, directionOfText } from '../text/writing-system.ts';
 import { type CaptionColors, captionColors } from './caption-colors.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
 
@@ -44,7 +44,7 @@ const DIRECTION_MARKS = /^[\u200e\u200f]+/;
 /** The type style of captions: that of the template's body, the same for all kinds of slides. */
 const typeStyle = ({ type: { body } }: Template, style: CaptionStyle): TypeStyle => ({
   ...body,
-  ...(isOutlined(style) ? { weight: Math.max(body.weight, OUTLINED_WEIGHT) } : {}),
+  ...(isCaptionOutlined(style) ? { weight: Math.max(body.weight, OUTLINED_WEIGHT) } : {}),
   italic: false,
   tracking: 0,
   leading: LEADING,
@@ -66,7 +66,7 @@ interface DrawnLine {
 /** A line without its direction mark, in capitals if the style says so. */
 function drawnLine(line: string, language: string, { uppercase }: CaptionStyle): DrawnLine {
   const cased = (text: string): string => (uppercase ? text.toLocaleUpperCase(language) : text);
-  const { before, spoken, after } = partsOfLine(line.replace(DIRECTION_MARKS, ''));
+  const { before, spoken, after } = splitAtSpokenWord(line.replace(DIRECTION_MARKS, ''));
   const text = cleanText(cased(before) + cased(spoken) + cased(after));
   const word = cleanText(cased(spoken));
   // A letter after them keeps the last space.
@@ -80,19 +80,19 @@ async function typesetLines(
   language: string,
   { template, style, color }: { template: Template; style: CaptionStyle; color: string },
   { typesetter }: DrawingDeps,
-): Promise<Paragraph[]> {
+): Promise<TypesetParagraph[]> {
   const lines = text.split('\n').filter((line) => cleanText(line) !== '');
   const drawn = lines.map((line) => drawnLine(line, language, style));
   const bare = drawn.map((line) => line.text);
   const usual = directionOfLanguage(language);
   return Promise.all(
-    drawn.map(async (line, i): Promise<Paragraph> => {
+    drawn.map(async (line, i): Promise<TypesetParagraph> => {
       const paragraph = await typesetter.typesetParagraph(line.text, typeStyle(template, style), {
         ...{ language, text: bare.join(' '), direction: usual, sameFaceTexts: bare },
         ...(line.spoken ? { colored: { part: line.spoken, color } } : {}),
       });
       // A direction mark at the start of a line decides its direction, instead of its first letter.
-      return { ...paragraph, direction: directionOf(lines[i] ?? '') ?? usual };
+      return { ...paragraph, direction: directionOfText(lines[i] ?? '') ?? usual };
     }),
   );
 }
@@ -100,7 +100,12 @@ async function typesetLines(
 const even = (pixels: number): number => 2 * Math.round(pixels / 2);
 
 /** The box of a caption: a panel around its text, or a band across the slide that has the same height for any text. */
-function boxOf(text: Size, slide: Size, area: CaptionArea, { preset }: CaptionStyle): LayoutBox {
+function boxOf(
+  text: PictureDimensions,
+  slide: PictureDimensions,
+  area: CaptionArea,
+  { preset }: CaptionStyle,
+): LayoutBox {
   const { padding, anchor, at } = area;
   const isBand = preset === 'bar';
   const width = isBand ? slide.width : even(text.width + 2 * padding.x);
@@ -115,7 +120,7 @@ function panelStyle(
   { background, text }: CaptionColors,
   { template, short, box }: { template: Template; short: number; box: LayoutBox },
 ): Record<string, string | number> {
-  if (isOutlined(style)) return {};
+  if (isCaptionOutlined(style)) return {};
   if (style.preset === 'bar') return { backgroundColor: background };
   const edge = template.scheme === 'dark' && style.background === undefined ? edgeLine(text, short) : {};
   const borderRadius = Math.round(Math.min(template.panelRadius * short, box.height / 4));
@@ -126,7 +131,7 @@ function panelStyle(
 export async function composeCaption(
   text: string,
   language: string,
-  slide: Size,
+  slide: PictureDimensions,
   template: Template,
   style: CaptionStyle,
   deps: DrawingDeps,
@@ -162,7 +167,7 @@ export async function composeCaption(
     root: boxNode({ ...box, x: 0, y: 0 }, panelStyle(style, colors, { template, short, box }), texts),
     families,
     emoji: [...new Set(emoji)],
-    ...(isOutlined(style) ? { outline: { radius: OUTLINE_RADIUS * size, color: colors.background } } : {}),
+    ...(isCaptionOutlined(style) ? { outline: { radius: OUTLINE_RADIUS * size, color: colors.background } } : {}),
   };
 }
 

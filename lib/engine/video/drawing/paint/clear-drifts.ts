@@ -1,5 +1,5 @@
 import type { RawPicture } from '../../picture.ts';
-import type { Drift } from '../drifting-ornaments.ts';
+import type { OrnamentDrift } from '../drifting-ornaments.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
 const RGBA_BYTES = 4;
@@ -9,7 +9,7 @@ const REACH = 4;
 const MOST = 2;
 
 /** The pixels that a part shows while it drifts, within the slide. */
-function seenBox({ x, y, width, height, across, down }: Drift, size: RawPicture): LayoutBox {
+function seenBox({ x, y, width, height, across, down }: OrnamentDrift, size: RawPicture): LayoutBox {
   const left = Math.max(0, x - Math.max(0, across) - REACH);
   const top = Math.max(0, y - Math.max(0, down) - REACH);
   const right = Math.min(size.width, x + width + Math.max(0, -across) + REACH);
@@ -45,7 +45,7 @@ function* borderOf({ x, y, width, height }: LayoutBox, size: RawPicture): Genera
 }
 
 /** Reports whether the ground at the border of a part looks the same when the part is at the other end of its way. */
-function isSeamless(ground: RawPicture, drift: Drift): boolean {
+function isSeamless(ground: RawPicture, drift: OrnamentDrift): boolean {
   const { width, height, rgba } = ground;
   const inside = (value: number, length: number): number => Math.min(Math.max(value, 0), length - 1);
   for (const [x, y] of borderOf(drift, ground)) {
@@ -62,5 +62,5 @@ function isSeamless(ground: RawPicture, drift: Drift): boolean {
  * @param whole the slide with all that is on it
  * @param ground the same slide without its image and its texts
  */
-export const clearDrifts = (drifts: readonly Drift[], whole: RawPicture, ground: RawPicture): Drift[] =>
+export const clearDrifts = (drifts: readonly OrnamentDrift[], whole: RawPicture, ground: RawPicture): OrnamentDrift[] =>
   drifts.filter((drift) => isFree(whole, ground, seenBox(drift, whole)) && isSeamless(ground, drift));

@@ -1,40 +1,40 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
-import { dimmedLines } from '../code-focus.ts';
-import type { Logo, PhotographTreatment, Scene, Template } from '../design.ts';
+import type { PictureDimensions } from '../../format.ts';
+import { dimmedCodeLines } from '../code-focus.ts';
+import type { Logo, PhotographTreatment, SlideScene, Template } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
-import type { EnteringParts, Entrance } from '../entrance-step.ts';
-import { arrangeClear } from '../layout/arrange-clear.ts';
+import type { EnteringPartRange, Entrance } from '../entrance-step.ts';
+import { arrangeClearOfCaptions } from '../layout/arrange-clear.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import { captionArea, NOTHING_RESERVED } from '../layout/caption-area.ts';
+import { captionArea, NO_RESERVED_EDGES } from '../layout/caption-area.ts';
 import { chooseLayout } from '../layout/choose-layout.ts';
-import { withFormatType } from '../layout/format-type.ts';
-import { fitImageCaption, roomWithCaption, typesetImageCaption } from '../layout/image-caption.ts';
+import { withTypeScaleOfFormat } from '../layout/format-type.ts';
+import { fitImageCaption, imageRoomWithCaption, typesetImageCaption } from '../layout/image-caption.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
-import { type DrawnLayout, sceneOf, showsFolio } from '../layout/layout-facts.ts';
-import { layoutOf } from '../layout/layouts/layout-of.ts';
-import { logoBox, nextToLogo, withLogoOf } from '../layout/logo-box.ts';
+import { type DrawnLayout, doesLayoutShowFolio, sceneKindOfLayout } from '../layout/layout-facts.ts';
+import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
+import { lineNextToLogo, logoBox, withLogoInLayout } from '../layout/logo-box.ts';
 import type { PastedPicture } from '../layout/pasted-picture.ts';
 import { placeImage } from '../layout/place-image.ts';
 import { placeOnScreen } from '../layout/place-on-screen.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
 import type { TextFit } from '../layout/text-fit.ts';
-import { leastSize, unitOf } from '../layout/unit.ts';
+import { leastTextSize, slideUnit } from '../layout/unit.ts';
 import { withMovedLights } from '../moved-lights.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { familiesOf, withFineTexts } from '../text/typesetting.ts';
-import type { Direction } from '../text/writing-system.ts';
+import { cssFamiliesOfParagraph, withFineTypographyInTexts } from '../text/typesetting.ts';
+import type { TextDirection } from '../text/writing-system.ts';
 import { footNodes, imageFrameNodes, imageTextBoxNode, logoNode, scrimNode } from './decoration.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
 import type { MeasuredScrim } from './measured-scrim.ts';
 import { scrimBehind } from './scrim-behind.ts';
 
 /** A slide as layers: background of the scene, image, and a tree of text and ornament for the layout engine. */
-export interface Composition {
+export interface SlideComposition {
   layout: DrawnLayout;
-  scene: Scene;
-  direction: Direction;
+  scene: SlideScene;
+  direction: TextDirection;
   image?: ImagePlacement | undefined;
   /** The shade between the image and the text; absent: none, or one of the nodes. */
   scrim?: MeasuredScrim | undefined;
@@ -49,7 +49,7 @@ export interface Composition {
   /** Those nodes that show its title and its content. */
   content: ReadonlySet<Node>;
   /** The entrance of some of its parts where it moves; absent: they appear. */
-  entrance?: ((parts: EnteringParts) => Entrance) | undefined;
+  entrance?: ((parts: EnteringPartRange) => Entrance) | undefined;
   /** CSS families in use. */
   families: string[];
   /** Names of emoji pictures in use. */
@@ -65,18 +65,18 @@ export interface Composition {
 /** Lays out a slide without reading the pixels of its image. */
 export async function composeSlide(
   slide: DrawableSlide,
-  size: Size,
+  size: PictureDimensions,
   given: Template,
   deps: DrawingDeps,
   { revealed = Number.POSITIVE_INFINITY, labelled, figures, lit, lights, captioned }: PaintOptions = {},
-): Promise<Composition> {
+): Promise<SlideComposition> {
   const { measureIn } = deps;
-  const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTexts(deps.typesetter);
-  const unit = unitOf(size);
+  const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTypographyInTexts(deps.typesetter);
+  const unit = slideUnit(size);
   const name = chooseLayout(slide, size);
-  const template = withLogoOf(withFormatType(given, size), name);
-  const layout = layoutOf(name);
-  const kind = sceneOf(name);
+  const template = withLogoInLayout(withTypeScaleOfFormat(given, size), name);
+  const layout = drawingOfLayout(name);
+  const kind = sceneKindOfLayout(name);
   const usual = template.scenes[kind];
   const scene = lights === 'away' ? withMovedLights(usual) : usual;
   const { palette } = scene;
@@ -103,8 +103,8 @@ export async function composeSlide(
     captionText,
     ...(graphic?.paragraphs ?? []),
   ].filter((each) => each !== undefined);
-  const families = [...new Set(paragraphs.flatMap(familiesOf))];
-  const reserved = captioned ? captionArea(size, captioned).reserved : NOTHING_RESERVED;
+  const families = [...new Set(paragraphs.flatMap(cssFamiliesOfParagraph))];
+  const reserved = captioned ? captionArea(size, captioned).reserved : NO_RESERVED_EDGES;
   const measure = measureIn(families);
   const around = { direction, template, scene, size };
   const shown = { display: layout.image ?? 'panel', size, direction, template };
@@ -115,7 +115,7 @@ export async function composeSlide(
   const arrangeIn = (typeUnit: number) =>
     layout.arrange({
       ...{ slide, graphic, unit: typeUnit, measure, ...around },
-      group: textGroupOf(text, layout.text, template, scene, { unit: typeUnit, least: leastSize(size) }),
+      group: textGroupOf(text, layout.text, template, scene, { unit: typeUnit, least: leastTextSize(size) }),
       regionsFor: (arrangement, share = 0) => {
         const regions = layout.regions({
           ...around,
@@ -125,10 +125,10 @@ export async function composeSlide(
           hasImage: slide.image !== undefined,
           focus: slide.image?.focus,
         });
-        return onImage ? { ...regions, text: roomWithCaption(regions.text, onImage, shown, reserved) } : regions;
+        return onImage ? { ...regions, text: imageRoomWithCaption(regions.text, onImage, shown, reserved) } : regions;
       },
     });
-  const { arranged, typeUnit } = await arrangeClear(arrangeIn, unit, reserved, size);
+  const { arranged, typeUnit } = await arrangeClearOfCaptions(arrangeIn, unit, reserved, size);
   const { regions, top, height } = arranged;
 
   const nodes: Node[] = [];
@@ -156,8 +156,8 @@ export async function composeSlide(
     else nodes.push(imageTextBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
   const texts = arranged.place({
-    ...{ unit: typeUnit, leastSize: leastSize(size), template, scene, direction, revealed, labelled, figures },
-    isDimmed: dimmedLines(slide.code, lit),
+    ...{ unit: typeUnit, leastSize: leastTextSize(size), template, scene, direction, revealed, labelled, figures },
+    isDimmed: dimmedCodeLines(slide.code, lit),
   });
   const content = [...(placed?.nodes ?? []), ...(onScreen?.nodes ?? []), ...texts];
   const scrim =
@@ -169,8 +169,8 @@ export async function composeSlide(
         )
       : undefined;
   nodes.push(...content);
-  const line = nextToLogo(regions.folio, template.logo, size);
-  const foot = showsFolio(name) ? await footNodes(text, line, size, template, scene, measure) : undefined;
+  const line = lineNextToLogo(regions.folio, template.logo, size);
+  const foot = doesLayoutShowFolio(name) ? await footNodes(text, line, size, template, scene, measure) : undefined;
   nodes.push(...(foot?.nodes ?? []));
   const logo = template.logo && { logo: template.logo, box: logoBox(template.logo, size) };
   if (logo) nodes.push(logoNode(logo.logo, logo.box));

@@ -1,5 +1,5 @@
 import { boxBetween, type LayoutBox } from '../layout/boxes.ts';
-import type { Pair } from './morph-layers.ts';
+import type { MorphPair } from './morph-layers.ts';
 
 /** Moments of the way at which boxes are compared. */
 const MOMENTS = 16;
@@ -15,7 +15,7 @@ function overlap(one: LayoutBox, other: LayoutBox): number {
 }
 
 /** Reports whether two boxes that move at the same time, each from one place to another, overlap on their way. */
-export const doCross = (one: Pair<LayoutBox>, other: Pair<LayoutBox>): boolean =>
+export const doPathsCross = (one: MorphPair<LayoutBox>, other: MorphPair<LayoutBox>): boolean =>
   Array.from({ length: MOMENTS + 1 }, (_, i) => i / MOMENTS).some(
     (progress) =>
       overlap(boxBetween(one.from, one.to, progress), boxBetween(other.from, other.to, progress)) > MAY_TOUCH,

@@ -1,19 +1,19 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
-import type { Logo, Scene, Template } from '../design.ts';
+import type { PictureDimensions } from '../../format.ts';
+import type { Logo, SlideScene, Template } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { hasTwoColumns, marginsOf } from '../layout/margins.ts';
+import { hasRoomForTwoColumns, marginsOf } from '../layout/margins.ts';
 import type { SlideText } from '../layout/slide-text.ts';
-import { leastSize, unitOf } from '../layout/unit.ts';
+import { leastTextSize, slideUnit } from '../layout/unit.ts';
 import { fitBlock } from '../text/fit-block.ts';
-import { type HorizontalAlign, type Measure, paragraphNode } from '../text/paragraph-node.ts';
+import { type HorizontalAlign, type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { TextBlock } from '../text/text-block.ts';
-import type { Paragraph } from '../text/typesetting.ts';
-import type { Direction } from '../text/writing-system.ts';
-import { logoSource } from './logo-pictures.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
+import type { TextDirection } from '../text/writing-system.ts';
+import { logoImageSource } from './logo-cache.ts';
 
 /** Darkens an image from below, strongly behind the text and fading out above it; `textTop` in pixels. */
-export function scrimNode({ width, height }: Size, textTop: number): Node {
+export function scrimNode({ width, height }: PictureDimensions, textTop: number): Node {
   const fade = Math.round(Math.min(width, height) * 0.26);
   const top = Math.max(0, textTop - fade);
   const tall = height - top;
@@ -47,22 +47,24 @@ export function imageFrameNodes(image: LayoutBox, { frame, radius }: Template['i
 
 /** The logo, its picture exactly as large as the box. */
 export const logoNode = (logo: Logo, box: LayoutBox): Node =>
-  boxNode(box, {}, [{ type: 'image', src: logoSource(logo, box), style: { width: box.width, height: box.height } }]);
+  boxNode(box, {}, [
+    { type: 'image', src: logoImageSource(logo, box), style: { width: box.width, height: box.height } },
+  ]);
 
 const FOLIO_SIDES = {
   start: { ltr: 'left', rtl: 'right' },
   end: { ltr: 'right', rtl: 'left' },
   center: { ltr: 'center', rtl: 'center' },
-} as const satisfies Record<Template['folio']['align'], Record<Direction, HorizontalAlign>>;
+} as const satisfies Record<Template['folio']['align'], Record<TextDirection, HorizontalAlign>>;
 
 /** The number of the slide in its box. */
 function folioNode(
-  paragraph: Paragraph,
+  paragraph: TypesetParagraph,
   box: LayoutBox,
   size: number,
   color: string,
   align: Template['folio']['align'],
-  direction: Direction,
+  direction: TextDirection,
 ): Node {
   const side = FOLIO_SIDES[align][direction];
   return boxNode(box, {}, [paragraphNode(paragraph, { size, width: box.width, side, color, balanced: false })]);
@@ -82,13 +84,14 @@ const OF_MARGIN = 0.7;
 export async function footNodes(
   { folio, footer, direction }: Pick<SlideText, 'folio' | 'footer' | 'direction'>,
   box: LayoutBox,
-  slide: Size,
+  slide: PictureDimensions,
   template: Pick<Template, 'folio'>,
-  { palette: { muted } }: Scene,
-  measure: Measure,
+  { palette: { muted } }: SlideScene,
+  measure: MeasureNodes,
 ): Promise<{ nodes: Node[]; cut: boolean }> {
   const { align } = template.folio;
-  const sizeOf = ({ style }: Paragraph): number => Math.max(style.largest * unitOf(slide), leastSize(slide));
+  const sizeOf = ({ style }: TypesetParagraph): number =>
+    Math.max(style.largest * slideUnit(slide), leastTextSize(slide));
   if (!footer)
     return { nodes: folio ? [folioNode(folio, box, sizeOf(folio), muted, align, direction)] : [], cut: false };
   const atStart = align !== 'start';
@@ -106,7 +109,7 @@ export async function footNodes(
   };
   const size = sizeOf(footer);
   const line = Math.ceil(size * footer.leading);
-  const hasTwo = !hasTwoColumns(slide) && 2 * line <= OF_MARGIN * marginsOf(slide).bottom;
+  const hasTwo = !hasRoomForTwoColumns(slide) && 2 * line <= OF_MARGIN * marginsOf(slide).bottom;
   const height = Math.max(hasTwo ? 2 * line : line, box.height);
   const style = { ...footer.style, smallest: footer.style.largest };
   const whole = { ...block, paragraphs: [{ ...footer, style }] };

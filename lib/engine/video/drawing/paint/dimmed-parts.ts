@@ -1,5 +1,5 @@
 import type { RawPicture } from '../../picture.ts';
-import { LEAST_CONTRAST, linearLightOf } from '../contrast.ts';
+import { linearLightOfSrgb, MIN_CONTRAST } from '../contrast.ts';
 
 /** The pictures of a slide from which a picture with parts that stand back is made. All have the same size. */
 export interface DimmedPictures {
@@ -14,10 +14,10 @@ export interface DimmedPictures {
 /** Shares of its colours that a part may keep; the smallest share with which it stays readable is used. */
 const SHARES = [0.55, 0.65, 0.75, 0.85] as const;
 /** The contrast to the ground that a text keeps if it has it. */
-const READABLE = LEAST_CONTRAST.text;
+const READABLE = MIN_CONTRAST.text;
 
 /** The linear light of each value of a channel. */
-const LIGHT = Float64Array.from({ length: 256 }, (_, value) => linearLightOf(value / 255));
+const LIGHT = Float64Array.from({ length: 256 }, (_, value) => linearLightOfSrgb(value / 255));
 
 const luminanceOf = (color: number): number =>
   0.2126 * (LIGHT[color & 255] ?? 0) +
@@ -52,7 +52,7 @@ const RGB = 0xffffff;
 const OPAQUE = 0xff000000;
 
 /** Makes the earlier parts of a slide stand back, in place, in the picture with all of its visible parts. Pictures are opaque. */
-export function dimEarlier({ ground, earlier, whole }: DimmedPictures): void {
+export function dimEarlierParts({ ground, earlier, whole }: DimmedPictures): void {
   const [below, before, now] = [colorsOf(ground), colorsOf(earlier), colorsOf(whole)];
   const known = new Map<number, number>();
   for (let at = 0; at < now.length; at++) {

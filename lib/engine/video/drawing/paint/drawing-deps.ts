@@ -1,7 +1,7 @@
 import { Renderer } from '@takumi-rs/core';
 import type { LoadIcons } from '../layout/graphic-content.ts';
 import { FontLibrary, type ReadCustomFile } from '../text/font-library.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { createTypesetter, type Typesetter } from '../text/typesetting.ts';
 
 /** Cache of the layout engine, for emoji pictures; images of slides are not drawn by it. */
@@ -35,5 +35,5 @@ export interface DrawingDeps {
   loadIcons?: LoadIcons | undefined;
   typesetter: Typesetter;
   /** Measures text in the given families. */
-  measureIn: (families: readonly string[]) => Measure;
+  measureIn: (families: readonly string[]) => MeasureNodes;
 }

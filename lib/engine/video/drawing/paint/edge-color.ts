@@ -1,11 +1,11 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 
 /** Bits of each component by which colours are grouped: scaling and JPEG change the lower ones. */
 const KEPT_BITS = 0xf8;
 
 /** Indexes of the pixels at the two edges of a picture that border on the free part of a frame: left and right, or top and bottom. */
-function edgePixels({ width, height }: Size, frame: Size): number[] {
+function edgePixels({ width, height }: PictureDimensions, frame: PictureDimensions): number[] {
   const areAtSides = width * frame.height < frame.width * height;
   return areAtSides
     ? Array.from({ length: height }, (_, y) => [y * width, y * width + width - 1]).flat()
@@ -17,7 +17,7 @@ function edgePixels({ width, height }: Size, frame: Size): number[] {
  * so that a photograph in a corner does not affect it.
  * @returns `#rrggbb`
  */
-export function edgeColor(picture: RawPicture, frame: Size): string {
+export function edgeColor(picture: RawPicture, frame: PictureDimensions): string {
   const { rgba } = picture;
   const groups = new Map<number, { count: number; sums: [number, number, number] }>();
   for (const pixel of edgePixels(picture, frame)) {

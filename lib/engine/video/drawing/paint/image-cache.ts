@@ -1,10 +1,10 @@
 import type { Sharp } from 'sharp';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { PhotographTreatment } from '../design.ts';
 import { type DrawableImage, DrawingError } from '../drawable-slide.ts';
-import { type Crop, cropAround } from '../layout/image-placement.ts';
+import { cropAroundFocus, type ImageCrop } from '../layout/image-placement.ts';
 import { treatPhotograph } from './treat-photograph.ts';
 
 /** Bytes that are cached: eighteen full pictures of 1280x720, or two of 3840x2160. */
@@ -18,7 +18,12 @@ export class ImageCache {
   readonly #fitted = new ByteCache<RawPicture>(MAX_BYTES, ({ rgba }) => rgba.length);
 
   /** As `loadImage`; the caller must not change the picture. @throws DrawingError */
-  async load(image: DrawableImage, target: Size, panel: string, treatment?: PhotographTreatment): Promise<RawPicture> {
+  async load(
+    image: DrawableImage,
+    target: PictureDimensions,
+    panel: string,
+    treatment?: PhotographTreatment,
+  ): Promise<RawPicture> {
     const { sha256, fit, focus } = image;
     const load = (): Promise<RawPicture> => loadImage(image, target, panel, treatment);
     if (sha256 === undefined) return load();
@@ -30,7 +35,7 @@ export class ImageCache {
 const MAX_INPUT_PIXELS = 50_000_000;
 
 // Scaling comes before cropping: the decoder then reads a large JPEG at a half or a quarter of its size.
-const fillWith = (image: Sharp, { scaled, left, top }: Crop, target: Size): Sharp =>
+const fillWith = (image: Sharp, { scaled, left, top }: ImageCrop, target: PictureDimensions): Sharp =>
   image.resize({ ...scaled, fit: 'fill' }).extract({ left, top, ...target });
 
 const onPanel = (image: Sharp, panel: string): Promise<Uint8Array> =>
@@ -43,7 +48,7 @@ const onPanel = (image: Sharp, panel: string): Promise<Uint8Array> =>
  */
 export async function loadImage(
   image: DrawableImage,
-  target: Size,
+  target: PictureDimensions,
   panel: string,
   treatment?: PhotographTreatment,
 ): Promise<RawPicture> {
@@ -54,7 +59,10 @@ export async function loadImage(
     const decoded = sharp(image.bytes, { limitInputPixels: MAX_INPUT_PIXELS }).toColourspace('srgb');
     const resized =
       image.fit === 'cover'
-        ? fillWith(decoded, cropAround(image.focus, await decoded.metadata(), { width, height }), { width, height })
+        ? fillWith(decoded, cropAroundFocus(image.focus, await decoded.metadata(), { width, height }), {
+            width,
+            height,
+          })
         : decoded.resize({ width, height, fit: 'fill' });
     if (treatment) {
       const treated = { width, height, rgba: await resized.ensureAlpha().raw().toBuffer() };

@@ -1,13 +1,13 @@
-import { pixelWords, type RawPicture } from '../../picture.ts';
+import { pixelsAsWords, type RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import type { InkPart } from './morph-layers.ts';
+import type { CutOutPart } from './morph-layers.ts';
 
 /** Empty pixels around the visible ones, so that samples next to an edge are empty as well. */
 const MARGIN = 16;
 
 /** The smallest box with all visible pixels of a layer; undefined if it has none. */
 function visibleBox({ width, height, rgba }: RawPicture): LayoutBox | undefined {
-  const pixels = pixelWords(rgba);
+  const pixels = pixelsAsWords(rgba);
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0, at = 0; y < height; y++, at += width) {
     let first = 0;
@@ -24,7 +24,7 @@ function visibleBox({ width, height, rgba }: RawPicture): LayoutBox | undefined 
 }
 
 /** The visible part of a layer, cut out; undefined if the layer is empty. */
-export function inkPartOf(layer: RawPicture): InkPart | undefined {
+export function cutOutVisiblePart(layer: RawPicture): CutOutPart | undefined {
   const box = visibleBox(layer);
   if (!box) return undefined;
   const evenly = (length: number): number => 2 * Math.ceil(length / 2) + 2 * MARGIN;
@@ -46,7 +46,7 @@ const MOST_STRETCH = 1.22;
 const LEAST_LIKENESS = 0.72;
 
 /** The sum of changes from pixel to pixel in each cell of a part: its strokes and edges, in any colours. */
-function edgesOf({ picture, within }: InkPart): Float64Array {
+function edgesOf({ picture, within }: CutOutPart): Float64Array {
   const { across, down } = CELLS;
   const sums = new Float64Array(across * down);
   const { width, rgba } = picture;
@@ -94,7 +94,7 @@ function correlation(a: Float64Array, b: Float64Array): number {
  * Reports whether one part can turn into the other without letters over other letters: they have about the same proportions, and their
  * strokes are in the same places, as those of a text with the same lines. Colours and sizes may differ.
  */
-export function areAlike(one: InkPart, other: InkPart): boolean {
+export function areCutOutPartsAlike(one: CutOutPart, other: CutOutPart): boolean {
   const stretch = (one.box.width * other.box.height) / (one.box.height * other.box.width);
   if (stretch > MOST_STRETCH || stretch < 1 / MOST_STRETCH) return false;
   return correlation(edgesOf(one), edgesOf(other)) >= LEAST_LIKENESS;

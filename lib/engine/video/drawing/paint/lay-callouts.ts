@@ -1,13 +1,13 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
-import { areaOnSlide, type CalledImage } from '../callouts/area-on-slide.ts';
+import type { PictureDimensions } from '../../format.ts';
+import { areaOnSlide, type CalloutImage } from '../callouts/area-on-slide.ts';
 import type { DrawableCallout } from '../callouts/callout.ts';
 import { type CalloutLabel, calloutLabel } from '../callouts/callout-label.ts';
 import { calloutNodes } from '../callouts/callout-nodes.ts';
 import type { Template } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import type { Composition } from './compose-slide.ts';
+import type { SlideComposition } from './compose-slide.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
 
 /** Callouts with their places on a slide, in pixels. */
@@ -24,10 +24,10 @@ export interface PlacedCallouts {
 }
 
 /** The only image of a slide, with its place: the areas of callouts relate to it; undefined if the slide shows no image, or several. */
-export function calledImage(
+export function calloutImageOf(
   { image }: Pick<DrawableSlide, 'image'>,
-  { image: place, pictures }: Pick<Composition, 'image' | 'pictures'>,
-): CalledImage | undefined {
+  { image: place, pictures }: Pick<SlideComposition, 'image' | 'pictures'>,
+): CalloutImage | undefined {
   if (image && place) return { image, box: place.imageBox };
   const onScreen = pictures.find(({ screen }) => screen !== undefined);
   return onScreen ? { image: { ...onScreen.image, fit: 'contain' }, box: onScreen.box } : undefined;
@@ -37,12 +37,12 @@ export function calledImage(
 export async function placeCallouts(
   callouts: readonly DrawableCallout[],
   slide: DrawableSlide,
-  composition: Composition,
-  { size, template }: { size: Size; template: Template },
+  composition: SlideComposition,
+  { size, template }: { size: PictureDimensions; template: Template },
   deps: DrawingDeps,
 ): Promise<PlacedCallouts> {
   const { scene, direction } = composition;
-  const called = calledImage(slide, composition);
+  const called = calloutImageOf(slide, composition);
   const placed: PlacedCallouts = { covered: [], lit: [], nodes: [], families: [], emoji: [] };
   const labels: CalloutLabel[] = [];
   for (const callout of callouts) {

@@ -1,20 +1,20 @@
-import { presenterBox, presenterRadius, slideBox } from '../../footage/presenter-look.ts';
-import type { Size } from '../../format.ts';
-import type { CalledImage } from '../callouts/area-on-slide.ts';
+import { presenterBox, presenterRadius, slideBoxNextToPresenter } from '../../footage/presenter-look.ts';
+import type { PictureDimensions } from '../../format.ts';
+import type { CalloutImage } from '../callouts/area-on-slide.ts';
 import { contrastOf } from '../contrast.ts';
-import type { Palette, Template } from '../design.ts';
+import type { ScenePalette, Template } from '../design.ts';
 import type { DrawableImage, DrawablePresenter, DrawableSlide } from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
-import type { Layout } from '../layout/layout.ts';
-import { type DrawnLayout, sceneOf } from '../layout/layout-facts.ts';
-import { layoutOf } from '../layout/layouts/layout-of.ts';
+import type { LayoutDrawing } from '../layout/layout.ts';
+import { type DrawnLayout, sceneKindOfLayout } from '../layout/layout-facts.ts';
+import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
 import type { TextFit } from '../layout/text-fit.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
-import { type Composition, composeSlide } from './compose-slide.ts';
+import { composeSlide, type SlideComposition } from './compose-slide.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
-import { calledImage } from './lay-callouts.ts';
-import { type PageFaults, pageFaults } from './page-faults.ts';
+import { calloutImageOf } from './lay-callouts.ts';
+import { type ArrangedPageFaults, arrangedPageFaults } from './page-faults.ts';
 
 type MeasurableImage = Omit<DrawableImage, 'bytes'>;
 
@@ -38,11 +38,11 @@ export interface SlideMeasures {
   /** Factor by which the image is shown larger than its pixels; absent: it shows none. */
   imageScale?: number | undefined;
   /** The image that areas of callouts are parts of, and its place; absent: they are parts of the slide. */
-  called?: CalledImage | undefined;
+  called?: CalloutImage | undefined;
   /** The least contrast of large text, 1–21 (WCAG 2.2), and whether that is enough; absent: it shows no text. */
   contrast?: { ratio: number; passes: boolean } | undefined;
   /** Faults of the whole page; absent: it was not measured. */
-  page?: PageFaults | undefined;
+  page?: ArrangedPageFaults | undefined;
 }
 
 /** WCAG 2.2 AA for text of at least 24 pixels on a page of usual size; all text of a slide is as large. */
@@ -58,8 +58,8 @@ function scaleOf({ width, height }: Pick<DrawableImage, 'width' | 'height'>, { i
  * background.
  */
 function contrastOfText(
-  { text, heading = text, background, panel }: Palette,
-  { image }: Pick<Layout, 'image'>,
+  { text, heading = text, background, panel }: ScenePalette,
+  { image }: Pick<LayoutDrawing, 'image'>,
   { caption }: Pick<Template, 'caption'>,
 ): number {
   const back = image === 'ground' && caption === 'box' ? panel : background;
@@ -68,11 +68,11 @@ function contrastOfText(
 
 function measuresOf(
   slide: MeasurableSlide,
-  { layout, fits, isFooterCut, missing, image }: Composition,
+  { layout, fits, isFooterCut, missing, image }: SlideComposition,
   template: Template,
 ): SlideMeasures {
-  const drawn = layoutOf(layout);
-  const ratio = contrastOfText(template.scenes[sceneOf(layout)].palette, drawn, template);
+  const drawn = drawingOfLayout(layout);
+  const ratio = contrastOfText(template.scenes[sceneKindOfLayout(layout)].palette, drawn, template);
   return {
     ...{ layout, fits, isFooterCut, missing },
     ...(slide.image && image ? { imageScale: scaleOf(slide.image, image) } : {}),
@@ -81,20 +81,24 @@ function measuresOf(
 }
 
 /** The facts of an image without the others that it has. */
-const knownOf = ({ image: { width, height, fit, focus }, box }: CalledImage): CalledImage => ({
+const knownOf = ({ image: { width, height, fit, focus }, box }: CalloutImage): CalloutImage => ({
   image: { width, height, fit, focus: { x: focus.x, y: focus.y } },
   box: { x: box.x, y: box.y, width: box.width, height: box.height },
 });
 
 /** The box of a presenter in front of a slide; undefined for one next to it. */
-function frontOf({ look }: Pick<DrawablePresenter, 'look'>, picture: Size) {
+function frontOf({ look }: Pick<DrawablePresenter, 'look'>, picture: PictureDimensions) {
   if (look.place === 'side') return undefined;
   const box = presenterBox(look, picture);
   return { box, radius: presenterRadius(look, box) };
 }
 
 /** Lays slides out as the painter does, and draws nothing. @throws what the layout engine throws */
-export type MeasureSlide = (slide: MeasurableSlide, size: Size, template: Template) => Promise<SlideMeasures>;
+export type MeasureSlide = (
+  slide: MeasurableSlide,
+  size: PictureDimensions,
+  template: Template,
+) => Promise<SlideMeasures>;
 
 /**
  * Creates the function that measures slides. Fonts are loaded with the first slide that needs them.
@@ -104,7 +108,7 @@ export function createSlideMeasurer(readCustomFile: ReadCustomFile = readNoFile)
   const deps = createDrawingDeps(readCustomFile);
   return async (slide, picture, template) => {
     const { presenter } = slide;
-    const size = slideBox(presenter?.look, picture);
+    const size = slideBoxNextToPresenter(presenter?.look, picture);
     const drawable: DrawableSlide = {
       ...slide,
       image: slide.image && withoutBytes(slide.image),
@@ -118,7 +122,7 @@ export function createSlideMeasurer(readCustomFile: ReadCustomFile = readNoFile)
     // The size of a request has more fields, which would be options.
     const { width, height } = size;
     const { children } = await deps.renderer.measure(root, { width, height, fontFamilies: families });
-    const page = pageFaults(
+    const page = arrangedPageFaults(
       {
         ...{ nodes, content, images: [...(image ? [image.panel] : []), ...pictures.map(({ box }) => box)] },
         front: presenter && frontOf(presenter, picture),
@@ -126,7 +130,7 @@ export function createSlideMeasurer(readCustomFile: ReadCustomFile = readNoFile)
       children,
       size,
     );
-    const called = calledImage(drawable, composed);
+    const called = calloutImageOf(drawable, composed);
     return { ...measuresOf(slide, composed, template), ...(called ? { called: knownOf(called) } : {}), page };
   };
 }

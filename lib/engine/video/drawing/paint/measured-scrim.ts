@@ -1,9 +1,9 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
-import { channelsOf, contrastOf } from '../contrast.ts';
+import { contrastOf, rgbOfHex } from '../contrast.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import { hexOf } from '../mix-colors.ts';
+import { hexOfRgb } from '../mix-colors.ts';
 
 /** A shade over an image, as weak as the text on it allows. */
 export interface MeasuredScrim {
@@ -27,7 +27,7 @@ const STEPS = 64;
 const KEPT_BITS = 0xf8;
 
 /** Colours of text in nodes, each once. */
-export function inksOf(nodes: readonly Node[]): string[] {
+export function textColorsOfNodes(nodes: readonly Node[]): string[] {
   const found = new Set<string>();
   const collect = (node: Node): void => {
     const { color } = ('style' in node ? (node.style ?? {}) : {}) as { color?: unknown };
@@ -42,7 +42,11 @@ export function inksOf(nodes: readonly Node[]): string[] {
  * The colours of a part of a picture, as 0xRRGGBB, each once. Similar colours count as one: the lightest of them under a dark shade, the
  * darkest under a light one, so that no pixel has less contrast than its colour here.
  */
-export function pixelColors({ rgba, width, height }: RawPicture, area: LayoutBox, isDark: boolean): Set<number> {
+export function colorsOfPictureArea(
+  { rgba, width, height }: RawPicture,
+  area: LayoutBox,
+  isDark: boolean,
+): Set<number> {
   const found = new Set<number>();
   const rest = isDark ? 0xff - KEPT_BITS : 0;
   const [left, top] = [Math.max(0, area.x), Math.max(0, area.y)];
@@ -68,11 +72,11 @@ export function scrimStrength(
 ): number {
   // An ink that the whole shade does not make readable is the template's, and checked there.
   const able = inks.filter((ink) => contrastOf(ink, color) >= READABLE);
-  const shade = channelsOf(color);
+  const shade = rgbOfHex(color);
   const below = [...colors].map((value) => [(value >> 16) & 255, (value >> 8) & 255, value & 255]);
   const isEnough = (strength: number): boolean =>
     below.every((rgb) => {
-      const shaded = hexOf(rgb.map((value, i) => value * (1 - strength) + (shade[i] ?? 0) * strength));
+      const shaded = hexOfRgb(rgb.map((value, i) => value * (1 - strength) + (shade[i] ?? 0) * strength));
       return able.every((ink) => contrastOf(ink, shaded) >= READABLE);
     });
   let [weak, strong] = [0, STEPS];
@@ -93,7 +97,7 @@ function faded(distance: number, fade: number): number {
 const isOfRows = ({ edge }: MeasuredScrim): boolean => edge === 'top' || edge === 'bottom';
 
 /** The part of the shade in each column, or in each row for a shade at the top or the bottom; 0–1. */
-function profileOf(scrim: MeasuredScrim, { width, height }: Size): Float64Array {
+function profileOf(scrim: MeasuredScrim, { width, height }: PictureDimensions): Float64Array {
   const { area, edge, fade } = scrim;
   const parts = new Float64Array(isOfRows(scrim) ? height : width);
   const [start, end] = isOfRows(scrim) ? [area.y, area.y + area.height] : [area.x, area.x + area.width];
@@ -105,7 +109,7 @@ function profileOf(scrim: MeasuredScrim, { width, height }: Size): Float64Array 
 /** Draws a shade below a layer with transparency (not premultiplied). Changes the layer. @param strength 0–1 */
 export function underlayScrim(layer: RawPicture, scrim: MeasuredScrim, strength: number): void {
   const { width, height, rgba } = layer;
-  const shade = channelsOf(scrim.color);
+  const shade = rgbOfHex(scrim.color);
   const profile = profileOf(scrim, layer);
   const byRow = isOfRows(scrim);
   for (let y = 0; y < height; y++) {

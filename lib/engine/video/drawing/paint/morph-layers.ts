@@ -1,27 +1,27 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { ImageMotion } from '../../motion/image-motion.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { SlideLayers } from './slide-layers.ts';
 
 /** The state of a slide's moving image before or after its motion. */
-export interface ImageRest {
+export interface ImageRestState {
   motion: Exclude<ImageMotion, 'none'>;
   when: 'start' | 'end';
 }
 
 /** A picture of a slide, or its layers where its image is at rest before or after a motion. */
-export type SidePicture = { flat: RawPicture } | { layers: SlideLayers; rest: ImageRest };
+export type MorphSidePicture = { flat: RawPicture } | { layers: SlideLayers; rest: ImageRestState };
 
 /** A slide without the parts that it shares with another. */
 export interface MorphSide {
-  below: SidePicture;
+  below: MorphSidePicture;
   /** With straight alpha; absent: all is in `below`, because no image moves between the two. */
   above?: RawPicture | undefined;
 }
 
 /** A drawn part of a slide with straight alpha: its picture, and its visible part on the slide in pixels, which may be at parts of pixels. */
-export interface InkPart {
+export interface CutOutPart {
   /** The visible pixels, with empty ones around them; both sides even. */
   picture: RawPicture;
   /** The place of the visible pixels within the picture. */
@@ -31,11 +31,11 @@ export interface InkPart {
 }
 
 /** An image on a slide: the whole image, and the part of it that is shown. */
-export interface ShownImage {
+export interface VisibleImage {
   /** Opaque; both sides even: the last column and row of the image may be repeated. */
   picture: RawPicture;
   /** The size of the image in the picture. */
-  whole: Size;
+  whole: PictureDimensions;
   /** The part of the picture that is shown, in its pixels. */
   view: LayoutBox;
   /** Its place on the slide. */
@@ -45,7 +45,7 @@ export interface ShownImage {
 }
 
 /** A part on both slides. */
-export interface Pair<Part> {
+export interface MorphPair<Part> {
   from: Part;
   to: Part;
 }
@@ -57,9 +57,9 @@ export interface MorphLayers {
   /** The background of the second slide with all parts that both slides have in the same place. */
   middle: MorphSide;
   /** Images between `below` and `above`. */
-  images: Pair<ShownImage>[];
+  images: MorphPair<VisibleImage>[];
   /** Texts, shapes and items over both. */
-  inks: Pair<InkPart>[];
+  inks: MorphPair<CutOutPart>[];
   /** Images over everything. */
-  pasted: Pair<ShownImage>[];
+  pasted: MorphPair<VisibleImage>[];
 }

@@ -1,12 +1,12 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { insetByMargins, marginsOf } from '../layout/margins.ts';
-import { LEAST_TYPE } from '../layout/unit.ts';
-import { runExtents } from '../text/run-extent.ts';
+import { MIN_TYPE_SHARE } from '../layout/unit.ts';
+import { measuredRunExtents } from '../text/run-extent.ts';
 
 /** Faults of an arranged page that its parts do not know of, each on its own. */
-export interface PageFaults {
+export interface ArrangedPageFaults {
   /** True if text lies over other text. */
   overlap: boolean;
   /** The size of its smallest text, a part of the height of the slide; absent: no text is below the least size. */
@@ -45,7 +45,7 @@ const styleOf = (node: Node): Style => ('style' in node ? ((node.style ?? {}) as
 /** The lines below a node. */
 function linesOf({ runs, children, transform }: MeasuredNode): LayoutBox[] {
   const [, , , , left, top] = transform;
-  const extents = runExtents(runs);
+  const extents = measuredRunExtents(runs);
   const own = runs.flatMap(({ text, y, height }, i) => {
     const { x, width } = extents[i] ?? { x: 0, width: 0 };
     return /[\p{L}\p{N}]/u.test(text) ? [{ x: left + x, y: top + y, width, height }] : [];
@@ -131,7 +131,7 @@ function coverageOf(boxes: readonly LayoutBox[], room: LayoutBox): number {
  * @param nodes all nodes of the slide, as measured; `content`: those of its title and content, without footer and logo
  * @param images the boxes of its pictures in pixels; `front`: what is in front of it
  */
-export function pageFaults(
+export function arrangedPageFaults(
   {
     nodes,
     content,
@@ -139,8 +139,8 @@ export function pageFaults(
     front,
   }: { nodes: readonly Node[]; content: ReadonlySet<Node>; images: readonly LayoutBox[]; front?: Front | undefined },
   measured: readonly MeasuredNode[],
-  size: Size,
-): PageFaults {
+  size: PictureDimensions,
+): ArrangedPageFaults {
   const [page, inner]: [Placed, Placed] = [
     { texts: [], shapes: [] },
     { texts: [], shapes: [] },
@@ -162,7 +162,7 @@ export function pageFaults(
   ];
   return {
     overlap: hasOverlap(page.texts, TOUCH * size.height),
-    smallText: least < LEAST_TYPE * size.height ? least / size.height : undefined,
+    smallText: least < MIN_TYPE_SHARE * size.height ? least / size.height : undefined,
     ...(front && isBehind(page.texts, front, TOUCH * size.height) ? { isCovered: true as const } : {}),
     coverage: coverageOf(boxes, insetByMargins({ x: 0, y: 0, ...size }, marginsOf(size))),
   };

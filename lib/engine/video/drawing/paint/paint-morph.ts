@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import { freePicture, type RawPicture } from '../../picture.ts';
 import { contrastOf } from '../contrast.ts';
 import type { DrawableImage, DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import { detailOf } from '../layout/slide-parts.ts';
-import type { Composition } from './compose-slide.ts';
-import { doCross } from './crossing-ways.ts';
-import { dimEarlier } from './dimmed-parts.ts';
-import { areAlike, inkPartOf } from './ink-part.ts';
-import type { ImageRest, InkPart, MorphLayers, MorphSide, Pair } from './morph-layers.ts';
+import { partDetailOfNode } from '../layout/slide-parts.ts';
+import type { SlideComposition } from './compose-slide.ts';
+import { doPathsCross } from './crossing-ways.ts';
+import { dimEarlierParts } from './dimmed-parts.ts';
+import { areCutOutPartsAlike, cutOutVisiblePart } from './ink-part.ts';
+import type { CutOutPart, ImageRestState, MorphLayers, MorphPair, MorphSide } from './morph-layers.ts';
 import {
-  areEqualNodes,
+  areNodesEqual,
   commonNodes,
-  groupsOf,
-  imagesOf,
+  HEADING_RULE_KEY,
   isSameImage,
-  type KeyedImage,
+  type MorphableImage,
+  morphableImagesOf,
+  nodesOfSlideParts,
   pairImages,
-  RULE,
 } from './pair-parts.ts';
-import { shownImage } from './shown-image.ts';
+import { loadVisibleImage } from './shown-image.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 
 /** A slide that turns into another, or that another turns into. */
@@ -31,29 +31,29 @@ export interface MorphDrawing {
   /** The number of its parts, from the first, that stand back; absent: none. */
   dimmed?: number | undefined;
   /** Absent: its image does not move. */
-  rest?: ImageRest | undefined;
+  rest?: ImageRestState | undefined;
 }
 
 /** The methods of a painter for the parts of slides, in one size and one template. */
-export interface PartPainter<Composed extends Composition> {
+export interface PartPainter<Composed extends SlideComposition> {
   compose(drawing: MorphDrawing): Promise<Composed>;
   /** The picture of a composition. */
   paint(slide: DrawableSlide, composition: Composed): Promise<RawPicture>;
   /** The picture behind text and images: the ground, and the panel of an image. */
   below(slide: DrawableSlide, composition: Composed): Promise<RawPicture>;
   /** The layers of a composition, its image in this size. */
-  layers(slide: DrawableSlide, composition: Composed, image: Size): Promise<Omit<SlideLayers, 'room'>>;
+  layers(slide: DrawableSlide, composition: Composed, image: PictureDimensions): Promise<Omit<SlideLayers, 'room'>>;
   /** Some nodes of a composition, with straight alpha. */
   nodes(slide: DrawableSlide, composition: Composed, nodes: Node[]): Promise<RawPicture>;
   /** An image of the slide in this size, in the colours of the slide. */
-  image(image: DrawableImage, size: Size, composition: Composed): Promise<RawPicture>;
+  image(image: DrawableImage, size: PictureDimensions, composition: Composed): Promise<RawPicture>;
 }
 
 /** A slide with its composition. */
 interface Side<Composed> extends MorphDrawing {
   composition: Composed;
   groups: Map<string, Node[]>;
-  images: KeyedImage[];
+  images: MorphableImage[];
 }
 
 /** The contrast of two backgrounds from which letters that are readable on one of them are not readable half way to the other. */
@@ -64,24 +64,24 @@ const nameOf = ({ sha256, bytes }: DrawableImage): string => sha256 ?? createHas
 /** Nodes on both slides that may turn into one another. */
 interface Candidate {
   key: string;
-  nodes: Pair<Node[]>;
+  nodes: MorphPair<Node[]>;
 }
 
 /** A text, shape or item that both slides have in different places or sizes. */
 interface MovingInk extends Candidate {
-  pair: Pair<InkPart>;
+  pair: MorphPair<CutOutPart>;
 }
 
 /** The single texts and drawings of an item, each with the same one on the other slide. */
 const detailsOf = ({ key, nodes }: Candidate): Candidate[] =>
   nodes.from.flatMap((node) => {
-    const detail = detailOf(node);
-    const other = detail === undefined ? undefined : nodes.to.find((one) => detailOf(one) === detail);
+    const detail = partDetailOfNode(node);
+    const other = detail === undefined ? undefined : nodes.to.find((one) => partDetailOfNode(one) === detail);
     return other ? [{ key: `${key}\n${detail}`, nodes: { from: [node], to: [other] } }] : [];
   });
 
 /** The texts, shapes and items that both slides have in different places or sizes, and that turn into one another without a blur of letters. */
-async function movingInks<Composed extends Composition>(
+async function movingInks<Composed extends SlideComposition>(
   from: Side<Composed>,
   to: Side<Composed>,
   painter: PartPainter<Composed>,
@@ -90,15 +90,16 @@ async function movingInks<Composed extends Composition>(
   if (contrastOf(grounds[0] ?? '', grounds[1] ?? '') >= OTHER_GROUND) return [];
   const drawn = async ({ slide, composition }: Side<Composed>, nodes: Node[]) => {
     const layer = await painter.nodes(slide, composition, nodes);
-    const part = inkPartOf(layer);
+    const part = cutOutVisiblePart(layer);
     freePicture(layer);
     return part;
   };
   const moving = async ({ key, nodes }: Candidate): Promise<MovingInk[]> => {
-    if (areEqualNodes(nodes.from, nodes.to)) return [];
+    if (areNodesEqual(nodes.from, nodes.to)) return [];
     const [one, other] = [await drawn(from, nodes.from), await drawn(to, nodes.to)];
     if (!one || !other) return [];
-    if (key === RULE || areAlike(one, other)) return [{ key, nodes, pair: { from: one, to: other } }];
+    if (key === HEADING_RULE_KEY || areCutOutPartsAlike(one, other))
+      return [{ key, nodes, pair: { from: one, to: other } }];
     const details = nodes.from.length > 1 ? detailsOf({ key, nodes }) : [];
     return flatMapInTurn(details, moving);
   };
@@ -119,30 +120,30 @@ async function flatMapInTurn<Each, Made>(
 }
 
 /** The inks whose way is free: they cross no image, and no ink before them. A rule moves only with its heading. */
-function withFreeWay(inks: readonly MovingInk[], images: readonly Pair<KeyedImage>[]): MovingInk[] {
+function withFreeWay(inks: readonly MovingInk[], images: readonly MorphPair<MorphableImage>[]): MovingInk[] {
   const obstacles = images.filter(({ from, to }) => !from.isGround && !to.isGround).map(boxesOf);
   const kept: MovingInk[] = [];
   const isTitle = ({ key }: MovingInk): boolean => key.startsWith('title:');
   for (const ink of [...inks].sort((one, other) => Number(isTitle(other)) - Number(isTitle(one)))) {
-    if (ink.key === RULE && !kept.some(isTitle)) continue;
+    if (ink.key === HEADING_RULE_KEY && !kept.some(isTitle)) continue;
     const way = boxesOf(ink.pair);
-    if (obstacles.some((obstacle) => doCross(way, obstacle))) continue;
+    if (obstacles.some((obstacle) => doPathsCross(way, obstacle))) continue;
     kept.push(ink);
     obstacles.push(way);
   }
   return kept;
 }
 
-const boxesOf = ({ from, to }: Pair<{ box: LayoutBox }>): Pair<LayoutBox> => ({ from: from.box, to: to.box });
+const boxesOf = ({ from, to }: MorphPair<{ box: LayoutBox }>): MorphPair<LayoutBox> => ({ from: from.box, to: to.box });
 
 /** Parts that are not in the picture of a slide, because they are drawn while they move. */
 interface Taken {
   nodes: ReadonlySet<Node>;
-  images: ReadonlySet<KeyedImage>;
+  images: ReadonlySet<MorphableImage>;
 }
 
 /** A composition without its moving parts. */
-function remainsOf<Composed extends Composition>({ composition, images }: Side<Composed>, taken: Taken): Composed {
+function remainsOf<Composed extends SlideComposition>({ composition, images }: Side<Composed>, taken: Taken): Composed {
   const own = images.find(({ isUnder }) => isUnder);
   const boxes = new Set([...taken.images].filter(({ isUnder }) => !isUnder).map(({ box }) => box));
   return {
@@ -154,7 +155,7 @@ function remainsOf<Composed extends Composition>({ composition, images }: Side<C
 }
 
 /** Dims the parts of a slide that stand back, in its picture. */
-async function dimSide<Composed extends Composition>(
+async function dimSide<Composed extends SlideComposition>(
   { slide, options, dimmed }: Side<Composed>,
   whole: RawPicture,
   painter: PartPainter<Composed>,
@@ -163,12 +164,12 @@ async function dimSide<Composed extends Composition>(
   const showing = async (revealed: number): Promise<RawPicture> =>
     painter.paint(slide, await painter.compose({ slide, options: { ...options, revealed } }));
   const [ground, earlier] = [await showing(0), await showing(dimmed)];
-  dimEarlier({ ground, earlier, whole });
+  dimEarlierParts({ ground, earlier, whole });
   freePicture(ground);
   freePicture(earlier);
 }
 
-async function flatSide<Composed extends Composition>(
+async function flatSide<Composed extends SlideComposition>(
   side: Side<Composed>,
   taken: Taken,
   painter: PartPainter<Composed>,
@@ -186,7 +187,7 @@ async function flatSide<Composed extends Composition>(
 }
 
 /** A slide whose image moves: the layer behind the image, and the layer over it. */
-async function layeredSide<Composed extends Composition>(
+async function layeredSide<Composed extends SlideComposition>(
   side: Side<Composed>,
   taken: Taken,
   painter: PartPainter<Composed>,
@@ -205,11 +206,11 @@ async function layeredSide<Composed extends Composition>(
 }
 
 /** The things that are equal on both slides, on the ground of the second. */
-async function middleOf<Composed extends Composition>(
+async function middleOf<Composed extends SlideComposition>(
   from: Side<Composed>,
   to: Side<Composed>,
   taken: Taken,
-  same: readonly Pair<KeyedImage>[],
+  same: readonly MorphPair<MorphableImage>[],
   isLayered: boolean,
   painter: PartPainter<Composed>,
 ): Promise<MorphSide> {
@@ -230,24 +231,26 @@ async function middleOf<Composed extends Composition>(
   return { below: { flat: below }, above: await painter.nodes(slide, bare, nodes) };
 }
 
-async function sideFor<Composed extends Composition>(
+async function sideFor<Composed extends SlideComposition>(
   drawing: MorphDrawing,
   painter: PartPainter<Composed>,
 ): Promise<Side<Composed>> {
   const composition = await painter.compose(drawing);
   const { slide, rest, dimmed } = drawing;
-  const groups = [...groupsOf(slide, composition)];
+  const groups = [...nodesOfSlideParts(slide, composition)];
   // Items and pictures that stand back do not move, because they would have their full colours while moving.
   const moving = groups.filter(([key]) => dimmed === undefined || !key.startsWith('item:'));
   return {
     ...{ ...drawing, composition, groups: new Map(moving) },
-    images: imagesOf(slide, composition, rest, nameOf).filter(({ isUnder }) => dimmed === undefined || isUnder),
+    images: morphableImagesOf(slide, composition, rest, nameOf).filter(
+      ({ isUnder }) => dimmed === undefined || isUnder,
+    ),
   };
 }
 
 /** Cuts two slides into the parts that both have, and the rest of each. */
-export async function paintMorph<Composed extends Composition>(
-  drawings: Pair<MorphDrawing>,
+export async function paintMorph<Composed extends SlideComposition>(
+  drawings: MorphPair<MorphDrawing>,
   painter: PartPainter<Composed>,
 ): Promise<MorphLayers> {
   const [from, to] = [await sideFor(drawings.from, painter), await sideFor(drawings.to, painter)];
@@ -267,9 +270,9 @@ export async function paintMorph<Composed extends Composition>(
   const isLayered = under.length > 0;
   const draw = isLayered ? layeredSide : flatSide;
   const [takenFrom, takenTo] = [takenOf('from'), takenOf('to')];
-  const shown = async ({ from: one, to: other }: Pair<KeyedImage>) => ({
-    from: await shownImage(one, (image, size) => painter.image(image, size, from.composition)),
-    to: await shownImage(other, (image, size) => painter.image(image, size, to.composition)),
+  const shown = async ({ from: one, to: other }: MorphPair<MorphableImage>) => ({
+    from: await loadVisibleImage(one, (image, size) => painter.image(image, size, from.composition)),
+    to: await loadVisibleImage(other, (image, size) => painter.image(image, size, to.composition)),
   });
   return {
     from: await draw(from, takenFrom, painter),

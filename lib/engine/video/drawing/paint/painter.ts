@@ -1,11 +1,11 @@
 import type { Node } from '@takumi-rs/core';
 import type { CaptionStyle } from '../../captions/caption-style.ts';
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import { freePicture, type RawPicture } from '../../picture.ts';
 import { areaOnSlide } from '../callouts/area-on-slide.ts';
-import type { Area, DrawableCallout } from '../callouts/callout.ts';
-import { coverArea } from '../callouts/cover-area.ts';
-import { dimAround } from '../callouts/dim-around.ts';
+import type { DrawableCallout, PictureArea } from '../callouts/callout.ts';
+import { darkenOutsideBoxes } from '../callouts/darken-outside-boxes.ts';
+import { makeAreaUnreadable } from '../callouts/make-area-unreadable.ts';
 import type { PhotographTreatment, Template } from '../design.ts';
 import {
   type DrawableImage,
@@ -14,28 +14,28 @@ import {
   isPhotograph,
   type PaintOptions,
 } from '../drawable-slide.ts';
-import type { CountingFigure, EnteringParts, EntranceStep, PaintedFigure } from '../entrance-step.ts';
+import type { CountingFigure, EnteringPartRange, EntranceStep, PaintedFigure } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
-import { emojiSource } from '../text/paragraph-node.ts';
+import { emojiImageSource } from '../text/paragraph-node.ts';
 import { BackgroundCache, isPlainBackground } from './background.ts';
 import { type CaptionLayer, composeCaption } from './caption-layer.ts';
-import { type Composition, composeSlide } from './compose-slide.ts';
+import { composeSlide, type SlideComposition } from './compose-slide.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
 import { edgeColor } from './edge-color.ts';
 import { ImageCache } from './image-cache.ts';
 import { outlineImage } from './image-outline.ts';
-import { calledImage, placeCallouts } from './lay-callouts.ts';
-import { LogoPictures, logoSource } from './logo-pictures.ts';
-import { isDarkShade, pixelColors, scrimStrength, underlayScrim } from './measured-scrim.ts';
+import { calloutImageOf, placeCallouts } from './lay-callouts.ts';
+import { LogoCache, logoImageSource } from './logo-cache.ts';
+import { colorsOfPictureArea, isDarkShade, scrimStrength, underlayScrim } from './measured-scrim.ts';
 import type { MorphLayers } from './morph-layers.ts';
 import { outline as drawOutline } from './outline.ts';
 import { type MorphDrawing, paintMorph } from './paint-morph.ts';
-import { presentedSlide, ringColor, roomForCaptions } from './present-slide.ts';
-import { blendOver, coverCorners, fillBox, fillRounded, paste, pasteRounded, solidPicture } from './raster.ts';
+import { presenterRingColor, roomForCaptions, slideWithPresenterPicture } from './present-slide.ts';
+import { blendOver, copyCorners, fillBox, fillRounded, pastePicture, pasteRounded, solidPicture } from './raster.ts';
 import { scaledBox, scaledComposition, scaledNode } from './scaled-composition.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
-import { cameraPart, type ZoomLayers, zoomOf } from './zoom-layers.ts';
+import { cameraViewOfArea, type ZoomLayers, zoomToPart } from './zoom-layers.ts';
 
 /** The icons are loaded with the first slide that has some. */
 const loadIcons = async () => (await import('../icons/icon-drawing.ts')).iconDrawing;
@@ -47,48 +47,48 @@ const PNG_LEVEL = 3;
 /** Draws slides and captions. */
 export interface Painter {
   /** Opaque RGBA that belongs to the caller. @throws DrawingError */
-  paint(slide: DrawableSlide, size: Size, template: Template, options?: PaintOptions): Promise<RawPicture>;
+  paint(slide: DrawableSlide, size: PictureDimensions, template: Template, options?: PaintOptions): Promise<RawPicture>;
   /** The same picture in layers, so that its image can move; undefined where the slide shows no image. @throws DrawingError */
   paintLayers(
     slide: DrawableSlide,
-    size: Size,
+    size: PictureDimensions,
     template: Template,
     options?: PaintOptions,
   ): Promise<SlideLayers | undefined>;
   /** A slide and the part of it around an area (0–1 of its image, or of the slide) to which the camera moves. @throws DrawingError */
   paintZoom(
     slide: DrawableSlide,
-    area: Area,
-    size: Size,
+    area: PictureArea,
+    size: PictureDimensions,
     template: Template,
     options?: PaintOptions,
   ): Promise<ZoomLayers>;
   /** Two slides, divided into their shared parts, which move from one to the other, and the rest of each. @throws DrawingError */
-  paintPair(from: MorphDrawing, to: MorphDrawing, size: Size, template: Template): Promise<MorphLayers>;
+  paintPair(from: MorphDrawing, to: MorphDrawing, size: PictureDimensions, template: Template): Promise<MorphLayers>;
   /**
    * The layers with which some parts of a slide enter, each over the picture before it, and how. The pictures before and after the entrance
    * are those of `paint` with `revealed`. Undefined where the parts have no entrance. @throws DrawingError
    */
   paintEntrance(
     slide: DrawableSlide,
-    size: Size,
+    size: PictureDimensions,
     template: Template,
-    parts: EnteringParts,
+    parts: EnteringPartRange,
     options?: Pick<PaintOptions, 'captioned'>,
   ): Promise<EntranceLayers | undefined>;
   /**
    * A caption for slides of this size, to be laid over their pictures (painted with `captioned`). `text` has the lines as
-   * they are to be read, a line feed between, and may mark the spoken word (`withSpokenWord`). @throws DrawingError
+   * they are to be read, a line feed between, and may mark the spoken word (`markSpokenWord`). @throws DrawingError
    */
   paintCaption(
     text: string,
     language: string,
-    size: Size,
+    size: PictureDimensions,
     template: Template,
     style: CaptionStyle,
   ): Promise<CaptionLayer>;
   /** The picture of `paint` as a PNG file. @throws DrawingError */
-  paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array>;
+  paintPng(slide: DrawableSlide, size: PictureDimensions, template: Template): Promise<Uint8Array>;
 }
 
 /** The layers of an entrance. */
@@ -104,7 +104,7 @@ export interface EntranceLayers {
 const BEYOND_LINE = 0.25;
 
 /** The smallest box of even numbers around a box and a margin (pixels), within the slide. */
-function evenAround({ x, y, width, height }: LayoutBox, margin: number, slide: Size): LayoutBox {
+function evenAround({ x, y, width, height }: LayoutBox, margin: number, slide: PictureDimensions): LayoutBox {
   const from = (start: number): number => Math.max(0, 2 * Math.floor(start / 2));
   const to = (end: number, most: number): number => Math.min(most, 2 * Math.ceil(end / 2));
   const [left, top] = [from(x - margin), from(y - margin)];
@@ -116,7 +116,7 @@ function evenAround({ x, y, width, height }: LayoutBox, margin: number, slide: S
   };
 }
 
-function checkSize({ width, height }: Size): void {
+function checkSize({ width, height }: PictureDimensions): void {
   const isValid = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_SIDE);
   if (!isValid) throw new DrawingError(`a picture of ${width}x${height} cannot be drawn`);
 }
@@ -124,7 +124,7 @@ function checkSize({ width, height }: Size): void {
 /** The colours of an image: those of photographs, unless it is a figure or the picture of a whole slide. */
 const colorsOf = (
   image: DrawableImage,
-  { photographs }: Pick<Composition, 'photographs'>,
+  { photographs }: Pick<SlideComposition, 'photographs'>,
 ): PhotographTreatment | undefined => (isPhotograph(image) ? photographs : undefined);
 
 /** A layout engine keeps the fonts that it was given. It is replaced when it has more bytes of clients' fonts than this. */
@@ -138,7 +138,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   let engine = createDrawingDeps(readCustomFile);
   const backgrounds = new BackgroundCache(engine.renderer);
   const images = new ImageCache();
-  const logos = new LogoPictures(readCustomFile);
+  const logos = new LogoCache(readCustomFile);
 
   /** The engine for one picture: its fonts are chosen and drawn by the same one. */
   function currentEngine(): typeof engine {
@@ -148,35 +148,35 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
 
   async function drawTree(
     root: Node,
-    { width, height }: Size,
-    { families, emoji, logo }: Pick<Composition, 'families' | 'emoji'> & { logo?: Composition['logo'] },
+    { width, height }: PictureDimensions,
+    { families, emoji, logo }: Pick<SlideComposition, 'families' | 'emoji'> & { logo?: SlideComposition['logo'] },
     lang: string,
     { renderer, typesetter }: typeof engine,
   ) {
     const images = await Promise.all([
-      ...emoji.map(async (name) => ({ src: emojiSource(name), data: await typesetter.emojiPicture(name) })),
-      ...(logo ? [{ src: logoSource(logo.logo, logo.box), data: await logos.get(logo.logo, logo.box) }] : []),
+      ...emoji.map(async (name) => ({ src: emojiImageSource(name), data: await typesetter.emojiPicture(name) })),
+      ...(logo ? [{ src: logoImageSource(logo.logo, logo.box), data: await logos.get(logo.logo, logo.box) }] : []),
     ]);
     return renderer.render(root, { width, height, format: 'raw', images, fontFamilies: families, lang });
   }
 
-  function drawNodes(composition: ByEngine, size: Size, language: string, opaque: boolean) {
+  function drawNodes(composition: ByEngine, size: PictureDimensions, language: string, opaque: boolean) {
     const { nodes, scene } = composition;
     const root = boxNode({ x: 0, y: 0, ...size }, opaque ? { backgroundColor: scene.palette.background } : {}, nodes);
     return drawTree(root, size, composition, language, composition.engine);
   }
 
-  type ByEngine = Composition & { engine: typeof engine };
+  type ByEngine = SlideComposition & { engine: typeof engine };
   interface ComposedSlide {
     slide: DrawableSlide;
     composition: ByEngine;
-    size: Size;
+    size: PictureDimensions;
     template: Template;
   }
 
   async function compose(
     slide: DrawableSlide,
-    size: Size,
+    size: PictureDimensions,
     template: Template,
     options?: PaintOptions,
   ): Promise<ByEngine> {
@@ -185,7 +185,10 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     return { ...(await composeSlide(slide, size, template, { ...engine, loadIcons }, options)), engine };
   }
 
-  async function drawBelow({ scene, image, direction }: Composition, size: Size): Promise<RawPicture> {
+  async function drawBelow(
+    { scene, image, direction }: SlideComposition,
+    size: PictureDimensions,
+  ): Promise<RawPicture> {
     const picture = await backgrounds.picture(scene, size, direction);
     if (!image || (image.imageBox === image.panel && image.radius > 0)) return picture;
     if (image.radius > 0) fillRounded(picture, image.panel, scene.palette.panel, image.radius);
@@ -193,7 +196,12 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     return picture;
   }
 
-  async function drawLayers(slide: DrawableSlide, composition: ByEngine, size: Size, imageSize: Size | undefined) {
+  async function drawLayers(
+    slide: DrawableSlide,
+    composition: ByEngine,
+    size: PictureDimensions,
+    imageSize: PictureDimensions | undefined,
+  ) {
     const { scene, image: place } = composition;
     const [below, above, image] = await Promise.all([
       drawBelow(composition, size),
@@ -206,21 +214,22 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     const { scrim } = composition;
     if (scrim && image && place) {
       const isDark = isDarkShade(scrim.color);
-      const colors = pixelColors(below, scrim.area, isDark);
+      const colors = colorsOfPictureArea(below, scrim.area, isDark);
       // An image that moves may have any of its pixels under the text.
       const isStill = image.width === place.imageBox.width && image.height === place.imageBox.height;
       const { x, y } = place.imageBox;
       const own = { ...scrim.area, x: scrim.area.x - x, y: scrim.area.y - y };
-      for (const color of pixelColors(image, isStill ? own : { x: 0, y: 0, ...image }, isDark)) colors.add(color);
+      for (const color of colorsOfPictureArea(image, isStill ? own : { x: 0, y: 0, ...image }, isDark))
+        colors.add(color);
       underlayScrim({ ...size, rgba: above }, scrim, scrimStrength(scrim, colors));
     }
     if (image && place?.isOutlined) outlineImage(below, image, place.imageBox, scene);
-    if (place && place.imageBox === place.panel) coverCorners(above, below, place.panel, place.radius);
+    if (place && place.imageBox === place.panel) copyCorners(above, below, place.panel, place.radius);
     return { below, above: { ...size, rgba: above }, image };
   }
 
   /** Draws the pictures that are over everything else. Changes the picture. */
-  async function withPictures(picture: RawPicture, composition: Composition): Promise<RawPicture> {
+  async function withPictures(picture: RawPicture, composition: SlideComposition): Promise<RawPicture> {
     const { pictures, scene } = composition;
     for (const { image, box, radius, corners, isOutlined, screen } of pictures) {
       const colors = screen ? undefined : colorsOf(image, composition);
@@ -237,7 +246,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
 
   async function paint(
     slide: DrawableSlide,
-    size: Size,
+    size: PictureDimensions,
     template: Template,
     options?: PaintOptions,
   ): Promise<RawPicture> {
@@ -245,16 +254,16 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     if (!presenter) return paintAlone(slide, size, template, options);
     const { isAlone = options?.isBare ?? false, captioned } = options ?? {};
     const deps = {
-      paint: (room: Size) => paintAlone(slide, room, template, options),
-      load: (image: DrawableImage, whole: Size) => images.load(image, whole, '#000000'),
+      paint: (room: PictureDimensions) => paintAlone(slide, room, template, options),
+      load: (image: DrawableImage, whole: PictureDimensions) => images.load(image, whole, '#000000'),
     };
     const below = roomForCaptions(size, captioned);
-    return presentedSlide(presenter, size, deps, { color: ringColor(template), below, isAlone });
+    return slideWithPresenterPicture(presenter, size, deps, { color: presenterRingColor(template), below, isAlone });
   }
 
   async function paintAlone(
     slide: DrawableSlide,
-    size: Size,
+    size: PictureDimensions,
     template: Template,
     options?: PaintOptions,
   ): Promise<RawPicture> {
@@ -276,8 +285,8 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     const around = { size, template };
     const { covered, lit, nodes, ...used } = await placeCallouts(callouts, slide, composition, around, engine);
     const onPicture = (box: LayoutBox): LayoutBox => (scale === 1 ? box : scaledBox(box, scale));
-    for (const box of covered) coverArea(picture, onPicture(box));
-    dimAround(picture, lit.map(onPicture));
+    for (const box of covered) makeAreaUnreadable(picture, onPicture(box));
+    darkenOutsideBoxes(picture, lit.map(onPicture));
     if (nodes.length === 0) return picture;
     const shown = scale === 1 ? nodes : [scaledNode(nodes, size, scale)];
     const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
@@ -288,16 +297,16 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
 
   async function paintZoom(
     slide: DrawableSlide,
-    area: Area,
-    size: Size,
+    area: PictureArea,
+    size: PictureDimensions,
     template: Template,
     options?: PaintOptions,
   ): Promise<ZoomLayers> {
     const composition = await compose(slide, size, template, options);
     const composed = { slide, composition, size, template };
     const callouts = options?.callouts ?? slide.callouts ?? [];
-    const box = areaOnSlide(area, size, calledImage(slide, composition)) ?? { x: 0, y: 0, ...size };
-    const { scale, large, view } = zoomOf(cameraPart(box, size), size);
+    const box = areaOnSlide(area, size, calloutImageOf(slide, composition)) ?? { x: 0, y: 0, ...size };
+    const { scale, large, view } = zoomToPart(cameraViewOfArea(box, size), size);
     const picture = await paintComposition(slide, composition, size);
     const larger = await paintComposition(slide, scaledComposition(composition, size, scale), large);
     return {
@@ -307,14 +316,18 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     };
   }
 
-  async function paintComposition(slide: DrawableSlide, composition: ByEngine, size: Size): Promise<RawPicture> {
+  async function paintComposition(
+    slide: DrawableSlide,
+    composition: ByEngine,
+    size: PictureDimensions,
+  ): Promise<RawPicture> {
     const { scene, image: place } = composition;
     if (isPlainBackground(scene) && !place) {
       const plain = { ...size, rgba: await drawNodes(composition, size, slide.language, true) };
       return withPictures(plain, composition);
     }
     const { below, above, image } = await drawLayers(slide, composition, size, place?.imageBox);
-    if (image && place) paste(below, image, place.imageBox.x, place.imageBox.y);
+    if (image && place) pastePicture(below, image, place.imageBox.x, place.imageBox.y);
     blendOver(below, above.rgba);
     freePicture(above);
     return withPictures(below, composition);
@@ -322,7 +335,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
 
   async function paintLayers(
     slide: DrawableSlide,
-    size: Size,
+    size: PictureDimensions,
     template: Template,
     options?: PaintOptions,
   ): Promise<SlideLayers | undefined> {
@@ -334,7 +347,11 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   }
 
   /** Draws the picture behind the image and the texts of a slide whose image is drawn separately. */
-  async function drawBehindImage(slide: DrawableSlide, composition: ByEngine, size: Size): Promise<RawPicture> {
+  async function drawBehindImage(
+    slide: DrawableSlide,
+    composition: ByEngine,
+    size: PictureDimensions,
+  ): Promise<RawPicture> {
     const { image: place, scene } = composition;
     const isCovered = place !== undefined && place.imageBox === place.panel;
     const below = await drawBelow(isCovered ? { ...composition, image: undefined } : composition, size);
@@ -350,7 +367,12 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     return below;
   }
 
-  const paintPair = (from: MorphDrawing, to: MorphDrawing, size: Size, template: Template): Promise<MorphLayers> =>
+  const paintPair = (
+    from: MorphDrawing,
+    to: MorphDrawing,
+    size: PictureDimensions,
+    template: Template,
+  ): Promise<MorphLayers> =>
     paintMorph<ByEngine>(
       { from, to },
       {
@@ -372,7 +394,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     );
 
   const paintedFigure =
-    (slide: DrawableSlide, composition: ByEngine, size: Size) =>
+    (slide: DrawableSlide, composition: ByEngine, size: PictureDimensions) =>
     ({ box: given, node }: CountingFigure): PaintedFigure => {
       const box = evenAround(given, Math.ceil(given.height * BEYOND_LINE), size);
       const inner = { ...given, x: given.x - box.x, y: given.y - box.y };
@@ -389,9 +411,9 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
 
   async function paintEntrance(
     slide: DrawableSlide,
-    size: Size,
+    size: PictureDimensions,
     template: Template,
-    parts: EnteringParts,
+    parts: EnteringPartRange,
     options: Pick<PaintOptions, 'captioned'> = {},
   ): Promise<EntranceLayers | undefined> {
     const composition = await compose(slide, size, template, { ...options, revealed: parts.to });

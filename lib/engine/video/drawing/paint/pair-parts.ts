@@ -1,11 +1,11 @@
 import type { Node } from '@takumi-rs/core';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import { layoutOf } from '../layout/layouts/layout-of.ts';
-import { partOf } from '../layout/slide-parts.ts';
-import { itemKeys, pictureKey, titleKey } from '../shared-parts.ts';
-import type { Composition } from './compose-slide.ts';
-import type { Pair } from './morph-layers.ts';
+import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
+import { slidePartOfNode } from '../layout/slide-parts.ts';
+import { itemPartKeys, picturePartKey, titlePartKey } from '../shared-parts.ts';
+import type { SlideComposition } from './compose-slide.ts';
+import type { MorphPair } from './morph-layers.ts';
 import type { PlacedImage } from './shown-image.ts';
 
 /** Keys in the order of a list, those that occur again with the number of the occurrence. */
@@ -19,17 +19,21 @@ function counted(keys: readonly string[]): string[] {
 }
 
 /** The key of the rule next to a heading: it follows its heading. */
-export const RULE = 'rule';
+export const HEADING_RULE_KEY = 'rule';
 
 /** The nodes of the parts of a slide, by their keys. */
-export function groupsOf(slide: DrawableSlide, { nodes, content, layout }: Composition): Map<string, Node[]> {
-  const items = counted(itemKeys(slide, layout));
-  const title = titleKey(slide, layout);
+export function nodesOfSlideParts(
+  slide: DrawableSlide,
+  { nodes, content, layout }: SlideComposition,
+): Map<string, Node[]> {
+  const items = counted(itemPartKeys(slide, layout));
+  const title = titlePartKey(slide, layout);
   const groups = new Map<string, Node[]>();
   for (const node of nodes) {
-    const part = content.has(node) ? partOf(node) : undefined;
+    const part = content.has(node) ? slidePartOfNode(node) : undefined;
     if (part === undefined) continue;
-    const key = part === 'heading' ? title : part === 'rule' ? RULE : items[Number(part.slice('item '.length))];
+    const key =
+      part === 'heading' ? title : part === 'rule' ? HEADING_RULE_KEY : items[Number(part.slice('item '.length))];
     if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), node]);
   }
   return groups;
@@ -38,7 +42,7 @@ export function groupsOf(slide: DrawableSlide, { nodes, content, layout }: Compo
 const textOf = (nodes: readonly Node[]): string => JSON.stringify(nodes);
 
 /** Reports whether nodes look the same, in the same place. */
-export const areEqualNodes = (some: readonly Node[], others: readonly Node[]): boolean =>
+export const areNodesEqual = (some: readonly Node[], others: readonly Node[]): boolean =>
   textOf(some) === textOf(others);
 
 /** The nodes that the other list also has, in the same place. */
@@ -48,7 +52,7 @@ export function commonNodes(nodes: readonly Node[], others: readonly Node[]): Se
 }
 
 /** An image of a slide with its key, and whether other things are over it. */
-export interface KeyedImage extends PlacedImage {
+export interface MorphableImage extends PlacedImage {
   key: string;
   isUnder: boolean;
   /** True if text may be over it. */
@@ -56,26 +60,36 @@ export interface KeyedImage extends PlacedImage {
 }
 
 /** The images of a slide that may turn into images of another: not those on the screen of a device. */
-export function imagesOf(
+export function morphableImagesOf(
   { image }: Pick<DrawableSlide, 'image'>,
-  { image: place, pictures, layout }: Composition,
+  { image: place, pictures, layout }: SlideComposition,
   rest: PlacedImage['rest'],
   nameOf: (image: DrawableImage) => string,
-): KeyedImage[] {
-  const own: KeyedImage[] =
+): MorphableImage[] {
+  const own: MorphableImage[] =
     image && place
       ? [
           {
-            ...{ image, box: place.imageBox, rest, key: pictureKey(nameOf(image)), isUnder: true },
+            ...{ image, box: place.imageBox, rest, key: picturePartKey(nameOf(image)), isUnder: true },
             radius: place.imageBox === place.panel ? place.radius : 0,
-            isGround: layoutOf(layout).image === 'ground',
+            isGround: drawingOfLayout(layout).image === 'ground',
           },
         ]
       : [];
-  const over = pictures.flatMap(({ image: picture, box, radius, corners, screen }): KeyedImage[] =>
+  const over = pictures.flatMap(({ image: picture, box, radius, corners, screen }): MorphableImage[] =>
     screen
       ? []
-      : [{ image: picture, box, radius, corners, key: pictureKey(nameOf(picture)), isUnder: false, isGround: false }],
+      : [
+          {
+            image: picture,
+            box,
+            radius,
+            corners,
+            key: picturePartKey(nameOf(picture)),
+            isUnder: false,
+            isGround: false,
+          },
+        ],
   );
   const all = [...own, ...over];
   const keys = counted(all.map(({ key }) => key));
@@ -86,7 +100,7 @@ const areEqualBoxes = (one: LayoutBox, other: LayoutBox): boolean =>
   one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
 
 /** Reports whether an image looks the same on both slides. */
-export const isSameImage = ({ from, to }: Pair<KeyedImage>): boolean =>
+export const isSameImage = ({ from, to }: MorphPair<MorphableImage>): boolean =>
   areEqualBoxes(from.box, to.box) &&
   from.isUnder === to.isUnder &&
   from.radius === to.radius &&
@@ -98,7 +112,10 @@ export const isSameImage = ({ from, to }: Pair<KeyedImage>): boolean =>
   from.image.focus.y === to.image.focus.y;
 
 /** The images that both slides have. An image that is below text on one slide and above everything on the other is left out. */
-export function pairImages(from: readonly KeyedImage[], to: readonly KeyedImage[]): Pair<KeyedImage>[] {
+export function pairImages(
+  from: readonly MorphableImage[],
+  to: readonly MorphableImage[],
+): MorphPair<MorphableImage>[] {
   return from.flatMap((one) => {
     const other = to.find(({ key }) => key === one.key);
     if (!other) return [];

@@ -1,25 +1,30 @@
 import { presenterCrop } from '../../footage/presenter-crop.ts';
-import { presenterBox, presenterRadius, ringWidth, slideBox } from '../../footage/presenter-look.ts';
-import type { Size } from '../../format.ts';
+import {
+  presenterBox,
+  presenterRadius,
+  presenterRingWidth,
+  slideBoxNextToPresenter,
+} from '../../footage/presenter-look.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { Template } from '../design.ts';
 import type { DrawableImage, DrawablePresenter, PaintOptions } from '../drawable-slide.ts';
 import { captionArea } from '../layout/caption-area.ts';
-import { cropAround } from '../layout/image-placement.ts';
+import { cropAroundFocus } from '../layout/image-placement.ts';
 import { edgeColor } from './edge-color.ts';
-import { fillRounded, paste, pasteRounded, solidPicture } from './raster.ts';
+import { fillRounded, pastePicture, pasteRounded, solidPicture } from './raster.ts';
 
 /** Colour of the ring around presenters, `#rrggbb`: the accent of usual pages, so that it is the same on all slides. */
-export const ringColor = ({ scenes }: Pick<Template, 'scenes'>): string => scenes.content.palette.accent;
+export const presenterRingColor = ({ scenes }: Pick<Template, 'scenes'>): string => scenes.content.palette.accent;
 
 /** Pixels at the bottom of a picture that a presenter leaves to captions. */
-export const roomForCaptions = (size: Size, captioned: PaintOptions['captioned']): number =>
+export const roomForCaptions = (size: PictureDimensions, captioned: PaintOptions['captioned']): number =>
   captioned ? captionArea(size, captioned).reserved.bottom : 0;
 
 /** The part of a picture around which it is cropped. */
 function cropped(
   { width, rgba }: RawPicture,
-  { left, top, size }: { left: number; top: number; size: Size },
+  { left, top, size }: { left: number; top: number; size: PictureDimensions },
 ): RawPicture {
   const part = new Uint8Array(size.width * size.height * 4);
   for (let y = 0; y < size.height; y++) {
@@ -30,26 +35,26 @@ function cropped(
 }
 
 /** Means of drawing a presenter: a slide without it, and its poster in a size. */
-export interface PresentDeps {
+export interface DrawPresenterDeps {
   /** Draws the slide alone, in a size. */
-  paint(size: Size): Promise<RawPicture>;
+  paint(size: PictureDimensions): Promise<RawPicture>;
   /** Draws an image, not cropped, in a size of its shape. */
-  load(image: DrawableImage, size: Size): Promise<RawPicture>;
+  load(image: DrawableImage, size: PictureDimensions): Promise<RawPicture>;
 }
 
 /** Draws the poster of a presenter into a picture, with a ring. Changes the picture. */
 async function layPoster(
   picture: RawPicture,
   presenter: DrawablePresenter,
-  { load }: Pick<PresentDeps, 'load'>,
+  { load }: Pick<DrawPresenterDeps, 'load'>,
   { color, below }: { color: string; below: number },
 ): Promise<void> {
   const { image, look } = presenter;
   const box = presenterBox(look, picture, below);
-  const ring = ringWidth(box);
+  const ring = presenterRingWidth(box);
   const radius = presenterRadius(look, box);
   const { focus, zoom } = presenterCrop(presenter, image, box);
-  const { scaled, left, top } = cropAround(focus, image, box, zoom);
+  const { scaled, left, top } = cropAroundFocus(focus, image, box, zoom);
   const poster = await load({ ...image, fit: 'contain' }, scaled);
   const size = { width: box.width - 2 * ring, height: box.height - 2 * ring };
   fillRounded(picture, box, color, radius);
@@ -67,17 +72,17 @@ async function layPoster(
  * the rest of the picture has the colour of its edges.
  * @param isAlone true: only the room for somebody next to the slide is left
  */
-export async function presentedSlide(
+export async function slideWithPresenterPicture(
   presenter: DrawablePresenter,
-  size: Size,
-  deps: PresentDeps,
+  size: PictureDimensions,
+  deps: DrawPresenterDeps,
   { color, below, isAlone }: { color: string; below: number; isAlone: boolean },
 ): Promise<RawPicture> {
-  const { width, height } = slideBox(presenter.look, size);
+  const { width, height } = slideBoxNextToPresenter(presenter.look, size);
   const slide = await deps.paint({ width, height });
   const isWhole = width === size.width && height === size.height;
   const picture = isWhole ? slide : solidPicture({ width: size.width, height: size.height }, edgeColor(slide, size));
-  if (!isWhole) paste(picture, slide, 0, 0);
+  if (!isWhole) pastePicture(picture, slide, 0, 0);
   if (!isAlone) await layPoster(picture, presenter, deps, { color, below });
   return picture;
 }

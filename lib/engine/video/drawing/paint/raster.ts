@@ -1,6 +1,6 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
-import { channelsOf } from '../contrast.ts';
+import { rgbOfHex } from '../contrast.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { RoundCorners } from '../layout/pasted-picture.ts';
 
@@ -14,7 +14,7 @@ function pixelOf(color: string): number {
 }
 
 /** A picture of one opaque colour, `#rrggbb`. */
-export function solidPicture(size: Size, color: string): RawPicture {
+export function solidPicture(size: PictureDimensions, color: string): RawPicture {
   const rgba = new Uint8Array(size.width * size.height * 4);
   words(rgba).fill(pixelOf(color));
   return { ...size, rgba };
@@ -30,7 +30,7 @@ export function fillBox(picture: RawPicture, box: LayoutBox, color: string): voi
 }
 
 /** Copies a smaller picture into a picture, its left top corner at x, y; it must be within the picture. Changes the picture. */
-export function paste(picture: RawPicture, part: RawPicture, x: number, y: number): void {
+export function pastePicture(picture: RawPicture, part: RawPicture, x: number, y: number): void {
   const bytes = part.width * 4;
   for (let row = 0; row < part.height; row++) {
     picture.rgba.set(part.rgba.subarray(row * bytes, (row + 1) * bytes), ((y + row) * picture.width + x) * 4);
@@ -95,7 +95,7 @@ function forCorners(box: LayoutBox, radius: number, each: (x: number, y: number,
  * Copies the corners of a box from `picture` to the empty pixels of `above` (straight alpha, same size). Blended over an image in the box,
  * they make its corners round, even while it moves. Changes `above`.
  */
-export function coverCorners(above: Uint8Array, picture: RawPicture, box: LayoutBox, radius: number): void {
+export function copyCorners(above: Uint8Array, picture: RawPicture, box: LayoutBox, radius: number): void {
   forCorners(box, radius, (x, y, outside) => {
     const at = (y * picture.width + x) * 4;
     if (above[at + 3] !== 0) return;
@@ -135,13 +135,13 @@ export function pasteRounded(
     );
     kept.push([at, rgb]);
   });
-  paste(picture, part, x, y);
+  pastePicture(picture, part, x, y);
   for (const [at, rgb] of kept) picture.rgba.set(rgb, at);
 }
 
 /** Fills a box with rounded corners with a colour, `#rrggbb`. Changes the picture. */
 export function fillRounded(picture: RawPicture, box: LayoutBox, color: string, radius: number): void {
-  const rgb = channelsOf(color);
+  const rgb = rgbOfHex(color);
   const kept = new Map<number, number[]>();
   forCorners(box, radius, (x, y, outside) => {
     const at = (y * picture.width + x) * 4;

@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import type { Composition } from './compose-slide.ts';
+import type { SlideComposition } from './compose-slide.ts';
 
 /** A box on a slide that is drawn larger, on even pixels. */
 export function scaledBox(box: LayoutBox, scale: number): LayoutBox {
@@ -11,13 +11,13 @@ export function scaledBox(box: LayoutBox, scale: number): LayoutBox {
 }
 
 /** Nodes of a slide as one enlarged node; its letters are drawn at the larger size, without a new layout. */
-export const scaledNode = (nodes: readonly Node[], { width, height }: Size, scale: number): Node =>
+export const scaledNode = (nodes: readonly Node[], { width, height }: PictureDimensions, scale: number): Node =>
   boxNode({ x: 0, y: 0, width, height }, { transform: `scale(${scale})`, transformOrigin: '0 0' }, [...nodes]);
 
 /** The composition of a slide of this size, to be drawn `scale` times larger: everything keeps its place. */
-export function scaledComposition<Composed extends Composition>(
+export function scaledComposition<Composed extends SlideComposition>(
   composition: Composed,
-  size: Size,
+  size: PictureDimensions,
   scale: number,
 ): Composed {
   const { image, pictures, scrim, nodes } = composition;

@@ -1,10 +1,10 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
-import type { Scene, Template } from '../design.ts';
+import type { PictureDimensions } from '../../format.ts';
+import type { SlideScene, Template } from '../design.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import { hasTwoColumns } from '../layout/margins.ts';
-import type { Regions } from '../layout/regions.ts';
-import { inksOf, type MeasuredScrim } from './measured-scrim.ts';
+import { hasRoomForTwoColumns } from '../layout/margins.ts';
+import type { SlideRegions } from '../layout/regions.ts';
+import { type MeasuredScrim, textColorsOfNodes } from './measured-scrim.ts';
 
 /** The colour of shades in templates that darken images. */
 const DARK = '#06080e';
@@ -22,14 +22,20 @@ export function scrimBehind(
     size,
     unit,
     verticalAlign,
-  }: { template: Template; scene: Scene; size: Size; unit: number; verticalAlign: Regions['verticalAlign'] },
+  }: {
+    template: Template;
+    scene: SlideScene;
+    size: PictureDimensions;
+    unit: number;
+    verticalAlign: SlideRegions['verticalAlign'];
+  },
 ): MeasuredScrim {
   const by = Math.round(PADDING * unit);
-  const isWide = hasTwoColumns(size);
+  const isWide = hasRoomForTwoColumns(size);
   const side = box.x + box.width / 2 > size.width / 2 ? 'right' : 'left';
   return {
     color: template.caption === 'scrim' ? DARK : scene.palette.panel,
-    inks: inksOf(text),
+    inks: textColorsOfNodes(text),
     area: { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by },
     edge: isWide ? side : verticalAlign === 'top' ? 'top' : 'bottom',
     fade: Math.round((isWide ? FADE.across : FADE.down) * unit),

@@ -2,9 +2,9 @@ import { imageView } from '../../motion/image-motion.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import { cropAround } from '../layout/image-placement.ts';
+import { cropAroundFocus } from '../layout/image-placement.ts';
 import type { RoundCorners } from '../layout/pasted-picture.ts';
-import type { ImageRest, ShownImage } from './morph-layers.ts';
+import type { ImageRestState, VisibleImage } from './morph-layers.ts';
 import { motionImageSize } from './slide-layers.ts';
 
 /** An image in its place on a slide. */
@@ -15,7 +15,7 @@ export interface PlacedImage {
   radius: number;
   corners?: RoundCorners | undefined;
   /** Absent: the image does not move. */
-  rest?: ImageRest | undefined;
+  rest?: ImageRestState | undefined;
 }
 
 /** The same picture with sides of even length: its last column and row are repeated. */
@@ -33,7 +33,7 @@ function withEvenSides(picture: RawPicture): RawPicture {
   return { ...size, rgba: even };
 }
 
-const radiiOf = ({ radius, corners = 'all' }: PlacedImage): ShownImage['radii'] => {
+const radiiOf = ({ radius, corners = 'all' }: PlacedImage): VisibleImage['radii'] => {
   const is = (edge: RoundCorners, other: RoundCorners): number =>
     corners === 'all' || corners === edge || corners === other ? radius : 0;
   return [is('top', 'left'), is('top', 'right'), is('bottom', 'right'), is('bottom', 'left')];
@@ -43,7 +43,7 @@ const radiiOf = ({ radius, corners = 'all' }: PlacedImage): ShownImage['radii'] 
 function viewOf({ image, box, rest }: PlacedImage): { scaled: { width: number; height: number }; view: LayoutBox } {
   const shown = rest ? motionImageSize(box) : { width: box.width, height: box.height };
   const { scaled, left, top } =
-    image.fit === 'cover' ? cropAround(image.focus, image, shown) : { scaled: shown, left: 0, top: 0 };
+    image.fit === 'cover' ? cropAroundFocus(image.focus, image, shown) : { scaled: shown, left: 0, top: 0 };
   if (!rest) return { scaled, view: { x: left, y: top, ...shown } };
   const { across, down } = imageView(rest.motion, shown, box, rest.when === 'start' ? 0 : 1);
   const view = {
@@ -58,10 +58,10 @@ function viewOf({ image, box, rest }: PlacedImage): { scaled: { width: number; h
 /**
  * A whole image at the scale at which a slide shows a part of it, and that part. @param load draws the uncropped image in the given size
  */
-export async function shownImage(
+export async function loadVisibleImage(
   placed: PlacedImage,
   load: (image: DrawableImage, size: { width: number; height: number }) => Promise<RawPicture>,
-): Promise<ShownImage> {
+): Promise<VisibleImage> {
   const { scaled, view } = viewOf(placed);
   const picture = await load({ ...placed.image, fit: 'contain' }, scaled);
   return { picture: withEvenSides(picture), whole: scaled, view, box: placed.box, radii: radiiOf(placed) };

@@ -1,4 +1,4 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
@@ -21,7 +21,7 @@ export interface SlideLayers {
 }
 
 /** The size, in pixels, at which the image of a room is drawn. */
-export const motionImageSize = ({ width, height }: Size): Size => ({
+export const motionImageSize = ({ width, height }: PictureDimensions): PictureDimensions => ({
   width: 2 * Math.round((width * MOTION_SCALE) / 2),
   height: 2 * Math.round((height * MOTION_SCALE) / 2),
 });

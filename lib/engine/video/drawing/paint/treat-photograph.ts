@@ -1,5 +1,5 @@
 import type { RawPicture } from '../../picture.ts';
-import { channelsOf } from '../contrast.ts';
+import { rgbOfHex } from '../contrast.ts';
 import type { PhotographTreatment } from '../design.ts';
 
 const LEVELS = 256;
@@ -13,10 +13,8 @@ const ramp = (from: number, to: number): Uint8Array =>
 
 /** Gives each pixel the colour between both ends that its luma asks for: black becomes the dark one, white the light one. */
 function inTwoColors({ rgba }: RawPicture, dark: string, light: string): void {
-  const to = channelsOf(light);
-  const [reds = ramp(0, 255), greens = reds, blues = reds] = channelsOf(dark).map((from, i) =>
-    ramp(from, to[i] ?? from),
-  );
+  const to = rgbOfHex(light);
+  const [reds = ramp(0, 255), greens = reds, blues = reds] = rgbOfHex(dark).map((from, i) => ramp(from, to[i] ?? from));
   const [ofRed, ofGreen, ofBlue] = LUMA;
   for (let at = 0; at < rgba.length; at += 4) {
     const luma = Math.round(ofRed * (rgba[at] ?? 0) + ofGreen * (rgba[at + 1] ?? 0) + ofBlue * (rgba[at + 2] ?? 0));
@@ -28,7 +26,7 @@ function inTwoColors({ rgba }: RawPicture, dark: string, light: string): void {
 
 /** Multiplies each pixel by a colour: white becomes that colour, black stays black. */
 function tinted({ rgba }: RawPicture, color: string): void {
-  const [reds = ramp(0, 255), greens = reds, blues = reds] = channelsOf(color).map((most) => ramp(0, most));
+  const [reds = ramp(0, 255), greens = reds, blues = reds] = rgbOfHex(color).map((most) => ramp(0, most));
   for (let at = 0; at < rgba.length; at += 4) {
     rgba[at] = reds[rgba[at] ?? 0] ?? 0;
     rgba[at + 1] = greens[rgba[at + 1] ?? 0] ?? 0;

@@ -1,4 +1,4 @@
-import type { Size } from '../../format.ts';
+import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
@@ -20,7 +20,7 @@ const LEAST_PART = 0.25;
 const LONGEST = 4096;
 
 /** The part of a slide that the camera shows: the area with space around it, in the proportions of the slide, within the slide. */
-export function cameraPart(area: LayoutBox, { width, height }: Size): LayoutBox {
+export function cameraViewOfArea(area: LayoutBox, { width, height }: PictureDimensions): LayoutBox {
   const wanted = Math.max(area.width / width, area.height / height) * (1 + 2 * AROUND);
   const part = Math.min(1, Math.max(LEAST_PART, wanted));
   const within = (middle: number, length: number, whole: number): number =>
@@ -35,7 +35,10 @@ export function cameraPart(area: LayoutBox, { width, height }: Size): LayoutBox 
 }
 
 /** The scale at which a part of a slide fills the frame, the size of the slide at that scale, and the part in its pixels. */
-export function zoomOf(part: LayoutBox, size: Size): { scale: number; large: Size; view: LayoutBox } {
+export function zoomToPart(
+  part: LayoutBox,
+  size: PictureDimensions,
+): { scale: number; large: PictureDimensions; view: LayoutBox } {
   const wanted = size.width / part.width;
   const scale = Math.max(1, Math.min(wanted, LONGEST / Math.max(size.width, size.height)));
   const even = (length: number): number => 2 * Math.round(length / 2);

@@ -1,8 +1,8 @@
 import { isIcon } from '../icons/icon-named.ts';
-import type { Markup } from '../rich-content.ts';
+import type { TextMarkup } from '../rich-content.ts';
 
 /** A cell with the mark at its start. */
-export interface MarkedCell {
+export interface CellWithMark {
   /** An icon by its name. */
   icon?: string | undefined;
   /** The length of a bar, 0–1 of the room of its column. */
@@ -18,7 +18,7 @@ const BAR = /^:bar (?<percent>\d{1,3}(?:\.\d+)?)\s?%:(?:\s+|$)/u;
  * The mark at the start of a cell: `:check:` for an icon, `:bar 72%:` for a bar. Only with `markup: inline`; what names no icon, or a
  * bar above 100 %, is text.
  */
-export function markedCell(text: string, markup: Markup | undefined): MarkedCell {
+export function parseCellMark(text: string, markup: TextMarkup | undefined): CellWithMark {
   if (markup !== 'inline' || !text.startsWith(':')) return { text };
   const icon = ICON.exec(text);
   const name = icon?.groups?.name;
@@ -29,4 +29,5 @@ export function markedCell(text: string, markup: Markup | undefined): MarkedCell
 }
 
 /** A cell without the mark at its start. */
-export const withoutCellMark = (text: string, markup: Markup | undefined): string => markedCell(text, markup).text;
+export const withoutCellMark = (text: string, markup: TextMarkup | undefined): string =>
+  parseCellMark(text, markup).text;

@@ -1,5 +1,5 @@
 /** Widths that a column of a table needs, all in one unit of length. */
-export interface ColumnNeeds {
+export interface ColumnWidthNeeds {
   /** The width at which no cell is wrapped. */
   natural: number;
   /** The width at which no word is broken. */
@@ -11,7 +11,7 @@ export interface ColumnNeeds {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** The widths of columns that need no more than an equal share, if the least widths of the others still fit. By index. */
-function settleShort(needs: readonly ColumnNeeds[], room: number): Map<number, number> {
+function settleShort(needs: readonly ColumnWidthNeeds[], room: number): Map<number, number> {
   const settled = new Map<number, number>();
   const byWidth = [...needs.keys()].sort((a, b) => (needs[a]?.natural ?? 0) - (needs[b]?.natural ?? 0));
   let left = room;
@@ -30,7 +30,7 @@ function settleShort(needs: readonly ColumnNeeds[], room: number): Map<number, n
  * The widths of the columns of a table: each column is as wide as its content if all fit; else the wide ones share the room that the others
  * leave, in proportion to their content. The sum is at most `room`.
  */
-export function columnWidths(needs: readonly ColumnNeeds[], room: number): number[] {
+export function columnWidths(needs: readonly ColumnWidthNeeds[], room: number): number[] {
   const least = sum(needs.map((need) => need.least));
   if (least >= room) return needs.map((need) => (need.least / least) * room);
   if (sum(needs.map(({ natural }) => natural)) <= room) return needs.map(({ natural }) => natural);

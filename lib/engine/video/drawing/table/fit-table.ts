@@ -1,20 +1,20 @@
 import type { TypeStyle } from '../design.ts';
 import type { TableSpan } from '../drawable-table.ts';
 import type { GraphicFrame } from '../layout/graphic-content.ts';
-import { firstThatFits } from '../text/first-that-fits.ts';
 import { cutParagraphs } from '../text/fit-block.ts';
-import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
+import { largestSizeThatFits } from '../text/largest-size-that-fits.ts';
+import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import { graphemeRuns, joinRuns } from '../text/text-runs.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 import { columnWidths } from './column-widths.ts';
-import { markedBox, type PlacedMark } from './marked-box.ts';
 import { type MeasuredTable, measureTable } from './measure-cells.ts';
-import type { CellBox, ColumnSide, TypesetCell, TypesetTable } from './table-cells.ts';
+import { type PlacedMark, placeCellMark } from './place-cell-mark.ts';
+import type { CellBox, ColumnAlignment, TypesetCell, TypesetTable } from './table-cells.ts';
 import { tableLook } from './table-look.ts';
 
 /** A cell with its place; pixels. */
-export interface Cell {
-  paragraph: Paragraph;
+export interface FittedCell {
+  paragraph: TypesetParagraph;
   box: CellBox;
   height: number;
   /** The mark before its text, from the left edge of the table; absent: none. */
@@ -25,7 +25,7 @@ export interface Cell {
 
 /** A row with its place in the table; pixels. */
 export interface FittedRow {
-  cells: readonly Cell[];
+  cells: readonly FittedCell[];
   isHeader: boolean;
   top: number;
   height: number;
@@ -114,7 +114,7 @@ function cellBox(table: TypesetTable, measured: MeasuredTable, grid: Grid, size:
   const heading = Math.max(0, ...headings.map(({ paragraph }) => measured.widths.get(paragraph) ?? 0));
   const named = heading > 0 && side === 'left' ? Math.ceil(heading * size) + SLACK : 0;
   const shared = Math.min(Math.max(wanted, named), box.width);
-  return (paragraph: Paragraph, isHeader: boolean): CellBox => {
+  return (paragraph: TypesetParagraph, isHeader: boolean): CellBox => {
     if (!isFigures || !figures || wanted > box.width) return { ...box, side };
     if (isHeader) return side === 'left' ? { x: box.x, width: shared, side: 'right' } : { ...box, side };
     const free = box.width - wanted;
@@ -130,11 +130,11 @@ async function cellsAt(
   measured: MeasuredTable,
   grid: Grid,
   size: number,
-  measure: Measure,
-): Promise<Cell[][]> {
+  measure: MeasureNodes,
+): Promise<FittedCell[][]> {
   const { spans, columns, heads, direction } = table;
   const boxOf = columns.map((_, column) => cellBox(table, measured, grid, size, column));
-  const place = ({ paragraph, mark }: TypesetCell, row: number, column: number): Omit<Cell, 'height'>[] => {
+  const place = ({ paragraph, mark }: TypesetCell, row: number, column: number): Omit<FittedCell, 'height'>[] => {
     const span = spans.at(row, column);
     const isHeader = row < heads.length;
     const own = mark || span ? roomOf(grid, column, span, columns[column]?.side ?? 'left', isHeader) : undefined;
@@ -143,7 +143,7 @@ async function cellsAt(
     const rows = span?.rows ?? 1;
     if (!mark) return [{ paragraph, box, rows }];
     const widths = { text: measured.widths.get(paragraph) ?? 0, barText: measured.columns[column]?.barText ?? 0 };
-    return [{ paragraph, rows, ...markedBox(mark, box, widths, size, direction) }];
+    return [{ paragraph, rows, ...placeCellMark(mark, box, widths, size, direction) }];
   };
   const rows = [...heads, ...table.rows].map((row, index) => row.flatMap((cell, column) => place(cell, index, column)));
   const heights = await heightsOf(
@@ -159,7 +159,7 @@ function roomOf(
   { boxes }: Grid,
   column: number,
   span: TableSpan | undefined,
-  side: ColumnSide,
+  side: ColumnAlignment,
   isHeader: boolean,
 ): CellBox {
   const across = boxes.slice(column, column + (span?.columns ?? 1));
@@ -169,9 +169,9 @@ function roomOf(
 }
 
 async function heightsOf(
-  texts: readonly { paragraph: Paragraph; width: number }[],
+  texts: readonly { paragraph: TypesetParagraph; width: number }[],
   size: number,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<number[]> {
   const nodes = texts.map(({ paragraph, width }) =>
     paragraphNode(paragraph, { size, width, side: 'left', color: INK, balanced: false }),
@@ -201,11 +201,11 @@ function leastHeight(
   return rows.reduce((total, row, index) => total + Math.floor(linesOf(row, index) * leading * size), 0);
 }
 
-const textHeight = (row: readonly Cell[]): number =>
+const textHeight = (row: readonly FittedCell[]): number =>
   Math.max(0, ...row.filter(({ rows }) => rows === 1).map(({ height }) => height));
 
 /** The heights of the text of all rows; the last row of a merged cell is higher where its text needs it. */
-function textHeights(rows: readonly (readonly Cell[])[], padding: number): number[] {
+function textHeights(rows: readonly (readonly FittedCell[])[], padding: number): number[] {
   const heights = rows.map(textHeight);
   for (const [start, row] of rows.entries())
     for (const { height, rows: tall } of row) {
@@ -217,12 +217,12 @@ function textHeights(rows: readonly (readonly Cell[])[], padding: number): numbe
   return heights;
 }
 
-const totalHeight = (rows: readonly (readonly Cell[])[], padding: number): number =>
+const totalHeight = (rows: readonly (readonly FittedCell[])[], padding: number): number =>
   textHeights(rows, padding).reduce((total, height) => total + height + 2 * padding, 0);
 
 /** Stacks rows, with as much space around their text as the room allows. */
 function stacked(
-  rows: readonly Cell[][],
+  rows: readonly FittedCell[][],
   size: number,
   width: number,
   room: number,
@@ -242,7 +242,7 @@ function stacked(
 }
 
 /** The longest start of a paragraph of this width that may fit `room` pixels. The rest need not be measured. */
-function startThatMayFit(paragraph: Paragraph, width: number, room: number): Paragraph {
+function startThatMayFit(paragraph: TypesetParagraph, width: number, room: number): TypesetParagraph {
   const units = graphemeRuns(paragraph.runs);
   const kept = Math.ceil((units.length * room * MEASURED_FACTOR) / Math.max(1, width)) + 2;
   return kept < units.length ? { ...paragraph, runs: joinRuns(units.slice(0, kept)) } : paragraph;
@@ -250,21 +250,21 @@ function startThatMayFit(paragraph: Paragraph, width: number, room: number): Par
 
 /** Cuts cells to the number of lines that fits. Rows without room even then are left out, and the last row has ellipses. */
 async function cutTable(
-  rows: readonly Cell[][],
+  rows: readonly FittedCell[][],
   size: number,
   room: number,
   leading: number,
   { widths }: MeasuredTable,
-  measure: Measure,
-): Promise<Cell[][]> {
+  measure: MeasureNodes,
+): Promise<FittedCell[][]> {
   const padding = Math.round(PADDING_Y.least * size);
   const line = Math.ceil(leading * size);
-  const linesOf = (row: readonly Cell[]): number => Math.round(textHeight(row) / (leading * size));
+  const linesOf = (row: readonly FittedCell[]): number => Math.round(textHeight(row) / (leading * size));
   let limit = Math.max(...rows.map(linesOf));
   const heightAt = (most: number): number =>
     rows.reduce((total, row) => total + Math.ceil(Math.min(linesOf(row), most) * leading * size) + 2 * padding, 0);
   while (limit > 1 && heightAt(limit) > room) limit--;
-  const allowedOf = (cell: Cell): number => Math.ceil(leading * size * limit * cell.rows) + 1;
+  const allowedOf = (cell: FittedCell): number => Math.ceil(leading * size * limit * cell.rows) + 1;
   const long = rows.flat().filter((cell) => cell.height > allowedOf(cell));
   const allowed = long.map(allowedOf);
   const shortened = await cutParagraphs(
@@ -278,7 +278,7 @@ async function cutTable(
   );
   const cutCells = new Map(long.map((cell, i) => [cell, shortened[i] ?? cell.paragraph]));
   const shown = rows.map((row) =>
-    row.map((cell): Cell => {
+    row.map((cell): FittedCell => {
       const paragraph = cutCells.get(cell);
       return paragraph ? { ...cell, paragraph, height: allowedOf(cell) - 1 } : cell;
     }),
@@ -287,7 +287,7 @@ async function cutTable(
   while (fitting > 1 && totalHeight(shown.slice(0, fitting), padding) > room) fitting--;
   if (fitting === shown.length) return shown;
   const last = (shown[fitting - 1] ?? []).map(
-    (cell): Cell => ({
+    (cell): FittedCell => ({
       ...cell,
       ...{ paragraph: { ...cell.paragraph, runs: [{ text: ELLIPSIS }] }, height: line, mark: undefined, rows: 1 },
     }),
@@ -304,12 +304,12 @@ export async function fitTable(
   table: TypesetTable,
   body: Pick<TypeStyle, 'largest' | 'smallest'>,
   { room, unit, smallest, template, scene, direction }: GraphicFrame,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<FittedTable> {
   const cells = [...table.heads, ...table.rows].flat();
   // All lines are equally high, whatever script their cells are in.
   const leading = Math.max(...cells.map(({ paragraph }) => paragraph.leading));
-  const even = <Each extends { paragraph: Paragraph }>(row: readonly Each[]): Each[] =>
+  const even = <Each extends { paragraph: TypesetParagraph }>(row: readonly Each[]): Each[] =>
     row.map((cell) => ({ ...cell, paragraph: { ...cell.paragraph, leading } }));
   const evened: TypesetTable = { ...table, heads: table.heads.map(even), rows: table.rows.map(even) };
   const measured = await measureTable(evened, measure);
@@ -335,7 +335,7 @@ export async function fitTable(
   };
   // Most tables fit in the largest size.
   const [first = smallest, ...others] = sizes;
-  const best = (await wellAt(first)) ?? (await firstThatFits(others, wellAt));
+  const best = (await wellAt(first)) ?? (await largestSizeThatFits(others, wellAt));
   const chosen = best ?? (await attemptAt(sizes.at(-1) ?? smallest, PADDING_Y.least, true));
   if (!chosen) throw new RangeError('a table of no rows');
   const { size, grid, rows } = chosen;

@@ -1,10 +1,10 @@
 import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
-import type { Measure } from '../text/paragraph-node.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { textOfRuns } from '../text/text-runs.ts';
-import type { Paragraph } from '../text/typesetting.ts';
-import type { ColumnNeeds } from './column-widths.ts';
-import { markWidth, type TypesetCell, type TypesetTable } from './table-cells.ts';
-import { type WideNeed, widenedFor } from './widen-columns.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
+import type { ColumnWidthNeeds } from './column-widths.ts';
+import { cellMarkWidth, type TypesetCell, type TypesetTable } from './table-cells.ts';
+import { type MergedCellWidthNeed, widenedForMergedCells } from './widen-columns.ts';
 
 /** Number of the longest words of a column that are measured: one of them is the widest. */
 const WORDS_MEASURED = 3;
@@ -14,7 +14,7 @@ const MAX_WORD = 12;
 const MIN_WRAP_WIDTH = 4;
 
 /** The widths that a column needs, in sizes of its type. */
-export interface MeasuredColumn extends ColumnNeeds {
+export interface MeasuredColumn extends ColumnWidthNeeds {
   /** For a column of figures: the widest whole part, and the widest tail (decimals and unit). */
   figures?: { whole: number; tail: number } | undefined;
   /** The widest text after a bar, 0 if no text follows one; undefined: no cell has a bar. */
@@ -25,13 +25,13 @@ export interface MeasuredColumn extends ColumnNeeds {
 export interface MeasuredTable {
   columns: readonly MeasuredColumn[];
   /** On one line. */
-  widths: ReadonlyMap<Paragraph, number>;
-  tails: ReadonlyMap<Paragraph, number>;
+  widths: ReadonlyMap<TypesetParagraph, number>;
+  tails: ReadonlyMap<TypesetParagraph, number>;
 }
 
 interface Word {
   text: string;
-  paragraph: Paragraph;
+  paragraph: TypesetParagraph;
 }
 
 function longestWords(cells: readonly TypesetCell[]): Word[] {
@@ -44,7 +44,7 @@ function longestWords(cells: readonly TypesetCell[]): Word[] {
 /** Measures the widths that the columns of a table need, in three concurrent calls of the layout engine, however large the table is. */
 export async function measureTable(
   { heads, rows, columns, spans }: TypesetTable,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<MeasuredTable> {
   const places = [...heads, ...rows].flatMap((row, index) =>
     row.map((cell, column) => ({ cell, column, row: index, isHead: index < heads.length })),
@@ -85,13 +85,13 @@ export async function measureTable(
   const measured = inColumns.map((column, index): MeasuredColumn => {
     const widthWith = (cell: TypesetCell, bar: 'least' | 'natural'): number => {
       const width = widthOf.get(cell) ?? 0;
-      return width + markWidth(cell.mark, width > 0, bar);
+      return width + cellMarkWidth(cell.mark, width > 0, bar);
     };
     const own = cellsOf(column).map((cell) => widthWith(cell, 'natural'));
     const widest = Math.max(0, ...own);
     const typical = own.reduce((total, each) => total + each, 0) / Math.max(1, own.length);
     const word = Math.max(0, ...(words[index] ?? []).map((each) => widthOfWord.get(each) ?? 0));
-    const marked = Math.max(0, ...cellsOf(column).map(({ mark }) => markWidth(mark, true, 'least')));
+    const marked = Math.max(0, ...cellsOf(column).map(({ mark }) => cellMarkWidth(mark, true, 'least')));
     const least = Math.min(widest, Math.max(Math.min(word, MAX_WORD) + marked, MIN_WRAP_WIDTH));
     const barTexts = column.body.flatMap((cell) => (cell.mark && 'bar' in cell.mark ? [widthOf.get(cell) ?? 0] : []));
     const barText = barTexts.length > 0 ? Math.max(...barTexts) : undefined;
@@ -108,11 +108,11 @@ export async function measureTable(
     const figures = Math.max(whole + tail, least);
     return { natural, least: figures, typical: figures, figures: { whole, tail }, barText };
   });
-  const needs = wide.map(({ cell, column, columns: across }, index): WideNeed => {
+  const needs = wide.map(({ cell, column, columns: across }, index): MergedCellWidthNeed => {
     const word = Math.max(0, ...(words[inColumns.length + index] ?? []).map((each) => widthOfWord.get(each) ?? 0));
-    const natural = (widthOf.get(cell) ?? 0) + markWidth(cell.mark, true, 'natural');
+    const natural = (widthOf.get(cell) ?? 0) + cellMarkWidth(cell.mark, true, 'natural');
     return { column, columns: across, natural, least: Math.min(natural, Math.min(word, MAX_WORD)) };
   });
   const lines = new Map(cells.map(({ paragraph }, index) => [paragraph, widths[index] ?? 0]));
-  return { columns: widenedFor(measured, needs), widths: lines, tails };
+  return { columns: widenedForMergedCells(measured, needs), widths: lines, tails };
 }

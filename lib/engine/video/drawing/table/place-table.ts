@@ -3,7 +3,7 @@ import { boxNode } from '../layout/boxes.ts';
 import { type ArrangedGraphic, type GraphicFrame, graphicTop } from '../layout/graphic-content.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import type { FittedTable } from './fit-table.ts';
-import type { PlacedMark } from './marked-box.ts';
+import type { PlacedMark } from './place-cell-mark.ts';
 import { type PlacedTable, rowShapes } from './row-shapes.ts';
 import type { TypesetTable } from './table-cells.ts';
 import { tableLook } from './table-look.ts';

@@ -1,24 +1,24 @@
 import { fitLabels } from '../chart/labels.ts';
-import { smallTextOf } from '../chart/type-sizes.ts';
+import { smallChartTextSize } from '../chart/type-sizes.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ArrangedGraphic, GraphicFrame } from '../layout/graphic-content.ts';
-import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
 
 /** Space above a source, in sizes of its type. */
 const SPACE = 0.9;
 const MAX_LINES = 2;
 
 /** Arranges a table above its source, where it has one. */
-export async function withSource(
-  source: Paragraph | undefined,
+export async function withTableSource(
+  source: TypesetParagraph | undefined,
   frame: GraphicFrame,
-  measure: Measure,
+  measure: MeasureNodes,
   arrange: (frame: GraphicFrame) => Promise<ArrangedGraphic>,
 ): Promise<ArrangedGraphic> {
   if (!source) return arrange(frame);
   const { room, scene, direction } = frame;
-  const size = smallTextOf(frame);
+  const size = smallChartTextSize(frame);
   const [fitted] = await fitLabels([{ paragraph: source, width: room.width }], size, MAX_LINES, measure);
   if (!fitted) return arrange(frame);
   const space = Math.round(SPACE * size);

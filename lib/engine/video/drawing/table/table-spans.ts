@@ -1,7 +1,7 @@
 import { type DrawableTable, headRows, type TableSpan, tableColumns } from '../drawable-table.ts';
 
 /** The merged cells of a table, by the places of its cells; rows are counted from the top of the table. */
-export interface SpanMap {
+export interface MergedCellMap {
   all: readonly TableSpan[];
   /** The merged cell that starts at a place; undefined if there is none. */
   at(row: number, column: number): TableSpan | undefined;
@@ -14,38 +14,38 @@ export interface SpanMap {
 const placeOf = (row: number, column: number): string => `${row}/${column}`;
 
 /** Every place of a merged cell. */
-export const placesOfSpan = ({ row, column, rows, columns }: TableSpan): [row: number, column: number][] =>
+export const cellsOfSpan = ({ row, column, rows, columns }: TableSpan): [row: number, column: number][] =>
   Array.from({ length: rows * columns }, (_, i) => [row + Math.floor(i / columns), column + (i % columns)]);
 
 /** Looks merged cells up by their places. */
-export function spanMap(spans: readonly TableSpan[]): SpanMap {
+export function mergedCellMap(spans: readonly TableSpan[]): MergedCellMap {
   const starts = new Map(spans.map((span) => [placeOf(span.row, span.column), span]));
-  const inside = new Set(spans.flatMap((span) => placesOfSpan(span).map(([row, column]) => placeOf(row, column))));
+  const inside = new Set(spans.flatMap((span) => cellsOfSpan(span).map(([row, column]) => placeOf(row, column))));
   const at = (row: number, column: number): TableSpan | undefined => starts.get(placeOf(row, column));
   const isSingle = (row: number, column: number): boolean => !inside.has(placeOf(row, column));
   return { all: spans, at, isSingle, isCovered: (row, column) => !isSingle(row, column) && !at(row, column) };
 }
 
 /** A merged cell that cannot be drawn: its index, and the reason. */
-export interface SpanFault {
+export interface TableSpanFault {
   index: number;
   message: string;
 }
 
 /** Finds merged cells that leave the table, overlap, join the head with other rows, or cover text. */
-export function spanFaults(table: DrawableTable): SpanFault[] {
+export function tableSpanFaults(table: DrawableTable): TableSpanFault[] {
   const { header, rows, spans = [] } = table;
   const lines = [...(header ? [header] : []), ...rows];
   const columns = tableColumns(table);
   const heads = headRows(table);
   const taken = new Map<string, number>();
-  return spans.flatMap((span, index): SpanFault[] => {
-    const fault = (message: string): SpanFault[] => [{ index, message }];
+  return spans.flatMap((span, index): TableSpanFault[] => {
+    const fault = (message: string): TableSpanFault[] => [{ index, message }];
     if (span.rows * span.columns < 2) return fault('Must have two cells or more.');
     if (span.row + span.rows > lines.length || span.column + span.columns > columns)
       return fault(`Leaves the table, which has ${lines.length} rows with its header, and ${columns} columns.`);
     if (span.row < heads && span.row + span.rows > heads) return fault('Joins the head with a row below it.');
-    const places = placesOfSpan(span);
+    const places = cellsOfSpan(span);
     const other = places.map(([row, column]) => taken.get(placeOf(row, column))).find((each) => each !== undefined);
     if (other !== undefined) return fault(`Overlaps table.spans[${other}].`);
     for (const [row, column] of places) taken.set(placeOf(row, column), index);

@@ -5,15 +5,15 @@ import type { GraphicContent, GraphicContext } from '../layout/graphic-content.t
 import { isShrunk } from '../layout/text-fit.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { withoutMarks } from '../text/inline-markup.ts';
-import type { TextContext } from '../text/typesetting.ts';
-import { type Direction, isAlphabetic } from '../text/writing-system.ts';
-import { markedCell } from './cell-marks.ts';
-import { decimalSign, figureTail, isFigureColumn } from './figure-cells.ts';
+import type { SlideTextContext } from '../text/typesetting.ts';
+import { isAlphabetic, type TextDirection } from '../text/writing-system.ts';
+import { parseCellMark } from './cell-marks.ts';
+import { decimalSeparator, isFigureColumn, numberTail } from './figure-cells.ts';
 import { fitTable } from './fit-table.ts';
 import { placeTable } from './place-table.ts';
 import type { CellMark, TypesetCell, TypesetTable } from './table-cells.ts';
-import { withSource } from './table-source.ts';
-import { type SpanMap, spanMap } from './table-spans.ts';
+import { withTableSource } from './table-source.ts';
+import { type MergedCellMap, mergedCellMap } from './table-spans.ts';
 
 /** Line height in a cell, as a multiple of the size: lines are closer together than those of a list. */
 const LEADING = 1.24;
@@ -23,7 +23,12 @@ const HEADER_WEIGHT = 700;
 const lettersOf = (texts: readonly string[]): string => [...new Set(texts.filter(isAlphabetic).join(''))].join('');
 
 /** Alignments of the columns, by the cells below the head that are not merged. */
-function sidesOf(table: DrawableTable, texts: readonly (readonly string[])[], spans: SpanMap, direction: Direction) {
+function sidesOf(
+  table: DrawableTable,
+  texts: readonly (readonly string[])[],
+  spans: MergedCellMap,
+  direction: TextDirection,
+) {
   const [start, end] = direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
   const count = tableColumns(table);
   const heads = headRows(table);
@@ -41,17 +46,23 @@ export async function typesetTable(
   { template: { type }, direction, typesetter: { typesetParagraph }, loadIcons }: GraphicContext,
 ): Promise<GraphicContent> {
   const { markup, language } = slide;
-  const marked = (row: readonly string[]) => row.map((text) => markedCell(cleanText(text), markup));
+  const marked = (row: readonly string[]) => row.map((text) => parseCellMark(cleanText(text), markup));
   const plain = (row: readonly { text: string }[]): string[] => row.map(({ text }) => withoutMarks(text, markup));
   const lines = [...(table.header ? [table.header] : []), ...table.rows].map(marked);
   const [head, rows] = [lines.slice(0, headRows(table)), bodyRows(table).map(marked)];
-  const spans = spanMap(table.spans ?? []);
+  const spans = mergedCellMap(table.spans ?? []);
   const shown = rows.map(plain);
   const columns = sidesOf(table, shown, spans, direction);
   const all = [...head.flatMap(plain), ...shown.flat()];
-  const context: TextContext = { language, text: all.join(' '), direction, markup, sameFaceTexts: [lettersOf(all)] };
+  const context: SlideTextContext = {
+    language,
+    text: all.join(' '),
+    direction,
+    markup,
+    sameFaceTexts: [lettersOf(all)],
+  };
   const style: TypeStyle = { ...type.body, leading: LEADING };
-  const sign = decimalSign(language);
+  const sign = decimalSeparator(language);
   const hasIcons = lines.flat().some(({ icon }) => icon !== undefined);
   const drawingOf = hasIcons ? await loadIcons?.() : undefined;
 
@@ -62,14 +73,14 @@ export async function typesetTable(
     columns: new Set(table.highlight_columns),
   };
   const strong: TypeStyle = { ...style, weight: HEADER_WEIGHT };
-  const markOf = ({ icon, bar }: ReturnType<typeof markedCell>): CellMark | undefined =>
+  const markOf = ({ icon, bar }: ReturnType<typeof parseCellMark>): CellMark | undefined =>
     bar === undefined ? (icon === undefined ? undefined : { icon: drawingOf?.(icon) ?? '' }) : { bar };
-  const typesetHead = async (cell: ReturnType<typeof markedCell>): Promise<TypesetCell> => ({
+  const typesetHead = async (cell: ReturnType<typeof parseCellMark>): Promise<TypesetCell> => ({
     paragraph: await typesetParagraph(cell.text, strong, context),
     mark: markOf(cell),
   });
   const typesetCell = async (
-    cell: ReturnType<typeof markedCell>,
+    cell: ReturnType<typeof parseCellMark>,
     column: number,
     row: number,
   ): Promise<TypesetCell> => {
@@ -78,9 +89,9 @@ export async function typesetTable(
     const look = highlight.rows.has(row) || highlight.columns.has(column) ? strong : style;
     if (!columns[column]?.isFigures) return { paragraph: await typesetParagraph(text, look, context), mark };
     // Digits run from left to right on every slide: a sign stays before its number.
-    const counted: TextContext = { ...context, direction: 'ltr' };
+    const counted: SlideTextContext = { ...context, direction: 'ltr' };
     // A space at the beginning of a line would have no width.
-    const tail = figureTail(withoutMarks(text, markup), sign).replace(/^ /, '\u00a0');
+    const tail = numberTail(withoutMarks(text, markup), sign).replace(/^ /, '\u00a0');
     return {
       paragraph: { ...(await typesetParagraph(text, look, counted)), isTabular: true },
       tail: tail === '' || mark ? undefined : { ...(await typesetParagraph(tail, look, counted)), isTabular: true },
@@ -100,7 +111,7 @@ export async function typesetTable(
   return {
     paragraphs: set.source ? [...cells, set.source] : cells,
     arrange: (frame, measure) =>
-      withSource(set.source, frame, measure, async (inner) => {
+      withTableSource(set.source, frame, measure, async (inner) => {
         const fitted = await fitTable(set, type.body, inner, measure);
         return { ...placeTable(fitted, set, inner), shrunk: isShrunk(fitted.size, type.body.largest, inner.unit) };
       }),

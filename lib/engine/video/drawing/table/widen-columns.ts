@@ -1,7 +1,7 @@
-import type { ColumnNeeds } from './column-widths.ts';
+import type { ColumnWidthNeeds } from './column-widths.ts';
 
 /** The widths that a merged cell needs, in sizes of its type. */
-export interface WideNeed {
+export interface MergedCellWidthNeed {
   column: number;
   columns: number;
   natural: number;
@@ -9,9 +9,9 @@ export interface WideNeed {
 }
 
 /** The columns below merged cells, each widened by an equal share of what is missing to the width of the cell. */
-export function widenedFor<Column extends ColumnNeeds>(
+export function widenedForMergedCells<Column extends ColumnWidthNeeds>(
   columns: readonly Column[],
-  wide: readonly WideNeed[],
+  wide: readonly MergedCellWidthNeed[],
 ): Column[] {
   const widened = columns.map((column) => ({ ...column }));
   for (const { column, columns: across, natural, least } of wide) {

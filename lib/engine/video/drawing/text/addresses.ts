@@ -33,7 +33,7 @@ export interface TextSpan {
 }
 
 /** The addresses of pages, mail and files in a text, in order. */
-export function addressesIn(text: string): TextSpan[] {
+export function webAddressesIn(text: string): TextSpan[] {
   return Array.from(text.matchAll(ADDRESSES), ({ 0: found, index }) => ({
     from: index,
     to: index + found.replace(AFTER_ADDRESS, '').length,
@@ -60,7 +60,7 @@ export function withAddressBreaks(text: string): string {
   if (text.length < MIN_BROKEN || !/[/.@]/u.test(text)) return text;
   let result = '';
   let end = 0;
-  for (const { from, to } of addressesIn(text)) {
+  for (const { from, to } of webAddressesIn(text)) {
     result += text.slice(end, from) + broken(text.slice(from, to));
     end = to;
   }

@@ -1,5 +1,5 @@
 import { joinRuns, type TextRun, textOfRuns } from './text-runs.ts';
-import type { Paragraph } from './typesetting.ts';
+import type { TypesetParagraph } from './typesetting.ts';
 
 /** The zeros of decimal digits whose values follow one another: European, Arabic, Persian, of Indian scripts, Thai, Lao, Burmese, Khmer. */
 const ZEROS = [
@@ -51,10 +51,10 @@ function countedNumber(text: string): { from: number; to: number; value: number 
 }
 
 /** Reports whether a text has a number up to which it can count, in its form: `1,234.5`, `45 %`, `$3.2M`, `٣٤`. */
-export const isCountable = (text: string): boolean => countedNumber(text) !== undefined;
+export const isCountableNumber = (text: string): boolean => countedNumber(text) !== undefined;
 
-/** Reports whether a paragraph has a number up to which it can count, as `isCountable`. */
-export const doesCount = ({ runs }: Pick<Paragraph, 'runs'>): boolean => isCountable(textOfRuns(runs));
+/** Reports whether a paragraph has a number up to which it can count, as `isCountableNumber`. */
+export const doesCount = ({ runs }: Pick<TypesetParagraph, 'runs'>): boolean => isCountableNumber(textOfRuns(runs));
 
 /**
  * The digits of a number that counts up from zero, always as many as at the end. `hidden`: the number of characters before the first
@@ -85,7 +85,7 @@ const INVISIBLE = '#00000000';
  * A paragraph whose number has counted up to a fraction of the way (0–1). It keeps its width if digits are equally wide: leading zeros are
  * invisible. Returns the paragraph itself if its number does not count up, and at the end of the way.
  */
-export function countedParagraph(paragraph: Paragraph, way: number): Paragraph {
+export function paragraphWhileCounting(paragraph: TypesetParagraph, way: number): TypesetParagraph {
   const text = textOfRuns(paragraph.runs);
   const counted = way >= 1 ? undefined : digitsAt(text, way);
   const start = countedNumber(text)?.from ?? 0;

@@ -1,6 +1,6 @@
 import { Renderer } from '@takumi-rs/core';
-import { coverageOf } from './font-coverage.ts';
-import { glyphsOf, readSfnt, type Sfnt, writeSfnt } from './sfnt.ts';
+import { fontCodePoints } from './font-coverage.ts';
+import { countGlyphs, readSfnt, type SfntFont, writeSfnt } from './sfnt.ts';
 
 /** Side of a glyph in pixels, and side of a sheet in glyphs. */
 const GLYPH_SIDE = 12;
@@ -43,7 +43,7 @@ function mapOfGlyphs(glyphs: number): Buffer {
 }
 
 /** A font whose characters are its glyphs, each one em wide. */
-function fontOfGlyphs({ signature, tables }: Sfnt, glyphs: number): Buffer {
+function fontOfGlyphs({ signature, tables }: SfntFont, glyphs: number): Buffer {
   const made = new Map([...tables].filter(([tag]) => !LAYOUT.includes(tag)));
   const [head, hhea] = [tables.get('head'), tables.get('hhea')];
   if (!head || !hhea) throw new RangeError('the font has no measures');
@@ -93,10 +93,10 @@ const IS_SHOWN = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
  */
 export async function drawEveryGlyph(font: Buffer): Promise<number> {
   const parsed = readSfnt(font);
-  const glyphs = glyphsOf(parsed);
+  const glyphs = countGlyphs(parsed);
   const ofGlyphs = fontOfGlyphs(parsed, glyphs);
   const each = Array.from({ length: glyphs }, (_, glyph) => String.fromCodePoint(privateCode(glyph)));
-  const covered = Array.from(await coverageOf(font), (code) => String.fromCodePoint(code));
+  const covered = Array.from(await fontCodePoints(font), (code) => String.fromCodePoint(code));
   const shown = covered.filter((character) => IS_SHOWN.test(character));
   let ink = 0;
   for (const weight of parsed.tables.has('fvar') ? WEIGHTS : [REGULAR]) {

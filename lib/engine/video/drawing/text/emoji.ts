@@ -53,7 +53,7 @@ const SHOWN_AS_EMOJI =
 const SKIN_TONES = /\p{Emoji_Modifier}/gu;
 
 /** Reports whether a text may contain emoji: a quick check, which is false for nearly all slides. */
-export const mayHoldEmoji = (text: string): boolean => MAY_HOLD_EMOJI.test(text);
+export const mayContainEmoji = (text: string): boolean => MAY_HOLD_EMOJI.test(text);
 
 const nameOf = (grapheme: string): string =>
   Array.from(grapheme, (character) => character.codePointAt(0)?.toString(16)).join('-');
@@ -76,8 +76,8 @@ function picturesFor(grapheme: string, set: EmojiSet): string[] {
 }
 
 /** Reports whether there is a picture for a grapheme, or for its parts. */
-export const hasPicture = (grapheme: string, set: EmojiSet): boolean =>
-  mayHoldEmoji(grapheme) && picturesFor(grapheme.replaceAll(TEXT_STYLE, ''), set).length > 0;
+export const hasEmojiPicture = (grapheme: string, set: EmojiSet): boolean =>
+  mayContainEmoji(grapheme) && picturesFor(grapheme.replaceAll(TEXT_STYLE, ''), set).length > 0;
 
 /**
  * Splits text into runs of text and emoji pictures. A character that is text by default (❤, ✔) becomes a picture if U+FE0F follows it, or
@@ -91,7 +91,7 @@ export function splitEmoji(text: string, set: EmojiSet, drawable: (grapheme: str
     else if (more !== '') runs.push({ text: more });
   };
   for (const grapheme of splitGraphemes(text)) {
-    const pictographic = mayHoldEmoji(grapheme);
+    const pictographic = mayContainEmoji(grapheme);
     const asText = !pictographic || grapheme.includes(TEXT_STYLE) || !SHOWN_AS_EMOJI.test(grapheme);
     if (!pictographic || (asText && drawable(grapheme))) {
       addText(grapheme);

@@ -37,7 +37,7 @@ const replaced = (text: string, pattern: RegExp, space: string): TextEdit[] =>
   Array.from(text.matchAll(pattern), ({ index }) => ({ at: index, length: 1, text: space }));
 
 /** The edits that replace spaces at which a line may not break, by the habits of a language (BCP 47). */
-export function fineSpaces(text: string, language: string): TextEdit[] {
+export function fineSpaceEdits(text: string, language: string): TextEdit[] {
   const primary = language.toLowerCase().split('-')[0] ?? '';
   const space = primary === 'fr' ? NARROW_SPACE : NO_BREAK_SPACE;
   const edits = ALL.flatMap((pattern) => replaced(text, pattern, space));

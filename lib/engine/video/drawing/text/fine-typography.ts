@@ -1,6 +1,6 @@
-import { addressesIn, type TextSpan } from './addresses.ts';
+import { type TextSpan, webAddressesIn } from './addresses.ts';
 import { codeLikeIn } from './code-like.ts';
-import { fineSpaces } from './fine-spaces.ts';
+import { fineSpaceEdits } from './fine-spaces.ts';
 import { quotationMarksOf } from './quotation-marks.ts';
 import { smartQuotes, type TextEdit } from './smart-quotes.ts';
 
@@ -15,7 +15,7 @@ const FORMULA = /\$[^$]*[\\^_{}=][^$]*\$/gu;
 
 /** The parts of a text that stay as they are: addresses, formulas, and text that looks like code. */
 const keptIn = (text: string): TextSpan[] => [
-  ...addressesIn(text),
+  ...webAddressesIn(text),
   ...codeLikeIn(text),
   ...Array.from(text.matchAll(FORMULA), ({ 0: found, index }) => ({ from: index, to: index + found.length })),
 ];
@@ -46,7 +46,7 @@ function editsOf(text: string, language: string): TextEdit[] {
     ...(marks ? smartQuotes(text, marks) : []),
     ...dashes(text),
     ...Array.from(text.matchAll(DOTS), ({ index: at }) => ({ at, length: 3, text: ELLIPSIS })),
-    ...fineSpaces(text, language),
+    ...fineSpaceEdits(text, language),
   ].sort((a, b) => a.at - b.at);
 }
 

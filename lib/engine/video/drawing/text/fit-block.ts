@@ -1,9 +1,15 @@
-import { firstThatFits } from './first-that-fits.ts';
-import type { Measure } from './paragraph-node.ts';
-import { sizeForWords } from './size-for-words.ts';
-import { blockNodes, type FittedBlock, gapHeight, paragraphSize, type TextBlock } from './text-block.ts';
+import { largestSizeThatFits } from './largest-size-that-fits.ts';
+import type { MeasureNodes } from './paragraph-node.ts';
+import { sizeWithUnbrokenWords } from './size-with-unbroken-words.ts';
+import {
+  type FittedBlock,
+  paragraphGapsHeight,
+  paragraphTypeSize,
+  type TextBlock,
+  textBlockNodes,
+} from './text-block.ts';
 import { graphemeRuns, joinRuns, type TextRun } from './text-runs.ts';
-import type { Paragraph } from './typesetting.ts';
+import type { TypesetParagraph } from './typesetting.ts';
 
 /** Room for a block of text. */
 export interface TextRoom {
@@ -45,7 +51,7 @@ const SMALL_BELOW = 0.75;
 const SMALL_OF_MIDDLE = 1.19;
 
 /** Reports whether a block is in letters clearly below the largest size of its style. */
-export function isSmall({ block, size }: FittedBlock, unit: number): boolean {
+export function isBlockSmall({ block, size }: FittedBlock, unit: number): boolean {
   const { largest, smallest } = block.paragraphs[0]?.style ?? { largest: 0, smallest: 0 };
   return size < Math.sqrt(largest * smallest) * SMALL_OF_MIDDLE * unit;
 }
@@ -73,31 +79,31 @@ export async function blockAtSize(
   block: TextBlock,
   size: number,
   width: number,
-  measure: Measure,
+  measure: MeasureNodes,
 ): Promise<FittedBlock> {
-  const measured = await measure(blockNodes(block, size, width, INK), width);
+  const measured = await measure(textBlockNodes(block, size, width, INK), width);
   const heights = measured.map(({ height }) => Math.ceil(height));
-  const height = heights.reduce((sum, each) => sum + each, 0) + gapHeight(block, size);
+  const height = heights.reduce((sum, each) => sum + each, 0) + paragraphGapsHeight(block, size);
   return { block, size, width, heights, height, padding: 0, cut: false, uncutHeight: height };
 }
 
 /** The most lines per paragraph with which all paragraphs fit; at least one. */
 function linesThatFit(fitted: FittedBlock, height: number): number {
   const { block, size, heights } = fitted;
-  const lineHeights = block.paragraphs.map(({ leading }, i) => leading * paragraphSize(block, i, size));
+  const lineHeights = block.paragraphs.map(({ leading }, i) => leading * paragraphTypeSize(block, i, size));
   const lines = heights.map((each, i) => Math.round(each / (lineHeights[i] ?? each)));
   for (let limit = Math.max(...lines); limit > 1; limit--) {
     const total = lines.reduce((sum, count, i) => sum + Math.ceil(Math.min(count, limit) * (lineHeights[i] ?? 0)), 0);
-    if (total + gapHeight(block, size) <= height) return limit;
+    if (total + paragraphGapsHeight(block, size) <= height) return limit;
   }
   return 1;
 }
 
-async function cutToFit(fitted: FittedBlock, height: number, measure: Measure): Promise<FittedBlock> {
+async function cutToFit(fitted: FittedBlock, height: number, measure: MeasureNodes): Promise<FittedBlock> {
   const { block, size, width } = fitted;
   const limit = linesThatFit(fitted, height);
   const allowed = block.paragraphs.map(
-    ({ leading }, i) => Math.ceil(leading * paragraphSize(block, i, size) * limit) + 1,
+    ({ leading }, i) => Math.ceil(leading * paragraphTypeSize(block, i, size) * limit) + 1,
   );
   const isLong = (i: number): boolean => (fitted.heights[i] ?? 0) > (allowed[i] ?? 0);
   const long = block.paragraphs.flatMap((paragraph, i) =>
@@ -127,11 +133,11 @@ const withDenseLines = (block: TextBlock): TextBlock => ({
  * Sets a block as large as its style and the room allow, without breaking words where possible. Where the smallest size is
  * too large, each paragraph is cut to the lines that fit, at least one, and ends in an ellipsis.
  */
-export async function fitBlock(block: TextBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
+export async function fitBlock(block: TextBlock, room: TextRoom, measure: MeasureNodes): Promise<FittedBlock> {
   const all = sizesOf(block, room);
   const smallest = all.at(-1) ?? 0;
   const largest = all[0] ?? 0;
-  const cap = await sizeForWords(block, room.width, largest, measure);
+  const cap = await sizeWithUnbrokenWords(block, room.width, largest, measure);
   const sizes = all.filter((size) => size <= cap || size === smallest);
   const trySize = async (size: number): Promise<FittedBlock | undefined> => {
     const tried = await blockAtSize(block, size, room.width, measure);
@@ -145,7 +151,7 @@ export async function fitBlock(block: TextBlock, room: TextRoom, measure: Measur
     if (dense.height <= room.height) return dense;
     return room.draft ? { ...dense, cut: true } : cutToFit(dense, room.height, measure);
   }
-  return (await firstThatFits(sizes.slice(1, -1), trySize)) ?? last;
+  return (await largestSizeThatFits(sizes.slice(1, -1), trySize)) ?? last;
 }
 
 const ELLIPSIS = '…';
@@ -154,7 +160,7 @@ const WORD_SEARCH = 18;
 const isSpace = (unit: TextRun | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u200b]$/u.test(unit.text);
 
-function cutAt(paragraph: Paragraph, units: readonly TextRun[], count: number): Paragraph {
+function cutAt(paragraph: TypesetParagraph, units: readonly TextRun[], count: number): TypesetParagraph {
   let end = count;
   for (let back = count; back > 0 && back > count - WORD_SEARCH; back--) {
     if (!isSpace(units[back])) continue;
@@ -170,9 +176,9 @@ function cutAt(paragraph: Paragraph, units: readonly TextRun[], count: number): 
  * @param fitting reports for one candidate of each paragraph whether it fits: one call serves a step of all binary searches
  */
 export async function cutParagraphs(
-  paragraphs: readonly Paragraph[],
-  fitting: (candidates: readonly Paragraph[]) => Promise<boolean[]>,
-): Promise<Paragraph[]> {
+  paragraphs: readonly TypesetParagraph[],
+  fitting: (candidates: readonly TypesetParagraph[]) => Promise<boolean[]>,
+): Promise<TypesetParagraph[]> {
   const searches = paragraphs.map((paragraph) => {
     const units = graphemeRuns(paragraph.runs);
     return { paragraph, units, low: 0, high: Math.max(0, units.length - 1) };

@@ -1,7 +1,7 @@
-import { fitBlock, isSmall, type SizeEmphasis, type TextRoom } from './fit-block.ts';
+import { fitBlock, isBlockSmall, type SizeEmphasis, type TextRoom } from './fit-block.ts';
 import { fitCode } from './fit-code.ts';
-import type { Measure } from './paragraph-node.ts';
-import { type FittedBlock, gapHeight, paragraphSize, type TextBlock } from './text-block.ts';
+import type { MeasureNodes } from './paragraph-node.ts';
+import { type FittedBlock, paragraphGapsHeight, paragraphTypeSize, type TextBlock } from './text-block.ts';
 
 /** Limits for few short points, which may be larger than a usual list with room, and for very few, which may be larger still. */
 const FEW = { paragraphs: 4, letters: 170 };
@@ -32,23 +32,28 @@ function isWithin({ paragraphs }: TextBlock, most: { paragraphs: number; letters
 }
 
 /** Reports whether a list has very few short points. */
-export const isSparse = (block: TextBlock): boolean => block.role === 'list' && isWithin(block, SPARSE);
+export const isListSparse = (block: TextBlock): boolean => block.role === 'list' && isWithin(block, SPARSE);
 
 /** The number of lines of all paragraphs of a fitted block. */
-export const fittedLines = ({ block, size, heights }: FittedBlock): number =>
+export const countFittedLines = ({ block, size, heights }: FittedBlock): number =>
   heights.reduce(
     (sum, height, i) =>
-      sum + Math.round(height / ((block.paragraphs[i]?.leading ?? 1) * paragraphSize(block, i, size))),
+      sum + Math.round(height / ((block.paragraphs[i]?.leading ?? 1) * paragraphTypeSize(block, i, size))),
     0,
   );
 
 /** Reports whether a list is in small letters, so that a large heading above it would be out of proportion. */
-export const isCramped = (fitted: FittedBlock, unit: number): boolean =>
-  fitted.block.role === 'list' && isSmall(fitted, unit);
+export const isListCramped = (fitted: FittedBlock, unit: number): boolean =>
+  fitted.block.role === 'list' && isBlockSmall(fitted, unit);
 
 /** Sets points closer together if that makes the letters larger. */
-async function fitCloser(body: TextBlock, plain: FittedBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
-  if (plain.cut || !isCramped(plain, room.unit)) return plain;
+async function fitCloser(
+  body: TextBlock,
+  plain: FittedBlock,
+  room: TextRoom,
+  measure: MeasureNodes,
+): Promise<FittedBlock> {
+  if (plain.cut || !isListCramped(plain, room.unit)) return plain;
   const close = await fitBlock({ ...body, gap: body.gap * CLOSER }, room, measure);
   return !close.cut && close.size > plain.size ? close : plain;
 }
@@ -62,7 +67,7 @@ const isNarrow = ({ width, unit }: TextRoom): boolean => width < NARROW * unit;
 function emphasesOf(body: TextBlock, below: number | undefined): readonly SizeEmphasis[] {
   // A paragraph without a heading is the whole slide.
   const isWhole = body.paragraphs.length === 1 && below === undefined;
-  if (isWhole || (isSparse(body) && body.paragraphs.length > 1)) return ['sparse', 'alone', 'roomy'];
+  if (isWhole || (isListSparse(body) && body.paragraphs.length > 1)) return ['sparse', 'alone', 'roomy'];
   return body.paragraphs.length === 1 || isWithin(body, FEW) ? ['alone', 'roomy'] : ['roomy'];
 }
 
@@ -70,7 +75,12 @@ function emphasesOf(body: TextBlock, below: number | undefined): readonly SizeEm
  * Sets a list that has room in its usual size larger, so that the page is filled. Points that fit on one line each stay so, unless the page
  * is narrow: a single word on a line looks worse than smaller letters.
  */
-async function fitLarger(body: TextBlock, plain: FittedBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
+async function fitLarger(
+  body: TextBlock,
+  plain: FittedBlock,
+  room: TextRoom,
+  measure: MeasureNodes,
+): Promise<FittedBlock> {
   const usual = (body.paragraphs[0]?.style.largest ?? 0) * room.unit;
   if (plain.cut || plain.size < Math.round(usual * 4) / 4) return plain;
   const height = Math.floor(room.height * FILLED);
@@ -80,7 +90,7 @@ async function fitLarger(body: TextBlock, plain: FittedBlock, room: TextRoom, me
   for (const emphasis of emphases) {
     const larger = await fitBlock(body, { ...room, height, emphasis, draft: true }, measure);
     if (larger.cut || larger.size <= plain.size) return plain;
-    if (larger.size <= most && (mayWrap || fittedLines(larger) <= fittedLines(plain))) return larger;
+    if (larger.size <= most && (mayWrap || countFittedLines(larger) <= countFittedLines(plain))) return larger;
   }
   return plain;
 }
@@ -92,18 +102,18 @@ function withWiderGaps(fitted: FittedBlock, room: TextRoom): FittedBlock {
   if (fitted.cut || gaps < 1) return fitted;
   const most = Math.max(block.gap, isNarrow(room) ? WIDER.mostNarrow : WIDER.most);
   const free = Math.max(0, room.height * FILLED - height) * WIDER.ofFree;
-  return withGap(fitted, Math.min(most, block.gap + free / gaps / size));
+  return withParagraphGap(fitted, Math.min(most, block.gap + free / gaps / size));
 }
 
 /** A fitted block with another gap between its paragraphs, a multiple of the size. */
-export function withGap(fitted: FittedBlock, gap: number): FittedBlock {
+export function withParagraphGap(fitted: FittedBlock, gap: number): FittedBlock {
   const block = { ...fitted.block, gap };
-  const height = fitted.heights.reduce((sum, each) => sum + each, 0) + gapHeight(block, fitted.size);
+  const height = fitted.heights.reduce((sum, each) => sum + each, 0) + paragraphGapsHeight(block, fitted.size);
   return { ...fitted, block, height, uncutHeight: fitted.cut ? fitted.uncutHeight : height };
 }
 
 /** Fits the points, lines or code of a slide. A list is set larger and its points further apart as far as it has room. */
-export async function fitBody(body: TextBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
+export async function fitBody(body: TextBlock, room: TextRoom, measure: MeasureNodes): Promise<FittedBlock> {
   if (body.panel) return fitCode(body, room, measure);
   const plain = await fitBlock(body, room, measure);
   if (body.role !== 'list') return plain;

@@ -1,8 +1,8 @@
 import { blockAtSize, type TextRoom } from './fit-block.ts';
-import { type Measure, paragraphNode } from './paragraph-node.ts';
+import { type MeasureNodes, paragraphNode } from './paragraph-node.ts';
 import type { FittedBlock, TextBlock } from './text-block.ts';
 import { graphemeRuns, joinRuns, type TextRun } from './text-runs.ts';
-import type { Paragraph } from './typesetting.ts';
+import type { TypesetParagraph } from './typesetting.ts';
 import { isAlphabetic } from './writing-system.ts';
 
 const REFERENCE_SIZE = 100;
@@ -22,7 +22,7 @@ const DENSE_FACTOR = 0.86;
 const MAX_WIDTH = REFERENCE_SIZE * 10_000;
 
 /** The width of each line at size 1, unbroken. */
-async function widthsOf(lines: readonly Paragraph[], measure: Measure): Promise<number[]> {
+async function widthsOf(lines: readonly TypesetParagraph[], measure: MeasureNodes): Promise<number[]> {
   const look = { size: REFERENCE_SIZE, side: 'left', color: '#000000', balanced: false } as const;
   const measured = await measure(
     lines.map((line) => paragraphNode(line, look)),
@@ -58,7 +58,7 @@ const withLeading = (block: TextBlock, factor: number): TextBlock => ({
  * indent and a mark; rows that do not fit even then are left out, and the last row is an ellipsis.
  * @throws RangeError without a line
  */
-export async function fitCode(block: TextBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
+export async function fitCode(block: TextBlock, room: TextRoom, measure: MeasureNodes): Promise<FittedBlock> {
   const style = block.paragraphs[0]?.style;
   if (!style) throw new RangeError('no line to fit');
   const padding = Math.round(PADDING * room.unit);

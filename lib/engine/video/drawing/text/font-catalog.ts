@@ -72,7 +72,7 @@ export type FontSource = FontName | CustomFont;
 const FALLBACK_FACE: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', fredoka: 'nunito' };
 
 /** All families: Lambda's layer has the files of these, and no others (`layers/contents.ts`). */
-export const CATALOG: readonly FontFamily[] = Object.values(FAMILIES);
+export const FONT_CATALOG: readonly FontFamily[] = Object.values(FAMILIES);
 
 /** The family of this name. */
 export const fontFamily = (name: FontName): FontFamily => FAMILIES[name];

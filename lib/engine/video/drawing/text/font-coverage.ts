@@ -129,7 +129,7 @@ function sfntCmap(font: Buffer): Buffer {
 const isSfnt = (font: Buffer): boolean => font.length >= SFNT_HEADER_BYTES && SFNT_TAGS.has(font.readUInt32BE(0));
 
 /** The code points that a WOFF2, TrueType or OpenType font has glyphs for (cmap formats 4 and 12). @throws FontUnreadable */
-export async function coverageOf(font: Buffer): Promise<ReadonlySet<number>> {
+export async function fontCodePoints(font: Buffer): Promise<ReadonlySet<number>> {
   try {
     const map = isSfnt(font) ? sfntCmap(font) : await readTable(font, findCmap(font));
     const covered = new Set<number>();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { CustomFont } from '../design.ts';
 import { type FontFamily, type FontSource, fontFamily } from './font-catalog.ts';
-import { coverageOf } from './font-coverage.ts';
+import { fontCodePoints } from './font-coverage.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -22,13 +22,13 @@ export type ReadCustomFile = (file: string) => Promise<Uint8Array>;
 const customCssFamily = ({ sha256 }: CustomFont): string => `own ${sha256}`;
 
 /** Weight (1–1000) and style of text. */
-export interface Face {
+export interface FontWeightAndStyle {
   weight: number;
   italic: boolean;
 }
 
 /** The fonts that a text needs. */
-export interface FontChoice {
+export interface FontsForText {
   /** CSS families, in order of preference. */
   families: string[];
   /** Code points that no font has. */
@@ -50,7 +50,7 @@ function pathOf(name: string): string {
   return path;
 }
 
-function fileOf({ family, name }: Subset, { weight, italic }: Face): string {
+function fileOf({ family, name }: Subset, { weight, italic }: FontWeightAndStyle): string {
   const style = italic ? 'italic' : 'normal';
   return pathOf(`@fontsource/${family.package}/files/${family.package}-${name}-${weight}-${style}.woff2`);
 }
@@ -77,7 +77,7 @@ function memoized<Value>(load: (key: string) => Promise<Value>): (key: string) =
  */
 export class FontLibrary {
   readonly #renderer: Renderer;
-  readonly #coverage = memoized(async (file) => coverageOf(await readFile(file)));
+  readonly #coverage = memoized(async (file) => fontCodePoints(await readFile(file)));
   readonly #ranges = memoized(async (file): Promise<[string, readonly UnicodeRange[]][]> => {
     return Object.entries(parseJson(rangesFile, await readFile(file, 'utf8')))
       .filter(([name]) => name.startsWith('['))
@@ -109,7 +109,7 @@ export class FontLibrary {
     if (known) return known;
     const load = async (): Promise<ReadonlySet<number>> => {
       const data = await this.#readCustomFile(font.file);
-      const covered = await coverageOf(Buffer.from(data));
+      const covered = await fontCodePoints(Buffer.from(data));
       const style = font.italic ? 'italic' : 'normal';
       await this.#renderer.registerFont({ name: customCssFamily(font), weight: font.weight, style, data });
       this.#customBytes += data.length;
@@ -122,7 +122,7 @@ export class FontLibrary {
   }
 
   /** Loads the fonts that draw `text` in this face: for each character the first font in the order that has it. */
-  async choose(text: string, order: readonly FontSource[], face: Face): Promise<FontChoice> {
+  async choose(text: string, order: readonly FontSource[], face: FontWeightAndStyle): Promise<FontsForText> {
     const missing = new Set<number>();
     for (const character of text) if (!IS_INVISIBLE.test(character)) missing.add(character.codePointAt(0) ?? 0);
     const families: string[] = [];
@@ -176,7 +176,7 @@ export class FontLibrary {
     }
   }
 
-  #register(subset: Subset, { weight, italic }: Face): Promise<void> {
+  #register(subset: Subset, { weight, italic }: FontWeightAndStyle): Promise<void> {
     const face = {
       weight: nearest(weight, subset.family.weights),
       italic: italic && subset.family.italics === true,

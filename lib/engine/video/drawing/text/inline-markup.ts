@@ -1,5 +1,5 @@
-import type { Markup } from '../rich-content.ts';
-import { readSign } from './point-signs.ts';
+import type { TextMarkup } from '../rich-content.ts';
+import { splitPointSign } from './point-signs.ts';
 import { raisedCharacters } from './raised-characters.ts';
 
 /** A part of a text, and the marks that it was in. */
@@ -63,13 +63,13 @@ function spansWithin(text: string, marks: Marks): MarkedSpan[] {
  * Reads the inline marks of a title, a point or a cell: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`,
  * `x^2^` and `[text](https://…)`, of which only the text is kept. `\*` is a plain character, and so is a mark that is not closed.
  */
-export const parseMarkup = (text: string, markup: Markup | undefined): MarkedSpan[] =>
+export const parseInlineMarkup = (text: string, markup: TextMarkup | undefined): MarkedSpan[] =>
   markup === 'inline' ? spansWithin(text, {}) : [{ text }];
 
 /** The plain text, without its marks and without the sign at its start: for captions, chapters, speech and estimates. */
-export const withoutMarks = (text: string, markup: Markup | undefined): string =>
+export const withoutMarks = (text: string, markup: TextMarkup | undefined): string =>
   markup === 'inline'
-    ? parseMarkup(readSign(text, markup).rest, markup)
+    ? parseInlineMarkup(splitPointSign(text, markup).rest, markup)
         .map((span) => (span.raised === 'sup' ? raisedCharacters(span.text) : span.text))
         .join('')
     : text;

@@ -1,11 +1,11 @@
-import { type Measure, paragraphNode } from './paragraph-node.ts';
-import type { Paragraph } from './typesetting.ts';
+import { type MeasureNodes, paragraphNode } from './paragraph-node.ts';
+import type { TypesetParagraph } from './typesetting.ts';
 
 const REFERENCE_SIZE = 100;
 const MAX_WIDTH = REFERENCE_SIZE * 10_000;
 
 /** Widths of paragraphs on one line, in sizes of their type, by one call of the layout engine. */
-export async function lineWidths(paragraphs: readonly Paragraph[], measure: Measure): Promise<number[]> {
+export async function lineWidths(paragraphs: readonly TypesetParagraph[], measure: MeasureNodes): Promise<number[]> {
   const look = { size: REFERENCE_SIZE, side: 'left', color: '#000000', balanced: false } as const;
   const nodes = paragraphs.map((paragraph) => paragraphNode(paragraph, look));
   return (await measure(nodes, MAX_WIDTH)).map(({ width }) => width / REFERENCE_SIZE);

@@ -25,7 +25,7 @@ export function mainAlphabet(text: string): Alphabet | undefined {
 const SCRIPTED = /(?!\p{Script=Inherited})[\p{L}\p{M}]/gu;
 
 /** A text without the letters of other scripts than this alphabet. */
-export const inAlphabet = (text: string, alphabet: Alphabet): string =>
+export const lettersOfAlphabet = (text: string, alphabet: Alphabet): string =>
   text.replace(SCRIPTED, (letter) => (letter.search(ALPHABETS[alphabet]) === 0 ? letter : ' '));
 
 const FOREIGN = String.raw`[\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]]`;
@@ -33,15 +33,15 @@ const FOREIGN = String.raw`[\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cy
 const FOREIGN_RUN = new RegExp(`${FOREIGN}\\p{M}*(?:[^\\p{L}]*${FOREIGN}\\p{M}*)*`, 'gv');
 
 /** A part of a text with letters of one kind. */
-export interface LetterPart {
+export interface AlphabetPart {
   text: string;
   /** True: the letters of this part are not of an alphabet. */
   isForeign?: true;
 }
 
 /** Splits a text where letters of alphabets and other letters meet. */
-export function scriptParts(text: string): LetterPart[] {
-  const parts: LetterPart[] = [];
+export function splitByAlphabet(text: string): AlphabetPart[] {
+  const parts: AlphabetPart[] = [];
   let from = 0;
   for (const { 0: found, index } of text.matchAll(FOREIGN_RUN)) {
     if (index > from) parts.push({ text: text.slice(from, index) });

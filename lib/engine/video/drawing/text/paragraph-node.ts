@@ -1,11 +1,11 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
 import { calloutColor, highlightBehind } from './mark-colors.ts';
-import type { RunLook, TextRun } from './text-runs.ts';
-import type { Paragraph } from './typesetting.ts';
-import type { Direction } from './writing-system.ts';
+import type { TextRun, TextRunStyle } from './text-runs.ts';
+import type { TypesetParagraph } from './typesetting.ts';
+import type { TextDirection } from './writing-system.ts';
 
 /** The name of the picture of an emoji in the layout engine. */
-export const emojiSource = (name: string): string => `emoji:${name}`;
+export const emojiImageSource = (name: string): string => `emoji:${name}`;
 
 /** CSS of code, whose characters are drawn as they were typed: `->` does not become an arrow. */
 const NO_LIGATURES = { fontFeatureSettings: '"liga" 0, "calt" 0' };
@@ -18,7 +18,7 @@ const RAISED = {
 
 /** A look as CSS; absent properties are inherited from the paragraph. @param color of the text, `#rrggbb` */
 const lookStyle = (
-  { weight, italic, struck, families, isCode, isHighlighted, raised, tone }: RunLook,
+  { weight, italic, struck, families, isCode, isHighlighted, raised, tone }: TextRunStyle,
   color: string,
 ) => ({
   ...(weight === undefined ? {} : { fontWeight: weight }),
@@ -43,7 +43,7 @@ function runNode(run: TextRun, around: string): Node {
     };
   }
   const style = { display: 'inline-block', width: '1em', height: '1em', margin: '0 0.06em', verticalAlign: '-0.12em' };
-  return { type: 'image', src: emojiSource(run.emoji), style };
+  return { type: 'image', src: emojiImageSource(run.emoji), style };
 }
 
 /** Families as the value of CSS `font-family`. */
@@ -53,7 +53,7 @@ export const familyList = (families: readonly string[]): string => families.map(
 export type HorizontalAlign = 'left' | 'right' | 'center';
 
 /** The side of a paragraph: right for right-to-left text, and for all text of a right-to-left slide. */
-export const sideOf = (paragraph: Paragraph, slide: Direction): 'left' | 'right' =>
+export const paragraphAlignment = (paragraph: TypesetParagraph, slide: TextDirection): 'left' | 'right' =>
   paragraph.direction === 'rtl' || slide === 'rtl' ? 'right' : 'left';
 
 /** Type settings of a paragraph. */
@@ -99,7 +99,10 @@ function lastSpace(runs: readonly TextRun[]): { index: number; at: number; lette
  * Prevents a short last word from being alone on its line. CSS has `text-wrap: pretty` for this, but with it the layout engine draws more
  * lines than it measures in one of twelve long paragraphs (`measured-lines.test.ts`).
  */
-function withLastWords({ runs, alphabetic, isCode }: Paragraph, { size, width, balanced }: ParagraphLook): TextRun[] {
+function withLastWords(
+  { runs, alphabetic, isCode }: TypesetParagraph,
+  { size, width, balanced }: ParagraphLook,
+): TextRun[] {
   if (!alphabetic || isCode || balanced || width === undefined) return runs;
   const space = lastSpace(runs);
   if (!space) return runs;
@@ -113,7 +116,7 @@ function withLastWords({ runs, alphabetic, isCode }: Paragraph, { size, width, b
 }
 
 /** A paragraph as a node of the layout engine. */
-export function paragraphNode(paragraph: Paragraph, given: ParagraphLook): Node {
+export function paragraphNode(paragraph: TypesetParagraph, given: ParagraphLook): Node {
   const { size, width, side, color, balanced } = given;
   const { style, direction, families, leading, alphabetic, keepsWords, isCode, isTabular, isUnbroken } = paragraph;
   const look = {
@@ -145,4 +148,4 @@ export function paragraphNode(paragraph: Paragraph, given: ParagraphLook): Node 
 }
 
 /** A function that lays out nodes one above the other in the given width (pixels), and gives the size of each. */
-export type Measure = (nodes: Node[], width: number) => Promise<MeasuredNode[]>;
+export type MeasureNodes = (nodes: Node[], width: number) => Promise<MeasuredNode[]>;

@@ -6,7 +6,7 @@ const FIRST_LETTER = 'a'.charCodeAt(0);
 const LATIN = 'Latn';
 
 /** A number in the digits of the language, without grouping. */
-export function inDigitsOf(language: string, number: number): string {
+export function numberInDigitsOf(language: string, number: number): string {
   try {
     return new Intl.NumberFormat(language, { useGrouping: false }).format(number);
   } catch {
@@ -37,12 +37,12 @@ export function listNumbers(levels: readonly number[], language: string): string
     const count = counts[level] ?? 1;
     if (level === 1 && latin) return `${String.fromCharCode(FIRST_LETTER + count - 1)}.`;
     if (level === 2 && latin) return `${ROMAN[count] ?? count}.`;
-    return `${inDigitsOf(language, count)}.`;
+    return `${numberInDigitsOf(language, count)}.`;
   });
 }
 
 /** The reason for which a point has no number of the template. */
-export type Uncounted = 'heading' | 'sign';
+export type UncountedReason = 'heading' | 'sign';
 
 /**
  * Labels of numbered points; '' for a point that is not counted. Templates that number their
@@ -55,7 +55,7 @@ export function pointLabels(
   style: BulletStyle,
   language: string,
   form: (number: number) => string,
-  uncounted: readonly (Uncounted | undefined)[] = [],
+  uncounted: readonly (UncountedReason | undefined)[] = [],
 ): string[] {
   if (style === 'number') return listNumbers(levels, language);
   let count = 0;

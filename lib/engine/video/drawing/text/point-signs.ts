@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { Markup } from '../rich-content.ts';
+import type { TextMarkup } from '../rich-content.ts';
 
 /** Kinds of callouts, as GitHub and others write them: `[!NOTE]`. */
 const CALLOUTS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
@@ -12,7 +12,7 @@ export type PointSign = { callout: CalloutKind } | { isDone: boolean };
 const SIGN = new RegExp(`^\\s*\\[(?:!(?<callout>${CALLOUTS.join('|')})|(?<state>[ xX]))\\]\\s+(?=\\S)`, 'iu');
 
 /** Separates `[!NOTE] `, `[ ] ` or `[x] ` at the start of a text with inline marks from the rest of it. */
-export function readSign(text: string, markup: Markup | undefined): { sign?: PointSign; rest: string } {
+export function splitPointSign(text: string, markup: TextMarkup | undefined): { sign?: PointSign; rest: string } {
   const match = markup === 'inline' ? SIGN.exec(text) : null;
   if (!match) return { rest: text };
   const { callout, state } = match.groups ?? {};

@@ -1,5 +1,5 @@
 import type { MeasuredNode } from '@takumi-rs/core';
-import { directionOf } from './writing-system.ts';
+import { directionOfText } from './writing-system.ts';
 
 type Run = MeasuredNode['runs'][number];
 
@@ -8,13 +8,13 @@ type Run = MeasuredNode['runs'][number];
  * A blank after the last letter of right-to-left text is at the left of it.
  * @returns the place and the width of each run, in pixels of the node; the width of a blank run is 0
  */
-export function runExtents(runs: readonly Run[]): { x: number; width: number }[] {
-  const around = directionOf(runs.map(({ text }) => text).join(''));
+export function measuredRunExtents(runs: readonly Run[]): { x: number; width: number }[] {
+  const around = directionOfText(runs.map(({ text }) => text).join(''));
   return runs.map(({ text, x, width }) => {
     const [first, last] = [text.length - text.trimStart().length, text.length - text.trimEnd().length];
     if (first === text.length) return { x, width: 0 };
     const letter = width / text.length;
-    const left = (directionOf(text) ?? around) === 'rtl' ? last : first;
+    const left = (directionOfText(text) ?? around) === 'rtl' ? last : first;
     return { x: x + left * letter, width: width - (first + last) * letter };
   });
 }

@@ -1,5 +1,5 @@
 /** A font file as its tables: TrueType and OpenType, which share a container. */
-export interface Sfnt {
+export interface SfntFont {
   /** The first four bytes. */
   signature: Buffer;
   /** By tag, in the order of the file. */
@@ -18,7 +18,7 @@ const MAX_TABLES = 64;
 const SIGNATURES: ReadonlySet<number> = new Set([0x00010000, 0x4f54544f, 0x74727565]);
 
 /** Reads the directory. Every table is within the file. @throws SfntUnreadable */
-export function readSfnt(file: Buffer): Sfnt {
+export function readSfnt(file: Buffer): SfntFont {
   if (file.length < HEADER_BYTES || !SIGNATURES.has(file.readUInt32BE(0)))
     throw new SfntUnreadable('not a TrueType or OpenType file');
   const count = file.readUInt16BE(4);
@@ -48,7 +48,7 @@ function checksum(table: Buffer): number {
 }
 
 /** Writes a file of these tables, in the order of their tags. `checkSumAdjustment` of `head`, which no program needs, is not updated. */
-export function writeSfnt({ signature, tables }: Sfnt): Buffer {
+export function writeSfnt({ signature, tables }: SfntFont): Buffer {
   const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const power = Math.floor(Math.log2(sorted.length));
   const header = Buffer.alloc(HEADER_BYTES + RECORD_BYTES * sorted.length);
@@ -73,13 +73,13 @@ export function writeSfnt({ signature, tables }: Sfnt): Buffer {
 }
 
 /** The number of glyphs. @throws RangeError without a table `maxp` */
-export const glyphsOf = ({ tables }: Pick<Sfnt, 'tables'>): number =>
+export const countGlyphs = ({ tables }: Pick<SfntFont, 'tables'>): number =>
   (tables.get('maxp') ?? Buffer.alloc(0)).readUInt16BE(4);
 
 /** Tables of outlines. */
 const OUTLINES = ['glyf', 'CFF ', 'CFF2'];
 
 /** Reports whether a font has tables of outlines that are not empty. All glyphs in them may still be blank. */
-export const hasOutlines = ({ tables }: Pick<Sfnt, 'tables'>): boolean =>
+export const hasOutlines = ({ tables }: Pick<SfntFont, 'tables'>): boolean =>
   OUTLINES.some((tag) => (tables.get(tag)?.length ?? 0) > 0) &&
   (!tables.has('glyf') || (tables.get('loca')?.length ?? 0) > 0);

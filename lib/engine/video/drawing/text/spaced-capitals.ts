@@ -10,14 +10,14 @@ const CAPITALS = { scale: 0.78, tracking: 0.11, weight: 600 };
 const hasCase = (text: string): boolean => /\p{Ll}/u.test(text) && !/\p{Lo}/u.test(text);
 
 /** Reports whether a text without marks may be set in capitals: a few words, and no address or code, which would say something else. */
-export const mayBeCapitals = (text: string): boolean =>
+export const maySetInCapitals = (text: string): boolean =>
   text.length <= MAX_LABEL && hasCase(text) && codeLikeIn(text).length === 0 && !/[@/\\]|\.\p{L}/u.test(text);
 
 /** A text in the capitals of its language. @throws RangeError for a language that is not a BCP 47 tag */
-export const inCapitals = (text: string, language: string): string => text.toLocaleUpperCase(language);
+export const toCapitals = (text: string, language: string): string => text.toLocaleUpperCase(language);
 
 /** A type style for spaced capitals: they are larger than small letters, so that their size is smaller. */
-export const capitalStyle = (style: TypeStyle): TypeStyle => ({
+export const spacedCapitalStyle = (style: TypeStyle): TypeStyle => ({
   ...style,
   italic: false,
   tracking: CAPITALS.tracking,

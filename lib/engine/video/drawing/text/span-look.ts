@@ -2,14 +2,14 @@ import type { TypeStyle } from '../design.ts';
 import { type FontSource, fontOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
 import type { MarkedSpan } from './inline-markup.ts';
-import type { LetterPart } from './main-script.ts';
+import type { AlphabetPart } from './main-script.ts';
 import type { CalloutKind } from './point-signs.ts';
-import type { RunLook } from './text-runs.ts';
+import type { TextRunStyle } from './text-runs.ts';
 import { isAlphabetic } from './writing-system.ts';
 
 /** A part of a paragraph with the same marks and colour. */
-export type Span = MarkedSpan &
-  Pick<LetterPart, 'isForeign'> & { color?: string | undefined; tone?: CalloutKind | undefined };
+export type StyledSpan = MarkedSpan &
+  Pick<AlphabetPart, 'isForeign'> & { color?: string | undefined; tone?: CalloutKind | undefined };
 
 /** The face that has the letters of all alphabets. */
 export const FACE_OF_ALL_LETTERS = 'sans';
@@ -18,12 +18,12 @@ export const NO_GLYPH = '□';
 const BOLD = 700;
 
 /** The look of a marked span in a paragraph of this style; its fonts are loaded. Undefined if it looks like the rest of the paragraph. */
-export async function lookOfSpan(
+export async function styleOfSpan(
   fonts: FontLibrary,
-  { text, bold, italic, struck, code, highlighted, raised, tone, isForeign }: Span,
+  { text, bold, italic, struck, code, highlighted, raised, tone, isForeign }: StyledSpan,
   style: TypeStyle,
   { language, whole, order }: { language: string; whole: string; order: readonly FontSource[] },
-): Promise<RunLook | undefined> {
+): Promise<TextRunStyle | undefined> {
   if (!bold && !italic && !struck && !code && !highlighted && !raised && !isForeign) return undefined;
   const slanted = italic === true && isAlphabetic(text);
   const face = { weight: bold ? BOLD : style.weight, italic: slanted || (style.italic && !isForeign) };

@@ -1,13 +1,13 @@
 import type { Node } from '@takumi-rs/core';
-import type { MarkerShape, Template } from '../design.ts';
-import { type HorizontalAlign, paragraphNode, sideOf } from './paragraph-node.ts';
+import type { PointMarkerShape, Template } from '../design.ts';
+import { type HorizontalAlign, paragraphAlignment, paragraphNode } from './paragraph-node.ts';
 import type { PointSign } from './point-signs.ts';
-import type { Paragraph } from './typesetting.ts';
-import type { Direction } from './writing-system.ts';
+import type { TypesetParagraph } from './typesetting.ts';
+import type { TextDirection } from './writing-system.ts';
 
 /** Paragraphs one above the other, all in one size. */
 export interface TextBlock {
-  paragraphs: readonly Paragraph[];
+  paragraphs: readonly TypesetParagraph[];
   /** For each paragraph, the index of the bullet point that it is a part of. */
   owners?: readonly number[] | undefined;
   /** For each paragraph, its level (0–2): deeper ones are indented and smaller. Absent: all 0. */
@@ -15,7 +15,7 @@ export interface TextBlock {
   /** Between paragraphs, as a multiple of the size. */
   gap: number;
   marker?: BlockMarker | undefined;
-  direction: Direction;
+  direction: TextDirection;
   balanced: boolean;
   centered?: boolean | undefined;
   /** True if the text is set smaller rather than on two lines: a number and its unit. */
@@ -54,7 +54,7 @@ const LEVELS = [
 const levelOf = ({ levels }: TextBlock, index: number) => LEVELS[levels?.[index] ?? 0] ?? LEVELS[0];
 
 /** The size of one paragraph of a block of this size, in pixels. */
-export const paragraphSize = (block: TextBlock, index: number, size: number): number =>
+export const paragraphTypeSize = (block: TextBlock, index: number, size: number): number =>
   size * levelOf(block, index).scale;
 
 /** Indentation of one paragraph of a block, in pixels. */
@@ -65,16 +65,16 @@ export const paragraphIndent = (block: TextBlock, index: number, size: number): 
 export function blockTextWidth(block: TextBlock, size: number, width: number, index = 0): number {
   const { marker } = block;
   const inner = width - paragraphIndent(block, index, size);
-  return marker ? inner - MARKER_INDENT[marker.shape] * paragraphSize(block, index, size) : inner;
+  return marker ? inner - MARKER_INDENT[marker.shape] * paragraphTypeSize(block, index, size) : inner;
 }
 
 /** The height of all gaps between the paragraphs of a block, in pixels. */
-export const gapHeight = ({ gap, paragraphs }: TextBlock, size: number): number =>
+export const paragraphGapsHeight = ({ gap, paragraphs }: TextBlock, size: number): number =>
   Math.round(gap * size) * Math.max(0, paragraphs.length - 1);
 
 /** The side on which a paragraph of a block is set. */
-export const paragraphSide = (block: TextBlock, paragraph: Paragraph): HorizontalAlign =>
-  block.centered ? 'center' : sideOf(paragraph, block.direction);
+export const paragraphSide = (block: TextBlock, paragraph: TypesetParagraph): HorizontalAlign =>
+  block.centered ? 'center' : paragraphAlignment(paragraph, block.direction);
 
 /** Paragraphs that stand back: which, by the index of their point, and their colour, `#rrggbb`. */
 interface Dimmed {
@@ -83,18 +83,18 @@ interface Dimmed {
 }
 
 /** A paragraph all in the colour of its block. */
-const inOneColor = (paragraph: Paragraph): Paragraph => ({
+const inOneColor = (paragraph: TypesetParagraph): TypesetParagraph => ({
   ...paragraph,
   runs: paragraph.runs.map((run) => ('text' in run ? { ...run, color: undefined } : run)),
 });
 
 /** The paragraphs of a block as nodes of their final width, in pixels. */
-export function blockNodes(block: TextBlock, size: number, width: number, usual: string, dimmed?: Dimmed): Node[] {
+export function textBlockNodes(block: TextBlock, size: number, width: number, usual: string, dimmed?: Dimmed): Node[] {
   return block.paragraphs.map((given, index) => {
     const standsBack = dimmed?.isDimmed(block.owners?.[index] ?? index) === true;
     const [paragraph, color] = standsBack && dimmed ? [inOneColor(given), dimmed.color] : [given, usual];
     return paragraphNode(paragraph, {
-      size: paragraphSize(block, index, size),
+      size: paragraphTypeSize(block, index, size),
       width: blockTextWidth(block, size, width, index),
       color,
       balanced: block.balanced,
@@ -104,7 +104,7 @@ export function blockNodes(block: TextBlock, size: number, width: number, usual:
 }
 
 /** Space for a marker, as a multiple of the size of the text. */
-export const MARKER_INDENT: Record<MarkerShape, number> = {
+export const MARKER_INDENT: Record<PointMarkerShape, number> = {
   dot: 0.92,
   ring: 1,
   square: 0.96,
@@ -116,7 +116,7 @@ export const MARKER_INDENT: Record<MarkerShape, number> = {
 /** The markers of a list. */
 export type BlockMarker = Template['marker'] & {
   /** The numbers that `number` draws: one for each paragraph, undefined for a paragraph without one. */
-  numbers: readonly (Paragraph | undefined)[];
+  numbers: readonly (TypesetParagraph | undefined)[];
   /** Boxes of tasks and bars of callouts instead of markers, one for each paragraph; absent: none. */
   signs?: readonly (PointSign | undefined)[] | undefined;
   /** True: only the signs are drawn. */

@@ -1,7 +1,7 @@
 import type { CalloutKind } from './point-signs.ts';
 
 /** Style of a part of a paragraph that differs from the rest. */
-export interface RunLook {
+export interface TextRunStyle {
   weight?: number | undefined;
   italic?: boolean | undefined;
   struck?: true | undefined;
@@ -20,7 +20,7 @@ export interface RunLook {
  * A part of a paragraph: text, with a colour (`#rrggbb`) and a look if they differ from the paragraph's, or one emoji by the name of its
  * picture.
  */
-export type TextRun = { text: string; color?: string | undefined; look?: RunLook | undefined } | { emoji: string };
+export type TextRun = { text: string; color?: string | undefined; look?: TextRunStyle | undefined } | { emoji: string };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

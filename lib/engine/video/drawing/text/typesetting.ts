@@ -1,23 +1,23 @@
 import type { TypeStyle } from '../design.ts';
-import type { Markup } from '../rich-content.ts';
+import type { TextMarkup } from '../rich-content.ts';
 import { withAddressBreaks } from './addresses.ts';
 import { markWordBoundaries } from './clean-text.ts';
-import { type EmojiSet, hasPicture, mayHoldEmoji, openEmojiSet, splitEmoji } from './emoji.ts';
+import { type EmojiSet, hasEmojiPicture, mayContainEmoji, openEmojiSet, splitEmoji } from './emoji.ts';
 import { withFineTypography } from './fine-typography.ts';
 import { fontOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
-import { parseMarkup } from './inline-markup.ts';
-import { inAlphabet, mainAlphabet, scriptParts } from './main-script.ts';
-import { calloutName, type PointSign, readSign, TASK_CHARACTERS } from './point-signs.ts';
-import { FACE_OF_ALL_LETTERS, lookOfSpan, NO_GLYPH, type Span } from './span-look.ts';
+import { parseInlineMarkup } from './inline-markup.ts';
+import { lettersOfAlphabet, mainAlphabet, splitByAlphabet } from './main-script.ts';
+import { calloutName, type PointSign, splitPointSign, TASK_CHARACTERS } from './point-signs.ts';
+import { FACE_OF_ALL_LETTERS, NO_GLYPH, type StyledSpan, styleOfSpan } from './span-look.ts';
 import { splitGraphemes, type TextRun, textOfRuns } from './text-runs.ts';
-import { type Direction, directionOf, extraLeading, isAlphabetic, isKorean } from './writing-system.ts';
+import { directionOfText, extraLeadingOfText, isAlphabetic, isKorean, type TextDirection } from './writing-system.ts';
 
 /** A paragraph whose text has fonts, but no size and width yet. */
-export interface Paragraph {
+export interface TypesetParagraph {
   runs: TextRun[];
   style: TypeStyle;
-  direction: Direction;
+  direction: TextDirection;
   /** CSS families in order. */
   families: string[];
   /** Line height as a multiple of the size. */
@@ -37,24 +37,24 @@ export interface Paragraph {
 }
 
 /** The CSS families of a paragraph, and of the parts of it that have others. */
-export const familiesOf = ({ families, runs }: Paragraph): readonly string[] => [
+export const cssFamiliesOfParagraph = ({ families, runs }: TypesetParagraph): readonly string[] => [
   ...families,
   ...runs.flatMap((run) => ('text' in run ? (run.look?.families ?? []) : [])),
 ];
 
 /** Context that all paragraphs of a slide share. */
-export interface TextContext {
+export interface SlideTextContext {
   language: string;
   /** All text of the slide: by it, the regional shapes of Han characters are chosen if the language does not decide. */
   text: string;
   /** The direction of text without strong characters. */
-  direction: Direction;
+  direction: TextDirection;
   /** True for code: the face of the style is used first in any writing system. */
   keepsFace?: boolean | undefined;
   /** Texts that should have the same face as the paragraph, such as the other points of a list. */
   sameFaceTexts?: readonly string[] | undefined;
   /** Kind of inline marks that the text has; absent: none. */
-  markup?: Markup | undefined;
+  markup?: TextMarkup | undefined;
   /** True: quotation marks, dashes, ellipses and spaces are those of the language; absent: they are drawn as typed. */
   isFine?: boolean | undefined;
   /** A part of a text without inline marks that has another colour (`#rrggbb`); absent: none. */
@@ -68,17 +68,17 @@ interface TextRange {
 }
 
 /** A sign at the start of a text as text: the name of a callout, and the character of a task. */
-function signSpans(sign: PointSign | undefined, language: string): Span[] {
+function signSpans(sign: PointSign | undefined, language: string): StyledSpan[] {
   if (!sign) return [];
   if ('callout' in sign)
     return [{ text: calloutName(sign.callout, language), bold: true, tone: sign.callout }, { text: '\u2002' }];
   return [{ text: `${TASK_CHARACTERS[sign.isDone ? 'done' : 'open']} ` }];
 }
 
-function spansOf(text: string, { markup, colored, isFine, keepsFace, language }: TextContext): Span[] {
+function spansOf(text: string, { markup, colored, isFine, keepsFace, language }: SlideTextContext): StyledSpan[] {
   if (!colored) {
-    const { sign, rest } = readSign(text, markup);
-    const spans = [...signSpans(sign, language), ...parseMarkup(rest, markup)];
+    const { sign, rest } = splitPointSign(text, markup);
+    const spans = [...signSpans(sign, language), ...parseInlineMarkup(rest, markup)];
     return isFine && !keepsFace ? withFineTypography(spans, language) : spans;
   }
   const { part, color } = colored;
@@ -95,7 +95,7 @@ const ELLIPSIS = '…';
 /** Chooses the fonts of paragraphs. */
 export interface Typesetter {
   /** `text` is clean (see cleanText); it may have inline marks where the context says so. */
-  typesetParagraph(text: string, style: TypeStyle, context: TextContext): Promise<Paragraph>;
+  typesetParagraph(text: string, style: TypeStyle, context: SlideTextContext): Promise<TypesetParagraph>;
   /** The SVG file of an emoji picture, by its name in a run. */
   emojiPicture(name: string): Promise<Uint8Array>;
 }
@@ -117,7 +117,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       const main = mainAlphabet(text);
       const isMixed = main !== undefined && !keepsFace && !isAlphabetic(text);
       const spans = isMixed
-        ? given.flatMap((span) => scriptParts(span.text).map((part) => ({ ...span, ...part })))
+        ? given.flatMap((span) => splitByAlphabet(span.text).map((part) => ({ ...span, ...part })))
         : given;
       const alphabetic = isMixed || isAlphabetic(text);
       // The faces of all other writing systems are sans-serif: digits and Latin names between their letters should match.
@@ -126,7 +126,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       // Words of one alphabet in two faces look like a mistake: if a face lacks a letter, the whole paragraph or list is set in the next
       // face. Letters of other scripts change the face of their own run.
       const all = [text, ...sameFaceTexts.filter(isAlphabetic)].join('');
-      const together = alphabetic ? (main ? inAlphabet(all, main) : all) : '';
+      const together = alphabetic ? (main ? lettersOfAlphabet(all, main) : all) : '';
       while (order[0] !== FACE_OF_ALL_LETTERS && !(await fonts.hasLetters(together, order))) order.shift();
       // A client's font is used for every writing system if it has all letters of the text in it.
       if (typeof style.font !== 'string') {
@@ -137,8 +137,8 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       // The ellipsis is needed when the paragraph is cut later.
       const choose = (runs: readonly TextRun[]) => fonts.choose(`${textOfRuns(runs)}${ELLIPSIS}`, order, face);
 
-      const looks = await Promise.all(spans.map((span) => lookOfSpan(fonts, span, style, { language, whole, order })));
-      const set = mayHoldEmoji(text) ? await emoji() : undefined;
+      const looks = await Promise.all(spans.map((span) => styleOfSpan(fonts, span, style, { language, whole, order })));
+      const set = mayContainEmoji(text) ? await emoji() : undefined;
       const split = (drawable: (grapheme: string) => boolean): TextRun[] =>
         spans.flatMap((span, index) => {
           const runs: TextRun[] = set ? splitEmoji(span.text, set, drawable) : [{ text: span.text }];
@@ -161,7 +161,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       return {
         runs,
         style,
-        direction: directionOf(text) ?? direction,
+        direction: directionOfText(text) ?? direction,
         families: choice.families,
         leading: leadingOf(style, text, runs),
         alphabetic,
@@ -179,7 +179,7 @@ const EMOJI_LEADING = 1.18;
 
 function leadingOf({ leading }: TypeStyle, text: string, runs: readonly TextRun[]): number {
   const least = runs.some((run) => 'emoji' in run) ? EMOJI_LEADING : 0;
-  return Math.max(leading + extraLeading(text), least);
+  return Math.max(leading + extraLeadingOfText(text), least);
 }
 
 const isAmong = (codes: ReadonlySet<number>, character: string): boolean => codes.has(character.codePointAt(0) ?? 0);
@@ -200,13 +200,13 @@ const lostOf = (text: string, missing: ReadonlySet<number>, set: EmojiSet | unde
       (grapheme) =>
         Array.from(grapheme).some(
           (character) => isAmong(missing, character) && character.normalize('NFKC') === character,
-        ) && !(set && hasPicture(grapheme, set)),
+        ) && !(set && hasEmojiPicture(grapheme, set)),
     ),
   ),
 ];
 
 /** The typesetter with the quotation marks, dashes, ellipses and spaces of the language in all texts but code. */
-export const withFineTexts = (typesetter: Typesetter): Typesetter => ({
+export const withFineTypographyInTexts = (typesetter: Typesetter): Typesetter => ({
   ...typesetter,
   typesetParagraph: (text, style, context) => typesetter.typesetParagraph(text, style, { isFine: true, ...context }),
 });

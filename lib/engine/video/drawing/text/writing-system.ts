@@ -22,7 +22,7 @@ const ALPHABETIC =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}\p{Cn}]*$/u;
 
 /** The leading that this text needs in addition to that of Latin, as a multiple of the size. */
-export function extraLeading(text: string): number {
+export function extraLeadingOfText(text: string): number {
   const tall = EXTRA_LEADING.find(([letters]) => letters.test(text));
   if (tall) return tall[1];
   return CJK_LETTERS.test(text) ? CJK_EXTRA_LEADING : 0;
@@ -37,7 +37,7 @@ export function isAlphabetic(text: string): boolean {
 export const isKorean = (text: string): boolean => /\p{Script=Hangul}/u.test(text);
 
 /** Direction of text. */
-export type Direction = 'ltr' | 'rtl';
+export type TextDirection = 'ltr' | 'rtl';
 
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
@@ -60,23 +60,23 @@ const RIGHT_TO_LEFT_LANGUAGES = new Set([
 ]);
 
 /** The direction given by the first strong character of a text (UAX #9); undefined when it has none. */
-export function directionOf(text: string): Direction | undefined {
+export function directionOfText(text: string): TextDirection | undefined {
   const strong = STRONG_DIRECTION.exec(text)?.[0];
   if (strong === undefined) return undefined;
   return strong === '\u200f' || strong === '\u061c' || RIGHT_TO_LEFT.test(strong) ? 'rtl' : 'ltr';
 }
 
 /** The direction of a language (BCP 47 tag) by its primary tag and its script subtag. */
-export function directionOfLanguage(language: string): Direction {
+export function directionOfLanguage(language: string): TextDirection {
   const [primary = '', ...rest] = language.toLowerCase().split('-');
   if (rest.includes('latn') || rest.includes('cyrl')) return 'ltr';
   return RIGHT_TO_LEFT_LANGUAGES.has(primary) || rest.includes('arab') ? 'rtl' : 'ltr';
 }
 
 /** The direction of a slide as a whole: that of its first text with letters, else that of its language. */
-export function directionOfSlide(texts: readonly string[], language: string): Direction {
+export function directionOfSlide(texts: readonly string[], language: string): TextDirection {
   for (const text of texts) {
-    const direction = directionOf(text);
+    const direction = directionOfText(text);
     if (direction) return direction;
   }
   return directionOfLanguage(language);

@@ -7,7 +7,7 @@ import { rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { annexBFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
+import { annexBBytesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { parameterSetsHash } from '../parameter-sets.ts';
 
 const AT_FIRST_FRAME = '0';
@@ -52,7 +52,7 @@ async function encodeMove(
   for await (const frame of readH264Frames(ffmpegNalUnits([input], output, runtime), sets)) {
     if (frame.isIdr !== (count === 0))
       throw new UnsupportedStreamError('sample_units', 'an IDR picture is missing or not planned');
-    await file.append(...annexBFrame(frame, sets.nals));
+    await file.append(...annexBBytesOfFrame(frame, sets.nals));
     count += 1;
   }
   if (count !== frames)

@@ -2,14 +2,14 @@ import { isUnsupportedStream, UnsupportedStreamError } from '../../bits/stream-e
 import type { EncodedClip } from '../../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
 import {
-  countedBytes,
+  countedPictureBytes,
   groupIntoGops,
-  inVideoColours,
   PictureCounter,
   padWithLastPicture,
   picturePipe,
+  prefetchFirstItem,
   reusablePictures,
-  startAtOnce,
+  toVideoColours,
 } from '../../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../../clips/placement.ts';
 import { KEY_FRAME_EVERY_FRAME, keyFrameEveryNth, rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
@@ -17,15 +17,15 @@ import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { StillPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { annexBFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
-import { NAL, nalType, START_CODE } from '../nal.ts';
+import { annexBBytesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
+import { NAL_TYPE, nalType, START_CODE } from '../nal.ts';
 import {
   annexBParameterSets,
   assertSameParameterSet,
   type CodedParameterSets,
   parameterSetsHash,
 } from '../parameter-sets.ts';
-import { parseSliceHeader, SLICE } from '../slice-header.ts';
+import { parseSliceHeader, SLICE_TYPE } from '../slice-header.ts';
 import { type MakeTemplate, skipTemplate } from './skip-templates.ts';
 
 /**
@@ -72,8 +72,8 @@ async function encodeIdrPictures(
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
   // The first picture is drawn while ffmpeg starts.
-  const drawn = startAtOnce(pictures);
-  const yuv = countedBytes(inVideoColours(drawn, settings, reusablePictures(settings)), counter.count);
+  const drawn = prefetchFirstItem(pictures);
+  const yuv = countedPictureBytes(toVideoColours(drawn, settings, reusablePictures(settings)), counter.count);
   const input = { at: picturePipe(yuv), options: rawYuvInput(settings, settings.fps) };
   const output = x264Output({ quality: settings.quality, keyframes: KEY_FRAME_EVERY_FRAME });
   const before = annexBParameterSets(sets);
@@ -94,14 +94,14 @@ async function encodeIdrPictures(
  */
 function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
   const type = nalType(unit);
-  if (type === NAL.sps) assertSameParameterSet(sets.spsNal, unit);
-  if (type === NAL.pps) assertSameParameterSet(sets.ppsNal, unit);
-  if (type === NAL.sps || type === NAL.pps || type === NAL.sei) return false;
-  if (type !== NAL.idr)
+  if (type === NAL_TYPE.sps) assertSameParameterSet(sets.spsNal, unit);
+  if (type === NAL_TYPE.pps) assertSameParameterSet(sets.ppsNal, unit);
+  if (type === NAL_TYPE.sps || type === NAL_TYPE.pps || type === NAL_TYPE.sei) return false;
+  if (type !== NAL_TYPE.idr)
     throw new UnsupportedStreamError('sample_units', `a unit of type ${type} instead of an IDR picture`);
   const header = parseSliceHeader(unit, sets);
   if (header.firstMacroblock !== 0) throw new UnsupportedStreamError('sample_units', 'a picture has several slices');
-  if (header.type !== SLICE.i || header.frameNum !== 0)
+  if (header.type !== SLICE_TYPE.i || header.frameNum !== 0)
     throw new UnsupportedStreamError('sample_units', 'not a plain IDR picture');
   return true;
 }
@@ -120,7 +120,7 @@ async function encodeH264StillGops(
   const { fps, quality } = settings;
   const frames = stillGopFrames(settings);
   const counter = new PictureCounter();
-  const yuv = countedBytes(inVideoColours(pictures, settings), counter.count);
+  const yuv = countedPictureBytes(toVideoColours(pictures, settings), counter.count);
   // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each.
   const input = { at: picturePipe(padWithLastPicture(yuv)), options: rawYuvInput(settings, `${fps}/${frames}`) };
   const filters = `${SQUARE_PIXELS},fps=${fps}`;
@@ -133,7 +133,7 @@ async function encodeH264StillGops(
     if (!gop[0]?.isIdr || gop.length !== frames) {
       throw new UnsupportedStreamError('sample_units', `a GOP of ${gop.length} frames, not ${frames}`);
     }
-    for (const frame of gop) await file.append(...annexBFrame(frame, sets.nals));
+    for (const frame of gop) await file.append(...annexBBytesOfFrame(frame, sets.nals));
     clips.push(file.finish({ form: 'still_gop', frames, parameter_sets: parameterSetsHash(sets.nals) }));
   }
   counter.assertAll(clips);

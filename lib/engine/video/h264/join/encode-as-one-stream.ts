@@ -3,14 +3,14 @@ import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { PlacedClip } from '../../clips/clip.ts';
 import { clipBytes } from '../../clips/clip-file.ts';
 import { picturePipe, yuvBytes } from '../../clips/encoder-pictures.ts';
-import { assertPlacement, gopsOf, maxGopFrames, plannedKeyframes } from '../../clips/placement.ts';
+import { assertPlacedClips, gopsOf, maxGopFrames, plannedKeyframes } from '../../clips/placement.ts';
 import { annexBInput, keyFramesAt, rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes, runFfmpeg } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { YuvPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { transitionFrames } from '../../transitions/transition-frames.ts';
-import { annexBFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
+import { annexBBytesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function encodeAsOneStream(
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<void> {
-  assertPlacement(clips);
+  assertPlacedClips(clips);
   await reencodeStream(
     decodableStream(settings, clips, runtime),
     settings,
@@ -106,7 +106,7 @@ async function* repeatedGop(placed: PlacedClip, lengths: readonly number[]): Asy
   const sets = new StreamParameterSets();
   const frames: Buffer[] = [];
   for await (const frame of readH264Frames(nalUnits(clipBytes(placed)), sets)) {
-    frames.push(Buffer.concat(annexBFrame(frame, sets.nals)));
+    frames.push(Buffer.concat(annexBBytesOfFrame(frame, sets.nals)));
   }
   for (const length of lengths) yield Buffer.concat(frames.slice(0, length));
 }

@@ -1,15 +1,15 @@
 import { BitWriter } from '../../bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
-import type { JoinedFrames } from '../../clips/clip.ts';
-import type { Drift } from '../../drawing/drifting-ornaments.ts';
+import type { JoinedFrameCounts } from '../../clips/clip.ts';
+import type { OrnamentDrift } from '../../drawing/drifting-ornaments.ts';
 import { PreparedFrames } from '../../elementary/prepared-frames.ts';
-import { BlendFrames, type Mix } from '../blend-frames.ts';
-import { nonIdrIntraSlice, placedSlice, withDisplayOrder } from '../display-order.ts';
+import { BlendFrames, type PictureBlend } from '../blend-frames.ts';
+import { nonIdrIntraSlice, sliceInDisplayOrder, withDisplayOrder } from '../display-order.ts';
 import { DriftFrames } from '../drift-frames.ts';
 import { annexB, type H264Frame, StreamParameterSets } from '../frames.ts';
 import { escapeNal, unescapeNal } from '../nal.ts';
 import { annexBParameterSets, type CodedParameterSets, readParameterSets } from '../parameter-sets.ts';
-import { type SkipTemplate, skipRun } from '../skip-frames.ts';
+import { type SkipTemplate, skippedFramesAfterIdr } from '../skip-frames.ts';
 import { type ParameterSets, parseSliceHeader } from '../slice-header.ts';
 
 /** Parameter sets and frames of a stream in which pictures are blended. */
@@ -26,7 +26,7 @@ interface DisplayOrder {
 export class FrameJoiner {
   /** Receives the parameter sets of every clip. */
   readonly parameterSets = new StreamParameterSets();
-  readonly #counted: JoinedFrames;
+  readonly #counted: JoinedFrameCounts;
   /** Frames per second of a stream with blended frames. */
   readonly #blendedAt: number | undefined;
   #read: CodedParameterSets | undefined;
@@ -39,7 +39,7 @@ export class FrameJoiner {
   #gop = { frames: 0, references: 0 };
 
   /** @param blendedAt frames per second, if frames of the stream are blended */
-  constructor(counted: JoinedFrames, blendedAt?: number) {
+  constructor(counted: JoinedFrameCounts, blendedAt?: number) {
     this.#counted = counted;
     this.#blendedAt = blendedAt;
   }
@@ -88,8 +88,8 @@ export class FrameJoiner {
   skipRun(template: SkipTemplate, frames: number): PreparedFrames {
     const sets = this.#codedSets();
     return this.#displayOrder()
-      ? skipRun(template, frames, (nal, shown) => placedSlice(nal, sets, { shown }))
-      : skipRun(template, frames);
+      ? skippedFramesAfterIdr(template, frames, (nal, shown) => sliceInDisplayOrder(nal, sets, { shown }))
+      : skippedFramesAfterIdr(template, frames);
   }
 
   /** The first `frames` frames of a run, which are counted as a part of the stream. */
@@ -103,7 +103,7 @@ export class FrameJoiner {
    * @param mixes of the blended frames before it
    * @throws UnsupportedStreamError for a picture of several slices, or without a previous picture
    */
-  blended({ isIdr, slices }: H264Frame, mixes: readonly Mix[]): Uint8Array[] {
+  blended({ isIdr, slices }: H264Frame, mixes: readonly PictureBlend[]): Uint8Array[] {
     const order = this.#displayOrder();
     const [slice, ...others] = slices;
     if (!order || !slice || !isIdr || others.length > 0 || this.#gop.frames === 0)
@@ -126,7 +126,7 @@ export class FrameJoiner {
    * @param ways the part of the way of each frame, 0–1
    * @throws UnsupportedStreamError for a stream without display order
    */
-  drifting(drifts: readonly Drift[], ways: readonly number[]): PreparedFrames {
+  drifting(drifts: readonly OrnamentDrift[], ways: readonly number[]): PreparedFrames {
     const order = this.#displayOrder();
     if (!order) throw new UnsupportedStreamError('sample_units', 'parts drift only in a stream with display order');
     order.drifts ??= new DriftFrames(order.sets);
@@ -146,7 +146,7 @@ export class FrameJoiner {
     const sets = this.#codedSets();
     const isPlaced = this.#displayOrder() !== undefined;
     this.#countPredicted(1);
-    return annexB(isPlaced ? slices.map((slice) => placedSlice(slice, sets, { shown })) : slices);
+    return annexB(isPlaced ? slices.map((slice) => sliceInDisplayOrder(slice, sets, { shown })) : slices);
   }
 
   /** Counts frames that are not IDR pictures. */
@@ -179,7 +179,8 @@ export class FrameJoiner {
     const isTaken = native === this.#adjacentId;
     const id = isTaken ? otherThan(native) : native;
     this.#adjacentId = id;
-    if (this.#displayOrder()) return slices.map((slice) => placedSlice(slice, sets, { shown: 0, idrPicId: id }));
+    if (this.#displayOrder())
+      return slices.map((slice) => sliceInDisplayOrder(slice, sets, { shown: 0, idrPicId: id }));
     return isTaken ? slices.map((slice) => withIdrPicId(slice, id, sets)) : slices;
   }
 }

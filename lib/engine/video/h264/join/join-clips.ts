@@ -1,17 +1,17 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
-import type { JoinedFrames, PlacedClip } from '../../clips/clip.ts';
+import type { JoinedFrameCounts, PlacedClip } from '../../clips/clip.ts';
 import { ClipReader, clipBytes } from '../../clips/clip-file.ts';
-import { assertPlacement, gopsOf, maxGopFrames, type PlacedGops } from '../../clips/placement.ts';
-import { PreparedFrames, type StreamPiece } from '../../elementary/prepared-frames.ts';
+import { assertPlacedClips, gopsOf, maxGopFrames, type PlacedGops } from '../../clips/placement.ts';
+import { type ElementaryStreamPiece, PreparedFrames } from '../../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { loopOf } from '../drift-frames.ts';
+import { driftPositionsOfLoop } from '../drift-frames.ts';
 import { type MakeTemplate, skipTemplate } from '../encode/skip-templates.ts';
 import { type H264Frame, readH264Frames } from '../frames.ts';
 import { nalUnits } from '../nal.ts';
 import { assertSameParameterSet } from '../parameter-sets.ts';
 import { FrameJoiner } from './frame-joiner.ts';
-import { mixesOf } from './mixes.ts';
+import { blendsOfPlacedClip } from './mixes.ts';
 
 /** Objects that joining needs for every form of clip. */
 interface JoinContext {
@@ -32,10 +32,10 @@ export async function* joinH264Clips(
   settings: VideoSettings,
   clips: readonly PlacedClip[],
   runtime: FfmpegRuntime,
-  total: JoinedFrames,
+  total: JoinedFrameCounts,
   makeTemplate: MakeTemplate = skipTemplate,
-): AsyncGenerator<StreamPiece> {
-  assertPlacement(clips);
+): AsyncGenerator<ElementaryStreamPiece> {
+  assertPlacedClips(clips);
   const isOrdered = clips.some(({ fadesIn, clip }) => fadesIn || clip.drifts);
   const join = new FrameJoiner(total, isOrdered ? settings.fps : undefined);
   await using reader = new ClipReader();
@@ -75,14 +75,14 @@ async function* skippedFrames({ placed, lengths }: PlacedGops, context: JoinCont
   for (const [gop, length] of lengths.entries()) {
     yield gop === 0 ? join.frame(idr) : join.repeatedIdr(idr);
     // Each GOP is a loop: key frames, to which players seek, are at rest.
-    const ways = drifts ? loopOf(length, settings.fps) : [];
+    const ways = drifts ? driftPositionsOfLoop(length, settings.fps) : [];
     if (drifts && ways.length > 0) yield join.drifting(drifts, ways);
     else if (length > 1) yield join.skipped(await skipRun(), length - 1);
   }
 }
 
 async function* fadeIn({ placed }: PlacedGops, context: JoinContext): Joined {
-  yield context.join.blended(await onlyFrame(placed, context), mixesOf(placed, context.settings));
+  yield context.join.blended(await onlyFrame(placed, context), blendsOfPlacedClip(placed, context.settings));
 }
 
 async function onlyFrame(placed: PlacedClip, context: JoinContext): Promise<H264Frame> {

@@ -1,7 +1,7 @@
 import type { EntranceStep } from '../../drawing/entrance-step.ts';
 import type { LayoutBox } from '../../drawing/layout/boxes.ts';
 import { planesOf, type YuvPicture } from '../../picture.ts';
-import { settling, smoothstep } from '../../transitions/easing.ts';
+import { easeOutCubic, smoothstep } from '../../transitions/easing.ts';
 import { type PixelOrder, pixelOrder } from './pixel-order.ts';
 
 /** Pixels around a part that also change: its smooth edges, and chroma samples, which depend on the rows around them. */
@@ -27,7 +27,7 @@ export interface EnteringPixels {
 
 /** The easing of a part within its share of the time. Bars settle; parts that turn or are drawn accelerate first, as a hand does. */
 function wayOf({ begins, ends, shape }: Timing): (phase: number) => number {
-  const ease = shape.kind === 'grow' && shape.edge <= 1 ? settling : smoothstep;
+  const ease = shape.kind === 'grow' && shape.edge <= 1 ? easeOutCubic : smoothstep;
   return (phase) => ease((phase - begins) / Math.max(1e-6, ends - begins));
 }
 
@@ -139,7 +139,7 @@ export function enteringPixels(
  * @param stays true if the picture has what was drawn at earlier phases: samples that have their values are not drawn again
  * @returns true if all of them have their values
  */
-export function drawEntering(
+export function drawEnteringPixels(
   part: EnteringPixels,
   phase: number,
   data: Uint8Array,

@@ -1,7 +1,7 @@
 import type { EntranceStep, PaintedFigure } from '../../drawing/entrance-step.ts';
-import { blankPicture, PictureMismatchError, type YuvPicture } from '../../picture.ts';
-import { drawEntering, enteringPixels } from './entering-pixels.ts';
-import { drawFigure } from './figure-frames.ts';
+import { createYuvPicture, PictureMismatchError, type YuvPicture } from '../../picture.ts';
+import { drawEnteringPixels, enteringPixels } from './entering-pixels.ts';
+import { drawCountingFigure } from './figure-frames.ts';
 
 /** The pictures of a slide with parts that enter. */
 export interface EntrancePictures {
@@ -38,11 +38,11 @@ export async function* entranceFrames(
   const standing = Uint8Array.from(first.data);
   for (let i = 1; i <= frames; i++) {
     const phase = i / (frames + 1);
-    lowest = lowest.filter((part) => !drawEntering(part, phase, standing, first.data, true));
-    const frame = blankPicture(first);
+    lowest = lowest.filter((part) => !drawEnteringPixels(part, phase, standing, first.data, true));
+    const frame = createYuvPicture(first);
     frame.data.set(standing);
-    for (const part of higher.flat()) drawEntering(part, phase, frame.data, frame.data);
-    for (const figure of figures) await drawFigure(figure, phase, frame);
+    for (const part of higher.flat()) drawEnteringPixels(part, phase, frame.data, frame.data);
+    for (const figure of figures) await drawCountingFigure(figure, phase, frame);
     yield frame;
   }
 }

@@ -1,7 +1,7 @@
 import type { PaintedFigure } from '../../drawing/entrance-step.ts';
 import type { RawPicture, YuvPicture } from '../../picture.ts';
-import { settling, smoothstep } from '../../transitions/easing.ts';
-import { overlayOf } from '../overlay.ts';
+import { easeOutCubic, smoothstep } from '../../transitions/easing.ts';
+import { createPictureOverlay } from '../overlay.ts';
 
 /** Phases at which a figure is fully visible, and at which it has its value. */
 const VISIBLE_FROM = 0.3;
@@ -14,10 +14,14 @@ function fade({ rgba }: RawPicture, share: number): void {
 }
 
 /** Draws a figure into a frame at a phase (0–1) of its entrance: it fades in while it counts. Changes the frame. */
-export async function drawFigure({ box, paint }: PaintedFigure, phase: number, frame: YuvPicture): Promise<void> {
-  const picture = await paint(settling(phase / COUNTED_FROM));
+export async function drawCountingFigure(
+  { box, paint }: PaintedFigure,
+  phase: number,
+  frame: YuvPicture,
+): Promise<void> {
+  const picture = await paint(easeOutCubic(phase / COUNTED_FROM));
   fade(picture, smoothstep(phase / VISIBLE_FROM));
   const { width, height } = frame;
-  const overlay = overlayOf(picture, { ...box, x: 0, y: 0 }, { x: box.x, y: box.y, width, height });
+  const overlay = createPictureOverlay(picture, { ...box, x: 0, y: 0 }, { x: box.x, y: box.y, width, height });
   overlay(new Uint8ClampedArray(frame.data.buffer, frame.data.byteOffset, frame.data.length));
 }

@@ -1,13 +1,18 @@
-import type { MorphLayers, SidePicture } from '../../drawing/paint/morph-layers.ts';
-import { slideAtRest } from '../../motion/image-motion-frames.ts';
-import { toYuv } from '../../motion/to-yuv.ts';
-import { blankPicture, type YuvPicture } from '../../picture.ts';
+import type { MorphLayers, MorphSidePicture } from '../../drawing/paint/morph-layers.ts';
+import { slideWithImageAtRest } from '../../motion/image-motion-frames.ts';
+import { rgbToYuv420 } from '../../motion/to-yuv.ts';
+import { createYuvPicture, type YuvPicture } from '../../picture.ts';
 import { crossFade } from '../cross-fade.ts';
 import { smootherstep, smoothstep } from '../easing.ts';
-import type { PictureAt } from '../transition-effect.ts';
-import { movingImage } from './moving-image.ts';
-import { movingInk } from './moving-ink.ts';
-import { blendSoft, mixedSoft, type SoftPicture, softPicture } from './soft-picture.ts';
+import type { PictureAtPhase } from '../transition-effect.ts';
+import { morphingImage } from './morphing-image.ts';
+import { morphingPart } from './morphing-part.ts';
+import {
+  blendTransparentPicture,
+  mixTransparentPictures,
+  type TransparentYuvPicture,
+  toTransparentYuvPicture,
+} from './transparent-yuv-picture.ts';
 
 /**
  * Moments of the transition, 0–1: parts that only the old slide has are gone before parts of the new one appear, so that letters do not
@@ -15,8 +20,8 @@ import { blendSoft, mixedSoft, type SoftPicture, softPicture } from './soft-pict
  */
 const TIMES = { gone: 0.4, appears: 0.6, starts: 0.04, arrives: 0.8 };
 
-const yuvOf = (side: SidePicture): YuvPicture =>
-  'flat' in side ? toYuv(side.flat) : slideAtRest(side.layers, side.rest.motion, side.rest.when);
+const yuvOf = (side: MorphSidePicture): YuvPicture =>
+  'flat' in side ? rgbToYuv420(side.flat) : slideWithImageAtRest(side.layers, side.rest.motion, side.rest.when);
 
 /** Three pictures of one kind: of the old slide, of the shared parts, of the new slide. */
 interface Three<Kind> {
@@ -37,7 +42,7 @@ function through<Kind>(
 }
 
 const copyOf = (picture: YuvPicture): YuvPicture => {
-  const copy = blankPicture(picture);
+  const copy = createYuvPicture(picture);
   copy.data.set(picture.data);
   return copy;
 };
@@ -46,28 +51,37 @@ const mixed = (a: YuvPicture, b: YuvPicture, weight: number): YuvPicture =>
   weight === 0 ? copyOf(a) : weight === 256 ? copyOf(b) : crossFade(a, b, weight);
 
 /** The layer over the images of the three pictures; undefined if no image is between two layers. */
-function layersAbove({ from, middle, to }: MorphLayers): Three<SoftPicture> | undefined {
+function layersAbove({ from, middle, to }: MorphLayers): Three<TransparentYuvPicture> | undefined {
   if (!from.above || !middle.above || !to.above) return undefined;
-  return { from: softPicture(from.above), middle: softPicture(middle.above), to: softPicture(to.above) };
+  return {
+    from: toTransparentYuvPicture(from.above),
+    middle: toTransparentYuvPicture(middle.above),
+    to: toTransparentYuvPicture(to.above),
+  };
 }
 
 /**
  * A slide that turns into another: shared parts move and resize from place to place; the rest of the old slide disappears, then the rest of
  * the new one appears.
  */
-export function morph(layers: MorphLayers): PictureAt {
+export function morphTransition(layers: MorphLayers): PictureAtPhase {
   const below = { from: yuvOf(layers.from.below), middle: yuvOf(layers.middle.below), to: yuvOf(layers.to.below) };
   const above = layersAbove(layers);
   const [images, inks, pasted] = [
-    layers.images.map(movingImage),
-    layers.inks.map(movingInk),
-    layers.pasted.map(movingImage),
+    layers.images.map(morphingImage),
+    layers.inks.map(morphingPart),
+    layers.pasted.map(morphingImage),
   ];
   return (phase) => {
     const progress = smootherstep((phase - TIMES.starts) / (TIMES.arrives - TIMES.starts));
     const picture = through(below, phase, mixed);
     for (const draw of images) draw(picture, progress);
-    if (above) blendSoft(picture, through(above, phase, mixedSoft), { x: 0, y: 0, ...sizeOf(picture) });
+    if (above)
+      blendTransparentPicture(picture, through(above, phase, mixTransparentPictures), {
+        x: 0,
+        y: 0,
+        ...sizeOf(picture),
+      });
     for (const draw of [...inks, ...pasted]) draw(picture, progress);
     return picture;
   };
@@ -82,6 +96,6 @@ const sizeOf = ({ width, height }: YuvPicture) => ({ width, height });
  */
 export async function* morphFrames(layers: MorphLayers, frames: number): AsyncGenerator<YuvPicture> {
   if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a transition cannot have ${frames} frames`);
-  const at = morph(layers);
+  const at = morphTransition(layers);
   for (let i = 1; i <= frames; i++) yield at(i / (frames + 1));
 }

@@ -1,12 +1,12 @@
 import type { LayoutBox } from '../../drawing/layout/boxes.ts';
-import type { SampleAxis } from '../../motion/resample.ts';
-import { resample } from '../../motion/resample.ts';
+import type { ResampleAxis } from '../../motion/resample.ts';
+import { resamplePlane } from '../../motion/resample.ts';
 import type { SplinePlane } from '../../motion/spline.ts';
-import { blankPicture, planesOf, type YuvPicture } from '../../picture.ts';
+import { createYuvPicture, planesOf, type YuvPicture } from '../../picture.ts';
 import type { EvenBox } from '../changed-box.ts';
 
 /** The even pixels of a picture that a box touches, `by` pixels larger on each side; undefined if it is outside of the picture. */
-export function touchedBox(
+export function evenBoxTouchedBy(
   box: LayoutBox,
   picture: { width: number; height: number },
   by: number,
@@ -19,7 +19,7 @@ export function touchedBox(
 }
 
 /** The places of the pixels of `target` in a source whose part `view` (source pixels) is shown in `box` (slide pixels). */
-function axesOf(target: EvenBox, box: LayoutBox, view: LayoutBox): { across: SampleAxis; down: SampleAxis } {
+function axesOf(target: EvenBox, box: LayoutBox, view: LayoutBox): { across: ResampleAxis; down: ResampleAxis } {
   const [across, down] = [view.width / box.width, view.height / box.height];
   return {
     across: { from: view.x + (target.x - box.x) * across, step: across },
@@ -28,16 +28,21 @@ function axesOf(target: EvenBox, box: LayoutBox, view: LayoutBox): { across: Sam
 }
 
 /** The part of a slide in `target`, on which `view` of the source is shown in `box`. */
-export function sampled(source: readonly SplinePlane[], view: LayoutBox, box: LayoutBox, target: EvenBox): YuvPicture {
-  const picture = blankPicture(target);
+export function sampleSlidePart(
+  source: readonly SplinePlane[],
+  view: LayoutBox,
+  box: LayoutBox,
+  target: EvenBox,
+): YuvPicture {
+  const picture = createYuvPicture(target);
   const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
   const { across, down } = axesOf(target, box, view);
   for (const [i, { offset, width, height, every }] of planesOf(target).entries()) {
     const plane = source[i];
     if (!plane) continue;
     // In both pictures a chroma sample is centred on its two by two pixels, so the positions of edges are halved.
-    const axis = ({ from, step }: SampleAxis): SampleAxis => ({ from: from / every, step });
-    resample(plane, axis(across), axis(down), { data, offset, stride: width, width, height });
+    const axis = ({ from, step }: ResampleAxis): ResampleAxis => ({ from: from / every, step });
+    resamplePlane(plane, axis(across), axis(down), { data, offset, stride: width, width, height });
   }
   return picture;
 }

@@ -1,10 +1,10 @@
 import type { LayoutBox } from '../../drawing/layout/boxes.ts';
-import { halved } from '../../motion/overlay.ts';
-import { blankPicture, planesOf, type YuvPicture } from '../../picture.ts';
+import { halveAlphas } from '../../motion/overlay.ts';
+import { createYuvPicture, planesOf, type YuvPicture } from '../../picture.ts';
 import type { EvenBox } from '../changed-box.ts';
 
 /** Radii of the corners of a box in pixels, from the left top one clockwise. */
-export type Radii = readonly [number, number, number, number];
+export type CornerRadii = readonly [number, number, number, number];
 
 /** The part of each pixel from `first` on that is between two edges, 0–1. */
 const covered = (from: number, to: number, first: number, count: number): Float64Array =>
@@ -18,8 +18,8 @@ function inCorner(dx: number, dy: number, radius: number): number {
 }
 
 /** The alpha (0–255) of a box with round corners at any place, in all planes of `target`. */
-export function roundedAlpha(box: LayoutBox, radii: Radii, target: EvenBox): YuvPicture {
-  const alpha = blankPicture(target);
+export function roundedCornerAlpha(box: LayoutBox, radii: CornerRadii, target: EvenBox): YuvPicture {
+  const alpha = createYuvPicture(target);
   const { x, y, width, height } = target;
   const [luma, cb, cr] = planesOf(target);
   const [right, bottom] = [box.x + box.width, box.y + box.height];
@@ -46,7 +46,7 @@ export function roundedAlpha(box: LayoutBox, radii: Radii, target: EvenBox): Yuv
       );
     }
   }
-  const ofChroma = halved(alpha.data.subarray(0, width * height), cb);
+  const ofChroma = halveAlphas(alpha.data.subarray(0, width * height), cb);
   alpha.data.set(ofChroma, cb.offset);
   alpha.data.set(ofChroma, cr.offset);
   return alpha;

@@ -25,13 +25,13 @@ function withWords(field: JsonSchema, words: FieldWords | undefined): JsonSchema
 }
 
 /** A schema whose fields, at any depth, have descriptions and examples. @param owner name of its component or operation */
-export function wordedSchema(schema: unknown, owner: string): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => wordedSchema(one, owner));
+export function schemaWithDescriptions(schema: unknown, owner: string): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => schemaWithDescriptions(one, owner));
   if (!isObject(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
       if (['examples', 'default', 'enum', 'const'].includes(keyword)) return [keyword, value];
-      if (keyword !== 'properties' || !isObject(value)) return [keyword, wordedSchema(value, owner)];
+      if (keyword !== 'properties' || !isObject(value)) return [keyword, schemaWithDescriptions(value, owner)];
       return [keyword, wordedFields(value, owner)];
     }),
   );
@@ -40,7 +40,7 @@ export function wordedSchema(schema: unknown, owner: string): unknown {
 const wordedFields = (fields: JsonSchema, owner: string): JsonSchema =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const inner = wordedSchema(field, `${owner}.${name}`);
+      const inner = schemaWithDescriptions(field, `${owner}.${name}`);
       const words = firstWords(`${owner}.${name}`, name);
       return [name, isObject(inner) ? withWords(inner, words) : inner];
     }),
@@ -62,7 +62,7 @@ function wordedParameter(parameter: unknown, path: string, operation: string): u
 }
 
 /** An operation with its description, and with descriptions and examples of its parameters. */
-export function wordedOperation(operation: JsonSchema, path: string): JsonSchema {
+export function operationWithDescriptions(operation: JsonSchema, path: string): JsonSchema {
   const id = String(operation.operationId);
   const { parameters, description = OPERATION_WORDS[id], ...rest } = operation;
   return {

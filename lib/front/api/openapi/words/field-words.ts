@@ -1,8 +1,8 @@
 import { deliveredCodecs } from '#engine/video/codecs/codec-words.ts';
-import { SETTINGS, SLIDE_FIELDS } from '#features/timelines/contract.ts';
+import { SLIDE_FIELDS, TIMELINE_SETTINGS } from '#features/timelines/contract.ts';
 import type { FieldWords, WordsOfFields } from '#kernel/contract/field-words.ts';
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
-import { reasonsText } from '../../failure-words.ts';
+import { failureReasonsText } from '../../failure-words.ts';
 
 const TIMELINE = 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 const SLIDE = 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F';
@@ -154,9 +154,9 @@ const OTHER_WORDS: WordsOfFields = {
     3,
   ],
   'GetOpenApiAnswer.info.version': ['Version of the description.', SERVICE_VERSION],
-  'RenderFailure.code': [`Code of the failure. ${reasonsText('render')}`],
-  'AudioFailure.code': [`Code of the failure. ${reasonsText('audio')}`],
-  'ImportError.code': [`Code of the failure. ${reasonsText('import')}`],
+  'RenderFailure.code': [`Code of the failure. ${failureReasonsText('render')}`],
+  'AudioFailure.code': [`Code of the failure. ${failureReasonsText('audio')}`],
+  'ImportError.code': [`Code of the failure. ${failureReasonsText('import')}`],
   'Presenter.place': ['Place of the presenter: a corner of the slide, or `side`, next to it.', 'bottom_right'],
   'Presenter.shape': ['Outline of the presenter.', 'circle'],
   'Presenter.size': ['Size of the presenter.', 'medium'],
@@ -176,7 +176,7 @@ const OTHER_WORDS: WordsOfFields = {
   'Presenter.poster_url': ['A frame of the recording as a JPEG, which stands for it in previews.', FILE_URL],
   'Presenter.focus': ['Middle of the shown part of the picture.', { x: 0.5, y: 0.4 }],
   'Presenter.error': ['Why the presenter is `failed`; otherwise null.', null],
-  'PresenterError.code': [`Code of the failure. ${reasonsText('video')}`],
+  'PresenterError.code': [`Code of the failure. ${failureReasonsText('video')}`],
   'PresenterError.message': ['What happened, for people.', 'No picture of the video can be decoded.'],
   'SlideVideo.plays': ['Time at which the video plays: with the slide, before the speech or after it.', 'with_slide'],
   'SlideVideo.place': ['Place of the video on the slide: `full` fills it, without title and points.', 'full'],
@@ -203,9 +203,9 @@ const OTHER_WORDS: WordsOfFields = {
   'SlideVideo.height': ['Height of the stored video in pixels; null until it is `ready`.', 720],
   'SlideVideoFromUrl.url': ['Address of the video.', 'https://example.com/demo.mp4'],
   'SlideVideoFromUpload.upload_id': ['Id of the upload of the video.', UPLOAD],
-  'SlideVideoError.code': [`Code of the failure. ${reasonsText('video')}`],
+  'SlideVideoError.code': [`Code of the failure. ${failureReasonsText('video')}`],
   'SlideVideoError.message': ['What happened, for people.', 'No picture of the video can be decoded.'],
-  'SlideImageError.code': [`Code of the failure. ${reasonsText('image')}`],
+  'SlideImageError.code': [`Code of the failure. ${failureReasonsText('image')}`],
   'ImportWarning.code': ['Code of the warning, for programs.'],
   message: ['What happened, for people.', 'The narration of slide 3 could not be made.'],
   param: ['Location of the fault: the JSON path of a field, `query.…` or `path.…`.', 'slides[0].title'],
@@ -654,5 +654,5 @@ const OTHER_WORDS: WordsOfFields = {
 export const FIELD_WORDS: WordsOfFields = Object.assign(
   {},
   OTHER_WORDS,
-  ...[...Object.values(SLIDE_FIELDS), ...Object.values(SETTINGS)].map(({ words }) => words),
+  ...[...Object.values(SLIDE_FIELDS), ...Object.values(TIMELINE_SETTINGS)].map(({ words }) => words),
 );

@@ -1,4 +1,4 @@
-import { inWords } from './fields.tsx';
+import { identifierInWords } from './fields.tsx';
 
 const KINDS: Readonly<Record<string, string>> = {
   completed: 'good',
@@ -15,5 +15,5 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** The status of a resource as a coloured label. */
 export const StatusBadge = ({ status }: { status: string }) => (
-  <span class={`status status-${KINDS[status] ?? 'plain'}`}>{inWords(status)}</span>
+  <span class={`status status-${KINDS[status] ?? 'plain'}`}>{identifierInWords(status)}</span>
 );

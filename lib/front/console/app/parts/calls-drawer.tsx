@@ -1,19 +1,19 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { addressOf, curlOf, typescriptOf } from '../call-text.ts';
-import { apiBase, calls, type MadeCall } from '../session.ts';
+import { callAsCurl, callAsTypescript, pathAndQueryOf } from '../call-text.ts';
+import { apiBase, type RecordedCall, recordedCalls } from '../session.ts';
 import { Icon } from './icons.tsx';
 import { showNotice } from './notices.tsx';
 
 /** True while the drawer is open. */
 export const isDrawerOpen = signal(false);
 
-const outcome = ({ status }: MadeCall): string =>
+const outcome = ({ status }: RecordedCall): string =>
   status === 'pending' ? '…' : status === 0 ? 'no answer' : String(status);
 
-function CallText({ call }: { call: MadeCall }) {
+function CallText({ call }: { call: RecordedCall }) {
   const [language, setLanguage] = useState<'curl' | 'TypeScript'>('curl');
-  const text = language === 'curl' ? curlOf(call, apiBase) : typescriptOf(call, apiBase);
+  const text = language === 'curl' ? callAsCurl(call, apiBase) : callAsTypescript(call, apiBase);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     showNotice('Copied.');
@@ -50,7 +50,7 @@ function CallText({ call }: { call: MadeCall }) {
 export function CallsDrawer() {
   const [chosen, setChosen] = useState<number | undefined>();
   if (!isDrawerOpen.value) return null;
-  const shown = calls.value.find(({ number }) => number === chosen) ?? calls.value[0];
+  const shown = recordedCalls.value.find(({ number }) => number === chosen) ?? recordedCalls.value[0];
   return (
     <aside class="drawer" aria-label="Calls of the API">
       <header class="drawer-head">
@@ -72,7 +72,7 @@ export function CallsDrawer() {
       ) : (
         <div class="drawer-columns">
           <ul class="call-list">
-            {calls.value.map((call) => (
+            {recordedCalls.value.map((call) => (
               <li key={call.number}>
                 <button
                   type="button"
@@ -81,7 +81,7 @@ export function CallsDrawer() {
                   onClick={() => setChosen(call.number)}
                 >
                   <span class={`method method-${call.method}`}>{call.method.toUpperCase()}</span>
-                  <span class="call-path">{addressOf(call)}</span>
+                  <span class="call-path">{pathAndQueryOf(call)}</span>
                   <span class="call-status">
                     {outcome(call)}
                     {call.status === 'pending' ? '' : ` · ${String(call.milliseconds)} ms`}

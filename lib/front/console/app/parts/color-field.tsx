@@ -1,4 +1,4 @@
-import { pickedColor, shownInPicker } from '../picker-color.ts';
+import { colorShownInPicker, textAfterColorPicked } from '../picker-color.ts';
 import { TextField, type TextFieldProps } from './fields.tsx';
 
 /** A text field of a colour, `#rrggbb` or `#rrggbbaa`, with a colour picker. */
@@ -7,8 +7,8 @@ export const ColorField = (field: TextFieldProps) => (
     <input
       type="color"
       aria-label={`${field.label}: colour picker`}
-      value={shownInPicker(field.value)}
-      onInput={(event) => field.onText(pickedColor(field.value, event.currentTarget.value))}
+      value={colorShownInPicker(field.value)}
+      onInput={(event) => field.onText(textAfterColorPicked(field.value, event.currentTarget.value))}
     />
     <TextField {...field} />
   </div>

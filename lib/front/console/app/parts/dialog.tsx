@@ -80,7 +80,7 @@ export function Dialog({
 }
 
 /** A dialog that asks for confirmation of an action that cannot be undone. */
-export function Confirm({
+export function ConfirmDialog({
   title,
   action,
   onConfirm,

@@ -113,7 +113,7 @@ export function SelectField<Value extends string>({
           onChange={(event) => onSelect(event.currentTarget.value as Value)}
         >
           {options.map((option) => {
-            const [id, text] = typeof option === 'string' ? [option, inWords(option)] : option;
+            const [id, text] = typeof option === 'string' ? [option, identifierInWords(option)] : option;
             return (
               <option key={id} value={id} selected={id === value}>
                 {text}
@@ -127,7 +127,7 @@ export function SelectField<Value extends string>({
 }
 
 /** An identifier in words: `image_left` → `Image left`. */
-export const inWords = (id: string): string => {
+export const identifierInWords = (id: string): string => {
   const text = id.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };

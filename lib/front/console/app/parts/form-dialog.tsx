@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { isShownAt } from '../shown-error.ts';
 import type { ActionState } from '../use-action.ts';
 import { Dialog } from './dialog.tsx';
-import { Failure } from './states.tsx';
+import { ErrorNotice } from './states.tsx';
 
 /** A dialog with a form: its fields, the error of the last attempt, and its buttons. */
 export function FormDialog({
@@ -40,7 +40,7 @@ export function FormDialog({
       <form onSubmit={submit} class="dialog-form" noValidate>
         <div class="dialog-body">
           {children}
-          {work.error !== undefined && !isShownAt(work.error, fields) && <Failure error={work.error} />}
+          {work.error !== undefined && !isShownAt(work.error, fields) && <ErrorNotice error={work.error} />}
         </div>
         <footer class="dialog-foot">
           <button type="button" class="button" onClick={onClose}>

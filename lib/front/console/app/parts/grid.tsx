@@ -1,13 +1,13 @@
 import { useRef } from 'preact/hooks';
 import {
-  type Cells,
-  copiedCells,
-  withCell,
-  withColumn,
-  withoutColumn,
-  withoutRow,
-  withPasted,
-  withRow,
+  parseCopiedCells,
+  type TableCells,
+  withCellText,
+  withColumnAdded,
+  withColumnRemoved,
+  withPastedCells,
+  withRowAdded,
+  withRowRemoved,
 } from '../grid-cells.ts';
 import { Icon } from './icons.tsx';
 
@@ -28,7 +28,7 @@ export function Grid({
   isInvalid = () => false,
 }: {
   label: string;
-  cells: Cells;
+  cells: TableCells;
   onCells: (cells: string[][]) => void;
   /** The largest numbers of rows and columns, the header included. */
   limits: { rows: number; columns: number };
@@ -70,7 +70,7 @@ export function Grid({
         aria-invalid={isInvalid(row, column) ? true : undefined}
         value={text}
         {...(maxLength === undefined ? {} : { maxLength })}
-        onInput={(event) => onCells(withCell(cells, row, column, event.currentTarget.value))}
+        onInput={(event) => onCells(withCellText(cells, row, column, event.currentTarget.value))}
         onKeyDown={(event) => {
           const step = { Enter: event.shiftKey ? -1 : 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
           if (step === undefined) return;
@@ -78,10 +78,10 @@ export function Grid({
           focusOn(row + step, column);
         }}
         onPaste={(event) => {
-          const copied = copiedCells(event.clipboardData?.getData('text/plain') ?? '');
+          const copied = parseCopiedCells(event.clipboardData?.getData('text/plain') ?? '');
           if (copied === undefined) return;
           event.preventDefault();
-          onCells(withPasted(cells, copied, { row, column }, isFixed ? { ...limits, columns } : limits));
+          onCells(withPastedCells(cells, copied, { row, column }, isFixed ? { ...limits, columns } : limits));
         }}
       />
     );
@@ -102,7 +102,7 @@ export function Grid({
                       type="button"
                       class="button-icon"
                       aria-label={`Remove ${rowNoun} ${String(hasHeader ? row : row + 1)}`}
-                      onClick={() => onCells(withoutRow(cells, row))}
+                      onClick={() => onCells(withRowRemoved(cells, row))}
                     >
                       <Icon name="close" />
                     </button>
@@ -119,7 +119,7 @@ export function Grid({
                         type="button"
                         class="button-icon"
                         aria-label={`Remove ${columnNoun} ${String(column + 1 - fixedColumns)}`}
-                        onClick={() => onCells(withoutColumn(cells, column))}
+                        onClick={() => onCells(withColumnRemoved(cells, column))}
                       >
                         <Icon name="close" />
                       </button>
@@ -137,7 +137,7 @@ export function Grid({
           type="button"
           class="button button-small"
           disabled={cells.length >= limits.rows}
-          onClick={() => onCells(withRow(cells))}
+          onClick={() => onCells(withRowAdded(cells))}
         >
           <Icon name="plus" /> Add a {rowNoun}
         </button>
@@ -148,7 +148,7 @@ export function Grid({
             disabled={columns >= limits.columns}
             onClick={() =>
               onCells(
-                withColumn(
+                withColumnAdded(
                   cells,
                   hasHeader
                     ? `${columnNoun.charAt(0).toUpperCase()}${columnNoun.slice(1)} ${String(columns + 1 - fixedColumns)}`

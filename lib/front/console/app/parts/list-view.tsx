@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { Loaded } from '../load.ts';
-import { MoreButton, type Pages } from './pages.tsx';
+import type { LoadState } from '../load.ts';
+import { type LoadedPages, MoreButton } from './pages.tsx';
 import { WhenLoaded } from './states.tsx';
 
 /** A list from the API, with a button that adds the next page. */
@@ -12,7 +12,7 @@ export function ListView<Item>({
   keyOf,
   children,
 }: {
-  pages: Pages<Item> & { loaded: Loaded<Item[]> };
+  pages: LoadedPages<Item> & { loaded: LoadState<Item[]> };
   kind?: 'row' | 'card';
   /** Shown instead of an empty list. */
   empty: ComponentChildren;

@@ -11,7 +11,7 @@ const notice = signal<Notice | null>(null);
 let count = 0;
 const SHOWN_MS = 5_000;
 /** Milliseconds for which a message with a button is shown: longer, so that the button can be reached. */
-export const ACTION_SHOWN_MS = 10_000;
+export const NOTICE_WITH_ACTION_MS = 10_000;
 
 /** Shows a message for a short time. @param action label and effect of a button in the message */
 export function showNotice(text: string, action?: Notice['action']): void {
@@ -22,7 +22,7 @@ export function showNotice(text: string, action?: Notice['action']): void {
     () => {
       if (notice.value?.number === mine) notice.value = null;
     },
-    action ? ACTION_SHOWN_MS : SHOWN_MS,
+    action ? NOTICE_WITH_ACTION_MS : SHOWN_MS,
   );
 }
 

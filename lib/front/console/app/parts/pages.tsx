@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { type Loaded, useLoad } from '../load.ts';
-import { Failure } from './states.tsx';
+import { type LoadState, useLoadedData } from '../load.ts';
+import { ErrorNotice } from './states.tsx';
 
 interface AnsweredPage<Item> {
   data: Item[];
@@ -8,8 +8,8 @@ interface AnsweredPage<Item> {
 }
 
 /** A list from the API of which some pages are loaded. */
-export interface Pages<Item> {
-  loaded: Loaded<Item[]>;
+export interface LoadedPages<Item> {
+  loaded: LoadState<Item[]>;
   hasMore: boolean;
   isBusy: boolean;
   error: unknown;
@@ -17,13 +17,13 @@ export interface Pages<Item> {
 }
 
 /** A hook that loads a list page by page. @param read loads the page after a cursor; undefined: the first one */
-export function usePages<Item>(
+export function useLoadedPages<Item>(
   read: (cursor: string | undefined) => Promise<AnsweredPage<Item>>,
   keys: readonly unknown[] = [],
-): Pages<Item> {
+): LoadedPages<Item> {
   const [next, setNext] = useState<string | null>(null);
   const [more, setMore] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  const loaded = useLoad(async () => {
+  const loaded = useLoadedData(async () => {
     const page = await read(undefined);
     setNext(page.next_cursor);
     return page.data;
@@ -49,11 +49,11 @@ export function usePages<Item>(
 }
 
 /** A button that loads the next page; nothing on the last one. */
-export function MoreButton<Item>({ pages }: { pages: Pages<Item> }) {
+export function MoreButton<Item>({ pages }: { pages: LoadedPages<Item> }) {
   if (!pages.hasMore) return null;
   return (
     <div class="more">
-      {pages.error !== undefined && <Failure error={pages.error} />}
+      {pages.error !== undefined && <ErrorNotice error={pages.error} />}
       <button type="button" class="button" onClick={pages.more} disabled={pages.isBusy}>
         {pages.isBusy ? 'Loading…' : 'Show more'}
       </button>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { signedIn } from '../session.ts';
+import { requireSession } from '../session.ts';
 
 /** The number of concurrent requests of previews: the service limits the requests per minute. */
 const MAX_CONCURRENT = 4;
@@ -31,7 +31,7 @@ function cache(key: string, url: string): void {
 }
 
 /** Forgets all previews at the end of a session, so that the next account cannot see them. */
-export function forgetPictures(): void {
+export function forgetSlidePreviews(): void {
   for (const url of cachedUrls.values()) URL.revokeObjectURL(url);
   cachedUrls.clear();
 }
@@ -49,7 +49,7 @@ interface SlidePictureProps {
 }
 
 /** The preview of a slide, which is requested when it scrolls into view. The previous picture is shown until a new one is loaded. */
-export function SlidePicture({
+export function SlidePreview({
   timelineId,
   slideId,
   version,
@@ -86,7 +86,7 @@ export function SlidePicture({
         params: { path, query: { width, ...(variables === '' ? {} : { variables }) } },
         parseAs: 'blob',
       } as const;
-      const picture: unknown = await signedIn().quiet.get('/timelines/{id}/slides/{sid}/preview', options);
+      const picture: unknown = await requireSession().quiet.get('/timelines/{id}/slides/{sid}/preview', options);
       if (!(picture instanceof Blob)) throw new Error('The preview is not a picture.');
       const made = URL.createObjectURL(picture);
       cache(key, made);

@@ -1,7 +1,7 @@
 import { showNotice } from './notices.tsx';
 
 /** A new signing secret of a webhook, with a button that copies it. */
-export const Secret = ({ secret }: { secret: string }) => (
+export const SigningSecret = ({ secret }: { secret: string }) => (
   <>
     <p>Copy the signing secret now: it is not shown again. Your receiver verifies each delivery with it.</p>
     <p class="secret">

@@ -1,22 +1,22 @@
 import type { ComponentChildren } from 'preact';
-import { apiBase, calls, onSessionEnd, session, signOut } from '../session.ts';
+import { apiBase, currentSession, onSessionEnd, recordedCalls, signOut } from '../session.ts';
 import { forgetDrafts } from '../stored-drafts.ts';
-import { switchTheme, themeNow } from '../theme.ts';
-import { flushTimelines, forgetTimelines } from '../timeline-model.ts';
+import { currentTheme, switchTheme } from '../theme.ts';
+import { deleteHiddenSlidesNow, forgetOpenTimelines } from '../timeline-model.ts';
 import { CallsDrawer, isDrawerOpen } from './calls-drawer.tsx';
 import { Icon } from './icons.tsx';
 import { Notices } from './notices.tsx';
-import { forgetPictures } from './picture.tsx';
+import { forgetSlidePreviews } from './picture.tsx';
 
 onSessionEnd(() => {
-  forgetPictures();
-  forgetTimelines();
+  forgetSlidePreviews();
+  forgetOpenTimelines();
   forgetDrafts();
   isDrawerOpen.value = false;
 });
 
 /** The entries of the navigation: id and label. */
-export const PLACES = [
+export const NAVIGATION_ENTRIES = [
   ['timelines', 'Timelines'],
   ['renders', 'Renders'],
   ['batches', 'Batches'],
@@ -35,7 +35,7 @@ export function ConsoleShell({
   onShortcuts: () => void;
   children: ComponentChildren;
 }) {
-  const account = session.value?.account;
+  const account = currentSession.value?.account;
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => document.getElementById('content')?.focus()}>
@@ -47,7 +47,7 @@ export function ConsoleShell({
         </a>
         <nav aria-label="Views">
           <ul class="places">
-            {PLACES.map(([id, text]) => (
+            {NAVIGATION_ENTRIES.map(([id, text]) => (
               <li key={id}>
                 <a href={`#/${id}`} class="place" aria-current={id === place ? 'page' : undefined}>
                   <Icon name={id} /> {text}
@@ -71,18 +71,19 @@ export function ConsoleShell({
               isDrawerOpen.value = !isDrawerOpen.value;
             }}
           >
-            <Icon name="calls" /> <span class="place-text">Calls</span> <span class="badge">{calls.value.length}</span>
+            <Icon name="calls" /> <span class="place-text">Calls</span>{' '}
+            <span class="badge">{recordedCalls.value.length}</span>
           </button>
           <button type="button" class="place" onClick={switchTheme}>
             <Icon name="sun" />{' '}
-            <span class="place-text">{themeNow() === 'dark' ? 'Light colours' : 'Dark colours'}</span>
+            <span class="place-text">{currentTheme() === 'dark' ? 'Light colours' : 'Dark colours'}</span>
           </button>
           <button
             type="button"
             class="place"
             onClick={async () => {
               // Slides that the user has just deleted are only hidden until their undo period ends: they are deleted now.
-              await flushTimelines().catch(() => undefined);
+              await deleteHiddenSlidesNow().catch(() => undefined);
               signOut();
             }}
           >

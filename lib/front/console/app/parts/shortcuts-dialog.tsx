@@ -1,5 +1,5 @@
 import { SHORTCUTS } from '../shortcut-keys.ts';
-import { setSingleKeys, singleKeys } from '../shortcuts.ts';
+import { areSingleKeysOn, switchSingleKeys } from '../shortcuts.ts';
 import { Dialog } from './dialog.tsx';
 import { Checkbox } from './fields.tsx';
 
@@ -17,7 +17,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
           </div>
         ))}
       </dl>
-      <Checkbox label="Shortcuts of a single key" isOn={singleKeys.value} onCheck={setSingleKeys} />
+      <Checkbox label="Shortcuts of a single key" isOn={areSingleKeysOn.value} onCheck={switchSingleKeys} />
     </div>
     <footer class="dialog-foot">
       <button type="button" class="button button-main" onClick={onClose}>

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { Loaded } from '../load.ts';
-import { fieldInWords, shownError } from '../shown-error.ts';
+import type { LoadState } from '../load.ts';
+import { fieldPathInWords, shownError } from '../shown-error.ts';
 
 /** The message of an error, with its faults, its code and the id of the request, and a button to retry if `retry` is given. */
-export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+export function ErrorNotice({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const { message, code, requestId, faults } = shownError(error);
   return (
     <div class="failure" role="alert">
@@ -12,7 +12,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
         <ul>
           {faults.map((fault) => (
             <li key={fault.param}>
-              {fieldInWords(fault.param)}: {fault.message}
+              {fieldPathInWords(fault.param)}: {fault.message}
             </li>
           ))}
         </ul>
@@ -40,7 +40,7 @@ export const EmptyState = ({ title, children }: { title: string; children?: Comp
 );
 
 /** Placeholders of rows or cards that are loading. */
-export const Skeleton = ({ rows = 4, kind = 'row' }: { rows?: number; kind?: 'row' | 'card' }) => (
+export const LoadingPlaceholder = ({ rows = 4, kind = 'row' }: { rows?: number; kind?: 'row' | 'card' }) => (
   <div class={`skeletons skeletons-${kind}`} role="status">
     <span class="unseen">Loading…</span>
     {Array.from({ length: rows }, (_, index) => (
@@ -56,7 +56,7 @@ export function WhenLoaded<T>({
   heading,
   children,
 }: {
-  loaded: Loaded<T>;
+  loaded: LoadState<T>;
   /** The heading while there is no data, for a view whose heading is part of the data. */
   heading?: string;
   kind?: 'row' | 'card';
@@ -67,9 +67,9 @@ export function WhenLoaded<T>({
     <>
       {heading !== undefined && <h1 class="view-head">{heading}</h1>}
       {loaded.state === 'loading' ? (
-        <Skeleton {...(kind ? { kind } : {})} />
+        <LoadingPlaceholder {...(kind ? { kind } : {})} />
       ) : (
-        <Failure error={loaded.error} retry={loaded.reload} />
+        <ErrorNotice error={loaded.error} retry={loaded.reload} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useAction } from '../use-action.ts';
 import { DropZone } from './drop-zone.tsx';
-import { Failure } from './states.tsx';
+import { ErrorNotice } from './states.tsx';
 
 /** A field for a file of a resource: it shows the file with a button that removes it, or an area for a new file. */
 export function UploadField({
@@ -53,7 +53,7 @@ export function UploadField({
           Working…
         </p>
       )}
-      {work.error !== undefined && <Failure error={work.error} />}
+      {work.error !== undefined && <ErrorNotice error={work.error} />}
     </div>
   );
 }

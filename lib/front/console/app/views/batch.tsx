@@ -1,21 +1,21 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { formatCount } from '../amounts.ts';
-import { useLoad, usePolling } from '../load.ts';
+import { useLoadedData, usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
-import { Confirm } from '../parts/dialog.tsx';
-import { inWords } from '../parts/fields.tsx';
+import { ConfirmDialog } from '../parts/dialog.tsx';
+import { identifierInWords } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import { showNotice } from '../parts/notices.tsx';
-import { usePages } from '../parts/pages.tsx';
-import { EmptyState, Failure, WhenLoaded } from '../parts/states.tsx';
-import { When } from '../parts/when.tsx';
-import { saveFile } from '../save-file.ts';
-import { signedIn, video } from '../session.ts';
+import { useLoadedPages } from '../parts/pages.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { EmptyState, ErrorNotice, WhenLoaded } from '../parts/states.tsx';
+import { saveAsDownload } from '../save-file.ts';
+import { clientWithRecordedCalls, requireSession } from '../session.ts';
 import { useTitles } from '../titles.ts';
 import { useAction } from '../use-action.ts';
-import { endedRows } from './batches.tsx';
+import { countEndedRows } from './batches.tsx';
 import { RenderRow } from './renders.tsx';
 
 const POLL_MS = 1_500;
@@ -24,13 +24,13 @@ function Counts({ batch: { counts } }: { batch: Schemas['Batch'] }) {
   return (
     <section aria-label="Progress" class="render-progress">
       <p class="render-percent">
-        {formatCount(endedRows(counts))} of {formatCount(counts.total)}
+        {formatCount(countEndedRows(counts))} of {formatCount(counts.total)}
       </p>
-      <progress value={endedRows(counts)} max={counts.total} aria-label="Progress of the batch" />
+      <progress value={countEndedRows(counts)} max={counts.total} aria-label="Progress of the batch" />
       <dl class="counts">
         {parts.map((name) => (
           <div key={name}>
-            <dt>{inWords(name)}</dt>
+            <dt>{identifierInWords(name)}</dt>
             <dd>{formatCount(counts[name])}</dd>
           </div>
         ))}
@@ -42,10 +42,10 @@ function Counts({ batch: { counts } }: { batch: Schemas['Batch'] }) {
 /** The view of a batch: its progress, and the video of each row. */
 export function BatchView({ id }: { id: string }) {
   const params = { path: { id } };
-  const loaded = useLoad(() => video().get('/batches/{id}', { params }), [id]);
-  const pages = usePages(
+  const loaded = useLoadedData(() => clientWithRecordedCalls().get('/batches/{id}', { params }), [id]);
+  const pages = useLoadedPages(
     (cursor) =>
-      video().get('/batches/{id}/renders', {
+      clientWithRecordedCalls().get('/batches/{id}/renders', {
         params: { path: { id }, query: { limit: 30, ...(cursor === undefined ? {} : { cursor }) } },
       }),
     [id],
@@ -55,7 +55,7 @@ export function BatchView({ id }: { id: string }) {
   const isOn = loaded.state === 'ready' && loaded.data.status === 'running';
   usePolling(
     async () => {
-      loaded.set(await signedIn().quiet.get('/batches/{id}', { params }));
+      loaded.set(await requireSession().quiet.get('/batches/{id}', { params }));
       pages.loaded.reload();
     },
     POLL_MS,
@@ -69,14 +69,17 @@ export function BatchView({ id }: { id: string }) {
   const titleOf = useTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
   const cancel = () =>
     attempt(async () => {
-      loaded.set(await video().delete('/batches/{id}', { params }));
+      loaded.set(await clientWithRecordedCalls().delete('/batches/{id}', { params }));
       pages.loaded.reload();
       showNotice('The batch is canceled.');
     });
   const results = () =>
     attempt(async () => {
-      const file: unknown = await video().get('/batches/{id}/results.csv', { params, parseAs: 'blob' });
-      if (file instanceof Blob) saveFile(`${id}.csv`, file);
+      const file: unknown = await clientWithRecordedCalls().get('/batches/{id}/results.csv', {
+        params,
+        parseAs: 'blob',
+      });
+      if (file instanceof Blob) saveAsDownload(`${id}.csv`, file);
     });
   const shown = (batch: Schemas['Batch']) => (
     <>
@@ -89,7 +92,7 @@ export function BatchView({ id }: { id: string }) {
             {titleOf(batch.timeline_id)} <StatusBadge status={batch.status} />
           </h1>
           <p class="fine">
-            <code>{batch.id}</code> · <When at={batch.created_at} />
+            <code>{batch.id}</code> · <RelativeTime at={batch.created_at} />
           </p>
         </div>
         <div class="view-actions">
@@ -106,7 +109,7 @@ export function BatchView({ id }: { id: string }) {
           </button>
         </div>
       </header>
-      {work.error !== undefined && <Failure error={work.error} />}
+      {work.error !== undefined && <ErrorNotice error={work.error} />}
       <Counts batch={batch} />
       <h2 class="deliveries-title">Videos</h2>
       <ListView
@@ -121,9 +124,14 @@ export function BatchView({ id }: { id: string }) {
         {(render) => <RenderRow render={render} title={render.external_id ?? titleOf(render.timeline_id)} />}
       </ListView>
       {isAsking && (
-        <Confirm title="Cancel this batch?" action="Cancel batch" onClose={() => setIsAsking(false)} onConfirm={cancel}>
+        <ConfirmDialog
+          title="Cancel this batch?"
+          action="Cancel batch"
+          onClose={() => setIsAsking(false)}
+          onConfirm={cancel}
+        >
           <p>Finished videos stay. Rows that wait or run are canceled. This cannot be undone.</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

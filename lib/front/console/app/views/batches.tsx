@@ -4,17 +4,17 @@ import { usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ListView } from '../parts/list-view.tsx';
-import { usePages } from '../parts/pages.tsx';
+import { useLoadedPages } from '../parts/pages.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { EmptyState } from '../parts/states.tsx';
-import { When } from '../parts/when.tsx';
-import { signedIn, video } from '../session.ts';
+import { clientWithRecordedCalls, requireSession } from '../session.ts';
 import { useTitles } from '../titles.ts';
 import { NewBatchDialog } from './new-batch.tsx';
 
 const POLL_MS = 2_000;
 
 /** The number of rows of a batch that have ended: completed, failed or canceled. */
-export const endedRows = ({ completed, failed, canceled }: Schemas['BatchCounts']): number =>
+export const countEndedRows = ({ completed, failed, canceled }: Schemas['BatchCounts']): number =>
   completed + failed + canceled;
 
 function BatchListRow({ batch, title }: { batch: Schemas['Batch']; title: string }) {
@@ -24,12 +24,12 @@ function BatchListRow({ batch, title }: { batch: Schemas['Batch']; title: string
       <span class="row-text">
         <span class="row-title">{title}</span>
         <span class="fine">
-          {endedRows(counts)} of {counts.total} videos · {output.resolution} {output.codec} ·{' '}
-          <When at={batch.created_at} /> · <code>{batch.id}</code>
+          {countEndedRows(counts)} of {counts.total} videos · {output.resolution} {output.codec} ·{' '}
+          <RelativeTime at={batch.created_at} /> · <code>{batch.id}</code>
         </span>
       </span>
       {batch.status === 'running' && (
-        <progress value={endedRows(counts)} max={counts.total} aria-label={`Progress of ${title}`} />
+        <progress value={countEndedRows(counts)} max={counts.total} aria-label={`Progress of ${title}`} />
       )}
       <StatusBadge status={batch.status} />
     </a>
@@ -39,15 +39,17 @@ function BatchListRow({ batch, title }: { batch: Schemas['Batch']; title: string
 /** The view of all batches of the account, newest first. */
 export function Batches() {
   const query = { limit: 30 };
-  const pages = usePages((cursor) =>
-    video().get('/batches', { params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } } }),
+  const pages = useLoadedPages((cursor) =>
+    clientWithRecordedCalls().get('/batches', {
+      params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } },
+    }),
   );
   const { loaded } = pages;
   const batches = loaded.state === 'ready' ? loaded.data : [];
   const titleOf = useTitles(batches.map(({ timeline_id }) => timeline_id));
   usePolling(
     async () => {
-      const { data } = await signedIn().quiet.get('/batches', { params: { query } });
+      const { data } = await requireSession().quiet.get('/batches', { params: { query } });
       const fresh = new Map(data.map((batch) => [batch.id, batch]));
       loaded.set(batches.map((batch) => fresh.get(batch.id) ?? batch));
     },

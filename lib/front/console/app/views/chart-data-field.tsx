@@ -1,16 +1,16 @@
 import { type ChartDraft, DATA_LIMITS } from '../data-draft.ts';
 import { enteredNumber } from '../entered-number.ts';
-import type { Cells } from '../grid-cells.ts';
+import type { TableCells } from '../grid-cells.ts';
 import { TextArea, TextField } from '../parts/fields.tsx';
 import { Grid } from '../parts/grid.tsx';
 
 /** The cells of a chart's grid: a row for each category, a column for each series. */
-const cellsOf = ({ categories, series }: ChartDraft): Cells => [
+const cellsOf = ({ categories, series }: ChartDraft): TableCells => [
   ['', ...series.map(({ name }) => name)],
   ...categories.map((category, row) => [category, ...series.map(({ values }) => values[row] ?? '')]),
 ];
 
-const chartOf = (chart: ChartDraft, [head = [], ...rows]: Cells): ChartDraft => ({
+const chartOf = (chart: ChartDraft, [head = [], ...rows]: TableCells): ChartDraft => ({
   ...chart,
   categories: rows.map(([category = '']) => category),
   series: head.slice(1).map((name, column) => ({ name, values: rows.map((row) => row[column + 1] ?? '') })),

@@ -1,7 +1,12 @@
 import { Dialog } from '../parts/dialog.tsx';
-import { contentOf, fieldsOf, labelOf, type SlideFields } from '../slide-content.ts';
+import {
+  currentValuesOfFields,
+  labelOfSlideField,
+  type SlideRequestFields,
+  slideContentForRequest,
+} from '../slide-content.ts';
 import { storeDraft } from '../stored-drafts.ts';
-import type { Conflict, TimelineModel } from '../timeline-model.ts';
+import type { EditConflictDetails, TimelineModel } from '../timeline-model.ts';
 
 /** The value of a field as text, for a comparison by the user. */
 const textOf = (value: unknown): string => {
@@ -11,7 +16,7 @@ const textOf = (value: unknown): string => {
 };
 
 /** A dialog that asks which of two changes of the same fields is kept. */
-export function ConflictDialog({ model, conflict }: { model: TimelineModel; conflict: Conflict }) {
+export function ConflictDialog({ model, conflict }: { model: TimelineModel; conflict: EditConflictDetails }) {
   const { slide, body, theirs, fields } = conflict;
   const { id } = model.timeline.value;
   const attempt = async (work: () => Promise<unknown>) => {
@@ -30,18 +35,18 @@ export function ConflictDialog({ model, conflict }: { model: TimelineModel; conf
   };
   const keep = () => {
     // The user has seen the other version, so it must not cause a conflict again.
-    if (theirs) model.noteSent(slide.id, fieldsOf(theirs, body));
+    if (theirs) model.noteSent(slide.id, currentValuesOfFields(theirs, body));
     return attempt(() =>
       theirs
-        ? model.save(slide.id, body, fieldsOf(theirs, body))
+        ? model.save(slide.id, body, currentValuesOfFields(theirs, body))
         : model.add(
-            { content: { ...contentOf(slide), ...body } },
+            { content: { ...slideContentForRequest(slide), ...body } },
             slide.position,
             `Slide ${String(slide.position + 1)}`,
           ),
     );
   };
-  const now: SlideFields | undefined = theirs && contentOf(theirs);
+  const now: SlideRequestFields | undefined = theirs && slideContentForRequest(theirs);
   return (
     <Dialog title="Changed elsewhere" onClose={reload} wide>
       <div class="dialog-body">
@@ -52,8 +57,8 @@ export function ConflictDialog({ model, conflict }: { model: TimelineModel; conf
               was overwritten.
             </p>
             {fields.map((field) => (
-              <section key={field} class="conflict" aria-label={labelOf(field)}>
-                <h3>{labelOf(field)}</h3>
+              <section key={field} class="conflict" aria-label={labelOfSlideField(field)}>
+                <h3>{labelOfSlideField(field)}</h3>
                 <div class="pair">
                   <div>
                     <p class="fine">Your version</p>

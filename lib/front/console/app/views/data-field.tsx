@@ -5,7 +5,7 @@ import {
   type DataDraft,
   type DataKind,
   EMPHASIS_LIMITS,
-  startingData,
+  initialDataDraft,
   type TableDraft,
 } from '../data-draft.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
@@ -164,7 +164,12 @@ export function DataField({
 }) {
   return (
     <section class="data-field" aria-label="Chart, table, code or items">
-      <SelectField label="Content" value={data.kind} options={KINDS} onSelect={(kind) => onData(startingData(kind))} />
+      <SelectField
+        label="Content"
+        value={data.kind}
+        options={KINDS}
+        onSelect={(kind) => onData(initialDataDraft(kind))}
+      />
       {data.kind === 'chart' && <ChartField chart={data.chart} onChart={(chart) => onData({ ...data, chart })} />}
       {data.kind === 'table' && <TableField table={data.table} onTable={(table) => onData({ ...data, table })} />}
       {data.kind === 'items' && (

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { useLoad } from '../load.ts';
+import { useLoadedData } from '../load.ts';
 import { TextField } from '../parts/fields.tsx';
-import { signedIn } from '../session.ts';
+import { requireSession } from '../session.ts';
 
 /** Number of icons that a search shows. */
 const SHOWN = 8;
@@ -14,7 +14,7 @@ const IDLE_MS = 300;
 async function iconsFor(words: string): Promise<Schemas['Icon'][]> {
   if (words.trim() === '') return [];
   const params = { query: { q: words.trim(), limit: SHOWN } };
-  const found = await signedIn()
+  const found = await requireSession()
     .quiet.get('/icons', { params })
     .catch(() => undefined);
   return found?.data ?? [];
@@ -42,7 +42,7 @@ export function IconField({
     const timer = setTimeout(() => setWords(entered ?? ''), IDLE_MS);
     return () => clearTimeout(timer);
   }, [entered]);
-  const icons = useLoad(() => iconsFor(words), [words]);
+  const icons = useLoadedData(() => iconsFor(words), [words]);
   const found = entered !== undefined && icons.state === 'ready' ? icons.data : [];
   const isName = found.some((icon) => icon.name === entered);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { brandOrigin } from '#features/imports/brand-line.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { notesOfReport, summaryOf } from '../import-notes.ts';
+import { importSummaryText, notesOfImportReport } from '../import-notes.ts';
 import { Icon } from '../parts/icons.tsx';
-import { Failure } from '../parts/states.tsx';
-import { saveFile } from '../save-file.ts';
-import { video } from '../session.ts';
+import { ErrorNotice } from '../parts/states.tsx';
+import { saveAsDownload } from '../save-file.ts';
+import { clientWithRecordedCalls } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 /** The report of the import that made a timeline: notes on the deck and on each slide. */
@@ -24,13 +24,13 @@ export function ImportReportPanel({
   const { id } = imported;
   const save = () =>
     work.attempt(async () => {
-      const page: unknown = await video().get('/imports/{id}/report.html', {
+      const page: unknown = await clientWithRecordedCalls().get('/imports/{id}/report.html', {
         params: { path: { id } },
         parseAs: 'blob',
       });
-      if (page instanceof Blob) saveFile(`${id}.html`, page);
+      if (page instanceof Blob) saveAsDownload(`${id}.html`, page);
     });
-  const { deck, slides: notes } = notesOfReport(imported.report);
+  const { deck, slides: notes } = notesOfImportReport(imported.report);
   return (
     <section class="import-report" aria-label="Import report">
       <header class="import-head">
@@ -42,8 +42,8 @@ export function ImportReportPanel({
           Dismiss
         </button>
       </header>
-      {work.error !== undefined && <Failure error={work.error} />}
-      <p>{summaryOf(imported)}</p>
+      {work.error !== undefined && <ErrorNotice error={work.error} />}
+      <p>{importSummaryText(imported)}</p>
       {imported.report.brand && (
         <p>
           Template <a href={`#/templates/${imported.report.brand.template_id}`}>{imported.report.brand.name}</a>{' '}

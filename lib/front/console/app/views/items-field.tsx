@@ -1,5 +1,5 @@
 import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
-import { canAddItem, canMoveItems, type ItemDraft, movedItem, NEW_ITEM } from '../items-draft.ts';
+import { canAddItem, canMoveItems, type ItemDraft, NEW_ITEM, withItemMoved } from '../items-draft.ts';
 import { Checkbox, TextArea, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { IconField } from './icon-field.tsx';
@@ -114,7 +114,7 @@ export function ItemsField({
           isMovable={isMovable}
           fault={(field) => fault(`items[${String(index)}].${field}`)}
           onItem={(changed) => onItems(items.with(index, changed))}
-          onMove={(by) => onItems(movedItem(items, index, index + by))}
+          onMove={(by) => onItems(withItemMoved(items, index, index + by))}
           onRemove={() => onItems(items.toSpliced(index, 1))}
         />
       ))}

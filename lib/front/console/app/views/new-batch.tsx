@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { emptyRows, MOST_TABLE_ROWS, rowsOfTable } from '../batch-rows.ts';
-import type { Cells } from '../grid-cells.ts';
-import { useLoad } from '../load.ts';
+import { batchRowsOfTable, emptyBatchRows, MAX_BATCH_TABLE_ROWS } from '../batch-rows.ts';
+import type { TableCells } from '../grid-cells.ts';
+import { useLoadedData } from '../load.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { SelectField, TextArea } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Grid } from '../parts/grid.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
-import { postCsv, signedIn, video } from '../session.ts';
+import { clientWithRecordedCalls, postCsv, requireSession } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 type Size = (typeof RESOLUTION_NAMES)[number] | 'own';
@@ -21,28 +21,29 @@ const csvHeaderOf = (variables: Schemas['Timeline']['variables']): string =>
 
 /** The dialog that creates a batch: a video for each row of a table or a CSV file. @param timelineId the timeline that is selected at first */
 export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; onClose: () => void }) {
-  const timelines = useLoad(
-    async () => (await signedIn().quiet.get('/timelines', { params: { query: { limit: 100 } } })).data,
+  const timelines = useLoadedData(
+    async () => (await requireSession().quiet.get('/timelines', { params: { query: { limit: 100 } } })).data,
     [],
   );
   const [chosenId, setChosenId] = useState(timelineId ?? '');
   const [source, setSource] = useState<RowSource>('table');
-  const [cells, setCells] = useState<Cells>([]);
+  const [cells, setCells] = useState<TableCells>([]);
   const [csv, setCsv] = useState<string | undefined>();
   const [size, setSize] = useState<Size>('own');
   const work = useAction();
   const all = timelines.state === 'ready' ? timelines.data : [];
   const id = chosenId === '' ? all[0]?.id : chosenId;
   // The timeline is loaded, because timelines in lists have no variables.
-  const chosenTimeline = useLoad(
-    async () => (id === undefined ? undefined : signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } })),
+  const chosenTimeline = useLoadedData(
+    async () =>
+      id === undefined ? undefined : requireSession().quiet.get('/timelines/{id}', { params: { path: { id } } }),
     [id],
   );
   const timeline = chosenTimeline.state === 'ready' ? chosenTimeline.data : undefined;
   const variables = timeline?.variables ?? {};
   const hasVariables = Object.keys(variables).length > 0;
   useEffect(() => {
-    if (timeline) setCells(emptyRows(timeline.variables));
+    if (timeline) setCells(emptyBatchRows(timeline.variables));
   }, [timeline?.id]);
   const text = csv ?? (timeline ? `${csvHeaderOf(variables)}\n` : '');
   const choices = [
@@ -52,12 +53,12 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
   const submit = () =>
     work.attempt(async () => {
       if (id === undefined) return;
-      const rows = rowsOfTable(cells, variables);
+      const rows = batchRowsOfTable(cells, variables);
       if (source === 'table' && rows.length === 0) throw new Error('Fill in at least one row.');
       const resolution = size === 'own' ? {} : { resolution: size };
       const batch =
         source === 'table'
-          ? await video().post('/batches', {
+          ? await clientWithRecordedCalls().post('/batches', {
               body: { timeline_id: id, rows, ...(size === 'own' ? {} : { output: resolution }) },
             })
           : await postCsv<Schemas['Batch']>('/batches', new File([text], 'rows.csv'), {
@@ -67,7 +68,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
       location.hash = `#/batches/${batch.id}`;
       onClose();
     });
-  const rowCount = rowsOfTable(cells, variables).length;
+  const rowCount = batchRowsOfTable(cells, variables).length;
   const action =
     source === 'table' && rowCount > 0 ? `Create ${String(rowCount)} ${rowCount === 1 ? 'video' : 'videos'}` : 'Create';
   return (
@@ -125,7 +126,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
                   label="Rows"
                   cells={cells}
                   onCells={setCells}
-                  limits={{ rows: MOST_TABLE_ROWS + 1, columns: cells[0]?.length ?? 1 }}
+                  limits={{ rows: MAX_BATCH_TABLE_ROWS + 1, columns: cells[0]?.length ?? 1 }}
                   fewestRows={2}
                   maxLength={1000}
                   isFixed

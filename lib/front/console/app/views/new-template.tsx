@@ -4,7 +4,7 @@ import { BRAND_ENDINGS, sendBrandFile } from '../brand-source.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { video } from '../session.ts';
+import { clientWithRecordedCalls } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
 
@@ -31,13 +31,17 @@ export function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas[
     work.attempt(async () =>
       show(
         origin === 'page'
-          ? await video().post('/templates/from', { body: { url: url.trim(), ...options } })
-          : await video().post('/templates', { body: { ...options, name: name.trim() } }),
+          ? await clientWithRecordedCalls().post('/templates/from', { body: { url: url.trim(), ...options } })
+          : await clientWithRecordedCalls().post('/templates', { body: { ...options, name: name.trim() } }),
       ),
     );
   const send = (file: File) =>
     work.attempt(async () =>
-      show(await video().post('/templates/from', { body: { upload_id: await sendBrandFile(file), ...options } })),
+      show(
+        await clientWithRecordedCalls().post('/templates/from', {
+          body: { upload_id: await sendBrandFile(file), ...options },
+        }),
+      ),
     );
   return (
     <FormDialog

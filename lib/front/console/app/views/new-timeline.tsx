@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
-import { USUAL_MOTION } from '#engine/video/motion/motions.ts';
+import { USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { DECK_ENDINGS, deckAdvice, deckTypeOf, takesPdf } from '../deck-type.ts';
+import { DECK_ENDINGS, deckAdvice, deckTypeOf, mayComeWithPdf } from '../deck-type.ts';
 import { FORMAT_OPTIONS } from '../format-options.ts';
-import { notesOfReport, summaryOf } from '../import-notes.ts';
-import { rememberImport } from '../import-reports.ts';
+import { importSummaryText, notesOfImportReport } from '../import-notes.ts';
+import { rememberImportOfTimeline } from '../import-reports.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { showNotice } from '../parts/notices.tsx';
 import { sendDeckUpload } from '../send-upload.ts';
-import { signedIn, video } from '../session.ts';
+import { clientWithRecordedCalls, requireSession } from '../session.ts';
 
 const SAMPLE = `# High water
 
@@ -56,16 +56,16 @@ async function importDeck(
 ): Promise<Schemas['Import']> {
   const contentType = deckTypeOf(file.name);
   if (contentType === undefined) throw new Error(deckAdvice(file.name));
-  const started = await video().upload('/timelines/import', file, {
+  const started = await clientWithRecordedCalls().upload('/timelines/import', file, {
     contentType,
     fields: {
-      motion: USUAL_MOTION,
+      motion: USUAL_MOTION_LEVEL,
       ...(title === '' ? {} : { title }),
       ...(pdf === undefined ? {} : { pdf_upload_id: await sendDeckUpload(pdf, 'application/pdf') }),
     },
   });
   for (;;) {
-    const now = await signedIn().quiet.get('/imports/{id}', { params: { path: { id: started.id } } });
+    const now = await requireSession().quiet.get('/imports/{id}', { params: { path: { id: started.id } } });
     onProgress(now.progress);
     if (now.status === 'completed') return now;
     if (now.status === 'failed') throw new Error(now.error?.message ?? 'The deck could not be imported.');
@@ -93,11 +93,14 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
     setWork({ state: 'sending', name });
     try {
       const done = await importDeck(files, title.trim(), (progress) => setWork({ state: 'importing', name, progress }));
-      showNotice(summaryOf(done));
+      showNotice(importSummaryText(done));
       if (done.timeline_id === null) return;
-      const { deck: notes, slides } = done.report ? notesOfReport(done.report) : { deck: [], slides: [] };
+      const { deck: notes, slides } = done.report ? notesOfImportReport(done.report) : { deck: [], slides: [] };
       // A report without notes is stored as dismissed: it is not shown automatically.
-      rememberImport(done.timeline_id, { importId: done.id, isDismissed: notes.length + slides.length === 0 });
+      rememberImportOfTimeline(done.timeline_id, {
+        importId: done.id,
+        isDismissed: notes.length + slides.length === 0,
+      });
       show(done.timeline_id);
     } catch (error) {
       setWork({ state: 'failed', error });
@@ -105,7 +108,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
   };
   const choose = (deck: File) => {
     setWork({ state: 'ready' });
-    if (takesPdf(deck.name)) setChosen({ deck });
+    if (mayComeWithPdf(deck.name)) setChosen({ deck });
     else void importFiles({ deck });
   };
   useEffect(() => {
@@ -117,8 +120,8 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
     if (source === 'deck') return chosen && importFiles(chosen);
     setWork({ state: 'sending', name: title });
     try {
-      const { id } = await video().post('/timelines', {
-        body: { title: title.trim() || 'Untitled', format, motion: USUAL_MOTION },
+      const { id } = await clientWithRecordedCalls().post('/timelines', {
+        body: { title: title.trim() || 'Untitled', format, motion: USUAL_MOTION_LEVEL },
       });
       show(id);
     } catch (error) {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { formatDuration } from '../amounts.ts';
-import { useLoad } from '../load.ts';
+import { useLoadedData } from '../load.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { SlidePicture } from '../parts/picture.tsx';
-import { signedIn } from '../session.ts';
-import { saidOn, shownSlide, startsOf } from '../slide-timing.ts';
+import { SlidePreview } from '../parts/picture.tsx';
+import { requireSession } from '../session.ts';
+import { slideIndexAtTime, slideStartTimes, spokenTextOn } from '../slide-timing.ts';
 
 /** A dialog that plays the slides of a timeline with narration and music without a render. Transitions and motion are not shown. */
 export function PlayerDialog({
@@ -29,18 +29,18 @@ export function PlayerDialog({
   onClose: () => void;
 }) {
   const { slides, background_audio: music } = timeline;
-  const starts = useMemo(() => startsOf(slides, timeline), [timeline]);
+  const starts = useMemo(() => slideStartTimes(slides, timeline), [timeline]);
   const end = starts.at(-1) ?? 0;
   const [at, setAt] = useState(starts[startAt] ?? 0);
   const [isPlaying, setIsPlaying] = useState(false);
   const speechPlayer = useRef<HTMLAudioElement>(null);
   const musicPlayer = useRef<HTMLAudioElement>(null);
-  const index = shownSlide(starts, at);
+  const index = slideIndexAtTime(starts, at);
   const slide = slides[index];
-  const audio = useLoad(async () => {
+  const audio = useLoadedData(async () => {
     if (slide?.audio.status !== 'ready') return undefined;
     const path = { id: timeline.id, sid: slide.id };
-    return signedIn().quiet.get('/timelines/{id}/slides/{sid}/audio', { params: { path } });
+    return requireSession().quiet.get('/timelines/{id}/slides/{sid}/audio', { params: { path } });
   }, [slide?.id]);
   const url = audio.state === 'ready' ? audio.data?.url : undefined;
   const inSlide = at - (starts[index] ?? 0) - timeline.lead_seconds;
@@ -82,13 +82,13 @@ export function PlayerDialog({
     setAt(starts[target] ?? 0);
     if (musicPlayer.current) musicPlayer.current.currentTime = starts[target] ?? 0;
   };
-  const isMissing = slide !== undefined && saidOn(slide, timeline) !== '' && slide.audio.status !== 'ready';
+  const isMissing = slide !== undefined && spokenTextOn(slide, timeline) !== '' && slide.audio.status !== 'ready';
   return (
     <Dialog title="Preview" onClose={onClose} wide>
       <div class="dialog-body player">
         {slide && (
           <div class={`player-stage player-${timeline.format}`}>
-            <SlidePicture
+            <SlidePreview
               timelineId={timeline.id}
               slideId={slide.id}
               version={`${slide.updated_at} ${settingsKey}`}
@@ -99,7 +99,7 @@ export function PlayerDialog({
             />
           </div>
         )}
-        <p class="player-notes">{slide && saidOn(slide, timeline)}</p>
+        <p class="player-notes">{slide && spokenTextOn(slide, timeline)}</p>
         {isMissing && (
           <p class="fine">
             The narration of this slide is not generated yet, so it is silent here. Its time is an estimate.

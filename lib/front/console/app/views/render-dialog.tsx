@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { codecLabel } from '#engine/video/codecs/codec-words.ts';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { useLoad } from '../load.ts';
+import { useLoadedData } from '../load.ts';
 import { Checkbox, SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
 import { ValueFields } from '../parts/value-fields.tsx';
-import { signedIn, video } from '../session.ts';
+import { clientWithRecordedCalls, requireSession } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
 import { enteredValues } from '../variable-names.ts';
@@ -59,7 +59,7 @@ export function RenderDialog({
   values: ReadonlyMap<string, string>;
   onClose: () => void;
 }) {
-  const limits = useLoad(async () => (await signedIn().quiet.get('/entitlements')).limits, []);
+  const limits = useLoadedData(async () => (await requireSession().quiet.get('/entitlements')).limits, []);
   const [output, setOutput] = useState<Schemas['RenderOutputInput']>({
     resolution: timeline.resolution,
     codec: 'h264',
@@ -81,7 +81,7 @@ export function RenderDialog({
         ...(hasVariables ? { variables: enteredValues(values, timeline.variables) } : {}),
         ...(url === '' ? {} : { webhook_url: url }),
       };
-      const { id } = await video().post('/renders', { body });
+      const { id } = await clientWithRecordedCalls().post('/renders', { body });
       location.hash = `#/renders/${id}`;
     });
   return (

@@ -1,7 +1,7 @@
 import type { Schemas } from '#front/client/client.ts';
-import { Failure } from '../parts/states.tsx';
-import { saveFile } from '../save-file.ts';
-import { video } from '../session.ts';
+import { ErrorNotice } from '../parts/states.tsx';
+import { saveAsDownload } from '../save-file.ts';
+import { clientWithRecordedCalls } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 /** A button that saves the transcript of a completed render as a page. */
@@ -9,24 +9,24 @@ function TranscriptButton({ id }: { id: string }) {
   const work = useAction();
   const save = () =>
     work.attempt(async () => {
-      const page: unknown = await video().get('/renders/{id}/transcript', {
+      const page: unknown = await clientWithRecordedCalls().get('/renders/{id}/transcript', {
         params: { path: { id }, query: { format: 'html' } },
         parseAs: 'blob',
       });
-      if (page instanceof Blob) saveFile(`${id}-transcript.html`, page);
+      if (page instanceof Blob) saveAsDownload(`${id}-transcript.html`, page);
     });
   return (
     <>
       <button type="button" class="button button-small" disabled={work.isBusy} onClick={save}>
         Transcript
       </button>
-      {work.error !== undefined && <Failure error={work.error} />}
+      {work.error !== undefined && <ErrorNotice error={work.error} />}
     </>
   );
 }
 
 /** Links to the files of a completed render, and its transcript. */
-export function Downloads({ render: { id, output } }: { render: Schemas['Render'] }) {
+export function RenderDownloads({ render: { id, output } }: { render: Schemas['Render'] }) {
   const { captions, extras } = output;
   const files: readonly (readonly [string, string | null])[] = [
     ['Video', output.download_url ?? output.url],

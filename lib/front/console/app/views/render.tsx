@@ -1,18 +1,18 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { formatBytes, formatDuration } from '../amounts.ts';
-import { useLoad, usePolling } from '../load.ts';
+import { useLoadedData, usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
-import { Confirm } from '../parts/dialog.tsx';
-import { inWords } from '../parts/fields.tsx';
+import { ConfirmDialog } from '../parts/dialog.tsx';
+import { identifierInWords } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { showNotice } from '../parts/notices.tsx';
-import { Failure, WhenLoaded } from '../parts/states.tsx';
-import { When } from '../parts/when.tsx';
-import { signedIn, video } from '../session.ts';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { ErrorNotice, WhenLoaded } from '../parts/states.tsx';
+import { clientWithRecordedCalls, requireSession } from '../session.ts';
 import { useTitles } from '../titles.ts';
 import { useAction } from '../use-action.ts';
-import { Downloads } from './render-downloads.tsx';
+import { RenderDownloads } from './render-downloads.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
 const POLL_MS = 700;
@@ -58,7 +58,7 @@ function Facts({ render }: { render: Render }) {
     ['Codec', `${output.codec}, ${output.quality}`],
     ['Length', output.duration_seconds === null ? undefined : formatDuration(output.duration_seconds)],
     ['File size', output.size_bytes === null ? undefined : formatBytes(output.size_bytes)],
-    ['Captions', inWords(output.captions.mode)],
+    ['Captions', identifierInWords(output.captions.mode)],
     ['Slides', `${String(render.slides_rendered)} rendered, ${String(render.slides_reused)} reused`],
     ['Version of the timeline', String(render.timeline_version)],
     ['External ID', render.external_id ?? undefined],
@@ -119,23 +119,26 @@ function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRen
 /** The view of a render: its progress, then its video. */
 export function RenderView({ id }: { id: string }) {
   const path = { id };
-  const loaded = useLoad(() => video().get('/renders/{id}', { params: { path } }), [id]);
+  const loaded = useLoadedData(() => clientWithRecordedCalls().get('/renders/{id}', { params: { path } }), [id]);
   const work = useAction();
   const isOn = loaded.state === 'ready' && isUnfinished(loaded.data);
-  usePolling(async () => loaded.set(await signedIn().quiet.get('/renders/{id}', { params: { path } })), POLL_MS, isOn, [
-    id,
-  ]);
+  usePolling(
+    async () => loaded.set(await requireSession().quiet.get('/renders/{id}', { params: { path } })),
+    POLL_MS,
+    isOn,
+    [id],
+  );
   const titleOf = useTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
   const cancel = () =>
     work.attempt(async () => {
-      loaded.set(await video().delete('/renders/{id}', { params: { path } }));
+      loaded.set(await clientWithRecordedCalls().delete('/renders/{id}', { params: { path } }));
       showNotice('The render is canceled.');
     });
   const [isAsking, setAsking] = useState(false);
   const deleteFiles = () => {
     setAsking(false);
     return work.attempt(async () => {
-      loaded.set(await video().delete('/renders/{id}/files', { params: { path } }));
+      loaded.set(await clientWithRecordedCalls().delete('/renders/{id}/files', { params: { path } }));
       showNotice('The video is deleted.');
     });
   };
@@ -150,7 +153,7 @@ export function RenderView({ id }: { id: string }) {
             {titleOf(render.timeline_id)} <StatusBadge status={render.status} />
           </h1>
           <p class="fine">
-            <code>{render.id}</code> · <When at={render.created_at} />
+            <code>{render.id}</code> · <RelativeTime at={render.created_at} />
           </p>
         </div>
         <div class="view-actions">
@@ -164,9 +167,9 @@ export function RenderView({ id }: { id: string }) {
           )}
         </div>
       </header>
-      {work.error !== undefined && <Failure error={work.error} />}
+      {work.error !== undefined && <ErrorNotice error={work.error} />}
       {isUnfinished(render) && <Progress render={render} onCancel={cancel} isBusy={work.isBusy} />}
-      {render.error && <Failure error={new Error(render.error.message)} />}
+      {render.error && <ErrorNotice error={new Error(render.error.message)} />}
       {render.status === 'canceled' && (
         <p class="note">This render was canceled. Render the timeline again to get a video.</p>
       )}
@@ -174,12 +177,12 @@ export function RenderView({ id }: { id: string }) {
         <>
           <VideoPlayer render={render} onExpired={loaded.reload} />
           <ShareLink output={render.output} onRenew={loaded.reload} />
-          <Downloads render={render} />
+          <RenderDownloads render={render} />
         </>
       )}
       <Facts render={render} />
       {isAsking && (
-        <Confirm
+        <ConfirmDialog
           title="Delete this video?"
           action="Delete video"
           onClose={() => setAsking(false)}
@@ -189,7 +192,7 @@ export function RenderView({ id }: { id: string }) {
             The video, its captions and all other files of this render are deleted, and links to them stop working. This
             cannot be undone. The timeline stays.
           </p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

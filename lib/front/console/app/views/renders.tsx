@@ -5,10 +5,10 @@ import { usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { SelectField } from '../parts/fields.tsx';
 import { ListView } from '../parts/list-view.tsx';
-import { usePages } from '../parts/pages.tsx';
+import { useLoadedPages } from '../parts/pages.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { EmptyState } from '../parts/states.tsx';
-import { When } from '../parts/when.tsx';
-import { signedIn, video } from '../session.ts';
+import { clientWithRecordedCalls, requireSession } from '../session.ts';
 import { useTitles } from '../titles.ts';
 
 const POLL_MS = 2_000;
@@ -46,7 +46,7 @@ export function RenderRow({ render, title }: { render: Schemas['Render']; title:
           )}
         </span>
         <span class="fine">
-          {facts.join(' · ')} · <When at={render.created_at} /> · <code>{render.id}</code>
+          {facts.join(' · ')} · <RelativeTime at={render.created_at} /> · <code>{render.id}</code>
         </span>
       </span>
       {isUnfinished(render) && <progress value={render.progress} max={100} aria-label={`Progress of ${title}`} />}
@@ -59,9 +59,11 @@ export function RenderRow({ render, title }: { render: Schemas['Render']; title:
 export function Renders() {
   const [status, setStatus] = useState<Schemas['RenderStatus'] | 'all'>('all');
   const query = { limit: 30, ...(status === 'all' ? {} : { status }) };
-  const pages = usePages(
+  const pages = useLoadedPages(
     (cursor) =>
-      video().get('/renders', { params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } } }),
+      clientWithRecordedCalls().get('/renders', {
+        params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } },
+      }),
     [status],
   );
   const { loaded } = pages;
@@ -70,7 +72,7 @@ export function Renders() {
   // Only the first page is polled: it has the newest renders, among which are those in progress.
   usePolling(
     async () => {
-      const { data } = await signedIn().quiet.get('/renders', { params: { query } });
+      const { data } = await requireSession().quiet.get('/renders', { params: { query } });
       const fresh = new Map(data.map((render) => [render.id, render]));
       loaded.set(renders.map((render) => fresh.get(render.id) ?? render));
     },

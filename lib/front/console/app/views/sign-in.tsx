@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../parts/fields.tsx';
-import { Failure } from '../parts/states.tsx';
-import { apiBase, cookieHint, signedOutBecause, signIn, signInWithCookie } from '../session.ts';
+import { ErrorNotice } from '../parts/states.tsx';
+import { apiBase, sessionCookieHint, signIn, signInWithCookie, signOutReason } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 /** The view that asks for an API key, which is stored only if the service accepts it. */
-export function SignIn() {
+export function SignInView() {
   const [key, setKey] = useState('');
   const work = useAction();
   const submit = (event: Event) => {
@@ -22,9 +22,9 @@ export function SignIn() {
         <span class="mark" aria-hidden="true" />
         <h1>Video console</h1>
         <p class="lead">Turn slides into narrated video. Sign in with an API key of your account.</p>
-        {signedOutBecause.value !== '' && (
+        {signOutReason.value !== '' && (
           <p class="note" role="status">
-            {signedOutBecause.value}
+            {signOutReason.value}
           </p>
         )}
         <form onSubmit={submit} noValidate>
@@ -38,12 +38,12 @@ export function SignIn() {
             placeholder="svc_…"
             hint="The key is kept for the tabs of this browser until you close them or sign out."
           />
-          {work.error !== undefined && <Failure error={work.error} />}
+          {work.error !== undefined && <ErrorNotice error={work.error} />}
           <button type="submit" class="button button-main button-wide" disabled={work.isBusy}>
             {work.isBusy ? 'Signing in…' : 'Sign in'}
           </button>
         </form>
-        {cookieHint === 'unknown' && (
+        {sessionCookieHint === 'unknown' && (
           <button type="button" class="link" disabled={work.isBusy} onClick={useCookie}>
             Use the session of this browser
           </button>

@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { CALLOUT_LINE } from '#engine/video/drawing/callouts/callout-line.ts';
-import { SLIDE_LAYOUTS, showsItems } from '#engine/video/drawing/layout/layout-facts.ts';
+import { CALLOUT_LINE_FORM } from '#engine/video/drawing/callouts/callout-line.ts';
+import { doesLayoutShowItems, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { startingData } from '../data-draft.ts';
+import { initialDataDraft } from '../data-draft.ts';
 import { FIELD_DEFINITIONS } from '../field-definitions.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { SlidePicture } from '../parts/picture.tsx';
-import { Failure } from '../parts/states.tsx';
+import { SlidePreview } from '../parts/picture.tsx';
+import { ErrorNotice } from '../parts/states.tsx';
 import { sendWhileLeaving } from '../session.ts';
 import { fieldFault, isShownAt } from '../shown-error.ts';
-import { contentOf, fieldsOf, type SlideFields } from '../slide-content.ts';
-import { changesIn, draftFaults, draftOf, rebased, type SlideDraft } from '../slide-draft.ts';
+import { currentValuesOfFields, type SlideRequestFields, slideContentForRequest } from '../slide-content.ts';
+import { draftFaults, rebaseSlideDraft, type SlideDraft, slideDraftChanges, slideDraftOf } from '../slide-draft.ts';
 import { type StoredDraft, storeDraft } from '../stored-drafts.ts';
 import { EditConflict, type TimelineModel } from '../timeline-model.ts';
 import { DataField } from './data-field.tsx';
-import { Narration } from './narration.tsx';
+import { NarrationField } from './narration-field.tsx';
 import { SlideImageField } from './slide-image-field.tsx';
 import { SlideVideoField } from './slide-video-field.tsx';
-import { SlideVoice } from './slide-voice.tsx';
+import { SlideVoiceFields } from './slide-voice-fields.tsx';
 
 /** Milliseconds without input after which changes are saved. */
 const IDLE_MS = 700;
 
 const DATA_LAYOUTS = ['code', 'table', 'chart'] as const;
 /** The layouts that draw items; `auto` chooses one by them. */
-const drawsItems = (layout: Schemas['SlideLayout']): boolean => layout !== 'auto' && showsItems(layout);
+const drawsItems = (layout: Schemas['SlideLayout']): boolean => layout !== 'auto' && doesLayoutShowItems(layout);
 
 type Saving = { state: 'saved' | 'waiting' | 'saving' } | { state: 'failed'; error: unknown };
 const SAVING_WORDS = { saved: 'Saved', waiting: 'Not saved yet', saving: 'Saving…', failed: 'Not saved' };
@@ -94,36 +94,41 @@ export function SlideEditor({
 }) {
   const { id, format, language } = model.timeline.value;
   const [draft, setDraft] = useState<SlideDraft>(() =>
-    restored ? rebased(restored.draft, draftOf(restored.slide), draftOf(slide)) : draftOf(slide),
+    restored
+      ? rebaseSlideDraft(restored.draft, slideDraftOf(restored.slide), slideDraftOf(slide))
+      : slideDraftOf(slide),
   );
   const [saving, setSaving] = useState<Saving>({ state: 'saved' });
   const now = useRef({ slide, draft });
   now.current = { slide, draft };
   /** The values of the fields when editing started, by which conflicting changes of other clients are found. */
-  const base = useRef<SlideFields>(
+  const base = useRef<SlideRequestFields>(
     restored
-      ? { ...contentOf(slide), ...fieldsOf(restored.slide, changesIn(restored.slide, restored.draft)) }
-      : contentOf(slide),
+      ? {
+          ...slideContentForRequest(slide),
+          ...currentValuesOfFields(restored.slide, slideDraftChanges(restored.slide, restored.draft)),
+        }
+      : slideContentForRequest(slide),
   );
   const shownSlide = useRef(slide);
   const isSaving = useRef(false);
-  const baseOf = (body: SlideFields): SlideFields =>
-    Object.fromEntries(Object.keys(body).map((name) => [name, base.current[name as keyof SlideFields]]));
+  const baseOf = (body: SlideRequestFields): SlideRequestFields =>
+    Object.fromEntries(Object.keys(body).map((name) => [name, base.current[name as keyof SlideRequestFields]]));
 
   // The slide has changed: it was saved here, undone here, or changed by another client.
   useEffect(() => {
     const before = shownSlide.current;
     if (before === slide) return;
     shownSlide.current = slide;
-    const content = contentOf(slide);
+    const content = slideContentForRequest(slide);
     if (model.isOwn(slide)) {
       base.current = content;
-      if (Object.keys(changesIn(slide, now.current.draft)).length === 0) setSaving({ state: 'saved' });
+      if (Object.keys(slideDraftChanges(slide, now.current.draft)).length === 0) setSaving({ state: 'saved' });
       return;
     }
-    const edited = changesIn(before, now.current.draft);
+    const edited = slideDraftChanges(before, now.current.draft);
     base.current = { ...content, ...baseOf(edited) };
-    setDraft((each) => rebased(each, draftOf(before), draftOf(slide)));
+    setDraft((each) => rebaseSlideDraft(each, slideDraftOf(before), slideDraftOf(slide)));
   }, [slide]);
 
   /** Saves the changed fields, and those that change during a request with a further one. */
@@ -133,7 +138,7 @@ export function SlideEditor({
     try {
       for (;;) {
         const { slide: known, draft: wanted } = now.current;
-        const body = changesIn(known, wanted);
+        const body = slideDraftChanges(known, wanted);
         if (Object.keys(body).length === 0) break;
         setSaving({ state: 'saving' });
         const before = baseOf(body);
@@ -144,7 +149,7 @@ export function SlideEditor({
             model.conflict.value = { slide: known, body, theirs: error.theirs, fields: error.fields };
           throw error;
         });
-        base.current = contentOf(saved);
+        base.current = slideContentForRequest(saved);
         now.current.slide = saved;
       }
       const isFaulty = Object.keys(draftFaults(now.current.draft)).length > 0;
@@ -155,7 +160,7 @@ export function SlideEditor({
         const { slide: known, draft: wanted } = now.current;
         model.conflict.value = {
           slide: known,
-          body: changesIn(known, wanted),
+          body: slideDraftChanges(known, wanted),
           theirs: error.theirs,
           fields: error.fields,
         };
@@ -168,7 +173,7 @@ export function SlideEditor({
   const faults = draftFaults(draft);
   const isFaulty = Object.keys(faults).length > 0;
   useEffect(() => {
-    if (Object.keys(changesIn(now.current.slide, draft)).length === 0 && !isFaulty) {
+    if (Object.keys(slideDraftChanges(now.current.slide, draft)).length === 0 && !isFaulty) {
       if (!isSaving.current) {
         storeDraft(id, slide.id, undefined);
         setSaving({ state: 'saved' });
@@ -182,10 +187,10 @@ export function SlideEditor({
   }, [draft]);
   useEffect(() => {
     // These changes were sent when the page was left, so the service may have them already.
-    if (restored) model.noteSent(slide.id, changesIn(restored.slide, restored.draft));
+    if (restored) model.noteSent(slide.id, slideDraftChanges(restored.slide, restored.draft));
     /** Sends unsaved changes when the user leaves the page. They are also in the storage of the tab, for a reload. */
     const leave = () => {
-      const body = changesIn(now.current.slide, now.current.draft);
+      const body = slideDraftChanges(now.current.slide, now.current.draft);
       if (Object.keys(body).length === 0) return;
       const { version } = model.timeline.value;
       sendWhileLeaving('PUT', `/timelines/${id}/slides/${slide.id}`, { ...body, version });
@@ -207,7 +212,7 @@ export function SlideEditor({
   return (
     <section class="slide-editor" aria-label={`Slide ${number}`}>
       <div class="stage">
-        <SlidePicture
+        <SlidePreview
           timelineId={id}
           slideId={slide.id}
           version={`${slide.updated_at} ${settingsKey}`}
@@ -228,7 +233,7 @@ export function SlideEditor({
           <Icon name="trash" /> Delete slide
         </button>
       </div>
-      {error !== undefined && !isShownAt(error, SHOWN_FAULTS) && <Failure error={error} retry={save} />}
+      {error !== undefined && !isShownAt(error, SHOWN_FAULTS) && <ErrorNotice error={error} retry={save} />}
       {importNotes.length > 0 && (
         <section class="import-notes" aria-label="Notes of the import">
           <h2>From the import</h2>
@@ -264,7 +269,7 @@ export function SlideEditor({
           error={fault('speaker_notes')}
           onText={(notes) => change({ notes })}
         />
-        <SlideVoice
+        <SlideVoiceFields
           language={language}
           voice={draft.voice}
           speed={draft.speed}
@@ -278,7 +283,7 @@ export function SlideEditor({
             value={draft.layout}
             options={SLIDE_LAYOUTS}
             error={fault('layout')}
-            onSelect={(layout) => setDraft(withLayout(draft, layout, startingData))}
+            onSelect={(layout) => setDraft(withLayout(draft, layout, initialDataDraft))}
           />
           <TextField
             label="Seconds"
@@ -327,11 +332,11 @@ export function SlideEditor({
           label={FIELD_DEFINITIONS.callouts.label}
           rows={2}
           value={draft.callouts}
-          hint={`One a line, such as: box 80 86 15 8 from show 1 "Export". In full: ${CALLOUT_LINE}`}
+          hint={`One a line, such as: box 80 86 15 8 from show 1 "Export". In full: ${CALLOUT_LINE_FORM}`}
           error={faults.callouts ?? fault('callouts')}
           onText={(callouts) => change({ callouts })}
         />
-        <Narration path={{ id, sid: slide.id }} slide={slide} onSaved={onSaved} />
+        <NarrationField path={{ id, sid: slide.id }} slide={slide} onSaved={onSaved} />
       </div>
     </section>
   );

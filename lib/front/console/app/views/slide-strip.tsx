@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { Icon } from '../parts/icons.tsx';
-import { SlidePicture } from '../parts/picture.tsx';
+import { SlidePreview } from '../parts/picture.tsx';
 
 /** The list of slides with their previews. A slide is selected by a click or an arrow key, and moved by dragging or by Alt and an arrow key. */
 export function SlideStrip({
@@ -115,7 +115,7 @@ export function SlideStrip({
               onKeyDown={(event) => onKey(event, index)}
             >
               <span class="strip-number">{index + 1}</span>
-              <SlidePicture
+              <SlidePreview
                 timelineId={timeline.id}
                 slideId={slide.id}
                 version={`${slide.updated_at} ${settingsKey}`}

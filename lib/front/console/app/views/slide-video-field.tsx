@@ -4,7 +4,7 @@ import { formatDuration } from '../amounts.ts';
 import { Checkbox, SelectField, TextField } from '../parts/fields.tsx';
 import { showNotice } from '../parts/notices.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
-import { isSame } from '../slide-content.ts';
+import { isSameJson } from '../slide-content.ts';
 import { SENT_VIDEO_TYPES, uploadVideo } from '../slide-video.ts';
 import type { TimelineModel } from '../timeline-model.ts';
 import { videoDraftOf, videoOptionsIn } from '../video-draft.ts';
@@ -59,7 +59,7 @@ function VideoSettings({ model, slide, video }: { model: TimelineModel; slide: S
   const wanted = videoOptionsIn(draft);
   useEffect(() => {
     const before = sent.current.video && videoOptionsIn(videoDraftOf(sent.current.video));
-    if (!wanted || !before || isSame(wanted, before)) return undefined;
+    if (!wanted || !before || isSameJson(wanted, before)) return undefined;
     const timer = setTimeout(() => {
       model.changeVideo(sent.current, wanted, before).catch((error: unknown) => {
         model.failure.value = error;

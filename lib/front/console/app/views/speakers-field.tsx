@@ -1,10 +1,10 @@
 import { MAX_SPEAKER_NAME, MAX_SPEAKERS } from '#engine/speech/script/speakers.ts';
-import type { Loaded } from '../load.ts';
+import type { LoadState } from '../load.ts';
 import { TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { fieldFault } from '../shown-error.ts';
-import { canAddSpeaker, NEW_SPEAKER, nameOf, type SpeakerDraft, speakerFaults } from '../speaker-draft.ts';
-import type { Voice } from '../voice-choices.ts';
+import { canAddSpeaker, NEW_SPEAKER, type SpeakerDraft, speakerFaults, trimmedSpeakerName } from '../speaker-draft.ts';
+import type { ListedVoice } from '../voice-choices.ts';
 import { SpeedField } from './speed-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 
@@ -17,7 +17,7 @@ export function SpeakersField({
   onChange,
 }: {
   speakers: readonly SpeakerDraft[];
-  voices: Loaded<Voice[]>;
+  voices: LoadState<ListedVoice[]>;
   /** False: fields that are not filled in yet are not marked. */
   areFaultsShown: boolean;
   /** The error of the last attempt to save. */
@@ -25,7 +25,8 @@ export function SpeakersField({
   onChange: (speakers: readonly SpeakerDraft[]) => void;
 }) {
   const faults = speakerFaults(speakers);
-  const refused = (speaker: SpeakerDraft, field: string) => fieldFault(error, `speakers.${nameOf(speaker)}.${field}`);
+  const refused = (speaker: SpeakerDraft, field: string) =>
+    fieldFault(error, `speakers.${trimmedSpeakerName(speaker)}.${field}`);
   return (
     <fieldset class="template-choice">
       <legend>Speakers of dialogues</legend>

@@ -2,17 +2,23 @@ import { useRef, useState } from 'preact/hooks';
 import { ApiError } from '#front/client/api-error.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { fontTypeOf, requireImageType } from '../deck-type.ts';
-import { useLoad } from '../load.ts';
+import { useLoadedData } from '../load.ts';
 import { ColorField } from '../parts/color-field.tsx';
-import { Confirm } from '../parts/dialog.tsx';
-import { inWords, SelectField, TextField } from '../parts/fields.tsx';
+import { ConfirmDialog } from '../parts/dialog.tsx';
+import { identifierInWords, SelectField, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { showNotice } from '../parts/notices.tsx';
-import { Failure, WhenLoaded } from '../parts/states.tsx';
+import { ErrorNotice, WhenLoaded } from '../parts/states.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
-import { readFile } from '../read-file.ts';
-import { signedIn, video } from '../session.ts';
-import { bodyOfTemplate, COLORS, draftOfTemplate, FONT_PLACES, type TemplateDraft } from '../template-draft.ts';
+import { downloadSignedFile } from '../read-file.ts';
+import { clientWithRecordedCalls, requireSession } from '../session.ts';
+import {
+  bodyOfTemplate,
+  draftOfTemplate,
+  TEMPLATE_COLORS,
+  TEMPLATE_FONT_USES,
+  type TemplateDraft,
+} from '../template-draft.ts';
 import { useAction } from '../use-action.ts';
 
 type Template = Schemas['Template'];
@@ -40,8 +46,8 @@ const Contrast = ({ pairs }: { pairs: NonNullable<Template['contrast']> }) => (
   <ul class="contrasts" aria-label="Contrast">
     {pairs.map(({ pair: [front, back], ratio, passes }) => (
       <li key={`${front} ${back}`} class={passes ? 'contrast' : 'contrast contrast-low'}>
-        <Icon name={passes ? 'check' : 'warn'} /> {front === 'on_accent' ? 'Text' : inWords(front)} on{' '}
-        {inWords(back).toLowerCase()}: {ratio.toFixed(1)}
+        <Icon name={passes ? 'check' : 'warn'} /> {front === 'on_accent' ? 'Text' : identifierInWords(front)} on{' '}
+        {identifierInWords(back).toLowerCase()}: {ratio.toFixed(1)}
         {passes ? '' : ', hard to read'}
       </li>
     ))}
@@ -55,7 +61,7 @@ const Sources = ({ sources }: { sources: NonNullable<Template['sources']> }) => 
     <ul class="fine">
       {sources.map(({ field, value, note }) => (
         <li key={field}>
-          {inWords(field.replace(/^\w+\./, ''))}
+          {identifierInWords(field.replace(/^\w+\./, ''))}
           {value === null ? '' : ` (${value})`}: {note}
         </li>
       ))}
@@ -67,13 +73,15 @@ function Logo({ template, onSaved }: { template: Template; onSaved: (template: T
   const params = { path: { id: template.id } };
   const send = async (file: Blob) => {
     const contentType = requireImageType(file);
-    onSaved((await video().upload('/templates/{id}/logo', file, { contentType, params })) as Template);
+    onSaved(
+      (await clientWithRecordedCalls().upload('/templates/{id}/logo', file, { contentType, params })) as Template,
+    );
   };
   const { logo } = template;
   const remove = async () => {
     if (!logo) return;
-    const file = await readFile(logo.url);
-    onSaved((await video().delete('/templates/{id}/logo', { params })) as Template);
+    const file = await downloadSignedFile(logo.url);
+    onSaved((await clientWithRecordedCalls().delete('/templates/{id}/logo', { params })) as Template);
     showNotice('The logo is removed.', {
       label: 'Undo',
       run: () => void send(file).catch(() => showNotice('The logo could not be restored. Choose its file again.')),
@@ -100,7 +108,7 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
   const send = async (file: File) => {
     const contentType = fontTypeOf(file.name);
     if (contentType === undefined) throw new Error('This file type is not supported. Use TTF, OTF or WOFF2.');
-    const font = await video().upload('/fonts', file, { contentType });
+    const font = await clientWithRecordedCalls().upload('/fonts', file, { contentType });
     showNotice(`The font ${font.family} is added.`);
     onChanged();
   };
@@ -108,7 +116,7 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
     setFontToDelete(undefined);
     setError(undefined);
     try {
-      await video().delete('/fonts/{id}', { params: { path: { id } } });
+      await clientWithRecordedCalls().delete('/fonts/{id}', { params: { path: { id } } });
       showNotice(`The font ${family} is deleted.`);
       onChanged();
     } catch (failure) {
@@ -149,16 +157,16 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
           ))}
         </ul>
       )}
-      {error !== undefined && <Failure error={error} />}
+      {error !== undefined && <ErrorNotice error={error} />}
       {fontToDelete && (
-        <Confirm
+        <ConfirmDialog
           title={`Delete the font ${fontToDelete.family}?`}
           action="Delete"
           onClose={() => setFontToDelete(undefined)}
           onConfirm={() => void remove(fontToDelete)}
         >
           <p>This cannot be undone. A font that a template uses cannot be deleted.</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );
@@ -170,8 +178,8 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   /** The version of the template that the form was loaded from or saved last. */
   const version = useRef(template.version);
   const work = useAction();
-  const fonts = useLoad(async () => {
-    const found = await Array.fromAsync(signedIn().quiet.items('/fonts', { query: { limit: 100 } }));
+  const fonts = useLoadedData(async () => {
+    const found = await Array.fromAsync(requireSession().quiet.items('/fonts', { query: { limit: 100 } }));
     return found as Schemas['Font'][];
   }, []);
   const change = (part: Partial<TemplateDraft>) => setDraft({ ...draft, ...part });
@@ -184,7 +192,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   const isVersionConflict =
     work.error instanceof ApiError && (work.error.code === 'version_conflict' || work.error.status === 412);
   const latest = async () =>
-    (await signedIn().quiet.get('/templates/{id}', { params: { path: { id: template.id } } })) as Template;
+    (await requireSession().quiet.get('/templates/{id}', { params: { path: { id: template.id } } })) as Template;
   const reload = () =>
     work.attempt(async () => {
       const now = await latest();
@@ -203,7 +211,10 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   };
   const save = async () => {
     const body = bodyOfTemplate(draft, version.current);
-    const saved = (await video().put('/templates/{id}', { params: { path: { id: template.id } }, body })) as Template;
+    const saved = (await clientWithRecordedCalls().put('/templates/{id}', {
+      params: { path: { id: template.id } },
+      body,
+    })) as Template;
     // The next save must refer to this version, even if the previews of it are not loaded yet.
     version.current = saved.version;
     onSaved(saved);
@@ -215,10 +226,10 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
       <fieldset class="template-choice">
         <legend>Colours</legend>
         <div class="swatches">
-          {COLORS.map((name) => (
+          {TEMPLATE_COLORS.map((name) => (
             <ColorField
               key={name}
-              label={inWords(name)}
+              label={identifierInWords(name)}
               value={draft.colors[name]}
               placeholder="from the base"
               onText={(text) => change({ colors: { ...draft.colors, [name]: text.trim() } })}
@@ -229,7 +240,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
         {template.sources !== null && template.sources.length > 0 && <Sources sources={template.sources} />}
       </fieldset>
       <div class="pair">
-        {FONT_PLACES.map((place) => (
+        {TEMPLATE_FONT_USES.map((place) => (
           <SelectField
             key={place}
             label={FONT_LABELS[place]}
@@ -286,7 +297,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
           </div>
         </div>
       ) : (
-        work.error !== undefined && <Failure error={work.error} />
+        work.error !== undefined && <ErrorNotice error={work.error} />
       )}
       <p>
         <button type="submit" class="button button-main" disabled={work.isBusy}>
@@ -301,8 +312,8 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
 export function TemplateView({ id }: { id: string }) {
   const params = { path: { id } };
   // The inferred type has arrays instead of pairs of colours.
-  const read = async () => (await video().get('/templates/{id}', { params })) as Template;
-  const loaded = useLoad(read, [id]);
+  const read = async () => (await clientWithRecordedCalls().get('/templates/{id}', { params })) as Template;
+  const loaded = useLoadedData(read, [id]);
   const [isAsking, setIsAsking] = useState(false);
   const [error, setError] = useState<unknown>();
   // The answer to a change has only the previews of a list; the template is loaded again for all previews.
@@ -313,7 +324,7 @@ export function TemplateView({ id }: { id: string }) {
   const remove = async () => {
     setIsAsking(false);
     try {
-      await video().delete('/templates/{id}', { params });
+      await clientWithRecordedCalls().delete('/templates/{id}', { params });
       showNotice('The template is deleted.');
       location.hash = '#/templates';
     } catch (reason) {
@@ -329,7 +340,7 @@ export function TemplateView({ id }: { id: string }) {
           </a>
           <h1>{template.name}</h1>
           <p class="fine">
-            {template.base === null ? 'Built-in' : `Custom, based on ${inWords(template.base)}`}
+            {template.base === null ? 'Built-in' : `Custom, based on ${identifierInWords(template.base)}`}
             {template.description === '' ? '' : ` · ${template.description}`}
           </p>
         </div>
@@ -341,7 +352,7 @@ export function TemplateView({ id }: { id: string }) {
           </div>
         )}
       </header>
-      {error !== undefined && <Failure error={error} />}
+      {error !== undefined && <ErrorNotice error={error} />}
       <div class={template.kind === 'own' ? 'template-view' : undefined}>
         {template.kind === 'own' && (
           <div class="template-edit">
@@ -356,18 +367,23 @@ export function TemplateView({ id }: { id: string }) {
               <li class="card" key={layout}>
                 <span class="card-picture">
                   <span class="picture picture-landscape">
-                    <img src={url} alt={`${inWords(layout)} in this template`} loading="lazy" />
+                    <img src={url} alt={`${identifierInWords(layout)} in this template`} loading="lazy" />
                   </span>
                 </span>
-                <p class="card-facts">{inWords(layout)}</p>
+                <p class="card-facts">{identifierInWords(layout)}</p>
               </li>
             ))}
         </ul>
       </div>
       {isAsking && (
-        <Confirm title="Delete this template?" action="Delete" onClose={() => setIsAsking(false)} onConfirm={remove}>
+        <ConfirmDialog
+          title="Delete this template?"
+          action="Delete"
+          onClose={() => setIsAsking(false)}
+          onConfirm={remove}
+        >
           <p>This cannot be undone. A template that a timeline uses cannot be deleted.</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

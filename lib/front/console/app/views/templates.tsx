@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import { useLoad } from '../load.ts';
+import { useLoadedData } from '../load.ts';
 import { Icon } from '../parts/icons.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
 import { NewTemplateDialog } from './new-template.tsx';
-import { allTemplates, previewOf } from './timeline-settings.tsx';
+import { listAllTemplates, templatePreviewUrlOf } from './timeline-settings.tsx';
 
 /** The view of the built-in templates and those of the account. */
 export function Templates() {
-  const loaded = useLoad(allTemplates, []);
+  const loaded = useLoadedData(listAllTemplates, []);
   const [isMaking, setIsMaking] = useState(false);
   const all = loaded.state === 'ready' ? loaded.data : [];
   return (
@@ -31,7 +31,7 @@ export function Templates() {
                 <a href={`#/templates/${template.id}`} class="card-link">
                   <span class="card-picture">
                     <span class="picture picture-landscape">
-                      <img src={previewOf(template, 'landscape')} alt="" loading="lazy" />
+                      <img src={templatePreviewUrlOf(template, 'landscape')} alt="" loading="lazy" />
                     </span>
                   </span>
                   <span class="card-title">{template.name}</span>

@@ -3,18 +3,18 @@ import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { FORMAT_OPTIONS } from '../format-options.ts';
-import { useLoad } from '../load.ts';
-import { voicesOf } from '../load-voices.ts';
+import { useLoadedData } from '../load.ts';
+import { loadVoicesOf } from '../load-voices.ts';
 import { Checkbox, SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
-import { signedIn, video } from '../session.ts';
+import { clientWithRecordedCalls, requireSession } from '../session.ts';
 import {
-  changedElsewhere,
   draftOfTimeline,
-  hasSettingFaults,
-  type SettingName,
+  hasSettingsDraftFaults,
   type SettingsDraft,
+  type SettingsDraftField,
+  settingsChangedByOthers,
   settingsInput,
 } from '../settings-draft.ts';
 import { fieldFault } from '../shown-error.ts';
@@ -25,7 +25,10 @@ import { SpeedField } from './speed-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 
 /** The URL of a template's preview in a format, preferably of the layout `bullets`; any preview if it has none in the format. */
-export const previewOf = ({ previews }: Schemas['Template'], format: Schemas['Format']): string | undefined =>
+export const templatePreviewUrlOf = (
+  { previews }: Schemas['Template'],
+  format: Schemas['Format'],
+): string | undefined =>
   (
     previews.find((each) => each.format === format && each.layout === 'bullets') ??
     previews.find((each) => each.format === format) ??
@@ -33,8 +36,8 @@ export const previewOf = ({ previews }: Schemas['Template'], format: Schemas['Fo
   )?.url;
 
 /** All templates, built-in and custom. */
-export async function allTemplates(): Promise<Schemas['Template'][]> {
-  const found = await Array.fromAsync(signedIn().quiet.items('/templates', { query: { limit: 100 } }));
+export async function listAllTemplates(): Promise<Schemas['Template'][]> {
+  const found = await Array.fromAsync(requireSession().quiet.items('/templates', { query: { limit: 100 } }));
   // The inferred type has arrays instead of pairs of colours.
   return found as Schemas['Template'][];
 }
@@ -75,10 +78,10 @@ const FIELD_LABELS = {
   slide_numbers: 'Slide numbers',
   format: 'Format',
   resolution: 'Resolution',
-} as const satisfies Record<SettingName, string>;
+} as const satisfies Record<SettingsDraftField, string>;
 
 /** Settings whose errors are shown at their fields. */
-const SHOWN_FAULTS: readonly SettingName[] = ['title', 'resolution', 'language', 'voice', 'speed'];
+const SHOWN_FAULTS: readonly SettingsDraftField[] = ['title', 'resolution', 'language', 'voice', 'speed'];
 
 /** The form of a timeline's settings: template, format, voice, transition, music and more. */
 export function TimelineSettingsForm({
@@ -93,15 +96,17 @@ export function TimelineSettingsForm({
   onMusic: (timeline: Schemas['Timeline']) => void;
   onSaved: (timeline: Schemas['Timeline']) => void;
 }) {
-  const templates = useLoad(allTemplates, []);
+  const templates = useLoadedData(listAllTemplates, []);
   const [draft, setDraft] = useState(() => draftOfTimeline(timeline));
   /** The timeline when the form was opened. `timeline` is replaced when music is saved, and may then have changes of other clients. */
   const opened = useRef(timeline);
-  const [otherVersion, setOtherVersion] = useState<{ now: Schemas['Timeline']; fields: SettingName[] } | undefined>();
+  const [otherVersion, setOtherVersion] = useState<
+    { now: Schemas['Timeline']; fields: SettingsDraftField[] } | undefined
+  >();
   /** True after an attempt to save, which marks missing values. */
   const [areFaultsShown, setAreFaultsShown] = useState(false);
   const work = useAction();
-  const voices = useLoad(() => voicesOf(draft.language), [draft.language]);
+  const voices = useLoadedData(() => loadVoicesOf(draft.language), [draft.language]);
   const change = (changed: Partial<SettingsDraft>) => setDraft({ ...draft, ...changed });
 
   const save = async () => {
@@ -110,21 +115,23 @@ export function TimelineSettingsForm({
     const params = { path: { id: timeline.id } };
     if (Object.keys(body).length === 0) return onSaved(timeline);
     // The timeline is loaded first, so that settings which other clients have changed are not overwritten unseen.
-    const now = await signedIn().quiet.get('/timelines/{id}', { params });
-    const fields = changedElsewhere(before, draft, draftOfTimeline(now));
+    const now = await requireSession().quiet.get('/timelines/{id}', { params });
+    const fields = settingsChangedByOthers(before, draft, draftOfTimeline(now));
     if (fields.length > 0 && otherVersion?.now.version !== now.version) return setOtherVersion({ now, fields });
-    onSaved(await video().put('/timelines/{id}', { params, body: { ...body, version: now.version } }));
+    onSaved(
+      await clientWithRecordedCalls().put('/timelines/{id}', { params, body: { ...body, version: now.version } }),
+    );
   };
   const submit = () => {
     setAreFaultsShown(true);
-    return hasSettingFaults(draft) ? Promise.resolve() : work.attempt(save);
+    return hasSettingsDraftFaults(draft) ? Promise.resolve() : work.attempt(save);
   };
   const reload = ({ now }: { now: Schemas['Timeline'] }) => {
     opened.current = now;
     setOtherVersion(undefined);
     setDraft(draftOfTimeline(now));
   };
-  const fault = (name: SettingName) => fieldFault(work.error, name);
+  const fault = (name: SettingsDraftField) => fieldFault(work.error, name);
   return (
     <FormDialog
       title="Look and voice"
@@ -185,7 +192,7 @@ export function TimelineSettingsForm({
                     onChange={() => change({ template_id: each.id })}
                   />
                   <span class={`template-picture picture picture-${timeline.format}`}>
-                    <img src={previewOf(each, timeline.format)} alt="" loading="lazy" />
+                    <img src={templatePreviewUrlOf(each, timeline.format)} alt="" loading="lazy" />
                   </span>
                   <span class="template-name">{each.name}</span>
                 </label>

@@ -1,23 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { formatDuration } from '../amounts.ts';
-import { notesOfReport } from '../import-notes.ts';
-import { importOf, type RememberedImport, rememberImport } from '../import-reports.ts';
-import { useLoad } from '../load.ts';
-import { Confirm } from '../parts/dialog.tsx';
+import { notesOfImportReport } from '../import-notes.ts';
+import { type RememberedImport, rememberedImportOf, rememberImportOfTimeline } from '../import-reports.ts';
+import { useLoadedData } from '../load.ts';
+import { ConfirmDialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { showNotice } from '../parts/notices.tsx';
-import { EmptyState, Failure, WhenLoaded } from '../parts/states.tsx';
+import { EmptyState, ErrorNotice, WhenLoaded } from '../parts/states.tsx';
 import { ValueFields } from '../parts/value-fields.tsx';
-import { sendWhileLeaving, signedIn, video } from '../session.ts';
-import { onShortcut } from '../shortcuts.ts';
+import { clientWithRecordedCalls, requireSession, sendWhileLeaving } from '../session.ts';
+import { addShortcutHandler } from '../shortcuts.ts';
 import { copySlide, duplicateTimeline } from '../slide-files.ts';
 import { storedDrafts } from '../stored-drafts.ts';
 import { openTimeline, type TimelineModel } from '../timeline-model.ts';
 import { drawnSettings } from '../timeline-settings.ts';
 import { enteredValues } from '../variable-names.ts';
-import { Checks } from './checks.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ImportReportPanel } from './import-report.tsx';
 import { NewBatchDialog } from './new-batch.tsx';
@@ -25,6 +24,7 @@ import { PlayerDialog } from './player.tsx';
 import { RenderDialog } from './render-dialog.tsx';
 import { SlideEditor } from './slide-editor.tsx';
 import { SlideStrip } from './slide-strip.tsx';
+import { TimelineChecksPanel } from './timeline-checks-panel.tsx';
 import { TimelineSettingsForm } from './timeline-settings.tsx';
 import { VariablesDialog } from './variables-dialog.tsx';
 
@@ -42,17 +42,17 @@ const settingsKeyOf = (timeline: Timeline): string => JSON.stringify(drawnSettin
 
 /** A hook that loads the report of the import that made a timeline, if this browser has stored its id. */
 function useImportReport(timelineId: string) {
-  const [known, setKnown] = useState<RememberedImport | undefined>(() => importOf(timelineId));
-  const loaded = useLoad(async () => {
+  const [known, setKnown] = useState<RememberedImport | undefined>(() => rememberedImportOf(timelineId));
+  const loaded = useLoadedData(async () => {
     if (!known) return undefined;
-    return signedIn()
+    return requireSession()
       .quiet.get('/imports/{id}', { params: { path: { id: known.importId } } })
       .catch(() => undefined);
   }, [known?.importId]);
   const show = (isDismissed: boolean) => {
     if (!known) return;
     const next = { ...known, isDismissed };
-    rememberImport(timelineId, next);
+    rememberImportOfTimeline(timelineId, next);
     setKnown(next);
   };
   const report = loaded.state === 'ready' && loaded.data?.report ? loaded.data : undefined;
@@ -174,7 +174,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
   const actions = useRef({ undo, redo, add, remove, duplicate, show, chosen });
   actions.current = { undo, redo, add, remove, duplicate, show, chosen };
   useEffect(() => {
-    const stop = onShortcut((name) => {
+    const stop = addShortcutHandler((name) => {
       const now = actions.current;
       if (name === 'undo') void now.undo();
       else if (name === 'redo') void now.redo();
@@ -197,7 +197,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
 
   const importNotes = (slideId: string): readonly string[] =>
     imported.report?.report && imported.isShown
-      ? (notesOfReport(imported.report.report).slides.find((each) => each.slideId === slideId)?.notes ?? [])
+      ? (notesOfImportReport(imported.report.report).slides.find((each) => each.slideId === slideId)?.notes ?? [])
       : [];
   const close = () => setOpen(undefined);
   return (
@@ -266,7 +266,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
           <progress value={copied} max={slides.length} aria-label="Slides that are copied" />
         </div>
       )}
-      {model.failure.value !== undefined && <Failure error={model.failure.value} />}
+      {model.failure.value !== undefined && <ErrorNotice error={model.failure.value} />}
       {imported.isShown && imported.report && (
         <ImportReportPanel
           report={imported.report}
@@ -315,7 +315,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
             onDuplicate={() => duplicate(chosen)}
             onDelete={() => remove(chosen)}
           />
-          <Checks
+          <TimelineChecksPanel
             timeline={timeline}
             variables={variables}
             changes={`${String(changes)} ${settingsKeyOf(timeline)} ${variables}`}
@@ -362,14 +362,14 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
       )}
       {model.conflict.value && <ConflictDialog model={model} conflict={model.conflict.value} />}
       {open === 'delete' && (
-        <Confirm
+        <ConfirmDialog
           title="Delete this timeline?"
           action="Delete"
           onClose={close}
           onConfirm={() =>
             attempt(async () => {
               close();
-              await video().delete('/timelines/{id}', { params: { path: { id } } });
+              await clientWithRecordedCalls().delete('/timelines/{id}', { params: { path: { id } } });
               showNotice('The timeline is deleted.');
               location.hash = '#/timelines';
             })
@@ -378,7 +378,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
           <p>
             Its slides, images, recordings and music are deleted with it. This cannot be undone. Finished videos stay.
           </p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );
@@ -386,7 +386,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
 
 /** The view of a timeline: its slides, its checks, and the actions for it. */
 export function TimelineView({ id }: { id: string }) {
-  const opened = useLoad(() => openTimeline(id), [id]);
+  const opened = useLoadedData(() => openTimeline(id), [id]);
   return (
     <WhenLoaded loaded={opened} heading="Timeline">
       {(model) => <TimelineEditor model={model} />}

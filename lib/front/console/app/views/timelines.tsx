@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { formatDuration } from '../amounts.ts';
-import { useLoad } from '../load.ts';
+import { useLoadedData } from '../load.ts';
 import { TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ListView } from '../parts/list-view.tsx';
-import { usePages } from '../parts/pages.tsx';
-import { SlidePicture } from '../parts/picture.tsx';
+import { useLoadedPages } from '../parts/pages.tsx';
+import { SlidePreview } from '../parts/picture.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { EmptyState, WhenLoaded } from '../parts/states.tsx';
-import { When } from '../parts/when.tsx';
-import { signedIn, video } from '../session.ts';
-import { onShortcut } from '../shortcuts.ts';
+import { clientWithRecordedCalls, requireSession } from '../session.ts';
+import { addShortcutHandler } from '../shortcuts.ts';
 import { NewTimelineDialog } from './new-timeline.tsx';
 
 /** The picture of a timeline: its first slide. */
 function Cover({ timeline }: { timeline: Schemas['TimelineSummary'] }) {
-  const first = useLoad(async () => {
+  const first = useLoadedData(async () => {
     const params = { path: { id: timeline.id }, query: { limit: 1 } };
-    const { data } = await signedIn().quiet.get('/timelines/{id}/slides', { params });
+    const { data } = await requireSession().quiet.get('/timelines/{id}/slides', { params });
     return data[0] ?? null;
   }, [timeline.id, timeline.version]);
   const frame = `picture picture-${timeline.format}`;
@@ -34,7 +34,7 @@ function Cover({ timeline }: { timeline: Schemas['TimelineSummary'] }) {
       </div>
     );
   return (
-    <SlidePicture
+    <SlidePreview
       timelineId={timeline.id}
       slideId={first.data.id}
       version={String(timeline.version)}
@@ -57,17 +57,17 @@ const TimelineCard = ({ timeline }: { timeline: Schemas['TimelineSummary'] }) =>
     </a>
     <p class="card-facts">
       {slideCount(timeline.slide_count)} · {formatDuration(timeline.duration_seconds)} ·{' '}
-      <When at={timeline.updated_at} />
+      <RelativeTime at={timeline.updated_at} />
     </p>
   </>
 );
 
 /** The timelines whose titles contain all words of a search. All timelines are loaded for it. */
 function SearchResults({ words }: { words: string }) {
-  const all = useLoad(
+  const all = useLoadedData(
     async () =>
       (await Array.fromAsync(
-        signedIn().quiet.items('/timelines', { query: { limit: 100 } }),
+        requireSession().quiet.items('/timelines', { query: { limit: 100 } }),
       )) as Schemas['TimelineSummary'][],
     [],
   );
@@ -97,8 +97,10 @@ function SearchResults({ words }: { words: string }) {
 
 /** The view of all timelines of the account, newest first. A deck that is dropped anywhere on it is imported. */
 export function Timelines() {
-  const pages = usePages((cursor) =>
-    video().get('/timelines', { params: { query: { limit: 24, ...(cursor === undefined ? {} : { cursor }) } } }),
+  const pages = useLoadedPages((cursor) =>
+    clientWithRecordedCalls().get('/timelines', {
+      params: { query: { limit: 24, ...(cursor === undefined ? {} : { cursor }) } },
+    }),
   );
   const [making, setMaking] = useState<{ deck?: File } | undefined>();
   const [words, setWords] = useState('');
@@ -106,7 +108,7 @@ export function Timelines() {
   const search = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
-      onShortcut((name) => {
+      addShortcutHandler((name) => {
         if (name === 'search') search.current?.querySelector('input')?.focus();
         else if (name === 'new slide') setMaking({});
         else return false;

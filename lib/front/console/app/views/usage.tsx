@@ -1,9 +1,9 @@
 import type { Schemas } from '#front/client/client.ts';
-import { formatBytes, formatCount, formatDuration, shareOf } from '../amounts.ts';
-import { useLoad } from '../load.ts';
-import { inWords } from '../parts/fields.tsx';
+import { formatBytes, formatCount, formatDuration, usedFractionOf } from '../amounts.ts';
+import { useLoadedData } from '../load.ts';
+import { identifierInWords } from '../parts/fields.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
-import { video } from '../session.ts';
+import { clientWithRecordedCalls } from '../session.ts';
 
 type Amount = readonly [title: string, used: number, limit: number, inUnits: (value: number) => string];
 
@@ -42,7 +42,7 @@ const NEAR_LIMIT = 0.9;
 
 /** The view of the account's usage and of the limits of its plan. */
 export function UsageView() {
-  const loaded = useLoad(() => video().get('/entitlements'), []);
+  const loaded = useLoadedData(() => clientWithRecordedCalls().get('/entitlements'), []);
   return (
     <>
       <header class="view-head">
@@ -52,23 +52,23 @@ export function UsageView() {
         {(entitlements) => (
           <>
             <p class="fine usage-period">
-              {inWords(entitlements.plan)} plan · the month ends on{' '}
+              {identifierInWords(entitlements.plan)} plan · the month ends on{' '}
               {day.format(new Date(entitlements.usage.period_end))} (UTC)
             </p>
             <ul class="amounts">
               {amountsOf(entitlements).map(([title, used, limit, inUnits]) => (
-                <li key={title} class={shareOf(used, limit) >= NEAR_LIMIT ? 'amount amount-nearly' : 'amount'}>
+                <li key={title} class={usedFractionOf(used, limit) >= NEAR_LIMIT ? 'amount amount-nearly' : 'amount'}>
                   <p class="amount-title">{title}</p>
                   <p class="amount-used">
                     {inUnits(used)} <span class="fine">of {inUnits(limit)}</span>
                   </p>
                   <meter
                     class="unseen"
-                    value={shareOf(used, limit)}
+                    value={usedFractionOf(used, limit)}
                     aria-label={`${title}: ${inUnits(used)} of ${inUnits(limit)}`}
                   />
                   <div class="bar" aria-hidden="true">
-                    <div class="bar-fill" style={{ width: `${String(shareOf(used, limit) * 100)}%` }} />
+                    <div class="bar-fill" style={{ width: `${String(usedFractionOf(used, limit) * 100)}%` }} />
                   </div>
                 </li>
               ))}

@@ -3,15 +3,15 @@ import type { Schemas } from '#front/client/client.ts';
 import { Checkbox, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { video } from '../session.ts';
+import { clientWithRecordedCalls } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
 import {
-  MAX_VARIABLES,
+  MAX_TIMELINE_VARIABLES,
   nameFaults,
-  namesToDeclare,
   rowsOfVariables,
   type VariableRow,
+  variableNamesToDeclare,
   variablesOfRows,
 } from '../variable-names.ts';
 
@@ -27,7 +27,7 @@ export function VariablesDialog({
 }) {
   const [rows, setRows] = useState<VariableRow[]>(() => {
     const declared = rowsOfVariables(timeline.variables);
-    const used = namesToDeclare(timeline)
+    const used = variableNamesToDeclare(timeline)
       .filter(({ isValid }) => isValid)
       .map(({ name }) => ({ name, value: '', hasDefault: false }));
     const all = [...declared, ...used];
@@ -44,7 +44,7 @@ export function VariablesDialog({
     if (nameFaults(filled).some((fault) => fault !== undefined)) return;
     void work.attempt(async () => {
       const body = { variables: variablesOfRows(filled), version: timeline.version };
-      onSaved(await video().put('/timelines/{id}', { params: { path: { id: timeline.id } }, body }));
+      onSaved(await clientWithRecordedCalls().put('/timelines/{id}', { params: { path: { id: timeline.id } }, body }));
     });
   };
   return (
@@ -99,7 +99,7 @@ export function VariablesDialog({
       <button
         type="button"
         class="button button-small"
-        disabled={rows.length >= MAX_VARIABLES}
+        disabled={rows.length >= MAX_TIMELINE_VARIABLES}
         onClick={() => setRows([...rows, { name: '', value: '', hasDefault: false }])}
       >
         <Icon name="plus" /> Add a variable

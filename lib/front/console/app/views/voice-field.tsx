@@ -1,6 +1,6 @@
-import type { Loaded } from '../load.ts';
+import type { LoadState } from '../load.ts';
 import { SelectField } from '../parts/fields.tsx';
-import { type Voice, voiceOptions } from '../voice-choices.ts';
+import { type ListedVoice, voiceOptions } from '../voice-choices.ts';
 
 /** The choice of a voice, with a sample of it to be heard. */
 export function VoiceField({
@@ -13,7 +13,7 @@ export function VoiceField({
 }: {
   label: string;
   value: string;
-  voices: Loaded<Voice[]>;
+  voices: LoadState<ListedVoice[]>;
   /** The label of the option without a voice. */
   none: string;
   error?: string | undefined;

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { readJson } from '#front/client/read-json.ts';
-import { useLoad } from '../load.ts';
+import { useLoadedData } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
-import { Confirm, Dialog } from '../parts/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import { showNotice } from '../parts/notices.tsx';
-import { usePages } from '../parts/pages.tsx';
-import { Secret } from '../parts/secret.tsx';
-import { EmptyState, Failure, WhenLoaded } from '../parts/states.tsx';
-import { When } from '../parts/when.tsx';
-import { video } from '../session.ts';
+import { useLoadedPages } from '../parts/pages.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { SigningSecret } from '../parts/secret.tsx';
+import { EmptyState, ErrorNotice, WhenLoaded } from '../parts/states.tsx';
+import { clientWithRecordedCalls } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 /** An attempt of a delivery: its result, time and duration, and the answer of the receiver. */
@@ -19,7 +19,7 @@ const DeliveryAttempt = ({ attempt }: { attempt: Schemas['DeliveryTry'] }) => (
   <li class="try">
     <p>
       <StatusBadge status={attempt.outcome} /> {attempt.response_status ?? 'no answer'} · {attempt.duration_ms} ms ·{' '}
-      <When at={attempt.at} />
+      <RelativeTime at={attempt.at} />
     </p>
     {attempt.error !== null && <p class="fine">{attempt.error}</p>}
     {attempt.response_excerpt !== null && attempt.response_excerpt !== '' && (
@@ -92,11 +92,11 @@ function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; on
             {event} {is_test && <span class="status status-plain">Test</span>}
           </span>
           <span class="fine">
-            <When at={delivery.created_at} /> · {tries.length} {tries.length === 1 ? 'attempt' : 'attempts'}
+            <RelativeTime at={delivery.created_at} /> · {tries.length} {tries.length === 1 ? 'attempt' : 'attempts'}
             {next_try_at !== null && (
               <>
                 {' '}
-                · next <When at={next_try_at} />
+                · next <RelativeTime at={next_try_at} />
               </>
             )}
           </span>
@@ -126,10 +126,10 @@ function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; on
 export function WebhookView({ id }: { id: string }) {
   const path = { id };
   const params = { path };
-  const loaded = useLoad(() => video().get('/webhooks/{id}', { params }), [id]);
-  const deliveries = usePages(
+  const loaded = useLoadedData(() => clientWithRecordedCalls().get('/webhooks/{id}', { params }), [id]);
+  const deliveries = useLoadedPages(
     (cursor) =>
-      video().get('/webhooks/{id}/deliveries', {
+      clientWithRecordedCalls().get('/webhooks/{id}/deliveries', {
         params: { path, query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },
       }),
     [id],
@@ -144,7 +144,7 @@ export function WebhookView({ id }: { id: string }) {
   const test = () =>
     attempt(async () => {
       const body = { event: 'render.completed' } as const;
-      const { delivery } = await video().post('/webhooks/{id}/test', { params, body });
+      const { delivery } = await clientWithRecordedCalls().post('/webhooks/{id}/test', { params, body });
       const answer =
         delivery.response_status === null
           ? (delivery.error ?? 'The receiver did not answer.')
@@ -154,23 +154,25 @@ export function WebhookView({ id }: { id: string }) {
     });
   const repeat = (did: string) =>
     attempt(async () => {
-      await video().post('/webhooks/{id}/deliveries/{did}/redeliver', { params: { path: { id, did } } });
+      await clientWithRecordedCalls().post('/webhooks/{id}/deliveries/{did}/redeliver', {
+        params: { path: { id, did } },
+      });
       showNotice('The delivery is sent again.');
       deliveries.loaded.reload();
     });
   const rotate = () =>
     attempt(async () => {
-      const rotated = await video().post('/webhooks/{id}/rotate-secret', { params });
+      const rotated = await clientWithRecordedCalls().post('/webhooks/{id}/rotate-secret', { params });
       setSecret(rotated.signing_secret);
     });
   const enable = () =>
     attempt(async () => {
-      loaded.set(await video().post('/webhooks/{id}/enable', { params }));
+      loaded.set(await clientWithRecordedCalls().post('/webhooks/{id}/enable', { params }));
       showNotice('The webhook is active.');
     });
   const remove = () =>
     attempt(async () => {
-      await video().delete('/webhooks/{id}', { params });
+      await clientWithRecordedCalls().delete('/webhooks/{id}', { params });
       showNotice('The webhook is deleted.');
       location.hash = '#/webhooks';
     });
@@ -208,7 +210,7 @@ export function WebhookView({ id }: { id: string }) {
         </div>
       </header>
       {webhook.disabled_reason !== null && <p class="note">{webhook.disabled_reason}</p>}
-      {work.error !== undefined && <Failure error={work.error} />}
+      {work.error !== undefined && <ErrorNotice error={work.error} />}
       <h2 class="deliveries-title">Deliveries</h2>
       <ListView
         pages={deliveries}
@@ -223,22 +225,32 @@ export function WebhookView({ id }: { id: string }) {
         {(delivery) => <DeliveryRow delivery={delivery} onRepeat={() => repeat(delivery.id)} />}
       </ListView>
       {open === 'delete' && (
-        <Confirm title="Delete this webhook?" action="Delete" onClose={() => setOpen(undefined)} onConfirm={remove}>
+        <ConfirmDialog
+          title="Delete this webhook?"
+          action="Delete"
+          onClose={() => setOpen(undefined)}
+          onConfirm={remove}
+        >
           <p>
             No more events are sent to {webhook.url}. This cannot be undone: a new webhook for the address has a new
             secret.
           </p>
-        </Confirm>
+        </ConfirmDialog>
       )}
       {open === 'rotate' && (
-        <Confirm title="Create a new secret?" action="Create" onClose={() => setOpen(undefined)} onConfirm={rotate}>
+        <ConfirmDialog
+          title="Create a new secret?"
+          action="Create"
+          onClose={() => setOpen(undefined)}
+          onConfirm={rotate}
+        >
           <p>For 24 hours, deliveries are signed with both secrets. Then the old one is no longer used.</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
       {secret !== undefined && (
         <Dialog title="New secret" onClose={() => setSecret(undefined)}>
           <div class="dialog-body">
-            <Secret secret={secret} />
+            <SigningSecret secret={secret} />
           </div>
         </Dialog>
       )}

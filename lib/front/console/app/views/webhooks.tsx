@@ -6,11 +6,11 @@ import { Checkbox, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ListView } from '../parts/list-view.tsx';
-import { usePages } from '../parts/pages.tsx';
-import { Secret } from '../parts/secret.tsx';
+import { useLoadedPages } from '../parts/pages.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { SigningSecret } from '../parts/secret.tsx';
 import { EmptyState } from '../parts/states.tsx';
-import { When } from '../parts/when.tsx';
-import { video } from '../session.ts';
+import { clientWithRecordedCalls } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
 
@@ -31,7 +31,7 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
     work.attempt(async () => {
       const about = description.trim();
       const body = { url: url.trim(), events, ...(about === '' ? {} : { description: about }) };
-      const { signing_secret } = await video().post('/webhooks', { body });
+      const { signing_secret } = await clientWithRecordedCalls().post('/webhooks', { body });
       setSecret(signing_secret);
       onMade();
     });
@@ -39,7 +39,7 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
     return (
       <Dialog title="Webhook created" onClose={onClose}>
         <div class="dialog-body">
-          <Secret secret={secret} />
+          <SigningSecret secret={secret} />
         </div>
         <footer class="dialog-foot">
           <button type="button" class="button button-main" onClick={onClose}>
@@ -93,8 +93,10 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
 
 /** The view of all webhooks of the account. */
 export function Webhooks() {
-  const pages = usePages((cursor) =>
-    video().get('/webhooks', { params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } } }),
+  const pages = useLoadedPages((cursor) =>
+    clientWithRecordedCalls().get('/webhooks', {
+      params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },
+    }),
   );
   const [isMaking, setIsMaking] = useState(false);
   const make = (
@@ -127,7 +129,7 @@ export function Webhooks() {
                 {webhook.last_delivery && (
                   <>
                     {' '}
-                    · last delivery <When at={webhook.last_delivery.at} />
+                    · last delivery <RelativeTime at={webhook.last_delivery.at} />
                   </>
                 )}
               </span>

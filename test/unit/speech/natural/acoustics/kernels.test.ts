@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { floatFactor, integerFactor } from '#engine/speech/natural/acoustics/factor.ts';
+import { floatMatrixFactor, integerMatrixFactor } from '#engine/speech/natural/acoustics/factor.ts';
 import { fourierTwiddles } from '#engine/speech/natural/acoustics/kernels/fourier.ts';
 import { createKernels } from '#engine/speech/natural/acoustics/kernels/kernels.ts';
-import { newMatrix, numbersOf } from '#engine/speech/natural/acoustics/matrix.ts';
+import { newMatrix, numbersOfMatrix } from '#engine/speech/natural/acoustics/matrix.ts';
 import { createModelMemory } from '#engine/speech/natural/acoustics/model-memory.ts';
-import { multiplyFloats, multiplyIntegers, quantizeMatrix, rowsOf } from '#engine/speech/natural/acoustics/products.ts';
+import {
+  floatRowsOfMatrix,
+  multiplyFloats,
+  multiplyIntegers,
+  quantizeMatrix,
+} from '#engine/speech/natural/acoustics/products.ts';
 
 const memory = createModelMemory(createKernels());
 const { kernels } = memory;
@@ -90,14 +95,14 @@ describe('products', () => {
     const biases = Float32Array.from({ length: columns }, (_, column) => wave(column));
     memory.scoped(() => {
       const matrix = newMatrix(memory, rows, length);
-      numbersOf(memory, matrix).set(left);
-      const factor = integerFactor(memory, right, length, { biases, step: 0.25 });
+      numbersOfMatrix(memory, matrix).set(left);
+      const factor = integerMatrixFactor(memory, right, length, { biases, step: 0.25 });
       const out = newMatrix(memory, rows, columns);
       const integers = quantizeMatrix(memory, matrix);
       multiplyIntegers(memory, integers, factor, out);
-      const once = [...numbersOf(memory, out)];
+      const once = [...numbersOfMatrix(memory, out)];
       multiplyIntegers(memory, integers, factor, out, true);
-      const twice = [...numbersOf(memory, out)];
+      const twice = [...numbersOfMatrix(memory, out)];
       // 255 steps from the least to the greatest number, or 0.
       const [least, most] = [Math.min(0, ...left), Math.max(0, ...left)];
       const step = Math.fround(Math.fround(most - least) / 255);
@@ -122,15 +127,15 @@ describe('products', () => {
     const [rows, length, columns] = [6, 10, 3];
     memory.scoped(() => {
       const matrix = newMatrix(memory, rows, length);
-      numbersOf(memory, matrix).forEach((_, index, numbers) => {
+      numbersOfMatrix(memory, matrix).forEach((_, index, numbers) => {
         numbers[index] = wave(index);
       });
       const value = (row: number, column: number): number => wave(row * 7 + column);
       const gains = Float32Array.of(1, 2, 3);
-      const factor = floatFactor(memory, [length, columns], value, { biases: Float32Array.of(1, 2, 3), gains });
+      const factor = floatMatrixFactor(memory, [length, columns], value, { biases: Float32Array.of(1, 2, 3), gains });
       const out = newMatrix(memory, rows, factor.columns);
-      multiplyFloats(memory, rowsOf(matrix), factor, rowsOf(out), 0.5);
-      const got = numbersOf(memory, out);
+      multiplyFloats(memory, floatRowsOfMatrix(matrix), factor, floatRowsOfMatrix(out), 0.5);
+      const got = numbersOfMatrix(memory, out);
       for (let row = 0; row < rows; row++) {
         for (let column = 0; column < columns; column++) {
           let sum = 0;

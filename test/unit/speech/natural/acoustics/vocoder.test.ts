@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKernels } from '#engine/speech/natural/acoustics/kernels/kernels.ts';
-import { type Matrix, newMatrix, numbersOf } from '#engine/speech/natural/acoustics/matrix.ts';
+import { type Matrix, newMatrix, numbersOfMatrix } from '#engine/speech/natural/acoustics/matrix.ts';
 import { createModelMemory } from '#engine/speech/natural/acoustics/model-memory.ts';
 import { createVocoder } from '#engine/speech/natural/acoustics/vocoder.ts';
 
@@ -34,7 +34,7 @@ function ours(f0: readonly number[], frames: readonly Frame[], rows = 64): Float
   const spectra = (from: number, count: number): Matrix => {
     const matrix = newMatrix(memory, count, COLUMNS);
     frames.slice(from, from + count).forEach(({ voiced, voicedPhase, noise, free, freePhase }, row) => {
-      numbersOf(memory, matrix).set([...voiced, ...voicedPhase, ...noise, ...free, ...freePhase], row * COLUMNS);
+      numbersOfMatrix(memory, matrix).set([...voiced, ...voicedPhase, ...noise, ...free, ...freePhase], row * COLUMNS);
     });
     return matrix;
   };

@@ -1,10 +1,18 @@
-import { add, type Code, get, i32, isBelow, repeatWhile, set } from '#engine/wasm/code.ts';
-import { plus, times } from '#engine/wasm/floats.ts';
+import {
+  addI32,
+  getLocal,
+  i32Constant,
+  isBelowUnsignedI32,
+  setLocal,
+  type WasmCode,
+  wasmLoopWhile,
+} from '#engine/wasm/code.ts';
+import { addF32x4, multiplyF32x4 } from '#engine/wasm/floats.ts';
 import { wasmFunction } from '#engine/wasm/module.ts';
-import { load, store } from '#engine/wasm/vectors.ts';
+import { loadVector, storeVector } from '#engine/wasm/vectors.ts';
 
 /** The arguments of a function of `depthwise`: addresses, and bytes. */
-export type Depthwise = (
+export type DepthwiseConvolution = (
   from: number,
   end: number,
   to: number,
@@ -28,7 +36,7 @@ const PARAMETERS = {
  * A function that convolves each column of a matrix with separate weights. Rows are written from `to` up to `end`; the first of
  * the `taps` rows that are read for the first one is at `from`, the others each `tapBytes` further. The weights have a row for each tap.
  */
-export const depthwise = (name: string, taps: number) =>
+export const depthwiseConvolutionKernel = (name: string, taps: number) =>
   wasmFunction(name, PARAMETERS, (p, scope) => {
     const [column, weight, tap, sum] = [
       scope.local('i32'),
@@ -36,24 +44,24 @@ export const depthwise = (name: string, taps: number) =>
       scope.local('i32'),
       scope.local('v128'),
     ];
-    const addTap: Code[] = [
-      set(sum, plus(get(sum), times(load(get(tap)), load(get(weight))))),
-      set(tap, add(get(tap), get(p.tapBytes))),
-      set(weight, add(get(weight), get(p.rowBytes))),
+    const addTap: WasmCode[] = [
+      setLocal(sum, addF32x4(getLocal(sum), multiplyF32x4(loadVector(getLocal(tap)), loadVector(getLocal(weight))))),
+      setLocal(tap, addI32(getLocal(tap), getLocal(p.tapBytes))),
+      setLocal(weight, addI32(getLocal(weight), getLocal(p.rowBytes))),
     ];
     return [
-      repeatWhile(isBelow(get(p.to), get(p.end)), [
-        set(column, i32(0)),
-        repeatWhile(isBelow(get(column), get(p.rowBytes)), [
-          set(sum, load(add(get(p.biases), get(column)))),
-          set(tap, add(get(p.from), get(column))),
-          set(weight, add(get(p.weights), get(column))),
+      wasmLoopWhile(isBelowUnsignedI32(getLocal(p.to), getLocal(p.end)), [
+        setLocal(column, i32Constant(0)),
+        wasmLoopWhile(isBelowUnsignedI32(getLocal(column), getLocal(p.rowBytes)), [
+          setLocal(sum, loadVector(addI32(getLocal(p.biases), getLocal(column)))),
+          setLocal(tap, addI32(getLocal(p.from), getLocal(column))),
+          setLocal(weight, addI32(getLocal(p.weights), getLocal(column))),
           ...Array.from({ length: taps }, () => addTap).flat(),
-          store(add(get(p.to), get(column)), get(sum)),
-          set(column, add(get(column), i32(16))),
+          storeVector(addI32(getLocal(p.to), getLocal(column)), getLocal(sum)),
+          setLocal(column, addI32(getLocal(column), i32Constant(16))),
         ]),
-        set(p.from, add(get(p.from), get(p.rowBytes))),
-        set(p.to, add(get(p.to), get(p.rowBytes))),
+        setLocal(p.from, addI32(getLocal(p.from), getLocal(p.rowBytes))),
+        setLocal(p.to, addI32(getLocal(p.to), getLocal(p.rowBytes))),
       ]),
     ];
   });

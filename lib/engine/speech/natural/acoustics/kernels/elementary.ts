@@ -1,56 +1,77 @@
-import { type Code, get, set, type WasmLocal } from '#engine/wasm/code.ts';
-import { floats, greater, lesser, minus, over, plus, times } from '#engine/wasm/floats.ts';
-import type { Scope } from '#engine/wasm/module.ts';
-import { add32, and, exclusiveOr, lanes32, shiftLeft32 } from '#engine/wasm/vectors.ts';
+import { getLocal, setLocal, type WasmCode, type WasmLocal } from '#engine/wasm/code.ts';
+import {
+  addF32x4,
+  divideF32x4,
+  f32x4Constant,
+  maxF32x4,
+  minF32x4,
+  multiplyF32x4,
+  subtractF32x4,
+} from '#engine/wasm/floats.ts';
+import type { WasmFunctionScope } from '#engine/wasm/module.ts';
+import { addI32x4, andVectors, i32x4Constant, shiftLeftI32x4, xorVectors } from '#engine/wasm/vectors.ts';
 
 // Elementary functions of 4 lanes, from sums and products alone: their bits are the same on every machine, and in every version of the
 // JavaScript engine, whose Math functions may change.
 
-const SIGN = lanes32(-0x80000000);
-const WITHOUT_SIGN = lanes32(0x7fffffff);
+const SIGN = i32x4Constant(-0x80000000);
+const WITHOUT_SIGN = i32x4Constant(0x7fffffff);
 /** The magnitudes of lanes. */
-export const magnitude = (x: Code, { once }: Scope): Code => and(x, once(WITHOUT_SIGN));
+export const absoluteValueCode = (x: WasmCode, { once }: WasmFunctionScope): WasmCode =>
+  andVectors(x, once(WITHOUT_SIGN));
 
 /** Added to a number of up to 2^22, it leaves the number rounded to an integer (half to even) in the lowest bits. */
-export const TO_INTEGER = 1.5 * 2 ** 23;
+export const ROUNDING_CONSTANT = 1.5 * 2 ** 23;
 /** The lowest bits of `TO_INTEGER` alone. */
-export const TO_INTEGER_BITS = 0x4b400000;
+export const ROUNDING_CONSTANT_BITS = 0x4b400000;
 
 /** Lanes minus their nearest integers: −0.5 to 0.5. @param turns a variable with magnitudes up to 2^22 */
-const fraction = (turns: WasmLocal, { once }: Scope): Code => {
-  const toInteger = once(floats(TO_INTEGER));
-  return minus(get(turns), minus(plus(get(turns), toInteger), toInteger));
+const fraction = (turns: WasmLocal, { once }: WasmFunctionScope): WasmCode => {
+  const toInteger = once(f32x4Constant(ROUNDING_CONSTANT));
+  return subtractF32x4(getLocal(turns), subtractF32x4(addF32x4(getLocal(turns), toInteger), toInteger));
 };
 
 /** A polynomial of a variable, its coefficients from that of the highest power. */
-const polynomial = (x: WasmLocal, [first = 0, ...rest]: readonly number[], { once }: Scope): Code =>
-  rest.reduce<Code>((sum, number) => plus(times(sum, get(x)), once(floats(number))), once(floats(first)));
+const polynomial = (x: WasmLocal, [first = 0, ...rest]: readonly number[], { once }: WasmFunctionScope): WasmCode =>
+  rest.reduce<WasmCode>(
+    (sum, number) => addF32x4(multiplyF32x4(sum, getLocal(x)), once(f32x4Constant(number))),
+    once(f32x4Constant(first)),
+  );
 
 // sin(2πy) / y by y², fitted for 0 ≤ y ≤ 0.25; the greatest error of the sine is 2e-7.
 const SINE = [39.761616, -76.5814, 81.602486, -41.341682, 6.2831855];
 /** The sines of lanes of at most a quarter of a turn. @param square a variable for the squares */
-const smallSine = (quarter: WasmLocal, square: WasmLocal, scope: Scope): Code[] => [
-  set(square, times(get(quarter), get(quarter))),
-  set(square, times(polynomial(square, SINE, scope), get(quarter))),
+const smallSine = (quarter: WasmLocal, square: WasmLocal, scope: WasmFunctionScope): WasmCode[] => [
+  setLocal(square, multiplyF32x4(getLocal(quarter), getLocal(quarter))),
+  setLocal(square, multiplyF32x4(polynomial(square, SINE, scope), getLocal(quarter))),
 ];
 
 /** Code after which `out` has the sines of the angles in `turns` (1 is a full turn), which is lost. */
-export const sine = (turns: WasmLocal, out: WasmLocal, scope: Scope): Code[] => {
+export const sineCode = (turns: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
   const folded = scope.local('v128');
   return [
-    set(turns, fraction(turns, scope)),
+    setLocal(turns, fraction(turns, scope)),
     // The sine of the rest of half a turn is the same.
-    set(folded, lesser(magnitude(get(turns), scope), minus(scope.once(floats(0.5)), magnitude(get(turns), scope)))),
+    setLocal(
+      folded,
+      minF32x4(
+        absoluteValueCode(getLocal(turns), scope),
+        subtractF32x4(scope.once(f32x4Constant(0.5)), absoluteValueCode(getLocal(turns), scope)),
+      ),
+    ),
     ...smallSine(folded, out, scope),
-    set(out, exclusiveOr(get(out), and(get(turns), scope.once(SIGN)))),
+    setLocal(out, xorVectors(getLocal(out), andVectors(getLocal(turns), scope.once(SIGN)))),
   ];
 };
 
 /** Code after which `out` has the cosines of the angles in `turns` (1 is a full turn), which keeps its value. */
-export const cosine = (turns: WasmLocal, out: WasmLocal, scope: Scope): Code[] => {
+export const cosineCode = (turns: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
   const fromQuarter = scope.local('v128');
   return [
-    set(fromQuarter, minus(scope.once(floats(0.25)), magnitude(fraction(turns, scope), scope))),
+    setLocal(
+      fromQuarter,
+      subtractF32x4(scope.once(f32x4Constant(0.25)), absoluteValueCode(fraction(turns, scope), scope)),
+    ),
     ...smallSine(fromQuarter, out, scope),
   ];
 };
@@ -67,26 +88,59 @@ const EXPONENT_BIT = 23;
 const ONE_BITS = 0x3f800000;
 
 /** Code after which `x` has e to the power of its lanes, which are clamped to −87 … 88. */
-export const exponentiate = (x: WasmLocal, scope: Scope): Code[] => {
+export const exponentialCode = (x: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
   const power = scope.local('v128');
-  const whole = minus(get(power), scope.once(floats(TO_INTEGER)));
+  const whole = subtractF32x4(getLocal(power), scope.once(f32x4Constant(ROUNDING_CONSTANT)));
   return [
-    set(x, greater(lesser(get(x), scope.once(floats(MOST_EXPONENT))), scope.once(floats(LEAST_EXPONENT)))),
-    set(power, plus(times(get(x), scope.once(floats(LOG2_E))), scope.once(floats(TO_INTEGER)))),
-    set(x, minus(minus(get(x), times(whole, scope.once(floats(LN2_HIGH)))), times(whole, scope.once(floats(LN2_LOW))))),
-    set(x, polynomial(x, EXPONENTIAL, scope)),
-    set(x, times(get(x), add32(shiftLeft32(get(power), EXPONENT_BIT), scope.once(lanes32(ONE_BITS))))),
+    setLocal(
+      x,
+      maxF32x4(
+        minF32x4(getLocal(x), scope.once(f32x4Constant(MOST_EXPONENT))),
+        scope.once(f32x4Constant(LEAST_EXPONENT)),
+      ),
+    ),
+    setLocal(
+      power,
+      addF32x4(
+        multiplyF32x4(getLocal(x), scope.once(f32x4Constant(LOG2_E))),
+        scope.once(f32x4Constant(ROUNDING_CONSTANT)),
+      ),
+    ),
+    setLocal(
+      x,
+      subtractF32x4(
+        subtractF32x4(getLocal(x), multiplyF32x4(whole, scope.once(f32x4Constant(LN2_HIGH)))),
+        multiplyF32x4(whole, scope.once(f32x4Constant(LN2_LOW))),
+      ),
+    ),
+    setLocal(x, polynomial(x, EXPONENTIAL, scope)),
+    setLocal(
+      x,
+      multiplyF32x4(
+        getLocal(x),
+        addI32x4(shiftLeftI32x4(getLocal(power), EXPONENT_BIT), scope.once(i32x4Constant(ONE_BITS))),
+      ),
+    ),
   ];
 };
 
 /** Code after which `x` has the hyperbolic tangents of its lanes. */
-export const hyperbolicTangent = (x: WasmLocal, scope: Scope): Code[] => {
+export const hyperbolicTangentCode = (x: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
   const sign = scope.local('v128');
   return [
-    set(sign, and(get(x), scope.once(SIGN))),
-    set(x, times(magnitude(get(x), scope), scope.once(floats(-2)))),
-    ...exponentiate(x, scope),
-    set(x, exclusiveOr(over(minus(scope.once(floats(1)), get(x)), plus(scope.once(floats(1)), get(x))), get(sign))),
+    setLocal(sign, andVectors(getLocal(x), scope.once(SIGN))),
+    setLocal(x, multiplyF32x4(absoluteValueCode(getLocal(x), scope), scope.once(f32x4Constant(-2)))),
+    ...exponentialCode(x, scope),
+    setLocal(
+      x,
+      xorVectors(
+        divideF32x4(
+          subtractF32x4(scope.once(f32x4Constant(1)), getLocal(x)),
+          addF32x4(scope.once(f32x4Constant(1)), getLocal(x)),
+        ),
+        getLocal(sign),
+      ),
+    ),
   ];
 };
 
@@ -96,19 +150,28 @@ const ERROR_DENOMINATOR = [3.78398523e-5, 0.00119804871, 0.0152694825, 0.1155848
 const ERROR_END = 3.95;
 
 /** Code after which `x` has x/2 · (1 + erf(x / √2)) of its lanes ("GELU"). */
-export const gaussianLinear = (x: WasmLocal, scope: Scope): Code[] => {
+export const geluCode = (x: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
   const [z, square] = [scope.local('v128'), scope.local('v128')];
   return [
-    set(
+    setLocal(
       z,
-      greater(
-        lesser(times(get(x), scope.once(floats(Math.SQRT1_2))), scope.once(floats(ERROR_END))),
-        scope.once(floats(-ERROR_END)),
+      maxF32x4(
+        minF32x4(
+          multiplyF32x4(getLocal(x), scope.once(f32x4Constant(Math.SQRT1_2))),
+          scope.once(f32x4Constant(ERROR_END)),
+        ),
+        scope.once(f32x4Constant(-ERROR_END)),
       ),
     ),
-    set(square, times(get(z), get(z))),
-    set(z, times(get(z), polynomial(square, ERROR_NUMERATOR, scope))),
-    set(z, over(get(z), polynomial(square, ERROR_DENOMINATOR, scope))),
-    set(x, times(times(get(x), scope.once(floats(0.5))), plus(get(z), scope.once(floats(1))))),
+    setLocal(square, multiplyF32x4(getLocal(z), getLocal(z))),
+    setLocal(z, multiplyF32x4(getLocal(z), polynomial(square, ERROR_NUMERATOR, scope))),
+    setLocal(z, divideF32x4(getLocal(z), polynomial(square, ERROR_DENOMINATOR, scope))),
+    setLocal(
+      x,
+      multiplyF32x4(
+        multiplyF32x4(getLocal(x), scope.once(f32x4Constant(0.5))),
+        addF32x4(getLocal(z), scope.once(f32x4Constant(1))),
+      ),
+    ),
   ];
 };

@@ -1,8 +1,17 @@
-import { add, type Code, get, i32, isBelow, repeatWhile, set, type WasmLocal } from '#engine/wasm/code.ts';
-import { floats, minus, plus, times } from '#engine/wasm/floats.ts';
-import { type Scope, type WasmFunction, wasmFunction } from '#engine/wasm/module.ts';
-import { load, loadInAll32, store } from '#engine/wasm/vectors.ts';
-import { rotation } from '../exact-math.ts';
+import {
+  addI32,
+  getLocal,
+  i32Constant,
+  isBelowUnsignedI32,
+  setLocal,
+  type WasmCode,
+  type WasmLocal,
+  wasmLoopWhile,
+} from '#engine/wasm/code.ts';
+import { addF32x4, f32x4Constant, multiplyF32x4, subtractF32x4 } from '#engine/wasm/floats.ts';
+import { type WasmFunction, type WasmFunctionScope, wasmFunction } from '#engine/wasm/module.ts';
+import { loadVector, loadVectorSplat32, storeVector } from '#engine/wasm/vectors.ts';
+import { cosineAndSineOfTurns } from '../exact-math.ts';
 
 /** Complex numbers of a transform. */
 export const FOURIER_LENGTH = 1200;
@@ -14,21 +23,21 @@ const IMAGINARY = 16;
 
 /** A variable for the real and one for the imaginary part. */
 type Pair = readonly [real: WasmLocal, imaginary: WasmLocal];
-const newPair = (scope: Scope): Pair => [scope.local('v128'), scope.local('v128')];
+const newPair = (scope: WasmFunctionScope): Pair => [scope.local('v128'), scope.local('v128')];
 
 type Term = readonly [coefficient: number, variable: WasmLocal];
 const NEGLIGIBLE = 1e-9;
 
 /** A sum of variables with constant coefficients; coefficients 0, 1 and −1 need no product. */
-function combination(terms: readonly Term[], { once }: Scope): Code {
+function combination(terms: readonly Term[], { once }: WasmFunctionScope): WasmCode {
   const [first, ...rest] = terms.filter(([coefficient]) => Math.abs(coefficient) > NEGLIGIBLE);
-  const scaled = (size: number, variable: WasmLocal): Code =>
-    Math.abs(size - 1) < NEGLIGIBLE ? get(variable) : times(get(variable), once(floats(size)));
-  const accumulate = (sum: Code, [coefficient, variable]: Term): Code => {
+  const scaled = (size: number, variable: WasmLocal): WasmCode =>
+    Math.abs(size - 1) < NEGLIGIBLE ? getLocal(variable) : multiplyF32x4(getLocal(variable), once(f32x4Constant(size)));
+  const accumulate = (sum: WasmCode, [coefficient, variable]: Term): WasmCode => {
     const term = scaled(Math.abs(coefficient), variable);
-    return coefficient < 0 ? minus(sum, term) : plus(sum, term);
+    return coefficient < 0 ? subtractF32x4(sum, term) : addF32x4(sum, term);
   };
-  return first ? rest.reduce(accumulate, scaled(...first)) : floats(0);
+  return first ? rest.reduce(accumulate, scaled(...first)) : f32x4Constant(0);
 }
 
 interface Stage {
@@ -50,17 +59,17 @@ export const fourierTwiddles = (): Float32Array =>
     STAGES.flatMap(({ radix, parts }) =>
       Array.from({ length: parts * (radix - 1) }, (_, index) => {
         const [part, output] = [Math.floor(index / (radix - 1)), (index % (radix - 1)) + 1];
-        const { cosine, sine } = rotation((part * output) / (parts * radix));
+        const { cosine, sine } = cosineAndSineOfTurns((part * output) / (parts * radix));
         return [cosine, -sine];
       }),
     ).flat(),
   );
 
 /** Receives an output of a butterfly, and returns what is done with it. */
-type Emit = (output: number, real: Code, imaginary: Code) => Code[];
+type Emit = (output: number, real: WasmCode, imaginary: WasmCode) => WasmCode[];
 
 /** Code that combines one number of each part; the variables of the inputs are overwritten. */
-function butterfly(inputs: readonly Pair[], scope: Scope, emit: Emit): Code[] {
+function butterfly(inputs: readonly Pair[], scope: WasmFunctionScope, emit: Emit): WasmCode[] {
   const radix = inputs.length;
   const [first = [0, 0], ...others] = inputs;
   const middle = radix % 2 === 0 ? others[radix / 2 - 1] : undefined;
@@ -69,13 +78,13 @@ function butterfly(inputs: readonly Pair[], scope: Scope, emit: Emit): Code[] {
     const [high, difference] = [others[radix - 2 - index] ?? low, newPair(scope)];
     const code = [0, 1].flatMap((part) => {
       const [a = 0, b = 0, c = 0] = [low[part], high[part], difference[part]];
-      return [set(c, minus(get(a), get(b))), set(a, plus(get(a), get(b)))];
+      return [setLocal(c, subtractF32x4(getLocal(a), getLocal(b))), setLocal(a, addF32x4(getLocal(a), getLocal(b)))];
     });
     return { sum: low, difference, code };
   });
   const outputs = Array.from({ length: Math.floor(radix / 2) + 1 }, (_, output) => {
-    const rotationOf = (index: number) => rotation((output * (index + 1)) / radix);
-    const even = (part: 0 | 1): Code =>
+    const rotationOf = (index: number) => cosineAndSineOfTurns((output * (index + 1)) / radix);
+    const even = (part: 0 | 1): WasmCode =>
       combination(
         [
           [1, first[part]],
@@ -85,16 +94,29 @@ function butterfly(inputs: readonly Pair[], scope: Scope, emit: Emit): Code[] {
         scope,
       );
     if (output === 0 || 2 * output === radix) return emit(output, even(0), even(1));
-    const odd = (part: 0 | 1): Code =>
+    const odd = (part: 0 | 1): WasmCode =>
       combination(
         mirrored.map(({ difference }, index) => [rotationOf(index).sine, difference[part]]),
         scope,
       );
     const [[evenReal, evenImaginary], [oddReal, oddImaginary]] = [newPair(scope), newPair(scope)];
     return [
-      ...[set(evenReal, even(0)), set(evenImaginary, even(1)), set(oddReal, odd(0)), set(oddImaginary, odd(1))],
-      ...emit(output, plus(get(evenReal), get(oddImaginary)), minus(get(evenImaginary), get(oddReal))),
-      ...emit(radix - output, minus(get(evenReal), get(oddImaginary)), plus(get(evenImaginary), get(oddReal))),
+      ...[
+        setLocal(evenReal, even(0)),
+        setLocal(evenImaginary, even(1)),
+        setLocal(oddReal, odd(0)),
+        setLocal(oddImaginary, odd(1)),
+      ],
+      ...emit(
+        output,
+        addF32x4(getLocal(evenReal), getLocal(oddImaginary)),
+        subtractF32x4(getLocal(evenImaginary), getLocal(oddReal)),
+      ),
+      ...emit(
+        radix - output,
+        subtractF32x4(getLocal(evenReal), getLocal(oddImaginary)),
+        addF32x4(getLocal(evenImaginary), getLocal(oddReal)),
+      ),
     ];
   });
   return [...mirrored.flatMap(({ code }) => code), ...outputs.flat()];
@@ -111,42 +133,45 @@ interface Walk {
 }
 
 /** Code that runs a step: from the numbers at `from` to `to`. Both variables are lost. */
-function runStage({ radix, stride, parts }: Stage, walk: Walk, scope: Scope): Code[] {
+function runStage({ radix, stride, parts }: Stage, walk: Walk, scope: WasmFunctionScope): WasmCode[] {
   const bytes = COMPLEX_BYTES * stride;
   const inputs = Array.from({ length: radix }, () => newPair(scope));
   const factors = Array.from({ length: radix - 1 }, () => newPair(scope));
   const [real, imaginary] = newPair(scope);
-  const write = (output: number, a: Code, b: Code): Code[] => [
-    store(get(walk.to), a, output * bytes),
-    store(get(walk.to), b, output * bytes + IMAGINARY),
+  const write = (output: number, a: WasmCode, b: WasmCode): WasmCode[] => [
+    storeVector(getLocal(walk.to), a, output * bytes),
+    storeVector(getLocal(walk.to), b, output * bytes + IMAGINARY),
   ];
   const emit: Emit = (output, a, b) => {
     const [cos, sin] = factors[output - 1] ?? [0, 0];
     // The factors of the last step are all 1.
     if (output === 0 || parts === 1) return write(output, a, b);
     return [
-      ...[set(real, a), set(imaginary, b)],
+      ...[setLocal(real, a), setLocal(imaginary, b)],
       ...write(
         output,
-        minus(times(get(real), get(cos)), times(get(imaginary), get(sin))),
-        plus(times(get(real), get(sin)), times(get(imaginary), get(cos))),
+        subtractF32x4(multiplyF32x4(getLocal(real), getLocal(cos)), multiplyF32x4(getLocal(imaginary), getLocal(sin))),
+        addF32x4(multiplyF32x4(getLocal(real), getLocal(sin)), multiplyF32x4(getLocal(imaginary), getLocal(cos))),
       ),
     ];
   };
-  const step = (variable: WasmLocal, by: number): Code => set(variable, add(get(variable), i32(by)));
+  const step = (variable: WasmLocal, by: number): WasmCode =>
+    setLocal(variable, addI32(getLocal(variable), i32Constant(by)));
   const read = inputs.flatMap((pair, part) =>
-    pair.map((variable, half) => set(variable, load(get(walk.from), part * parts * bytes + half * IMAGINARY))),
+    pair.map((variable, half) =>
+      setLocal(variable, loadVector(getLocal(walk.from), part * parts * bytes + half * IMAGINARY)),
+    ),
   );
   const readFactors = factors.flatMap((pair, index) =>
-    pair.map((variable, half) => set(variable, loadInAll32(get(walk.twiddles), 8 * index + 4 * half))),
+    pair.map((variable, half) => setLocal(variable, loadVectorSplat32(getLocal(walk.twiddles), 8 * index + 4 * half))),
   );
   return [
-    set(walk.partEnd, add(get(walk.from), i32(parts * bytes))),
-    repeatWhile(isBelow(get(walk.from), get(walk.partEnd)), [
+    setLocal(walk.partEnd, addI32(getLocal(walk.from), i32Constant(parts * bytes))),
+    wasmLoopWhile(isBelowUnsignedI32(getLocal(walk.from), getLocal(walk.partEnd)), [
       ...readFactors,
       step(walk.twiddles, 8 * (radix - 1)),
-      set(walk.runEnd, add(get(walk.from), i32(bytes))),
-      repeatWhile(isBelow(get(walk.from), get(walk.runEnd)), [
+      setLocal(walk.runEnd, addI32(getLocal(walk.from), i32Constant(bytes))),
+      wasmLoopWhile(isBelowUnsignedI32(getLocal(walk.from), getLocal(walk.runEnd)), [
         ...read,
         ...butterfly(inputs, scope, emit),
         step(walk.from, COMPLEX_BYTES),
@@ -161,7 +186,7 @@ function runStage({ radix, stride, parts }: Stage, walk: Walk, scope: Scope): Co
  * `fourier(numbers, other, twiddles)`: the Fourier transforms (the sums of x[n]·exp(−2πi·n·k/1200)) of four sequences of 1200 complex numbers
  * at once. The numbers are at `numbers`, which is lost; the result is at `other`.
  */
-export const fourier: WasmFunction = wasmFunction(
+export const fourierKernel: WasmFunction = wasmFunction(
   'fourier',
   { numbers: 'i32', other: 'i32', twiddles: 'i32' },
   ({ numbers, other, twiddles }, scope) => {
@@ -172,8 +197,8 @@ export const fourier: WasmFunction = wasmFunction(
       scope.local('i32'),
     ];
     return STAGES.flatMap((stage, index) => [
-      set(from, get(index % 2 === 0 ? numbers : other)),
-      set(to, get(index % 2 === 0 ? other : numbers)),
+      setLocal(from, getLocal(index % 2 === 0 ? numbers : other)),
+      setLocal(to, getLocal(index % 2 === 0 ? other : numbers)),
       ...runStage(stage, { from, to, partEnd, runEnd, twiddles }, scope),
     ]);
   },

@@ -1,14 +1,21 @@
-import { type Code, get, set, type WasmLocal } from '#engine/wasm/code.ts';
-import type { Scope } from '#engine/wasm/module.ts';
-import { exclusiveOr, lanes32, multiply32, pairSums8, pairSums16, shiftRightUnsigned32 } from '#engine/wasm/vectors.ts';
+import { getLocal, setLocal, type WasmCode, type WasmLocal } from '#engine/wasm/code.ts';
+import type { WasmFunctionScope } from '#engine/wasm/module.ts';
+import {
+  i32x4Constant,
+  multiplyI32x4,
+  pairSumsU8x16,
+  pairSumsU16x8,
+  shiftRightU32x4,
+  xorVectors,
+} from '#engine/wasm/vectors.ts';
 
 /** Code that mixes the bits of each lane: neighbouring integers become unlike each other, and no two become the same. */
-export const mixBits = (x: WasmLocal, { once }: Scope): Code[] => {
-  const fold = (bits: number): Code => set(x, exclusiveOr(get(x), shiftRightUnsigned32(get(x), bits)));
+export const mixBitsCode = (x: WasmLocal, { once }: WasmFunctionScope): WasmCode[] => {
+  const fold = (bits: number): WasmCode => setLocal(x, xorVectors(getLocal(x), shiftRightU32x4(getLocal(x), bits)));
   // Odd factors: a 32-bit product with them can be inverted.
-  const multiply = (factor: number): Code => set(x, multiply32(get(x), once(lanes32(factor))));
+  const multiply = (factor: number): WasmCode => setLocal(x, multiplyI32x4(getLocal(x), once(i32x4Constant(factor))));
   return [fold(16), multiply(0x7feb352d), fold(15), multiply(0x846ca68b), fold(16)];
 };
 
 /** The sum of the four bytes of each lane. */
-export const sumOfBytes = (x: Code): Code => pairSums16(pairSums8(x));
+export const sumOfBytesCode = (x: WasmCode): WasmCode => pairSumsU16x8(pairSumsU8x16(x));

@@ -1,21 +1,21 @@
 import { type WasmFunction, wasmModule } from '#engine/wasm/module.ts';
-import { type Depthwise, depthwise } from './depthwise.ts';
-import { fourier } from './fourier.ts';
-import { gelu } from './gelu.ts';
-import { type LayerNorm, layerNorm } from './layer-norm.ts';
+import { type DepthwiseConvolution, depthwiseConvolutionKernel } from './depthwise.ts';
+import { fourierKernel } from './fourier.ts';
+import { geluKernel } from './gelu.ts';
+import { type LayerNormKernel, layerNormKernel } from './layer-norm.ts';
 import { type MultiplyKernels, multiplyKernels } from './multiply.ts';
-import { pulses } from './pulses.ts';
-import { quantize, range } from './quantize.ts';
-import { softmax } from './softmax.ts';
-import { type Spectrum, spectrum } from './spectrum.ts';
+import { pulsesKernel } from './pulses.ts';
+import { minMaxKernel, quantizeKernel } from './quantize.ts';
+import { softmaxKernel } from './softmax.ts';
+import { type SpectrumKernel, spectrumKernel } from './spectrum.ts';
 
 /** Loops over the numbers of the model, in WebAssembly, and the memory to which their addresses refer. Each has at least one iteration. */
 export interface Kernels extends MultiplyKernels {
   memory: WebAssembly.Memory;
-  depthwise5: Depthwise;
-  depthwise7: Depthwise;
-  layerNorm: LayerNorm;
-  spectrum: Spectrum;
+  depthwise5: DepthwiseConvolution;
+  depthwise7: DepthwiseConvolution;
+  layerNorm: LayerNormKernel;
+  spectrum: SpectrumKernel;
   gelu(from: number, end: number): void;
   softmax(from: number, end: number, rowBytes: number): void;
   range(from: number, end: number, out: number): void;
@@ -26,9 +26,18 @@ export interface Kernels extends MultiplyKernels {
 
 const FUNCTIONS: readonly WasmFunction[] = [
   ...multiplyKernels,
-  depthwise('depthwise5', 5),
-  depthwise('depthwise7', 7),
-  ...[layerNorm, gelu, softmax, range, quantize, pulses, spectrum, fourier],
+  depthwiseConvolutionKernel('depthwise5', 5),
+  depthwiseConvolutionKernel('depthwise7', 7),
+  ...[
+    layerNormKernel,
+    geluKernel,
+    softmaxKernel,
+    minMaxKernel,
+    quantizeKernel,
+    pulsesKernel,
+    spectrumKernel,
+    fourierKernel,
+  ],
 ];
 
 /** Compiles the functions, which takes a few milliseconds. Their memory has one page of 64 KiB. */

@@ -1,8 +1,25 @@
-import { add, type Code, get, i32, isBelow, repeatWhile, set, type WasmLocal } from '#engine/wasm/code.ts';
-import { floats, inAll, minus, over, plus, squareRoot, times } from '#engine/wasm/floats.ts';
+import {
+  addI32,
+  getLocal,
+  i32Constant,
+  isBelowUnsignedI32,
+  setLocal,
+  type WasmCode,
+  type WasmLocal,
+  wasmLoopWhile,
+} from '#engine/wasm/code.ts';
+import {
+  addF32x4,
+  divideF32x4,
+  f32x4Constant,
+  f32x4Splat,
+  multiplyF32x4,
+  squareRootF32x4,
+  subtractF32x4,
+} from '#engine/wasm/floats.ts';
 import { wasmFunction } from '#engine/wasm/module.ts';
-import { load, store } from '#engine/wasm/vectors.ts';
-import { reduceLanes } from './reduce.ts';
+import { loadVector, storeVector } from '#engine/wasm/vectors.ts';
+import { reduceLanesCode } from './reduce.ts';
 
 /** Added to the variance before its root, as in the model's training: a row of equal numbers is not divided by 0. */
 const EPSILON = 1e-5;
@@ -11,7 +28,7 @@ const EPSILON = 1e-5;
  * The function `layerNorm`: `from`, `end`, `to`, `weights` and `biases` are addresses of 32-bit floats, `rowBytes` the bytes of a row, and
  * `columns` the numbers of a row.
  */
-export type LayerNorm = (
+export type LayerNormKernel = (
   from: number,
   end: number,
   to: number,
@@ -35,7 +52,7 @@ const PARAMETERS = {
  * Layer normalization of the rows from `from` up to `end`, written to `to`: each number less the mean of its row, divided by the row's
  * standard deviation, times the weight of its column, plus the bias of its column.
  */
-export const layerNorm = wasmFunction('layerNorm', PARAMETERS, (p, scope) => {
+export const layerNormKernel = wasmFunction('layerNorm', PARAMETERS, (p, scope) => {
   const [at, rowEnd, parameter] = [scope.local('i32'), scope.local('i32'), scope.local('i32')];
   const [mean, deviation, count, difference] = [
     scope.local('v128'),
@@ -43,40 +60,46 @@ export const layerNorm = wasmFunction('layerNorm', PARAMETERS, (p, scope) => {
     scope.local('v128'),
     scope.local('v128'),
   ];
-  const centered = minus(load(get(at)), get(mean));
-  const step = (local: WasmLocal): Code => set(local, add(get(local), i32(16)));
-  const overRow = (body: readonly Code[]): Code[] => [
-    set(at, get(p.from)),
-    repeatWhile(isBelow(get(at), get(rowEnd)), [...body, step(at)]),
+  const centered = subtractF32x4(loadVector(getLocal(at)), getLocal(mean));
+  const step = (local: WasmLocal): WasmCode => setLocal(local, addI32(getLocal(local), i32Constant(16)));
+  const overRow = (body: readonly WasmCode[]): WasmCode[] => [
+    setLocal(at, getLocal(p.from)),
+    wasmLoopWhile(isBelowUnsignedI32(getLocal(at), getLocal(rowEnd)), [...body, step(at)]),
   ];
   return [
-    set(count, inAll(get(p.columns))),
-    repeatWhile(isBelow(get(p.from), get(p.end)), [
-      set(rowEnd, add(get(p.from), get(p.rowBytes))),
-      set(mean, floats(0)),
-      ...overRow([set(mean, plus(get(mean), load(get(at))))]),
-      ...reduceLanes(mean, plus),
-      set(mean, over(get(mean), get(count))),
-      set(deviation, floats(0)),
+    setLocal(count, f32x4Splat(getLocal(p.columns))),
+    wasmLoopWhile(isBelowUnsignedI32(getLocal(p.from), getLocal(p.end)), [
+      setLocal(rowEnd, addI32(getLocal(p.from), getLocal(p.rowBytes))),
+      setLocal(mean, f32x4Constant(0)),
+      ...overRow([setLocal(mean, addF32x4(getLocal(mean), loadVector(getLocal(at))))]),
+      ...reduceLanesCode(mean, addF32x4),
+      setLocal(mean, divideF32x4(getLocal(mean), getLocal(count))),
+      setLocal(deviation, f32x4Constant(0)),
       ...overRow([
-        set(difference, centered),
-        set(deviation, plus(get(deviation), times(get(difference), get(difference)))),
+        setLocal(difference, centered),
+        setLocal(deviation, addF32x4(getLocal(deviation), multiplyF32x4(getLocal(difference), getLocal(difference)))),
       ]),
-      ...reduceLanes(deviation, plus),
-      set(deviation, squareRoot(plus(over(get(deviation), get(count)), floats(EPSILON)))),
-      set(parameter, i32(0)),
+      ...reduceLanesCode(deviation, addF32x4),
+      setLocal(
+        deviation,
+        squareRootF32x4(addF32x4(divideF32x4(getLocal(deviation), getLocal(count)), f32x4Constant(EPSILON))),
+      ),
+      setLocal(parameter, i32Constant(0)),
       ...overRow([
-        store(
-          get(p.to),
-          plus(
-            times(over(centered, get(deviation)), load(add(get(p.weights), get(parameter)))),
-            load(add(get(p.biases), get(parameter))),
+        storeVector(
+          getLocal(p.to),
+          addF32x4(
+            multiplyF32x4(
+              divideF32x4(centered, getLocal(deviation)),
+              loadVector(addI32(getLocal(p.weights), getLocal(parameter))),
+            ),
+            loadVector(addI32(getLocal(p.biases), getLocal(parameter))),
           ),
         ),
         step(p.to),
         step(parameter),
       ]),
-      set(p.from, get(rowEnd)),
+      setLocal(p.from, getLocal(rowEnd)),
     ]),
   ];
 });

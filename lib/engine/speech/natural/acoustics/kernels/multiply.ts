@@ -1,22 +1,31 @@
-import { add, type Code, get, i32, isBelow, repeatWhile, set, type WasmLocal } from '#engine/wasm/code.ts';
-import { floats, inAll, plus, times, toFloats } from '#engine/wasm/floats.ts';
-import { type ValueType, type WasmFunction, wasmFunction } from '#engine/wasm/module.ts';
 import {
-  add16,
-  add32,
-  dot,
-  lanes32,
-  load,
-  loadInAll32,
-  pick32,
-  shiftRight32,
-  store,
-  storeFirst32,
-  subtract32,
-  widenHigh,
-  widenLow,
+  addI32,
+  getLocal,
+  i32Constant,
+  isBelowUnsignedI32,
+  setLocal,
+  type WasmCode,
+  type WasmLocal,
+  wasmLoopWhile,
+} from '#engine/wasm/code.ts';
+import { addF32x4, convertI32x4ToF32x4, f32x4Constant, f32x4Splat, multiplyF32x4 } from '#engine/wasm/floats.ts';
+import { type WasmFunction, type WasmValueType, wasmFunction } from '#engine/wasm/module.ts';
+import {
+  addI16x8,
+  addI32x4,
+  dotI16x8,
+  i32x4Constant,
+  loadVector,
+  loadVectorSplat32,
+  shiftRightI32x4,
+  shuffleLanes32,
+  storeFirstLane32,
+  storeVector,
+  subtractI32x4,
+  widenHighI8x16,
+  widenLowI8x16,
 } from '#engine/wasm/vectors.ts';
-import { reduceLanes } from './reduce.ts';
+import { reduceLanesCode } from './reduce.ts';
 
 /** Rows of the left factor that one step of the loop multiplies: rows are stored in multiples of it. */
 export const TILE_ROWS = 4;
@@ -31,10 +40,10 @@ interface Arithmetic {
   /** Steps in one iteration; every length of a row is a multiple of their parts. */
   steps: number;
   /** The first value of a sum. */
-  start(rowTerm: Code, columnTerm: Code): Code;
+  start(rowTerm: WasmCode, columnTerm: WasmCode): WasmCode;
   /** The sum of `sum` and the products of a step. */
-  accumulate(sum: Code, row: readonly Code[], weights: readonly Code[]): Code;
-  toFloats(sum: Code): Code;
+  accumulate(sum: WasmCode, row: readonly WasmCode[], weights: readonly WasmCode[]): WasmCode;
+  toFloats(sum: WasmCode): WasmCode;
 }
 
 /**
@@ -44,15 +53,15 @@ interface Arithmetic {
 const INTEGERS: Arithmetic = {
   parts: 2,
   steps: 2,
-  start: add32,
-  accumulate: (sum, [a = [], b = []], [w = [], v = []]) => add32(sum, dot(add16(a, v), add16(b, w))),
-  toFloats,
+  start: addI32x4,
+  accumulate: (sum, [a = [], b = []], [w = [], v = []]) => addI32x4(sum, dotI16x8(addI16x8(a, v), addI16x8(b, w))),
+  toFloats: convertI32x4ToF32x4,
 };
 const FLOATS: Arithmetic = {
   parts: 1,
   steps: 2,
-  start: () => floats(0),
-  accumulate: (sum, [a = []], [w = []]) => plus(sum, times(a, w)),
+  start: () => f32x4Constant(0),
+  accumulate: (sum, [a = []], [w = []]) => addF32x4(sum, multiplyF32x4(a, w)),
   toFloats: (sum) => sum,
 };
 
@@ -92,49 +101,64 @@ export type MultiplyPanel = (
  */
 function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean): WasmFunction {
   return wasmFunction(name, PARAMETERS, (p, scope) => {
-    const several = (count: number, type: ValueType): WasmLocal[] =>
+    const several = (count: number, type: WasmValueType): WasmLocal[] =>
       Array.from({ length: count }, () => scope.local(type));
     const { parts, steps } = arithmetic;
     const at = scope.local('i32');
     const row = several(parts, 'v128');
     const weights = row.map(() => several(TILE_VECTORS, 'v128'));
     const tile = several(TILE_ROWS, 'i32').map((address) => ({ address, sums: several(TILE_VECTORS, 'v128') }));
-    const step = (index: number): Code[] => [
+    const step = (index: number): WasmCode[] => [
       ...weights.flatMap((vectors, part) =>
-        vectors.map((vector, v) => set(vector, load(get(at), 16 * (TILE_VECTORS * (parts * index + part) + v)))),
+        vectors.map((vector, v) =>
+          setLocal(vector, loadVector(getLocal(at), 16 * (TILE_VECTORS * (parts * index + part) + v))),
+        ),
       ),
       ...tile.flatMap(({ address, sums }) => [
-        ...row.map((local, part) => set(local, loadInAll32(get(address), 4 * (parts * index + part)))),
+        ...row.map((local, part) => setLocal(local, loadVectorSplat32(getLocal(address), 4 * (parts * index + part)))),
         ...sums.map((sum, v) => {
-          const factors = weights.map((vectors) => get(vectors[v] ?? sum));
-          return set(sum, arithmetic.accumulate(get(sum), row.map(get), factors));
+          const factors = weights.map((vectors) => getLocal(vectors[v] ?? sum));
+          return setLocal(sum, arithmetic.accumulate(getLocal(sum), row.map(getLocal), factors));
         }),
       ]),
     ];
-    const start = (sum: WasmLocal, v: number, r: number): Code =>
-      set(sum, arithmetic.start(loadInAll32(get(p.rowTerms), 4 * r), load(get(p.panelEnd), 16 * v)));
-    const finish = (sum: WasmLocal, v: number, address: WasmLocal): Code => {
-      const scaled = times(times(arithmetic.toFloats(get(sum)), inAll(get(p.factor))), load(get(p.scales), 16 * v));
-      const result = plus(scaled, load(get(p.biases), 16 * v));
-      return store(get(address), addsToOut ? plus(load(get(address), 16 * v), result) : result, 16 * v);
+    const start = (sum: WasmLocal, v: number, r: number): WasmCode =>
+      setLocal(
+        sum,
+        arithmetic.start(loadVectorSplat32(getLocal(p.rowTerms), 4 * r), loadVector(getLocal(p.panelEnd), 16 * v)),
+      );
+    const finish = (sum: WasmLocal, v: number, address: WasmLocal): WasmCode => {
+      const scaled = multiplyF32x4(
+        multiplyF32x4(arithmetic.toFloats(getLocal(sum)), f32x4Splat(getLocal(p.factor))),
+        loadVector(getLocal(p.scales), 16 * v),
+      );
+      const result = addF32x4(scaled, loadVector(getLocal(p.biases), 16 * v));
+      return storeVector(
+        getLocal(address),
+        addsToOut ? addF32x4(loadVector(getLocal(address), 16 * v), result) : result,
+        16 * v,
+      );
     };
     /** Sets the addresses of the tile's rows from the first, and moves it on to the next tile. */
-    const takeRows = (first: WasmLocal, stride: WasmLocal): Code[] =>
-      tile.flatMap(({ address }) => [set(address, get(first)), set(first, add(get(first), get(stride)))]);
+    const takeRows = (first: WasmLocal, stride: WasmLocal): WasmCode[] =>
+      tile.flatMap(({ address }) => [
+        setLocal(address, getLocal(first)),
+        setLocal(first, addI32(getLocal(first), getLocal(stride))),
+      ]);
     return [
-      repeatWhile(get(p.rows), [
+      wasmLoopWhile(getLocal(p.rows), [
         ...takeRows(p.left, p.leftStride),
         ...tile.flatMap(({ sums }, r) => sums.map((sum, v) => start(sum, v, r))),
-        set(p.rowTerms, add(get(p.rowTerms), i32(4 * TILE_ROWS))),
-        set(at, get(p.panel)),
-        repeatWhile(isBelow(get(at), get(p.panelEnd)), [
+        setLocal(p.rowTerms, addI32(getLocal(p.rowTerms), i32Constant(4 * TILE_ROWS))),
+        setLocal(at, getLocal(p.panel)),
+        wasmLoopWhile(isBelowUnsignedI32(getLocal(at), getLocal(p.panelEnd)), [
           ...Array.from({ length: steps }, (_, index) => step(index)).flat(),
-          set(at, add(get(at), i32(16 * TILE_VECTORS * parts * steps))),
-          ...tile.map(({ address }) => set(address, add(get(address), i32(4 * parts * steps)))),
+          setLocal(at, addI32(getLocal(at), i32Constant(16 * TILE_VECTORS * parts * steps))),
+          ...tile.map(({ address }) => setLocal(address, addI32(getLocal(address), i32Constant(4 * parts * steps)))),
         ]),
         ...takeRows(p.out, p.outStride),
         ...tile.flatMap(({ address, sums }) => sums.map((sum, v) => finish(sum, v, address))),
-        set(p.rows, add(get(p.rows), i32(-TILE_ROWS))),
+        setLocal(p.rows, addI32(getLocal(p.rows), i32Constant(-TILE_ROWS))),
       ]),
     ];
   });
@@ -148,22 +172,26 @@ const widen = wasmFunction('widen', WIDEN, ({ from, end, to }, scope) => {
     place: 16 * v,
   }));
   const [low, high] = [scope.local('v128'), scope.local('v128')];
-  const wide = ({ place }: { place: number }, part: WasmLocal): Code => (place === 0 ? widenLow : widenHigh)(get(part));
+  const wide = ({ place }: { place: number }, part: WasmLocal): WasmCode =>
+    (place === 0 ? widenLowI8x16 : widenHighI8x16)(getLocal(part));
   return [
-    repeatWhile(isBelow(get(from), get(end)), [
-      set(low, load(get(from))),
-      set(high, load(get(from), 16)),
+    wasmLoopWhile(isBelowUnsignedI32(getLocal(from), getLocal(end)), [
+      setLocal(low, loadVector(getLocal(from))),
+      setLocal(high, loadVector(getLocal(from), 16)),
       ...columns.flatMap((column) => [
-        set(column.first, wide(column, low)),
-        set(column.second, wide(column, high)),
-        set(column.term, subtract32(get(column.term), dot(get(column.first), get(column.second)))),
-        store(get(to), get(column.first), column.place),
-        store(get(to), get(column.second), 32 + column.place),
+        setLocal(column.first, wide(column, low)),
+        setLocal(column.second, wide(column, high)),
+        setLocal(
+          column.term,
+          subtractI32x4(getLocal(column.term), dotI16x8(getLocal(column.first), getLocal(column.second))),
+        ),
+        storeVector(getLocal(to), getLocal(column.first), column.place),
+        storeVector(getLocal(to), getLocal(column.second), 32 + column.place),
       ]),
-      set(from, add(get(from), i32(32))),
-      set(to, add(get(to), i32(64))),
+      setLocal(from, addI32(getLocal(from), i32Constant(32))),
+      setLocal(to, addI32(getLocal(to), i32Constant(64))),
     ]),
-    ...columns.map(({ term, place }) => store(get(to), get(term), place)),
+    ...columns.map(({ term, place }) => storeVector(getLocal(to), getLocal(term), place)),
   ];
 });
 
@@ -172,18 +200,24 @@ const ROW_TERMS = { from: 'i32', end: 'i32', rowBytes: 'i32', to: 'i32' } as con
 const rowTerms = wasmFunction('rowTerms', ROW_TERMS, ({ from, end, rowBytes, to }, scope) => {
   const [rowEnd, numbers, sum] = [scope.local('i32'), scope.local('v128'), scope.local('v128')];
   return [
-    repeatWhile(isBelow(get(from), get(end)), [
-      set(rowEnd, add(get(from), get(rowBytes))),
-      set(sum, lanes32(0)),
-      repeatWhile(isBelow(get(from), get(rowEnd)), [
-        set(numbers, load(get(from))),
-        set(sum, add32(get(sum), dot(get(numbers), pick32(get(numbers), get(numbers), [1, 0, 3, 2])))),
-        set(from, add(get(from), i32(16))),
+    wasmLoopWhile(isBelowUnsignedI32(getLocal(from), getLocal(end)), [
+      setLocal(rowEnd, addI32(getLocal(from), getLocal(rowBytes))),
+      setLocal(sum, i32x4Constant(0)),
+      wasmLoopWhile(isBelowUnsignedI32(getLocal(from), getLocal(rowEnd)), [
+        setLocal(numbers, loadVector(getLocal(from))),
+        setLocal(
+          sum,
+          addI32x4(
+            getLocal(sum),
+            dotI16x8(getLocal(numbers), shuffleLanes32(getLocal(numbers), getLocal(numbers), [1, 0, 3, 2])),
+          ),
+        ),
+        setLocal(from, addI32(getLocal(from), i32Constant(16))),
       ]),
-      ...reduceLanes(sum, add32),
+      ...reduceLanesCode(sum, addI32x4),
       // Each product is in two lanes.
-      storeFirst32(get(to), subtract32(lanes32(0), shiftRight32(get(sum), 1))),
-      set(to, add(get(to), i32(4))),
+      storeFirstLane32(getLocal(to), subtractI32x4(i32x4Constant(0), shiftRightI32x4(getLocal(sum), 1))),
+      setLocal(to, addI32(getLocal(to), i32Constant(4))),
     ]),
   ];
 });

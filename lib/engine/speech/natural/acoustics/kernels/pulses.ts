@@ -1,8 +1,8 @@
-import { add, get, i32, isBelow, repeatWhile, set } from '#engine/wasm/code.ts';
-import { floats, isLess, minus, over, times } from '#engine/wasm/floats.ts';
+import { addI32, getLocal, i32Constant, isBelowUnsignedI32, setLocal, wasmLoopWhile } from '#engine/wasm/code.ts';
+import { divideF32x4, f32x4Constant, isLessF32x4, multiplyF32x4, subtractF32x4 } from '#engine/wasm/floats.ts';
 import { wasmFunction } from '#engine/wasm/module.ts';
-import { choose, load, store } from '#engine/wasm/vectors.ts';
-import { magnitude, sine } from './elementary.ts';
+import { bitSelectVectors, loadVector, storeVector } from '#engine/wasm/vectors.ts';
+import { absoluteValueCode, sineCode } from './elementary.ts';
 
 /** Below this, the quotient of two sines is replaced by its limit. */
 const NEAR_ZERO = 1e-6;
@@ -12,29 +12,29 @@ const NEAR_ZERO = 1e-6;
  * the sum of the cosines of 1, 2, 3 … times the phase. Four are made at once: the array has a multiple of 4. `halfCounts` is the address
  * of as many floats: the number of cosines for each phase, plus one half.
  */
-export const pulses = wasmFunction('pulses', { phases: 'i32', end: 'i32', halfCounts: 'i32' }, (p, scope) => {
+export const pulsesKernel = wasmFunction('pulses', { phases: 'i32', end: 'i32', halfCounts: 'i32' }, (p, scope) => {
   const [turns, top, bottom] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
   return [
-    repeatWhile(isBelow(get(p.phases), get(p.end)), [
+    wasmLoopWhile(isBelowUnsignedI32(getLocal(p.phases), getLocal(p.end)), [
       // The closed form (Dirichlet's kernel): sin((n + ½)t) / (2 sin(t/2)) − ½
-      set(turns, times(load(get(p.phases)), load(get(p.halfCounts)))),
-      ...sine(turns, top, scope),
-      set(turns, times(load(get(p.phases)), scope.once(floats(0.5)))),
-      ...sine(turns, bottom, scope),
-      set(bottom, times(get(bottom), scope.once(floats(2)))),
-      store(
-        get(p.phases),
-        minus(
-          choose(
-            isLess(magnitude(get(bottom), scope), scope.once(floats(NEAR_ZERO))),
-            load(get(p.halfCounts)),
-            over(get(top), get(bottom)),
+      setLocal(turns, multiplyF32x4(loadVector(getLocal(p.phases)), loadVector(getLocal(p.halfCounts)))),
+      ...sineCode(turns, top, scope),
+      setLocal(turns, multiplyF32x4(loadVector(getLocal(p.phases)), scope.once(f32x4Constant(0.5)))),
+      ...sineCode(turns, bottom, scope),
+      setLocal(bottom, multiplyF32x4(getLocal(bottom), scope.once(f32x4Constant(2)))),
+      storeVector(
+        getLocal(p.phases),
+        subtractF32x4(
+          bitSelectVectors(
+            isLessF32x4(absoluteValueCode(getLocal(bottom), scope), scope.once(f32x4Constant(NEAR_ZERO))),
+            loadVector(getLocal(p.halfCounts)),
+            divideF32x4(getLocal(top), getLocal(bottom)),
           ),
-          scope.once(floats(0.5)),
+          scope.once(f32x4Constant(0.5)),
         ),
       ),
-      set(p.phases, add(get(p.phases), i32(16))),
-      set(p.halfCounts, add(get(p.halfCounts), i32(16))),
+      setLocal(p.phases, addI32(getLocal(p.phases), i32Constant(16))),
+      setLocal(p.halfCounts, addI32(getLocal(p.halfCounts), i32Constant(16))),
     ]),
   ];
 });

@@ -1,9 +1,33 @@
-import { add, type Code, get, i32, isBelow, repeatWhile, set, type WasmLocal } from '#engine/wasm/code.ts';
-import { floats, lesser, minus, plus, times, toFloats } from '#engine/wasm/floats.ts';
-import { type Scope, wasmFunction } from '#engine/wasm/module.ts';
-import { add32, inAll32, LANE_NUMBERS, lanes32, load, store, subtract32 } from '#engine/wasm/vectors.ts';
-import { cosine, exponentiate, hyperbolicTangent, sine } from './elementary.ts';
-import { mixBits, sumOfBytes } from './hash.ts';
+import {
+  addI32,
+  getLocal,
+  i32Constant,
+  isBelowUnsignedI32,
+  setLocal,
+  type WasmCode,
+  type WasmLocal,
+  wasmLoopWhile,
+} from '#engine/wasm/code.ts';
+import {
+  addF32x4,
+  convertI32x4ToF32x4,
+  f32x4Constant,
+  minF32x4,
+  multiplyF32x4,
+  subtractF32x4,
+} from '#engine/wasm/floats.ts';
+import { type WasmFunctionScope, wasmFunction } from '#engine/wasm/module.ts';
+import {
+  addI32x4,
+  i32x4Constant,
+  i32x4Splat,
+  LANE_NUMBERS,
+  loadVector,
+  storeVector,
+  subtractI32x4,
+} from '#engine/wasm/vectors.ts';
+import { cosineCode, exponentialCode, hyperbolicTangentCode, sineCode } from './elementary.ts';
+import { mixBitsCode, sumOfBytesCode } from './hash.ts';
 
 /** Magnitudes are at most e to this power. */
 const MOST_LOGARITHM = 7;
@@ -13,25 +37,25 @@ const BYTES_MEAN = 4 * 127.5;
 const BYTES_DEVIATION = Math.sqrt((4 * (256 ** 2 - 1)) / 12);
 
 /** Code after which `out` has random numbers that depend on the lanes of `seed` alone. */
-const normal = (seed: WasmLocal, out: WasmLocal, scope: Scope): Code[] => [
-  ...mixBits(seed, scope),
-  set(
+const normal = (seed: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => [
+  ...mixBitsCode(seed, scope),
+  setLocal(
     out,
-    times(
-      toFloats(subtract32(sumOfBytes(get(seed)), scope.once(lanes32(BYTES_MEAN)))),
-      scope.once(floats(1 / BYTES_DEVIATION)),
+    multiplyF32x4(
+      convertI32x4ToF32x4(subtractI32x4(sumOfBytesCode(getLocal(seed)), scope.once(i32x4Constant(BYTES_MEAN)))),
+      scope.once(f32x4Constant(1 / BYTES_DEVIATION)),
     ),
   ),
 ];
 
 /** Code after which `out` has the exponentials of the logarithms at an address, at most e⁷. */
-const size = (address: Code, out: WasmLocal, scope: Scope): Code[] => [
-  set(out, lesser(load(address), scope.once(floats(MOST_LOGARITHM)))),
-  ...exponentiate(out, scope),
+const size = (address: WasmCode, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => [
+  setLocal(out, minF32x4(loadVector(address), scope.once(f32x4Constant(MOST_LOGARITHM)))),
+  ...exponentialCode(out, scope),
 ];
 
 /** The arguments of `spectrum`: addresses of floats. */
-export type Spectrum = (
+export type SpectrumKernel = (
   real: number,
   realEnd: number,
   imaginary: number,
@@ -60,39 +84,51 @@ const PARAMETERS = {
  * `voiced`, phases as π·tanh at `voicedPhase`), then two parts are added: noise with the magnitudes of `noise`, and a part with the
  * magnitudes of `free` and the phases (radians) of `freePhase`. The random numbers are derived from `seed` and the following integers.
  */
-export const spectrum = wasmFunction('spectrum', PARAMETERS, (p, scope) => {
+export const spectrumKernel = wasmFunction('spectrum', PARAMETERS, (p, scope) => {
   const v = (): WasmLocal => scope.local('v128');
   const [turns, cos, sin, level, real, imaginary] = [v(), v(), v(), v(), v(), v()];
   const [seed, other, random] = [v(), v(), v()];
-  const direction: Code[] = [...cosine(turns, cos, scope), ...sine(turns, sin, scope)];
+  const direction: WasmCode[] = [...cosineCode(turns, cos, scope), ...sineCode(turns, sin, scope)];
   const inputs = [p.real, p.imaginary, p.voiced, p.voicedPhase, p.noise, p.free, p.freePhase];
   return [
-    set(seed, add32(inAll32(get(p.seed)), LANE_NUMBERS)),
-    repeatWhile(isBelow(get(p.real), get(p.realEnd)), [
-      set(turns, load(get(p.voicedPhase))),
-      ...hyperbolicTangent(turns, scope),
-      set(turns, times(get(turns), scope.once(floats(0.5)))),
+    setLocal(seed, addI32x4(i32x4Splat(getLocal(p.seed)), LANE_NUMBERS)),
+    wasmLoopWhile(isBelowUnsignedI32(getLocal(p.real), getLocal(p.realEnd)), [
+      setLocal(turns, loadVector(getLocal(p.voicedPhase))),
+      ...hyperbolicTangentCode(turns, scope),
+      setLocal(turns, multiplyF32x4(getLocal(turns), scope.once(f32x4Constant(0.5)))),
       ...direction,
-      ...size(get(p.voiced), level, scope),
-      set(cos, times(get(cos), get(level))),
-      set(sin, times(get(sin), get(level))),
-      set(real, minus(times(load(get(p.real)), get(cos)), times(load(get(p.imaginary)), get(sin)))),
-      set(imaginary, plus(times(load(get(p.real)), get(sin)), times(load(get(p.imaginary)), get(cos)))),
+      ...size(getLocal(p.voiced), level, scope),
+      setLocal(cos, multiplyF32x4(getLocal(cos), getLocal(level))),
+      setLocal(sin, multiplyF32x4(getLocal(sin), getLocal(level))),
+      setLocal(
+        real,
+        subtractF32x4(
+          multiplyF32x4(loadVector(getLocal(p.real)), getLocal(cos)),
+          multiplyF32x4(loadVector(getLocal(p.imaginary)), getLocal(sin)),
+        ),
+      ),
+      setLocal(
+        imaginary,
+        addF32x4(
+          multiplyF32x4(loadVector(getLocal(p.real)), getLocal(sin)),
+          multiplyF32x4(loadVector(getLocal(p.imaginary)), getLocal(cos)),
+        ),
+      ),
 
-      ...size(get(p.noise), level, scope),
-      set(other, get(seed)),
+      ...size(getLocal(p.noise), level, scope),
+      setLocal(other, getLocal(seed)),
       ...normal(other, random, scope),
-      set(real, plus(get(real), times(get(random), get(level)))),
+      setLocal(real, addF32x4(getLocal(real), multiplyF32x4(getLocal(random), getLocal(level)))),
       ...normal(other, random, scope),
-      set(imaginary, plus(get(imaginary), times(get(random), get(level)))),
-      set(seed, add32(get(seed), scope.once(lanes32(4)))),
+      setLocal(imaginary, addF32x4(getLocal(imaginary), multiplyF32x4(getLocal(random), getLocal(level)))),
+      setLocal(seed, addI32x4(getLocal(seed), scope.once(i32x4Constant(4)))),
 
-      set(turns, times(load(get(p.freePhase)), scope.once(floats(1 / (2 * Math.PI))))),
+      setLocal(turns, multiplyF32x4(loadVector(getLocal(p.freePhase)), scope.once(f32x4Constant(1 / (2 * Math.PI))))),
       ...direction,
-      ...size(get(p.free), level, scope),
-      store(get(p.real), plus(get(real), times(get(cos), get(level)))),
-      store(get(p.imaginary), plus(get(imaginary), times(get(sin), get(level)))),
-      ...inputs.map((address) => set(address, add(get(address), i32(16)))),
+      ...size(getLocal(p.free), level, scope),
+      storeVector(getLocal(p.real), addF32x4(getLocal(real), multiplyF32x4(getLocal(cos), getLocal(level)))),
+      storeVector(getLocal(p.imaginary), addF32x4(getLocal(imaginary), multiplyF32x4(getLocal(sin), getLocal(level)))),
+      ...inputs.map((address) => setLocal(address, addI32(getLocal(address), i32Constant(16)))),
     ]),
   ];
 });

@@ -1,8 +1,8 @@
 import type { WordToken } from '../tokens/word-token.ts';
-import { PAUSES, QUOTES } from '../words/alphabet.ts';
-import { CURRENCIES } from '../words/symbol-words.ts';
-import type { Piece } from './piece.ts';
-import { splitToken } from './split-token.ts';
+import { PAUSE_MARKS, QUOTATION_MARKS } from '../words/alphabet.ts';
+import { CURRENCY_UNIT_NAMES } from '../words/symbol-words.ts';
+import type { WordPiece } from './piece.ts';
+import { splitTokenIntoPieces } from './split-token.ts';
 
 /** A token with its part of speech. `fixed`: its phonemes, if they are given. */
 export interface TaggedToken extends WordToken {
@@ -26,13 +26,13 @@ const NUMBER_TAG = 'CD';
 function markOf(text: string, tag: string): string | undefined {
   if (tag === ':' && (text === '-' || text === '–')) return '—';
   if (tag === MONEY_TAG || !MARK_TAGS.has(tag) || /^[a-z]+$/i.test(text)) return undefined;
-  return MARKS_BY_TAG.get(tag) ?? [...text].filter((one) => PAUSES.has(one) || QUOTES.has(one)).join('');
+  return MARKS_BY_TAG.get(tag) ?? [...text].filter((one) => PAUSE_MARKS.has(one) || QUOTATION_MARKS.has(one)).join('');
 }
 
 /** The pieces of a token. The last one has the space after it. */
-function piecesOf({ text, from, tag, spaceAfter, fixed }: TaggedToken): Piece[] {
+function piecesOf({ text, from, tag, spaceAfter, fixed }: TaggedToken): WordPiece[] {
   if (fixed !== undefined) return [{ text, tag, from, to: from + text.length, spaceAfter, given: fixed }];
-  const parts = splitToken(text);
+  const parts = splitTokenIntoPieces(text);
   return parts.map((part, at) => ({
     text: part.text,
     tag,
@@ -44,12 +44,12 @@ function piecesOf({ text, from, tag, spaceAfter, fixed }: TaggedToken): Piece[] 
 }
 
 /** Takes signs of money from before their amounts: the last piece of an amount gets the sign. */
-function withCurrencies(tokens: readonly TaggedToken[]): Piece[] {
+function withCurrencies(tokens: readonly TaggedToken[]): WordPiece[] {
   let sign: string | undefined;
   return tokens.flatMap((token, at) => {
     const isBeforeNumber = tokens[at + 1]?.tag === NUMBER_TAG;
     const pieces = piecesOf(token);
-    if (token.tag === MONEY_TAG && CURRENCIES.has(token.text) && isBeforeNumber) {
+    if (token.tag === MONEY_TAG && CURRENCY_UNIT_NAMES.has(token.text) && isBeforeNumber) {
       sign = token.text;
       return pieces.map((piece) => ({ ...piece, given: '' }));
     }
@@ -65,8 +65,8 @@ function withCurrencies(tokens: readonly TaggedToken[]): Piece[] {
  * Groups the pieces of a line into words. Pieces without a space between them are one word, except marks and given phonemes, which
  * are words of their kind.
  */
-export function groupPieces(tokens: readonly TaggedToken[]): Piece[][] {
-  const groups: Piece[][] = [];
+export function groupWordPieces(tokens: readonly TaggedToken[]): WordPiece[][] {
+  const groups: WordPiece[][] = [];
   let isOpen = false;
   for (const piece of withCurrencies(tokens)) {
     const last = groups.at(-1);

@@ -1,7 +1,7 @@
 import type { TextRange } from '../../../text-range.ts';
 
 /** A part of a word that is read as a whole: "well", "-" and "known". */
-export interface Piece extends TextRange {
+export interface WordPiece extends TextRange {
   text: string;
   tag: string;
   spaceAfter: boolean;

@@ -1,11 +1,11 @@
-import { PRIMARY } from '../words/alphabet.ts';
-import { weakened, weightOf } from '../words/stress.ts';
+import { PRIMARY_STRESS } from '../words/alphabet.ts';
+import { phonemeLength, withWeakStress } from '../words/stress.ts';
 import { contextBefore, type WordContext } from '../words/word-context.ts';
 import type { WordReader, WrittenWord } from '../words/word-reader.ts';
-import type { Piece } from './piece.ts';
+import type { WordPiece } from './piece.ts';
 
 /** The readers of the pieces of a word. */
-export interface GroupReaders {
+export interface WordPieceReaders {
   words: WordReader;
   /** The phonemes of a text that `words` does not know. */
   unknown: (text: string) => string;
@@ -46,22 +46,22 @@ const SILENT: ReadonlySet<string> = new Set("',-._‘’/");
 const isSilent = (text: string): boolean => [...text].every((one) => SILENT.has(one));
 
 /** The tag of the longest piece; a capital counts twice. */
-function tagOf(pieces: readonly Piece[]): string {
+function tagOf(pieces: readonly WordPiece[]): string {
   const sizes = pieces.map(({ text }) => [...text].reduce((sum, one) => sum + (one === one.toLowerCase() ? 1 : 2), 0));
   return pieces[sizes.indexOf(Math.max(...sizes))]?.tag ?? '';
 }
 
-const joined = (pieces: readonly Piece[], isHead: boolean): WrittenWord => ({
+const joined = (pieces: readonly WordPiece[], isHead: boolean): WrittenWord => ({
   text: pieces.map(({ text }) => text).join(''),
   tag: tagOf(pieces),
   isHead,
   currency: pieces.findLast(({ currency }) => currency !== undefined)?.currency,
 });
 
-const hasSounds = ({ text }: Piece): boolean => /[\p{L}\p{N}'‘’]/u.test(text);
+const hasSounds = ({ text }: WordPiece): boolean => /[\p{L}\p{N}'‘’]/u.test(text);
 
 /** Reports whether a sign is one of three or more equal ones in a row, as in a line. */
-const isOrnament = (pieces: readonly Piece[], at: number): boolean =>
+const isOrnament = (pieces: readonly WordPiece[], at: number): boolean =>
   [at - 2, at - 1, at].some((first) =>
     [first, first + 1, first + 2].every((place) => pieces[place]?.text === pieces[at]?.text),
   );
@@ -70,7 +70,11 @@ const isOrnament = (pieces: readonly Piece[], at: number): boolean =>
  * Reads pieces from the last one backwards, each time as many as form a word. Unknown pieces between two signs are read together:
  * "PostgreSQL".
  */
-function readPieces(pieces: readonly Piece[], context: WordContext, { words, unknown }: GroupReaders): ReadPiece[] {
+function readPieces(
+  pieces: readonly WordPiece[],
+  context: WordContext,
+  { words, unknown }: WordPieceReaders,
+): ReadPiece[] {
   const read: ReadPiece[] = [];
   const add = (start: number, end: number, after: WordContext, known?: string): WordContext => {
     const some = pieces.slice(start, end);
@@ -104,7 +108,7 @@ function readPieces(pieces: readonly Piece[], context: WordContext, { words, unk
   return read.reverse();
 }
 
-function longestWord(pieces: readonly Piece[], end: number, context: WordContext, words: WordReader) {
+function longestWord(pieces: readonly WordPiece[], end: number, context: WordContext, words: WordReader) {
   const most = pieces.length > MAX_WORD_PIECES ? MAX_JOINED_IN_CHAIN : MAX_JOINED;
   for (let start = Math.max(0, end - most); start < end; start++) {
     const word = joined(pieces.slice(start, end), start === 0);
@@ -126,24 +130,24 @@ function isSpaced(text: string): boolean {
 /** Weakens the stress of the lighter half of a compound's pieces, if most of them have primary stress. */
 function balanced(pieces: readonly ReadPiece[]): ReadPiece[] {
   const heard = pieces.filter(({ phonemes }) => phonemes !== '');
-  const strong = heard.filter(({ phonemes }) => phonemes.includes(PRIMARY)).length;
+  const strong = heard.filter(({ phonemes }) => phonemes.includes(PRIMARY_STRESS)).length;
   const [first, second] = heard;
   const weaken = (some: readonly (ReadPiece | undefined)[]): ReadPiece[] => {
     const light = new Set(some);
-    return pieces.map((piece) => (light.has(piece) ? { ...piece, phonemes: weakened(piece.phonemes) } : piece));
+    return pieces.map((piece) => (light.has(piece) ? { ...piece, phonemes: withWeakStress(piece.phonemes) } : piece));
   };
   if (heard.length === 2 && first?.text.length === 1) return weaken([second]);
   if (heard.length < 2 || strong <= Math.floor((heard.length + 1) / 2)) return [...pieces];
   const order = heard.toSorted(
     (one, other) =>
-      Number(one.phonemes.includes(PRIMARY)) - Number(other.phonemes.includes(PRIMARY)) ||
-      weightOf(one.phonemes) - weightOf(other.phonemes),
+      Number(one.phonemes.includes(PRIMARY_STRESS)) - Number(other.phonemes.includes(PRIMARY_STRESS)) ||
+      phonemeLength(one.phonemes) - phonemeLength(other.phonemes),
   );
   return weaken(order.slice(0, Math.floor(heard.length / 2)));
 }
 
 /** Reads the pieces of a word. @param after the context of the word */
-export function readGroup(group: readonly Piece[], after: WordContext, readers: GroupReaders): ReadGroup {
+export function readWordPieces(group: readonly WordPiece[], after: WordContext, readers: WordPieceReaders): ReadGroup {
   const [first] = group;
   const whole = joined(group, true);
   if (group.length === 1) {

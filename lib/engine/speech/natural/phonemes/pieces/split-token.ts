@@ -1,5 +1,5 @@
 import type { TextRange } from '../../../text-range.ts';
-import { LOWER, UPPER } from '../tokens/affixes.ts';
+import { LATIN_LOWERCASE, LATIN_UPPERCASE } from '../tokens/affixes.ts';
 
 /** Marks of letters are parts of words. */
 const LETTER = '[\\p{L}\\p{M}\\p{Nl}\\p{No}]';
@@ -10,12 +10,12 @@ const PIECE = new RegExp(
   [
     `^${APOSTROPHE}+`,
     // "ATeam": a capital before a word with one.
-    `[${UPPER}](?=[${UPPER}][${LOWER}])`,
+    `[${LATIN_UPPERCASE}](?=[${LATIN_UPPERCASE}][${LATIN_LOWERCASE}])`,
     '(?:^-)?[,.]?\\p{Nd}(?:[,.]?\\p{Nd})*',
     '[-_]+',
     `${APOSTROPHE}{2,}`,
     // "iPhone": up to the last small letter before a capital.
-    `${LETTER}*?(?:${APOSTROPHE}${LETTER})*?[${LOWER}](?=[${UPPER}])`,
+    `${LETTER}*?(?:${APOSTROPHE}${LETTER})*?[${LATIN_LOWERCASE}](?=[${LATIN_UPPERCASE}])`,
     `${LETTER}+(?:${APOSTROPHE}${LETTER})*`,
     "[^\\p{L}\\p{N}_\\-'‘’]",
     `${APOSTROPHE}+$`,
@@ -24,12 +24,12 @@ const PIECE = new RegExp(
 );
 
 /** A part of a token, with its range in the token. */
-export interface TokenPart extends TextRange {
+export interface TokenPiece extends TextRange {
   text: string;
 }
 
 /** Cuts a token into its pieces. Their ranges cover the token: characters between two pieces belong to the first. */
-export function splitToken(token: string): TokenPart[] {
+export function splitTokenIntoPieces(token: string): TokenPiece[] {
   const found = [...token.matchAll(PIECE)].map(({ 0: text, index }) => ({ text, from: index }));
   if (found.length === 0) return [{ text: token, from: 0, to: token.length }];
   return found.map(({ text, from }, at) => ({

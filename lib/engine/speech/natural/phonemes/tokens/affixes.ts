@@ -10,8 +10,8 @@ const either = (...patterns: readonly string[]): string => `(?:${patterns.join('
 const LETTER = '[\\p{L}\\p{Nl}\\p{No}]';
 const WORD_CHARACTER = '[\\p{L}\\p{N}]';
 /** Ranges of the small and of the capital letters of Latin text, for classes of patterns. */
-export const LOWER = 'a-zß-öø-ÿ';
-export const UPPER = 'A-ZÀ-ÖØ-Þ';
+export const LATIN_LOWERCASE = 'a-zß-öø-ÿ';
+export const LATIN_UPPERCASE = 'A-ZÀ-ÖØ-Þ';
 const QUOTES = '\'"”“`‘´’‚,„»«「」『』（）〔〕【】《》〈〉';
 const MARKS = '…,:;!?¿¡()[]{}<>_#*&。？！，、；：～·';
 const SIGNS = '™®©°§¶†‡•';
@@ -27,33 +27,33 @@ const UNITS = either(
 const COMMON = [oneOf(MARKS), oneOf(QUOTES), oneOf(SIGNS), oneOf(DASHES), '\\.{2,}'];
 
 /** The marks that are cut from the start of a word. */
-export const PREFIX = new RegExp(`^${either(...COMMON, '[%=]', '\\+(?![0-9])', CURRENCIES)}`, 'u');
+export const TOKEN_PREFIX = new RegExp(`^${either(...COMMON, '[%=]', '\\+(?![0-9])', CURRENCIES)}`, 'u');
 
 /**
  * The marks and endings that are cut from the end of a word. A dot stays with a single capital letter ("J.") and with text that is not a
  * word.
  */
-export const SUFFIX = new RegExp(
+export const TOKEN_SUFFIX = new RegExp(
   `${either(
     '……',
     ...COMMON,
     "['’][sS]",
     `(?<=[0-9])${either('\\+', CURRENCIES, UNITS)}`,
     '(?<=°[FfCcKk])\\.',
-    `(?<=${either(`[0-9${LOWER}%²+\\-]`, oneOf(MARKS), oneOf(QUOTES))})\\.`,
-    `(?<=[${UPPER}]{2})\\.`,
+    `(?<=${either(`[0-9${LATIN_LOWERCASE}%²+\\-]`, oneOf(MARKS), oneOf(QUOTES))})\\.`,
+    `(?<=[${LATIN_UPPERCASE}]{2})\\.`,
   )}$`,
   'u',
 );
 
 /** The signs at which the rest of a word is cut; each becomes a separate token. */
-export const INFIX = new RegExp(
+export const TOKEN_INFIX = new RegExp(
   either(
     '\\.{2,}',
     '…',
     oneOf(SIGNS),
     '(?<=[0-9])[+\\-*^](?=[0-9-])',
-    `(?<=${either(`[${LOWER}]`, oneOf(QUOTES))})\\.(?=${either(`[${UPPER}]`, oneOf(QUOTES))})`,
+    `(?<=${either(`[${LATIN_LOWERCASE}]`, oneOf(QUOTES))})\\.(?=${either(`[${LATIN_UPPERCASE}]`, oneOf(QUOTES))})`,
     `(?<=${LETTER}),(?=${LETTER})`,
     `(?<=${WORD_CHARACTER})${either('---', '--', '——', '[-–—~]')}(?=${LETTER})`,
     `(?<=${WORD_CHARACTER})[:<>=/](?=${LETTER})`,
@@ -64,7 +64,7 @@ export const INFIX = new RegExp(
 const TOP_LEVEL = 'com|org|net|edu|gov|io|co|uk|de|fr|info|biz|us|ca|au|tv|me|ly|ai';
 
 /** An address of the web or of mail: it is one token. */
-export const ADDRESS = new RegExp(
+export const ADDRESS_TOKEN = new RegExp(
   `^${either(
     '(?:(?:https?|ftp)://|www\\.)\\S+',
     '[\\w.+\\-]+@[\\w\\-]+(?:\\.[\\w\\-]+)+',

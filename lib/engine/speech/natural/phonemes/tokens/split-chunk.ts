@@ -1,7 +1,7 @@
-import { ADDRESS, INFIX, PREFIX, SUFFIX } from './affixes.ts';
+import { ADDRESS_TOKEN, TOKEN_INFIX, TOKEN_PREFIX, TOKEN_SUFFIX } from './affixes.ts';
 
 /** Contractions and abbreviations, and the tokens of each. */
-export type Exceptions = ReadonlyMap<string, readonly string[]>;
+export type TokenizerExceptions = ReadonlyMap<string, readonly string[]>;
 
 /** No affix is longer, except a row of dots, which is cut in pieces. */
 const AFFIX_WINDOW = 12;
@@ -9,10 +9,11 @@ const AFFIX_WINDOW = 12;
 const JOINED = [3, 2];
 
 /** Length of the exceptions' longest text; longer texts are not looked up, so that a long chunk takes linear time. */
-const longest = (exceptions: Exceptions): number => Math.max(0, ...[...exceptions.keys()].map(({ length }) => length));
+const longest = (exceptions: TokenizerExceptions): number =>
+  Math.max(0, ...[...exceptions.keys()].map(({ length }) => length));
 
 /** Makes the function that cuts a chunk between two white spaces into tokens. Joined, they are the chunk. */
-export function chunkSplitter(exceptions: Exceptions): (chunk: string) => string[] {
+export function createTokenSplitter(exceptions: TokenizerExceptions): (chunk: string) => string[] {
   const maxLength = longest(exceptions);
   const partsOf = (text: string) => (text.length > maxLength ? undefined : exceptions.get(text));
 
@@ -41,7 +42,7 @@ export function chunkSplitter(exceptions: Exceptions): (chunk: string) => string
 /** Length of the suffix of a text. */
 function suffixLength(text: string): number {
   const start = Math.max(0, text.length - AFFIX_WINDOW);
-  return SUFFIX.exec(text.slice(start))?.[0].length ?? 0;
+  return TOKEN_SUFFIX.exec(text.slice(start))?.[0].length ?? 0;
 }
 
 /** Cuts prefixes and suffixes, one of each at a time, until an exception or nothing to cut is left. */
@@ -50,7 +51,7 @@ function cutAffixes(chunk: string, isException: (text: string) => boolean) {
   const after: string[] = [];
   let rest = chunk;
   while (rest !== '' && !isException(rest)) {
-    const prefix = PREFIX.exec(rest)?.[0].length ?? 0;
+    const prefix = TOKEN_PREFIX.exec(rest)?.[0].length ?? 0;
     const withoutPrefix = rest.slice(prefix);
     if (prefix > 0 && isException(withoutPrefix)) {
       before.push(rest.slice(0, prefix));
@@ -72,10 +73,10 @@ function cutAffixes(chunk: string, isException: (text: string) => boolean) {
 
 /** Cuts a text at infixes; one at its start stays. */
 function cutInfixes(text: string): string[] {
-  if (text === '' || ADDRESS.test(text)) return text === '' ? [] : [text];
+  if (text === '' || ADDRESS_TOKEN.test(text)) return text === '' ? [] : [text];
   const tokens: string[] = [];
   let start = 0;
-  for (const { 0: infix, index } of text.matchAll(INFIX)) {
+  for (const { 0: infix, index } of text.matchAll(TOKEN_INFIX)) {
     if (index === 0) continue;
     if (index > start) tokens.push(text.slice(start, index));
     tokens.push(infix);

@@ -166,7 +166,9 @@ function applyLayer(rows: Rows, { attention, forward }: Layer): Rows {
  * @returns scores in rows of `phonemeCount` numbers
  * @throws Error for tensors that are not the model's
  */
-export function createTransformer(tensors: ReadonlyMap<string, Tensor>): (letters: readonly number[]) => Float32Array {
+export function createLetterTransformer(
+  tensors: ReadonlyMap<string, Tensor>,
+): (letters: readonly number[]) => Float32Array {
   const { letters: embedding, positions, layers, last, head } = modelOf(tensors);
   const width = last.scale.length;
   return (letters) => {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { UnknownWordData } from '../phoneme-data.ts';
-import { createTransformer } from './transformer.ts';
+import { createLetterTransformer } from './transformer.ts';
 
 /** Words whose phonemes are kept. */
 const CACHED_WORDS = 2000;
@@ -31,9 +31,9 @@ function bestPhonemes(scores: Float32Array, phonemes: readonly string[]): string
  * Makes the function that reads words that are in no lexicon, in the phonemes of the model for unknown words. A word that is longer than
  * the model reads is read in pieces. A word without a known letter has no phonemes.
  */
-export function createUnknownWords(data: UnknownWordData): (word: string) => string {
+export function createUnknownWordModel(data: UnknownWordData): (word: string) => string {
   const numbers = new Map(data.letters.map((letter, at) => [letter, at + 1]));
-  const transform = createTransformer(data.tensors);
+  const transform = createLetterTransformer(data.tensors);
   const cache = new LRUCache<string, string>({ max: CACHED_WORDS });
 
   const read = (word: string): string => {

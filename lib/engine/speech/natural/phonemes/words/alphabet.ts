@@ -2,13 +2,13 @@
  * Classes of the model's phonemes. Its alphabet is misaki's: IPA, with one letter for each diphthong and affricate (A "day", I "my",
  * O "go", W "now", Y "boy", ʤ, ʧ), `T` for the flap of "water", `ᵊ` for a short schwa, and each stress mark before its vowel.
  */
-export const VOWELS: ReadonlySet<string> = new Set('AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻ');
-export const CONSONANTS: ReadonlySet<string> = new Set('bdfhjklmnpstvwzðŋɡɹɾʃʒʤʧθ');
+export const PHONEME_VOWELS: ReadonlySet<string> = new Set('AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻ');
+export const PHONEME_CONSONANTS: ReadonlySet<string> = new Set('bdfhjklmnpstvwzðŋɡɹɾʃʒʤʧθ');
 /** Phonemes that are as long as two. */
-export const LONG: ReadonlySet<string> = new Set('AIOQWYʤʧ');
+export const LONG_PHONEMES: ReadonlySet<string> = new Set('AIOQWYʤʧ');
 /** Marks between words that the model reads; `"`, `“` and `”` are read, too, but change nothing before them. */
-export const PAUSES: ReadonlySet<string> = new Set(';:,.!?—…');
+export const PAUSE_MARKS: ReadonlySet<string> = new Set(';:,.!?—…');
 /** Quotation marks that the model reads: they change the melody of a clause, and no phoneme before them. */
-export const QUOTES: ReadonlySet<string> = new Set('"“”');
-export const PRIMARY = 'ˈ';
-export const SECONDARY = 'ˌ';
+export const QUOTATION_MARKS: ReadonlySet<string> = new Set('"“”');
+export const PRIMARY_STRESS = 'ˈ';
+export const SECONDARY_STRESS = 'ˌ';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { MemberIndex } from '../member-index.ts';
+import type { JsonMemberIndex } from '../member-index.ts';
 
 const Entry = z.union([z.string(), z.record(z.string(), z.string().nullable())]);
 
@@ -21,7 +21,7 @@ const CACHED_WORDS = 2000;
 const NO_ENTRY = Symbol('no entry');
 
 /** Makes a lexicon of its file. */
-export function createLexicon(index: MemberIndex): Lexicon {
+export function createLexicon(index: JsonMemberIndex): Lexicon {
   const cache = new LRUCache<string, LexiconEntry | typeof NO_ENTRY>({ max: CACHED_WORDS });
 
   const exactly = (word: string): LexiconEntry | undefined => {

@@ -1,21 +1,21 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { PhonemeData } from '../phoneme-data.ts';
-import { PRIMARY, SECONDARY } from './alphabet.ts';
+import { PRIMARY_STRESS, SECONDARY_STRESS } from './alphabet.ts';
 import { createLexicon, type LexiconEntry } from './lexicon.ts';
 import { partOfSpeech } from './part-of-speech.ts';
-import { type Stress, stressed, weakened } from './stress.ts';
-import { ALWAYS_READ } from './symbol-words.ts';
+import { type WordStressLevel, withStress, withWeakStress } from './stress.ts';
+import { ALWAYS_SPOKEN_SIGNS } from './symbol-words.ts';
 import type { WordContext } from './word-context.ts';
 
 /** Conditions that a word's reading depends on: its tag (Penn Treebank), its stress, and what follows it. */
 export interface ReadingConditions {
   tag: string;
-  stress?: Stress | undefined;
+  stress?: WordStressLevel | undefined;
   context?: WordContext | undefined;
 }
 
 /** Finds the phonemes of English words: in the lexicon of checked entries (gold), in that of unchecked ones (silver), or letter by letter. */
-export interface Lookup {
+export interface PhonemeLookup {
   /** Reports whether `read` can read a word: it has an entry, or is spelled in capitals. */
   isKnown(word: string): boolean;
   /** Reports whether a word is in a lexicon. */
@@ -45,23 +45,23 @@ const isInitialism = (word: string): boolean =>
   word.slice(1) === word.slice(1).toUpperCase() && (word.length <= MAX_SPELLED || !/[aeiouy]/i.test(word));
 
 /** Makes the lookup of words. */
-export function createLookup({ gold, silver }: Pick<PhonemeData, 'gold' | 'silver'>): Lookup {
+export function createPhonemeLookup({ gold, silver }: Pick<PhonemeData, 'gold' | 'silver'>): PhonemeLookup {
   const [inGold, inSilver] = [createLexicon(gold), createLexicon(silver)];
   const hasEntry = (word: string): boolean => inGold(word) !== undefined || inSilver(word) !== undefined;
 
   const spell = (word: string): string | undefined => {
     const names = [...word].filter((one) => /\p{L}/u.test(one)).map((letter) => inGold(letter.toUpperCase()));
     if (!names.every((name) => typeof name === 'string')) return undefined;
-    const letters = weakened(names.join(''));
-    const last = letters.lastIndexOf(SECONDARY);
-    return last < 0 ? letters : letters.slice(0, last) + PRIMARY + letters.slice(last + 1);
+    const letters = withWeakStress(names.join(''));
+    const last = letters.lastIndexOf(SECONDARY_STRESS);
+    return last < 0 ? letters : letters.slice(0, last) + PRIMARY_STRESS + letters.slice(last + 1);
   };
 
   return {
     hasEntry,
     spell,
     isKnown: (word) => {
-      if (hasEntry(word) || ALWAYS_READ.has(word)) return true;
+      if (hasEntry(word) || ALWAYS_SPOKEN_SIGNS.has(word)) return true;
       if (!/^[A-Za-z]+$/.test(word)) return false;
       return isInitialism(word) || (word === word.toUpperCase() && inGold(word.toLowerCase()) !== undefined);
     },
@@ -72,8 +72,8 @@ export function createLookup({ gold, silver }: Pick<PhonemeData, 'gold' | 'silve
       const isName = isCapitals && conditions.tag === 'NNP';
       const entry = inGold(word) ?? (isName ? undefined : inSilver(word));
       const phonemes = entry === undefined ? undefined : phonemesOf(entry, conditions);
-      if (phonemes && !(isName && !phonemes.includes(PRIMARY))) return stressed(phonemes, conditions.stress);
-      return spell(word) ?? (phonemes ? stressed(phonemes, conditions.stress) : undefined);
+      if (phonemes && !(isName && !phonemes.includes(PRIMARY_STRESS))) return withStress(phonemes, conditions.stress);
+      return spell(word) ?? (phonemes ? withStress(phonemes, conditions.stress) : undefined);
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { Lookup } from './lookup.ts';
+import type { PhonemeLookup } from './lookup.ts';
 import { SYMBOL_WORDS } from './symbol-words.ts';
-import { plainSpelling, type WordReader } from './word-reader.ts';
+import { lexiconSpelling, type WordReader } from './word-reader.ts';
 
 /** Letters, figures and signs of a text that no lexicon has. */
 const PARTS =
@@ -9,7 +9,7 @@ const PARTS =
 /** The readers of the parts of a text. */
 interface PartReaders {
   words: WordReader;
-  lookup: Lookup;
+  lookup: PhonemeLookup;
   /** The model of unknown words. */
   model: (word: string) => string;
 }
@@ -27,7 +27,7 @@ export function createUnknownReader({ words, lookup, model }: PartReaders, maxLe
     return model(letters === letters.toUpperCase() ? letters.toLowerCase() : letters);
   };
   return (text: string): string => {
-    const parts = [...plainSpelling(text).matchAll(PARTS)].map(({ groups: { letters, figures, sign = '' } = {} }) => {
+    const parts = [...lexiconSpelling(text).matchAll(PARTS)].map(({ groups: { letters, figures, sign = '' } = {} }) => {
       if (letters !== undefined) return readLetters(letters);
       if (figures !== undefined) return words.readNumber(figures, { isHead: false }) ?? '';
       return words.say(SYMBOL_WORDS.get(sign) ?? []);

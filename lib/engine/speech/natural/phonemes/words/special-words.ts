@@ -1,4 +1,4 @@
-import type { Lookup } from './lookup.ts';
+import type { PhonemeLookup } from './lookup.ts';
 import { isNoun, partOfSpeech } from './part-of-speech.ts';
 import type { WordContext } from './word-context.ts';
 
@@ -7,7 +7,7 @@ interface Occurrence {
   word: string;
   tag: string;
   context: WordContext;
-  lookup: Lookup;
+  lookup: PhonemeLookup;
 }
 
 type SpecialReading = (occurrence: Occurrence) => string | undefined;

@@ -1,4 +1,4 @@
-import { withEd, withIng, withS } from './endings.ts';
+import { withIngPhonemes, withPastPhonemes, withPluralPhonemes } from './endings.ts';
 
 /** A way to read a word by its stem: possible spellings of the stem, and the change of its phonemes. */
 interface Inflection {
@@ -12,7 +12,7 @@ interface Inflection {
 const without = (word: string, letters: number, added = ''): string => word.slice(0, -letters) + added;
 
 /** "-s", "-ed" and "-ing". Their stems must be in the lexica. */
-export const INFLECTIONS: readonly Inflection[] = [
+export const INFLECTION_ENDINGS: readonly Inflection[] = [
   {
     stems: (word) => {
       if (word.length < 3 || !word.endsWith('s')) return [];
@@ -24,7 +24,7 @@ export const INFLECTIONS: readonly Inflection[] = [
         ...(isLong && word.endsWith('ies') ? [without(word, 3, 'y')] : []),
       ];
     },
-    ending: withS,
+    ending: withPluralPhonemes,
   },
   {
     stems: (word) => {
@@ -32,7 +32,7 @@ export const INFLECTIONS: readonly Inflection[] = [
       const hasEd = word.length > 4 && word.endsWith('ed') && !word.endsWith('eed');
       return [...(word.endsWith('dd') ? [] : [without(word, 1)]), ...(hasEd ? [without(word, 2)] : [])];
     },
-    ending: withEd,
+    ending: withPastPhonemes,
   },
   {
     stems: (word) => {
@@ -41,7 +41,7 @@ export const INFLECTIONS: readonly Inflection[] = [
       const isDoubled = isLong && /(?:([bcdgklmnprstvxz])\1|ck)ing$/.test(word);
       return [...(isLong ? [without(word, 3)] : []), without(word, 3, 'e'), ...(isDoubled ? [without(word, 4)] : [])];
     },
-    ending: withIng,
+    ending: withIngPhonemes,
     stresses: true,
   },
 ];

@@ -1,4 +1,4 @@
-import { CONSONANTS, PAUSES, VOWELS } from './alphabet.ts';
+import { PAUSE_MARKS, PHONEME_CONSONANTS, PHONEME_VOWELS } from './alphabet.ts';
 
 /** The sound and the word after a word, as far as they change how it is spoken: "the apple", "used to". */
 export interface WordContext {
@@ -12,9 +12,11 @@ export const CONTEXT_AT_END: WordContext = { nextSound: undefined, nextIsTo: fal
 
 /** The context of the word before a word. @param after the context after that word, which counts if the word has no sounds */
 export function contextBefore(word: { text: string; tag: string; phonemes: string }, after: WordContext): WordContext {
-  const first = [...word.phonemes].find((one) => VOWELS.has(one) || CONSONANTS.has(one) || PAUSES.has(one));
+  const first = [...word.phonemes].find(
+    (one) => PHONEME_VOWELS.has(one) || PHONEME_CONSONANTS.has(one) || PAUSE_MARKS.has(one),
+  );
   const isTo = /^[Tt]o$/.test(word.text) || (word.text === 'TO' && (word.tag === 'TO' || word.tag === 'IN'));
   if (first === undefined) return { ...after, nextIsTo: isTo };
-  if (PAUSES.has(first)) return { nextSound: undefined, nextIsTo: isTo };
-  return { nextSound: VOWELS.has(first) ? 'vowel' : 'consonant', nextIsTo: isTo };
+  if (PAUSE_MARKS.has(first)) return { nextSound: undefined, nextIsTo: isTo };
+  return { nextSound: PHONEME_VOWELS.has(first) ? 'vowel' : 'consonant', nextIsTo: isTo };
 }

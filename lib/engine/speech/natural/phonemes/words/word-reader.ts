@@ -1,11 +1,11 @@
-import { withEd, withIng, withS } from './endings.ts';
-import type { Lookup, ReadingConditions } from './lookup.ts';
+import { withIngPhonemes, withPastPhonemes, withPluralPhonemes } from './endings.ts';
+import type { PhonemeLookup, ReadingConditions } from './lookup.ts';
 import { readSpecialWord } from './special-words.ts';
-import { INFLECTIONS } from './stems.ts';
-import { type Stress, unstressed, weakened } from './stress.ts';
-import { ALWAYS_READ, CURRENCIES } from './symbol-words.ts';
+import { INFLECTION_ENDINGS } from './stems.ts';
+import { type WordStressLevel, withoutStress, withWeakStress } from './stress.ts';
+import { ALWAYS_SPOKEN_SIGNS, CURRENCY_UNIT_NAMES } from './symbol-words.ts';
 import type { WordContext } from './word-context.ts';
-import { SPELLED_ZERO, wordsOfFigures } from './words-of-figures.ts';
+import { SPELLED_ZERO, wordsOfNumber } from './words-of-figures.ts';
 
 /** A word to read, or several pieces of a compound that may be one. */
 export interface WrittenWord {
@@ -29,9 +29,9 @@ export interface WordReader {
 
 const NUMBER = /^(?<figures>-?[\d,.]+)(?<ending>ing|'d|ed|'s|st|nd|rd|th|s)?$/;
 const ENDINGS: ReadonlyMap<string, (phonemes: string) => string> = new Map([
-  ...['s', "'s"].map((ending) => [ending, withS] as const),
-  ...['ed', "'d"].map((ending) => [ending, withEd] as const),
-  ['ing', withIng],
+  ...['s', "'s"].map((ending) => [ending, withPluralPhonemes] as const),
+  ...['ed', "'d"].map((ending) => [ending, withPastPhonemes] as const),
+  ['ing', withIngPhonemes],
 ]);
 /** Words in numbers that have no stress. */
 const UNSTRESSED: ReadonlySet<string> = new Set(['point', SPELLED_ZERO]);
@@ -53,21 +53,21 @@ function figureValue(figure: string): string {
 }
 
 /** A word in the characters of the lexica. */
-export const plainSpelling = (text: string): string =>
+export const lexiconSpelling = (text: string): string =>
   text
     .replace(/[‘’]/g, "'")
     .normalize('NFKC')
     .replace(/(?![0-9])\p{Nd}/gu, figureValue);
 
-const stressOf = (word: string): Stress | undefined => {
+const stressOf = (word: string): WordStressLevel | undefined => {
   if (word === word.toLowerCase()) return undefined;
   return word === word.toUpperCase() ? 'full' : 'some';
 };
 
 /** Makes a reader of words. */
-export function createWordReader(lookup: Lookup): WordReader {
+export function createWordReader(lookup: PhonemeLookup): WordReader {
   const inflected = (word: string, conditions: ReadingConditions): string | undefined => {
-    for (const { stems, ending, stresses } of INFLECTIONS) {
+    for (const { stems, ending, stresses } of INFLECTION_ENDINGS) {
       const stem = stems(word).find((one) => lookup.isKnown(one));
       if (stem === undefined) continue;
       const stress = conditions.stress ?? (stresses ? 'some' : undefined);
@@ -102,7 +102,7 @@ export function createWordReader(lookup: Lookup): WordReader {
   const say = (words: readonly string[]): string => {
     const read = words.map((word) => {
       const phonemes = readByLexicon(word, { tag: '' }) ?? '';
-      return UNSTRESSED.has(word) ? unstressed(phonemes) : phonemes;
+      return UNSTRESSED.has(word) ? withoutStress(phonemes) : phonemes;
     });
     return read.filter((phonemes) => phonemes !== '').join(' ');
   };
@@ -111,21 +111,21 @@ export function createWordReader(lookup: Lookup): WordReader {
     const { figures = '', ending = '' } = NUMBER.exec(text)?.groups ?? {};
     if (!/\d/.test(figures) || (figures.startsWith('-') && !isHead)) return undefined;
     const isOrdinal = /^(?:st|nd|rd|th)$/.test(ending);
-    const phonemes = say(wordsOfFigures({ figures, isOrdinal, isHead, currency }));
+    const phonemes = say(wordsOfNumber({ figures, isOrdinal, isHead, currency }));
     return ENDINGS.get(ending)?.(phonemes) ?? phonemes;
   };
 
   const readWord = (word: string, tag: string, context: WordContext): string | undefined => {
     const inAddress = tag === ADDRESS_TAG ? ADDRESS_WORDS.get(word) : undefined;
-    if (inAddress !== undefined) return weakened(say([inAddress]));
-    const sign = ALWAYS_READ.get(word);
+    if (inAddress !== undefined) return withWeakStress(say([inAddress]));
+    const sign = ALWAYS_SPOKEN_SIGNS.get(word);
     if (sign !== undefined) return lookup.read(sign, { tag: '', context });
     const special = readSpecialWord({ word, tag, context, lookup });
     return special ?? readByLexicon(word, { tag, context, stress: stressOf(word) });
   };
 
   const withCurrency = (phonemes: string, sign: string | undefined): string => {
-    const [unit] = (sign === undefined ? undefined : CURRENCIES.get(sign)) ?? [];
+    const [unit] = (sign === undefined ? undefined : CURRENCY_UNIT_NAMES.get(sign)) ?? [];
     return unit === undefined ? phonemes : `${phonemes} ${say([`${unit}s`])}`;
   };
 
@@ -133,7 +133,7 @@ export function createWordReader(lookup: Lookup): WordReader {
     say,
     readNumber,
     read: ({ text, tag, isHead, currency }, context) => {
-      const word = plainSpelling(text);
+      const word = lexiconSpelling(text);
       const phonemes = readWord(word, tag, context);
       return phonemes === undefined ? readNumber(word, { isHead, currency }) : withCurrency(phonemes, currency);
     },

@@ -1,8 +1,8 @@
 import { englishCardinal, englishOrdinal, englishYear } from '../../../spoken/numbers/english-numbers.ts';
-import { CURRENCIES } from './symbol-words.ts';
+import { CURRENCY_UNIT_NAMES } from './symbol-words.ts';
 
 /** A number in figures, and what decides on how it is read. */
-export interface FiguresToRead {
+export interface NumberToRead {
   /** Figures, commas and dots; a minus may come first. */
   figures: string;
   /** It has the ending of an ordinal number: "21st". */
@@ -63,12 +63,12 @@ function decimal(figures: string): string[] {
 }
 
 /** The words of a number. Four figures are a year. */
-export function wordsOfFigures({ figures: written, isOrdinal, isHead, currency }: FiguresToRead): string[] {
+export function wordsOfNumber({ figures: written, isOrdinal, isHead, currency }: NumberToRead): string[] {
   const isNegative = written.startsWith('-');
   const figures = isNegative ? written.slice(1) : written;
   const plain = onlyFigures(figures);
   const dots = figures.split('.').length - 1;
-  const units = currency === undefined ? undefined : CURRENCIES.get(currency);
+  const units = currency === undefined ? undefined : CURRENCY_UNIT_NAMES.get(currency);
   const words = (): string[] => {
     if (isOrdinal && dots === 0) return ordinal(plain);
     if (/^\d{4}$/.test(figures) && !units && !isNegative)

@@ -1,13 +1,13 @@
-import { placeNames } from '../../drawable-chart.ts';
+import { chartPlaceNames } from '../../drawable-chart.ts';
 import { arrangeGraphic } from '../arrange-graphic.ts';
-import type { Layout } from '../layout.ts';
+import type { LayoutDrawing } from '../layout.ts';
 import { headedRegions } from '../regions.ts';
 
 /** A heading and a chart. */
-export const chartLayout: Layout = {
+export const chartLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
   graphic: {
-    texts: ({ chart }) => (chart ? [...placeNames(chart), ...chart.series.map(({ name }) => name)] : []),
+    texts: ({ chart }) => (chart ? [...chartPlaceNames(chart), ...chart.series.map(({ name }) => name)] : []),
     async typeset({ chart, language }, { template, scene, direction, typesetter }) {
       if (!chart) return undefined;
       const { typesetChart } = await import('../../chart/typeset-chart.ts');

@@ -1,10 +1,10 @@
 import { arrangeText } from '../arrange-text.ts';
-import type { Layout } from '../layout.ts';
-import { wholeRegions } from '../regions.ts';
+import type { LayoutDrawing } from '../layout.ts';
+import { regionsWithoutImage } from '../regions.ts';
 
 /** A slide without content. */
-export const emptyLayout: Layout = {
+export const emptyLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 1, gap: 0, isRuled: false, points: 'list' },
-  regions: wholeRegions,
+  regions: regionsWithoutImage,
   arrange: arrangeText,
 };

@@ -1,9 +1,9 @@
 import { arrangeHeading } from '../arrange-headed.ts';
-import type { Layout } from '../layout.ts';
+import type { LayoutDrawing } from '../layout.ts';
 import { headedRegions } from '../regions.ts';
 
 /** A heading, and the whole image in all the room below it. */
-export const figureLayout: Layout = {
+export const figureLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
   image: 'whole',
   regions: headedRegions,

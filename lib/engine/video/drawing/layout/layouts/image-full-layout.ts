@@ -1,9 +1,9 @@
 import { arrangeText } from '../arrange-text.ts';
-import type { Layout } from '../layout.ts';
+import type { LayoutDrawing } from '../layout.ts';
 import { regionsOnImage } from '../regions.ts';
 
 /** The image as the background of the slide, with text on it. */
-export const imageFullLayout: Layout = {
+export const imageFullLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 0.5, gap: 0.042, isRuled: false, points: 'list' },
   image: 'ground',
   regions: regionsOnImage,

@@ -1,21 +1,21 @@
 import { itemTexts } from '../../drawable-items.ts';
 import type { ItemLayout } from '../../items/item-arrangements.ts';
-import { shownItems } from '../../items/points-as-items.ts';
+import { itemsToDraw } from '../../items/points-as-items.ts';
 import { withoutMarks } from '../../text/inline-markup.ts';
 import { arrangeGraphic } from '../arrange-graphic.ts';
-import type { Layout } from '../layout.ts';
+import type { LayoutDrawing } from '../layout.ts';
 import { headedRegions } from '../regions.ts';
 
 /** A heading, and the items of the slide in one of the layouts that draw them. */
-const itemLayout = (layout: ItemLayout): Layout => ({
+const itemLayout = (layout: ItemLayout): LayoutDrawing => ({
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
   // Points that are drawn as items are not drawn above them again.
   pointsShown: (slide) => (layout === 'gallery' || (slide.items && slide.items.length > 0) ? slide.bullet_points : []),
   graphic: {
     texts: (slide) =>
-      shownItems(slide, layout).flatMap((item) => itemTexts(item).map((text) => withoutMarks(text, slide.markup))),
+      itemsToDraw(slide, layout).flatMap((item) => itemTexts(item).map((text) => withoutMarks(text, slide.markup))),
     async typeset(slide, context) {
-      const items = shownItems(slide, layout);
+      const items = itemsToDraw(slide, layout);
       if (items.length === 0) return undefined;
       const { typesetItemGraphic } = await import('../../items/item-graphic.ts');
       return typesetItemGraphic(slide, items, layout, context);
@@ -26,7 +26,7 @@ const itemLayout = (layout: ItemLayout): Layout => ({
 });
 
 /** The layouts that draw items. */
-export const itemLayouts: Readonly<Record<ItemLayout, Layout>> = {
+export const itemLayouts: Readonly<Record<ItemLayout, LayoutDrawing>> = {
   cards: itemLayout('cards'),
   process: itemLayout('process'),
   timeline: itemLayout('timeline'),

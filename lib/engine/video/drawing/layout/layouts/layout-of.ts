@@ -1,4 +1,4 @@
-import type { Layout } from '../layout.ts';
+import type { LayoutDrawing } from '../layout.ts';
 import type { DrawnLayout } from '../layout-facts.ts';
 import { bulletsLayout } from './bullets-layout.ts';
 import { chartLayout } from './chart-layout.ts';
@@ -22,7 +22,7 @@ import { tableLayout } from './table-layout.ts';
 import { titleLayout } from './title-layout.ts';
 import { twoColumnsLayout } from './two-columns-layout.ts';
 
-const LAYOUTS: Readonly<Record<DrawnLayout, Layout>> = {
+const LAYOUTS: Readonly<Record<DrawnLayout, LayoutDrawing>> = {
   title: titleLayout,
   bullets: bulletsLayout,
   image_left: imageLeftLayout,
@@ -47,4 +47,4 @@ const LAYOUTS: Readonly<Record<DrawnLayout, Layout>> = {
 };
 
 /** The drawing of a layout. */
-export const layoutOf = (layout: DrawnLayout): Layout => LAYOUTS[layout];
+export const drawingOfLayout = (layout: DrawnLayout): LayoutDrawing => LAYOUTS[layout];

@@ -1,9 +1,9 @@
 import { arrangeText } from '../arrange-text.ts';
-import type { Layout } from '../layout.ts';
-import { wholeRegions } from '../regions.ts';
+import type { LayoutDrawing } from '../layout.ts';
+import { regionsWithoutImage } from '../regions.ts';
 
 /** A large figure, and lines that explain it. */
-export const numberLayout: Layout = {
+export const numberLayout: LayoutDrawing = {
   text: {
     role: 'figure',
     headingShare: 0.7,
@@ -14,6 +14,6 @@ export const numberLayout: Layout = {
     counts: true,
     fillsPage: true,
   },
-  regions: (choice) => wholeRegions(choice, 0.86),
+  regions: (choice) => regionsWithoutImage(choice, 0.86),
   arrange: arrangeText,
 };

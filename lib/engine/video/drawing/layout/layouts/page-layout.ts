@@ -1,8 +1,8 @@
-import type { Layout } from '../layout.ts';
+import type { LayoutDrawing } from '../layout.ts';
 import { regionsOnImage } from '../regions.ts';
 
 /** The image alone: a picture of the slide itself. The part of the frame that it does not cover has the colour of its edges. */
-export const pageLayout: Layout = {
+export const pageLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 1, gap: 0, isRuled: false, points: 'list' },
   image: 'ground',
   regions: regionsOnImage,

@@ -1,9 +1,9 @@
 import { arrangeText } from '../arrange-text.ts';
-import type { Layout } from '../layout.ts';
-import { wholeRegions } from '../regions.ts';
+import type { LayoutDrawing } from '../layout.ts';
+import { regionsWithoutImage } from '../regions.ts';
 
 /** A quotation under its mark, and who said it. */
-export const quoteLayout: Layout = {
+export const quoteLayout: LayoutDrawing = {
   text: {
     role: 'quote',
     headingShare: 0.8,
@@ -14,6 +14,6 @@ export const quoteLayout: Layout = {
     standsAlone: true,
     fillsPage: true,
   },
-  regions: (choice) => wholeRegions(choice, 0.9),
+  regions: (choice) => regionsWithoutImage(choice, 0.9),
   arrange: arrangeText,
 };

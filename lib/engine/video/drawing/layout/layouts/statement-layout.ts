@@ -1,9 +1,9 @@
 import { arrangeWithOrWithoutImage } from '../arrange-text.ts';
-import type { Layout } from '../layout.ts';
+import type { LayoutDrawing } from '../layout.ts';
 import { regionsWithImageIfAny } from '../regions.ts';
 
 /** One strong sentence, its marked words in the accent, with short lines under it, and the image of the slide if it has one. */
-export const statementLayout: Layout = {
+export const statementLayout: LayoutDrawing = {
   text: {
     role: 'section',
     headingShare: 0.8,

@@ -1,11 +1,11 @@
 import { withoutCellMark } from '../../table/cell-marks.ts';
 import { withoutMarks } from '../../text/inline-markup.ts';
 import { arrangeGraphic } from '../arrange-graphic.ts';
-import type { Layout } from '../layout.ts';
+import type { LayoutDrawing } from '../layout.ts';
 import { headedRegions } from '../regions.ts';
 
 /** A heading and a table. */
-export const tableLayout: Layout = {
+export const tableLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
   graphic: {
     texts: ({ table, markup }) =>

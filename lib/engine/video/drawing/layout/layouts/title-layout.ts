@@ -1,10 +1,10 @@
 import { arrangeText } from '../arrange-text.ts';
-import type { Layout } from '../layout.ts';
-import { wholeRegions } from '../regions.ts';
+import type { LayoutDrawing } from '../layout.ts';
+import { regionsWithoutImage } from '../regions.ts';
 
 /** The title of the video, with lines under it. */
-export const titleLayout: Layout = {
+export const titleLayout: LayoutDrawing = {
   text: { role: 'display', headingShare: 0.66, gap: 0.036, isRuled: true, points: 'subtitles', fillsPage: true },
-  regions: (choice) => wholeRegions(choice, 0.88),
+  regions: (choice) => regionsWithoutImage(choice, 0.88),
   arrange: arrangeText,
 };

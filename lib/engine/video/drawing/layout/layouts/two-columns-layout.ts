@@ -1,15 +1,15 @@
-import { arrangeColumns, columnStart } from '../arrange-columns.ts';
+import { arrangeColumns, startOfSecondColumn } from '../arrange-columns.ts';
 import { arrangeText } from '../arrange-text.ts';
-import type { Layout } from '../layout.ts';
+import type { LayoutDrawing } from '../layout.ts';
 import { headedRegions } from '../regions.ts';
 
 /** A heading and a list in two columns. */
-export const twoColumnsLayout: Layout = {
+export const twoColumnsLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 0.36, gap: 0.058, isRuled: true, points: 'list' },
   regions: headedRegions,
   arrange(slide) {
     const { body } = slide.group;
     if (!body || body.paragraphs.length < 2) return arrangeText(slide);
-    return arrangeColumns(slide, body, columnStart(slide.slide, body.owners));
+    return arrangeColumns(slide, body, startOfSecondColumn(slide.slide, body.owners));
   },
 };

@@ -1,0 +1,25 @@
+import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
+import { REPORT_PICTURE_SIDE } from '#features/imports/before-pictures.ts';
+import { reportPictureName, type WrittenPicture } from './deck-result.ts';
+import type { DeckFolder } from './deck-task.ts';
+import { reasonNotToDraw } from './reason-not-to-draw.ts';
+
+/** Draws a slide of the deck at a small size, for the report of the import. One that cannot be drawn has no picture there. */
+export async function drawReportPicture(
+  drawing: DeckDrawing,
+  { page, part, extent }: Pick<PptxSlide, 'page' | 'part' | 'extent'>,
+  folder: DeckFolder,
+  pictures: WrittenPicture[],
+): Promise<void> {
+  if (reasonNotToDraw(extent) !== undefined) return;
+  try {
+    const { png } = await drawing.draw(part, REPORT_PICTURE_SIDE);
+    const path = reportPictureName(page);
+    await folder.write(path, png);
+    pictures.push({ path, kind: 'before' });
+  } catch (error) {
+    if (!(error instanceof DeckMakerFailed)) throw error;
+  }
+}

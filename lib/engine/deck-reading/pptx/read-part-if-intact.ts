@@ -1,0 +1,27 @@
+import { DeckRefusal } from '../deck-warning.ts';
+import type { OfficePackage, OfficeRelation } from './office-package.ts';
+import type { PartElement } from './xml.ts';
+
+/** Returns the result of a read, or `otherwise` if it was refused with `import_invalid`. Other errors are thrown on. */
+export async function readOrFallBack<Read>(read: Promise<Read>, otherwise: Read): Promise<Read> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof DeckRefusal && error.code === 'import_invalid') return otherwise;
+    throw error;
+  }
+}
+
+/** Reads a part; undefined if it is missing or damaged. @throws DeckRefusal `import_too_large` */
+export const readPartIfIntact = async (
+  file: OfficePackage,
+  part: string | null | undefined,
+): Promise<PartElement | undefined> =>
+  part ? readOrFallBack<PartElement | undefined>(file.xml(part), undefined) : undefined;
+
+/** Reads the relations of a part; none if they are damaged. @throws DeckRefusal `import_too_large` */
+export const readRelationsIfIntact = (
+  file: OfficePackage,
+  part: string,
+): Promise<ReadonlyMap<string, OfficeRelation>> =>
+  readOrFallBack<ReadonlyMap<string, OfficeRelation>>(file.relationsOf(part), new Map());

@@ -1,0 +1,39 @@
+import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import type { Logo } from '../design.ts';
+import { DrawingError } from '../drawable-slide.ts';
+import type { LayoutBox } from '../layout/boxes.ts';
+import type { ReadCustomFile } from '../text/font-library.ts';
+
+/** Bytes that are cached: every slide of a video shows the same logo. */
+const MAX_BYTES = 4 * 2 ** 20;
+
+/** The name of a logo of this size in the layout engine. */
+export const logoImageSource = ({ sha256 }: Logo, { width, height }: LayoutBox): string =>
+  `logo:${sha256}:${width}x${height}`;
+
+/** Logos as PNG files for the layout engine, in the size in which they are drawn. */
+export class LogoCache {
+  readonly #kept = new ByteCache<Uint8Array>(MAX_BYTES, (png) => png.length);
+  readonly #readCustomFile: ReadCustomFile;
+
+  constructor(readCustomFile: ReadCustomFile) {
+    this.#readCustomFile = readCustomFile;
+  }
+
+  /** A PNG of exactly the size of the box. @throws DrawingError for a file that cannot be decoded */
+  get(logo: Logo, box: LayoutBox): Promise<Uint8Array> {
+    return this.#kept.get(logoImageSource(logo, box), async () => {
+      const bytes = await this.#readCustomFile(logo.file);
+      const { default: sharp } = await import('sharp');
+      try {
+        return await sharp(bytes)
+          .toColourspace('srgb')
+          .resize({ width: box.width, height: box.height, fit: 'fill' })
+          .png({ compressionLevel: 1 })
+          .toBuffer();
+      } catch (error) {
+        throw new DrawingError('the logo cannot be decoded', { cause: error });
+      }
+    });
+  }
+}

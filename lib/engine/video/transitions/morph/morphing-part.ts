@@ -1,0 +1,49 @@
+import { boxBetween } from '../../drawing/layout/boxes.ts';
+import type { CutOutPart, MorphPair } from '../../drawing/paint/morph-layers.ts';
+import { type SplinePlane, splinePlanes } from '../../motion/spline.ts';
+import type { YuvPicture } from '../../picture.ts';
+import { evenBoxTouchedBy, sampleSlidePart } from './moving-box.ts';
+import {
+  blendTransparentPicture,
+  mixTransparentPictures,
+  type TransparentYuvPicture,
+  toTransparentYuvPicture,
+} from './transparent-yuv-picture.ts';
+
+/** A function that draws a part on its way over a picture, in place. `progress` is 0–1. */
+export type DrawMorphingPart = (picture: YuvPicture, progress: number) => void;
+
+interface Sampled {
+  color: readonly SplinePlane[];
+  alpha: readonly SplinePlane[];
+}
+
+const sourceOf = (part: CutOutPart): Sampled => {
+  const { color, alpha } = toTransparentYuvPicture(part.picture);
+  return { color: splinePlanes(color), alpha: splinePlanes(alpha) };
+};
+
+/** Pixels around a part that its soft edge may touch. */
+const EDGE = 2;
+
+/** A text or shape that moves and resizes from one place to the other, and changes from one look to the other on the way. */
+export function morphingPart({ from, to }: MorphPair<CutOutPart>): DrawMorphingPart {
+  const [before, after] = [sourceOf(from), sourceOf(to)];
+  return (picture, progress) => {
+    const box = boxBetween(from.box, to.box, progress);
+    const target = evenBoxTouchedBy(box, picture, EDGE);
+    if (!target) return;
+    const weight = Math.round(256 * progress);
+    const seen = ({ within }: CutOutPart, { color, alpha }: Sampled): TransparentYuvPicture => ({
+      color: sampleSlidePart(color, within, box, target),
+      alpha: sampleSlidePart(alpha, within, box, target),
+    });
+    const mixed =
+      weight === 0
+        ? seen(from, before)
+        : weight === 256
+          ? seen(to, after)
+          : mixTransparentPictures(seen(from, before), seen(to, after), weight);
+    blendTransparentPicture(picture, mixed, target);
+  };
+}

@@ -1,0 +1,70 @@
+import { blendOver, solidPicture } from '../../drawing/paint/raster.ts';
+import { alphaOfPixels, halveAlphas, TRANSPARENCY_BY_ALPHA } from '../../motion/overlay.ts';
+import { rgbToYuv420 } from '../../motion/to-yuv.ts';
+import { createYuvPicture, planesOf, type RawPicture, type YuvPicture } from '../../picture.ts';
+import type { EvenBox } from '../changed-box.ts';
+import { crossFade } from '../cross-fade.ts';
+
+/** A picture in 4:2:0 with transparency. */
+export interface TransparentYuvPicture {
+  /** The picture over black. */
+  color: YuvPicture;
+  /** Its alpha, 0–255, in each plane: those of chroma have half the columns and rows. */
+  alpha: YuvPicture;
+}
+
+/** Black in luma and in chroma, in limited range. */
+const BLACK = { luma: 16, chroma: 128 } as const;
+
+/** A drawn picture with straight alpha, both sides even, in 4:2:0. */
+export function toTransparentYuvPicture(drawn: RawPicture): TransparentYuvPicture {
+  const ground = solidPicture(drawn, '#000000');
+  blendOver(ground, drawn.rgba);
+  const alpha = createYuvPicture(drawn);
+  const [luma, cb, cr] = planesOf(drawn);
+  const opaque = alphaOfPixels(drawn);
+  const ofChroma = halveAlphas(opaque, cb);
+  alpha.data.set(opaque, luma.offset);
+  alpha.data.set(ofChroma, cb.offset);
+  alpha.data.set(ofChroma, cr.offset);
+  return { color: rgbToYuv420(ground), alpha };
+}
+
+/** Mixes two soft pictures of one size: `weight` (0–256) of the second. */
+export function mixTransparentPictures(
+  from: TransparentYuvPicture,
+  to: TransparentYuvPicture,
+  weight: number,
+): TransparentYuvPicture {
+  if (weight <= 0) return from;
+  if (weight >= 256) return to;
+  return { color: crossFade(from.color, to.color, weight), alpha: crossFade(from.alpha, to.alpha, weight) };
+}
+
+/** Blends a soft picture of the size of a box over a picture, in place. The box is within the picture. */
+export function blendTransparentPicture(
+  picture: YuvPicture,
+  { color, alpha }: TransparentYuvPicture,
+  box: EvenBox,
+): void {
+  const parts = planesOf(box);
+  for (const [i, plane] of planesOf(picture).entries()) {
+    const part = parts[i];
+    if (!part) continue;
+    const { every } = plane;
+    const black = every === 1 ? BLACK.luma : BLACK.chroma;
+    const corner = plane.offset + (box.y / every) * plane.width + box.x / every;
+    for (let y = 0; y < part.height; y++) {
+      const from = part.offset + y * part.width;
+      const row = corner + y * plane.width;
+      for (let x = 0; x < part.width; x++) {
+        const opacity = alpha.data[from + x] ?? 0;
+        if (opacity === 0) continue;
+        const shown = color.data[from + x] ?? 0;
+        const rest = TRANSPARENCY_BY_ALPHA[opacity] ?? 0;
+        const value = ((((picture.data[row + x] ?? 0) - black) * rest + 128) >> 8) + shown;
+        picture.data[row + x] = value < 0 ? 0 : value > 255 ? 255 : value;
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { textSchema } from '#kernel/contract/text.ts';
+import { MAX_TEMPLATE_NAME } from './template-name.ts';
+
+/** Files of a web page, as text. */
+export const webPageFilesSchema = z.strictObject({
+  /** Address of the page, after redirects. */
+  url: z.url(),
+  html: z.string(),
+  sheets: z.array(z.strictObject({ url: z.url(), css: z.string() })),
+  manifest: z.strictObject({ url: z.url(), text: z.string() }).optional(),
+});
+export type WebPageFiles = z.output<typeof webPageFilesSchema>;
+
+/** Characters of an address in a page; files with longer ones are not fetched. */
+export const MAX_PAGE_URL_LENGTH = 2048;
+const address = z.url({ protocol: /^https?$/ }).max(MAX_PAGE_URL_LENGTH);
+const place = z.string().max(400);
+const color = z.strictObject({ color: z.string().regex(/^#[0-9a-f]{6}$/), where: place });
+const font = z.strictObject({ families: z.array(z.string().max(80)).min(1).max(6).readonly(), where: place });
+
+/**
+ * Schema of the look of a web page, as the decoder reports it: the files that the page names, and its colours and fonts. The decoder parses
+ * bytes of clients and may have been taken over, so that every text and list has a bound.
+ */
+export const webPageFactsSchema = z.strictObject({
+  /** Name of the site, or title of the page. */
+  name: textSchema(1, MAX_TEMPLATE_NAME),
+  sheets: z.array(address).max(8),
+  manifest: address.optional(),
+  /** Pictures that may be the logo, the best candidate first. */
+  logos: z.array(z.strictObject({ kind: z.enum(['logo', 'icon']), url: address })).max(4),
+  background: color.optional(),
+  text: color.optional(),
+  /** Colours that represent the brand, the best one first. */
+  accents: z.array(color).max(6),
+  heading: font.optional(),
+  body: font.optional(),
+});
+export type WebPageFacts = z.output<typeof webPageFactsSchema>;

@@ -1,0 +1,147 @@
+import { limitsOfPlan, type Plan, usageMonthOf } from '#features/accounts/public.ts';
+import { fillVariables } from '#features/timelines/public.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError, unlessConflict } from '#kernel/shared/errors.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { amountsNeededByRender, queuedRender } from '../admission.ts';
+import { renderEvent } from '../events.ts';
+import { type FindSpeechDeps, findSpeech } from '../find-speech.ts';
+import type { FileStore, RenderStore, RowOfBatch, TaskQueue } from '../ports.ts';
+import type { Render, RenderError } from '../render.ts';
+import { newRenderTask, renderEpochOf } from '../render-task.ts';
+import { frozenTimeline, removeSnapshot, type Snapshot, writeSnapshot } from '../snapshot.ts';
+import { type Batch, nextBatch } from './batch.ts';
+import { type FrozenBatch, readFrozenBatch } from './frozen-batch.ts';
+import type { BatchQueue, BatchStore } from './ports.ts';
+import { renderIdOfRow } from './row-render.ts';
+
+/** Dependencies of the start of rows. */
+export interface StartBatchRowsDeps extends FindSpeechDeps {
+  renders: Pick<RenderStore, 'slots' | 'insertRow' | 'insertFailedRow'>;
+  batches: Pick<BatchStore, 'findMany'>;
+  files: FileStore;
+  queue: TaskQueue;
+  batchQueue: BatchQueue;
+  /** Reads the present plan of an account; undefined when the account does not exist. */
+  planOf(accountId: string): Promise<Plan | undefined>;
+  clock: Clock;
+}
+
+/** The most rows that one message starts; then another message is sent. Only rows that fail at their start reach this number. */
+const MAX_ROWS = 50;
+
+const REFUSED = {
+  render_seconds: 'The month has no seconds of video left for this row.',
+  narration_characters: 'The month has no characters of new narration left for this row.',
+} as const;
+
+const NO_ACCESS: RenderError = {
+  code: 'plan_not_allowed',
+  message: 'The plan of the account no longer includes API access, so the row did not start.',
+};
+
+/** The snapshot of a row's render: the frozen timeline, with the row's values for its variables. */
+function snapshotOf(frozen: FrozenBatch, index: number): Snapshot {
+  const { variables = {} } = frozen.rows[index] ?? {};
+  const filled = fillVariables(frozen, variables, { path: `rows[${index}].variables`, missing: 'refuse' });
+  return frozenTimeline(filled.timeline, filled.slides, frozen.template);
+}
+
+function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
+  const row = frozen.rows[batch.begun];
+  const { account_id, timeline_id, timeline_version, output, narration } = batch;
+  const { webhook_url, webhook_secret } = row?.webhook_url === undefined ? batch : row;
+  return queuedRender(
+    {
+      id: renderIdOfRow(batch, batch.begun),
+      ...{ account_id, timeline_id, timeline_version, output, narration, webhook_url, webhook_secret },
+      slides_total: frozen.slides.length,
+      metadata: row?.metadata ?? {},
+      batch_id: batch.id,
+      external_id: row?.external_id,
+      // Only if the month differs, because the item of a render is just below one write unit.
+      ...(usageMonthOf(batch.created_at) === usageMonthOf(timestamp(now)) ? {} : { counted_at: batch.created_at }),
+    },
+    limitsOfPlan(batch.plan),
+    now,
+  );
+}
+
+/** Records a row that cannot start as a failed render, with its event, so that the other rows are not delayed. */
+async function failRow(
+  { renders, clock }: StartBatchRowsDeps,
+  row: RowOfBatch,
+  render: Render,
+  error: RenderError,
+): Promise<void> {
+  const at = timestamp(clock());
+  const failed: Render = { ...render, status: 'failed', stage: 'done', error, completed_at: at };
+  await renders.insertFailedRow(failed, row, renderEvent('render.failed', failed, at));
+}
+
+/**
+ * Starts the next row of a batch. If the account has lost API access since the batch was created, its further rows fail, while running ones
+ * continue. With any other plan, rows have the limits under which the batch was accepted. Two workers that start the same row write the
+ * same snapshot, and only one of them the render, in the transaction that counts the row as started. If the worker is killed before it
+ * sends the render's message, the sweeper sends it.
+ */
+async function beginRow(
+  deps: StartBatchRowsDeps,
+  batch: Batch,
+  frozen: FrozenBatch,
+  place: 'runs' | 'waits',
+): Promise<void> {
+  const { renders, files, queue, clock } = deps;
+  const limits = limitsOfPlan(batch.plan);
+  const render = renderOfRow(batch, frozen, clock());
+  const share = frozen.rows[batch.begun]?.reserved ?? { render_seconds: 0, narration_characters: 0 };
+  const row = { batch_id: batch.id, index: batch.begun, share };
+  if ((await deps.planOf(batch.account_id)) === 'free') return failRow(deps, row, render, NO_ACCESS);
+  let snapshot: Snapshot;
+  try {
+    snapshot = snapshotOf(frozen, batch.begun);
+  } catch (error) {
+    // All rows were checked before, but perhaps by another version of the program with other rules.
+    if (!(error instanceof ServiceError)) throw error;
+    await failRow(deps, row, render, { code: 'internal_error', message: error.message });
+    return;
+  }
+  const found = await findSpeech(deps, render, snapshot);
+  const reserved = amountsNeededByRender(
+    limits,
+    { timeline: snapshot.settings, slides: snapshot.slides },
+    render.narration,
+    found,
+  );
+  await writeSnapshot(files, render.snapshot_key, {
+    ...snapshot,
+    ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
+  });
+  const first = newRenderTask({ ...renderEpochOf(render), kind: 'prepare', index: 0 }, render.created_at);
+  const outcome = await renders.insertRow(render, first, row, limits, reserved, place);
+  if (outcome === 'inserted') await queue.send(first);
+  else if (typeof outcome === 'object') {
+    await failRow(deps, row, render, { code: 'quota_exceeded', message: REFUSED[outcome.refused] });
+    // Removed only after the row has failed: until then another worker may start it with this snapshot.
+    await removeSnapshot(files, render);
+  }
+}
+
+/**
+ * Starts rows of an account's open batches until no slot is free or no row may start. Slots and batches are read again before each row, and
+ * are conditions of the write that starts it, so any number of workers may run this at the same time.
+ */
+export async function startBatchRows(deps: StartBatchRowsDeps, accountId: string): Promise<void> {
+  const files = new Map<string, FrozenBatch>();
+  for (let count = 0; count < MAX_ROWS; count++) {
+    const slots = await deps.renders.slots(accountId);
+    if (slots.batches.length === 0) return;
+    const batch = nextBatch(slots, await deps.batches.findMany(accountId, slots.batches));
+    if (!batch) return;
+    const key = storageKeys.frozenBatch(accountId, batch.timeline_id, batch.id);
+    const frozen = files.get(batch.id) ?? (await readFrozenBatch(deps.files, key));
+    files.set(batch.id, frozen);
+    await unlessConflict(() => beginRow(deps, batch, frozen, slots.waiting.length > 0 ? 'waits' : 'runs'));
+  }
+  await deps.batchQueue.send(accountId);
+}

@@ -1,0 +1,18 @@
+import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { picturesWithPlaces, type Slide, textsOfSlide } from '#features/timelines/public.ts';
+
+/**
+ * The text of a slide: each text that viewers read on it (title, points, items, table, chart, code, captions), then the descriptions of
+ * its pictures. Each is on a separate line, without markup; empty ones are left out.
+ */
+export function visibleTextOfSlide(slide: Slide): string {
+  const read = textsOfSlide(slide).flatMap(({ text, rule }) => {
+    if (!rule.isRead) return [];
+    return [rule.form === 'marked' ? withoutMarks(text, slide.markup) : text];
+  });
+  const described = picturesWithPlaces(slide).map(({ image }) => image?.alt ?? '');
+  return [...read, ...described]
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .join('\n');
+}

@@ -1,0 +1,77 @@
+import { basename } from 'node:path';
+import { slideCountText } from './load-deck.ts';
+import type { RenderedDeck } from './render-deck.ts';
+
+/** The facts of a rendered deck that are printed. */
+export interface RenderedDeckSummary extends RenderedDeck {
+  /** Path of the video. */
+  file: string;
+  /** Seconds since the command started. */
+  wallSeconds: number;
+  frames?: number | undefined;
+}
+
+const minutesText = (seconds: number): string =>
+  `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')} min`;
+
+/** The largest number of files that are all named; of more, only the first and the last are. */
+const MAX_NAMED = 4;
+
+function fileList(what: string, files: readonly string[]): string {
+  const names = files.map((path) => basename(path));
+  const shown = names.length <= MAX_NAMED ? names.join(', ') : `${names[0]} … ${names.at(-1)} (${names.length} files)`;
+  return names.length === 0 ? '' : `, ${what} ${shown}`;
+}
+
+/** A finished video, its times and its files, as lines of text. */
+export function renderedDeckLines({
+  render,
+  bytes,
+  captions,
+  extras,
+  seconds,
+  file,
+  wallSeconds,
+  frames,
+}: RenderedDeckSummary): string[] {
+  const { output, slides_total, slides_reused } = render;
+  const video = output.duration_seconds ?? 0;
+  const length = `${video.toFixed(1)} s (${minutesText(video)})`;
+  const reused = slides_reused > 0 ? ` (${slides_reused} as before)` : '';
+  const counted = frames === undefined ? '' : `, ${frames} frames counted`;
+  const steps = `upload ${seconds.upload.toFixed(1)} s, download ${seconds.download.toFixed(1)} s`;
+  return [
+    `Video    ${slideCountText(slides_total)}${reused}, ${length}, ${output.width}×${output.height} at ${output.fps} fps${counted}`,
+    `Render   ${seconds.render.toFixed(1)} s: ${(video / seconds.render).toFixed(1)} × real time (${steps})`,
+    `In all   ${wallSeconds.toFixed(1)} s of wall time`,
+    `File     ${file} (${(bytes / 1e6).toFixed(1)} MB)${fileList('captions', captions)}${fileList('extras', extras)}`,
+  ];
+}
+
+/** The same facts as an object, for `--json`. */
+export function renderedDeckJson({
+  render,
+  bytes,
+  captions,
+  extras,
+  seconds,
+  file,
+  wallSeconds,
+}: RenderedDeckSummary): object {
+  const { id, timeline_id, slides_total, slides_reused, output } = render;
+  return {
+    file,
+    bytes,
+    captions,
+    extras,
+    render_id: id,
+    timeline_id,
+    slides: slides_total,
+    slides_reused,
+    duration_seconds: output.duration_seconds,
+    width: output.width,
+    height: output.height,
+    fps: output.fps,
+    seconds: { ...seconds, whole: wallSeconds },
+  };
+}

@@ -1,0 +1,97 @@
+import { type FSWatcher, statSync, watch } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+/** The state of files, by path: a value that changes with each save; undefined if the file does not exist. */
+export type FileFingerprints = ReadonlyMap<string, string | undefined>;
+
+/** Milliseconds for which files must not change before they are read: editors write a file in several steps. */
+const SETTLED_MS = 25;
+/** Milliseconds between two checks of the files, because some file systems report no changes. */
+const CHECK_MS = 500;
+
+function stampOf(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  // The inode is included, because a save by renaming changes it even if the times are equal.
+  return found && `${found.ino};${found.size};${found.mtimeNs};${found.ctimeNs}`;
+}
+
+/** Waits. @throws the reason of `signal` */
+const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+
+/** The current state of files. */
+export const takeFileFingerprints = (files: Iterable<string>): FileFingerprints =>
+  new Map([...files].map((path) => [path, stampOf(path)]));
+
+const areSame = (one: FileFingerprints, other: FileFingerprints): boolean =>
+  [...one].every(([path, print]) => other.get(path) === print);
+
+/** Options of `waitForFileChange`. */
+export interface WaitForFileChangeOptions {
+  signal: AbortSignal;
+  /** Called once when the first file is missing in two checks: for longer than a save may remove it. */
+  onMissing(): void;
+  /** Milliseconds between two checks if no change is reported. */
+  checkMs?: number;
+}
+
+/**
+ * Waits until one of the files differs from its state in `seen`, the first file exists, and no file is changing any more.
+ * @throws the reason of `signal`
+ */
+export async function waitForFileChange(
+  seen: FileFingerprints,
+  { signal, onMissing, checkMs = CHECK_MS }: WaitForFileChangeOptions,
+): Promise<void> {
+  let wake = (): void => undefined;
+  const watchers = watchFolders(seen.keys(), () => wake());
+  const [first = ''] = seen.keys();
+  try {
+    for (let missingChecks = 0; ; ) {
+      signal.throwIfAborted();
+      // Created before the check, so that a change during the check ends the wait below at once.
+      const change = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const now = await whenAtRest(seen, signal);
+      if (now.get(first) === undefined) {
+        if (++missingChecks === 2) onMissing();
+      } else {
+        missingChecks = 0;
+        if (!areSame(now, seen)) return;
+      }
+      const nextCheck = sleep(checkMs, signal);
+      // The timer is not always awaited; its rejection must not count as unhandled in that case.
+      nextCheck.catch(() => undefined);
+      // A missing file is checked for only at intervals, so that two checks are far enough apart.
+      await (missingChecks > 0 ? nextCheck : Promise.race([change, nextCheck]));
+    }
+  } finally {
+    for (const watcher of watchers) watcher.close();
+  }
+}
+
+/** The state of the files of `seen`: at once if none has changed, else when none has changed for SETTLED_MS. */
+async function whenAtRest(seen: FileFingerprints, signal: AbortSignal): Promise<FileFingerprints> {
+  let now = takeFileFingerprints(seen.keys());
+  if (areSame(now, seen)) return now;
+  for (;;) {
+    await sleep(SETTLED_MS, signal);
+    const later = takeFileFingerprints(seen.keys());
+    if (areSame(now, later)) return later;
+    now = later;
+  }
+}
+
+/** Watches the folders of files, because a save by renaming replaces the file itself. A folder that cannot be watched is skipped. */
+function watchFolders(files: Iterable<string>, onChange: () => void): FSWatcher[] {
+  const folders = new Set([...files].map((path) => dirname(path)));
+  return [...folders].flatMap((folder) => {
+    try {
+      return watch(folder, { persistent: false }, onChange).on('error', onChange);
+    } catch {
+      return [];
+    }
+  });
+}
