@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
-import { errorMessage } from '#stack/events/wait.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import { costlyRoutes } from '#stack/gateway/costly-paths.ts';
 import { alarmResources } from './alarms.ts';
 import { removeUnusedEngine, zipFunction, zipLayers } from './artifacts.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalLanguageTag } from '#kernel/contract/language-tag.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { JsonMismatch, parseJson } from '#kernel/shared/parse-json.ts';
 import { SPEECH_ENGINES, type SpeechEngineId, USUAL_ENGINE } from './engine-facts.ts';
@@ -127,6 +128,6 @@ export function engineChoiceFault(environment: Readonly<Record<string, string | 
     chooseEngine(read.data, environment);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }

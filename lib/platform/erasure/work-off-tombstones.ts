@@ -52,11 +52,11 @@ async function removeRemains(deps: SweepTombstonesDeps, tombstone: Tombstone): P
       await files.removeAll(keys);
       const render = { account_id, timeline_id, render_id };
       await items.removeArtifacts(render, { from: began_at, to: ended_at }, (found) => files.removeAll(found));
-      const isSilent = await endSpeechUse(deps, { account_id, timeline_id }, { source: render_id }, false);
-      if (shared_keys.length === 0) return isSilent;
+      const isSpeechReleased = await endSpeechUse(deps, { account_id, timeline_id }, { source: render_id }, false);
+      if (shared_keys.length === 0) return isSpeechReleased;
       if (await isNeeded(account_id, timeline_id)) return false;
       await files.removeAll(shared_keys);
-      return isSilent;
+      return isSpeechReleased;
     }
     case 'files':
       if (await isNeeded(account_id, remains.timeline_id)) return false;

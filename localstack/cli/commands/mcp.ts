@@ -1,4 +1,5 @@
 /** `npm run -s mcp`: the tools for agents on standard input and output (Model Context Protocol). */
+
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
@@ -6,6 +7,7 @@ import { DECK_FORMATS, DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { agentServer } from '#front/agents/agent-server.ts';
 import { createHttpServiceCaller } from '#front/agents/service-caller.ts';
 import { pollDelayOverStdio } from '#front/agents/wait-schedule.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import { agentAccess } from '../agent-access.ts';
 import { agentFiles } from '../agent-files.ts';
 import { runCommand } from '../command.ts';
@@ -54,7 +56,7 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
       ({ baseUrl } = found);
       return found;
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
+      say(errorMessage(error));
       throw error;
     }
   });

@@ -2,8 +2,8 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { StackLog } from '#emulators/host/stack-log.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { errorMessage } from './wait.ts';
 
 /**
  * Positions in the shards: for each, the sequence number of the last handled record.

@@ -3,13 +3,14 @@ import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { type Clock, systemClock } from '#kernel/shared/clock.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import { type Checkpoints, openCheckpoints } from './checkpoints.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { parseSchedule, runSchedule } from './schedule.ts';
 import { runSqsMapping } from './sqs-mapping.ts';
 import { runStreamMapping } from './stream-mapping.ts';
 import type { InvokeFunction, LocalEvent, LocalFunction, WaitForEventRoom } from './types.ts';
-import { errorMessage, waitMilliseconds } from './wait.ts';
+import { waitMilliseconds } from './wait.ts';
 
 /** Options of `startEventSources`. */
 export interface EventSourcesOptions {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import type { InvokeFunction, ScheduleEvent } from './types.ts';
-import { errorMessage, waitMilliseconds } from './wait.ts';
+import { waitMilliseconds } from './wait.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 /** The longest time that a timer of Node can wait. */

@@ -2,6 +2,7 @@ import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { DiscardedRecords } from './failure-message.ts';
 import { splitIntoEvents } from './payload.ts';
@@ -9,7 +10,7 @@ import { createShardReader } from './shard-reader.ts';
 import { handleBatch } from './stream-batch.ts';
 import { sequenceNumber, streamRecord } from './stream-record.ts';
 import type { InvokeFunction, StreamEvent } from './types.ts';
-import { errorMessage, waitMilliseconds } from './wait.ts';
+import { waitMilliseconds } from './wait.ts';
 
 /** Pause between reads of an idle shard, so that a record is read less than 100 ms after it was written. */
 const POLL_MS = 75;

@@ -2,14 +2,16 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import { readBatchResponse } from './batch-response.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { splitIntoEvents } from './payload.ts';
+import { createSemaphore } from './semaphore.ts';
 import { collectBatch } from './sqs-batch.ts';
 import { openQueue, type SqsQueue } from './sqs-queue.ts';
 import { eventFilterInput, sqsRecord } from './sqs-record.ts';
 import type { InvokeFunction, SqsEvent, WaitForEventRoom } from './types.ts';
-import { createSemaphore, errorMessage, waitMilliseconds } from './wait.ts';
+import { waitMilliseconds } from './wait.ts';
 
 /** Options of `runSqsMapping`. */
 export interface SqsMappingOptions {

@@ -1,11 +1,12 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import { readBatchResponse } from './batch-response.ts';
 import type { DiscardedRecords } from './failure-message.ts';
 import { createdAt, sequenceNumber } from './stream-record.ts';
 import type { InvokeFunction, StreamEvent } from './types.ts';
-import { errorMessage, waitMilliseconds } from './wait.ts';
+import { waitMilliseconds } from './wait.ts';
 
 /** Options of `handleBatch`. */
 export interface StreamBatchOptions {

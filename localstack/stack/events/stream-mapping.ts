@@ -3,13 +3,14 @@ import { DescribeStreamCommand, type DynamoDBStreamsClient, type Shard } from '@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { type DiscardedRecords, failureMessage } from './failure-message.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { runShard } from './shard-mapping.ts';
 import { queueUrl } from './sqs-queue.ts';
 import type { InvokeFunction, StreamEvent } from './types.ts';
-import { errorMessage, waitMilliseconds } from './wait.ts';
+import { waitMilliseconds } from './wait.ts';
 
 /** Options of `runStreamMapping`. */
 export interface StreamMappingOptions {

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenOn } from '#emulators/host/listen.ts';
 import { readRequestBody } from '#emulators/host/read-body.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import { jsonValue } from '#kernel/shared/parse-json.ts';
 import type { InvokeFunction, LocalFunction } from '../events/types.ts';
-import { errorMessage } from '../events/wait.ts';
 import { MAX_PAYLOAD_BYTES, payloadBytes } from './payload-limit.ts';
 import { InvocationError } from './worker-process.ts';
 

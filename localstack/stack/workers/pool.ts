@@ -1,6 +1,7 @@
 import type { StackLog } from '#emulators/host/stack-log.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import type { InvokeFunction, InvokeHooks, LocalFunction, WaitForEventRoom } from '../events/types.ts';
-import { errorMessage, waitMilliseconds } from '../events/wait.ts';
+import { waitMilliseconds } from '../events/wait.ts';
 import { orderEventsFairly, type WaitingEvent } from './events-in-turn.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 

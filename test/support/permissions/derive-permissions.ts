@@ -143,7 +143,7 @@ interface Scope {
   commands: Set<string>;
 }
 
-/** References to `keys`, `gsi1` and `gsi2` beneath a node and in all it refers to. */
+/** References to `tableKeys`, `gsi1` and `gsi2` beneath a node and in all it refers to. */
 interface Families {
   items: Set<string>;
   /** Partitions of indexes: `GSI1 ACC#<acc>#RENDERS`. */
@@ -225,7 +225,7 @@ class Derivation {
     return isTable ? symbol?.name : undefined;
   }
 
-  /** The names of the parameters of a member of `keys` or of an index. */
+  /** The names of the parameters of a member of `tableKeys` or of an index. */
   #parametersOf(access: ts.PropertyAccessExpression): string[] {
     const [declaration] = this.#graph.checker.getSymbolAtLocation(access.name)?.declarations ?? [];
     const made = declaration && ts.isPropertyAssignment(declaration) ? declaration.initializer : undefined;

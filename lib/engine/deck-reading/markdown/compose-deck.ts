@@ -42,10 +42,10 @@ const directivesOfDeck = ({ backgroundImage, class: className }: YamlFields): Ya
 });
 
 /** Reports the fields of a page that have no effect on the video. */
-function noteUselessFields({ lasting, fields }: PageDraft, page: number, report: PageReport): void {
+function noteFieldsWithoutEffect({ lasting, fields }: PageDraft, page: number, report: PageReport): void {
   for (const [name, value] of Object.entries({ ...lasting, ...fields }))
     if (isFieldWithoutEffect(name) && value !== null && value !== undefined)
-      report.noteUseless(page, 'setting_not_taken', name);
+      report.noteWithoutEffect(page, 'setting_not_taken', name);
 }
 
 /**
@@ -66,7 +66,7 @@ export function composeSlidesOfDeck(
     inherited = { ...inherited, ...draft.lasting };
     const pageFields = { ...inherited, ...draft.fields };
     // In plain Markdown the fields of the first page are those of the deck, which are reported once.
-    if (dialect !== 'plain' || index > 0) noteUselessFields(draft, page, report);
+    if (dialect !== 'plain' || index > 0) noteFieldsWithoutEffect(draft, page, report);
     if (isHidden(pageFields)) {
       report.warn(
         page,
@@ -89,7 +89,7 @@ export function composeSlidesOfDeck(
           page,
           locate: pictureLocator(folder, files),
           warn: (code, message) => report.warn(page, code, message),
-          noteUseless: (code, name) => report.noteUseless(page, code, name),
+          noteWithoutEffect: (code, name) => report.noteWithoutEffect(page, code, name),
         },
       ),
     );

@@ -38,16 +38,16 @@ function diagramAdvice(language: string, text: string): string {
 /** Reports elements, formulas and diagrams of a page that the slide does not show as the author sees them. */
 function warnOfUndrawn(
   { elements, formulas, blocks, lostCharts }: PageDraft,
-  { warn, noteUseless }: PageContext,
+  { warn, noteWithoutEffect }: PageContext,
 ): void {
   if (elements.includes('video') || elements.includes('youtube'))
     warn('video_not_taken', 'A video was left out. Use a picture of it instead.');
   if (elements.includes('audio'))
     warn('audio_not_taken', 'A sound was left out: upload it as the recording of the slide.');
   for (const name of new Set(elements))
-    if (UNDRAWN_ELEMENTS.has(name)) noteUseless('setting_not_taken', `<${name}>`);
+    if (UNDRAWN_ELEMENTS.has(name)) noteWithoutEffect('setting_not_taken', `<${name}>`);
     else if (!['video', 'youtube', 'audio'].includes(name))
-      noteUseless('markup_not_taken', name.startsWith('<') ? name : `<${name}>`);
+      noteWithoutEffect('markup_not_taken', name.startsWith('<') ? name : `<${name}>`);
   const lossy = formulas.filter((tex) => !isPlainLossless(tex));
   if (lossy.length > 0)
     warn(

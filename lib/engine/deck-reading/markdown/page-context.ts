@@ -12,5 +12,5 @@ export interface PageContext {
   /** Adds a line about this page to the report. */
   warn(code: DeckWarningCode, message: string): void;
   /** Reports a setting or an element of this page that has no effect on the video. */
-  noteUseless(code: 'setting_not_taken' | 'markup_not_taken', name: string): void;
+  noteWithoutEffect(code: 'setting_not_taken' | 'markup_not_taken', name: string): void;
 }

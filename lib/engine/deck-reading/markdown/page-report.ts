@@ -8,7 +8,7 @@ export interface PageReport {
   /** @param slide from 1; null: the whole deck */
   warn(slide: number | null, code: DeckWarningCode, message: string): void;
   /** Notes a setting, a class or an element that has no effect on the video. @param slide from 1 */
-  noteUseless(slide: number, code: 'setting_not_taken' | 'markup_not_taken', name: string): void;
+  noteWithoutEffect(slide: number, code: 'setting_not_taken' | 'markup_not_taken', name: string): void;
   /** All warnings, in the order of the slides; those of the whole deck are first. */
   warnings(): DeckWarning[];
 }
@@ -58,7 +58,7 @@ export function createPageReport(): PageReport {
       if (!warnings.some((other) => other.slide === slide && other.message === message))
         warnings.push({ slide, code, message });
     },
-    noteUseless(slide, code, name) {
+    noteWithoutEffect(slide, code, name) {
       if (code === 'setting_not_taken') addTo(settings, name, slide);
       else addTo(markup, slide, name);
     },

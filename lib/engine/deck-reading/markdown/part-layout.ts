@@ -55,13 +55,13 @@ function imageLayout(
 export function layoutOfPart(
   part: PageSlidePart,
   draft: PageDraft,
-  { dialect, page, noteUseless }: PageContext,
+  { dialect, page, noteWithoutEffect }: PageContext,
 ): SlideLayout {
   const { points, image, code, table, chart, title } = part;
   if (code || table || chart) return 'auto';
   const name = dialect === 'slidev' ? textOfYamlField(draft.fields, 'layout') : undefined;
   const named = name === undefined ? undefined : ownValue(SLIDEV_LAYOUTS, name);
-  if (name !== undefined && named === undefined) noteUseless('setting_not_taken', `layout: ${name}`);
+  if (name !== undefined && named === undefined) noteWithoutEffect('setting_not_taken', `layout: ${name}`);
   if (part.images) return 'auto';
   if (image?.formulas) return points.length === 0 ? 'figure' : 'image_right';
   if (image)

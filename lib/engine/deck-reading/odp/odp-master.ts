@@ -8,12 +8,12 @@ import { shapesXml } from './page-shapes.ts';
 
 /**
  * Footers, page numbers and dates, by their `presentation:class`: shapes of a master, which a page shows if its property of the name in
- * `isShown` is true.
+ * `shownBy` is true.
  */
-export const RUNNING_SHAPES: ReadonlyMap<string, { placeholder: string; isShown: string }> = new Map([
-  ['footer', { placeholder: 'ftr', isShown: 'presentation:display-footer' }],
-  ['page-number', { placeholder: 'sldNum', isShown: 'presentation:display-page-number' }],
-  ['date-time', { placeholder: 'dt', isShown: 'presentation:display-date-time' }],
+export const RUNNING_SHAPES: ReadonlyMap<string, { placeholder: string; shownBy: string }> = new Map([
+  ['footer', { placeholder: 'ftr', shownBy: 'presentation:display-footer' }],
+  ['page-number', { placeholder: 'sldNum', shownBy: 'presentation:display-page-number' }],
+  ['date-time', { placeholder: 'dt', shownBy: 'presentation:display-date-time' }],
 ]);
 
 /** Classes of the shapes of a master that are templates for the shapes of its pages, and are not drawn. */

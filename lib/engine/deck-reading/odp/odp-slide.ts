@@ -48,7 +48,7 @@ function runningShapes(
   const names = page.attributes;
   const date = declaration(body, 'presentation:date-time-decl', names['presentation:use-date-time-name']);
   const isShown = (name: string | undefined): boolean =>
-    properties.get(RUNNING_SHAPES.get(name ?? '')?.isShown ?? '') === 'true';
+    properties.get(RUNNING_SHAPES.get(name ?? '')?.shownBy ?? '') === 'true';
   const values = new Map([
     [
       'presentation:footer',

@@ -1,3 +1,4 @@
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { PreparedFrames } from '../elementary/prepared-frames.ts';
 import type { PictureFormat } from '../settings.ts';
@@ -38,7 +39,7 @@ export function skipTemplateOf(stream: Uint8Array, format: PictureFormat): SkipT
     return checkedTemplate(template, following, parameterSets);
   } catch (error) {
     if (error instanceof UnsupportedStreamError) throw error;
-    throw new UnsupportedStreamError('template', error instanceof Error ? error.message : String(error), {
+    throw new UnsupportedStreamError('template', errorMessage(error), {
       cause: error,
     });
   }

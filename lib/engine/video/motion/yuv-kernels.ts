@@ -70,7 +70,7 @@ const PIXELS = 8;
 const CONVERT = { rgba: 'i32', luma: 'i32', cb: 'i32', cr: 'i32', end: 'i32' } as const;
 const convert: WasmFunction = wasmFunction('convert', CONVERT, ({ rgba, luma, cb, cr, end }, { local }) => {
   const [redBlue0, redBlue1, green0, green1] = [local('v128'), local('v128'), local('v128'), local('v128')];
-  const [redBlue, green, chroma] = [local('v128'), local('v128'), local('v128')];
+  const [redBlue, green, narrowed] = [local('v128'), local('v128'), local('v128')];
   const redAndBlue = (pixels: WasmCode): WasmCode => andVectors(pixels, i32x4Constant(0x00ff00ff));
   const greenOnly = (pixels: WasmCode): WasmCode => andVectors(shiftRightU32x4(pixels, 8), i32x4Constant(0xff));
   const weighted = (rb: number, g: number, [r, gr, b]: readonly [number, number, number], offset: number): WasmCode =>
@@ -90,13 +90,13 @@ const convert: WasmFunction = wasmFunction('convert', CONVERT, ({ rgba, luma, cb
       setLocal(green0, greenOnly(loadVector(getLocal(rgba)))),
       setLocal(redBlue1, redAndBlue(loadVector(getLocal(rgba), 16))),
       setLocal(green1, greenOnly(loadVector(getLocal(rgba), 16))),
-      setLocal(chroma, narrowToI16x8(lumaOf(redBlue0, green0), lumaOf(redBlue1, green1))),
-      storeVectorHalf(getLocal(luma), 0, narrowToU8x16(getLocal(chroma), getLocal(chroma))),
+      setLocal(narrowed, narrowToI16x8(lumaOf(redBlue0, green0), lumaOf(redBlue1, green1))),
+      storeVectorHalf(getLocal(luma), 0, narrowToU8x16(getLocal(narrowed), getLocal(narrowed))),
       setLocal(redBlue, pairSums(redBlue0, redBlue1)),
       setLocal(green, pairSums(green0, green1)),
-      setLocal(chroma, narrowToI16x8(chromaOf([UR, UG, UB]), chromaOf([VR, VG, VB]))),
-      storeVectorHalf(getLocal(cb), 0, getLocal(chroma)),
-      storeVectorHalf(getLocal(cr), 1, getLocal(chroma)),
+      setLocal(narrowed, narrowToI16x8(chromaOf([UR, UG, UB]), chromaOf([VR, VG, VB]))),
+      storeVectorHalf(getLocal(cb), 0, getLocal(narrowed)),
+      storeVectorHalf(getLocal(cr), 1, getLocal(narrowed)),
       setLocal(rgba, addI32(getLocal(rgba), i32Constant(PIXELS * PIXEL_BYTES))),
       setLocal(luma, addI32(getLocal(luma), i32Constant(PIXELS))),
       setLocal(cb, addI32(getLocal(cb), i32Constant(PIXELS))),

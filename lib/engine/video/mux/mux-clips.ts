@@ -1,3 +1,4 @@
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import { isUnsupportedStream } from '../bits/stream-errors.ts';
 import type { JoinedFrameCounts, PlacedClip } from '../clips/clip.ts';
 import { videoCodecOf } from '../codecs/video-codec-of.ts';
@@ -34,7 +35,7 @@ export async function muxClips(
     return await muxVideo({ ...spec, stream, reencode, fades }, outFile, runtime);
   } catch (error) {
     if (reencode || !isUnsupportedStream(error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new ClipsDoNotJoinError(`the ${settings.codec} clips do not join, and are not encoded again: ${reason}`, {
       cause: error,
     });

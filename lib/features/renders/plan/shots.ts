@@ -34,7 +34,12 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Sho
 }
 
 /** The shots of a slide with its callouts. */
-function withCalloutsOf(span: SlideSpan, body: ShotsAfterTransition, begin: number, fps: number): ShotsAfterTransition {
+function bodyWithCallouts(
+  span: SlideSpan,
+  body: ShotsAfterTransition,
+  begin: number,
+  fps: number,
+): ShotsAfterTransition {
   const { callouts, said, sentences, direction, frames } = span;
   if (!callouts) return body;
   const moments = { said, sentences, end: frames / fps };
@@ -63,7 +68,7 @@ export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
   let before: (Omit<LastPictureShown, 'picture'> & { alone: PictureRef; shown: PictureRef }) | undefined;
   return spans.map((span, index) => {
     const entry = transitionFrames(span, index, fps);
-    const body = withCalloutsOf(span, bodyOf(span, index, entry, fps), entry, fps);
+    const body = bodyWithCallouts(span, bodyOf(span, index, entry, fps), entry, fps);
     const { presenter } = span;
     const shown = standing(body, presenter, fps);
     const [from, to] =

@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { SearchIndex, SearchIndexSection } from '#front/docs/search-index.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import { newDomElement } from './elements.ts';
 import { excerptOf } from './excerpt.ts';
 
@@ -78,7 +79,7 @@ export function startDocsSearch(): void {
   field.addEventListener('input', () => {
     search().catch((error: unknown) => {
       index = undefined;
-      status.textContent = error instanceof Error ? error.message : String(error);
+      status.textContent = errorMessage(error);
     });
   });
   searchBox.addEventListener('keydown', (event) => {

@@ -56,22 +56,26 @@ function scaledCurrency(
 }
 
 /** The place of the sign of a currency in a number of a language, with the space between them. */
-const habitOfCurrency = (sign: string, currency: string, language: string): UnitAffixes =>
-  habitOf(sign, 'currency', new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(1));
+const currencyAffixes = (sign: string, currency: string, language: string): UnitAffixes =>
+  signAffixes(sign, 'currency', new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(1));
 
 /** "$4.4M" where the sign stands before the number, "4,4 Mio. €" where it stands after it. */
 function affixesOfScaled(unit: string, language: string): UnitAffixes | undefined {
   const scaled = scaledCurrency(unit);
   if (!scaled) return undefined;
   const { sign, currency, magnitude, space } = scaled;
-  const { before } = habitOfCurrency(sign, currency, language);
+  const { before } = currencyAffixes(sign, currency, language);
   return before === ''
     ? { before, after: `\u00a0${magnitude}${space}${sign}` }
     : { before, after: `${magnitude.endsWith('.') ? '\u00a0' : ''}${magnitude}` };
 }
 
 /** The place of a sign in a number of a language, with the space between them. */
-function habitOf(sign: string, kind: 'currency' | 'percentSign', parts: readonly Intl.NumberFormatPart[]): UnitAffixes {
+function signAffixes(
+  sign: string,
+  kind: 'currency' | 'percentSign',
+  parts: readonly Intl.NumberFormatPart[],
+): UnitAffixes {
   const at = parts.findIndex(({ type }) => type === kind);
   const number = parts.findIndex(({ type }) => type === 'integer');
   const between = parts
@@ -95,10 +99,10 @@ export function chartUnitAffixes(
   if (unit_place === 'before') return { before: unit, after: '' };
   if (unit_place === 'after') return { before: '', after: unit };
   if (sign === '%')
-    return habitOf(sign, 'percentSign', new Intl.NumberFormat(language, { style: 'percent' }).formatToParts(1));
+    return signAffixes(sign, 'percentSign', new Intl.NumberFormat(language, { style: 'percent' }).formatToParts(1));
   const currency = currencyOf(sign);
   if (!currency) return affixesOfScaled(sign, language) ?? { before: '', after: unit };
-  const habit = habitOfCurrency(sign, currency, language);
+  const habit = currencyAffixes(sign, currency, language);
   // A code of letters needs a space before the figure in any language.
   return /^\p{L}+$/u.test(sign) && habit.before === sign ? { before: `${sign}\u00a0`, after: '' } : habit;
 }

@@ -17,17 +17,33 @@ interface FrameShape {
   /** The part below the screen, bezel included. */
   foot: number;
   /** The length by which the foot is wider than the screen on each side. */
-  wider: number;
+  footOverhang: number;
   radius: number;
   /** The range of width : height of a screen; another image is shown whole on the screen with the nearest ratio. */
-  least: number;
-  most: number;
+  leastRatio: number;
+  mostRatio: number;
 }
 
 const SHAPES: Readonly<Record<DeviceKind, FrameShape>> = {
-  browser: { bezel: 0.004, bar: 0.052, foot: 0.004, wider: 0.004, radius: 0.016, least: 0.6, most: 2.4 },
-  laptop: { bezel: 0.02, bar: 0.02, foot: 0.056, wider: 0.09, radius: 0.02, least: 1.25, most: 1.9 },
-  phone: { bezel: 0.045, bar: 0.045, foot: 0.045, wider: 0.045, radius: 0.13, least: 0.45, most: 9 / 16 },
+  browser: {
+    bezel: 0.004,
+    bar: 0.052,
+    foot: 0.004,
+    footOverhang: 0.004,
+    radius: 0.016,
+    leastRatio: 0.6,
+    mostRatio: 2.4,
+  },
+  laptop: { bezel: 0.02, bar: 0.02, foot: 0.056, footOverhang: 0.09, radius: 0.02, leastRatio: 1.25, mostRatio: 1.9 },
+  phone: {
+    bezel: 0.045,
+    bar: 0.045,
+    foot: 0.045,
+    footOverhang: 0.045,
+    radius: 0.13,
+    leastRatio: 0.45,
+    mostRatio: 9 / 16,
+  },
 };
 
 /** The ratio of width to height below which an image is tall: it fills most of a phone's screen. */
@@ -65,24 +81,26 @@ export function deviceFrame(
   const shape = SHAPES[kind];
   const own = image.width / image.height;
   const isTurned = kind === 'phone' && own > 1;
-  const ratio = isTurned ? 1 / clamp(1 / own, shape.least, shape.most) : clamp(own, shape.least, shape.most);
+  const ratio = isTurned
+    ? 1 / clamp(1 / own, shape.leastRatio, shape.mostRatio)
+    : clamp(own, shape.leastRatio, shape.mostRatio);
   // A frame around a screen whose width (for a phone, short side) is 1.
   const screen = isTurned ? { width: ratio, height: 1 } : { width: 1, height: 1 / ratio };
   const around = {
-    width: screen.width + 2 * shape.wider,
+    width: screen.width + 2 * shape.footOverhang,
     height: screen.height + shape.bar + shape.foot,
   };
   const enlarged = (mostEnlarged * (own > ratio ? image.width : image.height * ratio)) / screen.width;
   const scale = Math.min(room.width / around.width, room.height / around.height, Math.max(enlarged, 2));
   const [width, height] = [nearestEvenPixels(screen.width * scale), nearestEvenPixels(screen.height * scale)];
   const outer = {
-    width: Math.min(room.width, Math.round(width + 2 * shape.wider * scale)),
+    width: Math.min(room.width, Math.round(width + 2 * shape.footOverhang * scale)),
     height: Math.min(room.height, Math.round(height + (shape.bar + shape.foot) * scale)),
   };
   const x = room.x + Math.round((room.width - outer.width) / 2);
   const y = room.y + Math.round((room.height - outer.height) / 2);
   const box = {
-    x: nearestEvenPixels(x + shape.wider * scale),
+    x: nearestEvenPixels(x + shape.footOverhang * scale),
     y: nearestEvenPixels(y + shape.bar * scale),
     width,
     height,
