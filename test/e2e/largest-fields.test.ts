@@ -219,6 +219,8 @@ const REFUSED_ALONE: Refusals = [
   [/^SlideItemInput\.icon maxLength$/, /^icon_unknown$/],
   // There is no further picture whose options could change.
   [/^SlidePictureChange\./, /^validation_failed$/],
+  // Nor has an item a picture whose focus could change.
+  [/^ImageFocusInput\./, /^(taken|validation_failed)$/],
   // Nor is there a video.
   [/^SlideVideoChange\./, /^validation_failed$/],
   // Nor is there a presenter.
