@@ -134,7 +134,7 @@ export function addDeckOptions(command: Command, strictly: string): Command {
     )
     .option('--transition <name>', 'transition between slides, such as fade or fade:0.8', readCommandTransition)
     .addOption(
-      new Option('--speak <what>', 'speak the speaker notes, or the titles and points of the slides').choices(
+      new Option('--speak <what>', 'speak the speaker notes, or the titles, points and items of the slides').choices(
         Object.keys(SPOKEN_SOURCES),
       ),
     )

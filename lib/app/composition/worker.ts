@@ -62,9 +62,9 @@ export async function parseQueueRecord<Type extends MessageType>(
 }
 
 /**
- * Makes a worker for the tasks of renders that the messages of a queue name.
+ * Makes the worker for the render tasks that a queue's messages name.
  * @param acts the function that performs each kind of task
- * @returns a worker; its `slots` is the early read of the render slots by `readRenderSlotsEarly`
+ * @returns a worker; its `slots` are the render slots, if `readRenderSlotsEarly` has started to read them
  */
 export const createRenderTaskWorker =
   (acts: Partial<Record<TaskKind, PerformTask>>) =>
@@ -93,7 +93,7 @@ export async function runWorkInAccountSlot(
   await (ticket ? runInSlot(fairQueueSlotDeps(), ticket, work) : work());
 }
 
-/** Makes a function that does the task of a render that a message names, in a slot of its account. */
+/** Makes a function that performs the render task named by a message, in a slot of its account. */
 export const createRenderTaskInSlot = (acts: Parameters<typeof createRenderTaskWorker>[0]) => {
   const work = createRenderTaskWorker(acts);
   return async (receipt: ReceivedMessage, message: MessageOf<'render_task'>): Promise<void> => {

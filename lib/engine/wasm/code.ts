@@ -6,7 +6,7 @@
 /** Instructions in binary form. Those of an expression leave its value on the stack. */
 export type WasmCode = readonly number[];
 
-/** LEB128, unsigned. */
+/** An unsigned integer as LEB128. */
 export function leb128Unsigned(value: number): WasmCode {
   const bytes: number[] = [];
   let rest = value;

@@ -14,19 +14,23 @@ export interface PixelBox {
   height: number;
 }
 
-/** The distance of two compared pixels, so that the soft edge of a small letter counts as one edge. */
+/** The distance between two compared pixels, so that the soft edge of a small letter counts as one edge. */
 const REACH = 2;
 /** Least difference at the edge of a stroke, of 255; a calm place has less than `CALM_STEP`. */
 const STROKE_STEP = 30;
 const CALM_STEP = 12;
-/** Pixels between strokes up to which they belong to one line: a space between words. */
+/** Largest gap between strokes of one line, in pixels: a space between words. */
 const GAP = 12;
-/** Heights of a line in pixels, and its least width as a multiple of the height. */
+/** Least and largest height of a line, in pixels. */
 const HEIGHT = { least: 5, most: 56 };
+/** Least width of a line, in heights. */
 const LEAST_RATIO = 3;
-/** Strokes on a row of a line, as a multiple of width : height, and the share of a line that is edges. */
+/** Least mean number of strokes on a row, as a multiple of width ÷ height. */
 const STROKES = 1.3;
+/** Least and largest share of edges in the runs of a line. */
 const EDGES = { least: 0.16, most: 0.85 };
+/** Least share of the box of a line that its runs cover. */
+const LEAST_COVER = 0.3;
 /** Largest share of the places just above and below a line that are not calm. */
 const RESTLESS = 0.2;
 /** Pixels from the line in which it must be calm. */
@@ -116,7 +120,7 @@ function isLine(picture: GreyPicture, runs: readonly Run[]): PixelBox | undefine
   const box = { x: left, y: top, width: right - left, height: (runs.at(-1)?.y ?? 0) - top + 1 };
   if (box.height < HEIGHT.least || box.height > HEIGHT.most || box.width < LEAST_RATIO * box.height) return undefined;
   const share = edges / Math.max(1, covered);
-  if (share < EDGES.least || share > EDGES.most || covered < 0.3 * box.width * box.height) return undefined;
+  if (share < EDGES.least || share > EDGES.most || covered < LEAST_COVER * box.width * box.height) return undefined;
   if (strokes < STROKES * box.width) return undefined;
   return restlessness(picture, box) <= RESTLESS ? box : undefined;
 }

@@ -10,7 +10,7 @@ function changed(options: VideoOptions, { trim, ...change }: VideoChange): Video
 }
 
 /**
- * The change of a slide by options of its present video.
+ * The change of a slide when options of its existing video change.
  * @throws ServiceError `validation_failed` for a slide without a video
  */
 export function videoWithChangedOptions({ video, video_request: request }: Slide, change: VideoChange): Partial<Slide> {

@@ -35,7 +35,7 @@ export interface MeasuredImage {
    * True if it has text, a chart, a user interface or a logo. Absent if it has none of these, or if it was stored before this was measured.
    */
   is_figure?: true | undefined;
-  /** A face, text or another thing that stands out. Absent if nothing stands out, or if the image was stored before this was measured. */
+  /** The point of a face, of text or of another thing that stands out. Absent if nothing stands out, or if the image was stored before this was measured. */
   found_focus?: ImageFocus | undefined;
 }
 

@@ -16,7 +16,7 @@ interface TimedVideo {
   /** Seconds of its speech; undefined: it has none. */
   speech: number | undefined;
   pace: Pace;
-  /** Seconds of the transition to the slide, in which the first picture of the video stands. */
+  /** Seconds of the transition to the slide, during which the first picture of the video stands still. */
   entry?: number | undefined;
   /** `duration_seconds` of the slide; undefined: it lasts as long as its video and its speech. */
   duration?: number | undefined;
@@ -26,7 +26,7 @@ interface TimedVideo {
 
 /**
  * The times of a slide with a video. Without a duration, it lasts as long as both, one after another or at the same time; with a duration,
- * at least as long as its speech, and the video ends with it. Pure.
+ * it lasts that long, or until its speech ends if that is later (unless `isCut`). The video ends with the slide. Pure.
  */
 export function videoTimes({ video, speech, pace, entry = 0, duration, isCut = false }: TimedVideo): VideoTimes {
   const length = playedSeconds(video);

@@ -55,7 +55,7 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   deleteWebhookTool,
 ];
 
-/** Dependencies of the server of tools. */
+/** Dependencies of the MCP server. */
 export interface AgentServerDeps {
   call: CallService;
   /** The base address of the service; undefined while none is known. */

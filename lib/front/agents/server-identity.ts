@@ -1,6 +1,6 @@
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
 
-/** Name and version that the server of tools shows to clients. */
+/** Name and version that the MCP server shows to clients. */
 export const MCP_SERVER_IDENTITY = {
   name: 'video-timeline-render-service',
   title: 'Video Timeline and Render Service',

@@ -6118,7 +6118,7 @@ export interface components {
             /** @description The movement of slides that choose none. */
             motion: components["schemas"]["Motion"];
             /**
-             * @description What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
+             * @description What a voice speaks: `notes`, the speaker notes; `slide`, title, points and items instead of the notes; `none`, nothing.
              * @enum {string}
              */
             narration_source: "notes" | "slide" | "none";
@@ -6366,7 +6366,7 @@ export interface components {
             /** @description The movement of slides that choose none. */
             motion: components["schemas"]["Motion"];
             /**
-             * @description What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
+             * @description What a voice speaks: `notes`, the speaker notes; `slide`, title, points and items instead of the notes; `none`, nothing.
              * @enum {string}
              */
             narration_source: "notes" | "slide" | "none";

@@ -177,7 +177,9 @@ function adviceLines(made: EndedImport, options: Options, robot: string | undefi
           `${redrawn} of ${report.slides_imported} slides ${redrawn === 1 ? 'is' : 'are'} redrawn in a template. To keep their look, export the deck as PDF too, and add --pdf talk.pdf.`,
         ]
       : []),
-    ...(narration && isSilent ? ['With --speak slides, a voice speaks the titles and points of the slides.'] : []),
+    ...(narration && isSilent
+      ? ['With --speak slides, a voice speaks the titles, points and items of the slides.']
+      : []),
     ...(robot !== undefined && narration && !isSilent
       ? [
           `The voice is ${robot}, which sounds like a robot. lib/front/docs/guides/narration.md explains how to set up another one.`,

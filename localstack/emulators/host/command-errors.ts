@@ -3,7 +3,7 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** An error of a command whose request failed in the service. Its logs have the reason. */
+/** An error of a command whose request failed in the service. The service's logs have the reason. */
 export class ServiceRequestFailed extends CommandError {
   override name = 'ServiceRequestFailed';
 }

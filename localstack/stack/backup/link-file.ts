@@ -4,7 +4,7 @@ import { copyFile, link } from 'node:fs/promises';
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
- * Gives a file that is never changed a second name; on another disk, or where files cannot have two names, it is copied.
+ * Gives a second name to a file that is never changed. On another disk, or where files cannot have two names, it is copied.
  * @returns false if the file does not exist
  */
 export async function hardLinkOrCopyFile(from: string, to: string): Promise<boolean> {

@@ -91,6 +91,6 @@ it('of several videos the largest is shown', async () => {
   const shapes = TITLE + video(5, boxAt(0, 0, 100, 100)) + video(6, boxAt(200, 200, 500, 500));
   expect(await read({ shapes })).toMatchObject({
     video: { source: { path: 'ppt/media/6.mp4' } },
-    lines: [expect.stringContaining('a slide shows one')],
+    lines: [expect.stringContaining('a slide shows only one video')],
   });
 });

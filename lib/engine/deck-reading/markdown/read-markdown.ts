@@ -76,7 +76,7 @@ function warnOfSilence(
   report.warn(
     null,
     'deck_silent',
-    `The video will be silent: no slide has speaker notes. Write them ${place}, or set narration_source to slide: the voice then reads titles and points.`,
+    `The video will be silent: no slide has speaker notes. Write them ${place}, or set narration_source to slide: the voice then reads titles, points and items.`,
   );
 }
 

@@ -14,11 +14,11 @@ const MAX_VOLUME = 2;
 
 /** Reason why a video is not taken, in words for the report. */
 function left({ part, isMarked }: SlideMedium, hasGraphic: boolean): string {
-  if (isMarked) return 'A recording of a camera is not shown; its sound speaks for the slide.';
+  if (isMarked) return 'A camera recording is not shown; its sound is the narration of the slide.';
   if (part === null) return 'A video was left out: it is missing, or outside of the file. Insert it into the deck.';
   return hasGraphic
-    ? 'A video was left out: a slide shows it, or a table or a chart. Split the slide to keep both.'
-    : 'A video was left out: a slide shows one. Split the slide to keep all.';
+    ? 'A video was left out: a slide shows either a video, or a table or a chart. Split the slide to keep both.'
+    : 'A video was left out: a slide shows only one video. Split the slide to keep them all.';
 }
 
 function placeOf({ box }: SlideMedium, content: DeckSlideContent, sides: SlideSideLengths): DeckVideo['place'] {

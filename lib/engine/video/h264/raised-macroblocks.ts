@@ -13,7 +13,8 @@ const STANDING: BlockPrediction = { before: IN_PLACE, later: IN_PLACE };
 
 /**
  * The data of a B slice in which the part of the later picture within a box is lower by some rows, and everything else is in its place. All
- * macroblocks mix both pictures. @param down rows of luma; less than 0: it is higher
+ * macroblocks mix both pictures.
+ * @param down rows of luma by which the part is lower; negative: higher
  */
 export function risingMacroblocks(
   sets: CodedParameterSets,

@@ -62,7 +62,7 @@ export async function zoomedPicture({ picture, large, view }: ZoomLayers): Promi
     cut.set(large.rgba.subarray(from, from + view.width * 4), y * view.width * 4);
   }
   if (view.width === width && view.height === height) return { width, height, rgba: cut };
-  // A slide is not drawn larger than pictures may be: what is missing is added here.
+  // A slide is not drawn larger than pictures may be: the rest of the enlargement is done here.
   const { default: sharp } = await import('sharp');
   const raw = { width: view.width, height: view.height, channels: 4 } as const;
   return {

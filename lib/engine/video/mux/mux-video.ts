@@ -15,10 +15,10 @@ export type { MuxedVideo } from './check-muxed.ts';
 
 /** Inputs to a video file: its stream, and its other contents. */
 export interface MuxSpec extends VideoFileContents {
-  /** Their codec decides on the kind of file (`containerOf`). */
+  /** The codec decides the kind of file (`containerOf`). */
   settings: VideoSettings;
   frames: number;
-  /** The number of clips that the decoder blends, or whose parts drift; with any, the stream declares its display order. */
+  /** The number of clips whose frames the decoder blends, or in which parts drift. If it is not 0, the stream declares its display order. */
   fades?: number | undefined;
   /**
    * Opens the elementary stream, whose frames are not reordered except by `fades`: Annex B or IVF.

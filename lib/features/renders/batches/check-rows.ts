@@ -36,12 +36,12 @@ export interface CheckedBatchRows {
 const tooMuch = (what: string, count: number, most: number): ServiceError =>
   invalidValueError(
     'rows',
-    `The rows name ${count} ${what} together, and a batch may name ${most}. Send them in several batches.`,
+    `Together, the rows have ${count} ${what}; a batch may have at most ${most}. Send them in several batches.`,
   );
 
 /**
  * Checks the rows of a batch for all reasons for which a render of one would be refused. Mostly only the lengths of the values are
- * checked; the timeline is filled with a row's values only if their lengths do not decide. Pure.
+ * checked; the timeline is filled with a row's values only if the lengths alone do not settle it. Pure.
  * @throws ServiceError the error of the first bad row, with the faults of the others: `variable_unknown`, `variable_missing`,
  * `validation_failed`, `entitlement_required`, `timeline_too_large`
  */
@@ -53,7 +53,7 @@ export function checkRows(
   const { timeline, slides } = loaded;
   const template = measureTimelineForRows(timeline, slides, narration !== 'none');
   const places = template.places * rows.length;
-  if (places > MAX_PLACES) throw tooMuch('places of variables', places, MAX_PLACES);
+  if (places > MAX_PLACES) throw tooMuch('insertions of variables', places, MAX_PLACES);
   const least = shortestVideoSeconds({ timeline, slides: template.fixed }, narration);
   const needs: MonthlyAmounts[] = [];
   let first: ServiceError | undefined;
@@ -68,7 +68,7 @@ export function checkRows(
       const isLong = least + row.least_seconds > limits.video_seconds;
       if (!row.fits || isLong || imageAddressFaults(slides, values, place.variables).length > 0) {
         filled += template.varied.length;
-        if (filled > MAX_FILLED) throw tooMuch('slides that have to be filled one by one', filled, MAX_FILLED);
+        if (filled > MAX_FILLED) throw tooMuch('slides that have to be checked one by one', filled, MAX_FILLED);
         checkLength(limits, fillVariables(loaded, variables, options), narration, place.row);
       }
       assertTimelineBytes(limits, row.bytes);

@@ -25,11 +25,11 @@ export const narrationSourceSetting = defineSetting({
   isImported: true,
   words: {
     narration_source: [
-      'What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.',
+      'What a voice speaks: `notes`, the speaker notes; `slide`, title, points and items instead of the notes; `none`, nothing.',
       'notes',
     ],
   },
-  shortWords: { narration_source: '`slide`: without notes, title and points are spoken.' },
+  shortWords: { narration_source: '`slide`: title, points and items are spoken, and notes are not.' },
 });
 
 /** Schema of a speed of speech. */

@@ -56,7 +56,7 @@ function cleanItem(item: DrawableItem, layout: DrawnLayout): CleanItem {
   return { item, lines: lines.map(({ text, mark }) => ({ text, mark: mark ?? (isList ? 'point' : undefined) })) };
 }
 
-/** The icon of an item that fits no words, next to items that have icons. */
+/** The icon of an item whose title suggests none, next to items that have icons. */
 const USUAL_ICON = 'circle-dot';
 
 /**

@@ -58,7 +58,10 @@ const OF_SHORT = 1080;
 export const maxImageEnlargement = ({ width, height }: PictureDimensions): number =>
   (MOST_ENLARGED * Math.min(width, height)) / OF_SHORT;
 
-/** The box of a whole image: the largest one in `outer`, unless its pixels would be seen. The same part of slides of all sizes. */
+/**
+ * The box of a whole image: the largest one in `outer`, but enlarged at most by `maxImageEnlargement`, so that its pixels are not seen. It
+ * takes the same share of a slide at every resolution.
+ */
 export function littleEnlargedImageBox(
   source: PictureDimensions,
   outer: LayoutBox,

@@ -1,6 +1,6 @@
 import { type FittedBlock, paragraphTypeSize } from '../text/text-block.ts';
 
-/** Reports whether a part of a slide's text is cut or much smaller than usual. */
+/** The fit of one part of a slide's text: whether it is cut, or much smaller than usual. */
 export interface TextFit {
   /** The title, the points, or the content instead of them: code, a table or a chart. */
   part: 'title' | 'points' | 'content';

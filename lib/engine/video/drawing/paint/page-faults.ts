@@ -5,7 +5,7 @@ import { insetByMargins, marginsOf } from '../layout/margins.ts';
 import { MIN_TYPE_SHARE } from '../layout/unit.ts';
 import { measuredRunExtents } from '../text/run-extent.ts';
 
-/** Faults of an arranged page that its parts do not know of, each on its own. */
+/** Faults of an arranged page that show only when all its parts are seen together. */
 export interface ArrangedPageFaults {
   /** True if text lies over other text. */
   overlap: boolean;
@@ -22,7 +22,7 @@ const CORE = 0.2;
 /** The overlap of cores in both directions, as a fraction of the height of the slide, from which text counts as lying over text. */
 const TOUCH = 0.002;
 
-/** The height of letters around the middle of a line, from their tops to their ends, in sizes of type. */
+/** The height of letters, from the top of the tallest to the end of descenders, as a fraction of the type size. */
 const LETTERS = 0.95;
 
 /** A block of text: its lines, as boxes in pixels of the slide, and its size of type in pixels. */

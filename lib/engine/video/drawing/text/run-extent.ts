@@ -4,7 +4,7 @@ import { directionOfText } from './writing-system.ts';
 type Run = MeasuredNode['runs'][number];
 
 /**
- * Places of the letters of measured runs: blanks at the ends of a run have no ink. A blank is assumed to be as wide as a letter of its run.
+ * Finds the part of each measured run that has ink: blanks at its ends are left out. A blank is assumed to be as wide as a letter of its run.
  * A blank after the last letter of right-to-left text is at the left of it.
  * @returns the place and the width of each run, in pixels of the node; the width of a blank run is 0
  */

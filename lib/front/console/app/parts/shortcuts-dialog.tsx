@@ -17,7 +17,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
           </div>
         ))}
       </dl>
-      <Checkbox label="Shortcuts of a single key" isOn={areSingleKeysOn.value} onCheck={switchSingleKeys} />
+      <Checkbox label="Single-key shortcuts" isOn={areSingleKeysOn.value} onCheck={switchSingleKeys} />
     </div>
     <footer class="dialog-foot">
       <button type="button" class="button button-main" onClick={onClose}>

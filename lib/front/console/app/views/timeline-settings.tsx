@@ -45,7 +45,7 @@ export async function listAllTemplates(): Promise<Schemas['Template'][]> {
 /** The texts that a voice may speak. */
 const NARRATION: readonly (readonly [Schemas['Timeline']['narration_source'], string])[] = [
   ['notes', 'Speaker notes'],
-  ['slide', 'Titles and points'],
+  ['slide', 'Titles, points and items'],
   ['none', 'Nothing'],
 ];
 

@@ -5391,7 +5391,7 @@ class TimelineSummary(TypedDict):
     """
     narration_source: Literal['notes', 'slide', 'none']
     """
-    What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
+    What a voice speaks: `notes`, the speaker notes; `slide`, title, points and items instead of the notes; `none`, nothing.
     """
     motion: Motion
     """
@@ -5862,7 +5862,7 @@ class Timeline(TypedDict):
     """
     narration_source: Literal['notes', 'slide', 'none']
     """
-    What a voice speaks: the speaker notes, title and points of each slide (`slide`), or nothing.
+    What a voice speaks: `notes`, the speaker notes; `slide`, title, points and items instead of the notes; `none`, nothing.
     """
     motion: Motion
     """
