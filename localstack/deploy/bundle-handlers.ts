@@ -189,7 +189,9 @@ const WHOLE_SETTINGS: Settings = {
     // The last plugin: it loads every module of a package.
     withoutMapsOfPackages,
   ],
-  // Names are kept: log records show the names of errors and functions.
+  // Local names are short, but functions and classes keep theirs: log records show the names of errors and functions.
+  minifyIdentifiers: true,
+  keepNames: true,
   minifyWhitespace: true,
   minifySyntax: true,
 };
