@@ -110,10 +110,10 @@ const CASES: Readonly<Record<string, Case>> = {
     relations: { rId1: PICTURE },
     codes: [],
   },
-  // The import plays a video that is in the file; a linked one is lost.
-  'a linked video with its poster': {
+  // The import plays a video that is in the file.
+  'a video whose file is missing, with its poster': {
     shapes: pictureShape(5, 'rId1', box, '', '<a:videoFile r:link="rId2"/>'),
-    relations: { rId1: PICTURE, rId2: ['video', 'https://www.youtube.com/embed/abc', 'External'] },
+    relations: { rId1: PICTURE, rId2: ['video', 'media/none.mp4'] },
     codes: ['video_not_taken'],
   },
   'bent text': {
