@@ -10,7 +10,7 @@ import { TEMPLATE_IDS } from '#features/templates/template.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { TimelinePatch } from './api-client.ts';
-import { type DeckMusic, loadMusic } from './music-file.ts';
+import { type LoadedMusicFile, loadMusic } from './music-file.ts';
 import type { DeckOptions } from './send-deck.ts';
 
 /** Values of the options of `addDeckOptions`. */
@@ -95,7 +95,7 @@ function readCommandLexicon(text: string): NonNullable<TimelinePatch['lexicon']>
 }
 
 /** The music that the options of a command name; undefined: none. @throws UsageError, CommandError as `loadMusic` */
-export function musicOfOptions({ music, musicVolume }: DeckCommandOptions): DeckMusic | undefined {
+export function musicOfOptions({ music, musicVolume }: DeckCommandOptions): LoadedMusicFile | undefined {
   if (music !== undefined) return loadMusic(music, musicVolume);
   if (musicVolume !== undefined) throw new UsageError('--music-volume: there is no music. Add --music <file>.');
   return undefined;

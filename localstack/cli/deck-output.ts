@@ -4,7 +4,7 @@ import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { CAPTION_MODES } from '#features/renders/render.ts';
 import type { RenderBody } from './api-client.ts';
 import type { DeckFolderAccess } from './deck-root.ts';
-import { type DeckMusic, loadMusic } from './music-file.ts';
+import { type LoadedMusicFile, loadMusic } from './music-file.ts';
 
 /** The captions of a render. */
 type CaptionOutput = Pick<NonNullable<RenderBody['output']>, 'captions' | 'caption_style'>;
@@ -44,7 +44,7 @@ export const outputWithDeckCaptions = (
 export function musicOfFrontMatter(
   { music, music_volume }: FrontMatterVideoOptions,
   root: Pick<DeckFolderAccess, 'music'>,
-): (DeckMusic & { path: string }) | undefined {
+): (LoadedMusicFile & { path: string }) | undefined {
   if (music === undefined) {
     if (music_volume !== undefined) throw new CommandError('music_volume of the front matter: there is no music.');
     return undefined;

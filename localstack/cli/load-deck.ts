@@ -21,7 +21,7 @@ import type { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.t
 import { deckAddress } from './deck-address.ts';
 import { captionsOfFrontMatter, musicOfFrontMatter } from './deck-output.ts';
 import { isMarkdownFile, openDeckFolder } from './deck-root.ts';
-import type { DeckMusic } from './music-file.ts';
+import type { LoadedMusicFile } from './music-file.ts';
 
 /** A deck in the form in which it is uploaded. */
 export interface LoadedDeck {
@@ -34,7 +34,7 @@ export interface LoadedDeck {
   /** The captions that its front matter asks for; absent: none. */
   captions?: ReturnType<typeof captionsOfFrontMatter>;
   /** The music that its front matter names; absent: none. */
-  music?: DeckMusic;
+  music?: LoadedMusicFile;
   /** The absolute paths of all files that were read; the first is the deck. */
   files: string[];
   /** The path, within a zip with several Markdown files, of the one that is the deck. */

@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, MusicType>> = {
 export const isMusicFile = (path: string): boolean => ownValue(TYPES, extname(path).toLowerCase()) !== undefined;
 
 /** Music for a video. */
-export interface DeckMusic {
+export interface LoadedMusicFile {
   name: string;
   bytes: Uint8Array;
   type: MusicType;
@@ -31,7 +31,7 @@ export interface DeckMusic {
 }
 
 /** Reads a file with music. @throws UsageError for an extension that is not one of music; CommandError for a file that cannot be read */
-export function loadMusic(path: string, volume: number | undefined): DeckMusic {
+export function loadMusic(path: string, volume: number | undefined): LoadedMusicFile {
   const type = ownValue(TYPES, extname(path).toLowerCase());
   if (type === undefined)
     throw new UsageError(`--music: ${path} is not a file of these types: ${Object.keys(TYPES).join(', ')}.`);
@@ -46,7 +46,7 @@ export function loadMusic(path: string, volume: number | undefined): DeckMusic {
 export async function uploadTimelineMusic(
   client: Pick<ApiClient, 'setMusic'>,
   timelineId: string,
-  { bytes, type, volume }: DeckMusic,
+  { bytes, type, volume }: LoadedMusicFile,
   signal: AbortSignal,
 ): Promise<void> {
   const announced = await client.setMusic(timelineId, { content_type: type, size_bytes: bytes.byteLength });

@@ -10,7 +10,7 @@ import { outputWithDeckCaptions } from './deck-output.ts';
 import { download } from './download.ts';
 import { explainError } from './explain-error.ts';
 import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
-import { type DeckMusic, uploadTimelineMusic } from './music-file.ts';
+import { type LoadedMusicFile, uploadTimelineMusic } from './music-file.ts';
 import type { ProgressDisplay } from './progress.ts';
 import { type DeckOptions, type EndedImport, sendDeck } from './send-deck.ts';
 import { watchRender } from './watch-render.ts';
@@ -25,7 +25,7 @@ export interface RenderDeckOptions {
   /** Settings of the timeline for which the import has no option; they override those of the deck. */
   settings?: DeckTimelineSettings;
   /** Music of the video; absent: none. */
-  music?: DeckMusic | undefined;
+  music?: LoadedMusicFile | undefined;
   /** Called after the import. If it throws, the timeline is deleted and nothing is rendered. */
   onImported?: (made: EndedImport) => void | Promise<void>;
   /** Output settings of the render; absent ones have the defaults of the API. */

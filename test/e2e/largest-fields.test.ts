@@ -143,7 +143,7 @@ function bodyOf({ contract, media }: Shape, body: unknown): { body?: string | Fo
   if (media !== FORM_TYPE) return { body: file, type: media.endsWith('/*') ? file.type : media };
   const form = new FormData();
   for (const [name, value] of Object.entries(body as object))
-    if (name !== upload?.field && name !== upload?.beside) form.set(name, String(value));
+    if (name !== upload?.field && name !== upload?.second_field) form.set(name, String(value));
   form.set(upload?.field ?? '', file, file.name);
   return { body: form };
 }

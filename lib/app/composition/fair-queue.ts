@@ -1,12 +1,12 @@
 import { messageBody, parseMessage } from '#adapters/aws/queue-messages.ts';
-import { imageFetchState, imageFetchTicket } from '#features/images/fetching/fetch-ticket.ts';
+import { imageFetchTicket, imageFetchWorkState } from '#features/images/fetching/fetch-ticket.ts';
 import type { ImageFetchRef } from '#features/images/fetching/image-fetch.ts';
 import type { ImageFetchStore } from '#features/images/fetching/ports.ts';
-import { slideAudioState, slideAudioTicket } from '#features/narration/audio-ticket.ts';
+import { slideAudioTicket, slideAudioWorkState } from '#features/narration/audio-ticket.ts';
 import type { AudioBatchQueue, AudioStore } from '#features/narration/ports.ts';
 import type { RenderStore, TaskBatchQueue, TaskQueue } from '#features/renders/ports.ts';
 import type { TaskRef } from '#features/renders/render-task.ts';
-import { isMessageSentInSlot, taskState, taskTicket } from '#features/renders/task-ticket.ts';
+import { isMessageSentInSlot, taskTicket, taskWorkState } from '#features/renders/task-ticket.ts';
 import type { AudioRef } from '#features/timelines/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
@@ -68,8 +68,8 @@ export const createWorkStateReader =
   async ({ message }: AccountQueue & Pick<Ticket, 'message'>): Promise<TicketWorkState> => {
     try {
       const work = parseMessage(message, 'render_task', 'slide_speech', 'image_fetch');
-      if (work.type === 'image_fetch') return await imageFetchState(deps, work);
-      return await (work.type === 'render_task' ? taskState(deps, work) : slideAudioState(deps, work));
+      if (work.type === 'image_fetch') return await imageFetchWorkState(deps, work);
+      return await (work.type === 'render_task' ? taskWorkState(deps, work) : slideAudioWorkState(deps, work));
     } catch (error) {
       if (!(error instanceof WrittenByNewerVersion)) throw error;
       // A newer version of the program sent it, and its workers handle it.

@@ -19,7 +19,7 @@ export function leb128Unsigned(value: number): WasmCode {
 }
 
 /** A signed 32-bit integer as LEB128. */
-function signed(value: number): WasmCode {
+function leb128Signed(value: number): WasmCode {
   const bytes: number[] = [];
   for (let rest = value | 0; ; ) {
     const low = rest & 0x7f;
@@ -39,14 +39,9 @@ export const setLocal = (local: WasmLocal, value: WasmCode): WasmCode => [...val
 
 // 32-bit integers.
 /** A 32-bit integer. */
-export const i32Constant = (value: number): WasmCode => [0x41, ...signed(value)];
+export const i32Constant = (value: number): WasmCode => [0x41, ...leb128Signed(value)];
 /** A 32-bit integer from memory, at any address. */
-export const loadNumber = (address: WasmCode, offset = 0): WasmCode => [
-  ...address,
-  0x28,
-  0x00,
-  ...leb128Unsigned(offset),
-];
+export const loadI32 = (address: WasmCode, offset = 0): WasmCode => [...address, 0x28, 0x00, ...leb128Unsigned(offset)];
 /** The sum of two 32-bit integers, modulo 2^32. */
 export const addI32 = (a: WasmCode, b: WasmCode): WasmCode => [...a, ...b, 0x6a];
 /** 1 if `a` is below `b` (unsigned), else 0. */

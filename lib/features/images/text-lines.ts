@@ -107,7 +107,7 @@ function restlessness(picture: GreyPicture, { x, y, width, height }: PixelBox): 
   return all === 0 ? 0 : restless / all;
 }
 
-function isLine(picture: GreyPicture, runs: readonly Run[]): PixelBox | undefined {
+function lineBoxOf(picture: GreyPicture, runs: readonly Run[]): PixelBox | undefined {
   let [left, right, strokes, edges, covered] = [Number.POSITIVE_INFINITY, 0, 0, 0, 0];
   for (const run of runs) {
     left = Math.min(left, run.from);
@@ -140,5 +140,5 @@ export function findTextLines(picture: GreyPicture): PixelBox[] {
     if (known) known.push(run);
     else lines.set(line, [run]);
   }
-  return [...lines.values()].flatMap((found) => isLine(picture, found) ?? []);
+  return [...lines.values()].flatMap((found) => lineBoxOf(picture, found) ?? []);
 }

@@ -147,7 +147,7 @@ export const importTimelineContract = defineContract({
     brand: options.brand.unwrap().optional(),
   }),
   body: fileBodySchema('Deck', DECK_FILE, { ...options, pdf_upload_id: pdfUploadId }),
-  upload: { ...fileInRequestRules(DECK_FILE, importFormSchema), beside: 'pdf' },
+  upload: { ...fileInRequestRules(DECK_FILE, importFormSchema), second_field: 'pdf' },
   examples: {
     announce: {
       content_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',

@@ -161,10 +161,10 @@ export async function createImport(
   const name = file?.name ?? (url === undefined || googleSlidesAt(url) ? undefined : new URL(url).pathname);
   checkDeclared(kind, type, name);
   if (options.template_id !== undefined) await checkTemplate(deps.templates, principal.account_id, options.template_id);
-  checkOptions({ ...options, pdf_upload_id }, kind, file?.beside !== undefined || pdf_upload_id !== undefined);
+  checkOptions({ ...options, pdf_upload_id }, kind, file?.secondFile !== undefined || pdf_upload_id !== undefined);
   const start = (pdf: Uint8Array | undefined) =>
     storeImport(deps, principal, { kind, name, bytes, pdf, options }, prepareAnswer);
-  if (pdf_upload_id === undefined) return start(file?.beside);
+  if (pdf_upload_id === undefined) return start(file?.secondFile);
   if (pdf_upload_id === upload_id)
     throw invalidValueError(PDF_PARAM, 'Is the upload of the deck. Announce the PDF as a separate upload.');
   const upload = await findUpload(deps, principal, DECK_IMPORT_TARGET, pdf_upload_id, PDF_PARAM);

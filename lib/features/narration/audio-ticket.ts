@@ -12,7 +12,7 @@ export const slideAudioTicket = ({ account_id, timeline_id, slide_id, job }: Aud
 });
 
 /** Reads the state of a slide's narration; `ended` also when the slide has got other audio since, or has none. */
-export async function slideAudioState(
+export async function slideAudioWorkState(
   { audio: store, clock }: { audio: Pick<AudioStore, 'find'>; clock: Clock },
   ref: AudioRef,
 ): Promise<TicketWorkState> {

@@ -1,6 +1,6 @@
 import type { PictureStream } from '#engine/video/clips/clip.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
-import { createFootageLayer, isFootageAlone } from '#engine/video/footage/lay-footage.ts';
+import { createFootageLayer, isFootageAlone } from '#engine/video/footage/footage-layer.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import { posterOf } from '#features/timelines/public.ts';

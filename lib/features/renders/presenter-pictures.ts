@@ -1,5 +1,5 @@
-import { presenterLayer } from '#engine/video/footage/lay-presenter.ts';
 import { presenterCrop } from '#engine/video/footage/presenter-crop.ts';
+import { presenterLayer } from '#engine/video/footage/presenter-layer.ts';
 import { presenterBox } from '#engine/video/footage/presenter-look.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';

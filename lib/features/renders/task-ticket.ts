@@ -54,7 +54,7 @@ const isLeased = (task: RenderTask | undefined, { clock }: TaskStateDeps): boole
  * Reads the state of a task. It is also `ended` if its render has ended or was started again and no worker has the task; it is `not_yet`
  * while its render waits for a slot of the account.
  */
-export async function taskState(deps: TaskStateDeps, ref: TaskRef): Promise<TicketWorkState> {
+export async function taskWorkState(deps: TaskStateDeps, ref: TaskRef): Promise<TicketWorkState> {
   const { renders } = deps;
   const [render, task, isNext] = await Promise.all([
     renders.find(ref.account_id, ref.render_id),

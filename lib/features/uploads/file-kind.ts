@@ -1,4 +1,4 @@
-import { megabytes } from '#kernel/contract/uploaded-file.ts';
+import { megabytesText } from '#kernel/contract/uploaded-file.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 
 /** A kind of file that clients send: its limits, and the codes of its failures. */
@@ -34,4 +34,4 @@ export const AUDIO_FILE: SentFileKind = {
 
 /** The error for a file with more bytes than its kind allows. */
 export const tooLarge = (kind: SentFileKind, param?: string): ServiceError =>
-  new ServiceError(kind.too_large, `The ${kind.noun} is larger than ${megabytes(kind.max_bytes)}.`, { param });
+  new ServiceError(kind.too_large, `The ${kind.noun} is larger than ${megabytesText(kind.max_bytes)}.`, { param });

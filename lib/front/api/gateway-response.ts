@@ -33,7 +33,7 @@ const isKnown = (status: number): status is keyof typeof GATEWAY_RESPONSES => st
  */
 export function gatewayResponse(status: number, requestId: string, baseUrl: string): HttpResponse {
   const [code, message] = GATEWAY_RESPONSES[isKnown(status) ? status : status >= 400 && status < 500 ? 400 : 502];
-  const passing = code === 'unavailable' || code === 'rate_limited';
-  const details = passing ? { headers: { 'retry-after': '1' } } : {};
+  const isTransient = code === 'unavailable' || code === 'rate_limited';
+  const details = isTransient ? { headers: { 'retry-after': '1' } } : {};
   return errorResponse(new ServiceError(code, message, details), requestId, baseUrl);
 }

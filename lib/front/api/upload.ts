@@ -2,7 +2,7 @@ import { Busboy } from '@fastify/busboy';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Contract } from '#kernel/contract/contract.ts';
 import { fileConversionAdvice } from '#kernel/contract/synonyms.ts';
-import { megabytes, type UploadedFile } from '#kernel/contract/uploaded-file.ts';
+import { megabytesText, type UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 
 type Rules = NonNullable<Contract['upload']>;
@@ -14,7 +14,7 @@ const MAX_FIELD_BYTES = 16 * 1024;
 const tooLargeError = ({ max_bytes, too_large, alone }: Rules): ServiceError =>
   new ServiceError(
     too_large,
-    `Files in the request can have at most ${megabytes(max_bytes)}${alone ? '.' : '; announce an upload for larger ones.'}`,
+    `Files in the request can have at most ${megabytesText(max_bytes)}${alone ? '.' : '; announce an upload for larger ones.'}`,
   );
 const MALFORMED_FORM = 'Is not well-formed multipart/form-data. Let an HTTP library make the form; curl does with -F.';
 const malformedFormError = (cause?: unknown): ServiceError =>
@@ -23,8 +23,8 @@ const malformedFormError = (cause?: unknown): ServiceError =>
     faults: [{ param: 'body', message: MALFORMED_FORM }],
     cause,
   });
-const unknownFile = ({ field, beside }: Rules): string =>
-  `Unknown file. Send it as \`${field}\`${beside === undefined ? '' : ` or \`${beside}\``}.`;
+const unknownFile = ({ field, second_field }: Rules): string =>
+  `Unknown file. Send it as \`${field}\`${second_field === undefined ? '' : ` or \`${second_field}\``}.`;
 const formError = (code: 'validation_failed' | 'unknown_field', fault: RequestFault): ServiceError =>
   new ServiceError(code, `${fault.param}: ${fault.message}`, { param: fault.param, faults: [fault] });
 
@@ -32,9 +32,9 @@ const formError = (code: 'validation_failed' | 'unknown_field', fault: RequestFa
 function readForm(body: Buffer, contentType: string, rules: Rules): Promise<UploadedFile> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
   const fields = new Map<string, string>();
-  let file: Omit<UploadedFile, 'fields' | 'beside'> | undefined;
-  let beside: Uint8Array | undefined;
-  const files = rules.beside === undefined ? 1 : 2;
+  let file: Omit<UploadedFile, 'fields' | 'secondFile'> | undefined;
+  let secondFile: Uint8Array | undefined;
+  const files = rules.second_field === undefined ? 1 : 2;
   const form = new Busboy({
     headers: { 'content-type': contentType },
     limits: {
@@ -47,7 +47,7 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
   });
   form.on('file', (name, stream, filename, _encoding, type) => {
     const parts: Buffer[] = [];
-    const isSecondFile = rules.beside !== undefined && name === rules.beside;
+    const isSecondFile = rules.second_field !== undefined && name === rules.second_field;
     if (name !== rules.field && !isSecondFile)
       reject(formError('unknown_field', { param: name, message: unknownFile(rules) }));
     stream.on('limit', () => reject(tooLargeError(rules)));
@@ -55,9 +55,9 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
     stream.on('error', (error) => reject(malformedFormError(error)));
     stream.on('end', () => {
       const bytes = Buffer.concat(parts);
-      if (isSecondFile ? beside : file)
+      if (isSecondFile ? secondFile : file)
         reject(formError('validation_failed', { param: name, message: 'Sent more than once. Send it once.' }));
-      if (isSecondFile) beside = bytes;
+      if (isSecondFile) secondFile = bytes;
       else file = { bytes, content_type: type, ...(filename ? { name: filename } : {}) };
     });
   });
@@ -86,7 +86,7 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
           message: 'This file is missing. Send it in a part of the form with this name.',
         }),
       );
-    else resolve({ ...file, ...(beside ? { beside } : {}), fields: Object.fromEntries(fields) });
+    else resolve({ ...file, ...(secondFile ? { secondFile } : {}), fields: Object.fromEntries(fields) });
   });
   form.end(body);
   return promise;

@@ -37,7 +37,7 @@ export interface Contract<
     /** The field of a form that has the file in it. */
     field: string;
     /** The field of a form that may have a second file in it. */
-    beside?: string;
+    second_field?: string;
     /** The other fields of the form; the use case checks them. */
     form?: z.ZodType;
     types: readonly string[];

@@ -6,10 +6,10 @@ export interface UploadedFile {
   /** The file name in the form. Absent: none. */
   name?: string | undefined;
   /** A second file of the form, in the field that the contract names. */
-  beside?: Uint8Array | undefined;
+  secondFile?: Uint8Array | undefined;
   /** The other fields of the form, as text. */
   fields: Record<string, string>;
 }
 
 /** A limit in bytes as text for clients, in whole MB of 2^20 bytes. */
-export const megabytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MB`;
+export const megabytesText = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MB`;

@@ -126,7 +126,7 @@ describe('a gallery', () => {
           const { layout, page, fits } = await measure(slide, size, template);
           // A caption under one of six pictures of such shapes may need more lines than there is room for.
           const isCut = count < 6 && fits.some(({ cut }) => cut);
-          expect([layout, page?.overlap, isCut], name).toEqual(['gallery', false, false]);
+          expect([layout, page?.hasOverlap, isCut], name).toEqual(['gallery', false, false]);
         }
   });
 
@@ -195,7 +195,7 @@ describe('pictures of items', () => {
           for (const other of boxes.slice(i + 1)) expect(meet(box, other), name).toBe(false);
         }
         const { fits, page } = await measure(slide, size, template);
-        expect([fits.some(({ cut }) => cut), page?.overlap], `${template.id} ${layout}`).toEqual([false, false]);
+        expect([fits.some(({ cut }) => cut), page?.hasOverlap], `${template.id} ${layout}`).toEqual([false, false]);
       }
   });
 
@@ -295,7 +295,7 @@ describe('a device', () => {
             name,
           ).toEqual([true, true, true, true]);
           const { page, fits, layout } = await measure(slide, size, template);
-          expect([layout, page?.overlap, fits.some(({ cut }) => cut)], name).toEqual(['device', false, false]);
+          expect([layout, page?.hasOverlap, fits.some(({ cut }) => cut)], name).toEqual(['device', false, false]);
         }
     },
   );

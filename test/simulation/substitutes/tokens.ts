@@ -3,4 +3,4 @@ import { tokensOf as find } from '#features/renders/captions/tokens.ts';
 import { memoized } from './memoized.ts';
 
 export * from '#features/renders/captions/tokens.ts';
-export const tokensOf = memoized(find, (text, language) => `${language} ${text}`);
+export const tokensOf = memoized(find, (text, language, limit) => `${language} ${limit ?? ''} ${text}`);

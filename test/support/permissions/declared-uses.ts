@@ -260,14 +260,14 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
     without: poolsBut('SegmentsQueue'),
     because: OWN_POOL,
   },
-  'encodeSegment: lib/features/narration/audio-ticket.ts#slideAudioState': { without: 'all', because: OWN_POOL },
+  'encodeSegment: lib/features/narration/audio-ticket.ts#slideAudioWorkState': { without: 'all', because: OWN_POOL },
   'sweepErasures: lib/features/renders/render-slots.ts#wakeNext': {
     without: 'all',
     because: 'nothing of a deleted account is woken: its queue sends nothing',
   },
   'assembleRender: lib/platform/fair-queue/run-in-slot.ts#runInSlot': { without: 'all', because: NO_POOL },
   'assembleRender: lib/platform/fair-queue/enqueue.ts#enqueueTickets': { without: 'all', because: NO_POOL },
-  'assembleRender: lib/features/narration/audio-ticket.ts#slideAudioState': { without: 'all', because: NO_POOL },
+  'assembleRender: lib/features/narration/audio-ticket.ts#slideAudioWorkState': { without: 'all', because: NO_POOL },
   'assembleRender: lib/app/composition/services.ts poolSender': { without: 'all', because: NO_POOL },
 };
 

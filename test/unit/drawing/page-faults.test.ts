@@ -14,16 +14,16 @@ const faultsOf = (nodes: Node[], measured: MeasuredNode[], content = new Set(nod
 
 it('finds text over text, and not lines that are close', () => {
   const two = [textNode(40), textNode(40)];
-  expect(faultsOf(two, [line(100, 100, 300, 50), line(200, 110, 300, 50)]).overlap).toBe(false);
-  expect(faultsOf(two, [line(100, 100, 300, 50), line(200, 104, 300, 50)]).overlap).toBe(true);
-  expect(faultsOf(two, [line(100, 100, 90, 50), line(200, 104, 300, 50)]).overlap).toBe(false);
+  expect(faultsOf(two, [line(100, 100, 300, 50), line(200, 110, 300, 50)]).hasOverlap).toBe(false);
+  expect(faultsOf(two, [line(100, 100, 300, 50), line(200, 104, 300, 50)]).hasOverlap).toBe(true);
+  expect(faultsOf(two, [line(100, 100, 90, 50), line(200, 104, 300, 50)]).hasOverlap).toBe(false);
 });
 
 it('takes blanks at the end of a line as free, at the left of it in right-to-left text', () => {
   const two = [textNode(40), textNode(40)];
   const before = line(0, 100, 140, 50);
-  expect(faultsOf(two, [before, line(100, 100, 100, 50, 'ab   ')]).overlap).toBe(true);
-  expect(faultsOf(two, [before, line(100, 100, 100, 50, 'نص   ')]).overlap).toBe(false);
+  expect(faultsOf(two, [before, line(100, 100, 100, 50, 'ab   ')]).hasOverlap).toBe(true);
+  expect(faultsOf(two, [before, line(100, 100, 100, 50, 'نص   ')]).hasOverlap).toBe(false);
   const withFigure: MeasuredNode = {
     ...line(100, 100, 100, 50),
     runs: [
@@ -31,7 +31,7 @@ it('takes blanks at the end of a line as free, at the left of it in right-to-lef
       { text: 'بنسبة', x: 100, y: 0, width: 100, height: 50 },
     ],
   };
-  expect(faultsOf(two, [before, withFigure]).overlap).toBe(false);
+  expect(faultsOf(two, [before, withFigure]).hasOverlap).toBe(false);
 });
 
 it('tells the size of text below 2.6 % of the height', () => {

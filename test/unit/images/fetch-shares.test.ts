@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messageBody, parseMessage } from '#adapters/aws/queue-messages.ts';
 import { ticketOfMessage } from '#app/composition/fair-queue.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { imageFetchState, imageFetchTicket } from '#features/images/fetching/fetch-ticket.ts';
+import { imageFetchTicket, imageFetchWorkState } from '#features/images/fetching/fetch-ticket.ts';
 import { MAX_IMAGES_OF_FETCH, queuedImageFetch, renderFetchIdOf } from '#features/images/fetching/image-fetch.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
@@ -89,18 +89,18 @@ describe('the ticket of an image fetch', () => {
     const imageFetches = memoryImageFetches();
     const deps = { imageFetches, clock: hand.clock };
     const ref = { account_id, fetch_id: 'f' };
-    expect(await imageFetchState(deps, ref)).toBe('ended');
+    expect(await imageFetchWorkState(deps, ref)).toBe('ended');
     const sources = [{ url: 'https://example.com/a.png' }];
     await imageFetches.insert(
       queuedImageFetch({ id: 'f', account_id, timeline_id: 'tl_1', plan: 'pro', sources }, START),
     );
-    expect(await imageFetchState(deps, ref)).toBe('idle');
+    expect(await imageFetchWorkState(deps, ref)).toBe('idle');
     const claim = { now: timestamp(START), lease_until: timestamp(secondsAfter(15)), message_id: 'm', max_claims: 5 };
     const claimed = await imageFetches.claim(ref, claim);
-    expect(await imageFetchState(deps, ref)).toBe('working');
+    expect(await imageFetchWorkState(deps, ref)).toBe('working');
     hand.pass(16);
-    expect(await imageFetchState(deps, ref)).toBe('idle');
+    expect(await imageFetchWorkState(deps, ref)).toBe('idle');
     await imageFetches.complete(claimed, {});
-    expect(await imageFetchState(deps, ref)).toBe('ended');
+    expect(await imageFetchWorkState(deps, ref)).toBe('ended');
   });
 });

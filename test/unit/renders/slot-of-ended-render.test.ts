@@ -8,7 +8,7 @@ import { acquireSlot } from '#features/renders/render-slots.ts';
 import type { TaskRef, TaskResult } from '#features/renders/render-task.ts';
 import { type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
-import { taskState, taskTicket } from '#features/renders/task-ticket.ts';
+import { taskTicket, taskWorkState } from '#features/renders/task-ticket.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
@@ -170,7 +170,7 @@ describe('the state of a task for its line', () => {
   it('is working under a lease, idle without one, and ended when it is done or its render and its worker are', async () => {
     const [task] = videos(1);
     if (!task) throw new Error('there is no task');
-    const state = () => taskState(deps, task);
+    const state = () => taskWorkState(deps, task);
     expect(await state()).toBe('ended');
     await renders.addTasks([task]);
     expect(await state()).toBe('idle');

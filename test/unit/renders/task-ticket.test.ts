@@ -3,7 +3,7 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { TASK_KINDS, type TaskKind, type TaskRef } from '#features/renders/render-task.ts';
-import { isMessageSentInSlot, taskState, taskTicket } from '#features/renders/task-ticket.ts';
+import { isMessageSentInSlot, taskTicket, taskWorkState } from '#features/renders/task-ticket.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import { handClock, NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await renders.insert(render, sampleTask(render), LIMITS, NOTHING_RESERVED);
 });
 
-const stateOf = (task: TaskRef) => taskState({ renders, clock: hand.clock }, task);
+const stateOf = (task: TaskRef) => taskWorkState({ renders, clock: hand.clock }, task);
 const prepare = (of = render) => sampleTask(of, { kind: 'prepare', index: 0 });
 const run = (of = render) => renders.acquireSlot(of.account_id, of.id, LIMITS.running_renders);
 async function claim(task: TaskRef) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findFace } from '#engine/video/footage/find-face.ts';
-import { presenterLayer } from '#engine/video/footage/lay-presenter.ts';
 import { presenterCrop } from '#engine/video/footage/presenter-crop.ts';
+import { presenterLayer } from '#engine/video/footage/presenter-layer.ts';
 import {
   PRESENTER_PLACES,
   PRESENTER_SHAPES,

@@ -30,15 +30,15 @@ function gridOf(rows: readonly (readonly Element[])[]): { cells: (Element | unde
     for (const cell of own) {
       while ((freeFrom[column] ?? 0) > row) column++;
       if (column >= MAX_COLUMNS) break;
-      const [columns, tall] = [
+      const [columnSpan, rowSpan] = [
         spanOf(cell.properties.colSpan, MAX_COLUMNS - column),
         spanOf(cell.properties.rowSpan, rows.length - row),
       ];
-      for (let next = column; next < column + columns; next++)
-        freeFrom[next] = Math.max(freeFrom[next] ?? 0, row + tall);
+      for (let next = column; next < column + columnSpan; next++)
+        freeFrom[next] = Math.max(freeFrom[next] ?? 0, row + rowSpan);
       placed[column] = cell;
-      if (tall * columns > 1) spans.push({ row, column, rows: tall, columns });
-      column += columns;
+      if (rowSpan * columnSpan > 1) spans.push({ row, column, rows: rowSpan, columns: columnSpan });
+      column += columnSpan;
     }
     // Covered places, also those at the end, are empty.
     const end = freeFrom.findLastIndex((free) => free > row) + 1;

@@ -13,7 +13,7 @@ const USUAL_VOLUME = 80_000;
 const MAX_VOLUME = 2;
 
 /** Reason why a video is not taken, in words for the report. */
-function left({ part, isMarked }: SlideMedium, hasGraphic: boolean): string {
+function reasonLeftOut({ part, isMarked }: SlideMedium, hasGraphic: boolean): string {
   if (isMarked) return 'A camera recording is not shown; its sound is the narration of the slide.';
   if (part === null) return 'A video was left out: it is missing, or outside of the file. Insert it into the deck.';
   return hasGraphic
@@ -43,7 +43,7 @@ export function videoOfPptxSlide(
   const { media, page, tables, charts, notes } = slide;
   const shown = findShownVideo(slide);
   const others = media.filter((medium) => medium.kind === 'video' && medium !== shown);
-  const reasons = new Set(others.map((medium) => left(medium, tables.length + charts.length > 0)));
+  const reasons = new Set(others.map((medium) => reasonLeftOut(medium, tables.length + charts.length > 0)));
   const warnings = [...reasons].map((message): DeckWarning => ({ slide: page, code: 'video_not_taken', message }));
   if (!shown || shown.part === null) return { warnings };
   const { part, cut, isMuted, loops, volume = USUAL_VOLUME, isAutomatic } = shown;

@@ -4,10 +4,10 @@ import type { EvenBox } from '../transitions/changed-box.ts';
 import { initialCabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
 import { pictureOrder } from './display-order.ts';
+import { loweredMacroblocks } from './lowered-macroblocks.ts';
 import { MAX_SHADOW_STEPS, type MovedPictures, movedMacroblocks, type ShadowStep } from './moved-macroblocks.ts';
 import { escapeNal } from './nal.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
-import { risingMacroblocks } from './raised-macroblocks.ts';
 
 /** m and n of the context of `mb_skip_flag` in B slices (ctxIdx 24, ITU-T H.264 table 9-14), for `cabac_init_idc` 0. */
 const [SLOPE, OFFSET] = [18, 64];
@@ -73,7 +73,7 @@ export class BlendFrames {
   #macroblocks(mix: PictureBlend): Uint8Array {
     if (mix.moved) return this.#movedMacroblocks(mix.moved);
     const { lowered } = mix;
-    return lowered && lowered.down !== 0 ? risingMacroblocks(this.#sets, lowered.box, lowered.down) : this.#data;
+    return lowered && lowered.down !== 0 ? loweredMacroblocks(this.#sets, lowered.box, lowered.down) : this.#data;
   }
 
   #movedMacroblocks(moved: MovedPictures): Uint8Array {

@@ -3,7 +3,7 @@ import {
   getLocal,
   i32Constant,
   isBelowUnsignedI32,
-  loadNumber,
+  loadI32,
   setLocal,
   type WasmCode,
   wasmLoopWhile,
@@ -89,8 +89,8 @@ const rows = (bits: number, bias: number): WasmFunction =>
     const [low, high, pairs, others] = [local('v128'), local('v128'), local('v128'), local('v128')];
     const product = (sample: number): WasmCode =>
       multiply16(
-        loadVector(loadNumber(getLocal(firsts), sample * ADDRESS_BYTES)),
-        loadVector(loadNumber(getLocal(weights), sample * ADDRESS_BYTES)),
+        loadVector(loadI32(getLocal(firsts), sample * ADDRESS_BYTES)),
+        loadVector(loadI32(getLocal(weights), sample * ADDRESS_BYTES)),
       );
     /** The sums of four samples, both rows of each in a lane of 32 bits. */
     const four = (first: number, into: number): WasmCode[] => [

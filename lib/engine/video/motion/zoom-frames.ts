@@ -21,17 +21,21 @@ const scaled = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
 const MIXED = { from: 0.25, to: 0.6 } as const;
 
 /** The slide at a place (0–1) of the way to the part. Near the start its usual picture is shown, near the part the larger one. */
-function zoomAt({ picture, large, view }: ZoomLayers): (way: number) => YuvPicture {
-  const [near, far] = [splinePlanes(rgbToYuv420(large)), splinePlanes(rgbToYuv420(picture))];
+function zoomAt({ picture, large: largePicture, view }: ZoomLayers): (way: number) => YuvPicture {
+  const [large, usual] = [splinePlanes(rgbToYuv420(largePicture)), splinePlanes(rgbToYuv420(picture))];
   const frame = { x: 0, y: 0, width: picture.width, height: picture.height };
   const seen = (source: readonly SplinePlane[], part: LayoutBox) => sampleSlidePart(source, part, frame, frame);
-  const whole = { x: 0, y: 0, width: large.width, height: large.height };
+  const whole = { x: 0, y: 0, width: largePicture.width, height: largePicture.height };
   return (way) => {
     const part = boxBetween(whole, view, way);
     const weight = Math.round(256 * smoothstep((way - MIXED.from) / (MIXED.to - MIXED.from)));
-    const usual = () => seen(far, scaled(part, picture.width / large.width));
-    const sharp = () => seen(near, part);
-    return weight === 0 ? usual() : weight === 256 ? sharp() : crossFade(usual(), sharp(), weight);
+    const sampleUsual = () => seen(usual, scaled(part, picture.width / largePicture.width));
+    const sampleLarge = () => seen(large, part);
+    return weight === 0
+      ? sampleUsual()
+      : weight === 256
+        ? sampleLarge()
+        : crossFade(sampleUsual(), sampleLarge(), weight);
   };
 }
 

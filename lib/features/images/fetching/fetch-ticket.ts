@@ -11,7 +11,7 @@ export function imageFetchTicket({ account_id, fetch_id }: ImageFetchRef): Omit<
 }
 
 /** Reads the state of an image fetch; `ended` also when its item has expired. */
-export async function imageFetchState(
+export async function imageFetchWorkState(
   { imageFetches, clock }: { imageFetches: Pick<ImageFetchStore, 'find'>; clock: Clock },
   ref: ImageFetchRef,
 ): Promise<TicketWorkState> {

@@ -45,14 +45,14 @@ const measures = z.object({
     .optional(),
   page: z
     .object({
-      ...{ overlap: z.boolean(), smallText: z.number().optional(), coverage: z.number() },
+      ...{ hasOverlap: z.boolean(), smallText: z.number().optional(), coverage: z.number() },
       isCovered: z.literal(true).optional(),
     })
     .optional(),
 } satisfies Record<keyof SlideMeasures, z.ZodType>);
 
 /** Version of the stored measures. Raise it when the measures change; a change of the drawing changes their names (`drawingKey`). */
-const MEASURES_VERSION = 5;
+const MEASURES_VERSION = 6;
 /** The most picture sizes whose measures are stored for a timeline. The one that was measured longest ago is dropped first. */
 const MAX_SIZES = 4;
 const stored = z.object({

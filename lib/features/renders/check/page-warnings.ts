@@ -27,7 +27,7 @@ const percent = (part: number, digits = 0): string => `${(100 * part).toFixed(di
 export function pageWarnings({ page, layout }: Pick<SlideMeasures, 'page' | 'layout'>): [CheckWarningCode, string][] {
   if (!page) return [];
   const found: [CheckWarningCode, string][] = [];
-  if (page.overlap)
+  if (page.hasOverlap)
     found.push(['overlap', 'Text lies over other text. Shorten it, divide it among slides, or take another layout.']);
   if (page.isCovered)
     found.push([

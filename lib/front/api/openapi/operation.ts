@@ -83,7 +83,7 @@ function requestBody(contract: Contract, body: NonNullable<Contract['body']>, wr
 /** The media types in which an operation takes a file: as a field of a form, or as the whole body. */
 function uploadContent(
   contract: Contract,
-  { field, beside, form, types }: NonNullable<Contract['upload']>,
+  { field, second_field, form, types }: NonNullable<Contract['upload']>,
   write: SchemaWriter,
 ): JsonSchema {
   const bytes = { type: 'string', format: 'binary' };
@@ -94,7 +94,7 @@ function uploadContent(
         type: 'object',
         properties: {
           [field]: bytes,
-          ...(beside === undefined ? {} : { [beside]: bytes }),
+          ...(second_field === undefined ? {} : { [second_field]: bytes }),
           ...(properties as JsonSchema),
         },
         required: [field],

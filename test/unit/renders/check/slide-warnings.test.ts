@@ -79,9 +79,9 @@ it('names what is wrong next to its text', () => {
 });
 
 it('names what is wrong with the whole page', () => {
-  const page = { overlap: false, coverage: 0.2 };
+  const page = { hasOverlap: false, coverage: 0.2 };
   expect(told({ page })).toEqual([]);
-  expect(told({ page: { overlap: true, smallText: 0.0212, coverage: 0.19 } })).toEqual([
+  expect(told({ page: { hasOverlap: true, smallText: 0.0212, coverage: 0.19 } })).toEqual([
     'overlap slides[3]',
     'text_small slides[3]',
     'page_empty slides[3]',

@@ -61,7 +61,16 @@ export async function typesetChartExtras(
   set: (text: string) => Promise<TypesetParagraph>,
 ): Promise<ChartExtras<TypesetParagraph>> {
   const optional = async (text: string | undefined) => (text === undefined ? undefined : set(text));
-  const [x, y, to, from, middle] = await Promise.all([xTitle, yTitle, target, source, figure].map(optional));
-  const typeset = await Promise.all(notes.map(async ({ category, text }) => ({ category, text: await set(text) })));
-  return { xTitle: x, yTitle: y, target: to, source: from, figure: middle, notes: typeset };
+  const [xTitleSet, yTitleSet, targetSet, sourceSet, figureSet] = await Promise.all(
+    [xTitle, yTitle, target, source, figure].map(optional),
+  );
+  const notesSet = await Promise.all(notes.map(async ({ category, text }) => ({ category, text: await set(text) })));
+  return {
+    xTitle: xTitleSet,
+    yTitle: yTitleSet,
+    target: targetSet,
+    source: sourceSet,
+    figure: figureSet,
+    notes: notesSet,
+  };
 }

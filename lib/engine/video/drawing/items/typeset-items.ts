@@ -94,7 +94,7 @@ export async function typesetItems(
   });
   const inTitles = together(items.map(({ title }) => plain(title)));
   const inTexts = together(items.map(({ text }) => plain(text ?? '')));
-  const counted: SlideTextContext = { ...together([]), markup: undefined };
+  const inFigures: SlideTextContext = { ...together([]), markup: undefined };
 
   const setIf = async (
     text: string | undefined,
@@ -105,7 +105,7 @@ export async function typesetItems(
     return clean === '' ? undefined : typesetParagraph(clean, style, context);
   };
   const setFigure = async (text: string | undefined, style: TypeStyle): Promise<TypesetParagraph | undefined> => {
-    const paragraph = await setIf(text, style, counted);
+    const paragraph = await setIf(text, style, inFigures);
     return paragraph && { ...paragraph, isTabular: true };
   };
   const setLine = async ({ text, mark }: CleanItem['lines'][number]): Promise<ItemLine> => ({
@@ -122,10 +122,10 @@ export async function typesetItems(
         figure: await setFigure(item.figure, styles.figure),
         date: await setFigure(item.date, styles.date),
         number: await typesetParagraph(numberInDigitsOf(language, item.number ?? index + 1), styles.date, {
-          ...counted,
+          ...inFigures,
           direction: 'ltr',
         }),
-        initials: layout === 'team' ? await setIf(initialsOf(plain(item.title)), styles.date, counted) : undefined,
+        initials: layout === 'team' ? await setIf(initialsOf(plain(item.title)), styles.date, inFigures) : undefined,
         icon: icons[index],
         picture: item.picture,
         isHighlighted: item.highlight === true,

@@ -8,7 +8,7 @@ import { measuredRunExtents } from '../text/run-extent.ts';
 /** Faults of an arranged page that show only when all its parts are seen together. */
 export interface ArrangedPageFaults {
   /** True if text lies over other text. */
-  overlap: boolean;
+  hasOverlap: boolean;
   /** The size of its smallest text, a part of the height of the slide; absent: no text is below the least size. */
   smallText?: number | undefined;
   /** The part of the text area that its content covers, 0–1. */
@@ -161,7 +161,7 @@ export function arrangedPageFaults(
     ...images,
   ];
   return {
-    overlap: hasOverlap(page.texts, TOUCH * size.height),
+    hasOverlap: hasOverlap(page.texts, TOUCH * size.height),
     smallText: least < MIN_TYPE_SHARE * size.height ? least / size.height : undefined,
     ...(front && isBehind(page.texts, front, TOUCH * size.height) ? { isCovered: true as const } : {}),
     coverage: coverageOf(boxes, insetByMargins({ x: 0, y: 0, ...size }, marginsOf(size))),

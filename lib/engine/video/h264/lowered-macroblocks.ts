@@ -16,7 +16,7 @@ const STANDING: BlockPrediction = { before: IN_PLACE, later: IN_PLACE };
  * macroblocks mix both pictures.
  * @param down rows of luma by which the part is lower; negative: higher
  */
-export function risingMacroblocks(
+export function loweredMacroblocks(
   sets: CodedParameterSets,
   { x, y, width, height }: EvenBox,
   down: number,
