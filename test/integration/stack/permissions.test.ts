@@ -64,10 +64,10 @@ test.runIf(isWhole)(
   'a function that does more, or less, than before no longer has the permissions it needs',
   async () => {
     const calls = text(GET_ME).replace(
-      'getMe(services().accounts, principal)',
-      "services().webhooks.remove(principal.account_id, 'wh').then(() => getMe(services().accounts, principal))",
+      'getMe(sharedServices().accounts, principal)',
+      "sharedServices().webhooks.remove(principal.account_id, 'wh').then(() => getMe(sharedServices().accounts, principal))",
     );
-    const counts = text(RATE_COUNTER).replace('await table.update({', 'await table.get(keys.tableFormat) ?? ({');
+    const counts = text(RATE_COUNTER).replace('await table.update({', 'await table.get(tableKeys.tableFormat) ?? ({');
     expect([calls, counts]).not.toContain(text(GET_ME));
     expect(counts).not.toBe(text(RATE_COUNTER));
 
