@@ -23,8 +23,8 @@ def change_archive(path, now, new):
         described = [name for name in names if name.endswith(DESCRIPTION)]
         kept = {name: archive.read(name) for name in names} if described else {}
     for name in described:
-        # The constant of lib/kernel/shared/service-version.ts, as esbuild writes it.
-        pattern = rf"""(SERVICE_VERSION\s*=\s*["'`]){re.escape(now)}(["'`])"""
+        # The constant of lib/kernel/shared/service-version.ts, as esbuild writes it: with another, short name.
+        pattern = rf"""(=\s*["'`]){re.escape(now)}(["'`])"""
         text, found = re.subn(pattern, rf"\g<1>{new}\g<2>", kept[name].decode())
         kept[name] = text.encode()
     if described:
