@@ -8,7 +8,7 @@ import { isTerminal } from '#features/renders/render.ts';
 
 /** Renders whose encoding has just started, at any time. */
 export const RENDERS = 2;
-/** A slide that pushes the one before away is encoded frame by frame: three workers share a video for some seconds. */
+/** A slide into which the one before is enlarged is encoded frame by frame: three workers share a video for some seconds. */
 const SLIDES = 24;
 /** The first worker of a video is done: in per cent. Another video starts before this one ends. */
 const FIRST_WORKER_DONE = 30;
@@ -29,7 +29,7 @@ async function startOne(client: ApiClient, name: string): Promise<string> {
   const { id } = await client.createTimeline({
     title: name,
     resolution: '720p',
-    transition: { type: 'slide', duration_seconds: 2 },
+    transition: { type: 'zoom', duration_seconds: 2 },
     slides: Array.from({ length: SLIDES }, (_, slide) => ({ title: `${name}, slide ${slide}`, duration_seconds: 3 })),
   });
   return (await client.createRender({ timeline_id: id, narration: 'none' })).id;
