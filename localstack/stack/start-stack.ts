@@ -147,16 +147,17 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
   const access = readPublicAccess(inherited);
   const requests = boundRequests(trustedProxies(inherited.TRUSTED_PROXIES));
   let apiPort: () => number | undefined = () => undefined;
+  const room: DiskRoom = { isFull: false };
   const operations = createStackOperations({
     dataDir: dataDir.root,
     token: inherited.METRICS_TOKEN || undefined,
     isApiUp: () => apiPort() !== undefined,
+    room,
   });
 
   // The gateway starts first: a port that is taken is the most common fault, and is found before any process starts.
   let origins: readonly string[] = [];
   const ownPorts = new OwnPorts();
-  const room: DiskRoom = { isFull: false };
   let publicUrl = access.baseUrl ?? `http://localhost:${options.port}/v1`;
   let answerFile: AnswerFile = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
   const gateway = await startGateway({

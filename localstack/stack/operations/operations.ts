@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clients } from '../clients.ts';
+import type { DiskRoom } from '../upkeep/bound-disk.ts';
 import type { EndedInvocation, PoolCounts } from '../workers/pool.ts';
 import { createPrometheusMetrics, type PrometheusMetrics } from './metrics.ts';
 import { type OperatorAnswer, operatorAnswer } from './operator-routes.ts';
@@ -28,13 +29,15 @@ export interface OperationsOptions {
   /** METRICS_TOKEN; undefined: only this machine reads the metrics. */
   token: string | undefined;
   isApiUp(): boolean;
+  /** The room for more files, as the upkeep finds it. */
+  room: Readonly<DiskRoom>;
 }
 
 /** Makes what operators see, from the first moment of a start on. */
-export function createStackOperations({ dataDir, token, isApiUp }: OperationsOptions): StackOperations {
+export function createStackOperations({ dataDir, token, isApiUp, room }: OperationsOptions): StackOperations {
   const parts: StartedStackParts = {};
   const workers = (): PoolCounts | undefined => parts.workers?.();
-  const readiness = () => readinessOf({ clients: parts.clients, dataDir, isApiUp, workers });
+  const readiness = () => readinessOf({ clients: parts.clients, dataDir, room, isApiUp, workers });
   const metrics = createPrometheusMetrics({ sqs: () => parts.clients?.sqs, dataDir, readiness, workers });
   return {
     answer: (request) => operatorAnswer(request, { readiness, metrics, token }),

@@ -2,6 +2,7 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListQueuesCommand } from '@aws-sdk/client-sqs';
 import { measureDiskOf } from '#emulators/host/measure-folder.ts';
 import type { Clients } from '../clients.ts';
+import type { DiskRoom } from '../upkeep/bound-disk.ts';
 import type { PoolCounts } from '../workers/pool.ts';
 
 /** The result of a check. */
@@ -27,13 +28,13 @@ export interface ReadinessDeps {
   clients: Pick<Clients, 'dynamodb' | 'sqs'> | undefined;
   /** The folder of all data. */
   dataDir: string;
+  /** The room for more files, by which uploads and renders are refused, too. */
+  room: Readonly<DiskRoom>;
   isApiUp(): boolean;
   /** Undefined until the workers have started. */
   workers(): PoolCounts | undefined;
 }
 
-/** Bytes that must be free on the disk: a long video needs about this much while it is made. */
-export const LEAST_FREE_BYTES = 512 * 2 ** 20;
 /** The result for a part that has not started. */
 const STARTING: ReadinessCheck = { ok: false, reason: 'starting' };
 /** Milliseconds after which a part that does not answer counts as down. */
@@ -50,20 +51,20 @@ async function answers(call: ((signal: AbortSignal) => Promise<unknown>) | undef
   }
 }
 
-async function diskCheck(folder: string): Promise<ReadinessCheck> {
+async function diskCheck({ dataDir: folder, room }: ReadinessDeps): Promise<ReadinessCheck> {
   const { free, total } = await measureDiskOf(folder);
   const disk = { free_bytes: free, size_bytes: total };
-  if (free >= LEAST_FREE_BYTES) return { ok: true, ...disk };
-  return { ok: false, reason: `less than ${LEAST_FREE_BYTES / 2 ** 20} MB are free`, ...disk };
+  return room.isFull ? { ok: false, reason: 'no room for more files', ...disk } : { ok: true, ...disk };
 }
 
 /** Checks whether the service can do work: its API process, database, queues, disk and workers. */
-export async function readinessOf({ clients, dataDir, isApiUp, workers }: ReadinessDeps): Promise<Readiness> {
+export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
+  const { clients, isApiUp, workers } = deps;
   const counts = workers();
   const [database, queues, disk] = await Promise.all([
     answers(clients && ((abortSignal) => clients.dynamodb.send(new ListTablesCommand({ Limit: 1 }), { abortSignal }))),
     answers(clients && ((abortSignal) => clients.sqs.send(new ListQueuesCommand({ MaxResults: 1 }), { abortSignal }))),
-    diskCheck(dataDir).catch((error: Error) => ({ ok: false, reason: error.message })),
+    diskCheck(deps).catch((error: Error) => ({ ok: false, reason: error.message })),
   ]);
   const checks = {
     api: isApiUp() ? { ok: true } : STARTING,

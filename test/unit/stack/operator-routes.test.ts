@@ -5,8 +5,15 @@ import { createPrometheusMetrics } from '#stack/operations/metrics.ts';
 import { type OperatorRoutes, operatorAnswer } from '#stack/operations/operator-routes.ts';
 import { readinessOf } from '#stack/operations/readiness.ts';
 
-const readiness = () =>
-  readinessOf({ clients: undefined, dataDir: import.meta.dirname, isApiUp: () => true, workers: () => undefined });
+const readinessWith = (room: { isFull: boolean }) =>
+  readinessOf({
+    clients: undefined,
+    dataDir: import.meta.dirname,
+    room,
+    isApiUp: () => true,
+    workers: () => undefined,
+  });
+const readiness = () => readinessWith({ isFull: false });
 
 function routes(token?: string): OperatorRoutes {
   const workers = () => ({ starting: 0, idle: 1, busy: 2, waiting: 3 });
@@ -60,4 +67,10 @@ it('has every metric of the dashboard', async () => {
   const types = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
   const known = new Set(types.flatMap((name) => [name, `${name}_count`, `${name}_bucket`]));
   expect(names.filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('says that there is no room for more files', async () => {
+  expect((await readiness()).checks.disk).toMatchObject({ ok: true });
+  const { disk } = (await readinessWith({ isFull: true })).checks;
+  expect(disk).toMatchObject({ ok: false, reason: 'no room for more files', free_bytes: expect.any(Number) });
 });
