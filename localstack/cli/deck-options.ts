@@ -64,7 +64,7 @@ function kindHelp(kind: DeckKind): string {
 }
 
 /** The description of a command's deck argument, with all kinds of decks. */
-export const DECK_HELP = `the file: ${DECK_KINDS.map(kindHelp).join(', ')}, or a .zip of a Markdown or HTML deck and its pictures; or the https address of such a file or of a Google Slides deck`;
+export const DECK_ARGUMENT_HELP = `the file: ${DECK_KINDS.map(kindHelp).join(', ')}, or a .zip of a Markdown or HTML deck and its pictures; or the https address of such a file or of a Google Slides deck`;
 
 function readLanguage(text: string): string {
   const tag = languageTagSchema.safeParse(text);

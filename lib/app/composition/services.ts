@@ -24,7 +24,7 @@ import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { reusableVideoRepository } from '#adapters/aws/renders/reusable-video-repository.ts';
 import { idempotencyStore } from '#adapters/aws/requests/idempotency-store.ts';
-import { rateCounter } from '#adapters/aws/requests/rate-counter.ts';
+import { rateCountRepository } from '#adapters/aws/requests/rate-count-repository.ts';
 import { fileSecretBox, kmsSecretBox } from '#adapters/aws/secret-box.ts';
 import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import { sweepCursors } from '#adapters/aws/table/sweep-cursors.ts';
@@ -103,7 +103,7 @@ export const sharedServices = lazy(() => {
     decoderSlots: decoderSlotRepository(table),
     tombstones: tombstoneRepository(table),
     usage: usageRepository(table),
-    rates: rateCounter(table),
+    rates: rateCountRepository(table),
     idempotency: idempotencyStore({ table, files, secrets, clock: systemClock, newToken }),
     files,
     decoder: lambdaDecoder(clients.lambda, settings.decoderFunction),

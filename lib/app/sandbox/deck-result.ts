@@ -104,7 +104,9 @@ const slide = z.object({
     .min(2)
     .max(MAX_STATES_OF_SLIDE)
     .optional(),
-  recording: z.object({ clips: z.array(clip).min(1).max(DECK_LIMITS.clips), isMarked: z.boolean() }).optional(),
+  recording: z
+    .object({ clips: z.array(clip).min(1).max(DECK_LIMITS.clips), isMarkedAsNarration: z.boolean() })
+    .optional(),
   look: z.enum(SLIDE_LOOKS),
   reason: text.optional(),
   pictures: z.int().min(0),

@@ -27,12 +27,12 @@ export async function writeDeckRecordings(
     names.set(part, name);
     return name;
   };
-  const outputAll = async ({ clips, isMarked }: SlideRecording): Promise<SlideRecording> => {
+  const outputAll = async ({ clips, isMarkedAsNarration }: SlideRecording): Promise<SlideRecording> => {
     const files: SlideRecording['clips'] = [];
     for (const { source, cut } of clips)
       if (source.from === 'path')
         files.push({ source: { from: 'path', path: await output(source.path) }, ...(cut ? { cut } : {}) });
-    return { clips: files, isMarked };
+    return { clips: files, isMarkedAsNarration };
   };
   const slides: ParsedSlide[] = [];
   for (const slide of deck.slides) {

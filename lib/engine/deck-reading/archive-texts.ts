@@ -7,7 +7,7 @@ const FOREIGN = /(?:^|[\\/])(?:__MACOSX|node_modules|\.[^\\/]+)[\\/]/i;
 const DESCRIPTION = /(?:^|[\\/])(?:readme|license|changelog|contributing)\.[^\\/]*$/i;
 
 /** Names of the files with an ending, except those in folders that programs write. */
-export const namesWithEnding = (names: readonly string[], ending: RegExp): string[] =>
+export const deckFileNamesWithEnding = (names: readonly string[], ending: RegExp): string[] =>
   names.filter((name) => ending.test(name) && !FOREIGN.test(name));
 
 /** Reports whether a file is about the project, such as its README. */

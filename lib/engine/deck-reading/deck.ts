@@ -139,7 +139,7 @@ export interface SlideRecording {
   /** At least one; played one after the other. */
   clips: { source: MediaSource; cut?: SoundTrim | undefined }[];
   /** True if it was recorded as narration. Otherwise it is a sound that plays automatically, which may be an effect. */
-  isMarked: boolean;
+  isMarkedAsNarration: boolean;
 }
 
 /** A slide of a deck that is to become a slide of a timeline. */

@@ -1,4 +1,9 @@
-import { DECK_TEXT_ENDINGS, isProjectDescription, namesWithEnding, smallestFolderDepth } from './archive-texts.ts';
+import {
+  DECK_TEXT_ENDINGS,
+  deckFileNamesWithEnding,
+  isProjectDescription,
+  smallestFolderDepth,
+} from './archive-texts.ts';
 import type { DeckKind } from './deck-formats.ts';
 import { DECK_LIMITS } from './deck-limits.ts';
 import { DeckRefusal } from './deck-warning.ts';
@@ -104,8 +109,8 @@ function kindOfArchive(bytes: Buffer, deckFile: string | undefined): DeckKind {
 function kindOfTexts(names: readonly string[], deckFile: string | undefined): DeckKind {
   if (deckFile !== undefined) return DECK_TEXT_ENDINGS.html.test(deckFile) ? 'html' : 'markdown';
   const [pages, markdown] = [
-    namesWithEnding(names, DECK_TEXT_ENDINGS.html),
-    namesWithEnding(names, DECK_TEXT_ENDINGS.markdown),
+    deckFileNamesWithEnding(names, DECK_TEXT_ENDINGS.html),
+    deckFileNamesWithEnding(names, DECK_TEXT_ENDINGS.markdown),
   ];
   // A README is the deck only if the zip has no other text.
   const hasOnlyDescriptions = [...pages, ...markdown].every(isProjectDescription);

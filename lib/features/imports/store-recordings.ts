@@ -51,7 +51,7 @@ function refusalOf({ content, recording }: ParsedSlide, seconds: number, left: n
   if (seconds > MAX_SECONDS.slide) return `it is longer than ${MAX_SECONDS.slide / 60} minutes`;
   if (seconds > left) return `the recordings of a deck may have ${MAX_SECONDS.deck / 3600} hours in all`;
   const said = estimatedNarration(content, {});
-  if (recording?.isMarked !== true && said !== undefined && seconds < MIN_NARRATION_SHARE * said)
+  if (recording?.isMarkedAsNarration !== true && said !== undefined && seconds < MIN_NARRATION_SHARE * said)
     return 'the sound is much shorter than the notes, as an effect is';
   return undefined;
 }

@@ -9,8 +9,8 @@ import {
   type PictureList,
   type PictureWithPlace,
   pictureFieldPath,
-  picturesOfList,
   type SlideWithPictures,
+  slidePicturesInList,
 } from './slide-pictures.ts';
 import type { PresenterRequest } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
@@ -88,7 +88,7 @@ export function picturesAfterRequest(
   const faults: RequestFault[] = [];
   const pictures = PICTURE_LISTS.flatMap((of): ListPicture[] => {
     const list = sentFor(of, sent);
-    const present = picturesOfList(slide, of);
+    const present = slidePicturesInList(slide, of);
     return list === undefined
       ? present
       : list.flatMap((input, index): ListPicture[] => {

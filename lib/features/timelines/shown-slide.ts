@@ -3,7 +3,7 @@ import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { Slide } from './slide.ts';
 import { drawnFieldsOfSlide } from './slide-content.ts';
 import type { SlideImage } from './slide-image.ts';
-import { picturesOfList } from './slide-pictures.ts';
+import { slidePicturesInList } from './slide-pictures.ts';
 import { presenterLookOf } from './slide-presenter.ts';
 import { posterOf, type SlideVideo } from './slide-video.ts';
 
@@ -36,8 +36,11 @@ export const showsOnlyImage = ({ image, layout }: Pick<Slide, 'image' | 'layout'
 /** The pictures of a slide whose image does not show all of it. The first one is its image also if `image` is not set. */
 function picturesShown(slide: Slide): EveryField<Omit<SlidePicturesByFile, 'presenter'>> {
   const own = slide.image?.kind === 'page' ? undefined : slide.image;
-  const all = [...(own ? [own] : []), ...picturesOfList(slide, 'images').flatMap((picture) => picture.image ?? [])];
-  const ofItems = picturesOfList(slide, 'items').filter((picture) => picture.image);
+  const all = [
+    ...(own ? [own] : []),
+    ...slidePicturesInList(slide, 'images').flatMap((picture) => picture.image ?? []),
+  ];
+  const ofItems = slidePicturesInList(slide, 'items').filter((picture) => picture.image);
   const [image, ...images] = all;
   const item_images = slide.items?.map((_, place) => ofItems.find(({ index }) => index === place)?.image);
   return {

@@ -38,7 +38,7 @@ export function picturesWithPlaces({ image, image_request, pictures = [] }: Slid
 }
 
 /** The pictures of one list, in its order. */
-export const picturesOfList = ({ pictures = [] }: SlideWithPictures, list: PictureList): ListPicture[] =>
+export const slidePicturesInList = ({ pictures = [] }: SlideWithPictures, list: PictureList): ListPicture[] =>
   pictures.filter(({ of }) => of === list).sort((one, other) => one.index - other.index);
 
 /** The field of a request or an answer that has a picture: `image`, `images[1]`, `items[0].image`. */

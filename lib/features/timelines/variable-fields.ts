@@ -3,7 +3,7 @@ import { textSchema } from '#kernel/contract/text.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 
 /** Form of the name of a variable, which texts contain as `{{first_name}}`. */
-export const VARIABLE_NAME = /^[a-z][a-z0-9_]{0,39}$/;
+export const VARIABLE_NAME_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
 const NAME_RULE = 'A name is a lower-case letter and up to 39 lower-case letters, digits and _.';
 
 /** The most variables of a timeline. */
@@ -12,7 +12,7 @@ const MAX_VARIABLES = 50;
 const MAX_VALUE = 1000;
 
 /** Schema of the name of a variable. */
-export const variableNameSchema = z.string().regex(VARIABLE_NAME, NAME_RULE);
+export const variableNameSchema = z.string().regex(VARIABLE_NAME_PATTERN, NAME_RULE);
 
 /** Values of variables, by name; null: no value. */
 const values = z

@@ -21,7 +21,7 @@ import type { Slide } from './slide.ts';
 import { currentNotes, isStale } from './slide-audio.ts';
 import { toSlideContentAnswer } from './slide-content.ts';
 import { displayOf } from './slide-image.ts';
-import { picturesOfList, type StoredOrRequestedPicture } from './slide-pictures.ts';
+import { type StoredOrRequestedPicture, slidePicturesInList } from './slide-pictures.ts';
 import type { LoadedTimeline, SlideInTimeline, Timeline, TimelineSettings } from './timeline.ts';
 import { listedSettingsAnswer, unlistedSettingsAnswer } from './timeline-settings.ts';
 import { toVideoAnswer } from './video-view.ts';
@@ -90,14 +90,14 @@ async function imageView(
 
 /** Further pictures of a slide in answers. */
 async function imagesView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['images']> {
-  const views = await Promise.all(picturesOfList(slide, 'images').map((picture) => imageView(picture, files)));
+  const views = await Promise.all(slidePicturesInList(slide, 'images').map((picture) => imageView(picture, files)));
   return views.flatMap((view) => view ?? []);
 }
 
 /** The items of a slide in answers, with their pictures. */
 async function itemsView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['items']> {
   const { items } = toSlideContentAnswer(slide);
-  const pictures = new Map(picturesOfList(slide, 'items').map((picture) => [picture.index, picture]));
+  const pictures = new Map(slidePicturesInList(slide, 'items').map((picture) => [picture.index, picture]));
   if (!items || pictures.size === 0) return items;
   return Promise.all(
     items.map(async (item, index) => ({ ...item, image: await imageView(pictures.get(index) ?? {}, files) })),

@@ -70,7 +70,7 @@ export async function withRetries<Answer>(
         if (error.retryAfterSeconds > RATE_LIMIT_SECONDS || limited++ >= RATE_LIMIT_RETRIES) throw error;
         wait = error.retryAfterSeconds * 1000;
       } else {
-        if (!isTemporary(error) || failed >= retries) throw error;
+        if (!isTemporaryError(error) || failed >= retries) throw error;
         wait = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failed++) * (0.5 + random() / 2);
       }
     }
@@ -120,7 +120,7 @@ export function retryingFetch(options: RetryingFetchOptions): (request: Request)
 }
 
 /** Reports whether an error is temporary: the same request may succeed later. */
-export const isTemporary = (error: unknown): boolean =>
+export const isTemporaryError = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof ApiError && TEMPORARY_STATUSES.includes(error.status));
 
 const claimsJson = ({ headers }: Response): boolean => /\bjson\b/.test(headers.get('content-type') ?? '');

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts';
-import { isTemporary, sleepFor } from './retrying-fetch.ts';
+import { isTemporaryError, sleepFor } from './retrying-fetch.ts';
 import type { components } from './schema.ts';
 
 type RenderAnswer = components['schemas']['Render'];
@@ -45,7 +45,7 @@ export async function waitForRender(
         if (hasEnded(render)) return render;
       } catch (error) {
         const isLimited = error instanceof ApiError && error.status === 429;
-        if (!(isLimited || isTemporary(error)) || ++failedPolls >= MAX_FAILED_POLLS) throw error;
+        if (!(isLimited || isTemporaryError(error)) || ++failedPolls >= MAX_FAILED_POLLS) throw error;
       }
       await sleepFor(pollMs, signal ? AbortSignal.any([signal, news.signal]) : news.signal).catch(() => undefined);
     }

@@ -6,7 +6,7 @@ import { assertImportLostNothing } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
 import {
   addDeckOptions,
-  DECK_HELP,
+  DECK_ARGUMENT_HELP,
   type DeckCommandOptions,
   musicOfOptions,
   readDeckOptions,
@@ -51,7 +51,7 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
 
 /** `video import`, with its options. */
 export function importCommand() {
-  const command = createCatalogCommand('import').argument('<deck>', DECK_HELP);
+  const command = createCatalogCommand('import').argument('<deck>', DECK_ARGUMENT_HELP);
   addDeckOptions(command, 'timeline');
   addServiceOptions(command, 'the one on DATA_DIR, which is started if none runs');
   return command

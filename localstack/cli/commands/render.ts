@@ -18,7 +18,7 @@ import { runCommand } from '../command.ts';
 import { deckAddress } from '../deck-address.ts';
 import {
   addDeckOptions,
-  DECK_HELP,
+  DECK_ARGUMENT_HELP,
   type DeckCommandOptions,
   musicOfOptions,
   readDeckOptions,
@@ -255,7 +255,7 @@ function readOutput({ codec, fps, quality, captions, captionStyle, captionWords,
 /** `video render`, with its options. */
 export function renderCommand() {
   const command = createCatalogCommand('render')
-    .argument('<deck>', DECK_HELP)
+    .argument('<deck>', DECK_ARGUMENT_HELP)
     .optionsGroup('The video:')
     .option(
       '-o, --output <file>',

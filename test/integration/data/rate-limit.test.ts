@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { rateCounter } from '#adapters/aws/requests/rate-counter.ts';
+import { rateCountRepository } from '#adapters/aws/requests/rate-count-repository.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
@@ -36,7 +36,7 @@ const endpoint = createEndpointFactory(() => ({
   authenticate: async () => principal,
   sessionOrigins: [],
   admit: ({ account_id }, classes) =>
-    countAgainstLimits({ counter: rateCounter(table), clock: time.clock, log }, account_id, LIMITS, classes),
+    countAgainstLimits({ counter: rateCountRepository(table), clock: time.clock, log }, account_id, LIMITS, classes),
   withinTimeLeft: (_, work) => work(),
   rateLimitGate: rateLimitGate.run,
   idempotency: {

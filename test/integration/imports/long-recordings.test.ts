@@ -61,7 +61,7 @@ it.runIf(isWhole)('after four hours of recordings nothing more of a deck is deco
   const slide: ParsedSlide = {
     source_page: 1,
     content: { title: 'A', bullet_points: [], speaker_notes: '', layout: 'auto', build: 'none' },
-    recording: { clips: [{ source: { from: 'path', path: 'sound' } }], isMarked: true },
+    recording: { clips: [{ source: { from: 'path', path: 'sound' } }], isMarkedAsNarration: true },
     ...{ look: 'redesign', pictures: 0, clicks: 0 },
   };
   const made: Import = {

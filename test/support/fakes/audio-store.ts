@@ -1,7 +1,7 @@
 import {
-  endAudioReservation,
-  refundAudioReservation,
   reservedCharacters,
+  usageChangeOfDiscardedAudio,
+  usageChangeOfRefundedAudio,
 } from '#adapters/aws/narration/audio-reservation.ts';
 import type { AudioStore, DueAudio } from '#features/narration/ports.ts';
 import { firstAudioCheck } from '#features/narration/sweep-audio.ts';
@@ -66,7 +66,7 @@ export function memoryAudioStore(
   async function end(audio: SlideAudio, change: Partial<GeneratedAudio>): Promise<void> {
     const present = stored.get(keyOf(audio));
     await settle(audio, { ...ended, ...change });
-    if (present) ledger.book(present.account_id, [refundAudioReservation(present)]);
+    if (present) ledger.book(present.account_id, [usageChangeOfRefundedAudio(present)]);
   }
   ledger.takeFromAudio = (audio) => {
     const present = stored.get(keyOf(audio));
@@ -89,7 +89,7 @@ export function memoryAudioStore(
       if (!isUnchanged(stored.get(keyOf(wanted)), seen)) refuse('the slide has other audio');
       const commit = tombstones.prepare(wanted.account_id, change);
       const booked = { narration_characters: reservedCharacters(wanted) };
-      const usage = [...(seen ? [endAudioReservation(seen)] : []), { at: wanted.created_at, booked }];
+      const usage = [...(seen ? [usageChangeOfDiscardedAudio(seen)] : []), { at: wanted.created_at, booked }];
       const added = { stored_bytes: bytesOfRecording(wanted) - bytesOfRecording(seen) };
       const month = { narration_characters: limits.narration_characters_per_month };
       if (ledger.short(wanted.account_id, usage, month)) return 'quota_used';
@@ -166,7 +166,7 @@ export function memoryAudioStore(
     return () => {
       for (const key of keys) stored.delete(key);
       for (const { audio } of gone) {
-        if (audio) ledger.book(accountId, [endAudioReservation(audio)]);
+        if (audio) ledger.book(accountId, [usageChangeOfDiscardedAudio(audio)]);
         ledger.hold(accountId, { stored_bytes: -bytesOfRecording(audio) });
       }
     };

@@ -20,7 +20,9 @@ const node = (id: number, { kind = 'audio', isNarration = false, attributes = ''
   `<p:${kind}${isNarration ? ' isNarration="1"' : ''}><p:cMediaNode ${attributes}><p:cTn ${repeat}/><p:tgtEl><p:spTgt spid="${id}"/></p:tgtEl></p:cMediaNode></p:${kind}>`;
 const timing = (...steps: readonly string[]): string => `<p:timing><p:tnLst>${steps.join('')}</p:tnLst></p:timing>`;
 
-async function read(slide: TestSlide): Promise<{ clips: unknown; isMarked?: boolean | undefined; lines: string[] }> {
+async function read(
+  slide: TestSlide,
+): Promise<{ clips: unknown; isMarkedAsNarration?: boolean | undefined; lines: string[] }> {
   const relations = Object.fromEntries(
     [5, 6, 7].map((id) => [`m${id}`, ['media', `media/${id}.wav`] as const] as const),
   );
@@ -32,7 +34,7 @@ async function read(slide: TestSlide): Promise<{ clips: unknown; isMarked?: bool
       source.from === 'path' ? source.path : '',
       ...(cut ? [cut] : []),
     ]),
-    isMarked: recording?.isMarked,
+    isMarkedAsNarration: recording?.isMarkedAsNarration,
     lines: deck.warnings.filter(({ slide: of }) => of === 1).map(({ code, message }) => `${code}: ${message}`),
   };
 }
@@ -41,7 +43,7 @@ it('a recorded narration speaks for its slide, without a line of the report', as
   const after = timing(node(5, { isNarration: true }));
   expect(await read({ shapes: medium(5), after, notes: ['Said.'] })).toEqual({
     clips: [['ppt/media/5.wav']],
-    isMarked: true,
+    isMarkedAsNarration: true,
     lines: [],
   });
 });
@@ -50,7 +52,7 @@ it('clips that play by themselves are joined in the order of the timing', async 
   const after = timing(plays(7), plays(5, 'withEffect'), plays(6), node(5), node(6), node(7));
   expect(await read({ shapes: medium(5) + medium(6) + medium(7), after })).toEqual({
     clips: [['ppt/media/7.wav'], ['ppt/media/5.wav'], ['ppt/media/6.wav']],
-    isMarked: false,
+    isMarkedAsNarration: false,
     lines: [],
   });
 });
@@ -97,7 +99,7 @@ it('the sound of a camera clip speaks for its slide; its picture does not move, 
   });
   expect(await read({ shapes, after: timing(plays(5), node(5, { kind: 'video' })), notes: ['Said.'] })).toMatchObject({
     clips: [['ppt/media/5.wav']],
-    isMarked: true,
+    isMarkedAsNarration: true,
     lines: expect.arrayContaining([expect.stringContaining('video_not_taken: A camera recording')]),
   });
 });

@@ -26,12 +26,12 @@ const soundOf = (seconds: number): Buffer => {
 };
 
 /** A slide that speaks with a recording of some seconds; null: it has none. */
-const slideOf = (seconds: number | null, notes = '', isMarked = true): ParsedSlide => ({
+const slideOf = (seconds: number | null, notes = '', isMarkedAsNarration = true): ParsedSlide => ({
   source_page: 1,
   content: { title: 'A', bullet_points: [], speaker_notes: notes, layout: 'auto', build: 'none' },
   ...(seconds === null
     ? {}
-    : { recording: { clips: [{ source: { from: 'path', path: `sound-${seconds}` } }], isMarked } }),
+    : { recording: { clips: [{ source: { from: 'path', path: `sound-${seconds}` } }], isMarkedAsNarration } }),
   ...{ look: 'redesign', pictures: 0, clicks: 0 },
 });
 

@@ -13,7 +13,11 @@ import { sessionCookies } from '#features/accounts/credentials.ts';
 import { sampleText } from '#features/narration/sample-text.ts';
 import { readCsvRows } from '#features/renders/batches/read-csv-rows.ts';
 import { plainTemplate } from '#features/templates/plain.ts';
-import { VARIABLE_NAME, variableDefaultsSchema, variablesQuerySchema } from '#features/timelines/variable-fields.ts';
+import {
+  VARIABLE_NAME_PATTERN,
+  variableDefaultsSchema,
+  variablesQuerySchema,
+} from '#features/timelines/variable-fields.ts';
 import { fillVariables } from '#features/timelines/variables.ts';
 import { AGENT_TOOLS } from '#front/agents/agent-server.ts';
 import { inputSchemaOf } from '#front/agents/input-schema.ts';
@@ -34,7 +38,7 @@ const NAMES = [
   'prototype',
 ].flatMap((name) => [name, name.toLowerCase()]);
 const WORDS = [...new Set(NAMES)];
-const VARIABLES = WORDS.filter((name) => VARIABLE_NAME.test(name));
+const VARIABLES = WORDS.filter((name) => VARIABLE_NAME_PATTERN.test(name));
 
 /** A record as a parser of JSON makes it: the names are its own. */
 const given = <Value>(name: string, value: Value): Record<string, Value> => Object.fromEntries([[name, value]]);

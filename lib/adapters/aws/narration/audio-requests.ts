@@ -7,7 +7,7 @@ import { tombstoneWrites } from '../erasure/tombstone-items.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT_REFUSAL } from '../table/transaction.ts';
 import { audioReplacementWrites } from './audio-items.ts';
-import { endAudioReservation, reservedCharacters } from './audio-reservation.ts';
+import { reservedCharacters, usageChangeOfDiscardedAudio } from './audio-reservation.ts';
 
 /** Stores a request for audio in one transaction with its reservation, its bytes and the end of the previous audio's reservation. */
 export const audioRequests = (table: Table): Pick<AudioStore, 'request'> => ({
@@ -22,7 +22,7 @@ export const audioRequests = (table: Table): Pick<AudioStore, 'request'> => ({
           table,
           account_id,
           [
-            ...(seen ? [endAudioReservation(seen)] : []),
+            ...(seen ? [usageChangeOfDiscardedAudio(seen)] : []),
             { at: audio.created_at, booked: { narration_characters: reserved } },
           ],
           { narration_characters: limits.narration_characters_per_month },

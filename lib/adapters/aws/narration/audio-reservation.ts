@@ -29,7 +29,7 @@ export function audioUnchangedCondition(seen: SlideAudio): {
 }
 
 /** The change of usage that gives back the reservation of audio. Its transaction must have the condition that the reservation still exists. */
-export const refundAudioReservation = (audio: SlideAudio): UsageChange => ({
+export const usageChangeOfRefundedAudio = (audio: SlideAudio): UsageChange => ({
   at: audio.created_at,
   booked: { narration_characters: -reservedCharacters(audio) },
 });
@@ -38,7 +38,7 @@ export const refundAudioReservation = (audio: SlideAudio): UsageChange => ({
  * The change of usage that ends the reservation of audio that is replaced or removed. While a worker synthesizes it, its characters are
  * counted, because the engine is paid for them; that worker then stores the speech and counts nothing.
  */
-export function endAudioReservation(audio: SlideAudio): UsageChange {
-  if (audio.status !== 'processing') return refundAudioReservation(audio);
+export function usageChangeOfDiscardedAudio(audio: SlideAudio): UsageChange {
+  if (audio.status !== 'processing') return usageChangeOfRefundedAudio(audio);
   return { at: audio.created_at, counted: { narration_characters: reservedCharacters(audio) } };
 }

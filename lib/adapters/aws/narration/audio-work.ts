@@ -15,7 +15,7 @@ import {
 } from '../table/leased-work.ts';
 import type { Table } from '../table/table.ts';
 import { AUDIO_WORK_KIND, keyOfAudio } from './audio-items.ts';
-import { audioUnchangedCondition, refundAudioReservation } from './audio-reservation.ts';
+import { audioUnchangedCondition, usageChangeOfRefundedAudio } from './audio-reservation.ts';
 import { isLastClaim } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
 
@@ -61,7 +61,7 @@ export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 
             ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...unchanged.ExpressionAttributeValues },
           },
         },
-        month: changeUsage(table, audio.account_id, [refundAudioReservation(present)]),
+        month: changeUsage(table, audio.account_id, [usageChangeOfRefundedAudio(present)]),
       });
     });
 

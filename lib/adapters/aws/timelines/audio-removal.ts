@@ -2,7 +2,7 @@ import { bytesOfRecording, type Slide } from '#features/timelines/public.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
-import { audioUnchangedCondition, endAudioReservation } from '../narration/audio-reservation.ts';
+import { audioUnchangedCondition, usageChangeOfDiscardedAudio } from '../narration/audio-reservation.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -36,7 +36,7 @@ export function audioRemoval(table: Table) {
     changeUsage(
       table,
       accountId,
-      slides.flatMap(({ audio }) => (audio ? [endAudioReservation(audio)] : [])),
+      slides.flatMap(({ audio }) => (audio ? [usageChangeOfDiscardedAudio(audio)] : [])),
     );
   /** The sum of the bytes of the slides' recordings. */
   const recordedBytes = (slides: readonly RemovedSlide[]): number =>

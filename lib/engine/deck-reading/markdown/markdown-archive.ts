@@ -1,5 +1,10 @@
 import { posix } from 'node:path';
-import { DECK_TEXT_ENDINGS, isProjectDescription, namesWithEnding, smallestFolderDepth } from '../archive-texts.ts';
+import {
+  DECK_TEXT_ENDINGS,
+  deckFileNamesWithEnding,
+  isProjectDescription,
+  smallestFolderDepth,
+} from '../archive-texts.ts';
 import { comparableFileName } from '../comparable-file-name.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
@@ -60,7 +65,7 @@ async function findDeck(
   text: (name: string) => Promise<string>,
   { ending }: (typeof TEXTS)[TextKind],
 ): Promise<string> {
-  const found = namesWithEnding(all, ending);
+  const found = deckFileNamesWithEnding(all, ending);
   if (found.length === 0)
     throw new DeckRefusal(
       'import_invalid',

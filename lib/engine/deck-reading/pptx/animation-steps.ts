@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { animatedChartPartName, animatedDiagramPartName } from './animated-graphics.ts';
+import { hideableChartPartName, hideableDiagramPartName } from './graphics-with-hideable-parts.ts';
 import { childElementAt, childElements, descendantsOf, numberAttribute, type PartElement } from './xml.ts';
 
 /** Changes that an effect makes: something comes in, goes out, gets another colour after its animation, or is changed while it is there. */
@@ -12,7 +12,7 @@ export interface AnimationEffect {
   shape: string;
   /**
    * The part of the shape: all of it, its form without its text, some paragraphs (counted from 0), a part of a chart or diagram
-   * (`animated-graphics.ts`), or another part (a letter).
+   * (`graphics-with-hideable-parts.ts`), or another part (a letter).
    */
   part: 'whole' | 'form' | 'other' | { from: number; to: number } | { graphic: string };
   /** The colour that it gets when it dims: an element of DrawingML. */
@@ -69,11 +69,11 @@ const delayOf = (node: PartElement | undefined): number =>
 /** The part of a chart or diagram; `ground`: its axes, or its background, with which the whole comes in. */
 function graphicPartOf(graphic: PartElement | undefined): string | undefined {
   const { id, bldStep: ofDiagram } = childElementAt(graphic, 'a:dgm')?.attributes ?? {};
-  if (id !== undefined) return ofDiagram === 'bg' ? 'ground' : animatedDiagramPartName(id);
+  if (id !== undefined) return ofDiagram === 'bg' ? 'ground' : hideableDiagramPartName(id);
   const chart = childElementAt(graphic, 'a:chart');
   if (!chart) return undefined;
   if (chart.attributes.bldStep === 'gridLegend') return 'ground';
-  return animatedChartPartName(numberAttribute(chart, 'seriesIdx') ?? -1, numberAttribute(chart, 'categoryIdx') ?? -1);
+  return hideableChartPartName(numberAttribute(chart, 'seriesIdx') ?? -1, numberAttribute(chart, 'categoryIdx') ?? -1);
 }
 
 function partOf(target: PartElement): AnimationEffect['part'] {

@@ -133,7 +133,7 @@ export function prefixedAttributeName(written: string, scope: NamespaceScope): s
  * The namespaces that a choice requires, by its list of prefixes. An unknown namespace is represented by its address, so that its prefix is
  * not mistaken for a known one.
  */
-export const requiredNamespaces = (list: string, scope: NamespaceScope): string =>
+export const namespacesRequiredByChoice = (list: string, scope: NamespaceScope): string =>
   list
     .split(/\s+/)
     .filter((prefix) => prefix !== '')

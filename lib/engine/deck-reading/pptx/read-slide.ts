@@ -3,12 +3,16 @@ import { toOneLine } from '../cut-text.ts';
 import type { PictureCrop } from '../deck.ts';
 import type { TaggedText } from '../deck-language.ts';
 import { DeckRefusal } from '../deck-warning.ts';
-import { type AnimatedGraphic, animatedChart, animatedDiagram } from './animated-graphics.ts';
 import { parseSlideAnimation } from './animation-steps.ts';
 import { type ParsedChart, readChart } from './charts.ts';
 import { type ClickReveals, clicksOfSlide, type ParagraphPlace, slideAdvanceSeconds } from './clicks.ts';
 import { type ParsedTransition, parseSlideTransition } from './deck-transition.ts';
 import { diagramTexts } from './diagram-texts.ts';
+import {
+  chartWithHideableParts,
+  diagramWithHideableParts,
+  type GraphicWithHideableParts,
+} from './graphics-with-hideable-parts.ts';
 import { linearEquation } from './linear-equation.ts';
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
 import { hasUnsupportedOutline, parsePictureCrop } from './picture-crop.ts';
@@ -109,7 +113,7 @@ export interface PptxSlide {
   bareDiagrams: number;
   embeddedObjects: number;
   /** Charts and diagrams whose parts can come and go alone, by the ids of their shapes. */
-  graphics: ReadonlyMap<string, AnimatedGraphic>;
+  graphics: ReadonlyMap<string, GraphicWithHideableParts>;
   /** The amount of what is shown. */
   extent: SlideContentAmount;
   /** Sounds and videos, in the order in which they play. */
@@ -250,7 +254,7 @@ interface Frames {
   charts: ParsedChart[];
   diagrams: string[][];
   embeddedObjects: number;
-  graphics: Map<string, AnimatedGraphic>;
+  graphics: Map<string, GraphicWithHideableParts>;
   points: number;
   series: number;
 }
@@ -282,7 +286,7 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
       const part = await partAt(named, 'r:id');
       const relation = named?.attributes['r:id'] ?? '';
       const name = relations.get(relation)?.part;
-      if (part && name) found.graphics.set(id, animatedChart({ relation, part: name }, part));
+      if (part && name) found.graphics.set(id, chartWithHideableParts({ relation, part: name }, part));
       found.charts.push(part ? readChart(part) : { refused: 'its part is missing from the file' });
       found.points += descendantsOf(part, 'c:pt').length;
       found.series += descendantsOf(part, 'c:ser').length;
@@ -298,7 +302,10 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
       if (relation !== undefined && name && drawing && part && nameOfData)
         found.graphics.set(
           id,
-          animatedDiagram({ relation, part: name, document: drawing }, { ...ofData, part: nameOfData, document: part }),
+          diagramWithHideableParts(
+            { relation, part: name, document: drawing },
+            { ...ofData, part: nameOfData, document: part },
+          ),
         );
       found.diagrams.push(diagramTexts(part));
     } else found.embeddedObjects += 1;

@@ -5,7 +5,7 @@ import type { SlideMedium } from './slide-media.ts';
 export const areaOfShapeBox = (box: ShapeBox | null): number => (box ? Math.abs(box.width * box.height) : 0);
 
 /** Reports whether a medium is a video to be shown: recordings of a camera are narrations. */
-const isShown = ({ kind, isMarked }: SlideMedium): boolean => kind === 'video' && !isMarked;
+const isShown = ({ kind, isMarkedAsNarration }: SlideMedium): boolean => kind === 'video' && !isMarkedAsNarration;
 
 /** The video that a slide shows: the largest one in its file. Undefined for a slide with a table or a chart, which has no place for it. */
 export function findShownVideo({

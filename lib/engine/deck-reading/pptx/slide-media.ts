@@ -19,7 +19,7 @@ export interface SlideMedium {
   /** Name of its part; null if it is missing, or outside of the file. */
   part: string | null;
   /** The author recorded it as the narration of the slide. */
-  isMarked: boolean;
+  isMarkedAsNarration: boolean;
   /** It plays by itself, without a click. */
   isAutomatic: boolean;
   /** It continues on later slides, or repeats: it is music. */
@@ -43,7 +43,7 @@ const VIDEOS: readonly string[] = ['a:videoFile', 'a:quickTimeFile'];
 const SOUNDS: readonly string[] = ['a:audioFile', 'a:wavAudioFile'];
 
 /** The element that names the medium of a picture; undefined for an ordinary picture. */
-const playedBy = ({ kind, element }: PlacedShape): PartElement | undefined =>
+const elementThatPlays = ({ kind, element }: PlacedShape): PartElement | undefined =>
   kind === 'picture'
     ? childElements(childElementAt(element, 'p:nvPicPr', 'p:nvPr')).find(({ name }) =>
         [...VIDEOS, ...SOUNDS].includes(name),
@@ -52,7 +52,7 @@ const playedBy = ({ kind, element }: PlacedShape): PartElement | undefined =>
 
 /** The kind of the medium that a picture represents; undefined for an ordinary picture. */
 export function mediumKindOf(shape: PlacedShape): SlideMedium['kind'] | undefined {
-  const played = playedBy(shape);
+  const played = elementThatPlays(shape);
   return played && (SOUNDS.includes(played.name) ? 'sound' : 'video');
 }
 
@@ -81,7 +81,7 @@ function playedSteps(timing: PartElement | undefined): Map<string, Played> {
 /** Way in which the timing plays a shape: as narration, as music, without sound. */
 interface MediaNode {
   isHidden: boolean;
-  isMarked: boolean;
+  isMarkedAsNarration: boolean;
   isMusic: boolean;
   isMuted: boolean;
   loops: boolean;
@@ -96,7 +96,7 @@ function mediaNodes(timing: PartElement | undefined): Map<string, MediaNode> {
       const { repeatCount } = childElementAt(medium, 'p:cTn')?.attributes ?? {};
       const how = {
         isHidden: isAttributeFalse(medium, 'showWhenStopped'),
-        isMarked: isAttributeTrue(node, 'isNarration'),
+        isMarkedAsNarration: isAttributeTrue(node, 'isNarration'),
         isMusic: repeatCount === 'indefinite' || (numberAttribute(medium, 'numSld') ?? 1) > 1,
         isMuted: isAttributeTrue(medium, 'mute') || numberAttribute(medium, 'vol') === 0,
         loops: repeatCount === 'indefinite',
@@ -134,7 +134,7 @@ export function mediaOfSlide(
   const timing = childElementAt(slide, 'p:timing');
   const [steps, nodes] = [playedSteps(timing), mediaNodes(timing)];
   const media = shapes.flatMap((shape, at): SlideMedium[] => {
-    const [played, kind] = [playedBy(shape), mediumKindOf(shape)];
+    const [played, kind] = [elementThatPlays(shape), mediumKindOf(shape)];
     if (!played || !kind) return [];
     const embedded = descendantsOf(shape.element, 'p14:media')[0];
     const ids = [
@@ -146,9 +146,9 @@ export function mediaOfSlide(
     const part = ids.map((id) => relations.get(id ?? '')?.part).find((found) => found) ?? null;
     const { order, isAutomatic } = steps.get(shape.id) ?? { order: shapes.length + at, isAutomatic: false };
     const node = nodes.get(shape.id);
-    const { isHidden = false, isMarked = false, isMusic = false, isMuted = false } = node ?? {};
-    const how = { isMarked: isMarked || isRecordedClip(shape), isAutomatic, isMusic, isMuted };
-    const isUnseen = kind === 'sound' && (isHidden || how.isMarked);
+    const { isHidden = false, isMarkedAsNarration = false, isMusic = false, isMuted = false } = node ?? {};
+    const how = { isMarkedAsNarration: isMarkedAsNarration || isRecordedClip(shape), isAutomatic, isMusic, isMuted };
+    const isUnseen = kind === 'sound' && (isHidden || how.isMarkedAsNarration);
     const plays = { loops: node?.loops ?? false, volume: node?.volume, cut: cutOf(embedded) };
     return [{ shape: shape.id, kind, part, ...how, ...plays, isUnseen, order, box: shape.box }];
   });

@@ -6,16 +6,16 @@ import type { PptxSlide } from './read-slide.ts';
 import type { SlideMedium } from './slide-media.ts';
 
 /** Reports whether a medium is the narration of its slide: a recording, or a sound that plays by itself. Other videos are shown with their sound. */
-function speaks({ part, kind, isMuted, isMusic, isMarked, isAutomatic }: SlideMedium): boolean {
+function speaks({ part, kind, isMuted, isMusic, isMarkedAsNarration, isAutomatic }: SlideMedium): boolean {
   if (part === null || isMuted || isMusic) return false;
-  return isMarked || (isAutomatic && kind === 'sound');
+  return isMarkedAsNarration || (isAutomatic && kind === 'sound');
 }
 
 /** The reason why a sound is not used, in words for the report. */
-function left({ part, isMusic, isMarked, isAutomatic }: SlideMedium): string {
+function left({ part, isMusic, isMarkedAsNarration, isAutomatic }: SlideMedium): string {
   if (part === null) return 'A sound was left out: it is missing, or outside of the file. Insert it into the deck.';
   if (isMusic) return 'Music that plays on or repeats was left out. Send it as the background audio of the timeline.';
-  if (!isMarked && !isAutomatic) return 'A sound that plays on a click was left out.';
+  if (!isMarkedAsNarration && !isAutomatic) return 'A sound that plays on a click was left out.';
   return `A sound was left out: of one slide, ${DECK_LIMITS.clips} clips are joined. Join them in the deck.`;
 }
 
@@ -30,7 +30,7 @@ export function recordingOfPptxSlide({
 } {
   const spoken = media.filter(speaks);
   // A recorded narration is not mixed with other sounds of its slide.
-  const marked = spoken.filter(({ isMarked }) => isMarked);
+  const marked = spoken.filter(({ isMarkedAsNarration }) => isMarkedAsNarration);
   const clips = (marked.length > 0 ? marked : spoken).slice(0, DECK_LIMITS.clips);
   const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: page, code, message });
   const sounds = media.filter((medium) => medium.kind === 'sound' && !medium.isMuted && !clips.includes(medium));
@@ -48,7 +48,7 @@ export function recordingOfPptxSlide({
       clips: clips.flatMap(({ part, cut }) =>
         part === null ? [] : [{ source: { from: 'path', path: part }, ...(cut ? { cut } : {}) }],
       ),
-      isMarked: marked.length > 0,
+      isMarkedAsNarration: marked.length > 0,
     },
     warnings,
   };

@@ -1,6 +1,6 @@
 import { countWithNoun, toOneLine } from '../cut-text.ts';
-import type { AnimatedGraphic } from './animated-graphics.ts';
 import type { AnimationEffect, AnimationStep, SlideAnimation } from './animation-steps.ts';
+import type { GraphicWithHideableParts } from './graphics-with-hideable-parts.ts';
 import { paragraphsOfTextBody } from './shapes.ts';
 import { childElementAt, childElements, descendantsOf, type PartElement } from './xml.ts';
 
@@ -72,7 +72,7 @@ const newVisibility = (): Visibility => ({ paragraphs: new Map(), graphics: new 
 /** Parts that can look otherwise alone. */
 export interface ChangeableParts {
   /** Charts and diagrams by the ids of their shapes. */
-  graphics: ReadonlyMap<string, Pick<AnimatedGraphic, 'has'>>;
+  graphics: ReadonlyMap<string, Pick<GraphicWithHideableParts, 'has'>>;
 }
 
 /** A range of paragraphs. */

@@ -1,7 +1,7 @@
 import { DeckRefusal } from '../deck-warning.ts';
 import type { StoredZipEntry } from '../store-zip.ts';
 import { zipWith } from '../zip-without.ts';
-import type { AnimatedGraphic, RelatedPart } from './animated-graphics.ts';
+import type { GraphicWithHideableParts, RelatedPart } from './graphics-with-hideable-parts.ts';
 import { type OfficePackage, openOfficePackage, relationsPart } from './office-package.ts';
 import type { PptxSlide } from './read-slide.ts';
 import { serializePart } from './serialize-part.ts';
@@ -93,7 +93,7 @@ async function relationsXml(office: OfficePackage, part: string): Promise<PartEl
 /** The documents that copies of a slide are made of, by their parts: the slide, its charts and diagrams, each with its relations. */
 type Originals = ReadonlyMap<string, { document: PartElement; relations: PartElement }>;
 
-const partsOf = ({ drawn, data }: AnimatedGraphic): RelatedPart[] => [drawn, ...(data ? [data] : [])];
+const partsOf = ({ drawn, data }: GraphicWithHideableParts): RelatedPart[] => [drawn, ...(data ? [data] : [])];
 
 async function originalsOf(office: OfficePackage, { part, graphics }: PptxSlide): Promise<Originals> {
   const names = new Set([part, ...[...graphics.values()].flatMap(partsOf).map((each) => each.part)]);

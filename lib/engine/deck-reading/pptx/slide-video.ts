@@ -13,8 +13,8 @@ const USUAL_VOLUME = 80_000;
 const MAX_VOLUME = 2;
 
 /** Reason why a video is not taken, in words for the report. */
-function reasonLeftOut({ part, isMarked }: SlideMedium, hasGraphic: boolean): string {
-  if (isMarked) return 'A camera recording is not shown; its sound is the narration of the slide.';
+function reasonLeftOut({ part, isMarkedAsNarration }: SlideMedium, hasGraphic: boolean): string {
+  if (isMarkedAsNarration) return 'A camera recording is not shown; its sound is the narration of the slide.';
   if (part === null) return 'A video was left out: it is missing, or outside of the file. Insert it into the deck.';
   return hasGraphic
     ? 'A video was left out: a slide shows either a video, or a table or a chart. Split the slide to keep both.'

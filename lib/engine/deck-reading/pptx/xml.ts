@@ -6,9 +6,9 @@ import {
   type NamespaceScope,
   NO_NAMESPACES,
   namespaceScopeWithin,
+  namespacesRequiredByChoice,
   prefixedAttributeName,
   prefixedElementName,
-  requiredNamespaces,
 } from './namespaces.ts';
 
 /**
@@ -72,7 +72,7 @@ function renamed(name: string, attributes: Readonly<Record<string, string>>, sco
   const element = { name: prefixedElementName(name, scope), attributes: Object.fromEntries(used), children: [] };
   const { Requires: required } = element.attributes;
   return element.name === 'mc:Choice' && required !== undefined
-    ? { ...element, attributes: { ...element.attributes, Requires: requiredNamespaces(required, scope) } }
+    ? { ...element, attributes: { ...element.attributes, Requires: namespacesRequiredByChoice(required, scope) } }
     : element;
 }
 

@@ -3,8 +3,8 @@ import { slideTexts } from './slide-content.ts';
 
 type Timeline = Schemas['Timeline'];
 
-/** The rule for names of variables. */
-export const VARIABLE_NAME_RULE = /^[a-z][a-z0-9_]{0,39}$/;
+/** The form of the name of a variable, as the service checks it (`VARIABLE_NAME_PATTERN` of `features/timelines`). */
+export const CONSOLE_VARIABLE_NAME_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
 /** Most variables of a timeline. */
 export const MAX_TIMELINE_VARIABLES = 50;
 
@@ -33,7 +33,12 @@ export function variableNamesToDeclare(
   const found = new Map<string, NameInBraces>();
   const note = (name: string, slide?: Schemas['Slide']) => {
     if (declared.has(name) || found.has(name)) return;
-    found.set(name, { name, slideId: slide?.id, position: slide?.position, isValid: VARIABLE_NAME_RULE.test(name) });
+    found.set(name, {
+      name,
+      slideId: slide?.id,
+      position: slide?.position,
+      isValid: CONSOLE_VARIABLE_NAME_PATTERN.test(name),
+    });
   };
   for (const text of [timeline.title, timeline.footer ?? '']) for (const name of variableNamesIn(text)) note(name);
   for (const slide of timeline.slides) {
@@ -59,7 +64,8 @@ export const rowsOfVariables = (variables: Timeline['variables']): VariableRow[]
 export const nameFaults = (rows: readonly VariableRow[]): (string | undefined)[] =>
   rows.map(({ name }, index) => {
     if (name === '') return 'Enter a name.';
-    if (!VARIABLE_NAME_RULE.test(name)) return 'Start with a lower-case letter; then lower-case letters, digits and _.';
+    if (!CONSOLE_VARIABLE_NAME_PATTERN.test(name))
+      return 'Start with a lower-case letter; then lower-case letters, digits and _.';
     return rows.findIndex((row) => row.name === name) < index ? 'This name is taken.' : undefined;
   });
 

@@ -14,11 +14,11 @@ import type { CutOutPart, ImageRestState, MorphLayers, MorphPair, MorphSide } fr
 import {
   areNodesEqual,
   commonNodes,
+  drawnNodesByPartKey,
   HEADING_RULE_KEY,
   isSameImage,
   type MorphableImage,
   morphableImagesOf,
-  nodesOfSlideParts,
   pairImages,
 } from './pair-parts.ts';
 import { loadVisibleImage } from './shown-image.ts';
@@ -237,7 +237,7 @@ async function sideFor<Composed extends SlideComposition>(
 ): Promise<Side<Composed>> {
   const composition = await painter.compose(drawing);
   const { slide, rest, dimmed } = drawing;
-  const groups = [...nodesOfSlideParts(slide, composition)];
+  const groups = [...drawnNodesByPartKey(slide, composition)];
   // Items and pictures that stand back do not move, because they would have their full colours while moving.
   const moving = groups.filter(([key]) => dimmed === undefined || !key.startsWith('item:'));
   return {

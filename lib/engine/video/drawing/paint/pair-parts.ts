@@ -22,7 +22,7 @@ function counted(keys: readonly string[]): string[] {
 export const HEADING_RULE_KEY = 'rule';
 
 /** The nodes of the parts of a slide, by their keys. */
-export function nodesOfSlideParts(
+export function drawnNodesByPartKey(
   slide: DrawableSlide,
   { nodes, content, layout }: SlideComposition,
 ): Map<string, Node[]> {

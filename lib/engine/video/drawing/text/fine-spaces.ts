@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { TextEdit } from './smart-quotes.ts';
+import type { TextReplacement } from './smart-quotes.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
 const NARROW_SPACE = '\u202f';
@@ -33,11 +33,11 @@ const FRENCH: readonly (readonly [pattern: RegExp, space: string])[] = [
   [/(?<=\S) (?=[»›])/gu, NARROW_SPACE],
 ];
 
-const replaced = (text: string, pattern: RegExp, space: string): TextEdit[] =>
+const replaced = (text: string, pattern: RegExp, space: string): TextReplacement[] =>
   Array.from(text.matchAll(pattern), ({ index }) => ({ at: index, length: 1, text: space }));
 
 /** The edits that replace spaces at which a line may not break, by the habits of a language (BCP 47). */
-export function fineSpaceEdits(text: string, language: string): TextEdit[] {
+export function fineSpaceEdits(text: string, language: string): TextReplacement[] {
   const primary = language.toLowerCase().split('-')[0] ?? '';
   const space = primary === 'fr' ? NARROW_SPACE : NO_BREAK_SPACE;
   const edits = ALL.flatMap((pattern) => replaced(text, pattern, space));

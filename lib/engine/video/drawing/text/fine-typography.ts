@@ -2,7 +2,7 @@ import { type TextSpan, webAddressesIn } from './addresses.ts';
 import { codeLikeIn } from './code-like.ts';
 import { fineSpaceEdits } from './fine-spaces.ts';
 import { quotationMarksOf } from './quotation-marks.ts';
-import { smartQuotes, type TextEdit } from './smart-quotes.ts';
+import { smartQuotes, type TextReplacement } from './smart-quotes.ts';
 
 /** Two or three hyphens that are not part of an arrow or of a longer run. */
 const HYPHENS = /(?<![<-])-{2,3}(?![>-])/gu;
@@ -31,8 +31,8 @@ const masked = (text: string): string =>
 const AFTER_DASH = /[\p{L}\p{N}"'“„«‘‚‹(]/u;
 
 /** Dashes for hyphens between words, with a space on both sides or on neither. An option such as `--all` has one on one side. */
-function dashes(text: string): TextEdit[] {
-  return Array.from(text.matchAll(HYPHENS), ({ 0: { length }, index: at }): TextEdit[] => {
+function dashes(text: string): TextReplacement[] {
+  return Array.from(text.matchAll(HYPHENS), ({ 0: { length }, index: at }): TextReplacement[] => {
     const [before, after] = [text.charAt(at - 1), text.charAt(at + length)];
     const isDash =
       after === ' ' ? before === ' ' || at === 0 : before !== '' && before !== ' ' && AFTER_DASH.test(after);
@@ -40,7 +40,7 @@ function dashes(text: string): TextEdit[] {
   }).flat();
 }
 
-function editsOf(text: string, language: string): TextEdit[] {
+function editsOf(text: string, language: string): TextReplacement[] {
   const marks = quotationMarksOf(language);
   return [
     ...(marks ? smartQuotes(text, marks) : []),
@@ -75,7 +75,7 @@ export function withFineTypography<Each extends Part>(parts: readonly Each[], la
 }
 
 /** A text with edits in order that do not overlap. @param start the position of the text, to which those of the edits are relative */
-function edited(text: string, edits: readonly TextEdit[], start: number): string {
+function edited(text: string, edits: readonly TextReplacement[], start: number): string {
   let result = '';
   let from = 0;
   for (const { at, length, text: replacement } of edits) {

@@ -1,7 +1,7 @@
 import type { QuotationMarks } from './quotation-marks.ts';
 
 /** A replacement of a part of a text. */
-export interface TextEdit {
+export interface TextReplacement {
   /** Position and length of what is replaced. */
   at: number;
   length: number;
@@ -52,14 +52,17 @@ function pairsOf(marks: readonly Mark[]): (readonly [open: Mark, close: Mark])[]
   }
 }
 
-const editsOf = (pairs: readonly (readonly [Mark, Mark])[], [open, close]: readonly [string, string]): TextEdit[] =>
+const editsOf = (
+  pairs: readonly (readonly [Mark, Mark])[],
+  [open, close]: readonly [string, string],
+): TextReplacement[] =>
   pairs.flatMap(([first, last]) => [
     { at: first.at, length: 1, text: open },
     { at: last.at, length: 1, text: close },
   ]);
 
 /** Apostrophes within words, before shortened ones, and after words that end in one. */
-function apostrophes(text: string, marks: readonly Mark[]): TextEdit[] {
+function apostrophes(text: string, marks: readonly Mark[]): TextReplacement[] {
   return marks
     .filter(({ at, before, after }) => {
       if (LETTER.test(before) && LETTER.test(after)) return !DIGIT.test(before) || !DIGIT.test(after);
@@ -73,7 +76,7 @@ function apostrophes(text: string, marks: readonly Mark[]): TextEdit[] {
  * The edits that replace straight quotation marks and apostrophes by those of a language. Marks of inches, feet, minutes and seconds,
  * and marks without a partner, stay.
  */
-export function smartQuotes(text: string, { double, single }: QuotationMarks): TextEdit[] {
+export function smartQuotes(text: string, { double, single }: QuotationMarks): TextReplacement[] {
   const singles = marksIn(text, "'").filter(({ at }) => !isInWord(text, at));
   const free = singles.filter(({ at, after }) => !(LETTER.test(after) && SHORTENED.test(text.slice(at + 1))));
   const quoted = pairsOf(free);

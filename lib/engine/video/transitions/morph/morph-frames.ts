@@ -6,7 +6,7 @@ import { crossFade } from '../cross-fade.ts';
 import { smootherstep, smoothstep } from '../easing.ts';
 import type { PictureAtPhase } from '../transition-effect.ts';
 import { morphingImage } from './morphing-image.ts';
-import { morphingPart } from './morphing-part.ts';
+import { morphingPartDrawer } from './morphing-part-drawer.ts';
 import {
   blendTransparentPicture,
   mixTransparentPictures,
@@ -69,7 +69,7 @@ export function morphTransition(layers: MorphLayers): PictureAtPhase {
   const above = layersAbove(layers);
   const [images, inks, pasted] = [
     layers.images.map(morphingImage),
-    layers.inks.map(morphingPart),
+    layers.inks.map(morphingPartDrawer),
     layers.pasted.map(morphingImage),
   ];
   return (phase) => {

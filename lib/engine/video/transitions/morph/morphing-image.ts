@@ -6,7 +6,7 @@ import { planesOf, type YuvPicture } from '../../picture.ts';
 import type { EvenBox } from '../changed-box.ts';
 import { crossFade } from '../cross-fade.ts';
 import { smoothstep } from '../easing.ts';
-import type { DrawMorphingPart } from './morphing-part.ts';
+import type { DrawMorphingPart } from './morphing-part-drawer.ts';
 import { evenBoxTouchedBy, sampleSlidePart } from './moving-box.ts';
 import { type CornerRadii, roundedCornerAlpha } from './rounded-alpha.ts';
 

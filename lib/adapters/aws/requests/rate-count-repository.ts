@@ -5,7 +5,7 @@ import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 
 /** Counts requests in one item for each account and time window, with a counter for each class, so that a request costs one write. */
-export const rateCounter = (table: Table): RateCounter => ({
+export const rateCountRepository = (table: Table): RateCounter => ({
   async count(accountId, window, classes) {
     const names = Object.fromEntries(classes.map((counted) => [`#${counted}`, counted]));
     const item = await table.update({

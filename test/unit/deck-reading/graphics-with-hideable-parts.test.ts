@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { animatedChart, animatedChartPartName } from '#engine/deck-reading/pptx/animated-graphics.ts';
+import {
+  chartWithHideableParts,
+  hideableChartPartName,
+} from '#engine/deck-reading/pptx/graphics-with-hideable-parts.ts';
 import { readTable } from '#engine/deck-reading/pptx/tables.ts';
 import { descendantsOf, parsePartXml } from '#engine/deck-reading/pptx/xml.ts';
 
 const chartOf = (series: string) =>
-  animatedChart(
+  chartWithHideableParts(
     { relation: 'rId1', part: 'ppt/charts/chart1.xml' },
     parsePartXml(
       Buffer.from(
@@ -22,7 +25,7 @@ describe('a chart whose parts come alone', () => {
     ['one whose hidden points would fill the memory', series(1000).repeat(20_000), false],
     ['one that says its points very often', `<c:ser>${'<c:ptCount val="3"/>'.repeat(200_000)}</c:ser>`, true],
   ])('is read: %s', (_, all, has) => {
-    expect(chartOf(all).has(animatedChartPartName(-1, 0))).toBe(has);
+    expect(chartOf(all).has(hideableChartPartName(-1, 0))).toBe(has);
   });
 });
 

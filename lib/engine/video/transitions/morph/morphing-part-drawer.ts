@@ -27,7 +27,7 @@ const sourceOf = (part: CutOutPart): Sampled => {
 const EDGE = 2;
 
 /** A text or shape that moves and resizes from one place to the other, and changes from one look to the other on the way. */
-export function morphingPart({ from, to }: MorphPair<CutOutPart>): DrawMorphingPart {
+export function morphingPartDrawer({ from, to }: MorphPair<CutOutPart>): DrawMorphingPart {
   const [before, after] = [sourceOf(from), sourceOf(to)];
   return (picture, progress) => {
     const box = boxBetween(from.box, to.box, progress);

@@ -8,7 +8,7 @@ export interface RelatedPart {
 }
 
 /** A chart or diagram whose parts can come and go alone. */
-export interface AnimatedGraphic {
+export interface GraphicWithHideableParts {
   /** The part that is drawn. */
   drawn: RelatedPart;
   /** The data of a diagram. */
@@ -20,11 +20,11 @@ export interface AnimatedGraphic {
 }
 
 /** Name of a part of a chart: a series, a category or a point, each from 0; a negative number is any. */
-export const animatedChartPartName = (series: number, category: number): string =>
+export const hideableChartPartName = (series: number, category: number): string =>
   `chart ${Math.max(-1, series)} ${Math.max(-1, category)}`;
 
 /** Name of a part of a diagram. @param id of a shape in its drawing, or of a point of its data */
-export const animatedDiagramPartName = (id: string): string => `diagram ${id}`;
+export const hideableDiagramPartName = (id: string): string => `diagram ${id}`;
 
 function chartPlace(part: string): { series: number; category: number } | undefined {
   const [, series, category] = /^chart (-?\d+) (-?\d+)$/.exec(part) ?? [];
@@ -142,7 +142,7 @@ function hideInChart(document: PartElement, parts: readonly string[]): void {
 }
 
 /** A chart as its slide names it. @param document of its part */
-export function animatedChart(drawn: RelatedPart, document: PartElement): AnimatedGraphic {
+export function chartWithHideableParts(drawn: RelatedPart, document: PartElement): GraphicWithHideableParts {
   const series = seriesOf(document);
   const points = series.reduce((sum, each) => sum + each.points, 0);
   const isTooLarge = series.length > MAX_CHART.series || points > MAX_CHART.points;
@@ -177,10 +177,10 @@ function emptyShape(shape: PartElement): void {
  * A diagram as its slide names it.
  * @param drawn the picture of it that PowerPoint left in the file @param data its points: an animation may name one instead of its shapes
  */
-export function animatedDiagram(
+export function diagramWithHideableParts(
   drawn: RelatedPart & { document: PartElement },
   data: RelatedPart & { document: PartElement },
-): AnimatedGraphic {
+): GraphicWithHideableParts {
   const shapes = new Set(shapesOfDrawing(drawn.document).flatMap(({ attributes }) => attributes.modelId ?? []));
   const ofPoints = Map.groupBy(
     descendantsOf(data.document, 'dgm:pt').flatMap((point) => {
