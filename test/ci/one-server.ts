@@ -1,17 +1,20 @@
 /**
- * Proves the service on one server, behind Caddy with TLS, from another machine: a network namespace with its own addresses, which
- * reaches only the proxy. Needs root, Caddy, iproute2 and nmap.
+ * Proves the service on one server, behind Caddy or nginx with TLS, from another machine: a network namespace with its own addresses,
+ * which reaches only the proxy. Needs root, Caddy (it makes the certificates, and is the proxy of the client's receiver), iproute2 and
+ * nmap; nginx for the second command.
  *
  *   node test/ci/one-server.ts
+ *   node test/ci/one-server.ts nginx
  *
  * Prints a line for each step; ends with 1 when one fails, or when the scan of all ports finds another listener of the service.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { certificate } from '#test/support/egress/certificates.ts';
 
 const run = promisify(execFile);
 const NAME = 'video-clients';
@@ -63,6 +66,36 @@ async function startProxy(site: string, address: string, port: string, prefix: s
   throw new Error('Caddy made no certificate');
 }
 
+/**
+ * Starts nginx with the settings of the guide `one-server`. Its certificate is self-signed, and clients trust it in
+ * addition to Caddy's.
+ */
+async function startNginx(site: string, address: string, port: string): Promise<void> {
+  const file = join(folder, 'nginx.conf');
+  const { cert, key } = await certificate(site, { for: [site] });
+  await appendFile(caRoot, cert);
+  await writeFile(join(folder, 'site.crt'), cert);
+  await writeFile(join(folder, 'site.key'), key);
+  const server = `listen ${address}:443 ssl;
+    server_name ${site};
+    ssl_certificate ${folder}/site.crt;
+    ssl_certificate_key ${folder}/site.key;
+    ${await nginxSettingsOfGuide(port)}`;
+  await writeFile(
+    file,
+    `user root;\ndaemon off;\npid ${folder}/nginx.pid;\nevents {}\nhttp {\n  access_log off;\n  client_body_temp_path ${folder}/body;\n  server {\n    ${server}\n  }\n}\n`,
+  );
+  children.push(spawn('nginx', ['-c', file, '-e', join(folder, 'nginx.log')], { stdio: 'inherit' }));
+}
+
+/** The block `nginx` of the guide, for the service on another port. */
+async function nginxSettingsOfGuide(port: string): Promise<string> {
+  const guide = await readFile('lib/front/docs/guides/one-server.md', 'utf8');
+  const settings = guide.match(/```nginx\n([\s\S]+?)```/)?.[1];
+  if (settings === undefined) throw new Error('the guide has no settings of nginx');
+  return settings.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`);
+}
+
 /** Starts the service, and resolves when it answers. */
 async function startService(settings: Record<string, string>): Promise<ChildProcess> {
   const env = { ...process.env, PORT, EDGE_PORT, DATA_DIR: dataDir, NODE_EXTRA_CA_CERTS: caRoot, ...settings };
@@ -106,8 +139,9 @@ await closeNetwork();
 try {
   await openNetwork();
   const before = await openPorts();
-  await startProxy('video.test', SERVER, PORT);
   await startProxy(CLIENT, CLIENT, HOOK_PORT, ['ip', ...inNamespace()]);
+  if (process.argv[2] === 'nginx') await startNginx('video.test', SERVER, PORT);
+  else await startProxy('video.test', SERVER, PORT);
   const apiKey = await makeAccount();
   await startService({ PUBLIC_BASE_URL: 'https://video.test/v1' });
   const ports = (await openPorts()).filter((port) => !before.includes(port));

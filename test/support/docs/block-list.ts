@@ -73,6 +73,9 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     '# Caddyfile: Caddy gets the certificate by itself': {
       cannot: 'It is for Caddy; test/ci/one-server.ts starts one with the same proxy.',
     },
+    'client_max_body_size 2g;': {
+      cannot: 'It is for nginx; `node test/ci/one-server.ts nginx` starts one with these settings.',
+    },
     'curl http://localhost:3000/health/ready': {
       cannot: 'It has no result to compare; test/unit/stack/operator-routes.test.ts reads both answers.',
     },
