@@ -1,6 +1,8 @@
-import { assembleDeps } from '#app/composition/video.ts';
-import { renderTaskHandler } from '#app/composition/worker.ts';
+import { assembleVideoDeps } from '#app/composition/video.ts';
+import { createRenderTaskHandler } from '#app/composition/worker.ts';
 import { assembleRender } from '#features/renders/assemble-render.ts';
 
 /** Does the last task of a render for each message: the encoded segments and the soundtrack become the video file. */
-export const handler = renderTaskHandler('assemblies', { assembly: (work) => assembleRender(assembleDeps(), work) });
+export const handler = createRenderTaskHandler('assemblies', {
+  assembly: (work) => assembleRender(assembleVideoDeps(), work),
+});

@@ -1,4 +1,4 @@
-import { deliveryHandler } from '#app/composition/delivery-worker.ts';
+import { createDeliveryHandler } from '#app/composition/delivery-worker.ts';
 
 /** Makes one attempt of a delivery for each message. */
-export const handler = deliveryHandler('deliveries');
+export const handler = createDeliveryHandler('deliveries');

@@ -1,9 +1,9 @@
-import { encodeDeps } from '#app/composition/video.ts';
-import { renderTaskHandler } from '#app/composition/worker.ts';
+import { drawAndEncodeDeps } from '#app/composition/video.ts';
+import { createRenderTaskHandler } from '#app/composition/worker.ts';
 import { encodeSoundShare, encodeVideoShare } from '#features/renders/encode-segment.ts';
 
 /** Does a task of a render for each message: encodes a share of its clips (`video`), or of its soundtrack (`audio`). */
-export const handler = renderTaskHandler('segments', {
-  video: (work) => encodeVideoShare(encodeDeps(), work),
-  audio: (work) => encodeSoundShare(encodeDeps(), work),
+export const handler = createRenderTaskHandler('segments', {
+  video: (work) => encodeVideoShare(drawAndEncodeDeps(), work),
+  audio: (work) => encodeSoundShare(drawAndEncodeDeps(), work),
 });

@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import { makeVoiceSampleDeps, narrateForRenderDeps, narrateForSlideDeps } from '#app/composition/narration.ts';
-import { queueHandler } from '#app/composition/queue-handler.ts';
+import { createQueueHandler } from '#app/composition/queue-handler.ts';
 import { createRenderTaskWorker, parseQueueRecord, runWorkInAccountSlot } from '#app/composition/worker.ts';
 import { narrateForSlide } from '#features/narration/narrate-for-slide.ts';
 import { makeVoiceSample } from '#features/narration/voice-sample.ts';
@@ -20,4 +20,4 @@ async function handle(record: SQSRecord, receipt: ReceivedMessage): Promise<void
 }
 
 /** Makes the speech that each message asks for. */
-export const handler = queueHandler('narration', handle);
+export const handler = createQueueHandler('narration', handle);

@@ -1,5 +1,5 @@
 import { prepareRenderDeps, startBatchRowsDeps } from '#app/composition/prepare.ts';
-import { queueHandler } from '#app/composition/queue-handler.ts';
+import { createQueueHandler } from '#app/composition/queue-handler.ts';
 import { createRenderTaskInSlot, parseQueueRecord } from '#app/composition/worker.ts';
 import { startBatchRows } from '#features/renders/batches/start-batch-rows.ts';
 import { planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
@@ -10,7 +10,7 @@ const doTask = createRenderTaskInSlot({
 });
 
 /** Each message names the first task of a render (`prepare`), its plan after narration (`plan`), or an account whose batches have rows to start. */
-export const handler = queueHandler('renders', async (record, receipt) => {
+export const handler = createQueueHandler('renders', async (record, receipt) => {
   const message = await parseQueueRecord(receipt, record, 'render_task', 'batch_rows');
   if (message.type === 'render_task') await doTask(receipt, message);
   else await startBatchRows(startBatchRowsDeps(), message.account_id);

@@ -1,6 +1,6 @@
 import { eraseAccountDeps } from '#app/composition/erasure.ts';
-import { sweepHandler } from '#app/composition/sweep-handler.ts';
+import { createSweepHandler } from '#app/composition/sweep-handler.ts';
 import { erasuresSweep } from '#platform/erasure/public.ts';
 
 /** Erases deleted accounts. */
-export const handler = sweepHandler(() => erasuresSweep(eraseAccountDeps()));
+export const handler = createSweepHandler(() => erasuresSweep(eraseAccountDeps()));

@@ -1,6 +1,6 @@
 import { webhookSweepDeps } from '#app/composition/events.ts';
-import { sweepHandler } from '#app/composition/sweep-handler.ts';
+import { createSweepHandler } from '#app/composition/sweep-handler.ts';
 import { outboxSweep } from '#features/webhooks/sweep-webhooks.ts';
 
 /** Dispatches events that the stream lost. */
-export const handler = sweepHandler(() => outboxSweep(webhookSweepDeps()));
+export const handler = createSweepHandler(() => outboxSweep(webhookSweepDeps()));

@@ -1,6 +1,6 @@
-import { sweepHandler } from '#app/composition/sweep-handler.ts';
+import { createSweepHandler } from '#app/composition/sweep-handler.ts';
 import { advanceRenderDeps } from '#app/composition/worker.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 
 /** Continues renders whose worker crashed. */
-export const handler = sweepHandler(() => rendersSweep(advanceRenderDeps()));
+export const handler = createSweepHandler(() => rendersSweep(advanceRenderDeps()));

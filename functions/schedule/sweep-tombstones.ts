@@ -1,6 +1,6 @@
 import { sweepTombstonesDeps } from '#app/composition/erasure.ts';
-import { sweepHandler } from '#app/composition/sweep-handler.ts';
+import { createSweepHandler } from '#app/composition/sweep-handler.ts';
 import { tombstonesSweep } from '#platform/erasure/public.ts';
 
 /** Deletes what tombstones name: files and items that a change made superfluous and whose removal has not succeeded yet. */
-export const handler = sweepHandler(() => tombstonesSweep(sweepTombstonesDeps()));
+export const handler = createSweepHandler(() => tombstonesSweep(sweepTombstonesDeps()));

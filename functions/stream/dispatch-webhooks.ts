@@ -1,5 +1,5 @@
-import { dispatchDeps, eventOfStreamRecord } from '#app/composition/events.ts';
-import { streamHandler } from '#app/composition/process-batch.ts';
+import { dispatchEventDeps, readableEventOfStreamRecord } from '#app/composition/events.ts';
+import { createStreamHandler } from '#app/composition/process-batch.ts';
 import { writeMetricRecord } from '#app/composition/write-record.ts';
 import { recordOfEnd } from '#features/renders/record-of-end.ts';
 import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
@@ -8,10 +8,10 @@ import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
  * Turns events of the outbox into deliveries. An event that is dispatched twice makes no second delivery. An event that a newer version of
  * the service wrote is skipped, so that it does not block the stream: the sweeper of that version dispatches it.
  */
-export const handler = streamHandler('dispatch', async (record) => {
-  const event = eventOfStreamRecord(record);
+export const handler = createStreamHandler('dispatch', async (record) => {
+  const event = readableEventOfStreamRecord(record);
   if (!event) return;
-  await dispatchEvent(dispatchDeps(), event);
+  await dispatchEvent(dispatchEventDeps(), event);
   const ended = recordOfEnd(event);
   if (ended) writeMetricRecord(ended);
 });

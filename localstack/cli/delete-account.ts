@@ -8,7 +8,7 @@ import {
   type EraseAccountDeps,
   type ErasedAccountRecord,
   type ErasureCounts,
-  eraseNow,
+  eraseDeletedAccountNow,
 } from '#platform/erasure/public.ts';
 import { operatorFiles, operatorTable, type ServiceEnvironment } from './operator.ts';
 
@@ -93,7 +93,7 @@ export async function deleteWholeAccount(
   const deleted = await deleteAccount(deps, accountId);
   if (!deleted) return undefined;
   report(`Deleted at ${deleted.deleted_at}: its keys and tokens are refused from now on.`);
-  await eraseNow(deps, deleted, progress.add);
+  await eraseDeletedAccountNow(deps, deleted, progress.add);
   let record = (await deps.accounting.find(accountId)) ?? deleted;
   if (record.phase !== 'erased')
     report(

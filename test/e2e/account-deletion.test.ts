@@ -8,7 +8,7 @@ import { erasureDeps } from '#app/composition/erasure-deps.ts';
 import type { AccountDeletionResult } from '#cli/delete-account.ts';
 import { operatorFiles, operatorTable } from '#cli/operator.ts';
 import { MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
-import { eraseNow } from '#platform/erasure/erase-account.ts';
+import { eraseDeletedAccountNow } from '#platform/erasure/erase-account.ts';
 import { metricRecordInLine } from '#stack/record-line.ts';
 import { secondsAfter } from '#test/support/samples/entities.ts';
 import { readLog } from '#test/support/service/read-log.ts';
@@ -147,7 +147,7 @@ it('a deleted account leaves its accounting record and nothing else', async () =
   const deps = erasureDeps(table, files, () => secondsAfter(MAX_WRITE_DELAY_SECONDS + 1, new Date()));
   const record = await deps.accounting.find(gone.accountId);
   if (!record) throw new Error('there is no accounting record');
-  await eraseNow(deps, record);
+  await eraseDeletedAccountNow(deps, record);
 
   expect(await account('delete', '--account', gone.accountId)).toEqual({
     account_id: gone.accountId,

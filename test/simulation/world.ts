@@ -40,15 +40,15 @@ import { deliveriesSweep, outboxSweep, type WebhookSweepDeps } from '#features/w
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
 import { Unavailable } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
+import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/process-tombstone.ts';
 import type { TombstoneStore } from '#platform/erasure/tombstone.ts';
-import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/work-off-tombstones.ts';
 import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
 import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import type { PoolName, PoolShares } from '#platform/fair-queue/ticket.ts';
 import { MESSAGE_RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
 import { hideReceivedMessage } from '#platform/leases/run-leased.ts';
-import { endOfRun, runSweep } from '#platform/recovery/run-sweep.ts';
+import { endOfSweepRun, runSweep } from '#platform/recovery/run-sweep.ts';
 import type { ListDueEntries, Sweep } from '#platform/recovery/sweep.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noExtras } from '#test/support/fakes/extras-maker.ts';
@@ -106,7 +106,7 @@ export const sealedFor = (accountId: string): string => `${accountId}:whsec_${Bu
 const delayed = (seconds: number | undefined): string => (seconds === undefined ? '' : ` in ${seconds} s`);
 
 /** The speech that slides need is the same for the same words: asking is what costs. */
-const speechMemo = new Map<string, ReturnType<FindSpeechDeps['requiredSpeechOf']>>();
+const speechMemo = new Map<string, ReturnType<FindSpeechDeps['speechRequiredBySlide']>>();
 const MOST_REMEMBERED = 1000;
 
 /** The whole service in one process: its stores, queues, workers, stream and schedule. */
@@ -428,10 +428,10 @@ export class World {
     return { send, sendAll: async (refs) => void (await Promise.all(refs.map((ref) => send(ref)))) };
   }
 
-  #speechNeeds({ version }: Machine): Pick<FindSpeechDeps, 'requiredSpeechOf'> {
+  #speechNeeds({ version }: Machine): Pick<FindSpeechDeps, 'speechRequiredBySlide'> {
     const engine = engineOf(version);
     return {
-      requiredSpeechOf: (slide, settings) => {
+      speechRequiredBySlide: (slide, settings) => {
         if (slide.audio) return requiredSpeech(engine, slide, settings);
         const key = `${version} ${settings.language} ${slide.speaker_notes}`;
         if (!speechMemo.has(key)) {
@@ -840,7 +840,7 @@ export class World {
           // The stores in memory list everything in their first shard.
           { ...duty, listDue: async (request) => (request.shard === 0 ? listDue(request) : { entries: [] }) },
           { cursors: this.#ports.cursors(machine), clock: machine.clock, log: { error: log } },
-          endOfRun(machine.clock(), SWEEP_SECONDS * 1000),
+          endOfSweepRun(machine.clock(), SWEEP_SECONDS * 1000),
         ),
       SWEEP_SECONDS,
       () => undefined,

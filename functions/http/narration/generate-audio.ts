@@ -1,7 +1,7 @@
 import { apiEndpoint } from '#app/composition/api.ts';
 import { stageEngineIdentity } from '#app/composition/engine-identity.ts';
 import { sharedServices } from '#app/composition/services.ts';
-import { slideAudioDeps } from '#app/composition/slide-audio.ts';
+import { setSlideAudioDeps } from '#app/composition/slide-audio.ts';
 import { toAudioAnswer } from '#features/narration/audio-view.ts';
 import { generateSlideAudioContract } from '#features/narration/contract.ts';
 import { generateAudio } from '#features/narration/generate-audio.ts';
@@ -13,7 +13,7 @@ import { receiveFile } from '#features/uploads/receive-file.ts';
 export const handler = apiEndpoint(
   generateSlideAudioContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
-    const deps = slideAudioDeps();
+    const deps = setSlideAudioDeps();
     const prepareAudioAnswer = async (audio: SlideWithAudio) =>
       prepareAnswer(await toAudioAnswer(audio, sharedServices().files.presignGet, stageEngineIdentity));
     const place = { ...params, precondition };

@@ -1,5 +1,5 @@
 import { apiEndpoint } from '#app/composition/api.ts';
-import { imageDeps } from '#app/composition/images.ts';
+import { uploadImageDeps } from '#app/composition/images.ts';
 import { uploadSlideImageContract } from '#features/images/contract.ts';
 import { imageUploadOperation } from '#features/images/set-slide-image.ts';
 import { toSlideAnswer } from '#features/timelines/view.ts';
@@ -9,7 +9,7 @@ import { receiveFile } from '#features/uploads/receive-file.ts';
 export const handler = apiEndpoint(
   uploadSlideImageContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
-    const deps = imageDeps();
+    const deps = uploadImageDeps();
     const operation = imageUploadOperation(
       deps,
       principal,

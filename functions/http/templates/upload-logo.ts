@@ -1,6 +1,6 @@
 import { apiEndpoint } from '#app/composition/api.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
-import { logoDeps } from '#app/composition/templates.ts';
+import { uploadLogoDeps } from '#app/composition/templates.ts';
 import { uploadTemplateLogoContract } from '#features/images/contract.ts';
 import { logoUploadOperation } from '#features/images/set-logo.ts';
 import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
@@ -11,7 +11,7 @@ import { receiveFile } from '#features/uploads/receive-file.ts';
 export const handler = apiEndpoint(
   uploadTemplateLogoContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
-    const deps = logoDeps();
+    const deps = uploadLogoDeps();
     const operation = logoUploadOperation(
       deps,
       principal,

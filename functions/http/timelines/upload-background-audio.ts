@@ -1,5 +1,5 @@
 import { apiEndpoint } from '#app/composition/api.ts';
-import { musicDeps } from '#app/composition/music.ts';
+import { uploadMusicDeps } from '#app/composition/music.ts';
 import { uploadBackgroundAudioContract } from '#features/music/contract.ts';
 import { musicUploadOperation } from '#features/music/set-background-audio.ts';
 import { toTimelineAnswer } from '#features/timelines/view.ts';
@@ -9,7 +9,7 @@ import { receiveFile } from '#features/uploads/receive-file.ts';
 export const handler = apiEndpoint(
   uploadBackgroundAudioContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
-    const deps = musicDeps();
+    const deps = uploadMusicDeps();
     const operation = musicUploadOperation(
       deps,
       principal,

@@ -4,7 +4,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { asUnavailable, retryStrategy } from './retries.ts';
+import { retryStrategy, unavailableIfTransient } from './retries.ts';
 import type { SdkClient } from './sdk-client.ts';
 
 /** Timeouts of one call, in milliseconds. */
@@ -47,7 +47,7 @@ export function throwUnavailableAfterRetries<C>(client: C & SdkClient): C {
       try {
         return await next(args);
       } catch (error) {
-        throw asUnavailable(error);
+        throw unavailableIfTransient(error);
       }
     },
     { step: 'initialize', priority: 'high', name: 'tellUnavailable' },

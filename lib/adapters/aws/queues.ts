@@ -118,7 +118,7 @@ export const poolSender =
   };
 
 /** The attribute of a message that counts how often it was handed back for a newer version. */
-export const HANDED_BACK_ATTRIBUTE = 'handed_back';
+export const HANDED_BACK_COUNT_ATTRIBUTE = 'handed_back';
 
 /**
  * Sends a copy of a received message; the receives of the copy are counted from zero. The caller then deletes the received one; if it is
@@ -140,7 +140,11 @@ export async function resendMessage(
       ...(group === undefined ? {} : { MessageGroupId: group }),
       ...(handedBack === 0
         ? {}
-        : { MessageAttributes: { [HANDED_BACK_ATTRIBUTE]: { DataType: 'Number', StringValue: String(handedBack) } } }),
+        : {
+            MessageAttributes: {
+              [HANDED_BACK_COUNT_ATTRIBUTE]: { DataType: 'Number', StringValue: String(handedBack) },
+            },
+          }),
     }),
   );
 }

@@ -54,7 +54,7 @@ const runUntil = <T>(end: number, work: () => T): T =>
 export const withRetryDeadline = <T>(ms: number, work: () => T, time = realTime): T => runUntil(time.now() + ms, work);
 
 /** `Unavailable` for a transient fault that retries did not overcome; any other error unchanged. */
-export function asUnavailable(error: unknown): unknown {
+export function unavailableIfTransient(error: unknown): unknown {
   const fault = error instanceof Unavailable ? undefined : transientFault(error);
   return fault === undefined ? error : new Unavailable(`a call to AWS was ${fault} until its time was up`, error);
 }
@@ -108,7 +108,7 @@ export async function retryTransientFaults<Result>(
       return await runUntil(end, work);
     } catch (error) {
       const delay = retryWaitMs(retries, time.random());
-      if (transientFault(error) === undefined || time.now() + delay >= end) throw asUnavailable(error);
+      if (transientFault(error) === undefined || time.now() + delay >= end) throw unavailableIfTransient(error);
       await time.wait(delay);
     }
   }

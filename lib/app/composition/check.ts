@@ -5,14 +5,14 @@ import { createTemplateFileReader } from './drawn-files.ts';
 import { stageEngineIdentity } from './engine-identity.ts';
 import { encoderIdentity } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
-import { requiredSpeechOf } from './required-speech-of.ts';
 import { sharedServices } from './services.ts';
+import { speechRequiredBySlide } from './speech-required-by-slide.ts';
 
 /** Dependencies of the check of a timeline. They are not in `api.ts` because few functions lay slides out. */
-export const checkDeps = lazy((): CheckTimelineDeps => {
+export const checkTimelineDeps = lazy((): CheckTimelineDeps => {
   const { timelines, templates, files, speech, artifacts, usage, clock } = sharedServices();
   return {
-    ...{ store: timelines, templates, files, speech, artifacts, usage, clock, requiredSpeechOf },
+    ...{ store: timelines, templates, files, speech, artifacts, usage, clock, speechRequiredBySlide },
     voices: stageEngineIdentity,
     encoder: encoderIdentity,
     measure: lazy(async () => createSlideMeasurer(createTemplateFileReader())),

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { FileMissing } from '#features/renders/ports.ts';
 import type { ContactSheetDeps, SlideThumbnailDeps } from '#features/timelines/contact-sheet.ts';
 import { lazy } from './lazy.ts';
-import { previewDeps } from './preview.ts';
+import { previewSlideDeps } from './preview.ts';
 import { sharedServices } from './services.ts';
 
 /** Colour between the slides, on which light and dark slides can both be seen. */
@@ -31,7 +31,7 @@ const join: ContactSheetDeps['join'] = async ({ width, height, tiles }, maxBytes
 export const slideThumbnailDeps = lazy((): SlideThumbnailDeps => {
   const { files } = sharedServices();
   return {
-    ...previewDeps(),
+    ...previewSlideDeps(),
     tiles: {
       read: (key) =>
         files.getBytes(key).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { tombstonedItemRemover } from '#adapters/aws/erasure/remaining-items.ts'
 import { unusedSpeechRemover } from '#adapters/aws/erasure/remaining-speech.ts';
 import { hasLiveRender } from '#features/renders/has-live-render.ts';
 import type { EraseAccountDeps } from '#platform/erasure/erase-account.ts';
-import type { SweepTombstonesDeps } from '#platform/erasure/work-off-tombstones.ts';
+import type { SweepTombstonesDeps } from '#platform/erasure/process-tombstone.ts';
 import { erasureDeps } from './erasure-deps.ts';
 import { lazy } from './lazy.ts';
 import { sharedServices } from './services.ts';

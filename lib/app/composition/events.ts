@@ -18,7 +18,7 @@ import { config, sharedServices } from './services.ts';
 import { writeMetricRecord } from './write-record.ts';
 
 /** Dependencies of the dispatch of events: they become deliveries. */
-export const dispatchDeps = lazy((): DispatchDeps => {
+export const dispatchEventDeps = lazy((): DispatchDeps => {
   const { webhooks, outbox, deliveries, deliveryQueue: queue, files, clock } = sharedServices();
   return {
     webhooks,
@@ -34,7 +34,7 @@ export const dispatchDeps = lazy((): DispatchDeps => {
 export const webhookSweepDeps = lazy((): WebhookSweepDeps => {
   const { outbox, deliveries } = sharedServices();
   return {
-    ...dispatchDeps(),
+    ...dispatchEventDeps(),
     outbox,
     deliveries,
   };
@@ -45,7 +45,7 @@ export const webhookSweepDeps = lazy((): WebhookSweepDeps => {
  * wrote: the sweeper dispatches it later.
  * @throws Error for a record without an event
  */
-export function eventOfStreamRecord(record: DynamoDBRecord): RenderEvent | undefined {
+export function readableEventOfStreamRecord(record: DynamoDBRecord): RenderEvent | undefined {
   try {
     return outboxEventOfStreamRecord(record);
   } catch (error) {
@@ -64,7 +64,7 @@ const post = lazy(() =>
 );
 
 /** Dependencies of the worker of deliveries. */
-export const deliverDeps = lazy((): DeliverDeps => {
+export const deliverWebhookDeps = lazy((): DeliverDeps => {
   const { webhooks, deliveries, deliveryQueue: queue, renders, secrets, clock } = sharedServices();
   return {
     webhooks,

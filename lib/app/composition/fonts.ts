@@ -19,7 +19,7 @@ const FONT = {
  * Dependencies of the upload of a font.
  * @param deadline of the request
  */
-export function fontDeps(deadline: AbortSignal = uploadDeadline()): FontDeps {
+export function uploadFontDeps(deadline: AbortSignal = uploadDeadline()): FontDeps {
   const { fonts, uploads, files, tombstones, clock } = sharedServices();
   const readFont = createIsolatedDecoding(FONT, deadline);
   return { fonts, uploads, tombstones, blobs: files, clock, readFont, fetchFile: createHttpFileFetcher() };

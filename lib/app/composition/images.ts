@@ -19,7 +19,7 @@ export const IMAGE_DECODE_TASK = {
  * Dependencies of the upload of an image.
  * @param deadline of the request
  */
-export function imageDeps(deadline: AbortSignal = uploadDeadline()): ImageDeps {
+export function uploadImageDeps(deadline: AbortSignal = uploadDeadline()): ImageDeps {
   const { uploads, files, tombstones } = sharedServices();
   const reencodeImage = createIsolatedDecoding(IMAGE_DECODE_TASK, deadline);
   return { ...timelineDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: createHttpFileFetcher() };

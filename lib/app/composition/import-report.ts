@@ -6,7 +6,7 @@ import { sharedServices } from './services.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 /** Dependencies of the page about an import. */
-export const importReportDeps = lazy((): ImportReportDeps => {
+export const importReportPageDeps = lazy((): ImportReportDeps => {
   const { imports, files } = sharedServices();
   return {
     ...slideThumbnailDeps(),

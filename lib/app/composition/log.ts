@@ -1,12 +1,12 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Log } from '#kernel/shared/log.ts';
-import { loggedError } from './logged-error.ts';
+import { loggableError } from './loggable-error.ts';
 
 /** Writes each log record as one line of JSON for CloudWatch. The level comes from POWERTOOLS_LOG_LEVEL. */
 const logger = new Logger({
   serviceName: 'video-render',
   // The logger would write all properties of an error, at any depth.
-  jsonReplacerFn: (_, value) => (value instanceof Error ? loggedError(value) : value),
+  jsonReplacerFn: (_, value) => (value instanceof Error ? loggableError(value) : value),
 });
 
 /** The log of this process. */

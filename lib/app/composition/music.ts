@@ -14,7 +14,7 @@ const MUSIC = { medium: 'music', kind: AUDIO_FILE, facts: musicFactsSchema, isOw
  * Dependencies of the upload of music.
  * @param deadline of the request
  */
-export function musicDeps(deadline: AbortSignal = uploadDeadline()): MusicDeps {
+export function uploadMusicDeps(deadline: AbortSignal = uploadDeadline()): MusicDeps {
   const { uploads, files, tombstones } = sharedServices();
   const prepareMusic = createIsolatedDecoding(MUSIC, deadline);
   return { ...timelineDeps(), uploads, tombstones, blobs: files, prepareMusic, fetchFile: createHttpFileFetcher() };

@@ -11,9 +11,9 @@ import { stageEngineIdentity } from './engine-identity.ts';
 import { encoderIdentity, ffmpegRuntime } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { requiredSpeechOf } from './required-speech-of.ts';
 import { sharedServices } from './services.ts';
 import { speakWithStageEngine } from './speak.ts';
+import { speechRequiredBySlide } from './speech-required-by-slide.ts';
 import { withTemporaryFolder } from './with-temporary-folder.ts';
 import { repeatEverySeconds } from './worker.ts';
 
@@ -40,7 +40,7 @@ export const narrateForRenderDeps = lazy(
   (): NarrateForRenderDeps => ({
     files: sharedServices().files,
     speech: sharedServices().speech,
-    requiredSpeechOf,
+    speechRequiredBySlide,
     speak: speakWithStageEngine,
     clock: sharedServices().clock,
     encodeAhead,

@@ -4,8 +4,8 @@ import { prepareRenderReceiver, prepareRenderReceivers } from '#features/webhook
 import { imageFetchDeps, webhookDeps } from './api.ts';
 import { stageEngineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
-import { requiredSpeechOf } from './required-speech-of.ts';
 import { config, sharedServices } from './services.ts';
+import { speechRequiredBySlide } from './speech-required-by-slide.ts';
 
 // Not in `api.ts`: the speech that slides need depends on the words of all languages, which only few functions load.
 
@@ -16,7 +16,7 @@ const prepareReceiver: CreateRenderDeps['prepareReceiver'] = (accountId, url) =>
 export const createBatchDeps = lazy((): CreateBatchDeps => {
   const { timelines, templates, batches, files, speech, batchQueue, clock } = sharedServices();
   return {
-    ...{ timelines, templates, batches, files, speech, requiredSpeechOf, batchQueue, clock },
+    ...{ timelines, templates, batches, files, speech, speechRequiredBySlide, batchQueue, clock },
     codecs: config().codecs,
     prepareReceivers: (accountId, named) => prepareRenderReceivers(webhookDeps(), accountId, named),
   };
@@ -31,7 +31,7 @@ export const createRenderDeps = lazy((): CreateRenderDeps => {
     renders,
     files,
     speech,
-    requiredSpeechOf,
+    speechRequiredBySlide,
     queue,
     clock,
     voices: stageEngineIdentity,

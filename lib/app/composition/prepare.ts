@@ -3,15 +3,15 @@ import { assembleVideo } from '#features/renders/assemble-render.ts';
 import type { StartBatchRowsDeps } from '#features/renders/batches/start-batch-rows.ts';
 import { encodePicturesAhead } from '#features/renders/encode-pictures-ahead.ts';
 import type { PrepareRenderDeps } from '#features/renders/prepare-render.ts';
+import { alignPresenterSpeech } from './align-presenter-speech.ts';
 import { encoderIdentity } from './ffmpeg.ts';
-import { hearPresenter } from './hear-presenter.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { adoptSpeechDeps } from './narration.ts';
 import { rendererOfThisProgram } from './renderer.ts';
-import { requiredSpeechOf } from './required-speech-of.ts';
 import { config, sharedServices } from './services.ts';
-import { assembleDeps, encodeDeps } from './video.ts';
+import { speechRequiredBySlide } from './speech-required-by-slide.ts';
+import { assembleVideoDeps, drawAndEncodeDeps } from './video.ts';
 import { advanceRenderDeps } from './worker.ts';
 
 /** Dependencies of the preparation of renders, which also encodes and assembles small videos. */
@@ -22,14 +22,14 @@ export const prepareRenderDeps = lazy(
     speech: sharedServices().speech,
     artifacts: sharedServices().artifacts,
     films: sharedServices().films,
-    assemble: (work, video) => assembleVideo(assembleDeps(), work, video),
+    assemble: (work, video) => assembleVideo(assembleVideoDeps(), work, video),
     encoder: encoderIdentity,
     renderer: rendererOfThisProgram,
     narrationShare: config().poolShares.narration,
     adoptSpeech: (ref, heard, signal) => adoptSpeech(adoptSpeechDeps(), ref, heard, signal),
-    encodePicturesAhead: (...shots) => encodePicturesAhead({ ...encodeDeps(), log }, ...shots),
-    requiredSpeechOf,
-    hearPresenter,
+    encodePicturesAhead: (...shots) => encodePicturesAhead({ ...drawAndEncodeDeps(), log }, ...shots),
+    speechRequiredBySlide,
+    alignPresenterSpeech,
     imageFetches: sharedServices().imageFetches,
     imageFetchQueue: sharedServices().imageFetchQueue,
   }),
@@ -39,5 +39,5 @@ export const prepareRenderDeps = lazy(
 export const startBatchRowsDeps = lazy((): StartBatchRowsDeps => {
   const { accounts, renders, batches, files, speech, taskQueue: queue, batchQueue, clock } = sharedServices();
   const planOf = async (accountId: string) => (await accounts.findAccount(accountId))?.plan;
-  return { renders, batches, files, speech, queue, batchQueue, planOf, clock, requiredSpeechOf };
+  return { renders, batches, files, speech, queue, batchQueue, planOf, clock, speechRequiredBySlide };
 });

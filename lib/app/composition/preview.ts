@@ -9,7 +9,7 @@ import { sharedServices } from './services.ts';
 const KEPT_FILE_BYTES = 32 * 2 ** 20;
 
 /** Dependencies of previews of slides. They are not in `api.ts` because few functions need the painter. */
-export const previewDeps = lazy((): PreviewDeps => {
+export const previewSlideDeps = lazy((): PreviewDeps => {
   const { timelines, templates, files } = sharedServices();
   const kept = new ByteCache<Uint8Array>(KEPT_FILE_BYTES, (bytes) => bytes.length);
   const readFile = (key: string): Promise<Uint8Array> => kept.get(key, () => files.getBytes(key));

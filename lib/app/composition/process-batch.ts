@@ -100,7 +100,7 @@ const RESERVE_MS = 3000;
  * @param putOff sends the message of a record again with a delay, because a message that returns by itself uses up one of the receives that
  * are meant for failures. Returns false when the message is not sent again
  */
-export const queueBatchHandler = (
+export const createQueueBatchHandler = (
   stage: string,
   handle: (record: SQSRecord) => Promise<void>,
   putOff: (record: SQSRecord, reason: WrittenByNewerVersion | Unavailable) => Promise<boolean>,
@@ -132,7 +132,7 @@ export const queueBatchHandler = (
  * one that failed, so records after it may be handled twice.
  * @param stage name of this work in log records and metrics
  */
-export const streamHandler = (stage: string, handle: (record: DynamoDBRecord) => Promise<void>) => {
+export const createStreamHandler = (stage: string, handle: (record: DynamoDBRecord) => Promise<void>) => {
   const handleWithin = async (record: DynamoDBRecord, context: TimeLeft | undefined): Promise<Outcome> => {
     await withinInvocation(context, RESERVE_MS, () => handle(record));
     return 'done';

@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import { newerMessageRetrySeconds } from '#adapters/aws/queue-messages.ts';
-import { HANDED_BACK_ATTRIBUTE, resendMessage } from '#adapters/aws/queues.ts';
+import { HANDED_BACK_COUNT_ATTRIBUTE, resendMessage } from '#adapters/aws/queues.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
@@ -8,7 +8,7 @@ import { MESSAGE_RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
 import { hideReceivedMessage, type ReceivedMessage } from '#platform/leases/run-leased.ts';
 import { createMessageHider } from './hide-message.ts';
 import { log } from './log.ts';
-import { queueBatchHandler } from './process-batch.ts';
+import { createQueueBatchHandler } from './process-batch.ts';
 import { config, sharedServices } from './services.ts';
 
 /** Milliseconds after which the work starts although its message could not be hidden; the queue's visibility timeout applies then. */
@@ -20,7 +20,7 @@ const HIDE_MS = 3000;
  * dead-letter queue, and the sweeper asks for the work again, in messages of this version.
  * @param hiddenSeconds time for which a message is hidden at the start; absent: a little longer than a lease
  */
-export const queueHandler = (
+export const createQueueHandler = (
   queue: keyof Config['queues'],
   handle: (record: SQSRecord, receipt: ReceivedMessage) => Promise<void>,
   hiddenSeconds?: number,
@@ -33,16 +33,20 @@ export const queueHandler = (
     );
     await handle(record, hidden);
   };
-  return queueBatchHandler(queue, hideAndHandle, async ({ body, messageId, attributes, messageAttributes }, reason) => {
-    const times = Number(messageAttributes?.[HANDED_BACK_ATTRIBUTE]?.stringValue ?? 0);
-    const isNewer = reason instanceof WrittenByNewerVersion;
-    const seconds = isNewer ? newerMessageRetrySeconds(times) : MESSAGE_RESEND_SECONDS;
-    if (seconds === undefined) {
-      log.error('message of a newer version given up', { message_id: messageId, queue, handed_back: times });
-      return false;
-    }
-    const again = { group: attributes.MessageGroupId, body, handedBack: isNewer ? times + 1 : times };
-    await resendMessage(sharedServices().clients.sqs, config().queues[queue], again, seconds);
-    return true;
-  });
+  return createQueueBatchHandler(
+    queue,
+    hideAndHandle,
+    async ({ body, messageId, attributes, messageAttributes }, reason) => {
+      const times = Number(messageAttributes?.[HANDED_BACK_COUNT_ATTRIBUTE]?.stringValue ?? 0);
+      const isNewer = reason instanceof WrittenByNewerVersion;
+      const seconds = isNewer ? newerMessageRetrySeconds(times) : MESSAGE_RESEND_SECONDS;
+      if (seconds === undefined) {
+        log.error('message of a newer version given up', { message_id: messageId, queue, handed_back: times });
+        return false;
+      }
+      const again = { group: attributes.MessageGroupId, body, handedBack: isNewer ? times + 1 : times };
+      await resendMessage(sharedServices().clients.sqs, config().queues[queue], again, seconds);
+      return true;
+    },
+  );
 };

@@ -23,11 +23,11 @@ import { artifactRepository } from '#adapters/aws/renders/artifact-repository.ts
 import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { reusableVideoRepository } from '#adapters/aws/renders/reusable-video-repository.ts';
-import { idempotencyStore } from '#adapters/aws/requests/idempotency-store.ts';
+import { idempotencyRepository } from '#adapters/aws/requests/idempotency-repository.ts';
 import { rateCountRepository } from '#adapters/aws/requests/rate-count-repository.ts';
 import { fileSecretBox, kmsSecretBox } from '#adapters/aws/secret-box.ts';
 import { s3BucketStorage } from '#adapters/aws/storage.ts';
-import { sweepCursors } from '#adapters/aws/table/sweep-cursors.ts';
+import { sweepCursorRepository } from '#adapters/aws/table/sweep-cursor-repository.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { checkTableFormat } from '#adapters/aws/table/table-format.ts';
 import { customTemplateRepository } from '#adapters/aws/templates/custom-template-repository.ts';
@@ -104,13 +104,13 @@ export const sharedServices = lazy(() => {
     tombstones: tombstoneRepository(table),
     usage: usageRepository(table),
     rates: rateCountRepository(table),
-    idempotency: idempotencyStore({ table, files, secrets, clock: systemClock, newToken }),
+    idempotency: idempotencyRepository({ table, files, secrets, clock: systemClock, newToken }),
     files,
     decoder: lambdaDecoder(clients.lambda, settings.decoderFunction),
     videoDecoder: lambdaVideoDecoder(clients.longLambda, settings.videoDecoderFunction),
     fairQueue,
     taskQueue: fairTaskQueue(fairQueue, taskQueue(clients.sqs, settings.queues)),
-    sweepCursors: sweepCursors(table),
+    sweepCursors: sweepCursorRepository(table),
     audio: audioRepository(table),
     audioQueue: fairAudioQueue(fairQueue),
     voiceSampleQueue: voiceSampleQueue(clients.sqs, settings.queues),

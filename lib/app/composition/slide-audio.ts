@@ -12,7 +12,7 @@ import { uploadDeadline } from './upload-deadline.ts';
  * Dependencies of the operation that gives a slide its narration: generated speech or a client's recording.
  * @param deadline of the request
  */
-export function slideAudioDeps(deadline: AbortSignal = uploadDeadline()): GenerateAudioDeps & RecordingDeps {
+export function setSlideAudioDeps(deadline: AbortSignal = uploadDeadline()): GenerateAudioDeps & RecordingDeps {
   const { timelines, audio, speech, uploads, tombstones, files, audioQueue: queue, clock } = sharedServices();
   const decode = createIsolatedDecoding(RECORDING_DECODE_TASK, deadline);
   return {

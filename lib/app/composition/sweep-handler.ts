@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type { WorkLogRecord } from '#kernel/shared/work-log-record.ts';
-import { endOfRun, runSweep, type SweepReport } from '#platform/recovery/run-sweep.ts';
+import { endOfSweepRun, runSweep, type SweepReport } from '#platform/recovery/run-sweep.ts';
 import type { Sweep } from '#platform/recovery/sweep.ts';
 import { log } from './log.ts';
 import { sharedServices } from './services.ts';
@@ -28,7 +28,7 @@ type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 async function sweep<Entry>(duty: Sweep<Entry>, context: Remaining, share: number): Promise<SweepReport> {
   const { sweepCursors: cursors, clock } = sharedServices();
   const begun = clock().getTime();
-  const end = endOfRun(clock(), context.getRemainingTimeInMillis() * share);
+  const end = endOfSweepRun(clock(), context.getRemainingTimeInMillis() * share);
   const report = await runSweep(duty, { cursors, clock, log }, end);
   writeMetricRecord(recordOfSweep(report, clock().getTime() - begun));
   return report;
@@ -40,7 +40,7 @@ async function sweep<Entry>(duty: Sweep<Entry>, context: Remaining, share: numbe
  * @param sweepOf makes the sweep; called at each run
  * @returns a handler that answers the report of the first sweep
  */
-export const sweepHandler =
+export const createSweepHandler =
   <Entry, Other = never>(sweepOf: () => Sweep<Entry>, otherOf?: () => Sweep<Other>) =>
   async (_event: unknown, context: Remaining): Promise<SweepReport> => {
     // A table in the format of another version is not swept.

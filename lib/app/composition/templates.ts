@@ -22,7 +22,7 @@ export const customTemplateDeps = lazy((): CustomTemplateDeps => {
  * Dependencies of the upload of a logo.
  * @param deadline of the request
  */
-export function logoDeps(deadline: AbortSignal = uploadDeadline()): LogoDeps {
+export function uploadLogoDeps(deadline: AbortSignal = uploadDeadline()): LogoDeps {
   const { uploads, files, tombstones } = sharedServices();
   const reencodeImage = createIsolatedDecoding(LOGO, deadline);
   return {

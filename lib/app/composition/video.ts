@@ -67,7 +67,7 @@ function readForRender(): (key: string) => Promise<Uint8Array> {
 }
 
 /** Dependencies of drawing and encoding. */
-export const encodeDeps = lazy((): EncodeDeps => {
+export const drawAndEncodeDeps = lazy((): EncodeDeps => {
   countExternalMemoryInGcLimit();
   const { files, artifacts, clock } = sharedServices();
   return {
@@ -85,7 +85,7 @@ export const encodeDeps = lazy((): EncodeDeps => {
 const KEPT_POSTER_BYTES = 4 * 2 ** 20;
 
 /** Dependencies of the assembly of videos. */
-export const assembleDeps = lazy((): AssembleDeps => {
+export const assembleVideoDeps = lazy((): AssembleDeps => {
   const posters = new ByteCache<Uint8Array>(KEPT_POSTER_BYTES, ({ length }) => length);
-  return { ...encodeDeps(), posters, extras, renders: sharedServices().renders };
+  return { ...drawAndEncodeDeps(), posters, extras, renders: sharedServices().renders };
 });

@@ -11,7 +11,7 @@ import type { LeaseDeps, ReceivedMessage } from '#platform/leases/run-leased.ts'
 import { createWorkStateReader, ticketOfMessage } from './fair-queue.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { queueHandler } from './queue-handler.ts';
+import { createQueueHandler } from './queue-handler.ts';
 import { rendererOfThisProgram } from './renderer.ts';
 import { sharedServices } from './services.ts';
 
@@ -103,12 +103,12 @@ export const createRenderTaskInSlot = (acts: Parameters<typeof createRenderTaskW
 };
 
 /** The handler of a queue that has only tasks of renders. */
-export const renderTaskHandler = (
+export const createRenderTaskHandler = (
   queue: keyof Config['queues'],
   acts: Parameters<typeof createRenderTaskWorker>[0],
 ) => {
   const work = createRenderTaskInSlot(acts);
-  return queueHandler(queue, async (record, receipt) =>
+  return createQueueHandler(queue, async (record, receipt) =>
     work(receipt, await parseQueueRecord(receipt, record, 'render_task')),
   );
 };

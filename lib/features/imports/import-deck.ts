@@ -12,10 +12,10 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type Tombstone, tombstoneFor } from '#platform/erasure/public.ts';
 import {
   type AttemptLimits,
-  isAbandoned,
+  isWorkAbandoned,
   type LeaseDeps,
   type LeasedWork,
-  MAX_FAILURES,
+  MAX_WORK_FAILURES,
   type ReceivedMessage,
   runLeased,
 } from '#platform/leases/public.ts';
@@ -63,7 +63,7 @@ const MAX_CLAIMS = 5;
 /** Numbers of claims, failures and postponements after which an import fails. */
 export const IMPORT_ATTEMPT_LIMITS: AttemptLimits = {
   claims: MAX_CLAIMS,
-  failures: MAX_FAILURES,
+  failures: MAX_WORK_FAILURES,
   postponements: MAX_CLAIMS - 1,
 };
 
@@ -150,7 +150,10 @@ function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> 
     async failAbandoned() {
       const before = clock();
       const made = await find();
-      if (made && isAbandoned({ ...made, claims: countedImportClaims(made) }, { now: before, maxClaims: MAX_CLAIMS }))
+      if (
+        made &&
+        isWorkAbandoned({ ...made, claims: countedImportClaims(made) }, { now: before, maxClaims: MAX_CLAIMS })
+      )
         await failAbandonedImport(deps, made);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),

@@ -5,11 +5,11 @@ import type { AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/p
 import {
   type AttemptLimits,
   HandedBackError,
-  isAbandoned,
+  isWorkAbandoned,
   type LeaseDeps,
   type LeasedWork,
-  MAX_FAILURES,
   MAX_HAND_BACKS,
+  MAX_WORK_FAILURES,
   type ReceivedMessage,
   runLeased,
   timesPostponed,
@@ -38,7 +38,7 @@ const MAX_CLAIMS = 8;
 /** The limits of the attempts of a slide's narration. */
 export const NARRATION_ATTEMPT_LIMITS: AttemptLimits = {
   claims: MAX_CLAIMS,
-  failures: MAX_FAILURES,
+  failures: MAX_WORK_FAILURES,
   postponements: MAX_CLAIMS - 1,
 };
 
@@ -79,7 +79,7 @@ function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: A
       const before = clock();
       const audio = await find();
       // The worker may still renew its lease after this read; the write has the lease as its condition.
-      if (audio && isAbandoned({ ...audio, claims: countedClaims(audio) }, { now: before, maxClaims: MAX_CLAIMS }))
+      if (audio && isWorkAbandoned({ ...audio, claims: countedClaims(audio) }, { now: before, maxClaims: MAX_CLAIMS }))
         await store.failAbandoned(audio, ABANDONED_NARRATION);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),

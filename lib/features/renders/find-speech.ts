@@ -13,11 +13,11 @@ import type { Snapshot } from './snapshot.ts';
 export interface FindSpeechDeps {
   speech: Pick<SpeechStore, 'findMany'>;
   /** Speech that a slide needs; undefined if the slide has no text to speak. */
-  requiredSpeechOf(slide: Slide, settings: Snapshot['settings']): RequiredSpeech | undefined;
+  speechRequiredBySlide(slide: Slide, settings: Snapshot['settings']): RequiredSpeech | undefined;
 }
 
 /** Dependencies of the use of speech by a running render. */
-export interface UseSpeechDeps extends Pick<FindSpeechDeps, 'requiredSpeechOf'> {
+export interface UseSpeechDeps extends Pick<FindSpeechDeps, 'speechRequiredBySlide'> {
   speech: Pick<SpeechStore, 'use'>;
   clock: Clock;
 }
@@ -54,11 +54,11 @@ function heardOn({ audio }: Slide): StoredSpeech[] {
  * counts as existing without a lookup.
  */
 export const findSpeech = (
-  { speech, requiredSpeechOf }: FindSpeechDeps,
+  { speech, speechRequiredBySlide }: FindSpeechDeps,
   render: Pick<Render, 'account_id' | 'narration'>,
   snapshot: Pick<Snapshot, 'settings' | 'slides' | 'speech'>,
 ): Promise<FoundSpeech> =>
-  lookUpSpeech(requiredSpeechOf, render, snapshot, snapshot.speech ?? [], (said) =>
+  lookUpSpeech(speechRequiredBySlide, render, snapshot, snapshot.speech ?? [], (said) =>
     speech.findMany(
       render.account_id,
       said.map(({ hash }) => hash),
@@ -70,17 +70,17 @@ export const findSpeech = (
  * because it may have been removed since; the ready narration of slides is not, because a live render keeps what it froze.
  */
 export const useSpeech = (
-  { speech, requiredSpeechOf, clock }: UseSpeechDeps,
+  { speech, speechRequiredBySlide, clock }: UseSpeechDeps,
   render: Render,
   snapshot: Snapshot,
 ): Promise<FoundSpeech> =>
-  lookUpSpeech(requiredSpeechOf, render, snapshot, [], (said) =>
+  lookUpSpeech(speechRequiredBySlide, render, snapshot, [], (said) =>
     speech.use({ ...render, source: render.id }, said, clock()),
   );
 
 /** The common part of `findSpeech` and `useSpeech`. @param known speech that needs no lookup */
 async function lookUpSpeech(
-  requiredSpeechOf: FindSpeechDeps['requiredSpeechOf'],
+  speechRequiredBySlide: FindSpeechDeps['speechRequiredBySlide'],
   render: Pick<Render, 'account_id' | 'narration'>,
   { settings, slides }: Pick<Snapshot, 'settings' | 'slides'>,
   known: readonly StoredSpeech[],
@@ -89,7 +89,7 @@ async function lookUpSpeech(
   if (render.narration === 'none') return { wanted: slides.map(() => undefined), made: new Map() };
   const asked: FoundSpeech['wanted'] = [];
   for (const slide of slides) {
-    asked.push(requiredSpeechOf(slide, settings));
+    asked.push(speechRequiredBySlide(slide, settings));
     // 500 slides of 5,000 characters take longer than a lease, whose timer can run only when this loop yields.
     await turn();
   }

@@ -42,7 +42,7 @@ type Spoken = SynthesizedForRender & UnstoredSpeech;
 /** Dependencies of the narration for a render. */
 export interface NarrateForRenderDeps extends ProduceSpeechDeps {
   files: FileStore;
-  requiredSpeechOf: PrepareRenderDeps['requiredSpeechOf'];
+  speechRequiredBySlide: PrepareRenderDeps['speechRequiredBySlide'];
   /** Encodes the file that a slide's audio needs if it adopts the speech; see `prepareAdoption` of narration. Throws only after an abort. */
   prepareAdoption(
     of: Pick<Render, 'account_id'> & SpeechSettings,
@@ -95,7 +95,7 @@ function wantedOf(
   { slide: position, hash }: MissingSpeechEntry,
 ): Wanted {
   const slide = snapshot.slides[position];
-  const wanted = slide && deps.requiredSpeechOf(slide, snapshot.settings);
+  const wanted = slide && deps.speechRequiredBySlide(slide, snapshot.settings);
   const made = wanted?.hash === hash ? wanted : (wanted?.fallback ?? wanted);
   if (!slide || made?.request === undefined) throw failureOf(snapshot, position);
   return { position, slide, hash: made.hash, request: made.request };

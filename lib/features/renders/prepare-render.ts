@@ -15,6 +15,7 @@ import { completeRender } from './complete-render.ts';
 import { copyVideo, findReusableVideo } from './copy-video.ts';
 import { RenderFailure } from './failure.ts';
 import type { VideoToAssemble } from './fetch-or-make-parts.ts';
+import { type FindPresenterSpeechDeps, findPresenterSpeech } from './find-presenter-speech.ts';
 import {
   charactersToSynthesize,
   countNewCharacters,
@@ -23,7 +24,6 @@ import {
   missingSpeech,
   useSpeech,
 } from './find-speech.ts';
-import { type HearPresentersDeps, hearPresenters } from './hear-presenters.ts';
 import { type ObtainImagesDeps, obtainImages } from './obtain-images.ts';
 import { obtainVideos } from './obtain-videos.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
@@ -55,7 +55,11 @@ import { tooLargeVideoMessage } from './work-bounds.ts';
 import { MAX_RENDER_LIFE_SECONDS } from './work-time.ts';
 
 /** Dependencies of the first tasks of a render. */
-export interface PrepareRenderDeps extends AdvanceRenderDeps, FindSpeechDeps, ObtainImagesDeps, HearPresentersDeps {
+export interface PrepareRenderDeps
+  extends AdvanceRenderDeps,
+    FindSpeechDeps,
+    ObtainImagesDeps,
+    FindPresenterSpeechDeps {
   speech: Pick<SpeechStore, 'findMany' | 'use' | 'announce'>;
   queue: TaskBatchQueue;
   files: FileStore;
@@ -343,7 +347,7 @@ export async function prepareRender(
   }
   const [frozen] = await Promise.all([readSnapshot(deps.files, render), enter()]);
   const obtained = await obtainVideos(deps, work, await obtainImages(deps, work, frozen));
-  const snapshot = await hearPresenters(deps, work, obtained);
+  const snapshot = await findPresenterSpeech(deps, work, obtained);
   const shotsAhead = async () =>
     shotsBeforeNarration({ ...deps, encoder: await deps.encoder(), now: deps.clock() }, render, snapshot);
   if (recorded !== undefined) {

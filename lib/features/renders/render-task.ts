@@ -1,4 +1,4 @@
-import { type AttemptLimits, MAX_FAILURES, type Postponements } from '#platform/leases/public.ts';
+import { type AttemptLimits, MAX_WORK_FAILURES, type Postponements } from '#platform/leases/public.ts';
 import type { SlidePlace } from './render.ts';
 
 /**
@@ -79,7 +79,7 @@ export interface TaskResult {
  * The limits of the attempts of a task. A lost worker counts as a failure; a postponed claim does not. Eight postponements take more than
  * five minutes, and each can lose the work of its attempt.
  */
-export const TASK_LIMITS: AttemptLimits = { claims: MAX_FAILURES, failures: MAX_FAILURES, postponements: 8 };
+export const TASK_LIMITS: AttemptLimits = { claims: MAX_WORK_FAILURES, failures: MAX_WORK_FAILURES, postponements: 8 };
 
 /** More than the claims of a task in one epoch. */
 const CLAIMS_OF_AN_EPOCH = 1_000_000;

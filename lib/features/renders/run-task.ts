@@ -3,7 +3,7 @@ import { unlessConflict, WrittenByNewerVersion } from '#kernel/shared/errors.ts'
 import { newToken } from '#kernel/shared/ids.ts';
 import {
   HandedBackError,
-  isAbandoned,
+  isWorkAbandoned,
   type LeaseDeps,
   type LeasedWork,
   type ReceivedMessage,
@@ -76,7 +76,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
       if (!found) return;
       // The worker may still return the task or renew its lease after this read; the write has the cause as its condition.
       const state = { ...found.task, claims: found.task.attempt };
-      if (isAbandoned(state, { now: before, maxClaims: TASK_LIMITS.claims }))
+      if (isWorkAbandoned(state, { now: before, maxClaims: TASK_LIMITS.claims }))
         await failRender(deps, found.render, failureAfterLastAttempt(found.task, found.render.stage), {
           abandoned: found.task,
         });

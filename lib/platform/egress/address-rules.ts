@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96');
 
 /** Reports whether this is an IPv4-compatible IPv6 address (`::/96`, which includes `::` and `::1`), but not an IPv4-mapped one. */
-export const isIPv4Compatible = (address: string): boolean =>
+export const isIPv4CompatibleAddress = (address: string): boolean =>
   isIP(address) === 6 && ipaddr.IPv6.parse(address).match(IPV4_COMPATIBLE);
 
 /** The two addresses of this machine that the local stack may connect to. */
@@ -33,7 +33,7 @@ export function isForbiddenIp(address: string, allowLoopback: LoopbackPermission
   // Loopback is allowed only in these two spellings, not as a mapped address.
   if (allowLoopback !== false && LOOPBACK_ADDRESSES.includes(address)) return false;
   const plain = unmappedIpAddress(address);
-  return ipaddr.parse(plain).range() !== 'unicast' || isIPv4Compatible(plain);
+  return ipaddr.parse(plain).range() !== 'unicast' || isIPv4CompatibleAddress(plain);
 }
 
 /** Addresses of this machine, in the only spellings that are allowed, and only in the local stack. */

@@ -27,7 +27,10 @@ export interface HttpExchangeAnswer {
  * the body.
  * @throws Error of Node with a `code`, if the connection fails or ends before the answer (`guardedFaultOf` reads it)
  */
-export const exchangeHttp = (socket: Socket, request: HttpExchangeRequest): Promise<HttpExchangeAnswer> =>
+export const exchangeHttpOverConnection = (
+  socket: Socket,
+  request: HttpExchangeRequest,
+): Promise<HttpExchangeAnswer> =>
   socket instanceof TLSSocket && socket.alpnProtocol === 'h2' ? overHttp2(socket, request) : overHttp1(socket, request);
 
 const contentLength = (body: Buffer | undefined): Record<string, string> =>

@@ -28,7 +28,7 @@ export interface GuardedConnection {
  * or a proxy, so that nothing is reused.
  * @throws TypeError if the agent makes something other than a socket
  */
-export function startConnection({ url, loopback, resolve, ca }: GuardedConnection): Socket {
+export function startGuardedConnection({ url, loopback, resolve, ca }: GuardedConnection): Socket {
   const filter = {
     allowIPAddressList: loopback ? LOOPBACK_ADDRESSES : [],
     keepAlive: false,

@@ -6,8 +6,8 @@ import {
   mayBeLoopback,
   receiverUrlRefusal,
 } from './address-rules.ts';
-import { exchangeHttp, readBodyUpTo } from './exchange.ts';
-import { startConnection, whenConnected } from './guarded-connection.ts';
+import { exchangeHttpOverConnection, readBodyUpTo } from './exchange.ts';
+import { startGuardedConnection, whenConnected } from './guarded-connection.ts';
 import { GuardedFault, guardedFaultOf, type RequestStage, timeoutFault } from './guarded-fault.ts';
 import { type ResolveName, resolveName } from './resolve-name.ts';
 
@@ -51,11 +51,11 @@ export async function guardedRequest(text: string, options: GuardedRequest): Pro
   let socket: Socket | undefined;
 
   const perform = async (): Promise<GuardedAnswer> => {
-    socket = startConnection({ url, loopback: mayBeLoopback(text, allowLoopback), resolve, ca });
+    socket = startGuardedConnection({ url, loopback: mayBeLoopback(text, allowLoopback), resolve, ca });
     await whenConnected(socket, url);
     stage = 'answer';
     const sent = body === undefined ? undefined : Buffer.from(body);
-    const answer = await exchangeHttp(socket, { url, method, headers, body: sent });
+    const answer = await exchangeHttpOverConnection(socket, { url, method, headers, body: sent });
     stage = 'body';
     return { status: answer.status, headers: answer.headers, ...(await readBodyUpTo(answer.body, maxBytes)) };
   };

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIPv6, type LookupFunction } from 'node:net';
-import { isIPv4Compatible, LOOPBACK_ADDRESSES, unmappedIpAddress } from './address-rules.ts';
+import { isIPv4CompatibleAddress, LOOPBACK_ADDRESSES, unmappedIpAddress } from './address-rules.ts';
 
 /** A function that looks up the present addresses of a host name; empty if it has none. */
 export type ResolveName = (hostname: string) => Promise<string[]>;
@@ -40,7 +40,7 @@ export const createGuardedLookup =
   (hostname, options, callback) => {
     const done = (addresses: LookupAddress[]) => {
       const [first] = addresses;
-      if (addresses.some(({ address }) => isIPv4Compatible(address) && address !== '::1'))
+      if (addresses.some(({ address }) => isIPv4CompatibleAddress(address) && address !== '::1'))
         callback(Object.assign(new Error('the address is refused'), { code: REFUSED_ADDRESS_CODE }), '', 0);
       else if (!first) callback(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '', 0);
       else if (options.all) callback(null, addresses);

@@ -31,7 +31,7 @@ const PLACES_AT_ONCE = 8;
 
 /**
  * Deletes an account. One conditional write replaces it by its accounting record: from then on its credentials are refused and no new work
- * is admitted. Its data are erased by `eraseNow` or, if that is not called, by a sweeper. A repeated call returns the present record.
+ * is admitted. Its data are erased by `eraseDeletedAccountNow` or, if that is not called, by a sweeper. A repeated call returns the present record.
  * @returns undefined when there is no such account
  */
 export async function deleteAccount(
@@ -124,7 +124,7 @@ const isSecondPass = ({ phase, second_pass_at }: ErasedAccountRecord, now: Date)
  * @param mayContinue is called after each step; false stops the work if something was removed, and a later call continues it
  * @returns true if everything is done that can be done at the moment
  */
-export async function eraseNow(
+export async function eraseDeletedAccountNow(
   deps: EraseAccountDeps,
   record: ErasedAccountRecord,
   onErased: (erased: ErasureCounts) => void = () => undefined,
@@ -148,7 +148,7 @@ async function continueErasure(deps: EraseAccountDeps, due: ErasedAccountRecord)
   const startedAt = clock();
   const end = plusSeconds(startedAt, ERASING_SECONDS);
   const taken = await accounting.postpone(due, timestamp(plusSeconds(startedAt, RETRY_SECONDS)));
-  if (!(await eraseNow(deps, taken, undefined, () => clock() < end)))
+  if (!(await eraseDeletedAccountNow(deps, taken, undefined, () => clock() < end)))
     await unlessConflict(() => accounting.postpone(taken, timestamp(clock())));
 }
 

@@ -1,6 +1,12 @@
 /** The part of this package that the rest of the service may use. */
 export type { AccountingMonth, AccountingStore, ErasedAccountRecord } from './accounting-record.ts';
-export { deleteAccount, type EraseAccountDeps, type ErasureCounts, eraseNow, erasuresSweep } from './erase-account.ts';
+export {
+  deleteAccount,
+  type EraseAccountDeps,
+  type ErasureCounts,
+  eraseDeletedAccountNow,
+  erasuresSweep,
+} from './erase-account.ts';
 export type {
   AccountItemRemover,
   ErasedPlace,
@@ -12,6 +18,7 @@ export type {
   UnmarkedSpeechReason,
   UnusedSpeechRemover,
 } from './ports.ts';
+export { tombstonesSweep } from './process-tombstone.ts';
 export { isSpeechUse, type SpeechUser, speechUse, speechUsePrefix } from './speech-use.ts';
 export {
   ABANDONED_FILE_SECONDS,
@@ -26,4 +33,3 @@ export {
   writeTemplateFileTombstone,
   writeTombstoneBeforeFile,
 } from './tombstone.ts';
-export { tombstonesSweep } from './work-off-tombstones.ts';

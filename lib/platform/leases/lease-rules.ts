@@ -2,24 +2,24 @@ import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { resendSeconds } from '#kernel/shared/resend-seconds.ts';
 import type { Postponements } from './postponements.ts';
 
-// A lease is valid for LEASE_SECONDS. Its worker renews it every HEARTBEAT_SECONDS, and stops when it cannot.
+// A lease is valid for LEASE_SECONDS. Its worker renews it every LEASE_HEARTBEAT_SECONDS, and stops when it cannot.
 /** Seconds for which a lease is valid. */
 export const LEASE_SECONDS = 15;
 /** Seconds between renewals of a lease. */
-export const HEARTBEAT_SECONDS = 3;
+export const LEASE_HEARTBEAT_SECONDS = 3;
 /** Seconds for which a message is hidden: it returns a moment after the lease of its worker has ended. */
 export const VISIBILITY_TIMEOUT_SECONDS = LEASE_SECONDS + 2;
 /** Seconds after it was hidden in which a message still returns later than a lease that starts now ends. */
 const FRESHLY_HIDDEN_SECONDS = 1;
 
 /** Reports whether a message that was hidden for VISIBILITY_TIMEOUT_SECONDS at `hiddenAt` stays hidden for longer than a lease that starts now. */
-export const isMessageHiddenLongEnough = (hiddenAt: Date | undefined, now: Date): boolean =>
+export const isMessageHiddenLongerThanLease = (hiddenAt: Date | undefined, now: Date): boolean =>
   hiddenAt !== undefined && now.getTime() - hiddenAt.getTime() <= FRESHLY_HIDDEN_SECONDS * 1000;
 
 /** Delay, in seconds, of the message that replaces one that returned during a lease: it arrives after that lease. */
 export const MESSAGE_RESEND_SECONDS = LEASE_SECONDS + 1;
 /** Number of failures after which work has failed for good. It equals maxReceiveCount of the queues in serverless.yml. */
-export const MAX_FAILURES = 3;
+export const MAX_WORK_FAILURES = 3;
 /**
  * Seconds after the last message of unfinished work was sent, or its lease ended, after which the sweeper may act on it.
  */
@@ -80,13 +80,13 @@ export function decideAfterRefusedClaim(
   { now, message_id, maxClaims }: { now: Date; message_id: string; maxClaims: number },
 ): 'drop' | 'resend' | 'fail' {
   if (!state) return 'drop';
-  if (isAbandoned(state, { now, maxClaims })) return 'fail';
+  if (isWorkAbandoned(state, { now, maxClaims })) return 'fail';
   const isHeld = state.lease_until !== undefined && state.lease_until > timestamp(now);
   return !isHeld || state.message_id === message_id ? 'resend' : 'drop';
 }
 
 /** Reports whether the last allowed worker died: no claim is left, and no lease is valid. @param now a time before the state was read */
-export const isAbandoned = (
+export const isWorkAbandoned = (
   { claims, lease_until }: LeaseState,
   { now, maxClaims }: { now: Date; maxClaims: number },
 ): boolean => claims >= maxClaims && (lease_until === undefined || lease_until <= timestamp(now));

@@ -1,9 +1,9 @@
 /** The part of this package that the rest of the service may use. */
 export {
   type AttemptLimits,
-  isAbandoned,
-  MAX_FAILURES,
+  isWorkAbandoned,
   MAX_HAND_BACKS,
+  MAX_WORK_FAILURES,
   nextSweeperCheck,
   sweeperCheckAfterLease,
   sweepWorkDecision,

@@ -6,9 +6,9 @@ import {
   type AttemptLimits,
   decideAfterLostLease,
   decideAfterRefusedClaim,
-  HEARTBEAT_SECONDS,
   isLastAttempt,
-  isMessageHiddenLongEnough,
+  isMessageHiddenLongerThanLease,
+  LEASE_HEARTBEAT_SECONDS,
   LEASE_SECONDS,
   type LeaseState,
   MESSAGE_RESEND_SECONDS,
@@ -116,7 +116,7 @@ function keepLease<Claimed>(
     if (clock().getTime() - renewedAt > LEASE_SECONDS * 1000)
       lost.abort(error ?? new Error('the lease has ended, and its renewal was not answered'));
   };
-  const renewal = every(HEARTBEAT_SECONDS, async () => {
+  const renewal = every(LEASE_HEARTBEAT_SECONDS, async () => {
     // Two concurrent renewals could arrive in the wrong order, and shorten the lease.
     if (isRenewing) return;
     isRenewing = true;
@@ -175,7 +175,7 @@ async function claimWork<Claimed>(
   const { message_id, hidden_at } = receipt;
   const now = clock();
   // Before the claim, so that the lease ends before the message returns.
-  if (!isMessageHiddenLongEnough(hidden_at, now)) await hideReceivedMessage(deps, receipt);
+  if (!isMessageHiddenLongerThanLease(hidden_at, now)) await hideReceivedMessage(deps, receipt);
   try {
     const claim = { now: timestamp(now), lease_until: timestamp(plusSeconds(now, LEASE_SECONDS)), message_id };
     return { claimed: await work.claim(claim) };

@@ -1,6 +1,6 @@
 /** The part of this package that the rest of the service may use. */
 export {
-  DUE_SHARDS,
+  DUE_INDEX_SHARDS,
   type DuePage,
   type DuePageRequest,
   type ListDueEntries,

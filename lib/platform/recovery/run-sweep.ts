@@ -4,10 +4,16 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { DUE_SHARDS, type DueEntryPosition, type Sweep, type SweepCursor, type SweepCursorStore } from './sweep.ts';
+import {
+  DUE_INDEX_SHARDS,
+  type DueEntryPosition,
+  type Sweep,
+  type SweepCursor,
+  type SweepCursorStore,
+} from './sweep.ts';
 
 /** Seconds after which a run starts nothing more. Runs start a minute apart. */
-export const RUN_SECONDS = 20;
+export const SWEEP_RUN_SECONDS = 20;
 /** Seconds that a run leaves its function to end the work that it has started. */
 const RESERVE_SECONDS = 10;
 
@@ -17,8 +23,8 @@ const ROUND_ENTRIES = 400;
 const CONCURRENCY = 10;
 
 /** The time from which a run starts nothing more. @param leftMs time until its function is stopped, in milliseconds */
-export const endOfRun = (now: Date, leftMs: number): Date =>
-  plusSeconds(now, Math.min(RUN_SECONDS, leftMs / 1000 - RESERVE_SECONDS));
+export const endOfSweepRun = (now: Date, leftMs: number): Date =>
+  plusSeconds(now, Math.min(SWEEP_RUN_SECONDS, leftMs / 1000 - RESERVE_SECONDS));
 
 /** Ports of a run. */
 export interface RunSweepDeps {
@@ -98,7 +104,7 @@ export async function runSweep<Entry>(
 
   let cursor: SweepCursor = await cursors.load(sweep.name);
   const open = new Map(
-    Array.from({ length: DUE_SHARDS }, (_, shard) => [shard, ownValue(cursor.positions, String(shard))]),
+    Array.from({ length: DUE_INDEX_SHARDS }, (_, shard) => [shard, ownValue(cursor.positions, String(shard))]),
   );
   while (open.size > 0 && inTime()) {
     const limit = Math.ceil(ROUND_ENTRIES / open.size);

@@ -1,14 +1,14 @@
 import type { OnUnreadable } from '#kernel/shared/errors.ts';
 
 /** Number of partitions of the index over which the due entries of one sweep are spread; a run reads all of them. */
-export const DUE_SHARDS = 8;
+export const DUE_INDEX_SHARDS = 8;
 
 /** Position in the entries of one shard. Only the store that made it can read it. */
 export type DueEntryPosition = string;
 
 /** The request of a page of due entries. */
 export interface DuePageRequest {
-  /** 0 to DUE_SHARDS − 1. */
+  /** 0 to DUE_INDEX_SHARDS − 1. */
   shard: number;
   /** Entries are due before this time. */
   now: string;

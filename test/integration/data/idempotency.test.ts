@@ -6,7 +6,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { idempotencyStore } from '#adapters/aws/requests/idempotency-store.ts';
+import { idempotencyRepository } from '#adapters/aws/requests/idempotency-repository.ts';
 import { fileSecretBox } from '#adapters/aws/secret-box.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
@@ -77,7 +77,7 @@ const endpoint = createEndpointFactory(() => ({
   admit: async () => ({ retry_after_seconds: 0, headers: {} }),
   withinTimeLeft: (_, work) => work(),
   rateLimitGate: rateLimitGate.run,
-  idempotency: idempotencyStore({
+  idempotency: idempotencyRepository({
     table,
     files: {
       putBytes: async (key, bytes) => void files.set(key, bytes),

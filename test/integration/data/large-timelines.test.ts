@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sizeRefusal } from '#adapters/aws/table/size-refusal.ts';
+import { dynamoSizeLimitError } from '#adapters/aws/table/dynamo-size-limit-error.ts';
 import { TRANSACTION_BYTES, TRANSACTION_ITEMS } from '#adapters/aws/table/table.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
@@ -126,7 +126,7 @@ describe('a write that DynamoDB finds too large', () => {
     ],
     ['a limit of a rate', Object.assign(new Error('size exceeded'), { name: 'ThrottlingException' })],
   ])('is not %s', (_, error) => {
-    expect(sizeRefusal(error)).toBeUndefined();
+    expect(dynamoSizeLimitError(error)).toBeUndefined();
   });
 
   it('learns where a part of a transaction is too large', () => {
@@ -138,6 +138,6 @@ describe('a write that DynamoDB finds too large', () => {
       name: 'TransactionCanceledException',
       CancellationReasons: reasons,
     });
-    expect(sizeRefusal(error)?.code).toBe('body_too_large');
+    expect(dynamoSizeLimitError(error)?.code).toBe('body_too_large');
   });
 });

@@ -10,7 +10,7 @@ import { type RenderTask, renderEpochOf, TASK_LIMITS } from '#features/renders/r
 import type { ReusableVideo, ReusableVideoStore } from '#features/renders/reusable-video.ts';
 import { WriteConflict, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { idDerivedFrom, newId } from '#kernel/shared/ids.ts';
-import { DUE_SHARDS, type DueEntryPosition } from '#platform/recovery/sweep.ts';
+import { DUE_INDEX_SHARDS, type DueEntryPosition } from '#platform/recovery/sweep.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { makeUnreadable } from '#test/support/data/make-unreadable.ts';
@@ -613,7 +613,7 @@ describe.each([
     it('of the live ones has all of every shard, on pages that continue where others were taken', async () => {
       const live = made.filter(({ status }) => status === 'queued').map(({ id }) => id);
       const found: string[] = [];
-      for (let shard = 0; shard < DUE_SHARDS; shard++) {
+      for (let shard = 0; shard < DUE_INDEX_SHARDS; shard++) {
         let after: DueEntryPosition | undefined;
         do {
           const page = await renders.listDue({ shard, now: at(9999), limit: 2, after });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepCursors } from '#adapters/aws/table/sweep-cursors.ts';
+import { sweepCursorRepository } from '#adapters/aws/table/sweep-cursor-repository.ts';
 import type { SweepCursorStore } from '#platform/recovery/sweep.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { memorySweepCursors } from '#test/support/fakes/sweep-cursors.ts';
@@ -13,7 +13,7 @@ afterAll(() => database.stop());
 const conflict = expect.objectContaining({ name: 'WriteConflict' });
 
 describe.each<[string, () => SweepCursorStore]>([
-  ['in the table', () => sweepCursors(database.table)],
+  ['in the table', () => sweepCursorRepository(database.table)],
   ['in memory', memorySweepCursors],
 ])('the cursor of a sweep, %s', (_, open) => {
   it('is empty at first, and is stored by one of two runs', async () => {

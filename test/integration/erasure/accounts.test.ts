@@ -6,7 +6,7 @@ import { accountItemRemover } from '#adapters/aws/erasure/account-items.ts';
 import { accountingRepository } from '#adapters/aws/erasure/accounting-repository.ts';
 import { findAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { gsi1, type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
+import { accountListIndex, type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import {
   changePlan,
@@ -20,7 +20,12 @@ import { cancelRendersOfAccount } from '#features/renders/cancel-render.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import type { AccountingStore } from '#platform/erasure/accounting-record.ts';
-import { deleteAccount, type EraseAccountDeps, eraseNow, erasuresSweep } from '#platform/erasure/erase-account.ts';
+import {
+  deleteAccount,
+  type EraseAccountDeps,
+  eraseDeletedAccountNow,
+  erasuresSweep,
+} from '#platform/erasure/erase-account.ts';
 import type { AccountItemRemover, ErasedPlace, ErasedPlaceList } from '#platform/erasure/ports.ts';
 import { POOL_NAMES } from '#platform/fair-queue/ticket.ts';
 import { allDue } from '#test/support/data/all-due.ts';
@@ -165,10 +170,11 @@ describe.each<[string, () => StoreOfItems]>([
       items: accountItemRemover(table),
       async fill(accountId, place, names) {
         const { PK, SK } = placeKey(accountId, place);
-        const list = place.kind === 'timeline' ? gsi1.timelinesOf(accountId) : gsi1.rendersOf(accountId);
+        const list =
+          place.kind === 'timeline' ? accountListIndex.timelinesOf(accountId) : accountListIndex.rendersOf(accountId);
         await table.writeMany(
           names.map((name) =>
-            name === 'HEAD' ? { PK, SK, ...gsi1.attributes(list, place.id) } : { PK, SK: `~${name}` },
+            name === 'HEAD' ? { PK, SK, ...accountListIndex.attributes(list, place.id) } : { PK, SK: `~${name}` },
           ),
           [],
         );
@@ -272,7 +278,7 @@ describe('the deletion of an account in the table', () => {
       async run(accountId: string) {
         const record = await deleteAccount(deps, accountId);
         if (!record) throw new Error('there is no such account');
-        await eraseNow(deps, record);
+        await eraseDeletedAccountNow(deps, record);
       },
       left: async (accountId: string) => (await findAccountRemains(own, files, accountId)).items.sort(),
     };
@@ -286,8 +292,8 @@ describe('the deletion of an account in the table', () => {
         return [];
       const names = /^\(?([^)=]*)\)? *=>/.exec(make.toString())?.[1]?.split(',') ?? [];
       const listed: Record<string, object> = {
-        timeline: gsi1.attributes(gsi1.timelinesOf(accountId), 'a1'),
-        render: gsi1.attributes(gsi1.rendersOf(accountId), 'a1'),
+        timeline: accountListIndex.attributes(accountListIndex.timelinesOf(accountId), 'a1'),
+        render: accountListIndex.attributes(accountListIndex.rendersOf(accountId), 'a1'),
         renderSlots: { entity: 'render_slots', item_format: 1, max_running: 1 },
         keyOfAccount: { entity: 'credential', item_format: 1, of: { PK: 'KEY#none', SK: 'KEY' } },
         identityOfAccount: { entity: 'credential', item_format: 1, of: { PK: 'IDENTITY#none', SK: 'IDENTITY' } },

@@ -210,7 +210,7 @@ function service() {
       send,
       sendAll: async (tasks: readonly RenderTask[]) => void (await Promise.all(tasks.map((one) => send(one)))),
     },
-    requiredSpeechOf: (slide: Parameters<typeof requiredSpeech>[1], of: Parameters<typeof requiredSpeech>[2]) =>
+    speechRequiredBySlide: (slide: Parameters<typeof requiredSpeech>[1], of: Parameters<typeof requiredSpeech>[2]) =>
       requiredSpeech(engine(), slide, of),
     adoptSpeech: async () => undefined,
     prepareAdoption: async () => undefined,

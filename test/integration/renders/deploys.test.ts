@@ -90,7 +90,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
     narrationShare: 2,
     batchQueue: noBatchQueue,
     queue: { send, sendAll: async (tasks: readonly TaskRef[]) => void sent.push(...tasks) },
-    requiredSpeechOf: () => undefined,
+    speechRequiredBySlide: () => undefined,
     adoptSpeech: async () => undefined,
     encodePicturesAhead: unused,
     every: () => ({ stop: () => undefined }),

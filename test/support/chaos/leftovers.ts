@@ -3,7 +3,7 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { tableClient } from '#adapters/aws/clients.ts';
 import { poolSlotsCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
-import { renderSlotsInItem } from '#adapters/aws/renders/render-slots-item.ts';
+import { renderSlotsInItem } from '#adapters/aws/renders/render-slots-repository.ts';
 import type { TableItem } from '#adapters/aws/table/table.ts';
 import { throttleFromItem } from '#adapters/aws/webhooks/receiver-throttle-items.ts';
 import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { audioCodec } from '#adapters/aws/narration/narration-items.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { gsi2, tableKeys } from '#adapters/aws/table/keys.ts';
+import { dueItemsIndex, tableKeys } from '#adapters/aws/table/keys.ts';
 import { queryDueItems } from '#adapters/aws/table/query-due-items.ts';
 import type { Table, TableItem } from '#adapters/aws/table/table.ts';
 import { deliveryItem } from '#adapters/aws/webhooks/delivery-items.ts';
@@ -113,7 +113,7 @@ async function writeNarrations(table: Table, count: number, at: Date): Promise<v
       (_, index): ReturnType<typeof audioCodec.toItem> => {
         const audio = unfinishedAudio(from + index, at);
         const { account_id, timeline_id, slide_id } = audio;
-        const due = gsi2.audio.attributes(`${timeline_id}#${slide_id}`, firstAudioCheck(audio));
+        const due = dueItemsIndex.audio.attributes(`${timeline_id}#${slide_id}`, firstAudioCheck(audio));
         return audioCodec.toItem(tableKeys.audio(account_id, timeline_id, slide_id), audio, due as TableItem);
       },
     );
@@ -218,7 +218,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
     // A narration that was looked at is due later than that.
     const begun = timestamp(new Date());
     const narrationsLeft = async (): Promise<number> =>
-      (await allDue((request) => queryDueItems(table, gsi2.audio, request, (items) => items), begun)).length;
+      (await allDue((request) => queryDueItems(table, dueItemsIndex.audio, request, (items) => items), begun)).length;
     const outcome: BacklogOutcome = { rounds: [], others: [], narrations: 0, left: await narrationsLeft(), filled };
     if (outcome.left !== narrations) throw new Error(`${outcome.left} of ${narrations} narrations are due`);
     while (outcome.rounds.length < rounds && outcome.left > 0) {

@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, type QueueAttributeName, SQSClient } from '@aws-sdk/client-sqs';
-import { type DueIndexAttributes, gsi2 } from '#adapters/aws/table/keys.ts';
+import { type DueIndexAttributes, dueItemsIndex } from '#adapters/aws/table/keys.ts';
 import { queryDueItems } from '#adapters/aws/table/query-due-items.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import { allDue } from '../data/all-due.ts';
@@ -29,9 +29,9 @@ async function unfinished(table: Table): Promise<Record<string, number>> {
   const listed = (index: DueIndexAttributes) =>
     allDue((request) => queryDueItems(table, index, { ...request, limit: 1000 }, (items) => items));
   const { renders, events, deliveries } = {
-    renders: await listed(gsi2.renders),
-    events: await listed(gsi2.outbox),
-    deliveries: await listed(gsi2.deliveries),
+    renders: await listed(dueItemsIndex.renders),
+    events: await listed(dueItemsIndex.outbox),
+    deliveries: await listed(dueItemsIndex.deliveries),
   };
   return { renders: renders.length, events: events.length, deliveries: deliveries.length };
 }

@@ -23,7 +23,7 @@ const silentDeps = (): CheckTimelineDeps => ({
   files: memoryFileStore(),
   artifacts: memoryArtifactStore(),
   speech: { findMany: async () => new Map() },
-  requiredSpeechOf: () => undefined,
+  speechRequiredBySlide: () => undefined,
   usage: memoryLedger().usage,
   voices: { voiceFor: () => 'one', voices: () => [] },
   encoder: async () => 'encoder',

@@ -1,5 +1,5 @@
 import {
-  reservedCharacters,
+  charactersReservedByAudio,
   usageChangeOfDiscardedAudio,
   usageChangeOfRefundedAudio,
 } from '#adapters/aws/narration/audio-reservation.ts';
@@ -70,15 +70,15 @@ export function memoryAudioStore(
   }
   ledger.takeFromAudio = (audio) => {
     const present = stored.get(keyOf(audio));
-    if (present?.job !== audio.job || reservedCharacters(present) === 0) return false;
+    if (present?.job !== audio.job || charactersReservedByAudio(present) === 0) return false;
     stored.set(keyOf(audio), without({ ...present, reserved_characters: undefined } as SlideAudio));
     return true;
   };
   /** Whether stored audio is as it was seen, its reservation included. */
   const isUnchanged = (present: SlideAudio | undefined, seen: SlideAudio | undefined): boolean =>
     present?.job === seen?.job &&
-    reservedCharacters(present) === reservedCharacters(seen) &&
-    (reservedCharacters(seen) === 0 || present?.status === seen?.status);
+    charactersReservedByAudio(present) === charactersReservedByAudio(seen) &&
+    (charactersReservedByAudio(seen) === 0 || present?.status === seen?.status);
 
   const audio: AudioStore = {
     async request(wanted, rev, seen, limits, { answer, tombstones: change } = {}) {
@@ -88,7 +88,7 @@ export function memoryAudioStore(
         refuse('the slide has another revision');
       if (!isUnchanged(stored.get(keyOf(wanted)), seen)) refuse('the slide has other audio');
       const commit = tombstones.prepare(wanted.account_id, change);
-      const booked = { narration_characters: reservedCharacters(wanted) };
+      const booked = { narration_characters: charactersReservedByAudio(wanted) };
       const usage = [...(seen ? [usageChangeOfDiscardedAudio(seen)] : []), { at: wanted.created_at, booked }];
       const added = { stored_bytes: bytesOfRecording(wanted) - bytesOfRecording(seen) };
       const month = { narration_characters: limits.narration_characters_per_month };

@@ -1,4 +1,4 @@
-import type { HearPresentersDeps } from '#features/renders/hear-presenters.ts';
+import type { FindPresenterSpeechDeps } from '#features/renders/find-presenter-speech.ts';
 import type { ObtainImagesDeps } from '#features/renders/obtain-images.ts';
 import type { ImageFetches } from '#features/timelines/ports.ts';
 
@@ -8,8 +8,8 @@ const none = () => Promise.reject(new Error('this test fetches no images'));
 export const noImageFetches: ImageFetches = { announce: none };
 
 /** For renders of timelines that wait for no images. */
-export const noImagesToObtain: Omit<ObtainImagesDeps & HearPresentersDeps, 'files' | 'clock'> = {
+export const noImagesToObtain: Omit<ObtainImagesDeps & FindPresenterSpeechDeps, 'files' | 'clock'> = {
   imageFetches: { insert: none, find: none },
   imageFetchQueue: { send: none },
-  hearPresenter: async () => [],
+  alignPresenterSpeech: async () => [],
 };

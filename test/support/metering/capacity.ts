@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { gsi1, gsi2 } from '#adapters/aws/table/keys.ts';
+import { accountListIndex, dueItemsIndex } from '#adapters/aws/table/keys.ts';
 import { itemBytes, type StoredItem } from './item-size.ts';
 
 const WRITE_UNIT_BYTES = 1024;
 const READ_UNIT_BYTES = 4096;
 
 /** The indexes of the table. Both hold whole items (`ProjectionType: ALL` in serverless.yml). */
-const INDEXES = [gsi1.name, gsi2.name] as const;
+const INDEXES = [accountListIndex.name, dueItemsIndex.name] as const;
 
 /** An item before and after a write; undefined: there was none. */
 export interface ItemChange {

@@ -27,8 +27,8 @@ const AUDIO_OF_SLIDES = ['recording', 'speech'] as const satisfies FileFamily[];
  * row, and every row a call.
  */
 export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
-  'lib/adapters/aws/requests/idempotency-store.ts getBytes': ['answer'],
-  'lib/adapters/aws/requests/idempotency-store.ts putBytes': ['answer'],
+  'lib/adapters/aws/requests/idempotency-repository.ts getBytes': ['answer'],
+  'lib/adapters/aws/requests/idempotency-repository.ts putBytes': ['answer'],
   'lib/features/images/fetching/sent-files.ts sizeOf': ['upload'],
   'lib/features/images/fetching/decode-video.ts copy': ['undecoded'],
   'lib/features/images/fetching/store-video.ts getBytes': ['decodedPoster'],
@@ -39,7 +39,7 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/features/images/fetching/decode-video.ts remove': ['undecoded', 'decoded', 'decodedSound', 'decodedPoster'],
   'lib/features/images/fetching/decode-video.ts sizeOf': ['upload'],
   'lib/app/composition/footage.ts getRange': ['footage'],
-  'lib/app/composition/hear-presenter.ts getFile': ['footageSound'],
+  'lib/app/composition/align-presenter-speech.ts getFile': ['footageSound'],
   'lib/features/images/fetching/decode-video.ts putFile': ['undecoded'],
   'lib/app/composition/video-decoder.ts getFile': ['undecoded'],
   'lib/app/composition/video-decoder.ts putBytes': ['decodedPoster'],
@@ -103,13 +103,13 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/platform/erasure/end-speech-use.ts removeAll': ['speech'],
   'lib/platform/erasure/remove-files.ts list': [...OF_TIMELINES, 'snapshot', 'frozenBatch', ...OF_RENDERS],
   'lib/platform/erasure/remove-files.ts removeAll': [...OF_TIMELINES, 'snapshot', 'frozenBatch', ...OF_RENDERS],
-  'lib/platform/erasure/work-off-tombstones.ts removeAll': [
+  'lib/platform/erasure/process-tombstone.ts removeAll': [
     ...OF_TIMELINES,
     ...(['importedFile', 'importBefore', 'slideTiles', 'reportTiles', 'slideMeasures'] as const),
     ...OF_STORED_TEMPLATES,
     ...(['snapshot', 'frozenBatch', 'artifacts', 'encodedSpeech'] as const),
   ],
-  'lib/platform/erasure/work-off-tombstones.ts removeUnfinished': OF_RENDERS,
+  'lib/platform/erasure/process-tombstone.ts removeUnfinished': OF_RENDERS,
   'lib/platform/erasure/erase-account.ts list': OF_ACCOUNTS,
   'lib/platform/erasure/erase-account.ts removeAll': OF_ACCOUNTS,
   'lib/platform/erasure/erase-account.ts removeUnfinished': OF_ACCOUNTS,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { gsi1, gsi2, tableKeys } from '#adapters/aws/table/keys.ts';
+import { accountListIndex, dueItemsIndex, tableKeys } from '#adapters/aws/table/keys.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type CallGraph, openCallGraph, type PortCall, type PortMember, PROJECT } from './call-graph.ts';
@@ -143,7 +143,7 @@ interface Scope {
   commands: Set<string>;
 }
 
-/** References to `tableKeys`, `gsi1` and `gsi2` beneath a node and in all it refers to. */
+/** References to `tableKeys`, `accountListIndex` and `dueItemsIndex` beneath a node and in all it refers to. */
 interface Families {
   items: Set<string>;
   /** Partitions of indexes: `GSI1 ACC#<acc>#RENDERS`. */
@@ -245,7 +245,10 @@ class Derivation {
         const owner = of && of.flags & ts.SymbolFlags.Alias ? this.#graph.checker.getAliasedSymbol(of) : of;
         const [declared] = owner?.declarations ?? [];
         if (!declared || this.#graph.fileOf(declared) !== KEYS) return undefined;
-        const indexes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { gsi1, gsi2 };
+        const indexes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+          accountListIndex,
+          dueItemsIndex,
+        };
         if (owner?.name === 'tableKeys') {
           const make: unknown = Object.entries(tableKeys).find(([key]) => key === name)?.[1];
           const family =
@@ -441,14 +444,15 @@ class Derivation {
     if (!contract) return true;
     const target = this.#graph.fileOf(to);
     const isIdempotency =
-      target === 'lib/front/api/idempotency/ports.ts' || target === 'lib/adapters/aws/requests/idempotency-store.ts';
+      target === 'lib/front/api/idempotency/ports.ts' ||
+      target === 'lib/adapters/aws/requests/idempotency-repository.ts';
     if (isIdempotency && (contract.method !== 'POST' || contract.open)) return false;
     // An open operation neither authenticates nor counts.
     const isOfAccounts = target === 'lib/features/accounts/authenticate.ts' || target === 'lib/front/api/rate-limit.ts';
     if (isOfAccounts && contract.open) return false;
     const origin = call?.file ?? (from && this.#graph.fileOf(from));
     const seals = target === 'lib/kernel/shared/secret-box.ts' || target === 'lib/adapters/aws/secret-box.ts';
-    return !(seals && origin === 'lib/adapters/aws/requests/idempotency-store.ts' && !contract.secret);
+    return !(seals && origin === 'lib/adapters/aws/requests/idempotency-repository.ts' && !contract.secret);
   }
 }
 

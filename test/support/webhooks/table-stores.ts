@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
-import { gsi2, tableKeys } from '#adapters/aws/table/keys.ts';
+import { dueItemsIndex, tableKeys } from '#adapters/aws/table/keys.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import { deliveryRepository } from '#adapters/aws/webhooks/delivery-repository.ts';
 import { outboxRepository } from '#adapters/aws/webhooks/outbox-repository.ts';
@@ -25,7 +25,7 @@ export const tableWebhookStores = (table: Table, client: DynamoDBClient): Webhoo
     await table.put({ ...tableKeys.accounting(accountId), entity: 'accounting' });
   },
   async nextSweep() {
-    const { Items = [] } = await client.send(new ScanCommand({ TableName: table.name, IndexName: gsi2.name }));
+    const { Items = [] } = await client.send(new ScanCommand({ TableName: table.name, IndexName: dueItemsIndex.name }));
     const due = Items.flatMap(({ GSI2PK, GSI2SK }) =>
       /^(OUTBOX|DELIVERY)#/.test(String(GSI2PK)) ? [Date.parse(String(GSI2SK).split('#')[0] ?? '')] : [],
     );

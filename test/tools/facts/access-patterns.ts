@@ -1,4 +1,4 @@
-import { gsi1, gsi2, type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
+import { accountListIndex, dueItemsIndex, type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
 import { docstringsOf, firstSentence } from './docstrings.ts';
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -25,16 +25,16 @@ export function itemTable(source: string): string {
 
 /** The table of both indexes: what each partition finds, and how it is sorted. @param source the text of `table/keys.ts` */
 export function indexTable(source: string): string {
-  const lists = [...docstringsOf(source, 'gsi1')].flatMap(([name, text]) => {
-    const make = gsi1[name as keyof typeof gsi1];
+  const lists = [...docstringsOf(source, 'accountListIndex')].flatMap(([name, text]) => {
+    const make = accountListIndex[name as keyof typeof accountListIndex];
     if (typeof make !== 'function' || name === 'attributes') return [];
-    return [{ index: gsi1.name, text, key: called<unknown>(make as (...names: never[]) => unknown) }];
+    return [{ index: accountListIndex.name, text, key: called<unknown>(make as (...names: never[]) => unknown) }];
   });
-  const due = [...docstringsOf(source, 'gsi2')].flatMap(([name, text]) => {
-    const index = gsi2[name as keyof typeof gsi2];
+  const due = [...docstringsOf(source, 'dueItemsIndex')].flatMap(([name, text]) => {
+    const index = dueItemsIndex[name as keyof typeof dueItemsIndex];
     return typeof index === 'string'
       ? []
-      : [{ index: gsi2.name, text, key: called<unknown>(index.partition as (...names: never[]) => unknown) }];
+      : [{ index: dueItemsIndex.name, text, key: called<unknown>(index.partition as (...names: never[]) => unknown) }];
   });
   const rows = [...lists, ...due].map(({ index, text, key }) => {
     const [finds, sorted] = firstSentence(text);

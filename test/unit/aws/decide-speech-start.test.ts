@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideSpeechStart, type SpeechToStart } from '#adapters/aws/narration/decide-speech-start.ts';
-import type { RenderReservation } from '#adapters/aws/renders/reservation-item.ts';
+import type { RenderReservation } from '#adapters/aws/renders/render-reservation-repository.ts';
 
 const reservation = (change: Partial<RenderReservation> = {}): RenderReservation => ({
   render_seconds: 60,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { poolSlotsCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
-import { gsi2, tableKeys } from '#adapters/aws/table/keys.ts';
+import { dueItemsIndex, tableKeys } from '#adapters/aws/table/keys.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { fileFaults, heldIn } from '#test/support/chaos/leftovers.ts';
 
@@ -10,7 +10,7 @@ const BEFORE = '2026-03-04T05:06:06.000Z';
 
 describe('what is left of work', () => {
   it.each([
-    ['a mark in the index of a sweeper', { ...gsi2.renders.attributes('rn_0001', LATER) }],
+    ['a mark in the index of a sweeper', { ...dueItemsIndex.renders.attributes('rn_0001', LATER) }],
     ['a ticket', { entity: 'ticket' }],
     ['a reservation', { entity: 'reservation' }],
     ['a tombstone', { entity: 'tombstone' }],
@@ -41,7 +41,7 @@ describe('what is left of work', () => {
             held: {},
           }),
           { PK: 'p', SK: 's', entity: 'webhook', slot_2: { delivery_id: 'dl_1', until: BEFORE } },
-          { PK: 'p', SK: 's', entity: 'pool_line', ...gsi2.lines.attributes('narration#acc_0001', LATER) },
+          { PK: 'p', SK: 's', entity: 'pool_line', ...dueItemsIndex.lines.attributes('narration#acc_0001', LATER) },
         ],
         NOW,
       ),

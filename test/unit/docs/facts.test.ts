@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gsi1, gsi2, tableKeys } from '#adapters/aws/table/keys.ts';
+import { accountListIndex, dueItemsIndex, tableKeys } from '#adapters/aws/table/keys.ts';
 import { docstringsOf, firstSentence } from '#test/tools/facts/docstrings.ts';
 import { FACTS } from '#test/tools/facts/facts.ts';
 import { withBlock } from '#test/tools/facts/marked-block.ts';
@@ -25,7 +25,7 @@ it('a fact that has no place in its document is an error', () => {
 });
 
 describe('the words of keys', () => {
-  it.each(Object.entries({ tableKeys, gsi1, gsi2 }))(
+  it.each(Object.entries({ tableKeys, accountListIndex, dueItemsIndex }))(
     'say of each of %s what it is and how it is read',
     (name, object) => {
       const words = docstringsOf(read('lib/adapters/aws/table/keys.ts'), name);
@@ -41,5 +41,5 @@ describe('the words of keys', () => {
 
 it('the sweeps that documents have are all that run', () => {
   const names = FACTS.find(({ name }) => name === 'sweeps')?.text.match(/^\| `[a-z-]+`/gm) ?? [];
-  expect(names).toHaveLength(Object.keys(gsi2).length - 1);
+  expect(names).toHaveLength(Object.keys(dueItemsIndex).length - 1);
 });

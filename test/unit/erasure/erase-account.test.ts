@@ -6,7 +6,12 @@ import { UPLOAD_SECONDS } from '#features/uploads/announced-upload.ts';
 import { fileKeyPrefixesOfAccount, MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { ErasedAccountRecord } from '#platform/erasure/accounting-record.ts';
-import { deleteAccount, type EraseAccountDeps, eraseNow, erasuresSweep } from '#platform/erasure/erase-account.ts';
+import {
+  deleteAccount,
+  type EraseAccountDeps,
+  eraseDeletedAccountNow,
+  erasuresSweep,
+} from '#platform/erasure/erase-account.ts';
 import { memoryAccountItems, memoryAccounting } from '#test/support/fakes/erasure-stores.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { Killed, type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
@@ -71,7 +76,7 @@ async function world() {
     async command(): Promise<void> {
       const record = await deleteAccount(deps, ACCOUNT);
       if (!record) throw new Error('there is no such account');
-      await eraseNow(deps, record);
+      await eraseDeletedAccountNow(deps, record);
     },
     sweep: () => sweepNow(erasuresSweep(deps), { clock: hand.clock, onError: () => undefined }),
     /** As much time as a deletion can need, with a sweep after each pause. */

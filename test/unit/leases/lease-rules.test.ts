@@ -3,8 +3,8 @@ import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import {
   decideAfterLostLease,
   decideAfterRefusedClaim,
-  isAbandoned,
   isLastAttempt,
+  isWorkAbandoned,
   LEASE_SECONDS,
   nextSweeperCheck,
   postponementSeconds,
@@ -37,7 +37,8 @@ describe('work whose lease ends now', () => {
   const held = { ...ended, lease_until: at(1) };
 
   it('is abandoned after the last claim only', () => {
-    const abandoned = (state: Parameters<typeof isAbandoned>[0]) => isAbandoned(state, { now: NOW, maxClaims: 3 });
+    const abandoned = (state: Parameters<typeof isWorkAbandoned>[0]) =>
+      isWorkAbandoned(state, { now: NOW, maxClaims: 3 });
     expect([ended, held, { ...ended, claims: 2 }, { claims: 3 }].map(abandoned)).toEqual([true, false, false, true]);
   });
 

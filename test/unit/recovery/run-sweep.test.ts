@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { plusSeconds } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { endOfRun } from '#platform/recovery/run-sweep.ts';
+import { endOfSweepRun } from '#platform/recovery/run-sweep.ts';
 import type { Sweep, SweepCursorStore } from '#platform/recovery/sweep.ts';
 import { duePage } from '#test/support/fakes/due-page.ts';
 import { memorySweepCursors } from '#test/support/fakes/sweep-cursors.ts';
@@ -192,6 +192,6 @@ describe('the end of a run', () => {
     [30_000, 20],
     [11_000, 1],
   ])('with %d ms left to the function comes after %d s', (left, seconds) => {
-    expect(endOfRun(START, left)).toEqual(secondsAfter(seconds));
+    expect(endOfSweepRun(START, left)).toEqual(secondsAfter(seconds));
   });
 });

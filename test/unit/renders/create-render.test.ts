@@ -58,7 +58,7 @@ const deps: Parameters<typeof createRender>[0] = {
   voices: espeakIdentity,
   prepareReceiver: unused,
   speech: { findMany: async () => new Map() },
-  requiredSpeechOf: ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: speaker_notes }),
+  speechRequiredBySlide: ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: speaker_notes }),
 };
 
 beforeEach(() => {
@@ -202,7 +202,7 @@ describe('a render that is to make no narration', () => {
 
 describe('a render reserves', () => {
   const request = (text: string) => ({ text, language: 'en', speed: 1 });
-  const requiredSpeechOf: CreateRenderDeps['requiredSpeechOf'] = (slide) => {
+  const speechRequiredBySlide: CreateRenderDeps['speechRequiredBySlide'] = (slide) => {
     if (slide.audio?.source === 'uploaded')
       return { hash: 'r', recording: { hash: 'r', key: 'k', duration_seconds: 15, sentences: [] } };
     const { speaker_notes: text } = slide;
@@ -210,7 +210,7 @@ describe('a render reserves', () => {
   };
   const said = { hash: 'Said before.', key: 'k', duration_seconds: 2, sentences: [] };
   const over: Partial<CreateRenderDeps> = {
-    requiredSpeechOf,
+    speechRequiredBySlide,
     speech: { findMany: async () => new Map([[said.hash, said]]) },
   };
 

@@ -6,7 +6,7 @@ import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
 import { parseEntityTags } from '#kernel/shared/precondition.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { TombstonedItemRemover } from '#platform/erasure/ports.ts';
-import { tombstonesSweep } from '#platform/erasure/work-off-tombstones.ts';
+import { tombstonesSweep } from '#platform/erasure/process-tombstone.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
 import { noItems } from '#test/support/fakes/no-items.ts';

@@ -29,13 +29,13 @@ const storeOf = (...there: string[]): FindSpeechDeps['speech'] => ({
 
 it('takes what was listened to where it is there, and where it is gone what is said in its place', async () => {
   const request = { text: 'x', language: 'en', speed: 1 };
-  const requiredSpeechOf: FindSpeechDeps['requiredSpeechOf'] = ({ speaker_notes }) => ({
+  const speechRequiredBySlide: FindSpeechDeps['speechRequiredBySlide'] = ({ speaker_notes }) => ({
     hash: `heard ${speaker_notes}`,
     fallback: { hash: `today ${speaker_notes}`, request },
   });
   const speech = storeOf('heard one', 'today one', 'today two');
   const { wanted, made } = await findSpeech(
-    { speech, requiredSpeechOf },
+    { speech, speechRequiredBySlide },
     sampleRender(),
     snapshotOf(['one', 'two', 'three']),
   );
@@ -53,12 +53,12 @@ it('lets everything else have its turn between any two slides, so that a lease i
   };
   setImmediate(turn);
   const seen: number[] = [];
-  const requiredSpeechOf = () => {
+  const speechRequiredBySlide = () => {
     seen.push(turns);
     return undefined;
   };
   await findSpeech(
-    { speech: storeOf(), requiredSpeechOf },
+    { speech: storeOf(), speechRequiredBySlide },
     sampleRender(),
     snapshotOf(Array.from({ length: 20 }, String)),
   );
@@ -85,7 +85,7 @@ it('takes the speech of ready narration from the slide, and looks up what the sl
     sampleSlide({ speaker_notes: ['one', 'two', 'three'][index] ?? '', audio: of as SlideAudio }),
   );
   const { made } = await findSpeech(
-    { speech, requiredSpeechOf: ({ speaker_notes: hash }) => ({ hash }) },
+    { speech, speechRequiredBySlide: ({ speaker_notes: hash }) => ({ hash }) },
     sampleRender(),
     { ...snapshotOf([]), slides },
   );

@@ -84,7 +84,7 @@ beforeEach(() => {
     },
     batchQueue: noBatchQueue,
     queue: { send: async (ref) => void sent.push(ref), sendAll: async (refs) => void sent.push(...refs) },
-    requiredSpeechOf: ({ speaker_notes: text }) =>
+    speechRequiredBySlide: ({ speaker_notes: text }) =>
       text === ''
         ? undefined
         : { hash: createHash('sha256').update(text).digest('hex'), request: { text, language: 'en', speed: 1 } },
@@ -455,9 +455,9 @@ describe('a render', () => {
       duration_seconds: 3,
       sentences: [{ text: 'As I said.', start_seconds: 0.1, end_seconds: 2.9 }],
     };
-    const { requiredSpeechOf } = deps;
-    deps.requiredSpeechOf = (slide, settingsNow) =>
-      slide.speaker_notes === 'mine' ? { hash: 'recorded', recording } : requiredSpeechOf(slide, settingsNow);
+    const { speechRequiredBySlide } = deps;
+    deps.speechRequiredBySlide = (slide, settingsNow) =>
+      slide.speaker_notes === 'mine' ? { hash: 'recorded', recording } : speechRequiredBySlide(slide, settingsNow);
     const render = await begun(['one', 'mine'], { narration: 'existing' });
     await run();
     expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 1');
@@ -470,7 +470,7 @@ describe('a render', () => {
   });
 
   it('fails for what nothing can make again, and names the slide by its place in the timeline', async () => {
-    deps.requiredSpeechOf = ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: 'gone' });
+    deps.speechRequiredBySlide = ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: 'gone' });
     const render = await begun(['', 'mine'], {}, undefined, 4);
     expect(await run()).toEqual(['prepare#0']);
     expect(await statusOf(render)).toBe('failed narration_failed');
@@ -478,9 +478,9 @@ describe('a render', () => {
   });
 
   it('says what was listened to where that exists, and makes the words of today where it is gone, if it may', async () => {
-    const { requiredSpeechOf } = deps;
-    deps.requiredSpeechOf = (slide, settingsNow) => {
-      const { hash = '', request } = requiredSpeechOf(slide, settingsNow) ?? {};
+    const { speechRequiredBySlide } = deps;
+    deps.speechRequiredBySlide = (slide, settingsNow) => {
+      const { hash = '', request } = speechRequiredBySlide(slide, settingsNow) ?? {};
       return request && { hash: `heard ${slide.speaker_notes}`, fallback: { hash, request } };
     };
     const account_id = newId('account');
@@ -878,9 +878,9 @@ describe('narration', () => {
     ['Joana', 'there is no voice "Joana" for the language "en"'],
     [undefined, 'there is no voice for the language "en"'],
   ])('by a voice that does not exist (%s) fails the render, which says so of the slide', async (voice, why) => {
-    const { requiredSpeechOf } = deps;
-    deps.requiredSpeechOf = (slide, settingsNow) => {
-      const address = requiredSpeechOf(slide, settingsNow);
+    const { speechRequiredBySlide } = deps;
+    deps.speechRequiredBySlide = (slide, settingsNow) => {
+      const address = speechRequiredBySlide(slide, settingsNow);
       return address?.request && { ...address, request: { ...address.request, voice } };
     };
     const render = await begun(['', 'one']);
@@ -966,12 +966,12 @@ describe('what a render reserves of the month', () => {
       await act(sent.shift() as TaskRef);
     }
     expect(counted(render)).toMatchObject({ narration_characters: 8 });
-    const { requiredSpeechOf } = deps;
+    const { speechRequiredBySlide } = deps;
     const next = {
       ...deps,
       renderer: async () => ({ versions: { speech: 9 }, build: 'next' }),
-      requiredSpeechOf: (...args: Parameters<typeof requiredSpeechOf>) => {
-        const wanted = requiredSpeechOf(...args);
+      speechRequiredBySlide: (...args: Parameters<typeof speechRequiredBySlide>) => {
+        const wanted = speechRequiredBySlide(...args);
         return wanted && { ...wanted, hash: `next ${wanted.hash}` };
       },
     };

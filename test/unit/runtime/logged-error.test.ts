@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { log } from '#app/composition/log.ts';
-import { loggedError } from '#app/composition/logged-error.ts';
+import { loggableError } from '#app/composition/loggable-error.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 
 const TEXT = 'what a client wrote';
@@ -54,7 +54,7 @@ describe('an error in the log', () => {
 
   it('keeps nothing of a refusal but its code', () => {
     const error = new ServiceError('validation_failed', 'not valid', { faults: [{ param: 'title', message: TEXT }] });
-    expect(loggedError(error)).toEqual({
+    expect(loggableError(error)).toEqual({
       ...{ name: 'ServiceError', message: 'not valid', code: 'validation_failed' },
       stack: expect.any(String),
     });
@@ -63,7 +63,7 @@ describe('an error in the log', () => {
   it('keeps the errors of an aggregate, and ends where an error is its own cause', () => {
     const own = new Error('own');
     own.cause = own;
-    const logged = loggedError(new AggregateError([own, 'text'], 'several'));
+    const logged = loggableError(new AggregateError([own, 'text'], 'several'));
     expect(logged).toMatchObject({ message: 'several', errors: [{ message: 'own', cause: { message: 'own' } }] });
     expect(JSON.stringify(logged).length).toBeLessThan(100_000);
   });

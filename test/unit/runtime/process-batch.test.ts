@@ -1,7 +1,7 @@
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { type RetryClock, retryTransientFaults } from '#adapters/aws/retries.ts';
-import { queueBatchHandler, streamHandler } from '#app/composition/process-batch.ts';
+import { createQueueBatchHandler, createStreamHandler } from '#app/composition/process-batch.ts';
 import { Unavailable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 
 const attributes = { SentTimestamp: '1000', ApproximateReceiveCount: '2' };
@@ -12,7 +12,7 @@ const putOff = async (): Promise<never> => {
 const change = (number: string) => ({ eventID: number, dynamodb: { SequenceNumber: number } }) as DynamoDBRecord;
 
 it('a batch reports the messages that failed, and only those', async () => {
-  const handler = queueBatchHandler(
+  const handler = createQueueBatchHandler(
     'test',
     async ({ body }) => {
       if (body !== 'b') throw new Error(`no ${body}`);
@@ -24,7 +24,7 @@ it('a batch reports the messages that failed, and only those', async () => {
 });
 
 it('a batch of which every message failed is reported, not thrown', async () => {
-  const handler = queueBatchHandler(
+  const handler = createQueueBatchHandler(
     'test',
     async () => {
       throw new Error('no');
@@ -37,7 +37,7 @@ it('a batch of which every message failed is reported, not thrown', async () => 
 it('a batch is handled concurrently, and the next batch starts without the failures of the last', async () => {
   let waiting = 0;
   const both = Promise.withResolvers<void>();
-  const handler = queueBatchHandler(
+  const handler = createQueueBatchHandler(
     'test',
     async ({ body }) => {
       if (body === 'fails') throw new Error('no');
@@ -52,7 +52,7 @@ it('a batch is handled concurrently, and the next batch starts without the failu
 });
 
 it('a stream repeats from the record that failed', async () => {
-  const handler = streamHandler('test', async ({ eventID }) => {
+  const handler = createStreamHandler('test', async ({ eventID }) => {
     if (eventID === '2') throw new Error('no');
   });
   const answer = await handler({ Records: [change('1'), change('2'), change('3')] });
@@ -61,7 +61,7 @@ it('a stream repeats from the record that failed', async () => {
 
 it('a message whose table or queue was not available is put off, and has not failed', async () => {
   const later: string[] = [];
-  const handler = queueBatchHandler(
+  const handler = createQueueBatchHandler(
     'test',
     async ({ body }) => {
       if (body !== 'b') throw new Unavailable('throttled');
@@ -79,7 +79,7 @@ it('a message whose table or queue was not available is put off, and has not fai
 });
 
 it('a message of a newer version is put off until it is given up', async () => {
-  const handler = queueBatchHandler(
+  const handler = createQueueBatchHandler(
     'test',
     async ({ body }) => {
       if (body !== 'own') throw new WrittenByNewerVersion(body);
@@ -107,7 +107,7 @@ it('a message is handled within the time that is left of the invocation, its res
   const throttled = async () => {
     throw Object.assign(new Error(), { name: 'ThrottlingException' });
   };
-  const handler = queueBatchHandler(
+  const handler = createQueueBatchHandler(
     'test',
     () => retryTransientFaults(throttled, undefined, time),
     async () => true,

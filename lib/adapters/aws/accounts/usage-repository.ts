@@ -1,6 +1,6 @@
 import { type MonthlyAmounts, roundToMilliseconds, type UsageStore, usageMonthOf } from '#features/accounts/public.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { renderSlotsInItem } from '../renders/render-slots-item.ts';
+import { renderSlotsInItem } from '../renders/render-slots-repository.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';

@@ -7,10 +7,10 @@ import { POOL_NAMES } from '#platform/fair-queue/public.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { itemCodec } from '../table/item.ts';
 import { partitionQuery } from '../table/items-under.ts';
-import { gsi1, sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
+import { accountListIndex, sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
 import { pageKeySchema } from '../table/page-key.ts';
 import type { Table, TableItem } from '../table/table.ts';
-import { audioRemoval } from '../timelines/audio-removal.ts';
+import { audioRemovalRepository } from '../timelines/audio-removal-repository.ts';
 import { keyOfItem, partitionItemPages } from './partition-keys.ts';
 
 /** The number of partitions that are read, or of audios that are deleted, at the same time. */
@@ -57,21 +57,21 @@ const NAMED: Readonly<Record<ErasedPlaceList, (item: TableItem) => ErasedPlace[]
 
 /** The items of an account in the table, for its erasure. */
 export function accountItemRemover(table: Table): AccountItemRemover {
-  const removal = audioRemoval(table);
+  const removal = audioRemovalRepository(table);
   const placeKey = (accountId: string, { kind, id }: ErasedPlace): TableKey =>
     tableKeys.erasedPlace(accountId, kind, id);
 
   const listQuery = (accountId: string, list: ErasedPlaceList) => {
     const inIndex = (partition: string) => ({
-      IndexName: gsi1.name,
+      IndexName: accountListIndex.name,
       KeyConditionExpression: 'GSI1PK = :pk',
       ExpressionAttributeValues: { ':pk': partition },
     });
     switch (list) {
       case 'timelines':
-        return inIndex(gsi1.timelinesOf(accountId));
+        return inIndex(accountListIndex.timelinesOf(accountId));
       case 'renders':
-        return inIndex(gsi1.rendersOf(accountId));
+        return inIndex(accountListIndex.rendersOf(accountId));
       case 'webhooks':
         return partitionQuery(tableKeys.webhook(accountId, '').PK, sortKeyPrefixes.webhook);
       case 'tombstones':

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErasedAccountRecord } from '#platform/erasure/public.ts';
 import { itemCodec } from '../table/item.ts';
-import { gsi2, type TableKey, tableKeys } from '../table/keys.ts';
+import { dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
 /** Stored form of an accounting record. */
@@ -27,5 +27,5 @@ export const erasedAccountItem = (record: ErasedAccountRecord): TableKey & Table
   accountingCodec.toItem(
     tableKeys.accounting(record.account_id),
     record,
-    record.due_at === undefined ? {} : gsi2.erasures.attributes(record.account_id, record.due_at),
+    record.due_at === undefined ? {} : dueItemsIndex.erasures.attributes(record.account_id, record.due_at),
   );

@@ -8,7 +8,7 @@ import { credentialKeys } from '../accounts/account-repository.ts';
 import { counterValueIn } from '../accounts/counters.ts';
 import { parseItems } from '../table/item.ts';
 import { partitionQuery } from '../table/items-under.ts';
-import { gsi2, sortKeyPrefixes, tableKeys } from '../table/keys.ts';
+import { dueItemsIndex, sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -105,10 +105,12 @@ export function accountingRepository(table: Table): AccountingStore {
       }),
 
     listDue: (page) =>
-      queryDueItems(table, gsi2.erasures, page, (items) => parseItems(items, accountingCodec, page.onUnreadable)),
+      queryDueItems(table, dueItemsIndex.erasures, page, (items) =>
+        parseItems(items, accountingCodec, page.onUnreadable),
+      ),
 
     async postpone({ account_id, due_at }, dueAt) {
-      const { GSI2PK, GSI2SK } = gsi2.erasures.attributes(account_id, dueAt);
+      const { GSI2PK, GSI2SK } = dueItemsIndex.erasures.attributes(account_id, dueAt);
       const item = await table.update({
         Key: tableKeys.accounting(account_id),
         UpdateExpression: 'SET due_at = :next, GSI2PK = :pk, GSI2SK = :sk',
@@ -119,7 +121,7 @@ export function accountingRepository(table: Table): AccountingStore {
     },
 
     async wait({ account_id }, secondPassAt) {
-      const { GSI2PK, GSI2SK } = gsi2.erasures.attributes(account_id, secondPassAt);
+      const { GSI2PK, GSI2SK } = dueItemsIndex.erasures.attributes(account_id, secondPassAt);
       const item = await table.update({
         Key: tableKeys.accounting(account_id),
         UpdateExpression: 'SET phase = :waiting, second_pass_at = :next, due_at = :next, GSI2PK = :pk, GSI2SK = :sk',

@@ -2,11 +2,11 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { TimelineKey, TombstonedItemRemover } from '#platform/erasure/public.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { artifactPackCodec } from '../renders/artifact-items.ts';
-import { artifactPacksOf } from '../renders/artifact-repository.ts';
+import { artifactPackPartitionKey } from '../renders/artifact-repository.ts';
 import { parseItems } from '../table/item.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
-import { audioRemoval } from '../timelines/audio-removal.ts';
+import { audioRemovalRepository } from '../timelines/audio-removal-repository.ts';
 import { timelineCodec } from '../timelines/timeline-items.ts';
 import { keyOfItem, partitionItemPages, partitionKeyPages } from './partition-keys.ts';
 
@@ -15,7 +15,7 @@ const AUDIO_AT_ONCE = 8;
 
 /** Removes the items that tombstones name, page by page. */
 export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
-  const removal = audioRemoval(table);
+  const removal = audioRemovalRepository(table);
   const removePartition = async (PK: string): Promise<void> => {
     for await (const page of partitionKeyPages(table, PK)) await table.writeMany([], page);
   };
@@ -26,7 +26,7 @@ export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
     isMeant: (item: TableItem) => boolean,
     removeFiles: (keys: readonly string[]) => Promise<void>,
   ): Promise<void> {
-    const { PK } = artifactPacksOf(account_id, timeline_id);
+    const { PK } = artifactPackPartitionKey(account_id, timeline_id);
     for await (const items of partitionItemPages(table, PK, sortKeyPrefixes.artifactPacks(timeline_id))) {
       const meant = items.filter(isMeant);
       if (meant.length === 0) continue;

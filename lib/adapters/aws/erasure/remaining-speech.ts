@@ -11,7 +11,12 @@ import {
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { parseAdoptedAudioRecord } from '../narration/adopted-audio.ts';
 import { audioCodec } from '../narration/narration-items.ts';
-import { isRemovedSpeech, removedSpeechItem, SPEECH_NOT_STORED, speechCodec } from '../narration/speech-items.ts';
+import {
+  isRemovedSpeechMarker,
+  removedSpeechMarkerItem,
+  SPEECH_NOT_STORED_CONDITION,
+  speechCodec,
+} from '../narration/speech-items.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -30,7 +35,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
   async function unmarked(place: TimelineKey, hash: string): Promise<UnmarkedSpeechReason | undefined> {
     const item = await table.get(keyOf(place, hash));
     if (!item) return 'absent';
-    if (isRemovedSpeech(item)) return item.emptied_at === undefined ? 'unemptied' : 'removed';
+    if (isRemovedSpeechMarker(item)) return item.emptied_at === undefined ? 'unemptied' : 'removed';
     return speechCodec.parse(item).timelines?.has(place.timeline_id) ? 'busy' : undefined;
   }
 
@@ -94,7 +99,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
         if (isLast)
           await table.transact({
             speech: {
-              Put: { TableName: table.name, Item: removedSpeechItem(place.account_id, hash, at), ...condition },
+              Put: { TableName: table.name, Item: removedSpeechMarkerItem(place.account_id, hash, at), ...condition },
             },
             month: changeUsage(table, place.account_id, [{ at: counted_at, speech_bytes: -size_bytes }]),
           });
@@ -115,7 +120,9 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
 
     bury: ({ account_id }, hash, at) =>
       unlessConflict(() =>
-        table.put(removedSpeechItem(account_id, hash, at), { condition: { ConditionExpression: SPEECH_NOT_STORED } }),
+        table.put(removedSpeechMarkerItem(account_id, hash, at), {
+          condition: { ConditionExpression: SPEECH_NOT_STORED_CONDITION },
+        }),
       ),
 
     async noteEmpty(place, hash, at) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import { itemCodec } from '../table/item.ts';
-import { gsi2, type TableKey, tableKeys } from '../table/keys.ts';
+import { dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
@@ -58,7 +58,7 @@ export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
 export const tombstoneItem = (tombstone: Tombstone): TableKey & TableItem =>
   tombstoneCodec.toItem(tableKeys.tombstone(tombstone.account_id, tombstone.id), tombstone, {
     ...packed(tombstone),
-    ...gsi2.tombstones.attributes(tombstone.id, tombstone.due_at),
+    ...dueItemsIndex.tombstones.attributes(tombstone.id, tombstone.due_at),
   });
 
 /** The attributes of a tombstone that are stored compressed. */

@@ -1,6 +1,6 @@
 import type { TombstoneStore } from '#platform/erasure/public.ts';
 import { parseItems } from '../table/item.ts';
-import { gsi2, tableKeys } from '../table/keys.ts';
+import { dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
 import type { Table } from '../table/table.ts';
 import { tombstoneCodec, tombstoneItem } from './tombstone-items.ts';
@@ -12,11 +12,13 @@ export const tombstoneRepository = (table: Table): TombstoneStore => ({
   },
 
   async listDue(page) {
-    return queryDueItems(table, gsi2.tombstones, page, (items) => parseItems(items, tombstoneCodec, page.onUnreadable));
+    return queryDueItems(table, dueItemsIndex.tombstones, page, (items) =>
+      parseItems(items, tombstoneCodec, page.onUnreadable),
+    );
   },
 
   async take({ account_id, id, due_at }, next) {
-    const { GSI2PK, GSI2SK } = gsi2.tombstones.attributes(id, next);
+    const { GSI2PK, GSI2SK } = dueItemsIndex.tombstones.attributes(id, next);
     await table.update({
       Key: tableKeys.tombstone(account_id, id),
       UpdateExpression: 'SET taken = :taken, due_at = :next, GSI2PK = :pk, GSI2SK = :sk',

@@ -1,6 +1,6 @@
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
 import type { AccountQueue, FairQueueStore, Ticket, TicketAdmission, TicketSlot } from '#platform/fair-queue/public.ts';
-import { gsi2, tableKeys } from '../table/keys.ts';
+import { dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { listDueEntries } from '../table/query-due-items.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -8,7 +8,7 @@ import { dueAccountQueueCodec, poolSlotsCodec, queueTicketCodec } from './fair-q
 
 /** Attributes of the sweeper's index, which lists the queues with work by the time of their next check. */
 const checkAttributes = ({ account_id, pool }: AccountQueue, at: string) =>
-  gsi2.lines.attributes(`${pool}#${account_id}`, at);
+  dueItemsIndex.lines.attributes(`${pool}#${account_id}`, at);
 
 const heldIn = (item: TableItem | undefined): TicketSlot[] =>
   item ? Object.entries(poolSlotsCodec.parse(item).held).map(([id, slot]) => ({ id, ...slot })) : [];
@@ -147,7 +147,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
     },
 
     listDue: (request) =>
-      listDueEntries(table, gsi2.lines, request, dueAccountQueueCodec, ({ account_id, pool }, listed_as) => ({
+      listDueEntries(table, dueItemsIndex.lines, request, dueAccountQueueCodec, ({ account_id, pool }, listed_as) => ({
         account_id,
         pool,
         listed_as,

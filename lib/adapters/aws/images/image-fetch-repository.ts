@@ -8,7 +8,7 @@ import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import { leasedItemFields } from '#platform/leases/public.ts';
 import { itemCodec } from '../table/item.ts';
-import { gsi2, tableKeys } from '../table/keys.ts';
+import { dueItemsIndex, tableKeys } from '../table/keys.ts';
 import {
   changeLeasedWork,
   claimLeasedWork,
@@ -63,7 +63,7 @@ const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
 
 const FETCHES: LeasedWorkKind<ImageFetch, ImageFetchRef> = {
   codec: fetchCodec,
-  index: gsi2.imageFetches,
+  index: dueItemsIndex.imageFetches,
   key: ({ account_id, fetch_id }) => tableKeys.imageFetch(account_id, fetch_id),
   listedId: ({ fetch_id }) => fetch_id,
   refOf: ({ account_id, id }) => ({ account_id, fetch_id: id }),
@@ -81,7 +81,7 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
   return {
     async insert(fetch) {
       const item = fetchCodec.toItem(keyOf(fetch), fetch, {
-        ...gsi2.imageFetches.attributes(fetch.id, firstImageCheck(fetch)),
+        ...dueItemsIndex.imageFetches.attributes(fetch.id, firstImageCheck(fetch)),
         expires_at_epoch: epochSeconds(fetch.created_at) + ITEM_LIFETIMES.image_fetch.seconds,
       });
       try {

@@ -6,7 +6,7 @@ import type { TombstoneChange } from '#platform/erasure/public.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { tombstoneWrites } from '../erasure/tombstone-items.ts';
-import { gsi2, tableKeys } from '../table/keys.ts';
+import { dueItemsIndex, tableKeys } from '../table/keys.ts';
 import {
   changeLeasedWork,
   claimLeasedWork,
@@ -27,7 +27,7 @@ import { importCodec } from './import-items.ts';
 
 const IMPORTS: LeasedWorkKind<Import, ImportRef> = {
   codec: importCodec,
-  index: gsi2.imports,
+  index: dueItemsIndex.imports,
   key: ({ account_id, import_id }) => tableKeys.import(account_id, import_id),
   listedId: ({ import_id }) => import_id,
   refOf: ({ account_id, id }) => ({ account_id, import_id: id }),
@@ -81,7 +81,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
   return {
     async insert(made, limits, answer) {
       const item = importCodec.toItem(keyOf(made), made, {
-        ...gsi2.imports.attributes(made.id, firstImportCheck(made)),
+        ...dueItemsIndex.imports.attributes(made.id, firstImportCheck(made)),
         expires_at_epoch: epochSeconds(made.created_at) + ITEM_LIFETIMES.import.seconds,
       });
       const refused = await table.transact(

@@ -1,6 +1,6 @@
 import { firstAudioCheck } from '#features/narration/public.ts';
 import type { AudioRef, SlideAudio } from '#features/timelines/public.ts';
-import { gsi2, type TableKey, tableKeys } from '../table/keys.ts';
+import { dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { LeasedWorkKind } from '../table/leased-work.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -17,7 +17,7 @@ export const keyOfAudio = ({ account_id, timeline_id, slide_id }: Omit<AudioRef,
 /** Audio of slides as leased work. A later request for the slide replaces the item, so `job` identifies the work. */
 export const AUDIO_WORK_KIND: LeasedWorkKind<SlideAudio, AudioRef> = {
   codec: audioCodec,
-  index: gsi2.audio,
+  index: dueItemsIndex.audio,
   key: keyOfAudio,
   listedId,
   refOf: (audio) => audio,
@@ -37,7 +37,7 @@ export const audioReplacementWrites = (
       Item: audioCodec.toItem(
         keyOfAudio(audio),
         audio,
-        audio.status === 'ready' ? {} : gsi2.audio.attributes(listedId(audio), firstAudioCheck(audio)),
+        audio.status === 'ready' ? {} : dueItemsIndex.audio.attributes(listedId(audio), firstAudioCheck(audio)),
       ),
       ...(seen === undefined ? { ConditionExpression: 'attribute_not_exists(PK)' } : audioUnchangedCondition(seen)),
     },

@@ -1,9 +1,9 @@
 import type { AudioStore } from '#features/narration/public.ts';
 import type { Table } from '../table/table.ts';
-import { audioAdoption } from './audio-adoption.ts';
+import { audioAdoptionRepository } from './audio-adoption-repository.ts';
 import { keyOfAudio } from './audio-items.ts';
-import { audioRequests } from './audio-requests.ts';
-import { audioWork } from './audio-work.ts';
+import { audioRequestRepository } from './audio-request-repository.ts';
+import { audioWorkRepository } from './audio-work-repository.ts';
 import { audioCodec } from './narration-items.ts';
 
 /** The audio of slides, stored with the revisions of its timeline's slides. */
@@ -12,7 +12,7 @@ export const audioRepository = (table: Table): AudioStore => ({
     const item = await table.get(keyOfAudio(ref));
     return item && audioCodec.parse(item);
   },
-  ...audioRequests(table),
-  ...audioAdoption(table),
-  ...audioWork(table),
+  ...audioRequestRepository(table),
+  ...audioAdoptionRepository(table),
+  ...audioWorkRepository(table),
 });

@@ -4,7 +4,7 @@ import type { TableItem } from '../table/table.ts';
 import { separateAudioJob } from './adopted-audio.ts';
 
 /** The number of characters that audio has reserved and that are not yet counted; 0 for a recording. */
-export const reservedCharacters = (audio: SlideAudio | undefined): number =>
+export const charactersReservedByAudio = (audio: SlideAudio | undefined): number =>
   audio?.source === 'generated' ? (audio.reserved_characters ?? 0) : 0;
 
 /** The condition that the separate item of a slide's audio is unchanged since `seen` was read, including its reservation. */
@@ -15,7 +15,7 @@ export function audioUnchangedCondition(seen: SlideAudio): {
 } {
   const own = separateAudioJob(seen);
   if (own === null) return { ConditionExpression: 'attribute_not_exists(PK)' };
-  const reserved = reservedCharacters(seen);
+  const reserved = charactersReservedByAudio(seen);
   if (reserved === 0)
     return {
       ConditionExpression: 'job = :seen AND attribute_not_exists(reserved_characters)',
@@ -31,7 +31,7 @@ export function audioUnchangedCondition(seen: SlideAudio): {
 /** The change of usage that gives back the reservation of audio. Its transaction must have the condition that the reservation still exists. */
 export const usageChangeOfRefundedAudio = (audio: SlideAudio): UsageChange => ({
   at: audio.created_at,
-  booked: { narration_characters: -reservedCharacters(audio) },
+  booked: { narration_characters: -charactersReservedByAudio(audio) },
 });
 
 /**
@@ -40,5 +40,5 @@ export const usageChangeOfRefundedAudio = (audio: SlideAudio): UsageChange => ({
  */
 export function usageChangeOfDiscardedAudio(audio: SlideAudio): UsageChange {
   if (audio.status !== 'processing') return usageChangeOfRefundedAudio(audio);
-  return { at: audio.created_at, counted: { narration_characters: reservedCharacters(audio) } };
+  return { at: audio.created_at, counted: { narration_characters: charactersReservedByAudio(audio) } };
 }

@@ -3,7 +3,7 @@ import {
   type RenderReservation,
   type SlideOfRender,
   speechInProgressOf,
-} from '../renders/reservation-item.ts';
+} from '../renders/render-reservation-repository.ts';
 
 /** Speech that an attempt of a render's narration is about to synthesize. */
 export interface SpeechToStart {

@@ -47,7 +47,7 @@ export const speechUserName = (timelineId: string, users: ReadonlySet<string>): 
  * The item that replaces removed speech. While its files are being deleted, the same speech cannot be stored; nor can speech whose
  * synthesis started before the deletion ended, because its file may be deleted. The item is kept for longer than a worker runs.
  */
-export const removedSpeechItem = (accountId: string, hash: string, at: string): TableKey & TableItem => ({
+export const removedSpeechMarkerItem = (accountId: string, hash: string, at: string): TableKey & TableItem => ({
   ...tableKeys.speech(accountId, hash),
   ...speechCodec.stamp,
   gone: true,
@@ -55,7 +55,7 @@ export const removedSpeechItem = (accountId: string, hash: string, at: string): 
 });
 
 /** Reports whether an item replaces removed speech. */
-export const isRemovedSpeech = (item: TableItem): boolean => item.gone === true;
+export const isRemovedSpeechMarker = (item: TableItem): boolean => item.gone === true;
 
 /** Part of a condition: no speech is stored under the key, and files of removed speech are deleted. */
-export const SPEECH_NOT_STORED = '(attribute_not_exists(PK) OR attribute_exists(emptied_at))';
+export const SPEECH_NOT_STORED_CONDITION = '(attribute_not_exists(PK) OR attribute_exists(emptied_at))';

@@ -14,15 +14,21 @@ import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { speechUse } from '#platform/erasure/public.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { tombstoneItem } from '../erasure/tombstone-items.ts';
-import { renderReservationItems } from '../renders/reservation-item.ts';
+import { renderReservationRepository } from '../renders/render-reservation-repository.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
-import { reservedCharacters } from './audio-reservation.ts';
+import { charactersReservedByAudio } from './audio-reservation.ts';
 import { decideSpeechStart } from './decide-speech-start.ts';
-import { isLastClaim } from './last-claim.ts';
+import { isLastClaimOfAudio } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
-import { isRemovedSpeech, SPEECH_NOT_STORED, type SpeechRecord, speechCodec, speechUserName } from './speech-items.ts';
+import {
+  isRemovedSpeechMarker,
+  SPEECH_NOT_STORED_CONDITION,
+  type SpeechRecord,
+  speechCodec,
+  speechUserName,
+} from './speech-items.ts';
 
 /** Attempts to start speech, which can collide with other workers of the render. */
 const BEGIN_ATTEMPTS = 4;
@@ -51,7 +57,7 @@ const speechOf = ({ timelines: _, leaving: __, counted_at: ___, ...speech }: Spe
  * store the same.
  */
 export function speechRepository(table: Table): SpeechStore {
-  const reservations = renderReservationItems(table);
+  const reservations = renderReservationRepository(table);
 
   /** Part of a transaction: inserts new speech. Removed speech is replaced only if the synthesis started after its files were deleted. */
   const put = (payer: SpeechPayer, speech: StoredSpeech): TransactItem => ({
@@ -72,13 +78,13 @@ export function speechRepository(table: Table): SpeechStore {
     ConditionCheck: {
       TableName: table.name,
       Key: tableKeys.speech(accountOf(payer), hash),
-      ConditionExpression: SPEECH_NOT_STORED,
+      ConditionExpression: SPEECH_NOT_STORED_CONDITION,
     },
   });
 
   const recordsOf = async (accountId: string, hashes: readonly string[]): Promise<SpeechRecord[]> => {
     const items = await table.getMany([...new Set(hashes)].map((hash) => tableKeys.speech(accountId, hash)));
-    return items.filter((item) => !isRemovedSpeech(item)).map(speechCodec.parse);
+    return items.filter((item) => !isRemovedSpeechMarker(item)).map(speechCodec.parse);
   };
 
   const announce: SpeechStore['announce'] = async (user, said, at) => {
@@ -125,7 +131,7 @@ export function speechRepository(table: Table): SpeechStore {
         ...changeUsage(table, payer.account_id, [{ at: payer.created_at, counted, speech_bytes }]),
       ];
     const { audio } = payer;
-    const reserved = reservedCharacters(audio);
+    const reserved = charactersReservedByAudio(audio);
     // An earlier attempt has counted this speech. Another version of the program, whose content addresses differ, synthesizes it
     // again; a request is counted only once.
     if (reserved === 0) return count(payer, speech_bytes);
@@ -265,7 +271,7 @@ export function speechRepository(table: Table): SpeechStore {
       // The status of a slide's audio already says that a worker has it.
       const { account_id, timeline_id, slide_id } = payer.audio;
       const item = await table.get(tableKeys.audio(account_id, timeline_id, slide_id));
-      if (!isLastClaim(item && audioCodec.parse(item), payer.audio))
+      if (!isLastClaimOfAudio(item && audioCodec.parse(item), payer.audio))
         throw new WriteConflict('the audio has another worker');
       return characters;
     },

@@ -25,7 +25,7 @@ const MAX_TIMELINES_READ = 2;
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** The partition of the packs of a timeline. */
-export const artifactPacksOf = (accountId: string, timelineId: string): Pick<TableKey, 'PK'> => ({
+export const artifactPackPartitionKey = (accountId: string, timelineId: string): Pick<TableKey, 'PK'> => ({
   PK: tableKeys.artifactPack(accountId, hashOf(timelineId), timelineId, '', '').PK,
 });
 
@@ -45,7 +45,7 @@ const smallest = (names: readonly string[], count: number): string[] => names.to
  */
 export function artifactRepository(table: Table): ArtifactStore {
   const packsOf = async ({ account_id, timeline_id }: ArtifactPlace): Promise<CachedArtifact[]> => {
-    const { PK } = artifactPacksOf(account_id, timeline_id);
+    const { PK } = artifactPackPartitionKey(account_id, timeline_id);
     const { items } = await table.page({
       ...partitionQuery(PK, sortKeyPrefixes.artifactPacks(timeline_id)),
       ScanIndexForward: false,

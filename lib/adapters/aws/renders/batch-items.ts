@@ -58,7 +58,7 @@ const hasShare = ({ render_seconds, narration_characters }: RowOfBatch['share'])
   render_seconds > 0 || narration_characters > 0;
 
 /** Parts of the transactions of renders that change the counts of their batch. */
-export function batchItems(table: Table) {
+export function batchCountWrites(table: Table) {
   /** Writes `next`, on condition that the status and all counts of the batch are still those of `seen`. */
   const change = (seen: Batch, next: Batch): BatchChange => {
     const { status, begun, running, completed, failed, canceled, canceled_by, completed_at } = next;

@@ -10,26 +10,26 @@ import { WriteConflict } from '#kernel/shared/errors.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { changeUsage, exceededUsageAmount } from '../accounts/usage-repository.ts';
-import { gsi1, gsi2, tableKeys } from '../table/keys.ts';
+import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { listDueEntries } from '../table/query-due-items.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { CONFLICT_REFUSAL } from '../table/transaction.ts';
-import { batchCodec, batchItems } from './batch-items.ts';
-import { renderSlotsItem } from './render-slots-item.ts';
+import { batchCodec, batchCountWrites } from './batch-items.ts';
+import { renderSlotsRepository } from './render-slots-repository.ts';
 
 /** Batches in the table. Those that are not over are in the sweeper's index; those whose rows may start are in the slots of their account. */
 export function batchRepository(table: Table): BatchStore {
-  const items = batchItems(table);
-  const slots = renderSlotsItem(table);
+  const items = batchCountWrites(table);
+  const slots = renderSlotsRepository(table);
 
   return {
     async insert(batch, limits, answer) {
       const month = monthlyAmounts(limits);
       const booked = amountsReservedForRows(batch);
       const item = batchCodec.toItem(tableKeys.batch(batch.account_id, batch.id), batch, {
-        ...gsi1.attributes(gsi1.batchesOf(batch.account_id), batch.id),
-        ...gsi2.batches.attributes(batch.id, nextBatchCheck(new Date(batch.created_at))),
+        ...accountListIndex.attributes(accountListIndex.batchesOf(batch.account_id), batch.id),
+        ...dueItemsIndex.batches.attributes(batch.id, nextBatchCheck(new Date(batch.created_at))),
       });
       const refused = await table.transact(
         {
@@ -57,9 +57,13 @@ export function batchRepository(table: Table): BatchStore {
 
     list(accountId, { created_after, created_before, ...filter }, page) {
       const range = idBoundsBetween('batch', { created_after, created_before });
-      const partition = { name: 'GSI1PK', value: gsi1.batchesOf(accountId) };
+      const partition = { name: 'GSI1PK', value: accountListIndex.batchesOf(accountId) };
       const read = (item: TableItem) => batchCodec.parse(item);
-      return pageNewestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter, read }, page);
+      return pageNewestFirst(
+        table,
+        { index: accountListIndex.name, partition, sortKey: 'GSI1SK', range, filter, read },
+        page,
+      );
     },
 
     async cancel(batch, at, by) {
@@ -76,7 +80,7 @@ export function batchRepository(table: Table): BatchStore {
     },
 
     listDue: (request) =>
-      listDueEntries(table, gsi2.batches, request, batchCodec, (batch, listed_as) => ({ batch, listed_as })),
+      listDueEntries(table, dueItemsIndex.batches, request, batchCodec, (batch, listed_as) => ({ batch, listed_as })),
 
     async noteCheck({ batch, listed_as }, next) {
       if (isBatchOver(batch)) throw new WriteConflict('the batch is over');
@@ -84,7 +88,10 @@ export function batchRepository(table: Table): BatchStore {
         Key: tableKeys.batch(batch.account_id, batch.id),
         UpdateExpression: 'SET GSI2SK = :next',
         ConditionExpression: 'GSI2SK = :seen',
-        ExpressionAttributeValues: { ':next': gsi2.batches.attributes(batch.id, next).GSI2SK, ':seen': listed_as },
+        ExpressionAttributeValues: {
+          ':next': dueItemsIndex.batches.attributes(batch.id, next).GSI2SK,
+          ':seen': listed_as,
+        },
       });
     },
   };

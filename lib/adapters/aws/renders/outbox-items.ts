@@ -3,7 +3,7 @@ import { RENDER_EVENTS, type RenderEvent } from '#features/renders/public.ts';
 import { epochSeconds, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { itemCodec } from '../table/item.ts';
-import { gsi2, tableKeys } from '../table/keys.ts';
+import { dueItemsIndex, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { storedRenderSchema } from './render-items.ts';
@@ -31,7 +31,7 @@ export const outboxItem = (table: Table, event: RenderEvent): TransactItem => ({
   Put: {
     TableName: table.name,
     Item: outboxCodec.toItem(tableKeys.outbox(event.account_id, event.render.id, event.event_id), event, {
-      ...gsi2.outbox.attributes(event.event_id, sweeperDispatchTime(event)),
+      ...dueItemsIndex.outbox.attributes(event.event_id, sweeperDispatchTime(event)),
       expires_at_epoch: epochSeconds(event.created_at) + ITEM_LIFETIMES.outbox.seconds,
     }),
     ConditionExpression: 'attribute_not_exists(PK)',

@@ -7,17 +7,17 @@ import { changeUsage, exceededUsageAmount, type UsageChange } from '../accounts/
 import type { Table } from '../table/table.ts';
 import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
 import { timelineRepository } from '../timelines/timeline-repository.ts';
-import { batchItems } from './batch-items.ts';
+import { batchCountWrites } from './batch-items.ts';
 import { outboxItem } from './outbox-items.ts';
 import { newRenderItem } from './render-items.ts';
-import { renderSlotsItem } from './render-slots-item.ts';
-import { renderTaskWrites } from './render-task-items.ts';
 import {
   charactersInProgress,
   RESERVATION_ATTEMPTS,
   type RenderReservation,
-  renderReservationItems,
-} from './reservation-item.ts';
+  renderReservationRepository,
+} from './render-reservation-repository.ts';
+import { renderSlotsRepository } from './render-slots-repository.ts';
+import { renderTaskWrites } from './render-task-items.ts';
 
 const NOTHING: MonthlyAmounts = { render_seconds: 0, narration_characters: 0 };
 
@@ -36,9 +36,9 @@ const rowUsage = (render: Render, reserved: MonthlyAmounts, share: MonthlyAmount
 export function renderAdmissionRepository(
   table: Table,
 ): Pick<RenderStore, 'insert' | 'insertRow' | 'insertFailedRow' | 'reserve'> {
-  const slots = renderSlotsItem(table);
-  const reservations = renderReservationItems(table);
-  const batches = batchItems(table);
+  const slots = renderSlotsRepository(table);
+  const reservations = renderReservationRepository(table);
+  const batches = batchCountWrites(table);
   const timelines = timelineRepository(table);
   const tasks = renderTaskWrites(table);
   const putNew = (render: Render): TransactItem => ({

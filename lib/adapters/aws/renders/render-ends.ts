@@ -14,21 +14,25 @@ import { addTombstone } from '../erasure/tombstone-items.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
-import { batchItems } from './batch-items.ts';
+import { batchCountWrites } from './batch-items.ts';
 import { outboxItem } from './outbox-items.ts';
 import { statusInCondition } from './render-items.ts';
-import { renderSlotsItem } from './render-slots-item.ts';
+import {
+  charactersInProgress,
+  RESERVATION_ATTEMPTS,
+  renderReservationRepository,
+} from './render-reservation-repository.ts';
+import { renderSlotsRepository } from './render-slots-repository.ts';
 import { renderTaskWrites } from './render-task-items.ts';
-import { charactersInProgress, RESERVATION_ATTEMPTS, renderReservationItems } from './reservation-item.ts';
 import { reusableVideoItem } from './reusable-video-repository.ts';
 
 /** Ends each render exactly once: counts its usage and releases the rest of its reservation. */
 export function renderEndRepository(
   table: Table,
 ): Pick<RenderStore, 'complete' | 'fail' | 'cancel' | 'deleteFiles' | 'leaveSlot'> {
-  const slots = renderSlotsItem(table);
-  const reservations = renderReservationItems(table);
-  const batches = batchItems(table);
+  const slots = renderSlotsRepository(table);
+  const reservations = renderReservationRepository(table);
+  const batches = batchCountWrites(table);
   const tasks = renderTaskWrites(table);
 
   /**

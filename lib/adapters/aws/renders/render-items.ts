@@ -29,7 +29,7 @@ import {
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { POSTPONEMENT_REASONS } from '#platform/leases/public.ts';
 import { itemCodec } from '../table/item.ts';
-import { gsi1, gsi2, type TableKey, tableKeys } from '../table/keys.ts';
+import { accountListIndex, dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
 /** The files of a finished render as they are stored. */
@@ -138,10 +138,10 @@ export const newRenderItem = (render: Render): TableKey & TableItem =>
   renderCodec.toItem(tableKeys.render(render.account_id, render.id), render, {
     // The table stores no attribute that is undefined.
     ...(render.snapshot_key === snapshotKeyOf(render) ? { snapshot_key: undefined } : {}),
-    ...gsi1.attributes(gsi1.rendersOf(render.account_id), render.id),
+    ...accountListIndex.attributes(accountListIndex.rendersOf(render.account_id), render.id),
     ...(isTerminal(render.status)
       ? {}
-      : gsi2.renders.attributes(render.id, nextRenderCheck(render, new Date(render.created_at)))),
+      : dueItemsIndex.renders.attributes(render.id, nextRenderCheck(render, new Date(render.created_at)))),
   });
 
 /** The condition `#status IN (…)` for the given statuses, with its values. */

@@ -12,7 +12,7 @@ import type { CreationTimeFilter } from '#kernel/contract/pagination.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
-import { gsi1, gsi2, tableKeys } from '../table/keys.ts';
+import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { listDueEntries } from '../table/query-due-items.ts';
 import type { Table, TableItem } from '../table/table.ts';
@@ -20,7 +20,7 @@ import { outboxItem } from './outbox-items.ts';
 import { renderAdmissionRepository } from './render-admissions.ts';
 import { renderEndRepository } from './render-ends.ts';
 import { renderCodec, statusInCondition } from './render-items.ts';
-import { renderSlotsInItem, renderSlotsItem } from './render-slots-item.ts';
+import { renderSlotsInItem, renderSlotsRepository } from './render-slots-repository.ts';
 import { renderTaskWrites } from './render-task-items.ts';
 import { renderTaskRepository } from './render-tasks.ts';
 
@@ -38,7 +38,7 @@ const idTimes = ({ created_after, created_before }: CreationTimeFilter): Creatio
 
 /** Renders in the table, with their tasks, slots and events. */
 export function renderRepository(table: Table): RenderStore {
-  const slots = renderSlotsItem(table);
+  const slots = renderSlotsRepository(table);
   const tasks = renderTaskWrites(table);
   return {
     ...renderAdmissionRepository(table),
@@ -69,14 +69,14 @@ export function renderRepository(table: Table): RenderStore {
 
     async list(accountId, { created_after, created_before, metadata, ...filter }, page) {
       const range = idBoundsBetween('render', idTimes({ created_after, created_before }));
-      const partition = { name: 'GSI1PK', value: gsi1.rendersOf(accountId) };
+      const partition = { name: 'GSI1PK', value: accountListIndex.rendersOf(accountId) };
       const read = (item: TableItem) => renderCodec.parse(item);
       const checked = { created_after, created_before, metadata };
       const isChecked = Object.values(checked).some((value) => value !== undefined);
       return pageNewestFirst(
         table,
         {
-          ...{ index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter, read },
+          ...{ index: accountListIndex.name, partition, sortKey: 'GSI1SK', range, filter, read },
           ...(isChecked ? { passes: (render: Render) => passesListFilter(render, checked) } : {}),
         },
         page,
@@ -84,7 +84,10 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     listDue: (request) =>
-      listDueEntries(table, gsi2.renders, request, renderCodec, (render, listed_as) => ({ render, listed_as })),
+      listDueEntries(table, dueItemsIndex.renders, request, renderCodec, (render, listed_as) => ({
+        render,
+        listed_as,
+      })),
 
     async noteCheck({ render, listed_as }, next) {
       await table.update({
@@ -92,7 +95,7 @@ export function renderRepository(table: Table): RenderStore {
         UpdateExpression: 'SET GSI2SK = :next',
         ConditionExpression: 'GSI2SK = :seen',
         ExpressionAttributeValues: {
-          ':next': gsi2.renders.attributes(render.id, next).GSI2SK,
+          ':next': dueItemsIndex.renders.attributes(render.id, next).GSI2SK,
           ':seen': listed_as,
         },
       });

@@ -1,4 +1,4 @@
-import { DUE_SHARDS } from '#platform/recovery/public.ts';
+import { DUE_INDEX_SHARDS } from '#platform/recovery/public.ts';
 
 /**
  * All keys of the one table. Nothing else in the code writes a key by hand. The first sentence above each key says what the item is, the
@@ -61,7 +61,7 @@ export type TableEntityType =
 /** The shard of an id. Shards spread the due entries of a sweep over partitions of the index. */
 function shardOf(id: string): number {
   let sum = 0;
-  for (const character of id.slice(-4)) sum = (sum * 31 + character.charCodeAt(0)) % DUE_SHARDS;
+  for (const character of id.slice(-4)) sum = (sum * 31 + character.charCodeAt(0)) % DUE_INDEX_SHARDS;
   return sum;
 }
 
@@ -201,7 +201,7 @@ export const sortKeyPrefixes = {
 } as const;
 
 /** First index: lists of an account. */
-export const gsi1 = {
+export const accountListIndex = {
   name: 'GSI1',
   /** Timelines of an account, newest first. Id. */
   timelinesOf: (acc: string) => `ACC#${acc}#TIMELINES`,
@@ -232,7 +232,7 @@ const dueIndex = (kind: string): DueIndexAttributes => ({
 });
 
 /** Second index: what the sweepers look after. Sparse: the attributes are removed when nothing is left to do. */
-export const gsi2 = {
+export const dueItemsIndex = {
   name: 'GSI2',
   /** Renders that have not ended. Time of the next check, id. */
   renders: dueIndex('LIVE'),

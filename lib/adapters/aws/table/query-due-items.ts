@@ -1,7 +1,7 @@
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import type { DuePage, DuePageRequest } from '#platform/recovery/public.ts';
 import { type ItemCodec, parseItems } from './item.ts';
-import { type DueIndexAttributes, gsi2 } from './keys.ts';
+import { type DueIndexAttributes, dueItemsIndex } from './keys.ts';
 import { pageKeySchema } from './page-key.ts';
 import type { Table, TableItem } from './table.ts';
 
@@ -23,7 +23,7 @@ export async function queryDueItems<Entry>(
 ): Promise<DuePage<Entry>> {
   const start = startKey(after);
   const { items, lastKey } = await table.page({
-    IndexName: gsi2.name,
+    IndexName: dueItemsIndex.name,
     KeyConditionExpression: 'GSI2PK = :pk AND GSI2SK < :now',
     ExpressionAttributeValues: { ':pk': index.partition(shard), ':now': now },
     Limit: limit,

@@ -23,10 +23,15 @@ import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import { callUntilAllDone } from '../retries.ts';
 import { cancellationReasons } from '../transient-faults.ts';
 import { IdempotentAnswerWrite } from './answer-write.ts';
+import { dynamoSizeLimitError } from './dynamo-size-limit-error.ts';
 import type { TableKey } from './keys.ts';
 import { rateLimitGate } from './rate-limit-gate.ts';
-import { sizeRefusal } from './size-refusal.ts';
-import { firstRefusal, namedTransactItems, type Transaction, type TransactionRefusals } from './transaction.ts';
+import {
+  firstTransactionRefusal,
+  namedTransactItems,
+  type Transaction,
+  type TransactionRefusals,
+} from './transaction.ts';
 
 /** The attributes of an item. */
 export type TableItem = Record<string, unknown>;
@@ -243,11 +248,11 @@ export class Table {
     } catch (error) {
       const reasons = cancellationReasons(error);
       if (added && reasons?.[items.length] === 'ConditionalCheckFailed') throw added.refusal();
-      if (!reasons?.includes('ConditionalCheckFailed')) throw sizeRefusal(error) ?? error;
+      if (!reasons?.includes('ConditionalCheckFailed')) throw dynamoSizeLimitError(error) ?? error;
       const failed = new Set(
         named.flatMap(({ name }, place) => (reasons[place] === 'ConditionalCheckFailed' ? name : [])),
       );
-      const refusal = refusals && firstRefusal(failed, refusals);
+      const refusal = refusals && firstTransactionRefusal(failed, refusals);
       if (refusal !== undefined) return refusal;
       throw new WriteConflict(`Conditions no longer hold: ${[...failed].join(', ')}`, { cause: error, failed });
     }
@@ -285,7 +290,7 @@ export class Table {
         delete error.Item;
         throw new WriteConflict('A condition is no longer true', { cause: error });
       }
-      throw sizeRefusal(error) ?? error;
+      throw dynamoSizeLimitError(error) ?? error;
     }
   }
 }

@@ -35,7 +35,7 @@ export const namedTransactItems = <Name extends string>(
 export const countTransactItems = (parts: Transaction): number => namedTransactItems(parts).length;
 
 /** The reason that the failed parts mean; undefined for a conflict. */
-export function firstRefusal<Name extends string, Reason extends string>(
+export function firstTransactionRefusal<Name extends string, Reason extends string>(
   failed: ReadonlySet<Name>,
   refusals: TransactionRefusals<Name, Reason>,
 ): Reason | undefined {

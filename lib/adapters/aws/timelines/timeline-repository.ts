@@ -19,8 +19,8 @@ import { tombstoneItem, tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { parseAdoptedAudioRecord, presentAudio } from '../narration/adopted-audio.ts';
 import { keyOfAudio } from '../narration/audio-items.ts';
 import { audioCodec } from '../narration/narration-items.ts';
-import { gsi1, type TableKey, tableKeys } from '../table/keys.ts';
-import { maxItemBytes } from '../table/max-item-bytes.ts';
+import { accountListIndex, type TableKey, tableKeys } from '../table/keys.ts';
+import { maxBytesOfItems } from '../table/max-bytes-of-items.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { type Table, type TableItem, TRANSACTION_BYTES, TRANSACTION_ITEMS } from '../table/table.ts';
 import {
@@ -31,7 +31,7 @@ import {
   type TransactionRefusals,
 } from '../table/transaction.ts';
 import { changeTemplateUses } from '../templates/template-uses.ts';
-import { audioRemoval } from './audio-removal.ts';
+import { audioRemovalRepository } from './audio-removal-repository.ts';
 import { parseSlideRef, type SlideRevision, slideCodec, slideRefText, timelineCodec } from './timeline-items.ts';
 
 /** The number of audios that are deleted at the same time when a change does not fit into one transaction. */
@@ -92,7 +92,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     timelineCodec.toItem(
       tableKeys.timeline(timeline.account_id, timeline.id),
       { ...timeline, slides: timeline.slides.map(slideRefText) },
-      gsi1.attributes(gsi1.timelinesOf(timeline.account_id), timeline.id),
+      accountListIndex.attributes(accountListIndex.timelinesOf(timeline.account_id), timeline.id),
     );
   const timelineOf = (item: TableItem): Timeline => {
     const stored = timelineCodec.parse(item);
@@ -111,7 +111,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     const bySlide = new Map(audios.map((audio) => [audio.slide_id, audio]));
     return slides.map((slide) => ({ ...slide, audio: presentAudio(bySlide.get(slide.id), adopted.get(slide.id)) }));
   };
-  const removal = audioRemoval(table);
+  const removal = audioRemovalRepository(table);
   const slideKey = (timeline: Timeline, ref: SlideRef): TableKey =>
     tableKeys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
 
@@ -170,7 +170,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       ],
       holdings: changeHoldings(table, accountId, { ...has, stored_bytes: has.stored_bytes - recorded }, limits),
     };
-    const bytes = maxItemBytes([...puts, ...gone.map((slide) => slideItem(accountId, slide))]);
+    const bytes = maxBytesOfItems([...puts, ...gone.map((slide) => slideItem(accountId, slide))]);
     if (countTransactItems(small) <= TRANSACTION_ITEMS && bytes <= TRANSACTION_BYTES)
       return table.transact(small, { answer, refusals });
     const at = new Date(timeline.updated_at);
@@ -265,14 +265,14 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     },
 
     list(accountId, page, filter = {}) {
-      const partition = { name: 'GSI1PK', value: gsi1.timelinesOf(accountId) };
+      const partition = { name: 'GSI1PK', value: accountListIndex.timelinesOf(accountId) };
       const range = idBoundsBetween('timeline', filter);
       const isFiltered = filter.title !== undefined || filter.metadata !== undefined;
       const read = timelineOf;
       return pageNewestFirst(
         table,
         {
-          ...{ index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter: {}, read },
+          ...{ index: accountListIndex.name, partition, sortKey: 'GSI1SK', range, filter: {}, read },
           ...(isFiltered ? { passes: (timeline: Timeline) => passesListFilter(timeline, filter) } : {}),
         },
         page,

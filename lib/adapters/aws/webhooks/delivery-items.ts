@@ -4,7 +4,7 @@ import { DELIVERY_STATUSES, type Delivery, type DeliveryRef, type Receiver } fro
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { itemCodec } from '../table/item.ts';
-import { gsi1, gsi2, type TableKey, tableKeys } from '../table/keys.ts';
+import { accountListIndex, dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
 const receiver: z.ZodType<Receiver> = z.discriminatedUnion('kind', [
@@ -58,12 +58,14 @@ export const statusIndexAttributes = (
   { account_id, receiver: { id: receiverId }, id }: Delivery,
   status: Delivery['status'],
 ): Record<string, string> | undefined =>
-  status === 'succeeded' ? undefined : gsi1.attributes(gsi1.deliveriesOf(account_id, receiverId, status), id);
+  status === 'succeeded'
+    ? undefined
+    : accountListIndex.attributes(accountListIndex.deliveriesOf(account_id, receiverId, status), id);
 
 /** Attributes of the second index, which lists pending deliveries for the sweeper. */
 export const sweepIndexAttributes = ({ id }: Delivery, sweepAt: string): Record<string, string> => ({
   sweep_at: sweepAt,
-  ...gsi2.deliveries.attributes(id, sweepAt),
+  ...dueItemsIndex.deliveries.attributes(id, sweepAt),
 });
 
 /** The item of a new delivery. */

@@ -2,7 +2,7 @@ import { attemptsMade, type DeliveryStore, KEPT_ATTEMPTS } from '#features/webho
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { parseItems } from '../table/item.ts';
-import { gsi1, gsi2, tableKeys } from '../table/keys.ts';
+import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { limitPageBytes } from '../table/limit-page-bytes.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
@@ -15,8 +15,8 @@ import {
   statusIndexAttributes,
   sweepIndexAttributes,
 } from './delivery-items.ts';
-import { failedDeliveries } from './failed-deliveries.ts';
 import { receiverThrottleRepository } from './receiver-throttle-repository.ts';
+import { listReplayableDeliveries } from './replayable-deliveries.ts';
 
 /** The assignments `name = :name, …` of a SET expression, with their values; for attributes whose names are not reserved words. */
 function assignments(attributes: Record<string, unknown>) {
@@ -60,8 +60,8 @@ export function deliveryRepository(table: Table): DeliveryStore {
       const filter = { status, event };
       const read = deliveryCodec.parse;
       if (status === 'pending' || status === 'failed') {
-        const partition = { name: 'GSI1PK', value: gsi1.deliveriesOf(accountId, receiverId, status) };
-        const list = { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read };
+        const partition = { name: 'GSI1PK', value: accountListIndex.deliveriesOf(accountId, receiverId, status) };
+        const list = { index: accountListIndex.name, partition, sortKey: 'GSI1SK', filter, read };
         return limitPageBytes(await pageNewestFirst(table, list, page), PAGE_BYTES, ({ id }) => id);
       }
       const partition = { name: 'PK', value: tableKeys.delivery(accountId, receiverId, '').PK };
@@ -70,7 +70,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
     },
 
     failedSince: (accountId, receiverId, since, page) =>
-      failedDeliveries(table, gsi1.deliveriesOf(accountId, receiverId, 'failed'), since, page),
+      listReplayableDeliveries(table, accountListIndex.deliveriesOf(accountId, receiverId, 'failed'), since, page),
 
     async restartDelivery(delivery, { next_try_at, sweep_at }, answer) {
       const set = assignments({
@@ -142,7 +142,9 @@ export function deliveryRepository(table: Table): DeliveryStore {
     },
 
     listDueDeliveries: (request) =>
-      queryDueItems(table, gsi2.deliveries, request, (items) => parseItems(items, deliveryCodec, request.onUnreadable)),
+      queryDueItems(table, dueItemsIndex.deliveries, request, (items) =>
+        parseItems(items, deliveryCodec, request.onUnreadable),
+      ),
 
     async deferDelivery(delivery, { deferred_until, sweep_at }) {
       const set = assignments({ deferred_until, ...sweepIndexAttributes(delivery, sweep_at) });

@@ -1,6 +1,6 @@
 import type { RenderEvent } from '#features/renders/public.ts';
 import type { OutboxStore, UndispatchedEvent } from '#features/webhooks/public.ts';
-import { gsi2, type TableKey, tableKeys } from '../table/keys.ts';
+import { dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import { dueIndexSortKey, queryDueItems } from '../table/query-due-items.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { deliveryItem } from './delivery-items.ts';
@@ -51,10 +51,10 @@ export function outboxRepository(table: Table): OutboxStore {
       await table.transact({ event: { Update: { TableName: table.name, ...dispatched } }, deliveries: puts });
     },
 
-    listDue: (request) => queryDueItems(table, gsi2.outbox, request, (items) => items.map(undispatched)),
+    listDue: (request) => queryDueItems(table, dueItemsIndex.outbox, request, (items) => items.map(undispatched)),
 
     async noteRedriven({ key, event_id, listed_as, redriven }, next) {
-      const put = next === undefined ? undefined : gsi2.outbox.attributes(event_id, next);
+      const put = next === undefined ? undefined : dueItemsIndex.outbox.attributes(event_id, next);
       await table.update({
         Key: key,
         UpdateExpression: put ? 'SET GSI2SK = :next, redriven = :times' : 'SET given_up = :times REMOVE GSI2PK, GSI2SK',

@@ -13,10 +13,10 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
 import {
   type AttemptLimits,
-  isAbandoned,
+  isWorkAbandoned,
   type LeaseDeps,
   type LeasedWork,
-  MAX_FAILURES,
+  MAX_WORK_FAILURES,
   type ReceivedMessage,
   runLeased,
 } from '#platform/leases/public.ts';
@@ -44,7 +44,7 @@ const MAX_CLAIMS = 5;
 /** The limits of the attempts of one image fetch. */
 export const IMAGE_ATTEMPT_LIMITS: AttemptLimits = {
   claims: MAX_CLAIMS,
-  failures: MAX_FAILURES,
+  failures: MAX_WORK_FAILURES,
   postponements: MAX_CLAIMS - 1,
 };
 /** The longest attempt, in seconds: within the timeout of the function in serverless.yml. */
@@ -173,7 +173,10 @@ function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<Imag
     async failAbandoned() {
       const before = clock();
       const fetch = await find();
-      if (fetch && isAbandoned({ ...fetch, claims: countedFetchClaims(fetch) }, { now: before, maxClaims: MAX_CLAIMS }))
+      if (
+        fetch &&
+        isWorkAbandoned({ ...fetch, claims: countedFetchClaims(fetch) }, { now: before, maxClaims: MAX_CLAIMS })
+      )
         await endAbandonedFetch(deps, fetch);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),

@@ -65,7 +65,7 @@ function world(): void {
     planOf: async () => plan,
     clock: hand.clock,
     speech: { findMany: async () => new Map() },
-    requiredSpeechOf: () => undefined,
+    speechRequiredBySlide: () => undefined,
   };
 }
 beforeEach(world);
@@ -237,7 +237,7 @@ describe('the rows of a new batch', () => {
     ]);
     const said = [sampleSlide({ speaker_notes: 'A long greeting to {{name}}, who has been with us for years.' })];
     const request = { text: 'A long greeting to Ada, who has been with us for years.', language: 'en', speed: 1 };
-    deps.requiredSpeechOf = () => ({ hash: 'h', request });
+    deps.speechRequiredBySlide = () => ({ hash: 'h', request });
     await expect(create(names('Ada'), { narration: 'auto' }, said)).rejects.toMatchObject({
       code: 'quota_exceeded',
       details: { param: 'narration_characters_per_month' },

@@ -30,7 +30,7 @@ beforeEach(() => {
     files: memoryFileStore(),
     artifacts: memoryArtifactStore(),
     speech: { findMany: async () => made },
-    requiredSpeechOf: ({ speaker_notes }, { language }) =>
+    speechRequiredBySlide: ({ speaker_notes }, { language }) =>
       speaker_notes === '' ? undefined : { hash: 'said', request: { text: speaker_notes, language, speed: 1 } },
     usage: {
       read: async () => ({

@@ -6,13 +6,13 @@ import type { ClaimedRenderTask } from './run-task.ts';
 import { type Snapshot, writeSnapshot } from './snapshot.ts';
 
 /** Dependencies of finding what presenters say. */
-export interface HearPresentersDeps {
+export interface FindPresenterSpeechDeps {
   files: FileStore;
   /**
    * The sentences of texts that follow one another in a part of a recording (seconds): those of each text, in seconds from the start of the
    * part. Empty where they are not found.
    */
-  hearPresenter(
+  alignPresenterSpeech(
     sound: VideoSound,
     part: { from: number; to: number },
     texts: readonly string[],
@@ -21,11 +21,11 @@ export interface HearPresentersDeps {
   ): Promise<Sentence[][]>;
 }
 
-type Deps = Pick<HearPresentersDeps, 'hearPresenter'>;
+type Deps = Pick<FindPresenterSpeechDeps, 'alignPresenterSpeech'>;
 
 /** A presenter of one slide with the sentences that are heard; none where the slide has no notes. */
 async function heardOn(
-  { hearPresenter }: Deps,
+  { alignPresenterSpeech }: Deps,
   { speaker_notes: text }: Slide,
   presenter: SlidePresenter,
   settings: Snapshot['settings'],
@@ -33,13 +33,13 @@ async function heardOn(
 ): Promise<SlidePresenter> {
   const { sound } = presenter;
   if (!sound || text.trim() === '') return { ...presenter, heard: [] };
-  const [heard = []] = await hearPresenter(sound, presenterPartOfSlide(presenter), [text], settings, signal);
+  const [heard = []] = await alignPresenterSpeech(sound, presenterPartOfSlide(presenter), [text], settings, signal);
   return { ...presenter, heard };
 }
 
 /** The turns of the presenter of the timeline, cut where they are heard. */
 async function heardTurns(
-  { hearPresenter }: Deps,
+  { alignPresenterSpeech }: Deps,
   snapshot: Snapshot,
   fps: number,
   signal: AbortSignal,
@@ -51,7 +51,7 @@ async function heardTurns(
   const { part: _, ...presenter } = first.presenter;
   const whole = presenterPartOfSlide(presenter);
   const texts = [...turns.values()].map(({ speaker_notes }) => speaker_notes);
-  return cutRecordingToTurns(turns, await hearPresenter(sound, whole, texts, snapshot.settings, signal), {
+  return cutRecordingToTurns(turns, await alignPresenterSpeech(sound, whole, texts, snapshot.settings, signal), {
     ...whole,
     fps,
   });
@@ -62,8 +62,8 @@ async function heardTurns(
  * has the same text; a recording of the whole timeline is cut to its slides by them. They are kept in the frozen timeline, so that a second
  * run finds them.
  */
-export async function hearPresenters(
-  deps: HearPresentersDeps,
+export async function findPresenterSpeech(
+  deps: FindPresenterSpeechDeps,
   work: ClaimedRenderTask,
   snapshot: Snapshot,
 ): Promise<Snapshot> {

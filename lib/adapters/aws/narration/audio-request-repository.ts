@@ -7,13 +7,13 @@ import { tombstoneWrites } from '../erasure/tombstone-items.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT_REFUSAL } from '../table/transaction.ts';
 import { audioReplacementWrites } from './audio-items.ts';
-import { reservedCharacters, usageChangeOfDiscardedAudio } from './audio-reservation.ts';
+import { charactersReservedByAudio, usageChangeOfDiscardedAudio } from './audio-reservation.ts';
 
 /** Stores a request for audio in one transaction with its reservation, its bytes and the end of the previous audio's reservation. */
-export const audioRequests = (table: Table): Pick<AudioStore, 'request'> => ({
+export const audioRequestRepository = (table: Table): Pick<AudioStore, 'request'> => ({
   async request(audio, rev, seen, limits, { answer, tombstones } = {}) {
     const { account_id } = audio;
-    const reserved = reservedCharacters(audio);
+    const reserved = charactersReservedByAudio(audio);
     const refused = await table.transact(
       {
         audio: audioReplacementWrites(table, audio, rev, seen),

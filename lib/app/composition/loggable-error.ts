@@ -25,7 +25,7 @@ function listed(object: object, names: readonly string[]): Record<string, Logged
  * AggregateError.
  * @param depth number of errors around this one
  */
-export function loggedError(error: Error, depth = 0): Record<string, unknown> {
+export function loggableError(error: Error, depth = 0): Record<string, unknown> {
   const { name, message, stack, cause } = error;
   const metadata: unknown = Object.getOwnPropertyDescriptor(error, '$metadata')?.value;
   const { errors } = error instanceof AggregateError ? error : { errors: [] };
@@ -35,7 +35,7 @@ export function loggedError(error: Error, depth = 0): Record<string, unknown> {
     ...{ name, message, stack },
     ...listed(error, LOGGED),
     ...(typeof metadata === 'object' && metadata !== null ? { $metadata: listed(metadata, LOGGED_METADATA) } : {}),
-    ...(cause instanceof Error && !isDeep ? { cause: loggedError(cause, depth + 1) } : {}),
-    ...(parts.length > 0 && !isDeep ? { errors: parts.map((part: Error) => loggedError(part, depth + 1)) } : {}),
+    ...(cause instanceof Error && !isDeep ? { cause: loggableError(cause, depth + 1) } : {}),
+    ...(parts.length > 0 && !isDeep ? { errors: parts.map((part: Error) => loggableError(part, depth + 1)) } : {}),
   };
 }

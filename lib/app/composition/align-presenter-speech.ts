@@ -10,7 +10,7 @@ import {
   timesHeardInRecording,
   wordsHeardInRecording,
 } from '#features/narration/recording/heard-recording.ts';
-import type { HearPresentersDeps } from '#features/renders/hear-presenters.ts';
+import type { FindPresenterSpeechDeps } from '#features/renders/find-presenter-speech.ts';
 import { ffmpegRuntime } from './ffmpeg.ts';
 import { createRecordingWordFinder } from './recorded-words.ts';
 import { sharedServices } from './services.ts';
@@ -36,7 +36,13 @@ const samplesOf: (key: string, part: { from: number; to: number }, signal: Abort
  * Finds the sentences of texts in the voice of a presenter, and their words by the speech of espeak-ng; without words by the pauses of the
  * recording.
  */
-export const hearPresenter: HearPresentersDeps['hearPresenter'] = async (sound, part, texts, spoken, signal) => {
+export const alignPresenterSpeech: FindPresenterSpeechDeps['alignPresenterSpeech'] = async (
+  sound,
+  part,
+  texts,
+  spoken,
+  signal,
+) => {
   const pcm = await samplesOf(sound.key, part, signal);
   const byText = texts.map((text) => sentencesOfNotes(text, spoken.language, spoken.speakers));
   const all = byText.flat();

@@ -67,7 +67,13 @@ export interface IdempotencyStoreDeps {
 }
 
 /** Keeps idempotency keys and their answers in the table. */
-export function idempotencyStore({ table, files, secrets, clock, newToken }: IdempotencyStoreDeps): IdempotencyStore {
+export function idempotencyRepository({
+  table,
+  files,
+  secrets,
+  clock,
+  newToken,
+}: IdempotencyStoreDeps): IdempotencyStore {
   const keyOf = ({ account_id, scope }: KeyUse): TableKey => tableKeys.idempotency(account_id, scope);
   /** The context that a sealed answer is encrypted with: it can be opened for this key only. */
   const context = ({ account_id, scope }: KeyUse): string => `idempotency:${account_id}:${scope}`;

@@ -15,7 +15,7 @@ const AUDIO_ATTEMPTS = 8;
 export type RemovedSlide = Pick<Slide, 'id' | 'timeline_id' | 'audio'>;
 
 /** Operations that remove the audio of slides, with the bytes and characters that are counted for it. */
-export function audioRemoval(table: Table) {
+export function audioRemovalRepository(table: Table) {
   const audioKey = (accountId: string, { timeline_id, id }: RemovedSlide): TableKey =>
     tableKeys.audio(accountId, timeline_id, id);
   /**

@@ -9,7 +9,7 @@ const cursorCodec = itemCodec<SweepCursor>('sweep_cursor').of(
 );
 
 /** The cursors of the sweeps in the table, one item each. */
-export const sweepCursors = (table: Table): SweepCursorStore => ({
+export const sweepCursorRepository = (table: Table): SweepCursorStore => ({
   async load(duty) {
     const item = await table.get(tableKeys.sweepCursor(duty));
     return item ? cursorCodec.parse(item) : { duty, version: 0, positions: {} };

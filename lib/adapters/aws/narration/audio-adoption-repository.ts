@@ -21,7 +21,7 @@ const MOST_IN_ITEMS = 8;
 const RECORD_ATTEMPTS = 5;
 
 /** Stores that slides adopt existing audio: in the record of their timeline, or in a separate item for each slide. */
-export function audioAdoption(table: Table): Pick<AudioStore, 'adopt'> {
+export function audioAdoptionRepository(table: Table): Pick<AudioStore, 'adopt'> {
   /** Writes separate items in one transaction. Slides whose conditions fail are left out of the next attempt. */
   async function adoptTogether(accountId: string, adopted: readonly AdoptedAudio[]): Promise<void> {
     let left = adopted;

@@ -3,5 +3,5 @@ import { requiredSpeech } from '#features/renders/required-speech.ts';
 import { stageEngineIdentity } from './engine-identity.ts';
 
 /** The speech that a slide needs, with the engine of this stage. */
-export const requiredSpeechOf: FindSpeechDeps['requiredSpeechOf'] = (slide, settings) =>
+export const speechRequiredBySlide: FindSpeechDeps['speechRequiredBySlide'] = (slide, settings) =>
   requiredSpeech(stageEngineIdentity, slide, settings);

@@ -75,7 +75,7 @@ export const charactersInProgress = ({ under_way }: RenderReservation): number =
   Object.values(under_way).reduce((sum, { characters }) => sum + characters, 0);
 
 /** Reads and writes the reservations of renders. */
-export function renderReservationItems(table: Table) {
+export function renderReservationRepository(table: Table) {
   const keyOf = ({ account_id, id }: RenderRef) => tableKeys.reservation(account_id, id);
   const change = (ref: RenderRef | SlideOfRender, expression: string, condition: string, values: TableItem) => ({
     TableName: table.name,

@@ -16,14 +16,14 @@ import {
 import type { Table } from '../table/table.ts';
 import { AUDIO_WORK_KIND, keyOfAudio } from './audio-items.ts';
 import { audioUnchangedCondition, usageChangeOfRefundedAudio } from './audio-reservation.ts';
-import { isLastClaim } from './last-claim.ts';
+import { isLastClaimOfAudio } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
 
 /** A first conflict may come from a late worker that counted the reservation in between. */
 const END_ATTEMPTS = 2;
 
 /** The work on audio: claim, renewal of the lease, and end with the return of the rest of its reservation. */
-export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 'find'> {
+export function audioWorkRepository(table: Table): Omit<AudioStore, 'request' | 'adopt' | 'find'> {
   /**
    * Ends the work of the last claim. The rest of its reservation is given back in the same transaction, on condition that the reservation
    * still exists, and thus only once, even if the end is written twice.
@@ -40,7 +40,7 @@ export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 
     retryOnConflict({ attempts: END_ATTEMPTS }, async () => {
       const item = await table.get(keyOfAudio(audio));
       const present = item && audioCodec.parse(item);
-      if (!present || !isLastClaim(present, audio)) throw new WriteConflict('the audio has another worker');
+      if (!present || !isLastClaimOfAudio(present, audio)) throw new WriteConflict('the audio has another worker');
       const seenUntil = lease.lease_until;
       if (seenUntil !== undefined && present.lease_until !== seenUntil)
         throw new WriteConflict('the lease of the audio was renewed');

@@ -26,7 +26,7 @@ export function renderSlotsInItem(item: TableItem | undefined): RenderSlots {
 }
 
 /** Reads and writes the item of an account with the ids of its running and waiting renders, and of its open batches. Its conditions are the limits. */
-export function renderSlotsItem(table: Table) {
+export function renderSlotsRepository(table: Table) {
   /** Part of a transaction: removes a render from some of the sets, and a closed batch from the open ones. */
   const remove = ({ account_id, id }: Render, sets: readonly string[], closed: string | undefined): TransactItem => ({
     Update: {

@@ -3,7 +3,7 @@ import type { RenderEventName } from '#features/renders/public.ts';
 import type { Delivery } from '#features/webhooks/public.ts';
 import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import { ID_PREFIXES } from '#kernel/shared/ids.ts';
-import { gsi1 } from '../table/keys.ts';
+import { accountListIndex } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { deliveryCodec } from './delivery-items.ts';
 
@@ -17,7 +17,7 @@ const MAX_READS = 25;
  * positions of the pages are ids.
  * @param partition the failed deliveries of the receiver in the first index
  */
-export async function failedDeliveries(
+export async function listReplayableDeliveries(
   table: Table,
   partition: string,
   since: Date,
@@ -29,7 +29,7 @@ export async function failedDeliveries(
   let position = after === undefined || after < first ? undefined : after;
   for (let read = 1; ; read++) {
     const page: { items: TableItem[]; lastKey: TableItem | undefined } = await table.page({
-      IndexName: gsi1.name,
+      IndexName: accountListIndex.name,
       KeyConditionExpression: `GSI1PK = :pk AND GSI1SK ${position === undefined ? '>=' : '>'} :from`,
       // Only the delivery of a test has a body in its item.
       FilterExpression: '#event <> :progress AND attribute_not_exists(body)',
