@@ -401,6 +401,15 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
       expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({ presenter: { size: 'medium' } }),
   ],
   [
+    'files',
+    '{ "title": "Monthly news"',
+    async (code) =>
+      expect(createTimelineContract.body?.parse(jsonOf(code))).toMatchObject({
+        intro: { muted: false },
+        outro: { trim: { from: 1 } },
+      }),
+  ],
+  [
     'imports',
     'curl -H',
     async (code) => {

@@ -223,6 +223,8 @@ const REFUSED_ALONE: Refusals = [
   [/^ImageFocusInput\./, /^(taken|validation_failed)$/],
   // Nor is there a video.
   [/^SlideVideoChange\./, /^validation_failed$/],
+  // Nor an intro.
+  [/^TimelineVideoChange\./, /^validation_failed$/],
   // Nor is there a presenter.
   [/^PresenterChange\./, /^validation_failed$/],
   [/^TranscriptFormat enum$/, /^transcript_not_found$/],

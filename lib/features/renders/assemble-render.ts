@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { CONTAINER_MEDIA_TYPES } from '#engine/video/settings.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
-import { chaptersOf, createDrawingKeyOf, videoSettingsOf } from './build-render-plan.ts';
+import { chaptersOf, createDrawingKeyOf, posterPictureOf, videoSettingsOf } from './build-render-plan.ts';
 import { subRip } from './captions/sub-rip.ts';
 import { chaptersVtt, webVtt } from './captions/web-vtt.ts';
 import { wordsFile } from './captions/words-file.ts';
@@ -141,7 +141,7 @@ async function makeFiles(
     () => putTranscript(files, work, video),
     (stop) => makeExtras(deps, { ...work, signal: stop }, video, join(directory, 'extras')),
     async () => {
-      const poster = await makePoster(deps, drawer, createDrawingKeyOf(render, snapshot));
+      const poster = await makePoster(deps, drawer, posterPictureOf(snapshot), createDrawingKeyOf(render, snapshot));
       await files.putBytes(poster_key, poster, 'image/jpeg');
     },
   );

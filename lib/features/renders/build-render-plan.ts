@@ -2,7 +2,14 @@ import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { captionKey, drawingKey, groundKey } from '#engine/video/drawing/drawing-key.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { paceOf, resolveMotion, type Slide, type SlideWithDecidedMotion } from '#features/timelines/public.ts';
+import {
+  paceOf,
+  resolveMotion,
+  type Slide,
+  type SlideWithDecidedMotion,
+  type TimelineVideoName,
+  timelineVideoOfSlide,
+} from '#features/timelines/public.ts';
 import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import { burnedInCaptionFormOf, burnedInCaptionStyleOf } from './captions/burned-style.ts';
 import {
@@ -24,7 +31,7 @@ import { type VideoExtrasTexts, videoName } from './plan/video-name.ts';
 import { countAhead, shotCost } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
 import type { RendererVersion } from './renderer.ts';
-import { type Snapshot, slideNumber, templateOf } from './snapshot.ts';
+import { type Snapshot, slideIndexes, slideNumber, templateOf } from './snapshot.ts';
 import { visibleTextOfSlide } from './visible-text-of-slide.ts';
 
 /** The settings of a render's clips. */
@@ -175,14 +182,19 @@ export interface VideoPartNames {
   film: string;
 }
 
+/** The titles of the chapters of an intro and an outro. */
+const VIDEO_CHAPTERS: Readonly<Record<TimelineVideoName, string>> = { intro: 'Intro', outro: 'Outro' };
+
 /** The title of a slide without markup; its number if it has none. */
 function chapterTitle(snapshot: Pick<Snapshot, 'slides' | 'first_position'>, position: number): string {
   const slide = snapshot.slides[position];
+  const video = slide && timelineVideoOfSlide(slide);
+  if (video) return VIDEO_CHAPTERS[video];
   const title = withoutMarks(slide?.title ?? '', slide?.markup).trim();
   return title || `Slide ${slideNumber(snapshot, position)}`;
 }
 
-/** The chapters of a video, one for each slide. A slide without a title is named by its number in the timeline, also in a render of a range. */
+/** The chapters of a video, one for each slide, and for its intro and its outro. A slide without a title is named by its number in the timeline, also in a render of a range. */
 export const chaptersOf = (
   snapshot: Pick<Snapshot, 'slides' | 'first_position'>,
   slides: readonly { start_frame: number }[],
@@ -203,10 +215,10 @@ const extrasTexts = (
     ? undefined
     : {
         files: extras,
-        pictures: snapshot.slides.map((_, slide) => drawing({ slide })),
-        slides: snapshot.slides.map((slide, index) => ({
+        pictures: slideIndexes(snapshot).map((slide) => drawing({ slide })),
+        slides: slideIndexes(snapshot).map((index) => ({
           startFrame: slides[index]?.start_frame ?? 0,
-          text: visibleTextOfSlide(slide),
+          text: visibleTextOfSlide(slideAtPosition(snapshot, index)),
         })),
       };
 
@@ -233,12 +245,15 @@ export function nameVideoParts(
     { frames, captions, shots: shots.map((shot) => ({ ...shot, clip: clips.get(shot) ?? '' })), sound },
     {
       ...{ title, language, captions: render.output.captions, chapters: chaptersOf(snapshot, slides) },
-      poster: drawing({ slide: 0 }),
+      poster: drawing(posterPictureOf(snapshot)),
       extras: extrasTexts(render, snapshot, slides, drawing),
     },
   );
   return { timeLine, clips, sound, film };
 }
+
+/** The picture that is the poster of a video: its first slide. */
+export const posterPictureOf = (snapshot: Snapshot): PictureRef => ({ slide: slideIndexes(snapshot)[0] ?? 0 });
 
 /** The content addresses of all parts of a video. */
 export const listVideoPartNames = (

@@ -18,7 +18,6 @@ import {
   newTimeline,
   noSlidesError,
   outlineOf,
-  type Slide,
   slidesWithPresenterParts,
   type TimelineStore,
   timelineBytes,
@@ -36,7 +35,14 @@ import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
 import type { Render, SealedSecret } from './render.ts';
 import { isBeyondNextSlots } from './render-slots.ts';
 import { newRenderTask, renderEpochOf } from './render-task.ts';
-import { frozenTimeline, removeSnapshot, slideName, writeSnapshot } from './snapshot.ts';
+import {
+  frozenTimeline,
+  removeSnapshot,
+  type Snapshot,
+  slideName,
+  withIntroAndOutro,
+  writeSnapshot,
+} from './snapshot.ts';
 import { checkVideoWorkSize } from './work-bounds.ts';
 
 /** The body of a request for a render. */
@@ -92,12 +98,12 @@ const queueFull = (limits: PlanLimits): ServiceError =>
 const MAX_NAMED_SLIDES = 50;
 
 /** Checks that all slides with notes have speech. @throws ServiceError `narration_missing`, which names slides by their numbers in the timeline, from 1 */
-function checkNarration(found: FoundSpeech, slides: readonly Slide[], firstPosition: number): void {
+function checkNarration(found: FoundSpeech, snapshot: Snapshot): void {
   const missing = slidesWithoutNarration(found);
   if (missing.length === 0) return;
   const named = missing
     .slice(0, MAX_NAMED_SLIDES)
-    .map((index) => `${slideName({ first_position: firstPosition }, index)} (${slides[index]?.id ?? ''})`);
+    .map((index) => `${slideName(snapshot, index)} (${snapshot.slides[index]?.id ?? ''})`);
   const more = missing.length > named.length ? ' and more' : '';
   throw new ServiceError(
     'narration_missing',
@@ -161,27 +167,32 @@ export async function createRender(
   // A part of the slides has the parts of the recording that they have among all.
   const loaded = { ...filled, slides: slidesWithPresenterParts(filled.slides, filled.timeline.presenter) };
   const output = renderOutputOf(loaded.timeline, body.output, limits, codecs);
-  const slides = chosenSlides(loaded, body.slide_range);
+  const chosen = chosenSlides(loaded, body.slide_range);
+  const { timeline } = loaded;
+  const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
+  const frozen = withIntroAndOutro({
+    ...frozenTimeline(timeline, chosen, template),
+    first_position: body.slide_range?.from ?? 0,
+    ...(chosen.length < loaded.slides.length ? { outline: outlineOf(loaded.slides), ...notesOfAll(filled) } : {}),
+  });
   assertTimelineBytes(
     limits,
     timelineBytes(filled.timeline, filled.slides),
     timelineBytes(stored.timeline, stored.slides),
   );
-  const content = { timeline: loaded.timeline, slides };
+  const { slides } = frozen;
+  const content = { timeline, slides };
   checkLength(limits, content, body.narration);
-  const first_position = body.slide_range?.from ?? 0;
   const found = await findSpeech(
     deps,
     { account_id: principal.account_id, narration: body.narration },
-    { settings: loaded.timeline, slides: [...slides] },
+    { settings: timeline, slides },
   );
-  if (body.narration === 'existing') checkNarration(found, slides, first_position);
+  if (body.narration === 'existing') checkNarration(found, frozen);
   const reserved = amountsNeededByRender(limits, content, body.narration, found);
 
   const now = clock();
   const id = newId('render', now);
-  const { timeline } = loaded;
-  const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
   const render = queuedRender(
     {
       id,
@@ -190,7 +201,7 @@ export async function createRender(
       timeline_version: timeline.version,
       output,
       narration: body.narration,
-      slides_total: slides.length,
+      slides_total: chosen.length,
       metadata: body.metadata,
       webhook_url: body.webhook_url,
       webhook_secret: receiver?.sealed,
@@ -199,12 +210,9 @@ export async function createRender(
     now,
   );
   const first = newRenderTask({ ...renderEpochOf(render), kind: 'prepare', index: 0 }, timestamp(now));
-  const frozen = frozenTimeline(timeline, slides, template);
   checkVideoWorkSize(frozen, { output, speech: likelySpeech(slides, frozen.settings, found) });
   await writeSnapshot(files, render.snapshot_key, {
     ...frozen,
-    first_position,
-    ...(slides.length < loaded.slides.length ? { outline: outlineOf(loaded.slides), ...notesOfAll(filled) } : {}),
     ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
   });
   const created = { render, secret: receiver?.secret };

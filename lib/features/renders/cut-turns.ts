@@ -18,15 +18,21 @@ type Presentable = Pick<Slide, 'speaker_notes' | 'presenter' | 'presenter_reques
 /**
  * The turns of the presenter of a whole timeline, by the position of their slides, also where the snapshot has only a part of the slides.
  */
-export function presenterTurns({ slides, notes, settings }: Snapshot): ReadonlyMap<number, PresenterTurn> {
+export function presenterTurns({
+  slides,
+  notes,
+  settings,
+  first_position = 0,
+}: Snapshot): ReadonlyMap<number, PresenterTurn> {
   const all: readonly Presentable[] = notes
     ? slidesWithPresenterParts<Presentable>(
         notes.map((speaker_notes) => ({ speaker_notes })),
         settings.presenter,
       )
     : slides;
-  const turns = all.flatMap(({ speaker_notes, presenter }, position): [number, PresenterTurn][] =>
-    presenter?.of_timeline ? [[position, { speaker_notes, presenter }]] : [],
+  const first = notes ? 0 : first_position;
+  const turns = all.flatMap(({ speaker_notes, presenter }, index): [number, PresenterTurn][] =>
+    presenter?.of_timeline ? [[first + index, { speaker_notes, presenter }]] : [],
   );
   return new Map(turns);
 }

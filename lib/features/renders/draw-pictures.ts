@@ -34,7 +34,7 @@ import type { PictureRef, PresenterShot, Shot } from './plan/shot.ts';
 import { FileMissing, type FileStore, type FootageReader, type SlidePainter } from './ports.ts';
 import { layPresenterOverPictures, type PresenterFrames, presenterFrames } from './presenter-pictures.ts';
 import type { ClaimedRenderTask } from './run-task.ts';
-import { type Snapshot, slideName, slidePlace, templateOf } from './snapshot.ts';
+import { type Snapshot, slideName, slidePlaceIf, templateOf } from './snapshot.ts';
 
 /** Dependencies of drawing. */
 export interface DrawPicturesDeps {
@@ -116,7 +116,7 @@ export function createPictureDrawer(
       const name = slideName(snapshot, position);
       throw new RenderFailure('image_unreadable', `An image of ${name} is no longer there.`, {
         cause: error,
-        place: slidePlace(snapshot, position),
+        place: slidePlaceIf(snapshot, position),
       });
     }
   }
@@ -133,7 +133,7 @@ export function createPictureDrawer(
       const name = slideName(snapshot, position);
       throw new RenderFailure('image_unreadable', `The picture of ${name} could not be drawn.`, {
         cause: error,
-        place: slidePlace(snapshot, position),
+        place: slidePlaceIf(snapshot, position),
       });
     }
   }

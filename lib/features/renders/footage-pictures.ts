@@ -7,7 +7,7 @@ import { posterOf } from '#features/timelines/public.ts';
 import { RenderFailure } from './failure.ts';
 import { slideAtPosition } from './frozen-slide.ts';
 import { FileMissing, type FootageReader } from './ports.ts';
-import { type Snapshot, slideName, slidePlace } from './snapshot.ts';
+import { type Snapshot, slideName, slidePlaceIf } from './snapshot.ts';
 
 /** Frames of the video of a slide, in the order of the time line. */
 export interface FootageRange {
@@ -33,7 +33,7 @@ function unreadable(error: unknown, snapshot: Snapshot, slide: number): unknown 
   if (!(error instanceof FileMissing)) return error;
   return new RenderFailure('video_unreadable', `The video of ${slideName(snapshot, slide)} is no longer there.`, {
     cause: error,
-    place: slidePlace(snapshot, slide),
+    place: slidePlaceIf(snapshot, slide),
   });
 }
 

@@ -19,6 +19,7 @@ import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore } from './ports.ts';
 import { type ExtraFileKind, type RenderResult, thumbnailKey } from './render.ts';
 import type { ClaimedRenderTask } from './run-task.ts';
+import { type Snapshot, slideIdsOf, slideIndexes } from './snapshot.ts';
 import { visibleTextOfSlide } from './visible-text-of-slide.ts';
 
 /** The longer side of the pictures of a GIF and of thumbnails, in pixels. */
@@ -105,6 +106,18 @@ async function makeMp3(
   return { mp3_key };
 }
 
+/** The slides of a plan without its intro and its outro, as a video. */
+function videoOfSlides({ slides, frames, fps }: RenderPlan, snapshot: Snapshot): Parameters<typeof planGif>[0] {
+  const shown = slideIndexes(snapshot).flatMap((index) => slides[index] ?? []);
+  const first = shown[0]?.start_frame ?? 0;
+  const last = shown.at(-1);
+  return {
+    fps,
+    slides: shown.map((slide) => ({ ...slide, start_frame: slide.start_frame - first })),
+    frames: last ? last.start_frame + last.frames - first : frames,
+  };
+}
+
 /** Draws every slide once, with all its points, and makes the requested extras from the pictures. */
 async function makePictures(
   deps: MakeExtrasDeps,
@@ -120,17 +133,19 @@ async function makePictures(
   const output = (name: string): string => renderFileKey(render, lease.token, name);
   const drawer = createPictureDrawer(deps, work, snapshot);
   const chapters = chaptersOf(snapshot, plan.slides);
-  const times = new Map(wanted.has('gif') ? planGif(plan).map((one) => [one.slide, one.milliseconds]) : []);
-  const thumbnails = { prefix: output('thumbnail-'), slide_ids: snapshot.slides.map(({ id }) => id) };
+  const times = new Map(
+    wanted.has('gif') ? planGif(videoOfSlides(plan, snapshot)).map((one) => [one.slide, one.milliseconds]) : [],
+  );
+  const thumbnails = { prefix: output('thumbnail-'), slide_ids: slideIdsOf(snapshot) };
   const frames: GifFrame[] = [];
   const pdfFile = join(directory, 'slides.pdf');
   const facts = { title, language, creationTime: render.created_at, width, height };
   const pdf = wanted.has('pdf') ? await extras.pdf(pdfFile, facts) : undefined;
   const uploads = new PendingUploads();
   try {
-    for (const slide of snapshot.slides.keys()) {
+    for (const [place, slide] of slideIndexes(snapshot).entries()) {
       signal.throwIfAborted();
-      const milliseconds = times.get(slide);
+      const milliseconds = times.get(place);
       if (!pdf && milliseconds === undefined && !wanted.has('thumbnails')) continue;
       const picture = await drawer.raw({ slide });
       const small = await extras.shrink(picture, EXTRA_PICTURE_SIDE);
@@ -144,7 +159,7 @@ async function makePictures(
       if (milliseconds !== undefined) frames.push({ picture: small, milliseconds });
       if (wanted.has('thumbnails')) {
         const jpeg = await extras.thumbnail(small);
-        uploads.add(files.putBytes(thumbnailKey(thumbnails, slide), jpeg, 'image/jpeg'));
+        uploads.add(files.putBytes(thumbnailKey(thumbnails, place), jpeg, 'image/jpeg'));
       }
     }
     await pdf?.end();

@@ -10,22 +10,22 @@ export interface MakePosterDeps {
   posters: ByteCache<Uint8Array>;
 }
 
-const POSTER: PictureRef = { slide: 0 };
-
 /**
  * Makes the poster of a video: the picture of its first slide, as a JPEG.
+ * @param picture of the first slide
  * @param drawingOf gives the canonical text of everything that determines a picture
  * @throws the errors of the drawer
  */
 export function makePoster(
   { maker, posters }: MakePosterDeps,
   drawer: Pick<PictureDrawer, 'raw' | 'free'>,
+  picture: PictureRef,
   drawingOf: (picture: PictureRef) => string,
 ): Promise<Uint8Array> {
-  return posters.get(drawingOf(POSTER), async () => {
-    const picture = await drawer.raw(POSTER);
-    const jpeg = await maker.poster(picture);
-    drawer.free(picture);
+  return posters.get(drawingOf(picture), async () => {
+    const drawn = await drawer.raw(picture);
+    const jpeg = await maker.poster(drawn);
+    drawer.free(drawn);
     return jpeg;
   });
 }

@@ -12,7 +12,7 @@ import { WaitingForWorkError } from '#platform/leases/public.ts';
 import { RenderFailure } from './failure.ts';
 import { imageWaitPauseSeconds, type ObtainImagesDeps } from './obtain-images.ts';
 import type { ClaimedRenderTask } from './run-task.ts';
-import { type Snapshot, slideName, slidePlace, writeSnapshot } from './snapshot.ts';
+import { type Snapshot, slideName, slidePlaceIf, writeSnapshot } from './snapshot.ts';
 
 /** The longest wait of a render for its videos, in seconds: decoding takes up to 13 minutes, in up to three attempts. */
 export const VIDEO_WAIT_SECONDS = 60 * 60;
@@ -87,7 +87,7 @@ export async function obtainVideos(
       'video_unreadable',
       `The ${what} of ${slideName(snapshot, index)} is not available. ${why}`,
       {
-        place: slidePlace(snapshot, index),
+        place: slidePlaceIf(snapshot, index),
       },
     );
   };

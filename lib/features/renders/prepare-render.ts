@@ -45,6 +45,7 @@ import {
   type Snapshot,
   type SpeechOfSlides,
   type SpeechRecordOfRender,
+  slideIdsOf,
   slideName,
   slideNumber,
   slidePlace,
@@ -186,7 +187,7 @@ async function planAndEncode(
     reserve(deps, work, { render_seconds: roundToMilliseconds(planSeconds(timeLine)), narration_characters: 0 }),
   ]);
   const adopted = deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal);
-  const slideIds = snapshot.slides.map(({ id }) => id);
+  const slideIds = slideIdsOf(snapshot);
   const [copied] = await Promise.all([equal && copyVideo(deps, work, equal, slideIds), adopted]);
   if (copied) return completeRender(deps, work, { result: copied, slides_reused: render.slides_total });
   const { artifacts, clock } = deps;

@@ -13,11 +13,13 @@ import {
   outlineOf,
   pickTimelineSettings,
   type Slide,
+  slidesWithIntroAndOutro,
   slidesWithPresenterParts,
   storedSettingsSchema,
   storedSlideSchema,
   type TimelineOutline,
   type TimelineSettings,
+  timelineVideoOfSlide,
   withTemplateDefaults,
 } from '#features/timelines/public.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
@@ -37,7 +39,7 @@ export interface Snapshot {
   slides: Slide[];
   /** The look of its custom template; absent for a built-in one. */
   template?: CustomLook | undefined;
-  /** Position of its first slide in the timeline, from 0; absent: 0. */
+  /** Position of its first slide in the timeline, from 0; −1 for one that starts with the intro. Absent: 0. */
   first_position?: number | undefined;
   /** The outline of the timeline of a snapshot that has a part of its slides; absent: it has all. */
   outline?: TimelineOutline | undefined;
@@ -58,6 +60,34 @@ export const frozenTimeline = (
   slides: slidesWithPresenterParts(slides, timeline.presenter),
 });
 
+/**
+ * The frozen timeline with its intro and its outro as slides, as far as they are next to a slide that it has. They are slides of the
+ * snapshot alone: numbers, positions and the outline are those of the timeline. Pure.
+ */
+export function withIntroAndOutro(snapshot: Snapshot): Snapshot {
+  const { settings, slides, first_position = 0 } = snapshot;
+  const outline = frozenOutline(snapshot);
+  const isLast = first_position + slides.length === outline.count;
+  const all = slidesWithIntroAndOutro(slides, settings, { intro: first_position === 0, outro: isLast });
+  if (all.length === slides.length) return snapshot;
+  const hasIntro = all[0] !== slides[0];
+  return { ...snapshot, slides: all, first_position: first_position - (hasIntro ? 1 : 0), outline };
+}
+
+/** The indexes of the slides of a snapshot without its intro and its outro. */
+export const slideIndexes = (snapshot: Pick<Snapshot, 'slides'>): number[] =>
+  [...snapshot.slides.keys()].filter((index) => !isIntroOrOutro(snapshot, index));
+
+/** The ids of the slides of a snapshot without its intro and its outro. */
+export const slideIdsOf = (snapshot: Pick<Snapshot, 'slides'>): string[] =>
+  slideIndexes(snapshot).flatMap((index) => snapshot.slides[index]?.id ?? []);
+
+/** Reports whether a slide of a snapshot is its intro or its outro. */
+export function isIntroOrOutro({ slides }: Pick<Snapshot, 'slides'>, index: number): boolean {
+  const slide = slides[index];
+  return slide !== undefined && timelineVideoOfSlide(slide) !== undefined;
+}
+
 /** The template that draws a frozen timeline. @throws DrawingError for one that does not exist */
 export const templateOf = ({ settings, template }: Pick<Snapshot, 'settings' | 'template'>): Template =>
   template ? designOf(template) : requireTemplate(settings.template_id);
@@ -70,15 +100,24 @@ export const slideNumber = ({ first_position = 0 }: Pick<Snapshot, 'first_positi
 export const frozenOutline = ({ outline, slides }: Pick<Snapshot, 'outline' | 'slides'>): TimelineOutline =>
   outline ?? outlineOf(slides);
 
-/** The name of a slide in messages to clients: `slide 3`. */
-export const slideName = (snapshot: Pick<Snapshot, 'first_position'>, index: number): string =>
-  `slide ${slideNumber(snapshot, index)}`;
+/** The name of a slide in messages to clients: `slide 3`, `the intro`. */
+export function slideName(snapshot: Pick<Snapshot, 'first_position' | 'slides'>, index: number): string {
+  const slide = snapshot.slides[index];
+  const name = slide && timelineVideoOfSlide(slide);
+  return name ? `the ${name}` : `slide ${slideNumber(snapshot, index)}`;
+}
 
 /** The id and position of a slide, for errors. */
 export const slidePlace = (snapshot: Pick<Snapshot, 'first_position' | 'slides'>, index: number): SlidePlace => ({
   slide_id: snapshot.slides[index]?.id ?? '',
   position: (snapshot.first_position ?? 0) + index,
 });
+
+/** Does the same for what may be the intro or the outro, which have no place: undefined. */
+export const slidePlaceIf = (
+  snapshot: Pick<Snapshot, 'first_position' | 'slides'>,
+  index: number,
+): SlidePlace | undefined => (isIntroOrOutro(snapshot, index) ? undefined : slidePlace(snapshot, index));
 
 /**
  * The version of stored snapshots, plans and records of speech. Raise it with every change that the previous schemas cannot read, in two
@@ -135,7 +174,7 @@ const storedSnapshot = z.object({
   settings: storedSettingsSchema,
   slides: z.array(storedSlideSchema),
   template: storedLookSchema.optional(),
-  first_position: z.int().min(0).optional(),
+  first_position: z.int().min(-1).optional(),
   outline: z
     .object({ count: z.int(), sections: z.array(z.object({ position: z.int(), title: z.string() })) })
     .optional(),

@@ -1,9 +1,10 @@
 import type { Principal } from '#features/accounts/public.ts';
-import type { AnnouncedImages, ImageFetches, PresenterRequestOfSlide } from './ports.ts';
+import type { AnnouncedImages, ImageFetches, PresenterRequestOfSlide, VideoRequestOfSlide } from './ports.ts';
 import { type FileRequestsOfSlide, newPicturesInRequest, type SentPictures } from './sent-pictures.ts';
 import type { ImageRequest } from './slide-image.ts';
 import type { PresenterRequest } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
+import type { TimelineVideoName } from './timeline-video.ts';
 
 /** Dependencies of the announcement of images. */
 export interface ImageFetchDeps {
@@ -16,6 +17,14 @@ export interface AnnouncedPictures extends Pick<AnnouncedImages, 'startFetching'
   of(slide: number): FileRequestsOfSlide;
   /** The request for the presenter of the timeline; absent: none was sent. */
   presenter?: PresenterRequest | undefined;
+  /** The requests for the intro and the outro of the timeline; absent: none was sent. */
+  videos: ReadonlyMap<TimelineVideoName, SlideVideoRequest>;
+}
+
+/** The files that a request sends for the timeline itself. */
+export interface FilesOfTimeline {
+  presenter?: PresenterRequestOfSlide | undefined;
+  videos?: readonly (VideoRequestOfSlide & { name: TimelineVideoName })[] | undefined;
 }
 
 /** No requests, for a slide with which no file was sent. */
@@ -25,7 +34,6 @@ export const NO_PICTURE_REQUESTS: FileRequestsOfSlide = { pictures: new Map() };
  * Announces the fetches of pictures and videos that were sent with slides. Afterwards the caller writes the change that names them, then calls
  * `startFetching`. After a kill in between, fetches that no slide names expire, and those that were not started are started by the sweeper.
  * @param pathOf gives the prefix of a slide's fields in the request: `slides[3].`
- * @param presenter of the timeline; absent: none was sent
  * @throws ServiceError like `ImageFetches.announce`
  */
 export async function announceImages(
@@ -34,7 +42,7 @@ export async function announceImages(
   timelineId: string,
   slides: readonly SentPictures[],
   pathOf: (index: number) => string,
-  presenter?: PresenterRequestOfSlide | undefined,
+  { presenter, videos: ofTimeline = [] }: FilesOfTimeline = {},
 ): Promise<AnnouncedPictures> {
   const wanted = slides.flatMap((sent, slide) =>
     newPicturesInRequest(sent, pathOf(slide)).map(({ field, ...image }) => ({ slide, field, image })),
@@ -45,13 +53,13 @@ export async function announceImages(
   const people = slides.flatMap(({ presenter: input }, slide) =>
     input ? [{ slide, presenter: { input, param: `${pathOf(slide)}presenter` } }] : [],
   );
-  if (wanted.length + clips.length + people.length === 0 && !presenter)
-    return { of: () => NO_PICTURE_REQUESTS, startFetching: async () => undefined };
+  if (wanted.length + clips.length + people.length + ofTimeline.length === 0 && !presenter)
+    return { of: () => NO_PICTURE_REQUESTS, videos: new Map(), startFetching: async () => undefined };
   const { requests, videos, presenters, startFetching } = await imageFetches.announce(
     principal,
     timelineId,
     wanted.map(({ image }) => image),
-    clips.map(({ video }) => video),
+    [...clips.map(({ video }) => video), ...ofTimeline],
     [...people.map((one) => one.presenter), ...(presenter ? [presenter] : [])],
   );
   const pictures = new Map<number, Map<string, ImageRequest>>();
@@ -73,6 +81,12 @@ export async function announceImages(
       presenter: presenterOf.get(slide),
     }),
     presenter: presenter && presenters[people.length],
+    videos: new Map(
+      ofTimeline.flatMap(({ name }, place) => {
+        const request = videos[clips.length + place];
+        return request ? [[name, request] as const] : [];
+      }),
+    ),
     startFetching,
   };
 }

@@ -20,6 +20,7 @@ import type { Slide } from './slide.ts';
 import { filesOfSlide } from './slide-builds.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
 import { assertTimelineBytes, assertTimelineShowable, timelineBytes } from './timeline-bytes.ts';
+import { TIMELINE_VIDEO_NAMES } from './timeline-video.ts';
 import { estimateVideoSeconds } from './view.ts';
 
 /** Dependencies of the use cases of timelines. */
@@ -98,10 +99,16 @@ export const timelineTag = ({ timeline }: LoadedTimeline): string => tagOfVersio
 /** The tags that a precondition of a slide's change may name: the slide's tag, or its timeline's, which also changes with other slides. */
 export const slideTags = (loaded: LoadedTimeline, slide: Slide): string[] => [slide.rev, timelineTag(loaded)];
 
+/** The files of the presenter, the intro and the outro of a timeline. */
+const filesOfTimeline = (timeline: TimelineSettings) => [
+  ...filesOfSlide({ presenter: timeline.presenter }),
+  ...TIMELINE_VIDEO_NAMES.flatMap((name) => filesOfSlide({ video: timeline[name] })),
+];
+
 /** The storage keys of the files that belong to a timeline and are removed with it. */
 export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
   ...(timeline.background_audio ? [timeline.background_audio.key] : []),
-  ...filesOfSlide({ presenter: timeline.presenter }).map(({ key }) => key),
+  ...filesOfTimeline(timeline).map(({ key }) => key),
   ...slides.flatMap((slide) => filesOfSlide(slide).map(({ key }) => key)),
   // Only recordings: all slides with the same synthesized speech share its file.
   ...slides.flatMap(({ audio }) => (audio?.source === 'uploaded' ? (audio.key ?? []) : [])),
@@ -109,7 +116,7 @@ export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
 
 /** The bytes of the music, the images and the videos of a timeline. Recordings are counted separately, with the audio of their slides. */
 export const bytesOfFiles = ({ timeline, slides }: LoadedTimeline): number =>
-  [...filesOfSlide({ presenter: timeline.presenter }), ...slides.flatMap(filesOfSlide)].reduce(
+  [...filesOfTimeline(timeline), ...slides.flatMap(filesOfSlide)].reduce(
     (sum, { size_bytes }) => sum + size_bytes,
     timeline.background_audio?.size_bytes ?? 0,
   );

@@ -10,15 +10,17 @@ function changed(options: VideoOptions, { trim, ...change }: VideoChange): Video
 }
 
 /**
- * The change of a slide when options of its existing video change.
- * @throws ServiceError `validation_failed` for a slide without a video
+ * The change of a slide or timeline when options of an existing video change.
+ * @param param name of the video in the request
+ * @throws ServiceError `validation_failed` where there is none
  */
-export function videoWithChangedOptions({ video, video_request: request }: Slide, change: VideoChange): Partial<Slide> {
+export function videoWithChangedOptions(
+  { video, video_request: request }: Pick<Slide, 'video' | 'video_request'>,
+  change: VideoChange,
+  param = 'video',
+): Pick<Slide, 'video' | 'video_request'> {
   if (!video && !request)
-    throw invalidValueError(
-      'video',
-      'The slide has no video. Send one with url or upload_id, together with the options.',
-    );
+    throw invalidValueError(param, `There is no ${param}. Send one with url or upload_id, together with the options.`);
   return {
     ...(video ? { video: { ...video, trim: undefined, ...changed(video, change) } } : {}),
     ...(request ? { video_request: { ...request, trim: undefined, ...changed(request, change) } } : {}),

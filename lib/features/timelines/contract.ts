@@ -36,6 +36,7 @@ import {
 } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURES } from './slide-image.ts';
 import { VIDEO_FAILURES } from './slide-video.ts';
+import { answeredTimelineVideos, changedTimelineVideos, createdTimelineVideos } from './timeline-video-fields.ts';
 import { variablesQuerySchema, variableValuesSchema } from './variable-fields.ts';
 import { videoAnswerSchema, videoChangeSchema, videoInputSchema } from './video-fields.ts';
 
@@ -172,6 +173,7 @@ export const timelineAnswerSchema = z
     ...unlistedSettingSchemas,
     background_audio: backgroundAudioAnswerSchema.nullable(),
     presenter: presenterAnswerSchema.nullable().describe('Null: none.'),
+    ...answeredTimelineVideos,
     slides: z.array(slideAnswerSchema),
   })
   .meta({ id: 'Timeline' });
@@ -184,6 +186,7 @@ export const timelineInputSchema = z
   .strictObject({
     ...createdSettings,
     presenter: timelinePresenter.optional(),
+    ...createdTimelineVideos,
     slides: z.array(slideInputSchema).max(MAX_SLIDES_PER_REQUEST).default([]),
   })
   .meta({ id: 'TimelineInput' });
@@ -301,6 +304,7 @@ export const updateTimelineContract = defineContract({
       .nullable()
       .optional()
       .describe('As of a new timeline. Without `url` and `upload_id`: settings of the present presenter.'),
+    ...changedTimelineVideos,
     slides: z.array(slideReplacement).max(MAX_SLIDES_PER_REQUEST).optional(),
     version,
   }),

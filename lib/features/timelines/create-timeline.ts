@@ -7,9 +7,10 @@ import { announceImages, type ImageFetchDeps } from './announce-images.ts';
 import type { TimelineDeps } from './change-timeline.ts';
 import { checkVoices, type VoiceDeps } from './check-voice.ts';
 import type { TimelineInput } from './contract.ts';
+import { filesOfTimeline } from './files-of-timeline.ts';
 import { newSlide } from './new-slide.ts';
 import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
-import type { LoadedTimeline } from './timeline.ts';
+import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
 import { assertTimelineBytes, timelineBytes } from './timeline-bytes.ts';
 import { newSettings } from './timeline-settings.ts';
 import { estimateVideoSeconds } from './view.ts';
@@ -46,17 +47,20 @@ export async function newTimeline(
   const inputs = body.slides;
   const settings = newSettings(body);
   const pathOf = (index: number) => `${path}slides[${index}].`;
-  const person = body.presenter ? { input: body.presenter, param: `${path}presenter` } : undefined;
-  const images = await announceImages({ imageFetches }, principal, id, inputs, pathOf, person);
+  const images = await announceImages({ imageFetches }, principal, id, inputs, pathOf, filesOfTimeline(body, path));
   const slides = inputs.map((input, index) => newSlide(id, input, now, images.of(index)));
+  const own: TimelineSettings = {
+    ...settings,
+    ...(images.presenter ? { presenter_request: images.presenter } : {}),
+    ...Object.fromEntries([...images.videos].map(([name, request]) => [`${name}_request`, request])),
+  };
   const loaded = {
     timeline: {
       id,
       account_id: principal.account_id,
-      ...settings,
-      ...(images.presenter ? { presenter_request: images.presenter } : {}),
+      ...own,
       slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
-      duration_seconds: estimateVideoSeconds(slides, settings),
+      duration_seconds: estimateVideoSeconds(slides, own),
       version: 1,
       created_at: timestamp(now),
       updated_at: timestamp(now),

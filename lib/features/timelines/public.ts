@@ -37,6 +37,7 @@ export {
   spokenTextOfSlide,
 } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
+export { slidesWithIntroAndOutro, timelineVideoOfSlide } from './intro-and-outro.ts';
 export { measureTimelineForRows } from './measure-rows.ts';
 export { sentMotionChoice } from './motion-choice.ts';
 export { type SlideMotionSettings, type SlideWithDecidedMotion, withDecidedMotion } from './moved-slide.ts';
@@ -136,6 +137,14 @@ export {
 } from './timeline.ts';
 export { assertTimelineBytes, timelineBytes, timelineTooLargeMessage } from './timeline-bytes.ts';
 export { acceptedDeckSettings } from './timeline-settings.ts';
+export {
+  changeOfTimelineVideo,
+  hasTimelineVideo,
+  TIMELINE_VIDEO_NAMES,
+  type TimelineVideoName,
+  type TimelineVideos,
+  videoOfTimeline,
+} from './timeline-video.ts';
 export { undeclaredAdvice, undeclaredNames } from './undeclared-names.ts';
 export { fillVariables, imageAddressFaults, valuesOfVariables } from './variables.ts';
 export { videoTimes } from './video-times.ts';

@@ -16,7 +16,7 @@ import { storedFieldSchemas } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, type ImageRequest } from './slide-image.ts';
 import { type ListPicture, PICTURE_LISTS } from './slide-pictures.ts';
 import { storedPresenterFieldSchemas } from './stored-presenter.ts';
-import { storedVideoFieldSchemas } from './stored-video.ts';
+import { storedTimelineVideoSchemas, storedVideoFieldSchemas } from './stored-video.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 const lexicon = z.array(z.object({ word: z.string(), say: z.string(), ipa: z.string().optional() }));
@@ -137,4 +137,5 @@ export const storedSettingsSchema = z.object({
     } satisfies Record<keyof NonNullable<TimelineSettings['background_audio']>, z.ZodType>)
     .optional(),
   ...storedPresenterFieldSchemas,
+  ...storedTimelineVideoSchemas,
 } satisfies Record<keyof TimelineSettings, z.ZodType>) satisfies z.ZodType<TimelineSettings>;

@@ -11,6 +11,7 @@ import {
   type VideoOptions,
   type VideoSound,
 } from './slide-video.ts';
+import type { TimelineVideos } from './timeline-video.ts';
 
 const focus = z.object({ x: z.number(), y: z.number() });
 
@@ -52,14 +53,26 @@ export const storedVideoSchema = z.object({
   face: z.object({ x: z.number(), y: z.number(), size: z.number() }).optional(),
 } satisfies Record<keyof StoredVideo, z.ZodType>) satisfies z.ZodType<StoredVideo>;
 
+const video = z.object({ ...storedVideoSchema.shape, ...options }).optional();
+
+const request = z
+  .object({
+    ...options,
+    from: z.object({ fetch: z.string(), index: z.int().min(0) }),
+    error: z.object({ code: z.enum(VIDEO_FAILURES).catch('internal_error'), message: z.string() }).optional(),
+  } satisfies Record<keyof SlideVideoRequest, z.ZodType>)
+  .optional();
+
 /** Schemas of the video in a stored slide: it is there, it is being made ready, or that failed. */
-export const storedVideoFieldSchemas = {
-  video: z.object({ ...storedVideoSchema.shape, ...options }).optional(),
-  video_request: z
-    .object({
-      ...options,
-      from: z.object({ fetch: z.string(), index: z.int().min(0) }),
-      error: z.object({ code: z.enum(VIDEO_FAILURES).catch('internal_error'), message: z.string() }).optional(),
-    } satisfies Record<keyof SlideVideoRequest, z.ZodType>)
-    .optional(),
-} satisfies Record<Extract<keyof Slide, `video${string}`>, z.ZodType>;
+export const storedVideoFieldSchemas = { video, video_request: request } satisfies Record<
+  Extract<keyof Slide, `video${string}`>,
+  z.ZodType
+>;
+
+/** Schemas of the intro and the outro in a stored timeline, in the same form. */
+export const storedTimelineVideoSchemas = {
+  intro: video,
+  intro_request: request,
+  outro: video,
+  outro_request: request,
+} satisfies Record<keyof TimelineVideos, z.ZodType>;

@@ -4,6 +4,7 @@ import type { Slide } from './slide.ts';
 import { pickSlideContent } from './slide-content.ts';
 import type { StoredOrRequestedPicture } from './slide-pictures.ts';
 import { pickTimelineSettings, type TimelineSettings } from './timeline.ts';
+import { TIMELINE_VIDEO_NAMES } from './timeline-video.ts';
 
 /**
  * Bytes that each slide counts in addition to its content: for the names of its fields, ids, times, states, and the signed address of
@@ -73,11 +74,15 @@ export function slideBytes(slide: Slide): number {
   return bytes;
 }
 
+/** The videos of a timeline that its answer shows. */
+const videosOf = (settings: TimelineSettings) =>
+  [settings.presenter, ...TIMELINE_VIDEO_NAMES.map((name) => settings[name])].flatMap((video) => video ?? []);
+
 /** Number of bytes that a timeline counts: those of its settings and slides. An answer with the whole timeline never has more. */
 export const timelineBytes = (settings: TimelineSettings, slides: readonly Slide[]): number =>
   slides.reduce(
     (sum, slide) => sum + slideBytes(slide),
-    SLIDE_BYTES + (settings.presenter ? VIDEO_BYTES : 0) + bytesInAnswer(pickTimelineSettings(settings)),
+    SLIDE_BYTES + VIDEO_BYTES * videosOf(settings).length + bytesInAnswer(pickTimelineSettings(settings)),
   );
 
 /** Describes by how much a timeline is too large; undefined if it is not too large. */

@@ -4,9 +4,10 @@ import type { Slide } from './slide.ts';
 import type { SpeechSettings } from './slide-audio.ts';
 import type { Presenter, PresenterRequest } from './slide-presenter.ts';
 import { pickSettingsWithoutMusic } from './timeline-settings.ts';
+import { pickTimelineVideos, type TimelineVideos } from './timeline-video.ts';
 
 /** The settings of a timeline: the fields that a client sets. */
-export interface TimelineSettings extends StoredSettings {
+export interface TimelineSettings extends StoredSettings, TimelineVideos {
   /** The music of the video: an uploaded file, and the settings with which it is played. Absent: none. */
   background_audio?: BackgroundAudio | undefined;
   /** The recorded person who speaks the notes of all slides. Absent: none. */
@@ -21,6 +22,7 @@ export const pickTimelineSettings = (timeline: TimelineSettings): TimelineSettin
   background_audio: timeline.background_audio,
   ...(timeline.presenter ? { presenter: timeline.presenter } : {}),
   ...(timeline.presenter_request ? { presenter_request: timeline.presenter_request } : {}),
+  ...pickTimelineVideos(timeline),
 });
 
 /** A timeline without the content of its slides: it names the revisions of its slides. */

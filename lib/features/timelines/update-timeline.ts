@@ -9,8 +9,10 @@ import type { BackgroundAudio } from './background-audio.ts';
 import { buildsWithSentTimes } from './build-fields.ts';
 import { presenterWithOptionsChange, type WithPresenter } from './change-presenter.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
+import { videoWithChangedOptions } from './change-video.ts';
 import { checkVoices, type VoiceDeps } from './check-voice.ts';
 import { type SlideInput, type SlideReplacement, slideInputSchema, type updateTimelineContract } from './contract.ts';
+import { filesOfTimeline } from './files-of-timeline.ts';
 import { newFileInRequest } from './new-file.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
 import type { PresenterChange } from './presenter-fields.ts';
@@ -18,6 +20,13 @@ import type { Slide } from './slide.ts';
 import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline } from './timeline.ts';
 import { changedSettings } from './timeline-settings.ts';
+import {
+  changeOfTimelineVideo,
+  type TimelineVideoName,
+  type TimelineVideos,
+  videoOfTimeline,
+} from './timeline-video.ts';
+import type { TimelineVideoChange } from './timeline-video-fields.ts';
 
 type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
@@ -91,6 +100,23 @@ function changedPresenter(
   return presenterWithOptionsChange(timeline, sent as PresenterChange);
 }
 
+/** The change of the intro or the outro by what was sent. */
+function changedVideo(
+  timeline: TimelineVideos,
+  name: TimelineVideoName,
+  sent: Body[TimelineVideoName],
+  { videos }: AnnouncedPictures,
+): TimelineVideos {
+  if (sent === undefined) return {};
+  const isOptions = sent !== null && !newFileInRequest(sent);
+  return changeOfTimelineVideo(
+    name,
+    isOptions
+      ? videoWithChangedOptions(videoOfTimeline(timeline, name), sent as TimelineVideoChange, name)
+      : { video: undefined, video_request: videos.get(name) },
+  );
+}
+
 /** Changes the fields of a timeline that were sent; the others stay unchanged. */
 export async function updateTimeline(
   deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,
@@ -99,14 +125,13 @@ export async function updateTimeline(
   body: Body,
   precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
-  const { slides: inputs, version, background_audio: music, presenter, ...settings } = body;
+  const { slides: inputs, version, background_audio: music, presenter, intro, outro, ...settings } = body;
   if (settings.template_id !== undefined)
     await checkTemplate(deps.templates, principal.account_id, settings.template_id);
   if (inputs) checkSlideCount(limitsOfPlan(principal.plan), inputs.length);
   assertNoContentFaults(newSlideFaults(inputs ?? []));
-  const sentPerson = newFileInRequest(presenter);
-  const person = sentPerson ? { input: sentPerson, param: 'presenter' } : undefined;
-  const images = await announceImages(deps, principal, id, inputs ?? [], (index) => `slides[${index}].`, person);
+  const pathOf = (index: number) => `slides[${index}].`;
+  const images = await announceImages(deps, principal, id, inputs ?? [], pathOf, filesOfTimeline(body));
   const changed = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {
     const sent = { ...settings, slides: inputs };
     checkVoices(deps.voices, settings.language ?? loaded.timeline.language, sent, loaded.timeline);
@@ -115,6 +140,8 @@ export async function updateTimeline(
         ...changedSettings(settings),
         ...(music === undefined ? {} : { background_audio: withSettings(loaded, music) }),
         ...changedPresenter(loaded.timeline, presenter, images.presenter),
+        ...changedVideo(loaded.timeline, 'intro', intro, images),
+        ...changedVideo(loaded.timeline, 'outro', outro, images),
       },
       ...(inputs ? { slides: replacement(loaded, inputs, images, now) } : {}),
       isShownWhole: true,

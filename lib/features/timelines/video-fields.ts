@@ -18,8 +18,8 @@ const volume = decimalSchema(0, MAX_VIDEO_VOLUME);
 const plays = z.enum(VIDEO_PLAYS);
 const place = z.enum(VIDEO_PLACES);
 
-/** Options of a video; those without a default follow from the video. */
-const options = {
+/** Schemas of the options of a video; those without a default follow from the video. */
+export const videoOptionSchemas = {
   fit: imageOptionsSchema.fit.describe(
     'As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster.',
   ),
@@ -46,8 +46,10 @@ const options = {
 /** The video of a slide in requests, by URL or upload; it is fetched and decoded after the answer. */
 export const videoInputSchema = z
   .union([
-    z.strictObject({ url: z.string().min(1).max(2048), ...options }).meta({ id: 'SlideVideoFromUrl' }),
-    z.strictObject({ upload_id: z.string().min(1).max(64), ...options }).meta({ id: 'SlideVideoFromUpload' }),
+    z.strictObject({ url: z.string().min(1).max(2048), ...videoOptionSchemas }).meta({ id: 'SlideVideoFromUrl' }),
+    z
+      .strictObject({ upload_id: z.string().min(1).max(64), ...videoOptionSchemas })
+      .meta({ id: 'SlideVideoFromUpload' }),
   ])
   .meta({ id: 'SlideVideoInput' });
 /** The video of a slide in a request. */

@@ -5,6 +5,8 @@ import type { SlideFiles } from './ports.ts';
 import type { Slide } from './slide.ts';
 import { displayOf } from './slide-image.ts';
 import type { VideoOptions } from './slide-video.ts';
+import { type TimelineVideoName, type TimelineVideos, videoOfTimeline } from './timeline-video.ts';
+import type { timelineVideoAnswerSchema } from './timeline-video-fields.ts';
 
 type VideoAnswer = z.output<typeof slideAnswerSchema>['video'];
 
@@ -35,4 +37,16 @@ export async function toVideoAnswer(
     poster_url: await files.presignGet(video.poster.key),
     ...{ fit, focus, ...playback(video), error: null },
   };
+}
+
+/** The intro or the outro of a timeline in answers; null for none. */
+export async function toTimelineVideoAnswer(
+  timeline: TimelineVideos,
+  name: TimelineVideoName,
+  files: SlideFiles,
+): Promise<z.output<typeof timelineVideoAnswerSchema> | null> {
+  const answer = await toVideoAnswer(videoOfTimeline(timeline, name), files);
+  if (!answer) return null;
+  const { loop: _, plays: __, place: ___, ...shown } = answer;
+  return shown;
 }

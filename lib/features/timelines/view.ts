@@ -11,6 +11,7 @@ import type {
   timelineSummarySchema,
 } from './contract.ts';
 import { estimatedSeconds, type NarrationTimingSettings } from './duration.ts';
+import { slidesWithIntroAndOutro } from './intro-and-outro.ts';
 import { slideMotionSettingsOf } from './moved-slide.ts';
 import { isClosingPosition } from './outline.ts';
 import type { SlideFiles } from './ports.ts';
@@ -24,7 +25,8 @@ import { displayOf } from './slide-image.ts';
 import { type StoredOrRequestedPicture, slidePicturesInList } from './slide-pictures.ts';
 import type { LoadedTimeline, SlideInTimeline, Timeline, TimelineSettings } from './timeline.ts';
 import { listedSettingsAnswer, unlistedSettingsAnswer } from './timeline-settings.ts';
-import { toVideoAnswer } from './video-view.ts';
+import type { TimelineVideos } from './timeline-video.ts';
+import { toTimelineVideoAnswer, toVideoAnswer } from './video-view.ts';
 
 /** A slide in answers. */
 export type SlideAnswer = z.output<typeof slideAnswerSchema>;
@@ -155,11 +157,11 @@ export const toSlideAnswers = ({ timeline, slides }: LoadedTimeline, files: Slid
 /** The likely length of the video in seconds, to the millisecond. @param settings the timeline's */
 export const estimateVideoSeconds = (
   slides: readonly Slide[],
-  settings: NarrationTimingSettings & Pick<TimelineSettings, 'presenter'>,
+  settings: NarrationTimingSettings & Pick<TimelineSettings, 'presenter'> & TimelineVideos,
 ): number =>
   Math.round(
     1000 *
-      slidesWithPresenterParts(slides, settings.presenter).reduce(
+      slidesWithIntroAndOutro(slidesWithPresenterParts(slides, settings.presenter), settings).reduce(
         (sum, slide) => sum + estimatedSeconds(slide, settings),
         0,
       ),
@@ -205,6 +207,8 @@ export const toTimelineAnswer = async (
     ...unlistedSettingsAnswer(timeline),
     background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,
     presenter: await toPresenterAnswer(timeline, files),
+    intro: await toTimelineVideoAnswer(timeline, 'intro', files),
+    outro: await toTimelineVideoAnswer(timeline, 'outro', files),
     slides: await toSlideAnswers(loaded, files),
   };
 };

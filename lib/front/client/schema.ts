@@ -6081,6 +6081,8 @@ export interface components {
              * @example tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
              */
             id: string;
+            /** @description Null: none. */
+            intro: components["schemas"]["TimelineVideo"] | null;
             /**
              * @description Language of the texts and of the narration, as a BCP 47 tag.
              * @example en
@@ -6122,6 +6124,8 @@ export interface components {
              * @enum {string}
              */
             narration_source: "notes" | "slide" | "none";
+            /** @description Null: none. */
+            outro: components["schemas"]["TimelineVideo"] | null;
             /**
              * @description Seconds of silence after the narration of each slide.
              * @example 0.7
@@ -6216,6 +6220,8 @@ export interface components {
              * @default landscape
              */
             format?: components["schemas"]["Format"];
+            /** @description A video that is played whole before the first slide, over the whole picture, with its sound: as `video` of a slide. The video is longer by it. Null: none. Absent: as it is. */
+            intro?: components["schemas"]["TimelineVideoInput"] | null;
             /**
              * @description Language of the texts and of the narration, as a BCP 47 tag.
              * @example en
@@ -6251,6 +6257,8 @@ export interface components {
              * @enum {string}
              */
             narration_source?: "notes" | "slide" | "none";
+            /** @description A video that is played whole after the last slide, over the whole picture, with its sound: as `video` of a slide. The video is longer by it. Null: none. Absent: as it is. */
+            outro?: components["schemas"]["TimelineVideoInput"] | null;
             /**
              * @description Seconds of silence after the narration of each slide.
              * @example 0.7
@@ -6434,6 +6442,115 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        TimelineVideo: {
+            /**
+             * @description Length of the whole video. Null until it is `ready`.
+             * @example 0.5
+             */
+            duration_seconds: number | null;
+            /** @description Why the video is `failed`; otherwise null. */
+            error: components["schemas"]["SlideVideoError"] | null;
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. */
+            fit: components["schemas"]["ImageFit"];
+            /** @description The point of the image that stays visible when it is cropped. */
+            focus: components["schemas"]["SlideVideoFocus"];
+            /**
+             * @description Whether the video has sound; null until it is `ready`.
+             * @example true
+             */
+            has_sound: boolean | null;
+            /**
+             * @description Height of the stored video in pixels; null until it is `ready`.
+             * @example 720
+             */
+            height: number | null;
+            /** @description Whether the sound of the video is left out. */
+            muted: boolean;
+            /**
+             * @description One of its frames as a JPEG, which is shown in previews.
+             * @example https://files.example.com/signed
+             */
+            poster_url: string | null;
+            /** @description `pending`: it is being fetched and decoded; a render waits for it. `failed`: `error` says why, and a render fails with `video_unreadable`; send it again. */
+            status: components["schemas"]["ImageStatus"];
+            /**
+             * @description Part of the video that is played; null: all of it.
+             * @example null
+             */
+            trim: components["schemas"]["SlideVideoTrim"] | null;
+            /**
+             * @description Volume of the video, from 0 to 2; 1 is as loud as speech.
+             * @example 1
+             */
+            volume: number;
+            /**
+             * @description Width of the stored video in pixels; null until it is `ready`.
+             * @example 1280
+             */
+            width: number | null;
+        };
+        TimelineVideoChange: {
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /** @description Whether the sound of the video is left out. */
+            muted?: boolean;
+            /** @description Null: all of it. */
+            trim?: components["schemas"]["SlideVideoTrimInput"] | null;
+            /**
+             * @description Volume of the video, from 0 to 2; 1 is as loud as speech.
+             * @example 1
+             */
+            volume?: number;
+        };
+        TimelineVideoFromUpload: {
+            /** @description As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster. */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description As for images: the point that stays visible when it is cropped. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description Whether the sound of the video is left out.
+             * @default false
+             */
+            muted?: boolean;
+            /** @description The part that is played, in seconds. Absent: all of it. */
+            trim?: components["schemas"]["SlideVideoTrimInput"];
+            /**
+             * @description Id of the upload of the video.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            upload_id: string;
+            /**
+             * @description 1 is as loud as speech. Under speech it is lowered.
+             * @example 0.25
+             */
+            volume?: number;
+        };
+        TimelineVideoFromUrl: {
+            /** @description As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster. */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description As for images: the point that stays visible when it is cropped. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description Whether the sound of the video is left out.
+             * @default false
+             */
+            muted?: boolean;
+            /** @description The part that is played, in seconds. Absent: all of it. */
+            trim?: components["schemas"]["SlideVideoTrimInput"];
+            /**
+             * @description Address of the video.
+             * @example https://example.com/intro.mp4
+             */
+            url: string;
+            /**
+             * @description 1 is as loud as speech. Under speech it is lowered.
+             * @example 0.25
+             */
+            volume?: number;
+        };
+        TimelineVideoInput: components["schemas"]["TimelineVideoFromUrl"] | components["schemas"]["TimelineVideoFromUpload"];
         /** @enum {string} */
         TranscriptFormat: "json" | "txt" | "md" | "html";
         TranscriptSentence: {
@@ -6652,6 +6769,8 @@ export interface components {
             footer?: string | null;
             /** @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
             format?: components["schemas"]["Format"];
+            /** @description As of a new timeline. Without `url` and `upload_id`: settings of the present one. */
+            intro?: (components["schemas"]["TimelineVideoFromUrl"] | components["schemas"]["TimelineVideoFromUpload"] | components["schemas"]["TimelineVideoChange"]) | null;
             /**
              * @description Language of the texts and of the narration, as a BCP 47 tag.
              * @example en
@@ -6693,6 +6812,8 @@ export interface components {
              * @enum {string}
              */
             narration_source?: "notes" | "slide" | "none";
+            /** @description As of a new timeline. Without `url` and `upload_id`: settings of the present one. */
+            outro?: (components["schemas"]["TimelineVideoFromUrl"] | components["schemas"]["TimelineVideoFromUpload"] | components["schemas"]["TimelineVideoChange"]) | null;
             /**
              * @description Seconds of silence after the narration of each slide.
              * @example 0.7

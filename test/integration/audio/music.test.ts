@@ -54,6 +54,27 @@ describe('music', () => {
     expect(levelOf(samples, 2 * SAMPLES_PER_SECOND + 4800, 5 * SAMPLES_PER_SECOND)).toBeLessThan(-80);
   });
 
+  test('of a part of a video starts with it, from its first sample, and ends with it', async () => {
+    const song = await studio.compose('song', '0.4*sin(2*PI*if(lt(t\\,1)\\,220\\,880)*t)', 4);
+    const part = { startSample: 2 * SAMPLES_PER_SECOND, endSample: 5 * SAMPLES_PER_SECOND };
+    const music = { ...song, ...part, fadeInSeconds: 0.5, fadeOutSeconds: 0.5 };
+    await studio.make({ codec: 'aac', totalSamples: 8 * SAMPLES_PER_SECOND, cues: [], music });
+    const samples = await decodeAsPlayed(studio.out);
+    const heardAt = (seconds: number) => {
+      const from = Math.round(seconds * SAMPLES_PER_SECOND);
+      return samples.subarray(from, from + 4800);
+    };
+    const levels = [0.5, 1.8, 2.6, 4.3, 5.1, 7].map((at) => levelOf(heardAt(at), 0, 4800));
+    expect(levels.map((level) => level > -15)).toEqual([false, false, true, true, false, false]);
+    // The first second of the song is low: it has fewer crossings of zero.
+    const crossings = (at: number) => {
+      const heard = heardAt(at);
+      return heard.reduce((sum, value, i) => sum + (i > 0 && value >= 0 !== (heard[i - 1] ?? 0) >= 0 ? 1 : 0), 0);
+    };
+    expect(crossings(2.6)).toBeLessThan(60);
+    expect(crossings(3.4)).toBeGreaterThan(150);
+  });
+
   // soundtrack.test.ts joins parts without music each time.
   test.runIf(isWhole)(
     'in parts is what it is as a whole, through the join and the place where it comes round',

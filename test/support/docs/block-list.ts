@@ -103,6 +103,8 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
       {
         runBy: GUIDE_TEST,
       },
+    '{ "title": "Monthly news", "intro": { "upload_id": "up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E" }, "outro": { "upload_id": "up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E", "trim": { "from": 1 }, "muted": true } }':
+      { runBy: GUIDE_TEST },
     '{ "title": "Welcome", "speaker_notes": "Everything is in one window now.", "presenter": { "upload_id": "up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E", "place": "bottom_right", "shape": "circle" } }':
       { runBy: GUIDE_TEST },
     '{ "title": "The new editor", "video": { "upload_id": "up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E", "trim": { "from": 2, "to": 14 }, "place": "right" } }':

@@ -18,7 +18,7 @@ function studio() {
     maker: { poster: async ({ rgba }: RawPicture) => rgba.slice(0, 4) },
     posters: new ByteCache<Uint8Array>(1000, ({ length }) => length),
   };
-  return { drawn, freed, make: (drawing: string) => makePoster(deps, drawer, () => drawing), drawer };
+  return { drawn, freed, make: (drawing: string) => makePoster(deps, drawer, { slide: 0 }, () => drawing), drawer };
 }
 
 describe('the poster of a video', () => {

@@ -26,9 +26,11 @@ const UP_SAMPLES = seconds(0.6);
 /** Music stays low in a shorter pause, such as between two sentences. It is longer than both ramps, so that they never overlap. */
 const MIN_REST_SAMPLES = seconds(1.2);
 
-/** The sample at which the music ends: the end of the video if it loops, else the end of its file if that is earlier. */
-const endOfMusic = ({ loop, samples }: SoundtrackMusic, totalSamples: number): number =>
-  loop ? totalSamples : Math.min(samples, totalSamples);
+/** The sample at which the music ends: the end of its part of the video if it loops, else the end of its file if that is earlier. */
+function endOfMusic({ loop, samples, startSample = 0, endSample }: SoundtrackMusic, totalSamples: number): number {
+  const end = Math.min(endSample ?? totalSamples, totalSamples);
+  return loop ? end : Math.min(startSample + samples, end);
+}
 
 /** The gain of the music over the whole time line, from the plan alone; undefined without music. */
 export function musicGain(spec: SoundtrackSpec): MusicGain | undefined {
@@ -41,13 +43,13 @@ export function musicGain(spec: SoundtrackSpec): MusicGain | undefined {
 }
 
 /** Fades that would overlap are shortened in proportion until they meet. */
-function fadeCurve({ fadeInSeconds, fadeOutSeconds }: SoundtrackMusic, end: number): GainPoint[] {
+function fadeCurve({ fadeInSeconds, fadeOutSeconds, startSample = 0 }: SoundtrackMusic, end: number): GainPoint[] {
   const wanted = seconds(fadeInSeconds) + seconds(fadeOutSeconds);
-  const share = Math.min(1, end / Math.max(1, wanted));
-  const up = Math.floor(seconds(fadeInSeconds) * share);
+  const share = Math.min(1, Math.max(0, end - startSample) / Math.max(1, wanted));
+  const up = startSample + Math.floor(seconds(fadeInSeconds) * share);
   const down = end - Math.floor(seconds(fadeOutSeconds) * share);
   return [
-    ...(up > 0 ? [{ sample: 0, gain: 0 }] : []),
+    ...(up > startSample ? [{ sample: startSample, gain: 0 }] : []),
     { sample: up, gain: 1 },
     { sample: down, gain: 1 },
     { sample: end, gain: 0 },

@@ -31,13 +31,10 @@ export class MusicFile implements AsyncDisposable {
     pcmFile: string,
     runtime: FfmpegRuntime,
   ): Promise<MusicFile> {
-    return MusicFile.decodeRange(
-      music.channels,
-      flacFile,
-      musicSamplesNeeded(music, fromSample, toSample),
-      pcmFile,
-      runtime,
-    );
+    const { startSample = 0, endSample = toSample } = music;
+    const from = Math.max(0, fromSample - startSample);
+    const to = Math.max(from, Math.min(toSample, endSample) - startSample);
+    return MusicFile.decodeRange(music.channels, flacFile, musicSamplesNeeded(music, from, to), pcmFile, runtime);
   }
 
   /** Decodes the samples `first` to `end` (exclusive) of a FLAC file into `pcmFile`. @throws FfmpegError */

@@ -61,8 +61,10 @@ function musicContent(spec: SoundtrackSpec, music: SoundtrackMusic, { fromSample
   const gain = musicGain(spec);
   const points = (curve: 'fade' | 'duck') =>
     sliceGainCurve(gain?.[curve] ?? [], fromSample, toSample).map(({ sample, gain: value }) => [sample, value]);
-  const { source, samples, volume, loop } = music;
-  return [source, samples, volume, loop, canonicalLoopSample(music, fromSample), points('fade'), points('duck')];
+  const { source, samples, volume, loop, startSample = 0, endSample } = music;
+  const heard = canonicalLoopSample(music, fromSample - startSample);
+  const ends = endSample === undefined || endSample >= toSample ? [] : [Math.max(0, endSample - fromSample)];
+  return [source, samples, volume, loop, heard, points('fade'), points('duck'), ...ends];
 }
 
 /**

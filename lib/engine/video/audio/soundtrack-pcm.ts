@@ -99,14 +99,15 @@ function upmixed(samples: Float32Array, from: 1 | 2, to: 1 | 2): Float32Array {
   return Float32Array.from({ length: samples.length * to }, (_, i) => samples[Math.floor(i / to)] ?? 0);
 }
 
-/** The music of a stretch of the time line, crossfaded at the seams of its loop, and silence after its end. */
+/** The music of a stretch of the time line, crossfaded at the seams of its loop, and silence before its start and after its end. */
 async function playedMusic(music: SoundtrackMusic, file: MusicFile, from: number, to: number): Promise<Float32Array> {
-  const { channels } = music;
+  const { channels, startSample = 0 } = music;
+  const until = Math.min(to, music.endSample ?? to);
   const played = new Float32Array((to - from) * channels);
-  for (let at = from; at < to; ) {
-    const { sample, ending } = musicLoopPosition(music, at);
+  for (let at = Math.max(from, startSample); at < until; ) {
+    const { sample, ending } = musicLoopPosition(music, at - startSample);
     const end = ending ? musicLoopCrossfade(music) : music.loop ? musicLoopPeriod(music) : music.samples;
-    const count = Math.min(to - at, end - sample);
+    const count = Math.min(until - at, end - sample);
     if (count <= 0) break;
     const into = played.subarray((at - from) * channels, (at - from + count) * channels);
     const beginning = await read(file, sample, count * channels);

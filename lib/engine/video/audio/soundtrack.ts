@@ -9,7 +9,7 @@ export interface SoundtrackCue {
   samples: number;
 }
 
-/** Music under the whole video. */
+/** Music under the whole video, or under a part of it. */
 export interface SoundtrackMusic {
   source: string;
   samples: number;
@@ -22,6 +22,9 @@ export interface SoundtrackMusic {
   fadeOutSeconds: number;
   /** True if it is lowered under speech. */
   duck: boolean;
+  /** The samples of the time line at which it starts and ends. Absent: the start and the end of the video. */
+  startSample?: number | undefined;
+  endSample?: number | undefined;
 }
 
 /** The sound of a video on a slide. Samples are of 48 kHz. */

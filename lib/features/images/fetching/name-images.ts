@@ -8,12 +8,19 @@ import {
   revisedSlide,
   type Slide,
   slideChangeByImageOutcomes,
+  TIMELINE_VIDEO_NAMES,
   type TimelineDeps,
+  type TimelineSettings,
   type VideoFailure,
+  videoOfTimeline,
 } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { ImageFetch, ImageOutcome } from './image-fetch.ts';
-import { slideChangeByPresenterOutcome, slideChangeByVideoOutcome } from './settle-video.ts';
+import {
+  slideChangeByPresenterOutcome,
+  slideChangeByVideoOutcome,
+  timelineChangeByVideoOutcomes,
+} from './settle-video.ts';
 
 /** The fetch that slides wait for. */
 type Awaiting = Pick<ImageFetch, 'id' | 'account_id' | 'timeline_id' | 'plan'>;
@@ -28,6 +35,12 @@ function indexIn(id: string, { from }: Pick<ImageRequest, 'from'>): number | und
   return 'fetch' in from && from.fetch === id ? from.index : undefined;
 }
 
+/** The requests that a timeline itself waits for. */
+const requestsOfTimeline = (timeline: TimelineSettings) => [
+  ...(timeline.presenter_request ? [timeline.presenter_request] : []),
+  ...TIMELINE_VIDEO_NAMES.flatMap((name) => videoOfTimeline(timeline, name).video_request ?? []),
+];
+
 /** The positions of the images in a fetch that slides of the timeline wait for. */
 export async function awaitedImagePositions(
   { store }: Pick<TimelineDeps, 'store'>,
@@ -37,7 +50,7 @@ export async function awaitedImagePositions(
   const slides = loaded?.slides ?? [];
   const requests = [
     ...slides.flatMap(picturesWithPlaces).flatMap(({ image_request }) => image_request ?? []),
-    ...(loaded?.timeline.presenter_request ? [loaded.timeline.presenter_request] : []),
+    ...(loaded ? requestsOfTimeline(loaded.timeline) : []),
     ...slides.flatMap(({ video_request, presenter_request }) => [video_request ?? [], presenter_request ?? []].flat()),
   ];
   return new Set(requests.flatMap((request) => indexIn(id, request) ?? []));
@@ -75,7 +88,10 @@ async function settle(deps: TimelineDeps, fetch: Awaiting, outcomes: ReadonlyMap
   try {
     await changeTimeline(deps, principal, timeline_id, {}, ({ slides, timeline }, now) => {
       const settled = slides.map((slide) => settledSlide(slide, id, outcomes, now));
-      const settings = slideChangeByPresenterOutcome(timeline, (request) => outcomes.get(indexIn(id, request) ?? -1));
+      const outcomeOf = (request: Pick<ImageRequest, 'from'>) => outcomes.get(indexIn(id, request) ?? -1);
+      const presenter = slideChangeByPresenterOutcome(timeline, outcomeOf);
+      const videos = timelineChangeByVideoOutcomes(timeline, outcomeOf);
+      const settings = presenter || videos ? { ...presenter, ...videos } : undefined;
       if (!settings && settled.every((slide) => slide === undefined)) throw new NothingToName('no slide waits');
       return { ...(settings ? { settings } : {}), slides: slides.map((slide, place) => settled[place] ?? slide) };
     });

@@ -3,9 +3,17 @@ import type {
   PresenterRequest,
   Slide,
   SlideVideoRequest,
+  TimelineVideos,
   VideoFailure,
 } from '#features/timelines/public.ts';
-import { presenterOptionsOf, SILENT_PRESENTER, videoOptionsOf } from '#features/timelines/public.ts';
+import {
+  changeOfTimelineVideo,
+  presenterOptionsOf,
+  SILENT_PRESENTER,
+  TIMELINE_VIDEO_NAMES,
+  videoOfTimeline,
+  videoOptionsOf,
+} from '#features/timelines/public.ts';
 import type { ImageOutcome } from './image-fetch.ts';
 
 /** The failure of a video. A failure of an image belongs to none. */
@@ -13,6 +21,21 @@ const videoFailure = ({ code, message }: ImageFailure | VideoFailure): VideoFail
   code: code === 'image_invalid' || code === 'image_too_large' ? 'internal_error' : code,
   message,
 });
+
+/**
+ * The change of the intro and the outro of a timeline by the outcomes of their requests; undefined if none of them has one.
+ * @param outcomeOf as of `slideChangeByVideoOutcome`
+ */
+export function timelineChangeByVideoOutcomes(
+  timeline: TimelineVideos,
+  outcomeOf: (request: SlideVideoRequest) => ImageOutcome | undefined,
+): TimelineVideos | undefined {
+  const changes = TIMELINE_VIDEO_NAMES.flatMap((name) => {
+    const change = slideChangeByVideoOutcome(videoOfTimeline(timeline, name), outcomeOf);
+    return change ? [changeOfTimelineVideo(name, change)] : [];
+  });
+  return changes.length > 0 ? Object.assign({}, ...changes) : undefined;
+}
 
 /**
  * The change of a slide by the outcome of its request for a video; undefined if it has none.

@@ -6,6 +6,8 @@ import {
   type LoadedTimeline,
   measureTimelineForRows,
   type Slide,
+  slidesWithIntroAndOutro,
+  timelineVideoOfSlide,
   valuesOfVariables,
 } from '#features/timelines/public.ts';
 import { invalidValueError, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
@@ -25,7 +27,7 @@ const MAX_FILLED = 20_000;
 
 /** The result of the check of a batch's rows: what its slides need. */
 export interface CheckedBatchRows {
-  /** Slides that are the same in all rows. */
+  /** Slides that are the same in all rows, with the intro and the outro. */
   fixed: Slide[];
   /** Number of slides that the values of a row may change. */
   varied: number;
@@ -52,9 +54,11 @@ export function checkRows(
 ): CheckedBatchRows {
   const { timeline, slides } = loaded;
   const template = measureTimelineForRows(timeline, slides, narration !== 'none');
+  const ends = slidesWithIntroAndOutro(slides, timeline).filter((slide) => timelineVideoOfSlide(slide) !== undefined);
+  const fixed = [...template.fixed, ...ends];
   const places = template.places * rows.length;
   if (places > MAX_PLACES) throw tooMuch('insertions of variables', places, MAX_PLACES);
-  const least = shortestVideoSeconds({ timeline, slides: template.fixed }, narration);
+  const least = shortestVideoSeconds({ timeline, slides: fixed }, narration);
   const needs: MonthlyAmounts[] = [];
   let first: ServiceError | undefined;
   let filled = 0;
@@ -69,7 +73,13 @@ export function checkRows(
       if (!row.fits || isLong || imageAddressFaults(slides, values, place.variables).length > 0) {
         filled += template.varied.length;
         if (filled > MAX_FILLED) throw tooMuch('slides that have to be checked one by one', filled, MAX_FILLED);
-        checkLength(limits, fillVariables(loaded, variables, options), narration, place.row);
+        const whole = fillVariables(loaded, variables, options);
+        checkLength(
+          limits,
+          { ...whole, slides: slidesWithIntroAndOutro(whole.slides, whole.timeline) },
+          narration,
+          place.row,
+        );
       }
       assertTimelineBytes(limits, row.bytes);
       needs.push({ render_seconds: row.seconds, narration_characters: row.characters });
@@ -83,5 +93,5 @@ export function checkRows(
   }
   if (first)
     throw new ServiceError(first.code, first.message, { ...first.details, faults: faults.slice(0, MAX_FAULTS) });
-  return { fixed: template.fixed, varied: template.varied.length, rows: needs };
+  return { fixed, varied: template.varied.length, rows: needs };
 }

@@ -20,7 +20,7 @@ import type { FindSpeechDeps } from '../find-speech.ts';
 import { expectedSpeech } from '../likely-speech.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
-import { frozenTimeline } from '../snapshot.ts';
+import { frozenTimeline, withIntroAndOutro } from '../snapshot.ts';
 import { checkVideoWorkSize } from '../work-bounds.ts';
 import { BATCH_SECONDS, type Batch } from './batch.ts';
 import { type BatchWarning, batchWarnings } from './batch-warnings.ts';
@@ -139,8 +139,9 @@ export async function createBatch(
   const { secret, sealed } = await deps.prepareReceivers(account_id, receiversOf(body, given));
   const { look, slide_numbers, footer } = await chooseTemplate(deps.templates, account_id, timeline.template_id);
   // The work is estimated without values, which change the length of speech little. The plan of each render checks it exactly.
-  const speech = body.narration === 'none' ? slides.map(() => undefined) : expectedSpeech(slides, timeline);
-  checkVideoWorkSize(frozenTimeline(timeline, slides, { look, slide_numbers, footer }), { output, speech });
+  const frozen = withIntroAndOutro(frozenTimeline(timeline, slides, { look, slide_numbers, footer }));
+  const speech = body.narration === 'none' ? [] : expectedSpeech(frozen.slides, timeline);
+  checkVideoWorkSize(frozen, { output, speech });
 
   const batch: Omit<Batch, 'reserved_seconds' | 'reserved_characters'> = {
     id: newId('batch', now),

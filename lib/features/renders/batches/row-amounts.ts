@@ -1,5 +1,5 @@
 import { type MonthlyAmounts, type PlanLimits, roundToMilliseconds } from '#features/accounts/public.ts';
-import { fillVariables, type LoadedTimeline } from '#features/timelines/public.ts';
+import { fillVariables, type LoadedTimeline, slidesWithIntroAndOutro } from '#features/timelines/public.ts';
 import { amountsNeededByRender } from '../admission.ts';
 import { charactersToSynthesize, type FindSpeechDeps, findSpeech, missingSpeech } from '../find-speech.ts';
 import type { Render } from '../render.ts';
@@ -53,11 +53,11 @@ export async function exactRowAmounts(
   const amounts: MonthlyAmounts[] = [];
   for (const [index, { variables }] of rows.entries()) {
     const filled = fillVariables(loaded, variables, { path: `rows[${index}].variables`, missing: 'refuse' });
-    const content = { timeline: filled.timeline, slides: filled.slides };
+    const content = { timeline: filled.timeline, slides: slidesWithIntroAndOutro(filled.slides, filled.timeline) };
     const found = await findSpeech(
       deps,
       { account_id, narration },
-      { settings: filled.timeline, slides: filled.slides },
+      { settings: content.timeline, slides: content.slides },
     );
     const fresh = [...missingSpeech(found)].filter(([hash]) => !counted.has(hash));
     for (const [hash] of fresh) counted.add(hash);

@@ -9,7 +9,7 @@ import { type FindSpeechDeps, findSpeech } from '../find-speech.ts';
 import type { FileStore, RenderStore, RowOfBatch, TaskQueue } from '../ports.ts';
 import type { Render, RenderError } from '../render.ts';
 import { newRenderTask, renderEpochOf } from '../render-task.ts';
-import { frozenTimeline, removeSnapshot, type Snapshot, writeSnapshot } from '../snapshot.ts';
+import { frozenTimeline, removeSnapshot, type Snapshot, withIntroAndOutro, writeSnapshot } from '../snapshot.ts';
 import { type Batch, nextBatch } from './batch.ts';
 import { type FrozenBatch, readFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
@@ -44,7 +44,7 @@ const NO_ACCESS: RenderError = {
 function snapshotOf(frozen: FrozenBatch, index: number): Snapshot {
   const { variables = {} } = frozen.rows[index] ?? {};
   const filled = fillVariables(frozen, variables, { path: `rows[${index}].variables`, missing: 'refuse' });
-  return frozenTimeline(filled.timeline, filled.slides, frozen.template);
+  return withIntroAndOutro(frozenTimeline(filled.timeline, filled.slides, frozen.template));
 }
 
 function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {

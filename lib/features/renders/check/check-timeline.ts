@@ -15,11 +15,13 @@ import {
   loadTimeline,
   paceOf,
   spokenTextOfSlide,
+  TIMELINE_VIDEO_NAMES,
   type Timeline,
   type TimelineStore,
   undeclaredAdvice,
   undeclaredNames,
   type VariableValues,
+  videoOfTimeline,
 } from '#features/timelines/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
@@ -35,11 +37,11 @@ import {
 import { slideAtPosition } from '../frozen-slide.ts';
 import { likelySpeech } from '../likely-speech.ts';
 import { clipName } from '../plan/clip-names.ts';
-import type { FrameSchedule, SlideSpeech } from '../plan/frame-schedule.ts';
+import type { FrameSchedule, PlannedSlide, SlideSpeech } from '../plan/frame-schedule.ts';
 import { motionSeconds } from '../plan/motion-seconds.ts';
 import { planSeconds } from '../plan/render-plan.ts';
 import type { RenderOutput } from '../render.ts';
-import { frozenTimeline, type Snapshot } from '../snapshot.ts';
+import { frozenTimeline, type Snapshot, slideIndexes, withIntroAndOutro } from '../snapshot.ts';
 import { expectedTooLargeMessage } from '../work-bounds.ts';
 import { calloutWarnings } from './callout-warnings.ts';
 import { languageWarnings } from './language-warnings.ts';
@@ -139,7 +141,29 @@ function warningsOfTimeline(
         ? ofTimeline('presenter_unreadable', `A render would fail: ${awaited.error.message}`, 'presenter')
         : ofTimeline('presenter_pending', 'The recording is being decoded. A render waits for it.', 'presenter'),
     );
+  for (const name of TIMELINE_VIDEO_NAMES) {
+    const { video_request: request } = videoOfTimeline(settings, name);
+    if (!request) continue;
+    found.push(
+      request.error
+        ? ofTimeline('video_unreadable', `A render would fail: ${request.error.message}`, name)
+        : ofTimeline('video_pending', 'The video is being decoded. A render waits for it.', name),
+    );
+  }
   return found;
+}
+
+/** The times of the slides of a video, without its intro and its outro. */
+const timesOfSlides = (film: Snapshot, { slides }: FrameSchedule): PlannedSlide[] =>
+  slideIndexes(film).flatMap((index) => slides[index] ?? []);
+
+/** A list for all slides of a video, from one for its slides without the intro and the outro, which have the value `other`. */
+function besideIntroAndOutro<T>(film: Snapshot, ofSlides: readonly T[], other: T): T[] {
+  const places = new Map(slideIndexes(film).map((index, place) => [index, place]));
+  return film.slides.map((_, index) => {
+    const place = places.get(index);
+    return place === undefined ? other : (ofSlides[place] ?? other);
+  });
 }
 
 /** Counts the slides that have at least one clip that does not exist yet. */
@@ -148,11 +172,13 @@ async function countNewSlides(
   place: { account_id: string; timeline_id: string },
   output: RenderOutput,
   snapshot: Snapshot,
-  { slides }: FrameSchedule,
+  timeLine: FrameSchedule,
 ): Promise<number> {
   const encoder = await deps.encoder();
   const [settings, drawing] = [videoSettingsOf({ output }), createDrawingKeyOf({ output }, snapshot)];
-  const clips = slides.map(({ shots }) => shots.map((shot) => clipName(shot, settings, drawing, encoder)));
+  const clips = timesOfSlides(snapshot, timeLine).map(({ shots }) =>
+    shots.map((shot) => clipName(shot, settings, drawing, encoder)),
+  );
   const existing = await findFreshArtifacts({ artifacts: deps.artifacts, now: deps.clock() }, place, clips.flat());
   return clips.filter((own) => !own.every((clip) => existing.has(clip))).length;
 }
@@ -207,9 +233,11 @@ export async function checkTimeline(
   const place = { account_id: principal.account_id, timeline_id: id };
   const found = await findSpeech(deps, { account_id: principal.account_id, narration: 'auto' }, snapshot);
   const speech = likelySpeech(slides, timeline, found);
-  const timeLine = planSlideTimes({ output }, snapshot, speech);
+  const film = withIntroAndOutro(snapshot);
+  const speechOfAll = besideIntroAndOutro(film, speech, undefined);
+  const timeLine = planSlideTimes({ output }, film, speechOfAll);
   const duration_seconds = planSeconds(timeLine);
-  const excess = expectedTooLargeMessage(snapshot, { output, speech });
+  const excess = expectedTooLargeMessage(film, { output, speech: speechOfAll });
   const amounts: Amounts = {
     duration_seconds,
     narration_characters_new: countNewCharacters(found),
@@ -217,7 +245,7 @@ export async function checkTimeline(
   };
   const [measured, slides_new, fits_plan] = await Promise.all([
     measureSlides(deps, place, snapshot, output),
-    countNewSlides(deps, place, output, snapshot, timeLine),
+    countNewSlides(deps, place, output, film, timeLine),
     fitsPlan(deps, principal, output, amounts),
   ]);
   const { lead_seconds } = paceOf(timeline);
@@ -226,7 +254,7 @@ export async function checkTimeline(
     const narrationSeconds = speech[position]?.duration_seconds;
     return slide ? warningsOfSlide({ slide, position, measures, narrationSeconds, leadSeconds: lead_seconds }) : [];
   });
-  const checked = timeLine.slides.map((planned, position) => ({
+  const checked = timesOfSlides(film, timeLine).map((planned, position) => ({
     ...{ planned, fps: output.fps },
     said: spokenTextOfSlide(slideAtPosition(snapshot, position), snapshot.settings),
     sentences: knownSentences(speech[position]),

@@ -9,6 +9,8 @@ import {
   type Slide,
   type SlideWithDecidedMotion,
   slideSeconds,
+  type TimelineVideoName,
+  timelineVideoOfSlide,
 } from '#features/timelines/public.ts';
 import type { BurnedInCaptionForm } from '../captions/burned-style.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
@@ -87,6 +89,8 @@ export interface PlannedSlide {
   speech?: { hash: string; key: string; start_seconds: number; duration_seconds: number } | undefined;
   /** The sentences that are heard, in seconds from the start of the video; absent: none. */
   sentences?: readonly SentenceOnTimeLine[] | undefined;
+  /** The video of the timeline that it is, with which the video starts or ends; absent: it is a slide. */
+  timelineVideo?: TimelineVideoName | undefined;
   /** Its video; absent if it has none. */
   footage?: FootageOnTimeLine | undefined;
   /** Its presenter, and whether the narration is heard; absent: it has none. */
@@ -191,7 +195,13 @@ export function planFrameSchedule(
     const span = presenterSpan(slide, { delay, frames, fps, continues });
     const presenter = span && { ...span, isHeard: spoken !== undefined };
     const lead = delay + own.lead_seconds;
-    const shown = { start_frame, frames, lead, ...(footage ? { footage } : {}), ...(presenter ? { presenter } : {}) };
+    const timelineVideo = timelineVideoOfSlide(slide);
+    const shown = {
+      ...{ start_frame, frames, lead },
+      ...(timelineVideo ? { timelineVideo } : {}),
+      ...(footage ? { footage } : {}),
+      ...(presenter ? { presenter } : {}),
+    };
     if (!spoken) return shown;
     const start_seconds = start_frame / fps + lead;
     const end = isSpeechCutOff(slide) ? (start_frame + frames) / fps : Number.POSITIVE_INFINITY;

@@ -96,7 +96,9 @@ export function planRender({ timeLine, film, name, shotCost, sound, exists, isRe
     captions,
     missing: { shots: missingShots, parts: missingParts },
     shares: small ? { shots: [], parts: [] } : { shots: splitByCost(shotCosts), parts: splitByCost(partCosts) },
-    slides_reused: named.filter((own) => own.every(({ clip }) => isReused(clip))).length,
+    slides_reused: named.filter(
+      (own, index) => !timeLine.slides[index]?.timelineVideo && own.every(({ clip }) => isReused(clip)),
+    ).length,
     film,
   };
 }

@@ -1,7 +1,7 @@
 import { type SoundtrackMusic, type SoundtrackSpec, snapToAacFrame } from '#engine/video/audio/soundtrack.ts';
 import { type SoundtrackPart, soundtrackOfOneFile, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
-import type { TimelineSettings } from '#features/timelines/public.ts';
+import type { TimelineSettings, TimelineVideoName } from '#features/timelines/public.ts';
 import { contentHash } from './clip-names.ts';
 import { audibleSoundOf, footageCues, presenterCues } from './footage-cues.ts';
 import type { FrameSchedule } from './frame-schedule.ts';
@@ -22,10 +22,21 @@ const musicOf = (audio: BackgroundAudio): SoundtrackMusic => ({
   duck: audio.duck,
 });
 
+const samplesOf = (seconds: number): number => Math.round(seconds * SOUND_SAMPLE_RATE);
+
+/** The part of a video in which its music plays: an intro and an outro with a sound are without it. */
+function musicPart({ slides, fps }: FrameSchedule): Pick<SoundtrackMusic, 'startSample' | 'endSample'> {
+  const sounding = (name: TimelineVideoName) =>
+    slides.find(({ timelineVideo, footage }) => timelineVideo === name && audibleSoundOf(footage).length > 0);
+  const [intro, outro] = [sounding('intro'), sounding('outro')];
+  return {
+    ...(intro ? { startSample: samplesOf((intro.start_frame + intro.frames) / fps) } : {}),
+    ...(outro ? { endSample: samplesOf(outro.start_frame / fps) } : {}),
+  };
+}
+
 /** The content address of an encoded part. @param encoder identity of the encoder's build */
 const partName = (encoder: string, { content }: SoundtrackPart): string => contentHash('sound', encoder, content);
-
-const samplesOf = (seconds: number): number => Math.round(seconds * SOUND_SAMPLE_RATE);
 
 /**
  * The parts of the sound of an MP4 without music that consist of one speech. They do not depend on the speech's position in the video, so
@@ -47,11 +58,12 @@ export function planSpeechSound(
  * @returns undefined for a silent video
  */
 export function planRenderSoundtrack(
-  { slides, frames, fps }: FrameSchedule,
+  schedule: FrameSchedule,
   music: BackgroundAudio | undefined,
   codec: SoundtrackSpec['codec'],
   encoder: string,
 ): (SoundtrackPlan & { partCosts: number[] }) | undefined {
+  const { slides, frames, fps } = schedule;
   const spoken = slides.flatMap(({ speech }) => speech ?? []);
   const heard = slides.flatMap((slide) =>
     [...footageCues(slide, fps), ...presenterCues(slide, fps)].sort(
@@ -68,7 +80,7 @@ export function planRenderSoundtrack(
       samples: samplesOf(duration_seconds),
     })),
     ...(heard.length > 0 ? { footage: heard } : {}),
-    ...(music ? { music: musicOf(music) } : {}),
+    ...(music ? { music: { ...musicOf(music), ...musicPart(schedule) } } : {}),
   };
   const parts = splitSoundtrack(spec);
   const names = parts.map((part) => partName(encoder, part));

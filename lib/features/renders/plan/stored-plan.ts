@@ -116,6 +116,8 @@ const sound = z.object({
         fadeInSeconds: z.number(),
         fadeOutSeconds: z.number(),
         duck: z.boolean(),
+        startSample: z.int().min(0).optional(),
+        endSample: z.int().min(0).optional(),
       } satisfies Record<keyof NonNullable<SoundtrackPlan['spec']['music']>, z.ZodType>)
       .optional(),
   } satisfies Record<keyof SoundtrackPlan['spec'], z.ZodType>),

@@ -1,10 +1,17 @@
 import { chaptersOf } from '../build-render-plan.ts';
 import type { RenderPlan } from '../plan/render-plan.ts';
-import type { Snapshot } from '../snapshot.ts';
+import { type Snapshot, slideIndexes } from '../snapshot.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Milliseconds are exact enough; more digits are errors of sums. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** The slides of a plan, with their places in it; its intro and its outro are not among them: nothing is said there. */
+const slidesOf = (plan: RenderPlan, snapshot: Snapshot) =>
+  slideIndexes(snapshot).flatMap((position) => {
+    const planned = plan.slides[position];
+    return planned ? [{ ...planned, position }] : [];
+  });
 
 /** The transcript of a planned video. A slide without a title is named by its number. */
 export function transcriptOf(plan: RenderPlan, snapshot: Snapshot): Transcript {
@@ -12,7 +19,7 @@ export function transcriptOf(plan: RenderPlan, snapshot: Snapshot): Transcript {
   const chapters = chaptersOf(snapshot, plan.slides);
   return {
     ...{ title, language, duration_seconds: rounded(plan.frames / plan.fps) },
-    slides: plan.slides.map(({ start_frame, frames, sentences = [] }, position) => ({
+    slides: slidesOf(plan, snapshot).map(({ start_frame, frames, sentences = [], position }) => ({
       title: chapters[position]?.title ?? '',
       start_seconds: rounded(start_frame / plan.fps),
       end_seconds: rounded((start_frame + frames) / plan.fps),

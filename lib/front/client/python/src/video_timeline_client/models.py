@@ -1986,6 +1986,86 @@ class TestedDelivery(TypedDict):
     """
 
 
+class TimelineVideoChange(TypedDict, closed=True):
+    fit: NotRequired[ImageFit]
+    """
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    The point of the image that stays visible when it is cropped. Absent: a face, text or another thing that stands out in the image; if nothing does, its centre.
+    """
+    trim: NotRequired[SlideVideoTrimInput | None]
+    """
+    Null: all of it.
+    """
+    volume: NotRequired[float]
+    """
+    Volume of the video, from 0 to 2; 1 is as loud as speech.
+    """
+    muted: NotRequired[bool]
+    """
+    Whether the sound of the video is left out.
+    """
+
+
+class TimelineVideoFromUpload(TypedDict, closed=True):
+    upload_id: str
+    """
+    Id of the upload of the video.
+    """
+    fit: NotRequired[ImageFit]
+    """
+    As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster.
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    As for images: the point that stays visible when it is cropped.
+    """
+    trim: NotRequired[SlideVideoTrimInput]
+    """
+    The part that is played, in seconds. Absent: all of it.
+    """
+    volume: NotRequired[float]
+    """
+    1 is as loud as speech. Under speech it is lowered.
+    """
+    muted: NotRequired[bool]
+    """
+    Whether the sound of the video is left out.
+    """
+
+
+class TimelineVideoFromUrl(TypedDict, closed=True):
+    url: str
+    """
+    Address of the video.
+    """
+    fit: NotRequired[ImageFit]
+    """
+    As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster.
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    As for images: the point that stays visible when it is cropped.
+    """
+    trim: NotRequired[SlideVideoTrimInput]
+    """
+    The part that is played, in seconds. Absent: all of it.
+    """
+    volume: NotRequired[float]
+    """
+    1 is as loud as speech. Under speech it is lowered.
+    """
+    muted: NotRequired[bool]
+    """
+    Whether the sound of the video is left out.
+    """
+
+
+TimelineVideoInput: TypeAlias = TimelineVideoFromUrl | TimelineVideoFromUpload
+
+
 TranscriptFormat: TypeAlias = Literal['json', 'txt', 'md', 'html']
 
 
@@ -4102,6 +4182,57 @@ class TimelineCheck(TypedDict):
     """
 
 
+class TimelineVideo(TypedDict):
+    status: ImageStatus
+    """
+    `pending`: it is being fetched and decoded; a render waits for it. `failed`: `error` says why, and a render fails with `video_unreadable`; send it again.
+    """
+    duration_seconds: float | None
+    """
+    Length of the whole video. Null until it is `ready`.
+    """
+    width: int | None
+    """
+    Width of the stored video in pixels; null until it is `ready`.
+    """
+    height: int | None
+    """
+    Height of the stored video in pixels; null until it is `ready`.
+    """
+    has_sound: bool | None
+    """
+    Whether the video has sound; null until it is `ready`.
+    """
+    poster_url: str | None
+    """
+    One of its frames as a JPEG, which is shown in previews.
+    """
+    fit: ImageFit
+    """
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
+    """
+    focus: SlideVideoFocus
+    """
+    The point of the image that stays visible when it is cropped.
+    """
+    trim: SlideVideoTrim | None
+    """
+    Part of the video that is played; null: all of it.
+    """
+    volume: float
+    """
+    Volume of the video, from 0 to 2; 1 is as loud as speech.
+    """
+    muted: bool
+    """
+    Whether the sound of the video is left out.
+    """
+    error: SlideVideoError | None
+    """
+    Why the video is `failed`; otherwise null.
+    """
+
+
 class Transition(TypedDict):
     type: TransitionType
     """
@@ -5350,6 +5481,14 @@ class TimelineInput(TypedDict, closed=True):
     """
     A recorded person who speaks the notes of all slides, one after another: as `presenter` of a slide, cut to the slides by their notes. Slides without notes are without it. `[[slide]]` in notes starts the next slide, so that the first notes may be the whole transcript; `[[slide 12.5]]` does so at that second. Null: none. Absent: as it is.
     """
+    intro: NotRequired[TimelineVideoInput | None]
+    """
+    A video that is played whole before the first slide, over the whole picture, with its sound: as `video` of a slide. The video is longer by it. Null: none. Absent: as it is.
+    """
+    outro: NotRequired[TimelineVideoInput | None]
+    """
+    A video that is played whole after the last slide, over the whole picture, with its sound: as `video` of a slide. The video is longer by it. Null: none. Absent: as it is.
+    """
     slides: NotRequired[list[SlideInput]]
     """
     The slides, in their order.
@@ -5554,6 +5693,14 @@ class UpdateTimelineBody(TypedDict, closed=True):
     presenter: NotRequired[PresenterFromUrl | PresenterFromUpload | PresenterChange | None]
     """
     As of a new timeline. Without `url` and `upload_id`: settings of the present presenter.
+    """
+    intro: NotRequired[TimelineVideoFromUrl | TimelineVideoFromUpload | TimelineVideoChange | None]
+    """
+    As of a new timeline. Without `url` and `upload_id`: settings of the present one.
+    """
+    outro: NotRequired[TimelineVideoFromUrl | TimelineVideoFromUpload | TimelineVideoChange | None]
+    """
+    As of a new timeline. Without `url` and `upload_id`: settings of the present one.
     """
     slides: NotRequired[list[SlideReplacement]]
     """
@@ -5937,6 +6084,14 @@ class Timeline(TypedDict):
     The music of the timeline; null: none.
     """
     presenter: Presenter | None
+    """
+    Null: none.
+    """
+    intro: TimelineVideo | None
+    """
+    Null: none.
+    """
+    outro: TimelineVideo | None
     """
     Null: none.
     """

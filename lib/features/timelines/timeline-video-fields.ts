@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { TIMELINE_VIDEO_OPTIONS, type TimelineVideoName } from './timeline-video.ts';
+import { type VideoInput, videoAnswerSchema, videoChangeSchema, videoOptionSchemas } from './video-fields.ts';
+
+const chosen = Object.fromEntries(Object.keys(TIMELINE_VIDEO_OPTIONS).map((name) => [name, true])) as {
+  [Name in keyof typeof TIMELINE_VIDEO_OPTIONS]: true;
+};
+
+/** Options of an intro or an outro: those of the video of a slide that it lets choose. */
+const options = z.object(videoOptionSchemas).omit(chosen).shape;
+
+/** The intro or the outro of a timeline in requests, by URL or upload; it is fetched and decoded after the answer. */
+export const timelineVideoInputSchema = z
+  .union([
+    z.strictObject({ url: z.string().min(1).max(2048), ...options }).meta({ id: 'TimelineVideoFromUrl' }),
+    z.strictObject({ upload_id: z.string().min(1).max(64), ...options }).meta({ id: 'TimelineVideoFromUpload' }),
+  ])
+  .meta({ id: 'TimelineVideoInput' });
+/** The intro or the outro of a timeline in a request. */
+export type TimelineVideoInput = z.output<typeof timelineVideoInputSchema>;
+
+/** An intro or an outro in the form of the video of a slide. */
+export const asVideoInput = (input: TimelineVideoInput): VideoInput => ({ ...input, ...TIMELINE_VIDEO_OPTIONS });
+
+/** A change of the options of the present intro or outro in requests; absent fields are not changed. */
+export const timelineVideoChangeSchema = z
+  .strictObject(videoChangeSchema.omit(chosen).shape)
+  .meta({ id: 'TimelineVideoChange' });
+/** A change of the options of an intro or an outro. */
+export type TimelineVideoChange = z.output<typeof timelineVideoChangeSchema>;
+
+/** An intro or an outro in answers. */
+export const timelineVideoAnswerSchema = videoAnswerSchema.omit(chosen).meta({ id: 'TimelineVideo' });
+
+const PLACES: Readonly<Record<TimelineVideoName, string>> = {
+  intro: 'before the first slide',
+  outro: 'after the last slide',
+};
+
+const described = (name: TimelineVideoName) =>
+  timelineVideoInputSchema
+    .nullable()
+    .describe(
+      `A video that is played whole ${PLACES[name]}, over the whole picture, with its sound: as \`video\` of a slide. The video is longer by it. Null: none. Absent: as it is.`,
+    );
+
+/** The intro and the outro in a request that creates a timeline. */
+export const createdTimelineVideos = { intro: described('intro').optional(), outro: described('outro').optional() };
+
+const changed = z
+  .union([...timelineVideoInputSchema.options, timelineVideoChangeSchema])
+  .nullable()
+  .optional()
+  .describe('As of a new timeline. Without `url` and `upload_id`: settings of the present one.');
+
+/** The intro and the outro in a request that changes a timeline. */
+export const changedTimelineVideos = { intro: changed, outro: changed };
+
+const answered = timelineVideoAnswerSchema.nullable().describe('Null: none.');
+
+/** The intro and the outro in answers. */
+export const answeredTimelineVideos = { intro: answered, outro: answered };

@@ -1,0 +1,48 @@
+import type { SlideVideo, SlideVideoRequest, VideoOptions } from './slide-video.ts';
+
+/** The videos of a timeline, in the order of the video: before its first slide, and after its last. */
+export const TIMELINE_VIDEO_NAMES = ['intro', 'outro'] as const;
+/** A video of a timeline. */
+export type TimelineVideoName = (typeof TIMELINE_VIDEO_NAMES)[number];
+
+/** The videos of a timeline: each is there, or is being made ready, or that failed; absent: none. */
+export type TimelineVideos = Partial<Record<TimelineVideoName, SlideVideo | undefined>> &
+  Partial<Record<`${TimelineVideoName}_request`, SlideVideoRequest | undefined>>;
+
+/** Options that a video of a timeline does not let choose: it plays once, over the whole picture. */
+export const TIMELINE_VIDEO_OPTIONS = {
+  loop: false,
+  plays: 'with_slide',
+  place: 'full',
+} as const satisfies Partial<VideoOptions>;
+
+/** One of the videos of a timeline, in the form of the video of a slide. */
+export const videoOfTimeline = (
+  timeline: TimelineVideos,
+  name: TimelineVideoName,
+): { video?: SlideVideo | undefined; video_request?: SlideVideoRequest | undefined } => ({
+  video: timeline[name],
+  video_request: timeline[`${name}_request`],
+});
+
+/** Reports whether a timeline has a video, or waits for it. */
+export const hasTimelineVideo = (timeline: TimelineVideos, name: TimelineVideoName): boolean =>
+  Boolean(timeline[name] ?? timeline[`${name}_request`]);
+
+/** The change of a timeline by a change of one of its videos. Members that are named and undefined are removed. */
+export const changeOfTimelineVideo = (
+  name: TimelineVideoName,
+  change: ReturnType<typeof videoOfTimeline>,
+): TimelineVideos => ({
+  ...('video' in change ? { [name]: change.video } : {}),
+  ...('video_request' in change ? { [`${name}_request`]: change.video_request } : {}),
+});
+
+/** The videos of a timeline without its other fields. */
+export const pickTimelineVideos = (timeline: TimelineVideos): TimelineVideos =>
+  Object.fromEntries(
+    TIMELINE_VIDEO_NAMES.flatMap((name) => [
+      ...(timeline[name] ? [[name, timeline[name]] as const] : []),
+      ...(timeline[`${name}_request`] ? [[`${name}_request`, timeline[`${name}_request`]] as const] : []),
+    ]),
+  );
