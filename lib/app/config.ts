@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { QueueUrls } from '#adapters/aws/queues.ts';
-import { chooseEngine, type EngineChoice, engineVariables } from '#engine/speech/engine-choice.ts';
+import { chooseSpeechEngine, type SpeechEngineChoice, speechEngineVariables } from '#engine/speech/engine-choice.ts';
 import { DEPLOYED_VIDEO_CODECS, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { type TrustedIssuer, trustedIssuer, trustedIssuerVariables } from '#features/accounts/public.ts';
 import { type LoopbackPermission, portOfUrl } from '#platform/egress/public.ts';
@@ -66,7 +66,7 @@ const schema = z.object({
     .default(DEPLOYED_VIDEO_CODECS.join())
     .transform((value) => value.split(','))
     .pipe(z.array(z.enum(VIDEO_CODEC_IDS)).min(1)),
-  ...engineVariables,
+  ...speechEngineVariables,
   ...trustedIssuerVariables,
 });
 
@@ -108,7 +108,7 @@ export interface Config {
   /** Codecs that renders may ask for: those that the ffmpeg of this stage encodes. */
   codecs: readonly VideoCodecId[];
   /** The engine that synthesizes speech. */
-  narration: EngineChoice;
+  narration: SpeechEngineChoice;
   /** The identity provider whose bearer tokens and sessions are accepted; undefined: API keys only. */
   trustedIssuer: TrustedIssuer | undefined;
   /** Origins of the pages that may change something by session cookie. */
@@ -179,7 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       ),
     ),
     codecs: env.VIDEO_CODECS,
-    narration: chooseEngine(env, environment),
+    narration: chooseSpeechEngine(env, environment),
     trustedIssuer: trustedIssuer(env, env.STAGE),
     sessionOrigins: env.SESSION_ORIGINS,
   };

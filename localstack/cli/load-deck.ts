@@ -15,9 +15,9 @@ import {
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
-import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
 import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
 import type { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
 import { deckAddress } from './deck-address.ts';
 import { captionsOfFrontMatter, musicOfFrontMatter } from './deck-output.ts';
 import { isMarkdownFile, openDeckFolder } from './deck-root.ts';
@@ -113,8 +113,8 @@ function typeOf(path: string): DeckMediaType {
   const extension = extname(path).toLowerCase();
   const type = TYPE_BY_EXTENSION.get(extension);
   if (type !== undefined) return type;
-  const foreign = foreignKindOf(path);
-  if (foreign !== undefined) throw new CommandError(`${path}: ${FOREIGN_FILES[foreign].advice}`);
+  const foreign = unsupportedFileKindOf(path);
+  if (foreign !== undefined) throw new CommandError(`${path}: ${UNSUPPORTED_FILES[foreign].advice}`);
   const known = [...TYPE_BY_EXTENSION.keys()].join(', ');
   throw new CommandError(`${path}: a deck is one of ${known}. Export yours as PPTX or PDF.`);
 }

@@ -1,4 +1,4 @@
-import { ENGINE_FACTS, USUAL_ENGINE } from '#engine/speech/engine-facts.ts';
+import { DEFAULT_SPEECH_ENGINE, SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
@@ -13,10 +13,10 @@ export async function robotVoiceEngineOf(
   client: Pick<ApiClient, 'getTimeline'>,
   { timeline_id }: { timeline_id: string },
   options: { voice?: string },
-  engine: string = process.env.NARRATION_ENGINE || USUAL_ENGINE,
+  engine: string = process.env.NARRATION_ENGINE || DEFAULT_SPEECH_ENGINE,
 ): Promise<string | undefined> {
   const { language, voice } = await client.getTimeline(timeline_id);
   const isNatural = naturalIdentity.voiceFor(language, options.voice ?? voice ?? undefined) !== undefined;
   const speaker = engine === naturalIdentity.id && !isNatural ? espeakIdentity.id : engine;
-  return ownValue(ENGINE_FACTS, speaker)?.quality === 'robotic' ? speaker : undefined;
+  return ownValue(SPEECH_ENGINE_FACTS, speaker)?.quality === 'robotic' ? speaker : undefined;
 }

@@ -1,4 +1,4 @@
-import { type EngineVoice, type Speech, SpeechError, type SpeechRequest } from '#engine/speech/engine.ts';
+import { type Speech, type SpeechEngineVoice, SpeechError, type SpeechRequest } from '#engine/speech/engine.ts';
 import { createLoudnessMeter } from '#engine/speech/loudness-meter.ts';
 
 /** The result of checking a voice with one sentence. */
@@ -48,7 +48,7 @@ export function checkSpeechOfVoice(voice: string, text: string, { pcm, durationS
 /** Lets a voice speak a sentence and checks the result. A failure of the speech program is reported as a fault. */
 export async function checkVoiceBySpeaking(
   speak: (request: SpeechRequest) => Promise<Speech>,
-  { id, language }: Pick<EngineVoice, 'id' | 'language'>,
+  { id, language }: Pick<SpeechEngineVoice, 'id' | 'language'>,
   text: string,
 ): Promise<VoiceCheckResult> {
   try {

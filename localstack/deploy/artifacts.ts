@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENGINE_FACTS, USUAL_ENGINE } from '#engine/speech/engine-facts.ts';
+import { DEFAULT_SPEECH_ENGINE, SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { layerWith, PACKAGE_LAYERS } from '#layers/contents.ts';
 import { buildLayer } from '#layers/ffmpeg/build.ts';
@@ -33,8 +33,8 @@ function removeLayer(service: ServerlessService, layer: string): void {
  * @param engine the chosen engine; empty: the default
  */
 export function removeUnusedEngine(service: ServerlessService, engine = ''): void {
-  const chosen = engine || USUAL_ENGINE;
-  if (!ownValue(ENGINE_FACTS, chosen)?.isInLayer) removeLayer(service, 'speech');
+  const chosen = engine || DEFAULT_SPEECH_ENGINE;
+  if (!ownValue(SPEECH_ENGINE_FACTS, chosen)?.isInLayer) removeLayer(service, 'speech');
 }
 
 /** Builds the content of all layers of a service. @param architecture of its functions */

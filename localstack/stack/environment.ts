@@ -1,5 +1,5 @@
 import { StartError } from '#emulators/host/start-error.ts';
-import { engineVariables } from '#engine/speech/engine-choice.ts';
+import { speechEngineVariables } from '#engine/speech/engine-choice.ts';
 import { trustedIssuerVariables } from '#features/accounts/public.ts';
 import type { Resolver } from './provision/resolve.ts';
 
@@ -32,7 +32,7 @@ const PASSED_ON = [
   'FFMPEG_PATH',
   'LOG_LEVEL',
   'WEBHOOK_ALLOW_LOOPBACK',
-  ...Object.keys(engineVariables),
+  ...Object.keys(speechEngineVariables),
   'AWS_ENDPOINT_URL_POLLY',
 ];
 

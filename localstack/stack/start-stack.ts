@@ -7,7 +7,7 @@ import { createDisposers, type Disposers } from '#emulators/host/disposers.ts';
 import { OwnPorts } from '#emulators/host/own-ports.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 import { supervise } from '#emulators/supervised.ts';
-import { engineChoiceFault } from '#engine/speech/engine-choice.ts';
+import { speechEngineChoiceFault } from '#engine/speech/engine-choice.ts';
 import { checkFfmpeg, codecsOf } from './check-ffmpeg.ts';
 import { createClients } from './clients.ts';
 import { provisionAndResolve, type StackConfiguration } from './configure.ts';
@@ -128,7 +128,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
   if (!existsSync(join(serviceDir, 'serverless.yml')))
     throw new StartError(`There is no serverless.yml in ${serviceDir}. Run this in the folder of the service.`);
   assertWritable(serviceDir);
-  const fault = engineChoiceFault(inherited);
+  const fault = speechEngineChoiceFault(inherited);
   if (fault !== undefined) throw new StartError(fault);
   const ffmpegPath = await checkFfmpeg(inherited);
   // This runs during the other steps of the start.

@@ -11,10 +11,10 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
-import { deckPermissions } from '#app/sandbox/deck-permissions.ts';
+import { deckProcessPermissionOptions } from '#app/sandbox/deck-permissions.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { parseOptionsOrExit } from '#cli/command-line.ts';
-import { deckMakerPath } from '#engine/deck-drawing/maker-file.ts';
+import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '#test/support/command-options.ts';
 import { faultsOfResult } from '#test/support/fuzz/faults-of-result.ts';
 import { mutateDeck } from '#test/support/fuzz/mutate-deck.ts';
@@ -81,7 +81,7 @@ function reader() {
     const started = fork(SCRIPT, [], {
       cwd: folder,
       env: {},
-      execArgv: ['--max-old-space-size=320', ...deckPermissions(SCRIPT, folder)],
+      execArgv: ['--max-old-space-size=320', ...deckProcessPermissionOptions(SCRIPT, folder)],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

@@ -1,4 +1,4 @@
-import type { EngineIdentity, Speech, SpeechRequest } from '#engine/speech/engine.ts';
+import type { Speech, SpeechEngineIdentity, SpeechRequest } from '#engine/speech/engine.ts';
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
@@ -65,7 +65,7 @@ export function recordedSpeech(text: string): Buffer {
 }
 
 /** The speech engine of a version of the program. */
-export function engineOf(version: number): EngineIdentity {
+export function engineOf(version: number): SpeechEngineIdentity {
   return {
     id: 'simulated',
     version: `engine-${version}`,

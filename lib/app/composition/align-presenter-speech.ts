@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Sentence } from '#engine/speech/engine.ts';
+import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { FLAC_INPUT, monoSamplesOutput } from '#engine/video/ffmpeg/audio-arguments.ts';
 import { ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
@@ -51,7 +51,7 @@ export const alignPresenterSpeech: FindPresenterSpeechDeps['alignPresenterSpeech
   const found = sentences.length === all.length ? sentences : timesHeardInRecording(pcm, all).sentences;
   if (found.length !== all.length) return texts.map(() => []);
   let done = 0;
-  return byText.map(({ length }): Sentence[] => {
+  return byText.map(({ length }): SpokenSentence[] => {
     done += length;
     return found.slice(done - length, done);
   });

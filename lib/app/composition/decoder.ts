@@ -1,7 +1,7 @@
 import { makeFontIsolated } from '#app/sandbox/make-font-isolated.ts';
-import { cutAudio } from '#engine/audio-decoding/cut-audio.ts';
 import { decodeBeforeDeadline } from '#engine/audio-decoding/decode-before-deadline.ts';
 import { mergeEqualChannels } from '#engine/audio-decoding/merge-equal-channels.ts';
+import { trimAudio } from '#engine/audio-decoding/trim-audio.ts';
 import { type DecodeUploadDeps, decodeUpload } from '#features/uploads/decode-upload.ts';
 import type { DecodeAnswer } from '#features/uploads/decoding.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
@@ -64,7 +64,7 @@ const media: DecodeUploadDeps['media'] = {
     const bytes = await decodeBeforeDeadline(
       file,
       signal,
-      (decoded) => cleanRecording(cut ? cutAudio(decoded, cut) : decoded, signal),
+      (decoded) => cleanRecording(cut ? trimAudio(decoded, cut) : decoded, signal),
       takes_video,
     );
     return { bytes, facts: {} };

@@ -1,29 +1,29 @@
-import type { EngineIdentity } from '#engine/speech/engine.ts';
-import { alignedIdentity } from '#engine/speech/engines/aligned-identity.ts';
-import { combinedIdentity } from '#engine/speech/engines/combined-engine.ts';
-import { commandIdentity } from '#engine/speech/engines/command-identity.ts';
+import type { SpeechEngineIdentity } from '#engine/speech/engine.ts';
+import { alignedEngineIdentity } from '#engine/speech/engines/aligned-identity.ts';
+import { combinedEngineIdentity } from '#engine/speech/engines/combined-engine.ts';
+import { commandEngineIdentity } from '#engine/speech/engines/command-identity.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
 import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
 import { lazy } from './lazy.ts';
 import { config } from './services.ts';
 
-const chosen = lazy((): EngineIdentity => {
+const chosen = lazy((): SpeechEngineIdentity => {
   const { narration } = config();
   switch (narration.engine) {
     case 'natural':
-      return combinedIdentity('natural', [naturalIdentity, espeakIdentity]);
+      return combinedEngineIdentity('natural', [naturalIdentity, espeakIdentity]);
     case 'espeak-ng':
       return espeakIdentity;
     case 'polly':
       return pollyIdentity;
     case 'command':
-      return alignedIdentity(commandIdentity(narration.settings), espeakIdentity);
+      return alignedEngineIdentity(commandEngineIdentity(narration.settings), espeakIdentity);
   }
 });
 
 /** Id, version and voices of this stage's speech engine, without its program: the API only chooses voices and computes addresses of speech. */
-export const stageEngineIdentity: EngineIdentity = {
+export const stageEngineIdentity: SpeechEngineIdentity = {
   get id() {
     return chosen().id;
   },

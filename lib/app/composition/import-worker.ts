@@ -1,4 +1,4 @@
-import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
+import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { IMAGE_FILE } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
@@ -28,7 +28,7 @@ const PATIENCE_MS = 60_000;
 export const importDeckDeps = lazy((): ImportDeckDeps => {
   const { imports, importQueue: queue, files, tombstones, templates, fonts, clock } = sharedServices();
   const fetchFile = createHttpFileFetcher();
-  const readDeck = isolatedDeckReader(config().bareEnvironment, {
+  const readDeck = createIsolatedDeckReader(config().bareEnvironment, {
     decodePicture: (kind, bytes, accountId, crop) =>
       createIsolatedDecoding(
         { ...DECK_PICTURES[kind], kept: { crop } },

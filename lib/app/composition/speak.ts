@@ -1,5 +1,5 @@
 import type { SpeechEngine } from '#engine/speech/engine.ts';
-import { combinedEngine, engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
+import { createCombinedEngine, engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
 import { spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { speakDialogue } from '#engine/speech/speak-dialogue.ts';
 import { speechCost } from '#engine/speech/speech-cost.ts';
@@ -15,7 +15,7 @@ const speaker = lazy(async (): Promise<SpeechEngine> => {
     case 'natural': {
       const { createNaturalEngine } = await import('#engine/speech/natural/natural.ts');
       const { createEspeakEngine } = await import('#engine/speech/engines/espeak.ts');
-      return combinedEngine('natural', [createNaturalEngine(), createEspeakEngine()]);
+      return createCombinedEngine('natural', [createNaturalEngine(), createEspeakEngine()]);
     }
     case 'espeak-ng':
       return (await import('#engine/speech/engines/espeak.ts')).createEspeakEngine();

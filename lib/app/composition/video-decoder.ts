@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { reencodeVideo } from '#app/sandbox/take-video.ts';
-import { invalidVideo } from '#app/sandbox/video-rules.ts';
+import { invalidVideoError } from '#app/sandbox/video-rules.ts';
 import {
   type DecodeAnswer,
   isDecodeFault,
@@ -27,7 +27,7 @@ async function checkHash(file: string, sha256: string | undefined): Promise<void
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   if (hash.digest('hex') !== sha256)
-    throw invalidVideo(
+    throw invalidVideoError(
       'The SHA-256 of the uploaded bytes differs from the announced one. Announce the file again, or leave out sha256.',
     );
 }
@@ -69,7 +69,7 @@ export async function handleVideoDecodeRequest(request: unknown, context?: TimeL
     );
   } catch (error) {
     const isLate = signal.aborted && !(error instanceof ServiceError);
-    const fault = isLate ? invalidVideo('The video takes too long to decode. Make it shorter or smaller.') : error;
+    const fault = isLate ? invalidVideoError('The video takes too long to decode. Make it shorter or smaller.') : error;
     if (!(fault instanceof ServiceError) || !isDecodeFault(fault.code)) throw error;
     return { fault: { code: fault.code, message: fault.message } };
   }

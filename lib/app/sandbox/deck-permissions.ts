@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { deckMakerPath } from '#engine/deck-drawing/maker-file.ts';
+import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
 
 /** Folders of packages that code in a folder may import: `node_modules` of the folder and of all folders above it. */
 function packageFolders(folder: string): string[] {
@@ -21,7 +21,7 @@ function packageFolders(folder: string): string[] {
  * @param folder of the deck; undefined if it has none and may not write
  * @param nodePath folders of packages in layers, as in `NODE_PATH`
  */
-export function deckPermissions(script: string, folder: string | undefined, nodePath = ''): string[] {
+export function deckProcessPermissionOptions(script: string, folder: string | undefined, nodePath = ''): string[] {
   // TypeScript is run only in the repository, where the program imports files from all of lib.
   const program = script.endsWith('.ts') ? join(dirname(script), '../..') : dirname(script);
   const maker = deckMakerPath(dirname(script), nodePath);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { deckMakerPath } from '#engine/deck-drawing/maker-file.ts';
+import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { OUT_OF_MEMORY_EXIT_CODE } from './bound-wasm-memory.ts';
@@ -19,7 +19,7 @@ import {
   drawingTimeFactor,
   reservedCpuSeconds,
 } from './deck-budget.ts';
-import { deckPermissions } from './deck-permissions.ts';
+import { deckProcessPermissionOptions } from './deck-permissions.ts';
 import { type DeckStep, deckStepSchema } from './deck-result.ts';
 import { WARM_UP_ARGUMENT } from './early.ts';
 import { forEachLine } from './for-each-line.ts';
@@ -51,7 +51,7 @@ export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
 };
 
 /** The limits of a deck whose pictures are of a size. @param longSide pixels of a picture */
-export function limitsForLongSide(longSide: number, limits: DeckProcessLimits): DeckProcessLimits {
+export function deckProcessLimitsForLongSide(longSide: number, limits: DeckProcessLimits): DeckProcessLimits {
   return {
     ...limits,
     pictureCpuSeconds: drawingTimeFactor(longSide) * limits.pictureCpuSeconds,
@@ -102,7 +102,7 @@ function startProcess(
   ...words: (typeof WARM_UP_ARGUMENT)[]
 ): DeckProcess {
   const file = fileURLToPath(program);
-  const permissions = deckPermissions(file, folder, environment.NODE_PATH);
+  const permissions = deckProcessPermissionOptions(file, folder, environment.NODE_PATH);
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ...permissions, file, ...words], {
     cwd: folder,
     env: environment,
@@ -253,7 +253,7 @@ export interface DeckFolderProcesses {
  * @param usual limits for pictures of 1080p
  * @param isAhead starts the process for the next deck ahead: loading its program takes longer than reading a small deck
  */
-export function deckProcesses(program: DeckProgram, usual: DeckProcessLimits, isAhead: boolean): DeckProcesses {
+export function createDeckProcesses(program: DeckProgram, usual: DeckProcessLimits, isAhead: boolean): DeckProcesses {
   let waiting: DeckProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -279,7 +279,7 @@ export function deckProcesses(program: DeckProgram, usual: DeckProcessLimits, is
   return {
     makerFile: deckMakerPath(dirname(fileURLToPath(PROGRAM)), program.environment.NODE_PATH),
     async open(longSide) {
-      const limits = limitsForLongSide(longSide, usual);
+      const limits = deckProcessLimitsForLongSide(longSide, usual);
       let first = waiting;
       waiting = undefined;
       clearTimeout(timer);

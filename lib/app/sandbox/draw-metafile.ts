@@ -76,7 +76,7 @@ export interface MetafileDrawer {
 }
 
 /** @param makerFile the module that draws slides; absent if it is not installed, or if it ended an earlier process */
-export const metafileDrawer = (makerFile: string | null | undefined, longSide: number): MetafileDrawer => ({
+export const createMetafileDrawer = (makerFile: string | null | undefined, longSide: number): MetafileDrawer => ({
   isMetafile: (bytes) => metafileOf(bytes) !== undefined,
   async draw(bytes) {
     const found = metafileOf(bytes);

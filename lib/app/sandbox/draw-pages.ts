@@ -53,7 +53,7 @@ async function readPageIfSound(pdf: PdfDocument, index: number, longSide: number
 }
 
 /** A drawer of the pages of a PDF, which writes their pictures. @param warnings receives warnings about fonts */
-export function pdfPageDrawer(
+export function createPdfPageDrawer(
   { skipped, long_side }: DeckTask,
   folder: DeckFolder,
   pdf: PdfDocument,

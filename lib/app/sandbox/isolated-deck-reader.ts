@@ -1,4 +1,4 @@
-import { audioTooLong, MAX_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
+import { audioTooLongFault, MAX_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
 import type { DeckBrand, ParsedDeck, PictureCrop, SlideRecording, SoundTrim } from '#engine/deck-reading/deck.ts';
 import { isPageDeckKind, isShapeDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
@@ -17,7 +17,12 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { MAX_STATES_OF_DECK } from './deck-budget.ts';
 import { overwriteFile, pathOfFolderFile, readFolderFile } from './deck-folder.ts';
-import { DECK_PROCESS_LIMITS, type DeckProcessEnd, type DeckProcessLimits, deckProcesses } from './deck-process.ts';
+import {
+  createDeckProcesses,
+  DECK_PROCESS_LIMITS,
+  type DeckProcessEnd,
+  type DeckProcessLimits,
+} from './deck-process.ts';
 import {
   type DeckResult,
   type DeckStep,
@@ -26,8 +31,8 @@ import {
   type WrittenPicture,
 } from './deck-result.ts';
 import type { DeckTask, FetchedPicture } from './deck-task.ts';
-import { stopwatch } from './stopwatch.ts';
-import { formulasNotDrawnMessage, PICTURE_UNREADABLE, withoutSlidePicture } from './without-picture.ts';
+import { createStopwatch } from './stopwatch.ts';
+import { formulasNotDrawnMessage, UNREADABLE_PICTURE_MESSAGE, withoutSlidePicture } from './without-picture.ts';
 
 /** Pages that may be left out because drawing them takes too much: the next one ends the import. */
 const MAX_SKIPPED = 1;
@@ -45,9 +50,9 @@ const MAX_FETCHED_BYTES = 256 * 2 ** 20;
 const FETCHED_AT_ONCE = 4;
 
 /** Fetches a picture at an address that a deck names. @throws ServiceError if it cannot be fetched; its message is for the client */
-export type FetchPicture = (url: string) => Promise<Uint8Array>;
+export type FetchDeckPicture = (url: string) => Promise<Uint8Array>;
 
-const notFetched: FetchPicture = async () => {
+const notFetched: FetchDeckPicture = async () => {
   throw new ServiceError('image_invalid', 'addresses are not fetched here.');
 };
 
@@ -55,7 +60,7 @@ const notFetched: FetchPicture = async () => {
 async function fetchPictures(
   addresses: readonly string[],
   folder: string,
-  fetchPicture: FetchPicture,
+  fetchPicture: FetchDeckPicture,
   signal: AbortSignal,
 ): Promise<Record<string, FetchedPicture>> {
   const fetched: [string, FetchedPicture][] = [];
@@ -84,7 +89,7 @@ async function fetchPictures(
  * Decodes a picture that the process wrote, and encodes it again, in a function without access to other data.
  * @throws ServiceError `image_invalid` if the bytes are not a picture
  */
-export type DecodePicture = (
+export type DecodeDeckPicture = (
   kind: WrittenPicture['kind'],
   bytes: Uint8Array,
   accountId: string,
@@ -95,19 +100,19 @@ export type DecodePicture = (
  * Decodes a sound that the process left, where nothing can be stolen, and brings it to the level of speech.
  * @param cut off it first @returns mono, 48 kHz, signed 16 bit @throws ServiceError `audio_invalid`, `audio_too_long`
  */
-export type DecodeSound = (bytes: Uint8Array, accountId: string, cut?: SoundTrim) => Promise<Buffer>;
+export type DecodeDeckSound = (bytes: Uint8Array, accountId: string, cut?: SoundTrim) => Promise<Buffer>;
 
-const notDecoded: DecodeSound = async () => {
+const notDecoded: DecodeDeckSound = async () => {
   throw new ServiceError('audio_invalid', 'Sounds are not decoded here.');
 };
 
 export interface DeckReaderOptions {
-  decodePicture: DecodePicture;
+  decodePicture: DecodeDeckPicture;
   /** Absent: no recording of a deck is taken over. */
-  decodeSound?: DecodeSound;
+  decodeSound?: DecodeDeckSound;
   limits?: DeckProcessLimits;
   /** Pictures that a deck names by address are fetched here, between two runs of the process. */
-  fetchPicture?: FetchPicture;
+  fetchPicture?: FetchDeckPicture;
   /** The process for the next deck is started before it comes. */
   isAhead?: boolean;
   /** For tests, which put a hostile program instead of the reader; the service never sets it. */
@@ -125,7 +130,7 @@ const DECODED_AT_ONCE = 4;
 
 /** The refusal of clips that are too long together; it has the same words as that of a single clip that is too long. */
 function tooLong(): ServiceError {
-  const { code, message } = audioTooLong(MAX_AUDIO_SECONDS);
+  const { code, message } = audioTooLongFault(MAX_AUDIO_SECONDS);
   return new ServiceError(code, message);
 }
 
@@ -191,7 +196,7 @@ async function decodePictures(
   };
   const slides = deck.slides.map((read) => {
     const slide = withReadable(read, pictures, lost, (path) =>
-      warnOnce(path, { slide: read.source_page, code: 'picture_unreadable', message: PICTURE_UNREADABLE }),
+      warnOnce(path, { slide: read.source_page, code: 'picture_unreadable', message: UNREADABLE_PICTURE_MESSAGE }),
     );
     for (const { source } of slide.images ?? []) {
       const still = source.from === 'path' ? moving.get(source.path) : undefined;
@@ -215,7 +220,7 @@ async function decodePictures(
       slide: slide.source_page,
       ...(formulas.length > 0
         ? { code: 'markup_not_taken', message: formulasNotDrawnMessage('their picture cannot be drawn') }
-        : { code: 'picture_unreadable', message: PICTURE_UNREADABLE }),
+        : { code: 'picture_unreadable', message: UNREADABLE_PICTURE_MESSAGE }),
     });
     return withoutSlidePicture(slide, formulas);
   });
@@ -288,7 +293,7 @@ const redesignedOf = (left: readonly WrittenPicture[], pictures: ByPath): Number
  * one refuses the deck, or, for a deck that can be redesigned, ends drawing it in its original look.
  * @param environment the environment of the process
  */
-export function isolatedDeckReader(
+export function createIsolatedDeckReader(
   environment: Readonly<Record<string, string>>,
   {
     decodePicture,
@@ -299,14 +304,14 @@ export function isolatedDeckReader(
     program,
   }: DeckReaderOptions,
 ): ReadDeckIsolated {
-  const processes = deckProcesses({ environment, program }, limits, isAhead);
+  const processes = createDeckProcesses({ environment, program }, limits, isAhead);
   return async ({ account_id, deck, pdf, ...rest }: DeckReadingJob, use, onProgress, signal, onTimes) => {
     const kind = deckKindOf(deck, rest.deck_file);
     // Slides and pages are drawn in the size of the video; other pictures of decks are not larger for it.
     const { folder, budget, spent, canDrawAgain, run, close } = await processes.open(
       isPageDeckKind(kind) || isShapeDeckKind(kind) ? rest.long_side : 0,
     );
-    const [decodingPictures, decodingSounds, using] = [stopwatch(), stopwatch(), stopwatch()];
+    const [decodingPictures, decodingSounds, using] = [createStopwatch(), createStopwatch(), createStopwatch()];
     let decoded = 0;
     try {
       await overwriteFile(folder, 'deck', deck);

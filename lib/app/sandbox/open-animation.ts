@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { FOOTAGE_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
-import { invalidVideo, tooLongVideo } from './video-rules.ts';
+import { invalidVideoError, tooLongVideoError } from './video-rules.ts';
 
 /** The most bytes and frames of an animation. */
 const MOST = { bytes: 100 * 2 ** 20, frames: 3000, pixels: 16_777_216 } as const;
@@ -43,21 +43,23 @@ export async function openAnimation(file: string): Promise<OpenAnimation> {
   await import('#features/images/reencode.ts');
   const bytes = await readFile(file);
   if (bytes.length > MOST.bytes)
-    throw invalidVideo(`The animation is larger than ${MOST.bytes / 2 ** 20} MB. Convert it to MP4 (H.264).`);
+    throw invalidVideoError(`The animation is larger than ${MOST.bytes / 2 ** 20} MB. Convert it to MP4 (H.264).`);
   const info = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()
     .catch((error: unknown) => {
-      throw invalidVideo('The animation is damaged.', error);
+      throw invalidVideoError('The animation is damaged.', error);
     });
   const { width, pageHeight, height: whole, pages = 1, delay = [] } = info;
   const height = pageHeight ?? whole;
-  if (pages < 2) throw invalidVideo('The picture does not move. Send it as `image`.');
+  if (pages < 2) throw invalidVideoError('The picture does not move. Send it as `image`.');
   if (pages > MOST.frames || width * height > MOST.pixels)
-    throw invalidVideo(`The animation has ${pages} frames of ${width} × ${height} pixels. Convert it to MP4 (H.264).`);
+    throw invalidVideoError(
+      `The animation has ${pages} frames of ${width} × ${height} pixels. Convert it to MP4 (H.264).`,
+    );
   const delays = Array.from({ length: pages }, (_, i) =>
     (delay[i] ?? 0) < LEAST_MS ? USUAL_MS : (delay[i] ?? USUAL_MS),
   );
-  if (delays.reduce((sum, ms) => sum + ms, 0) > MAX_FOOTAGE_SECONDS * 1000) throw tooLongVideo();
+  if (delays.reduce((sum, ms) => sum + ms, 0) > MAX_FOOTAGE_SECONDS * 1000) throw tooLongVideoError();
   const fps = Math.min(FOOTAGE_RATES.most, Math.max(FOOTAGE_RATES.least, Math.round(1000 / Math.min(...delays))));
   const atOnce = Math.max(1, Math.floor(PIXELS_AT_ONCE / (width * height)));
   const times = timesShown(delays, fps);

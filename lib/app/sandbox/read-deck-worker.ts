@@ -1,5 +1,5 @@
 /**
- * The process that reads one deck. It runs JavaScript and WebAssembly only. Node's permissions (`deckPermissions`) give it its program and
+ * The process that reads one deck. It runs JavaScript and WebAssembly only. Node's permissions (`deckProcessPermissionOptions`) give it its program and
  * its working directory, and no other file, native code, process or thread; `sealNetwork` removes the network.
  *
  * Its folder contains `job.json`, `deck` and perhaps `pdf` when its input ends, and `result.json` and pictures when the process ends.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ThemeFacts, themeFactsSchema } from '#features/brands/theme-facts.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { deckPermissions } from './deck-permissions.ts';
+import { deckProcessPermissionOptions } from './deck-permissions.ts';
 import { hadStartedReading, parseProcessOutput, runFileProcess } from './run-file-process.ts';
 import type { ProcessLimits } from './watch-process.ts';
 
@@ -54,7 +54,7 @@ export async function readThemeIsolated(
   const script = new URL('./take-theme-worker.ts', import.meta.url);
   const options = [
     `--max-old-space-size=${HEAP_MB}`,
-    ...deckPermissions(fileURLToPath(script), undefined, environment.NODE_PATH),
+    ...deckProcessPermissionOptions(fileURLToPath(script), undefined, environment.NODE_PATH),
   ];
   const program = {
     ...{ script, environment, options },

@@ -6,10 +6,10 @@ import { isSvg, svgHasText } from '#engine/deck-reading/svg-bytes.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { WrittenPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
-import { metafileDrawer } from './draw-metafile.ts';
+import { createMetafileDrawer } from './draw-metafile.ts';
 import { animationAsVideo, isMovingPicture } from './moving-picture.ts';
-import { TOO_COSTLY_REASON } from './open-drawing.ts';
-import { formulasNotDrawnMessage, PICTURE_UNREADABLE, withoutSlidePicture } from './without-picture.ts';
+import { TOO_COSTLY_REASON } from './open-deck-to-draw.ts';
+import { formulasNotDrawnMessage, UNREADABLE_PICTURE_MESSAGE, withoutSlidePicture } from './without-picture.ts';
 
 /** The bytes of a picture. @throws DeckRefusal if it is damaged or too large @throws PictureNotFetched @throws FormulaError */
 async function bytesOf(
@@ -69,7 +69,7 @@ interface RedesignOutput {
  * @param pictures receives the pictures that slides show @param warnings receives warnings about pictures and the order of texts
  * @param isTired returns true when the deck has taken so much processor time that EMF and WMF pictures are no longer drawn
  */
-export function slideRedesigner(
+export function createSlideRedesigner(
   task: DeckTask,
   folder: DeckFolder,
   { medium, redesigns }: DeckToRedesign,
@@ -77,7 +77,7 @@ export function slideRedesigner(
 ): (slide: ParsedSlide) => Promise<ParsedSlide[]> {
   /** Pictures by their sources, with the lines of each slide that shows them. */
   const known = new Map<string, { picture: WrittenPicture | undefined; lines: readonly SlideLine[] }>();
-  const metafiles = metafileDrawer(task.maker_file, task.long_side);
+  const metafiles = createMetafileDrawer(task.maker_file, task.long_side);
   /** @throws DeckRefusal for a picture of Windows that cannot be drawn */
   const pictureOf = async (bytes: Uint8Array, slide: number): Promise<Uint8Array> => {
     if (!metafiles.isMetafile(bytes)) return bytes;
@@ -115,7 +115,8 @@ export function slideRedesigner(
     } catch (error) {
       if (source.from === 'formulas') lines.push({ code: 'markup_not_taken', message: formulasNotDrawnMessage(error) });
       else if (error instanceof PictureNotFetched) lines.push({ code: 'picture_linked', message: error.message });
-      else if (error instanceof DeckRefusal) lines.push({ code: 'picture_unreadable', message: PICTURE_UNREADABLE });
+      else if (error instanceof DeckRefusal)
+        lines.push({ code: 'picture_unreadable', message: UNREADABLE_PICTURE_MESSAGE });
       else throw error;
     }
     if (key !== undefined) known.set(key, { picture, lines });
@@ -159,7 +160,7 @@ export async function redesignAllSlides(
   const { deck } = read;
   const pictures: WrittenPicture[] = [];
   const warnings = [...deck.warnings];
-  const redesign = slideRedesigner(task, folder, read, { pictures, warnings });
+  const redesign = createSlideRedesigner(task, folder, read, { pictures, warnings });
   const slides: ParsedSlide[] = [];
   for (const slide of deck.slides) {
     folder.startStep({ page: slide.source_page, pages: deck.pages });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type ExceededLimit, type ProcessLimits, watchProcess } from './watch-process.ts';
 
 /** A run of ffmpeg over a file of a client. */
-export interface SealedRun {
+export interface SealedFfmpegRun {
   ffmpegPath: string;
   /** Options and files, except the options that seal the run. It has one input. */
   options: readonly string[];
@@ -17,7 +17,7 @@ export interface SealedRun {
 }
 
 /** The end of a sealed run. */
-export interface SealedEnd {
+export interface SealedFfmpegEnd {
   /** Reason why it did not end with the exit code 0; undefined if it did. */
   cause: ExceededLimit | 'failure' | undefined;
   /** Its output on standard error, at most `STDERR_CHARACTERS`. */
@@ -38,7 +38,7 @@ const SEALED = ['-hide_banner', '-nostdin', '-nostats', '-max_alloc', String(MAX
  * @param signal ends the process when it is aborted
  * @throws Error if the process cannot be started; the signal's reason after an abort
  */
-export async function sealedFfmpeg(run: SealedRun, signal: AbortSignal): Promise<SealedEnd> {
+export async function runSealedFfmpeg(run: SealedFfmpegRun, signal: AbortSignal): Promise<SealedFfmpegEnd> {
   signal.throwIfAborted();
   const { ffmpegPath, options, folder, environment, limits, input } = run;
   // Its only input opens nothing but the client's file, or the pipe.
@@ -48,7 +48,7 @@ export async function sealedFfmpeg(run: SealedRun, signal: AbortSignal): Promise
     stdio: [input ? 'pipe' : 'ignore', 'ignore', 'pipe'],
   });
   const kill = (): void => void child.kill('SIGKILL');
-  let cause: SealedEnd['cause'];
+  let cause: SealedFfmpegEnd['cause'];
   const watch = watchProcess(child, limits, (exceeded) => {
     cause = exceeded;
     kill();

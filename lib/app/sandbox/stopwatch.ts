@@ -7,7 +7,7 @@ export interface Stopwatch {
 }
 
 /** Creates a stopwatch at zero, for pieces of work one after the other. */
-export function stopwatch(): Stopwatch {
+export function createStopwatch(): Stopwatch {
   let sum = 0;
   return {
     async during(work) {

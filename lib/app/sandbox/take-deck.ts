@@ -12,8 +12,8 @@ import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.t
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { warnOfAnimatedPictures } from './animated-pictures.ts';
 import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
-import { drawSlidesOfDeck, redesignOrderedSlides } from './draw-from-file.ts';
-import { pdfPageDrawer, unreadablePageWarning } from './draw-pages.ts';
+import { createPdfPageDrawer, unreadablePageWarning } from './draw-pages.ts';
+import { drawSlidesOfDeck, redesignOrderedSlides } from './draw-slides-of-deck.ts';
 import { writeDeckLogo } from './output-logo.ts';
 import { writeDeckRecordings } from './output-recordings.ts';
 import { writeDeckVideos } from './output-videos.ts';
@@ -23,7 +23,7 @@ import {
   videoHiddenWarning,
   warningsWithOriginalLook,
 } from './page-slides.ts';
-import { redesignAllSlides, slideRedesigner } from './redesign-slides.ts';
+import { createSlideRedesigner, redesignAllSlides } from './redesign-slides.ts';
 import { openPdfWithFonts, readPdfAsDeck } from './take-pdf.ts';
 
 /** Reads the slides of a deck, and writes its pictures into the folder. @throws DeckRefusal for a file that cannot be imported */
@@ -136,9 +136,9 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ParsedPptx)
   const pageOf = ({ source_page }: ParsedSlide): number =>
     pdf.pages === deck.pages ? source_page - 1 : shown.findIndex(({ page }) => page === source_page);
   const warnings: DeckWarning[] = [];
-  const drawer = pdfPageDrawer(task, folder, pdf, warnings);
+  const drawer = createPdfPageDrawer(task, folder, pdf, warnings);
   const pages = new Set<number>();
-  const redesign = slideRedesigner(task, folder, read, { pictures: drawer.pictures, warnings });
+  const redesign = createSlideRedesigner(task, folder, read, { pictures: drawer.pictures, warnings });
   const slides: ParsedSlide[] = [];
   for (const slide of deck.slides) {
     const index = pageOf(slide);

@@ -1,4 +1,4 @@
-import { createDeckFontSelector } from '#engine/deck-drawing/faces-for.ts';
+import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
 import { cutText, toOneLine } from '#engine/deck-reading/cut-text.ts';
 import type { DeckSlideState, ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { deckLanguage } from '#engine/deck-reading/deck-language.ts';
@@ -9,7 +9,7 @@ import { openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document
 import { MAX_STATES_OF_SLIDE } from '#engine/deck-reading/pptx/slide-states.ts';
 import { MIN_SILENT_SLIDE_SECONDS } from '#features/timelines/public.ts';
 import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
-import { pdfPageDrawer, unreadablePageWarning, type WrittenPdfPage } from './draw-pages.ts';
+import { createPdfPageDrawer, unreadablePageWarning, type WrittenPdfPage } from './draw-pages.ts';
 
 /** Opens a PDF. Fonts of the service replace those that are not embedded. @throws DeckRefusal if it is encrypted or damaged */
 export const openPdfWithFonts = (bytes: Uint8Array): Promise<PdfDocument> =>
@@ -30,7 +30,7 @@ export async function readPdfAsDeck(
       `The PDF has ${pages} pages; your plan allows ${task.max_slides} slides in a timeline.`,
     );
   const warnings: DeckWarning[] = [];
-  const drawer = pdfPageDrawer(task, folder, pdf, warnings);
+  const drawer = createPdfPageDrawer(task, folder, pdf, warnings);
   const drawnPages: NumberedPage[] = [];
   let sides: ParsedDeck['sides'] = null;
   for (let index = 0; index < pages; index++) {

@@ -23,14 +23,14 @@ import type { ReencodedImage } from '#features/images/ports.ts';
 import { levelSound } from '#features/music/level-sound.ts';
 import { openAnimation } from './open-animation.ts';
 import { parseProbe } from './probe-video.ts';
-import { type SealedEnd, type SealedRun, sealedFfmpeg } from './sealed-ffmpeg.ts';
+import { runSealedFfmpeg, type SealedFfmpegEnd, type SealedFfmpegRun } from './sealed-ffmpeg.ts';
 import { videoFormatOf } from './video-format.ts';
 import {
   type AcceptedVideoFacts,
   checkVideoProbe,
   FFMPEG_DECODERS,
-  invalidVideo,
-  tooLongVideo,
+  invalidVideoError,
+  tooLongVideoError,
   VIDEO_LIMITS,
 } from './video-rules.ts';
 import type { ProcessLimits } from './watch-process.ts';
@@ -97,12 +97,12 @@ async function bytesIn(file: string): Promise<number> {
   );
 }
 
-type Run = (run: Pick<SealedRun, 'options' | 'limits' | 'input'>) => Promise<SealedEnd>;
+type Run = (run: Pick<SealedFfmpegRun, 'options' | 'limits' | 'input'>) => Promise<SealedFfmpegEnd>;
 
 /** Reads what a container says of itself, and checks it. */
 async function acceptContainer(run: Run, demuxer: string): Promise<AcceptedVideoFacts> {
   const { report, cause } = await run({ options: [...inputOptions(demuxer), '-i', 'video'], limits: PROBE_LIMITS });
-  if (cause === 'time' || cause === 'memory') throw invalidVideo(REFUSALS[cause]);
+  if (cause === 'time' || cause === 'memory') throw invalidVideoError(REFUSALS[cause]);
   return checkVideoProbe(parseProbe(report));
 }
 
@@ -121,7 +121,7 @@ async function decodeContainer(
     options: ['-y', '-v', 'error', ...inputOptions(demuxer), '-i', 'video', ...pictures, ...sound],
     limits: DECODE_LIMITS,
   });
-  if (ended.cause === 'time' || ended.cause === 'memory') throw invalidVideo(REFUSALS[ended.cause]);
+  if (ended.cause === 'time' || ended.cause === 'memory') throw invalidVideoError(REFUSALS[ended.cause]);
 }
 
 /** Encodes the pictures of an animation. */
@@ -152,19 +152,19 @@ async function decodeAnimation(run: Run, file: string, folder: string): Promise<
     limits: DECODE_LIMITS,
     input: frames(),
   });
-  if (cause) throw invalidVideo(cause === 'failure' ? 'The animation is damaged.' : REFUSALS[cause]);
+  if (cause) throw invalidVideoError(cause === 'failure' ? 'The animation is damaged.' : REFUSALS[cause]);
   return { fps, isHdr: false, hasSound: false, channels: 1 };
 }
 
 /** The index of the stream that was made; undefined if its pictures change their form. @throws ServiceError `video_invalid` without pictures, and for too many */
 async function indexed(folder: string, fps: number, footageFile: string): Promise<FootageIndex | undefined> {
   if ((await bytesIn(join(folder, 'pictures'))) === 0)
-    throw invalidVideo(
+    throw invalidVideoError(
       'No picture of the video can be decoded: it is damaged or not whole. Export it again as MP4 (H.264).',
     );
   try {
     const index = await indexFootage(join(folder, 'pictures'), fps, footageFile);
-    if (index.frames > MAX_FOOTAGE_SECONDS * fps) throw tooLongVideo();
+    if (index.frames > MAX_FOOTAGE_SECONDS * fps) throw tooLongVideoError();
     return index;
   } catch (error) {
     if (isUnsupportedStream(error)) return undefined;
@@ -252,17 +252,19 @@ export async function reencodeVideo(video: VideoToReencode, signal: AbortSignal)
   const { file, folder, ffmpegPath, environment } = video;
   const format = videoFormatOf(await headOf(file));
   if (!format)
-    throw invalidVideo(
+    throw invalidVideoError(
       'This is not a video of an accepted format (MP4, MOV, WebM, animated GIF or WebP). Convert it to MP4 (H.264).',
     );
-  const run: Run = (each) => sealedFfmpeg({ ...each, ffmpegPath, folder, environment }, signal);
+  const run: Run = (each) => runSealedFfmpeg({ ...each, ffmpegPath, folder, environment }, signal);
   const footageFile = join(folder, 'footage');
   const { accepted, index } =
     format === 'animation'
       ? await animationFootage(run, file, { folder, footageFile })
       : await containerFootage(run, format, { folder, footageFile });
   if (!index)
-    throw invalidVideo('The pictures of the video change their form while it plays. Export it again as MP4 (H.264).');
+    throw invalidVideoError(
+      'The pictures of the video change their form while it plays. Export it again as MP4 (H.264).',
+    );
   await rm(join(folder, 'pictures'));
   const runtime = { ffmpegPath, signal };
   const [poster, face, sound] = await Promise.all([

@@ -18,7 +18,7 @@ const SOUND_CODECS = [
 export const FFMPEG_DECODERS = [...PICTURE_CODECS, 'libaom-av1', ...SOUND_CODECS, 'mp3float', 'libopus'];
 
 /** The error for a video that is refused. @param message the reason, and what to do */
-export const invalidVideo = (message: string, cause?: unknown): ServiceError =>
+export const invalidVideoError = (message: string, cause?: unknown): ServiceError =>
   new ServiceError('video_invalid', message, { param: 'video', cause });
 
 /** The facts of an accepted video, as its file reports them. */
@@ -45,30 +45,30 @@ function rateOf({ fps, rate }: NonNullable<VideoProbe['video']>): number {
  */
 export function checkVideoProbe({ video, audio, seconds, hasMoreTracks, isMono }: VideoProbe): AcceptedVideoFacts {
   if (hasMoreTracks)
-    throw invalidVideo(
+    throw invalidVideoError(
       `The video has more than ${VIDEO_LIMITS.tracks} tracks. Export it with one track of pictures and one of sound.`,
     );
-  if (!video) throw invalidVideo('The file has no pictures that can be decoded. Export it as MP4 (H.264).');
+  if (!video) throw invalidVideoError('The file has no pictures that can be decoded. Export it as MP4 (H.264).');
   if (!PICTURE_CODECS.includes(video.codec))
-    throw invalidVideo(
+    throw invalidVideoError(
       `The video codec${['', 'none'].includes(video.codec) ? '' : ` ${video.codec}`} is not supported. Export the video as MP4 (H.264).`,
     );
   const { width, height, fps } = video;
   if (width < 1 || height < 1)
-    throw invalidVideo(
+    throw invalidVideoError(
       `The pictures of the video have no size, or more than ${VIDEO_LIMITS.side} pixels a side. Make it smaller.`,
     );
   if (Math.max(width, height) > VIDEO_LIMITS.side)
-    throw invalidVideo(
+    throw invalidVideoError(
       `The video has ${width} × ${height} pixels; each side may have up to ${VIDEO_LIMITS.side}. Make it smaller.`,
     );
   if (fps !== undefined && fps > VIDEO_LIMITS.fps)
-    throw invalidVideo(`The video has ${fps} frames per second; at most ${VIDEO_LIMITS.fps} are taken.`);
-  if (seconds !== undefined && seconds > MAX_FOOTAGE_SECONDS) throw tooLongVideo();
+    throw invalidVideoError(`The video has ${fps} frames per second; at most ${VIDEO_LIMITS.fps} are taken.`);
+  if (seconds !== undefined && seconds > MAX_FOOTAGE_SECONDS) throw tooLongVideoError();
   const hasSound = audio !== undefined && SOUND_CODECS.includes(audio);
   return { fps: rateOf(video), isHdr: video.isHdr, hasSound, channels: isMono ? 1 : 2 };
 }
 
 /** The error for a video that is too long. */
-export const tooLongVideo = (): ServiceError =>
-  invalidVideo(`The video is longer than ${MAX_FOOTAGE_SECONDS / 60} minutes. Cut it, or divide it among slides.`);
+export const tooLongVideoError = (): ServiceError =>
+  invalidVideoError(`The video is longer than ${MAX_FOOTAGE_SECONDS / 60} minutes. Cut it, or divide it among slides.`);

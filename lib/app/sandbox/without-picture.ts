@@ -5,7 +5,7 @@ import { plainFormula } from '#engine/deck-reading/markdown/plain-formula.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
 
 /** The line of the report about a picture that cannot be decoded. */
-export const PICTURE_UNREADABLE =
+export const UNREADABLE_PICTURE_MESSAGE =
   'A picture is damaged, too large or of a format that cannot be read. Save it as PNG in the deck.';
 
 /** The line of the report about formulas that cannot be drawn. @param error a FormulaError, or a reason */

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { collectBlocks } from './collect-blocks.ts';
 import type { AudioDecodeJob, AudioDecodeResult } from './decode-audio.ts';
-import { AudioFault, type DecodedAudio, invalidAudio } from './decoded-audio.ts';
-import { damagedAudio } from './decoders/wasm-decoder.ts';
+import { AudioFault, type DecodedAudio, invalidAudioFault } from './decoded-audio.ts';
+import { damagedAudioFault } from './decoders/wasm-decoder.ts';
 import { detectAudioFormat } from './detect-audio-format.ts';
+import { joinAudioBlocks } from './join-audio-blocks.ts';
 
 // The thread of `decodeAudio`: decodes the file in `workerData` and posts one AudioDecodeResult.
 
@@ -19,13 +19,13 @@ const DECODERS = {
 
 async function decode({ bytes, limits }: AudioDecodeJob): Promise<DecodedAudio> {
   const format = detectAudioFormat(bytes);
-  if (!format) throw invalidAudio('Audio must be MP3, WAV, FLAC, M4A (AAC-LC), or Ogg with Vorbis or Opus.');
+  if (!format) throw invalidAudioFault('Audio must be MP3, WAV, FLAC, M4A (AAC-LC), or Ogg with Vorbis or Opus.');
   const decoder = await DECODERS[format]();
   try {
-    return await collectBlocks(decoder(bytes, limits), limits);
+    return await joinAudioBlocks(decoder(bytes, limits), limits);
   } catch (error) {
     // Hostile bytes make decoders throw: an index out of bounds, a trap of WebAssembly. The file is damaged then.
-    throw error instanceof AudioFault ? error : damagedAudio(error);
+    throw error instanceof AudioFault ? error : damagedAudioFault(error);
   }
 }
 

@@ -16,7 +16,7 @@ export interface DecodeLimits {
 /** Seconds of the longest audio that a client may send. */
 export const MAX_AUDIO_SECONDS = 600;
 /** Most channels of an accepted file. */
-export const MAX_CHANNELS = 2;
+export const MAX_AUDIO_CHANNELS = 2;
 /** Accepted sample rates in Hz. Ten minutes of stereo at the highest rate are 460 MB of samples. */
 export const SAMPLE_RATE_RANGE = { least: 8000, most: 96_000 } as const;
 
@@ -32,12 +32,12 @@ export class AudioFault extends Error {
 }
 
 /** The fault of a file that lasts longer than allowed. */
-export const audioTooLong = (seconds: number): AudioFault =>
+export const audioTooLongFault = (seconds: number): AudioFault =>
   new AudioFault('audio_too_long', `The audio is longer than ${seconds} seconds.`);
 
 /** The fault of a file without channels or with more than two. */
-export const notMonoOrStereo = (): AudioFault => invalidAudio('The audio must be mono or stereo.');
+export const notMonoOrStereoFault = (): AudioFault => invalidAudioFault('The audio must be mono or stereo.');
 
 /** The fault of a file that is not audio in an accepted format. */
-export const invalidAudio = (message: string, cause?: unknown): AudioFault =>
+export const invalidAudioFault = (message: string, cause?: unknown): AudioFault =>
   new AudioFault('audio_invalid', message, { cause });

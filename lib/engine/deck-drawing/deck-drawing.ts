@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import {
+  type CoveringFont,
+  createDeckFontSelector,
+  type FindEmbeddedFace,
+  type FontFacesOfSlide,
+  type TypefaceClasses,
+} from './deck-font-selector.ts';
+import {
   type DeckMaker,
   DeckMakerFailed,
   type DrawnSlideFacts,
@@ -7,13 +14,6 @@ import {
   openDeckMaker,
   type SlidePng,
 } from './deck-maker.ts';
-import {
-  type CoveringFont,
-  createDeckFontSelector,
-  type DeckFonts,
-  type FontFacesOfSlide,
-  type TypefaceClasses,
-} from './faces-for.ts';
 import { freeMemory } from './free-memory.ts';
 
 /** A slide that was drawn in its original look. */
@@ -67,7 +67,7 @@ export async function openDeckDrawing(
   file: string,
   deck: Uint8Array,
   language: string,
-  fonts?: DeckFonts,
+  fonts?: FindEmbeddedFace,
   forms?: TypefaceClasses,
 ): Promise<DeckDrawing> {
   let deckFonts = fonts;

@@ -4,7 +4,7 @@ import { wasiImports } from './wasi-imports.ts';
 
 const faceUse = z.object({ family: z.string(), bold: z.boolean(), italic: z.boolean(), characters: z.string() });
 /** The characters of a slide in one face (a family, bold or not, italic or not), by the name of its family in the deck. */
-export type CharactersOfFace = z.output<typeof faceUse>;
+export type CharactersByFace = z.output<typeof faceUse>;
 
 const slideFacts = z.object({
   faces: z.array(faceUse),

@@ -243,7 +243,7 @@ function formByName(name: string): TypefaceClass | undefined {
  * The substitute of a family of a deck. `isAlike`: the difference is hardly visible. `isHeavy`: its letters are bold by default.
  * @param stated the form of its letters according to the deck, for a name that is not listed here
  */
-export function substituteFor(
+export function substituteForFontFamily(
   named: string,
   stated?: TypefaceClass,
 ): SubstituteFontFamily & { isAlike: boolean; isHeavy: boolean } {

@@ -1,4 +1,4 @@
-import { mayBeInLanguage, primaryLanguage, textLanguage } from '#engine/speech/text-language.ts';
+import { detectTextLanguage, mayTextBeInLanguage, primaryLanguage } from '#engine/speech/text-language.ts';
 
 /** A text with the language that its file names for it. */
 export interface TaggedText {
@@ -39,12 +39,12 @@ export function deckLanguage(
   fileLanguage: string | null = null,
 ): string | null {
   const texts = textOf(notes).trim().length >= MIN_NOTES_LENGTH ? notes : [...notes, ...shown];
-  const found = textLanguage(textOf(texts));
+  const found = detectTextLanguage(textOf(texts));
   const tags = [taggedLanguage(texts) ?? '', fileLanguage ?? ''].filter((tag) => tag !== '');
   // A few words in Latin letters may be of any of many languages.
   const isGuess = found !== undefined && !found.isSure && /\p{Script=Latin}/u.test(textOf(texts));
   if (!found || (isGuess && tags.length === 0)) return tags[0] ?? null;
   const exact = tags.find((tag) => primaryLanguage(tag) === found.language);
-  const possible = tags.find((tag) => mayBeInLanguage(found, tag));
+  const possible = tags.find((tag) => mayTextBeInLanguage(found, tag));
   return exact ?? possible ?? found.language;
 }

@@ -1,5 +1,5 @@
 /** Effect of a warning on its slide: content is lost, content is shown approximately, or neither. */
-export type WarningEffect = 'lost' | 'approximate' | 'none';
+export type DeckWarningEffect = 'lost' | 'approximate' | 'none';
 
 /** The codes of warnings, which are part of the API, with their effect. */
 const WARNINGS = {
@@ -36,13 +36,13 @@ const WARNINGS = {
   objects_leave: 'none',
   language_mismatch: 'none',
   variable_unknown_in_text: 'none',
-} as const satisfies Readonly<Record<string, WarningEffect>>;
+} as const satisfies Readonly<Record<string, DeckWarningEffect>>;
 export type DeckWarningCode = keyof typeof WARNINGS;
 /** All codes of warnings. */
 export const DECK_WARNINGS = Object.keys(WARNINGS) as [DeckWarningCode, ...DeckWarningCode[]];
 
 /** The effect of a warning on its slide. */
-export const effectOfWarning = (code: DeckWarningCode): WarningEffect => WARNINGS[code];
+export const effectOfDeckWarning = (code: DeckWarningCode): DeckWarningEffect => WARNINGS[code];
 
 /** One line of the report of an import. */
 export interface DeckWarning {

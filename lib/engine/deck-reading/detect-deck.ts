@@ -7,8 +7,8 @@ import {
 import type { DeckKind } from './deck-formats.ts';
 import { DECK_LIMITS } from './deck-limits.ts';
 import { DeckRefusal } from './deck-warning.ts';
-import { FOREIGN_FILES, type ForeignKind } from './foreign-files.ts';
 import { looksLikeHtml } from './looks-like-html.ts';
+import { UNSUPPORTED_FILES, type UnsupportedFileKind } from './unsupported-files.ts';
 import { zipDirectoryEntries } from './zip-directory.ts';
 
 /** First bytes of the files of old Office programs: a compound file, [MS-CFB] 2.2. */
@@ -19,7 +19,7 @@ const RTF = Buffer.from('{\\rtf', 'latin1');
 /** The stream of a compound file with an encrypted OOXML file, [MS-OFFCRYPTO] 2.3.4. Names of streams are UTF-16LE. */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 /** Streams of old Office programs, with the kinds of their files. */
-const OLE_STREAMS: readonly (readonly [stream: Buffer, kind: ForeignKind])[] = [
+const OLE_STREAMS: readonly (readonly [stream: Buffer, kind: UnsupportedFileKind])[] = [
   [Buffer.from('PowerPoint Document', 'utf16le'), 'old_powerpoint'],
   [Buffer.from('WordDocument', 'utf16le'), 'old_word'],
   [Buffer.from('Workbook', 'utf16le'), 'sheet'],
@@ -49,7 +49,8 @@ function namesIn(zip: Buffer): string[] {
   return names;
 }
 
-const foreign = (kind: ForeignKind): DeckRefusal => new DeckRefusal('import_invalid', FOREIGN_FILES[kind].advice);
+const foreign = (kind: UnsupportedFileKind): DeckRefusal =>
+  new DeckRefusal('import_invalid', UNSUPPORTED_FILES[kind].advice);
 
 /** @throws DeckRefusal always: a compound file is encrypted, or of an old program */
 function refuseOle(bytes: Buffer): never {

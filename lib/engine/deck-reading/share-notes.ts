@@ -1,4 +1,4 @@
-import { inChunks } from './in-chunks.ts';
+import { evenChunks } from './in-chunks.ts';
 
 /**
  * Distributes the paragraphs of the notes of a slide over the slides that it becomes. With fewer paragraphs than slides, the first
@@ -10,5 +10,5 @@ import { inChunks } from './in-chunks.ts';
 export function distributeNotes(notes: string, parts: number, separator: '\n' | '\n\n'): string[] {
   const paragraphs = notes.split(separator === '\n' ? /\n+/ : /\n{2,}/).filter((text) => text.trim() !== '');
   if (parts === 1 || paragraphs.length < parts) return [notes];
-  return inChunks(paragraphs, Math.ceil(paragraphs.length / parts)).map((chunk) => chunk.join(separator));
+  return evenChunks(paragraphs, Math.ceil(paragraphs.length / parts)).map((chunk) => chunk.join(separator));
 }

@@ -18,7 +18,7 @@ const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 const TOKEN = /[a-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 
 /** A length in units; a percentage of `whole`; 0 for none. */
-export function svgLength(value: string | undefined, whole: number): number {
+export function svgLengthInUnits(value: string | undefined, whole: number): number {
   const number = Number.parseFloat(value ?? '');
   if (!Number.isFinite(number)) return 0;
   return value?.trim().endsWith('%') ? (number / 100) * whole : number;
@@ -89,7 +89,10 @@ export function svgExtentOf(
   view: { width: number; height: number },
   around: number,
 ): SvgExtent {
-  const [x, y] = [(value?: string) => svgLength(value, view.width), (value?: string) => svgLength(value, view.height)];
+  const [x, y] = [
+    (value?: string) => svgLengthInUnits(value, view.width),
+    (value?: string) => svgLengthInUnits(value, view.height),
+  ];
   const box = (width: number, height: number): SvgExtent => ({
     area: (Math.abs(width) + 2 * around) * (Math.abs(height) + 2 * around),
     length: 0,

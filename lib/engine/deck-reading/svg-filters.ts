@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { SvgElement } from './svg-tree.ts';
-import { parseNumberList } from './svg-view.ts';
+import { parseSvgNumberList } from './svg-view.ts';
 
 // Milliseconds that librsvg 2.63 takes for a drawing of 1920 × 1920 pixels on a core of 3 GHz.
 
@@ -32,13 +32,13 @@ const WINDOW_MS = 50;
 export function svgFilterStepMilliseconds({ name, attributes, children }: SvgElement, unit: number): number {
   switch (name) {
     case 'feTurbulence':
-      return OCTAVE_MS * Math.max(1, parseNumberList(attributes.numOctaves)[0] ?? 1);
+      return OCTAVE_MS * Math.max(1, parseSvgNumberList(attributes.numOctaves)[0] ?? 1);
     case 'feConvolveMatrix': {
-      const [columns = 3, rows = columns] = parseNumberList(attributes.order);
+      const [columns = 3, rows = columns] = parseSvgNumberList(attributes.order);
       return WEIGHT_MS * Math.max(1, columns) * Math.max(1, rows);
     }
     case 'feMorphology': {
-      const [x = 0, y = x] = parseNumberList(attributes.radius);
+      const [x = 0, y = x] = parseSvgNumberList(attributes.radius);
       return WINDOW_MS * (2 * Math.max(0, x) * unit + 1) * (2 * Math.max(0, y) * unit + 1);
     }
     default: {

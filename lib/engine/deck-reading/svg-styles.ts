@@ -33,7 +33,7 @@ function declarationsOf(css: string): SvgProperties {
 const NO_PROPERTIES: SvgProperties = new Map();
 
 /** The declarations of an attribute `style`; none if it is absent. */
-export const parseStyleAttribute = (css: string | undefined): SvgProperties =>
+export const parseSvgStyleAttribute = (css: string | undefined): SvgProperties =>
   css === undefined ? NO_PROPERTIES : declarationsOf(plainCss(css));
 
 /** The elements that a selector can match: `#id`, `.class`, a name, or `*` for all. The selector `a .b` counts for all elements of the class `b`. */

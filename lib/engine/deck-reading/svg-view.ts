@@ -1,4 +1,4 @@
-import { svgLength } from './svg-extent.ts';
+import { svgLengthInUnits } from './svg-extent.ts';
 import type { SvgElement } from './svg-tree.ts';
 
 /** Greatest enlargement by a transform (SVG 2, 8.5); 1 for none. */
@@ -15,7 +15,7 @@ export function svgScaleOf(transform: string | undefined): number {
 }
 
 /** The numbers of a list with spaces or commas. */
-export const parseNumberList = (text: string | undefined): number[] =>
+export const parseSvgNumberList = (text: string | undefined): number[] =>
   (text ?? '')
     .trim()
     .split(/[\s,]+/)
@@ -33,9 +33,9 @@ export interface SvgView {
  * @returns `scale`: greatest enlargement from its units to those of the element around
  */
 export function svgViewOf({ attributes: at }: SvgElement, around: SvgView): { view: SvgView; scale: number } {
-  const [, , boxWidth = 0, boxHeight = 0] = parseNumberList(at.viewBox);
-  const width = svgLength(at.width ?? '100%', around.width);
-  const height = svgLength(at.height ?? '100%', around.height);
+  const [, , boxWidth = 0, boxHeight = 0] = parseSvgNumberList(at.viewBox);
+  const width = svgLengthInUnits(at.width ?? '100%', around.width);
+  const height = svgLengthInUnits(at.height ?? '100%', around.height);
   if (!(boxWidth > 0 && boxHeight > 0)) return { view: { width, height }, scale: 1 };
   const [x, y] = [width / boxWidth, height / boxHeight];
   const scale = Math.max(x, y);
@@ -46,6 +46,6 @@ export function svgViewOf({ attributes: at }: SvgElement, around: SvgView): { vi
 
 /** The sides of a view box; `otherwise` without one. */
 export function parseSvgViewBox(viewBox: string | undefined, otherwise: SvgView): SvgView {
-  const [, , width = 0, height = 0] = parseNumberList(viewBox);
+  const [, , width = 0, height = 0] = parseSvgNumberList(viewBox);
   return width > 0 && height > 0 ? { width, height } : otherwise;
 }

@@ -1,17 +1,17 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { largestOf } from './extremes.ts';
 import { countPixels } from './odp/picture-facts.ts';
-import { svgExtentOf, svgLength } from './svg-extent.ts';
+import { svgExtentOf, svgLengthInUnits } from './svg-extent.ts';
 import { CSS_FILTER_FUNCTION_MS, svgFilterStepMilliseconds } from './svg-filters.ts';
 import {
-  parseStyleAttribute,
+  parseSvgStyleAttribute,
   parseSvgStyleRules,
   type SvgProperties,
   type SvgStyleRules,
   svgRulesForElement,
 } from './svg-styles.ts';
 import { type SvgElement, svgTree } from './svg-tree.ts';
-import { parseNumberList, parseSvgViewBox, type SvgView, svgScaleOf, svgViewOf } from './svg-view.ts';
+import { parseSvgNumberList, parseSvgViewBox, type SvgView, svgScaleOf, svgViewOf } from './svg-view.ts';
 
 // Milliseconds of processor time that librsvg 2.63 takes for a drawing of 1920 × 1920 pixels on a core of 3 GHz.
 
@@ -147,7 +147,7 @@ class WorkCounter {
       const scales = [svgScaleOf(transform), svgScaleOf(patternTransform)];
       this.largestScale = Math.max(this.largestScale, ...scales);
       this.leastScale = Math.min(this.leastScale, ...scales.filter((scale) => scale > 0));
-      const [, , boxWidth = 0, boxHeight = 0] = parseNumberList(element.attributes.viewBox);
+      const [, , boxWidth = 0, boxHeight = 0] = parseSvgNumberList(element.attributes.viewBox);
       if (element !== this.root) boxes.push(Math.max(boxWidth, boxHeight));
       const side = isSized ? 0 : Math.sqrt(svgExtentOf(element, largest, 0).area);
       if (side > largest.width) [largest.width, largest.height] = [side, side];
@@ -156,7 +156,9 @@ class WorkCounter {
     walk(this.root);
     // Without a size, the drawing is as large as what is on it.
     const around =
-      isSized && width && height ? { width: svgLength(width, 100), height: svgLength(height, 100) } : largest;
+      isSized && width && height
+        ? { width: svgLengthInUnits(width, 100), height: svgLengthInUnits(height, 100) }
+        : largest;
     const { view } = svgViewOf(this.root, isSized && !(width && height) ? parseSvgViewBox(viewBox, largest) : around);
     this.view = view;
     // A larger view box within the drawing makes its content smaller.
@@ -207,11 +209,12 @@ class WorkCounter {
 
   private countOf(element: SvgElement): Work {
     const { name, attributes } = element;
-    const style = parseStyleAttribute(attributes.style);
+    const style = parseSvgStyleAttribute(attributes.style);
     const rules = svgRulesForElement(this.rules, name, attributes);
     const valuesOf = (property: string): string[] => this.valuesOf(property, attributes, style, rules);
     const isSet = (property: string): boolean => ownValue(attributes, property) !== undefined || style.has(property);
-    const around = largestOf([0, ...valuesOf('stroke-width').map((value) => svgLength(value, this.view.width))]) / 2;
+    const around =
+      largestOf([0, ...valuesOf('stroke-width').map((value) => svgLengthInUnits(value, this.view.width))]) / 2;
     const { area, length, rise, vertices } = svgExtentOf(element, this.view, around);
     const { width, height } = this.view;
     // What is beyond the drawing is not painted. Two transforms may bring it in.
@@ -257,8 +260,8 @@ class WorkCounter {
     if (!href.startsWith('#')) return;
     const target = this.ids.get(href.slice(1));
     if (!target) return;
-    const width = svgLength(attributes.width, this.view.width);
-    const height = svgLength(attributes.height, this.view.height);
+    const width = svgLengthInUnits(attributes.width, this.view.width);
+    const height = svgLengthInUnits(attributes.height, this.view.height);
     // A symbol, or an SVG, is made as large as its use says.
     const isResized = target.name === 'symbol' || target.name === 'svg';
     const scale = isResized ? Math.max(1, width / this.view.width, height / this.view.height) : 1;
@@ -309,7 +312,7 @@ class WorkCounter {
 
   /** Adds the layers of an element that are painted separately, and the content to which they refer. */
   private addLayers(work: Work, element: SvgElement, valuesOf: (property: string) => string[]): void {
-    const isLess = (value: string): boolean => svgLength(value, 1) < 1;
+    const isLess = (value: string): boolean => svgLengthInUnits(value, 1) < 1;
     let layers = 0;
     if (valuesOf('opacity').some(isLess)) [work.fixed, layers] = [work.fixed + OPACITY_MS, layers + 1];
     if (valuesOf('mix-blend-mode').some((value) => value !== 'normal') || valuesOf('isolation').includes('isolate'))
@@ -350,8 +353,8 @@ class WorkCounter {
     const isBox = filterUnits !== 'userSpaceOnUse';
     const around = isBox ? Math.sqrt(svgExtentOf(target, this.view, 0).area) : 0;
     const [wide, high] = isBox
-      ? [svgLength(w || '120%', 1) * around, svgLength(h || '120%', 1) * around]
-      : [svgLength(w || '120%', width), svgLength(h || '120%', height)];
+      ? [svgLengthInUnits(w || '120%', 1) * around, svgLengthInUnits(h || '120%', 1) * around]
+      : [svgLengthInUnits(w || '120%', width), svgLengthInUnits(h || '120%', height)];
     // The box of a group, a text or a use is not known here.
     const isKnown = isBox ? around > 0 : x !== '' || w !== '';
     const share = isKnown ? Math.min(1, Math.abs(wide * high) / (width * height)) : 1;
@@ -371,7 +374,7 @@ class WorkCounter {
   /** Work in the units of the element around. */
   private placed(work: Work, element: SvgElement): Work {
     const { name, attributes } = element;
-    const style = parseStyleAttribute(attributes.style);
+    const style = parseSvgStyleAttribute(attributes.style);
     const scale = Math.max(svgScaleOf(attributes.transform), ...(style.get('transform') ?? []).map(svgScaleOf));
     const ofBox =
       element !== this.root && (name === 'svg' || name === 'symbol') ? svgViewOf(element, this.view).scale : 1;

@@ -4,7 +4,7 @@ import { comparableFileName } from './comparable-file-name.ts';
 import { DECK_LIMITS } from './deck-limits.ts';
 import { DeckRefusal } from './deck-warning.ts';
 import { decodeZipEntryNames } from './entry-names.ts';
-import { ZIP_END_RECORD } from './zip-directory.ts';
+import { ZIP_END_RECORD_SIGNATURE } from './zip-directory.ts';
 
 /**
  * A zip whose directory was checked. Entries are inflated one by one, when they are read. Names are compared by `comparableFileName`; a name in an
@@ -42,7 +42,7 @@ const damaged = (cause: unknown) =>
  * @throws DeckRefusal if there is no end record
  */
 function withoutTrailingBytes(file: Buffer): Buffer {
-  const end = file.lastIndexOf(ZIP_END_RECORD);
+  const end = file.lastIndexOf(ZIP_END_RECORD_SIGNATURE);
   if (end < 0 || end + END_RECORD_BYTES > file.length)
     throw invalid('The file is cut off: the end of its zip directory is missing. Send it again.');
   const commentLength = Math.min(file.readUInt16LE(end + COMMENT_LENGTH_OFFSET), file.length - end - END_RECORD_BYTES);

@@ -1,7 +1,7 @@
 // Signatures, lengths and offsets: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.12 and 4.3.16.
 
 /** Signature of the end record of a zip. */
-export const ZIP_END_RECORD = Buffer.from('PK\x05\x06', 'latin1');
+export const ZIP_END_RECORD_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1');
 /** Bytes of the end record up to the length of its comment. */
 const END_RECORD_FIELDS = 20;
 const CENTRAL_HEADER_SIGNATURE = 0x02014b50;
@@ -20,8 +20,8 @@ export interface ZipDirectoryEntry {
 }
 
 /** The number of entries that the end record of a zip declares; 0 if there is no end record. */
-export function declaredEntryCount(zip: Buffer): number {
-  const end = zip.lastIndexOf(ZIP_END_RECORD);
+export function declaredZipEntryCount(zip: Buffer): number {
+  const end = zip.lastIndexOf(ZIP_END_RECORD_SIGNATURE);
   return end < 0 || end + END_RECORD_FIELDS > zip.length ? 0 : zip.readUInt16LE(end + 10);
 }
 
@@ -29,7 +29,7 @@ export function declaredEntryCount(zip: Buffer): number {
  * The entries in the directory of a zip, up to the first that is damaged. Nothing is inflated or checked: `openZip` does both.
  */
 export function* zipDirectoryEntries(zip: Buffer): Generator<ZipDirectoryEntry> {
-  const end = zip.lastIndexOf(ZIP_END_RECORD);
+  const end = zip.lastIndexOf(ZIP_END_RECORD_SIGNATURE);
   if (end < 0 || end + END_RECORD_FIELDS > zip.length) return;
   let start = zip.readUInt32LE(end + 16);
   while (start + CENTRAL_HEADER_BYTES <= end && zip.readUInt32LE(start) === CENTRAL_HEADER_SIGNATURE) {

@@ -3,7 +3,7 @@ import { canonicalLanguageTag } from '#kernel/contract/language-tag.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { JsonMismatch, parseJson } from '#kernel/shared/parse-json.ts';
-import { SPEECH_ENGINES, type SpeechEngineId, USUAL_ENGINE } from './engine-facts.ts';
+import { DEFAULT_SPEECH_ENGINE, SPEECH_ENGINES, type SpeechEngineId } from './engine-facts.ts';
 
 /** A voice of the operator's program (`NARRATION_COMMAND_VOICES`). */
 export interface CommandVoice {
@@ -17,7 +17,7 @@ export interface CommandVoice {
 }
 
 /** A synthesizer that is a program on this machine. */
-export interface CommandSettings {
+export interface CommandEngineSettings {
   /** Program and arguments; no shell is involved. */
   command: [string, ...string[]];
   /** The first voice of a language is its default. */
@@ -31,9 +31,9 @@ export interface CommandSettings {
 }
 
 /** Engine that narrates on this stage. */
-export type EngineChoice =
+export type SpeechEngineChoice =
   | { engine: Exclude<SpeechEngineId, 'command'> }
-  | { engine: 'command'; settings: CommandSettings };
+  | { engine: 'command'; settings: CommandEngineSettings };
 
 /** A variable; an empty one is undefined, because serverless.yml passes unset variables as empty values. */
 const setting = z
@@ -68,7 +68,7 @@ const voices = z
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Two voices have the same id.');
 
 /** The environment variables that choose the engine; an empty one counts as not set. */
-export const engineVariables = {
+export const speechEngineVariables = {
   NARRATION_ENGINE: setting.pipe(z.enum(SPEECH_ENGINES).optional()),
   /** JSON: program and arguments. */
   NARRATION_COMMAND: jsonSetting(z.tuple([z.string().min(1)], z.string())),
@@ -80,7 +80,7 @@ export const engineVariables = {
     .pipe(z.int().min(8000).max(96_000).optional()),
 };
 
-const variables = z.object(engineVariables);
+const variables = z.object(speechEngineVariables);
 
 /** Variables with which a program is found and finds its own libraries and files. */
 const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH'];
@@ -93,11 +93,11 @@ const RAW_SAMPLE_RATE = 22_050;
  * @param all the whole environment; a command gets a part of it
  * @throws Error when NARRATION_ENGINE is `command` and its other variables are missing.
  */
-export function chooseEngine(
+export function chooseSpeechEngine(
   settings: z.output<typeof variables>,
   all: Readonly<Record<string, string | undefined>>,
-): EngineChoice {
-  const engine = settings.NARRATION_ENGINE ?? USUAL_ENGINE;
+): SpeechEngineChoice {
+  const engine = settings.NARRATION_ENGINE ?? DEFAULT_SPEECH_ENGINE;
   if (engine !== 'command') return { engine };
   const { NARRATION_COMMAND: command, NARRATION_COMMAND_VOICES: list } = settings;
   if (command === undefined || list === undefined)
@@ -121,11 +121,11 @@ export function chooseEngine(
 }
 
 /** The fault in the choice of the engine on this machine, in one sentence; undefined if the choice is valid. */
-export function engineChoiceFault(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+export function speechEngineChoiceFault(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const read = variables.safeParse(environment);
   if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   try {
-    chooseEngine(read.data, environment);
+    chooseSpeechEngine(read.data, environment);
     return undefined;
   } catch (error) {
     return errorMessage(error);

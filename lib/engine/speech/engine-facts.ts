@@ -19,7 +19,7 @@ interface EngineFacts {
  * The engines. A stage narrates with one of them. `lib/app/composition/engine-identity.ts` finds their voices, and
  * `lib/app/composition/speak.ts` their programs: functions that only choose voices do not contain the programs.
  */
-export const ENGINE_FACTS = {
+export const SPEECH_ENGINE_FACTS = {
   // With espeak-ng for the languages that it has no voice for.
   natural: {
     isDeployable: true,
@@ -54,13 +54,13 @@ export const ENGINE_FACTS = {
 } as const satisfies Readonly<Record<string, EngineFacts>>;
 
 /** The id of an engine. */
-export type SpeechEngineId = keyof typeof ENGINE_FACTS;
+export type SpeechEngineId = keyof typeof SPEECH_ENGINE_FACTS;
 
 /** The ids of all engines. */
-export const SPEECH_ENGINES = Object.keys(ENGINE_FACTS) as readonly SpeechEngineId[];
+export const SPEECH_ENGINES = Object.keys(SPEECH_ENGINE_FACTS) as readonly SpeechEngineId[];
 
 /** Those that a deployed stage may choose. */
-export const DEPLOYABLE_ENGINES = SPEECH_ENGINES.filter((engine) => ENGINE_FACTS[engine].isDeployable);
+export const DEPLOYABLE_SPEECH_ENGINES = SPEECH_ENGINES.filter((engine) => SPEECH_ENGINE_FACTS[engine].isDeployable);
 
 /** The engine of a stage that names none. */
-export const USUAL_ENGINE = 'natural' satisfies SpeechEngineId;
+export const DEFAULT_SPEECH_ENGINE = 'natural' satisfies SpeechEngineId;

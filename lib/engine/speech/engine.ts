@@ -26,7 +26,7 @@ export interface SpeechRequest {
 }
 
 /** A sentence as captions show it, and its times in seconds from the start of the speech. */
-export interface Sentence {
+export interface SpokenSentence {
   text: string;
   start_seconds: number;
   end_seconds: number;
@@ -45,12 +45,12 @@ export interface Speech {
   /** Mono, signed 16 bit, little endian. */
   pcm: Buffer;
   /** In order, not overlapping, each with sound. */
-  sentences: Sentence[];
+  sentences: SpokenSentence[];
   durationSeconds: number;
 }
 
 /** A voice of an engine. */
-export interface EngineVoice {
+export interface SpeechEngineVoice {
   id: string;
   name: string;
   /** BCP 47. */
@@ -63,12 +63,12 @@ export interface EngineVoice {
 }
 
 /** An engine without its program: enough to choose a voice and to compute the content address of speech. */
-export interface EngineIdentity {
+export interface SpeechEngineIdentity {
   id: string;
   /** Everything besides the request that determines the samples; part of cache keys. */
   version: string;
   /** The engines that it is made of, each with its voices; absent: it is one engine. */
-  speakers?: readonly EngineIdentity[] | undefined;
+  speakers?: readonly SpeechEngineIdentity[] | undefined;
   /** True: it reads no letters but Latin ones; absent: all that its languages are written in. */
   readsOnlyLatin?: true | undefined;
   /** True: `transcribe` gives the sounds of words. */
@@ -78,17 +78,17 @@ export interface EngineIdentity {
   /** Reports whether a voice from `voiceFor` supports another speed than 1. */
   takesSpeed(voice: string): boolean;
   /** All of its voices, in a fixed order. */
-  voices(): EngineVoice[];
+  voices(): SpeechEngineVoice[];
 }
 
 /** The part of an engine that content addresses of speech depend on. */
 export type SpeakerIdentity = Pick<
-  EngineIdentity,
+  SpeechEngineIdentity,
   'id' | 'version' | 'voiceFor' | 'speakers' | 'readsOnlyLatin' | 'transcribes'
 >;
 
 /** A speech synthesizer. Each is a file in `engines/`. */
-export interface SpeechEngine extends EngineIdentity {
+export interface SpeechEngine extends SpeechEngineIdentity {
   /** @throws SpeechError; the signal's reason after an abort. */
   speak(request: SpeechRequest, signal?: AbortSignal): Promise<Speech>;
   /**
@@ -108,7 +108,7 @@ export interface UtteranceRequest {
 }
 
 /** A synthesizer behind a network. Both throw the service's own error, and the signal's reason after an abort. */
-export interface SpeechService {
+export interface RemoteSynthesizer {
   /** @returns a mono Ogg Vorbis file */
   sound(call: UtteranceRequest, signal: AbortSignal | undefined): Promise<Uint8Array>;
   /** @returns the words of the sound of the same call, in the service's own form */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { SpeakerIdentity, SpeechRequest } from './engine.ts';
 import { engineOfVoice, phonemeHelperOf } from './engines/combined-engine.ts';
-import { withoutNames } from './script/dialogue.ts';
+import { withoutSpeakerNames } from './script/dialogue.ts';
 import { foreignWords } from './script/foreign-words.ts';
 import { isSpeakable } from './script/notes-text.ts';
 import { prepareScript } from './script/prepare-script.ts';
-import { voicedParts } from './voiced-parts.ts';
+import { speechRequestsByVoice } from './speech-requests-by-voice.ts';
 
 /** A request for speech and its hash, the content address: the same words in the same voice are synthesized once. */
 export interface HashedSpeechRequest {
@@ -36,7 +36,7 @@ const sha256 = (parts: readonly unknown[]): string => createHash('sha256').updat
  * unused words of a lexicon and markup without effect change nothing.
  */
 export function hashSpeechRequest(engine: SpeakerIdentity, request: SpeechRequest): HashedSpeechRequest {
-  const parts = voicedParts(engine, request);
+  const parts = speechRequestsByVoice(engine, request);
   const hashes = parts.map((part) => hashOfPart(engine, part.request));
   const [first] = parts;
   if (parts.length === 1 && first && first.speaker === undefined) return { hash: hashes[0] ?? '', request };
@@ -77,7 +77,7 @@ export function hashNotesRequest(
   }: Omit<SpeechRequest, 'text' | 'speed'> & { speed?: number | undefined },
 ): HashedSpeechRequest | undefined {
   const text = notes.trim();
-  if (!isSpeakable(withoutNames({ text, speakers }))) return undefined;
+  if (!isSpeakable(withoutSpeakerNames({ text, speakers }))) return undefined;
   return hashSpeechRequest(engine, {
     text,
     language,

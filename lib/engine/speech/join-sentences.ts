@@ -1,6 +1,6 @@
 import { audibleRange } from './audible-range.ts';
 import { checkSpeechLength } from './check-speech-length.ts';
-import type { Sentence } from './engine.ts';
+import type { SpokenSentence } from './engine.ts';
 import type { BreakPart } from './script/script.ts';
 import { type SpokenRange, type SpokenWordMark, timeWordsOfSentence } from './words/place-words.ts';
 
@@ -26,7 +26,7 @@ export interface SentenceClip {
 /** The sentences of a text as one sound, not yet levelled. */
 export interface JoinedSpeech {
   pcm: Int16Array<ArrayBuffer>;
-  sentences: Sentence[];
+  sentences: SpokenSentence[];
 }
 
 /** Seconds of silence at speed 1: after paragraphs, after sentences, and where a long sentence is cut at a clause mark. */
@@ -56,7 +56,7 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
   const fade = Math.round(FADE_SECONDS * sampleRate);
   const pauses = spoken.map((clip, i) => (i + 1 < spoken.length ? pauseAfter(clip, sampleRate, speed) : 0));
   const placed: { pcm: Int16Array; at: number }[] = [];
-  const sentences: Sentence[] = [];
+  const sentences: SpokenSentence[] = [];
   let at = 0;
   let silence = 0;
   let pause = 0;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { applyGains, LIMITER_BLOCK, limiterGains, truePeaks } from './limiter.ts';
+import { applyLimiterGains, LIMITER_BLOCK_SAMPLES, limiterGains, truePeaksOfBlocks } from './limiter.ts';
 import { createLoudnessMeter } from './loudness-meter.ts';
 import { createResampler } from './resample-speech.ts';
 
@@ -21,7 +21,7 @@ const CLOSE_ENOUGH = 0.1;
 /** Steps of the bisection that finds the gain. */
 const SETTLING_ROUNDS = 7;
 /** Samples per step: a few milliseconds of work. */
-const STEP = 1000 * LIMITER_BLOCK;
+const STEP = 1000 * LIMITER_BLOCK_SAMPLES;
 
 /**
  * Brings mono speech to 48 kHz, −16 LUFS and at most −1.5 dBTP. It yields every few milliseconds, so that the caller can let the event
@@ -45,25 +45,25 @@ function* levelling(pcm: Int16Array, sampleRate: number): Generator<undefined, I
 
   const threshold = linear(CEILING - Math.min(wanted, MAX_GAIN) - LIMITING_HEADROOM) / 2;
   const blocks = {
-    peaks: new Float32Array(Math.ceil(length / LIMITER_BLOCK)),
-    energies: new Float32Array(Math.ceil(length / LIMITER_BLOCK)),
+    peaks: new Float32Array(Math.ceil(length / LIMITER_BLOCK_SAMPLES)),
+    energies: new Float32Array(Math.ceil(length / LIMITER_BLOCK_SAMPLES)),
   };
   for (const [from, to] of stepsOf(length)) {
-    blocks.peaks.set(truePeaks(samples, from, to, threshold), from / LIMITER_BLOCK);
-    blocks.energies.set(blockEnergies(samples, from, to), from / LIMITER_BLOCK);
+    blocks.peaks.set(truePeaksOfBlocks(samples, from, to, threshold), from / LIMITER_BLOCK_SAMPLES);
+    blocks.energies.set(blockEnergies(samples, from, to), from / LIMITER_BLOCK_SAMPLES);
     yield;
   }
   const { gain, edges } = settleGain(blocks, wanted);
   const levelled = new Int16Array(length);
   for (const [from, to] of stepsOf(length)) {
-    levelled.set(applyGains(samples.subarray(from, to), from, gain, edges), from);
+    levelled.set(applyLimiterGains(samples.subarray(from, to), from, gain, edges), from);
     yield;
   }
   return levelled;
 }
 
 /** `levelSpeech` as one synchronous call, for a thread that has nothing else to do. */
-export function levelSpeechAtOnce(pcm: Int16Array, sampleRate: number): Int16Array<ArrayBuffer> {
+export function levelSpeechSync(pcm: Int16Array, sampleRate: number): Int16Array<ArrayBuffer> {
   const steps = levelling(pcm, sampleRate);
   for (;;) {
     const step = steps.next();
@@ -134,10 +134,10 @@ function highestSample(samples: Float32Array, from: number, to: number): number 
 }
 
 function blockEnergies(samples: Float32Array, from: number, to: number): Float32Array {
-  const energies = new Float32Array(Math.ceil((to - from) / LIMITER_BLOCK));
+  const energies = new Float32Array(Math.ceil((to - from) / LIMITER_BLOCK_SAMPLES));
   for (let block = 0; block < energies.length; block++) {
-    const first = from + block * LIMITER_BLOCK;
-    const end = Math.min(first + LIMITER_BLOCK, to);
+    const first = from + block * LIMITER_BLOCK_SAMPLES;
+    const end = Math.min(first + LIMITER_BLOCK_SAMPLES, to);
     let energy = 0;
     for (let i = first; i < end; i++) energy += (samples[i] ?? 0) ** 2;
     energies[block] = energy;

@@ -1,7 +1,7 @@
 import { roundSample } from './round-sample.ts';
 
 /** Samples per gain step: one millisecond at 48 kHz. The gain is linear between the steps. */
-export const LIMITER_BLOCK = 48;
+export const LIMITER_BLOCK_SAMPLES = 48;
 const ATTACK_DB_PER_BLOCK = 1;
 const RELEASE_DB_PER_BLOCK = 0.1;
 
@@ -17,16 +17,16 @@ const tapsAt = (offset: number): Float64Array =>
 const [QUARTER, HALF, THREE_QUARTERS] = [tapsAt(0.25), tapsAt(0.5), tapsAt(0.75)];
 
 /**
- * The highest true peak (linear) of each block of LIMITER_BLOCK samples between `from` (a multiple of it) and `to`.
+ * The highest true peak (linear) of each block of LIMITER_BLOCK_SAMPLES samples between `from` (a multiple of it) and `to`.
  * @param threshold linear; points between samples are computed only next to samples of at least this size.
  */
-export function truePeaks(samples: Float32Array, from: number, to: number, threshold: number): Float32Array {
-  const peaks = new Float32Array(Math.ceil((to - from) / LIMITER_BLOCK));
+export function truePeaksOfBlocks(samples: Float32Array, from: number, to: number, threshold: number): Float32Array {
+  const peaks = new Float32Array(Math.ceil((to - from) / LIMITER_BLOCK_SAMPLES));
   // The points after a sample are also those before the next sample, so they are computed once.
   let after = 0;
   let afterIndex = -1;
-  for (let first = from; first < to; first += LIMITER_BLOCK) {
-    const end = Math.min(first + LIMITER_BLOCK, to);
+  for (let first = from; first < to; first += LIMITER_BLOCK_SAMPLES) {
+    const end = Math.min(first + LIMITER_BLOCK_SAMPLES, to);
     let highest = 0;
     for (let i = first; i < end; i++) {
       const size = Math.abs(samples[i] ?? 0);
@@ -37,7 +37,7 @@ export function truePeaks(samples: Float32Array, from: number, to: number, thres
       afterIndex = i;
       highest = Math.max(highest, before, after);
     }
-    peaks[(first - from) / LIMITER_BLOCK] = highest;
+    peaks[(first - from) / LIMITER_BLOCK_SAMPLES] = highest;
   }
   return peaks;
 }
@@ -86,16 +86,16 @@ export function limiterGains(peaks: Float32Array, ceiling: number): Float32Array
 
 /**
  * Multiplies samples by `gain` and by the limiter's gains.
- * @param from offset of the samples in the whole, a multiple of LIMITER_BLOCK
+ * @param from offset of the samples in the whole, a multiple of LIMITER_BLOCK_SAMPLES
  * @returns signed 16 bit
  */
-export function applyGains(samples: Float32Array, from: number, gain: number, edges: Float32Array): Int16Array {
+export function applyLimiterGains(samples: Float32Array, from: number, gain: number, edges: Float32Array): Int16Array {
   const out = new Int16Array(samples.length);
-  for (let first = 0; first < samples.length; first += LIMITER_BLOCK) {
-    const block = (from + first) / LIMITER_BLOCK;
+  for (let first = 0; first < samples.length; first += LIMITER_BLOCK_SAMPLES) {
+    const block = (from + first) / LIMITER_BLOCK_SAMPLES;
     const left = edges[block] ?? 1;
-    const slope = ((edges[block + 1] ?? 1) - left) / LIMITER_BLOCK;
-    const end = Math.min(first + LIMITER_BLOCK, samples.length);
+    const slope = ((edges[block + 1] ?? 1) - left) / LIMITER_BLOCK_SAMPLES;
+    const end = Math.min(first + LIMITER_BLOCK_SAMPLES, samples.length);
     for (let i = first; i < end; i++) {
       out[i] = roundSample((samples[i] ?? 0) * gain * (left + slope * (i - first)) * 32768);
     }

@@ -114,7 +114,7 @@ export function sentencesIn(written: string, language: string, form: SpokenForm)
 }
 
 /** Reports whether a text has a letter or digit that a voice can speak. */
-export function hasWords(text: string): boolean {
+export function hasLetterOrDigit(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 

@@ -1,9 +1,9 @@
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { checkSpeechLength } from './check-speech-length.ts';
-import { type Sentence, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from './engine.ts';
-import { speechOfLevelledPcm } from './engines/finish-speech.ts';
+import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest, type SpokenSentence } from './engine.ts';
+import { speechOfLevelledPcm } from './engines/speech-of-joined-clips.ts';
 import { isSpeakable } from './script/notes-text.ts';
-import { voicedParts } from './voiced-parts.ts';
+import { speechRequestsByVoice } from './speech-requests-by-voice.ts';
 
 /** Seconds of silence between two voices: as between sentences. */
 const TURN_SECONDS = 0.4;
@@ -27,7 +27,7 @@ async function speakPart(
   }
 }
 
-const later = (sentence: Sentence, seconds: number, speaker: string | undefined): Sentence => ({
+const later = (sentence: SpokenSentence, seconds: number, speaker: string | undefined): SpokenSentence => ({
   ...sentence,
   start_seconds: Math.round((sentence.start_seconds + seconds) * MS) / MS,
   end_seconds: Math.round((sentence.end_seconds + seconds) * MS) / MS,
@@ -44,13 +44,13 @@ export async function speakDialogue(
   request: SpeechRequest,
   signal?: AbortSignal,
 ): Promise<Speech> {
-  const parts = voicedParts(engine, request).filter(
+  const parts = speechRequestsByVoice(engine, request).filter(
     ({ request: { text } }, _, all) => all.length === 1 || isSpeakable(text),
   );
   const [only] = parts;
   if (parts.length === 1 && only && only.speaker === undefined) return engine.speak(only.request, signal);
   const pieces: Buffer[] = [];
-  const sentences: Sentence[] = [];
+  const sentences: SpokenSentence[] = [];
   let bytes = 0;
   for (const { speaker, request: part } of parts) {
     const speech = await speakPart(engine, part, signal);

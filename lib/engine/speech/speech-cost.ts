@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { ENGINE_FACTS } from './engine-facts.ts';
+import { SPEECH_ENGINE_FACTS } from './engine-facts.ts';
 
 /** The cost of spoken characters, in US dollars. @param engine its id */
 export const speechCost = (engine: string, characters: number): number =>
-  ((ownValue(ENGINE_FACTS, engine)?.usdPerMillionCharacters ?? 0) * characters) / 1_000_000;
+  ((ownValue(SPEECH_ENGINE_FACTS, engine)?.usdPerMillionCharacters ?? 0) * characters) / 1_000_000;

@@ -69,7 +69,7 @@ const MAX_PASSAGES = 12;
 const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
 /** Detects the language of a text by its letters and the frequencies of their sequences. @returns undefined when it has too few letters */
-export function textLanguage(text: string): TextLanguage | undefined {
+export function detectTextLanguage(text: string): TextLanguage | undefined {
   const read = text.slice(0, MAX_READ);
   const counts = SCRIPTS.map(([letters, of]) => ({ letters: count(read, letters), of }));
   const kana = counts.find(({ of }) => of === 'ja')?.letters ?? 0;
@@ -131,7 +131,7 @@ export const primaryLanguage = (tag: string): string => tag.toLowerCase().split(
  * Reports whether a text may be in a language: it was detected, or the text is similar to it, or the detector cannot know it.
  * @param tag BCP 47
  */
-export function mayBeInLanguage({ language, isSure, likeness }: TextLanguage, tag: string): boolean {
+export function mayTextBeInLanguage({ language, isSure, likeness }: TextLanguage, tag: string): boolean {
   const own = primaryLanguage(tag);
   const wanted = [own, ownValue(SIMILAR, own) ?? own];
   if (wanted.includes(language) || wanted.includes(ownValue(SIMILAR, language) ?? language)) return true;

@@ -1,13 +1,16 @@
-import type { EngineIdentity, EngineVoice } from './engine.ts';
+import type { SpeechEngineIdentity, SpeechEngineVoice } from './engine.ts';
 
 /** The voices of the engine that narrates on this stage. */
-export type VoiceCatalog = Pick<EngineIdentity, 'voiceFor' | 'voices'>;
+export type VoiceCatalog = Pick<SpeechEngineIdentity, 'voiceFor' | 'voices'>;
 
 /** The primary subtag in CLDR's canonical form: `zh` for `cmn`. */
 const primaryLanguage = (tag: string): string => new Intl.Locale(tag).language;
 
 /** The voices that speak a language (BCP 47) in any of its regions; without a language all voices. */
-export const voicesOfLanguage = (catalog: Pick<VoiceCatalog, 'voices'>, language: string | undefined): EngineVoice[] =>
+export const voicesOfLanguage = (
+  catalog: Pick<VoiceCatalog, 'voices'>,
+  language: string | undefined,
+): SpeechEngineVoice[] =>
   catalog
     .voices()
     .filter(

@@ -1,4 +1,4 @@
-import { substituteFor, type TypefaceClass } from '#engine/deck-drawing/substitute-fonts.ts';
+import { substituteForFontFamily, type TypefaceClass } from '#engine/deck-drawing/substitute-fonts.ts';
 import type { Typeface } from '#engine/video/drawing/design.ts';
 import { BUILT_IN_FONTS } from '#features/fonts/public.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
@@ -26,5 +26,5 @@ const BY_FAMILY: Readonly<Record<string, Typeface>> = {
 export function mostSimilarTypeface(family: string, form?: TypefaceClass): Typeface {
   const name = family.trim().toLowerCase();
   const builtIn = BUILT_IN_FONTS.find((font) => font.family.toLowerCase() === name);
-  return builtIn?.typeface ?? ownValue(BY_FAMILY, substituteFor(name, form).package) ?? 'sans';
+  return builtIn?.typeface ?? ownValue(BY_FAMILY, substituteForFontFamily(name, form).package) ?? 'sans';
 }

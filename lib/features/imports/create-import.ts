@@ -11,7 +11,7 @@ import {
 } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
-import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
+import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
 import { deletedAccountError, limitsOfPlan, noRoomForFileError, type Principal } from '#features/accounts/public.ts';
 import { checkTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import {
@@ -76,9 +76,9 @@ const declaredFormat = (type: string | undefined, name: string | undefined): { n
  */
 function checkDeclared(kind: DeckKind, type: string | undefined, name: string | undefined): void {
   if (!isPlainTextDeckKind(kind)) return;
-  const foreign = name === undefined ? undefined : foreignKindOf(name);
+  const foreign = name === undefined ? undefined : unsupportedFileKindOf(name);
   if (foreign !== undefined)
-    throw new ServiceError('import_invalid', FOREIGN_FILES[foreign].advice, { param: DECK_FILE.field });
+    throw new ServiceError('import_invalid', UNSUPPORTED_FILES[foreign].advice, { param: DECK_FILE.field });
   const declared = declaredFormat(type, name);
   if (declared)
     throw new ServiceError(

@@ -1,5 +1,5 @@
 import { isPageDeckKind, isTextDeckKind } from '#engine/deck-reading/deck-formats.ts';
-import { effectOfWarning } from '#engine/deck-reading/deck-warning.ts';
+import { effectOfDeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { ASPECT_RATIOS, type PictureDimensions } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import {
@@ -124,7 +124,9 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
       before: pictureOf(before.get(source), reasonForNoPicture(made, !loaded)),
       after: slide_id === null ? { none: LEFT_OUT } : pictureOf(after.get(slide_id), noneToday(slide_id)),
       notes: report.warnings
-        .filter((line) => line.slide === source && effectOfWarning(line.code) === 'none' && !reported.has(line.message))
+        .filter(
+          (line) => line.slide === source && effectOfDeckWarning(line.code) === 'none' && !reported.has(line.message),
+        )
         .map(({ message }) => message),
     };
   });

@@ -2,7 +2,7 @@ import { cutText } from '#engine/deck-reading/cut-text.ts';
 import type { DeckSlideContent, MediaSource, ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { mayBeInLanguage, textLanguage } from '#engine/speech/text-language.ts';
+import { detectTextLanguage, mayTextBeInLanguage } from '#engine/speech/text-language.ts';
 import { ASPECT_RATIO_NAMES, ASPECT_RATIOS, type AspectRatioName, type Resolution } from '#engine/video/format.ts';
 import { findTemplate, isCustomTemplateId } from '#features/templates/public.ts';
 import {
@@ -92,8 +92,8 @@ const bracesLines = (
 
 /** The line of the report about notes in another language than the one in which they will be read. */
 function languageLines(slides: readonly Slide[], language: string): DeckWarning[] {
-  const found = textLanguage(slides.map(({ speaker_notes, audio }) => (audio ? '' : speaker_notes)).join('\n'));
-  if (!found?.isSure || mayBeInLanguage(found, language)) return [];
+  const found = detectTextLanguage(slides.map(({ speaker_notes, audio }) => (audio ? '' : speaker_notes)).join('\n'));
+  if (!found?.isSure || mayTextBeInLanguage(found, language)) return [];
   const message = `The notes seem to be in the language "${found.language}", and a voice of "${language}" reads them. Choose the language of the import, or of the timeline.`;
   return [{ slide: null, code: 'language_mismatch', message }];
 }

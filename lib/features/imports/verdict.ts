@@ -1,5 +1,5 @@
 import { isPageDeckKind, isTextDeckKind } from '#engine/deck-reading/deck-formats.ts';
-import { type DeckWarning, effectOfWarning } from '#engine/deck-reading/deck-warning.ts';
+import { type DeckWarning, effectOfDeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { Import, ImportReport, ReportedSlide } from './import.ts';
 
 /** Verdicts about a slide of a deck: the video shows it completely, approximately, or not completely. */
@@ -44,7 +44,7 @@ export function slideVerdict(
   made: Pick<Import, 'kind' | 'pdf_key'>,
 ): SlideVerdict {
   const messages = (effect: 'lost' | 'approximate'): string[] =>
-    warnings.filter(({ code }) => effectOfWarning(code) === effect).map(({ message }) => message);
+    warnings.filter(({ code }) => effectOfDeckWarning(code) === effect).map(({ message }) => message);
   const maker = makerOf(slide, made);
   const [lost, approximate] = [messages('lost'), messages('approximate')];
   if (maker === 'none') {
@@ -90,7 +90,7 @@ export function keptWarnings(warnings: readonly DeckWarning[], max: number): Dec
   const deciding = new Map<number | null, DeckWarning>();
   for (const warning of warnings) {
     const previous = deciding.get(warning.slide);
-    if (!previous || rank[effectOfWarning(warning.code)] < rank[effectOfWarning(previous.code)])
+    if (!previous || rank[effectOfDeckWarning(warning.code)] < rank[effectOfDeckWarning(previous.code)])
       deciding.set(warning.slide, warning);
   }
   const kept = new Set([...deciding.values()].slice(0, max));

@@ -1,4 +1,4 @@
-import { hasSpeaker } from '#engine/speech/engines/combined-engine.ts';
+import { isOrContainsEngine } from '#engine/speech/engines/combined-engine.ts';
 import {
   currentNotes,
   type GeneratedAudio,
@@ -124,7 +124,7 @@ export async function adoptSpeech(
             speed: chosen.speed,
             language: chosen.language,
             // The voices of another engine are unknown to this one.
-            ...(hasSpeaker(engine, chosen.engine) ? { voice: chosen.voice } : {}),
+            ...(isOrContainsEngine(engine, chosen.engine) ? { voice: chosen.voice } : {}),
             ...(chosen.own_text === undefined ? {} : { text: chosen.own_text }),
           }
         : {}),

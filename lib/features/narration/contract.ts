@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VOICE_QUALITIES } from '#engine/speech/engine-facts.ts';
-import { lexiconField } from '#engine/speech/script/lexicon-field.ts';
-import { notesField } from '#engine/speech/script/notes-field.ts';
+import { lexiconFieldSchema } from '#engine/speech/script/lexicon-field.ts';
+import { notesFieldSchema } from '#engine/speech/script/notes-field.ts';
 import { slideIdSchema, timelineIdSchema } from '#features/timelines/contract.ts';
 import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '#features/timelines/public.ts';
 import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
@@ -108,7 +108,7 @@ const wanted = z
       .describe("One of `GET /voices`; absent: the slide's, else the timeline's, else one for the language."),
     language: languageTagSchema.optional().describe("BCP 47; absent: the timeline's."),
     speed: decimalSchema(0.5, 2).optional().describe("0.5–2; absent: the slide's, else the timeline's."),
-    text: notesField(1, 5000).optional().describe('Text to speak instead of the speaker notes.'),
+    text: notesFieldSchema(1, 5000).optional().describe('Text to speak instead of the speaker notes.'),
     format: z.enum(AUDIO_FORMATS).default('mp3'),
   })
   .meta({ id: 'NarrationRequest' });
@@ -176,11 +176,11 @@ export const MAX_PREVIEWED_CHARACTERS = 1000;
 
 const preview = z
   .strictObject({
-    text: notesField(1, 5000),
+    text: notesFieldSchema(1, 5000),
     language: languageTagSchema.default('en'),
     voice: textSchema(1, 100).optional().describe('One of `GET /voices`; absent: one for the language.'),
     speed: decimalSchema(0.5, 2).default(1),
-    lexicon: lexiconField.default([]),
+    lexicon: lexiconFieldSchema.default([]),
   })
   .meta({ id: 'SpeechPreviewRequest' });
 

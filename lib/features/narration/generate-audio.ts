@@ -1,7 +1,7 @@
 import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
 import { engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
-import { dialogueParts, withoutNames } from '#engine/speech/script/dialogue.ts';
+import { dialogueParts, withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
 import { mentionedLexiconEntries } from '#engine/speech/script/lexicon.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import { captionText, isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
@@ -66,7 +66,7 @@ function speechOf(
 ): { request: SpeechRequest; voice: string } {
   const text = (body.text ?? narrationText(slide, timeline.narration_source)).trim();
   const speakers = namedSpeakers(text, speakersOf(timeline));
-  if (!isSpeakable(withoutNames({ text, speakers }))) {
+  if (!isSpeakable(withoutSpeakerNames({ text, speakers }))) {
     if (body.text !== undefined)
       throw invalidValueError('text', 'The text has no words that can be spoken. Send at least one word.');
     throw new ServiceError('no_speaker_notes', NOTHING_TO_SAY[timeline.narration_source ?? DEFAULT_NARRATION_SOURCE]);
@@ -106,7 +106,7 @@ export function queuedAudioOf(
 ): GeneratedAudio {
   const { request, voice } = speechOf(engine, timeline, slide, body);
   const { text, language, speed, lexicon, speakers } = request;
-  const written = withoutNames({ text, speakers });
+  const written = withoutSpeakerNames({ text, speakers });
   const sentences = prepareScript({ ...request, text: written }).map((sentence) => sentence.text);
   const speakers_hash = speakersHash(text, speakers);
   const lexicon_hash = lexiconHash(sentences, timeline.lexicon);

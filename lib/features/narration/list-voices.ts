@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { EngineIdentity, EngineVoice } from '#engine/speech/engine.ts';
-import { ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
+import type { SpeechEngineIdentity, SpeechEngineVoice } from '#engine/speech/engine.ts';
+import { SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
@@ -15,7 +15,7 @@ export type VoiceAnswer = z.output<typeof voiceAnswerSchema>;
 
 /** Dependencies of the list of voices. */
 export interface ShowVoicesDeps {
-  engine: EngineIdentity;
+  engine: SpeechEngineIdentity;
   files: {
     /** The size of a file in bytes; undefined when it does not exist. */
     sizeOf(key: string): Promise<number | undefined>;
@@ -86,7 +86,7 @@ async function provide(deps: ShowVoicesDeps, samples: readonly VoiceSample[]): P
 /** Voices in answers. Missing samples are requested; those that are not made within 1.5 s are null. */
 export async function listVoicesWithSamples(
   deps: ShowVoicesDeps,
-  voices: readonly EngineVoice[],
+  voices: readonly SpeechEngineVoice[],
 ): Promise<VoiceAnswer[]> {
   const { engine, files, known } = deps;
   const samples = voices.map((voice) => describeVoiceSample(engine, voice));
@@ -102,7 +102,7 @@ export async function listVoicesWithSamples(
         other_languages: [...(voice.other_languages ?? [])],
         gender: voice.gender ?? null,
         engine: speaker,
-        quality: ownValue(ENGINE_FACTS, speaker)?.quality ?? null,
+        quality: ownValue(SPEECH_ENGINE_FACTS, speaker)?.quality ?? null,
         variants: voice.variants,
         sample,
         sample_url: sample?.url ?? null,

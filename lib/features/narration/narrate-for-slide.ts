@@ -1,5 +1,5 @@
 import type { SpeakerIdentity } from '#engine/speech/engine.ts';
-import { engineOfVoice, hasSpeaker } from '#engine/speech/engines/combined-engine.ts';
+import { engineOfVoice, isOrContainsEngine } from '#engine/speech/engines/combined-engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/public.ts';
 import {
@@ -105,7 +105,7 @@ function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: A
  * @throws HandedBackError to hand the audio back
  */
 function voiceOf(engine: NarrateForSlideDeps['engine'], audio: GeneratedAudio): string | undefined {
-  if (hasSpeaker(engine, audio.engine)) return audio.voice;
+  if (isOrContainsEngine(engine, audio.engine)) return audio.voice;
   if (timesPostponed(audio.postponed, 'handed_back') < MAX_HAND_BACKS)
     throw new HandedBackError(`the narration was asked of ${audio.engine}`);
   return undefined;

@@ -1,4 +1,4 @@
-import type { Sentence } from '#engine/speech/engine.ts';
+import type { SpokenSentence } from '#engine/speech/engine.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
 import type { AudioFormat, AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/public.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
@@ -12,7 +12,7 @@ export interface StoredSpeech {
   /** Storage key of the WAV file (48 kHz, mono, 16 bit). */
   key: string;
   duration_seconds: number;
-  sentences: Sentence[];
+  sentences: SpokenSentence[];
   /** Bytes of the file; absent when an earlier version of the program stored it, and then not counted. */
   size_bytes?: number | undefined;
   /** Time of its last use, accurate to a day; for new speech, the time at which its synthesis started. */
@@ -110,7 +110,7 @@ export interface DueAudio {
 export interface SynthesizedAudio extends Pick<GeneratedAudio, 'speech_hash' | 'engine' | 'voice'> {
   key: string;
   duration_seconds: number;
-  sentences: Sentence[];
+  sentences: SpokenSentence[];
 }
 
 /** The limits of a plan that apply to the audio of a slide. */

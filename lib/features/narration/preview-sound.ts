@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EngineIdentity, SpeechRequest } from '#engine/speech/engine.ts';
+import type { SpeechEngineIdentity, SpeechRequest } from '#engine/speech/engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
@@ -15,7 +15,7 @@ import type { Speak } from './produce-speech.ts';
 
 /** Dependencies of previews with sound. */
 export interface PreviewSoundDeps {
-  engine: EngineIdentity;
+  engine: SpeechEngineIdentity;
   characters: CharacterStore;
   files: {
     /** The size of a file in bytes; undefined when it does not exist. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EngineIdentity } from '#engine/speech/engine.ts';
+import type { SpeechEngineIdentity } from '#engine/speech/engine.ts';
 import { pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
 import { isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
@@ -17,7 +17,7 @@ const MS = 1000;
  * @throws ServiceError `validation_failed` for a language without a voice, an unknown voice, or a speed that the voice does not support
  */
 export function previewSpeech(
-  engine: Pick<EngineIdentity, 'voiceFor' | 'voices' | 'takesSpeed'>,
+  engine: Pick<SpeechEngineIdentity, 'voiceFor' | 'voices' | 'takesSpeed'>,
   { text, language, voice: asked, speed, lexicon: sent }: SpeechPreviewBody,
 ): z.output<typeof speechPreviewAnswerSchema> {
   const voice = engine.voiceFor(language, asked);

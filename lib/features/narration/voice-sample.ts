@@ -1,4 +1,4 @@
-import type { EngineIdentity, EngineVoice, SpeechEngine } from '#engine/speech/engine.ts';
+import type { SpeechEngine, SpeechEngineIdentity, SpeechEngineVoice } from '#engine/speech/engine.ts';
 import { engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
@@ -12,7 +12,7 @@ export const VOICE_SAMPLE_SECONDS = 60;
 
 /** A short recording of a voice, to choose it by. */
 export interface VoiceSample {
-  voice: EngineVoice;
+  voice: SpeechEngineVoice;
   text: string;
   /** Storage key of the MP3 file. */
   key: string;
@@ -20,7 +20,7 @@ export interface VoiceSample {
 
 /** Dependencies of the worker of voice samples. */
 export interface MakeVoiceSampleDeps {
-  engine: EngineIdentity;
+  engine: SpeechEngineIdentity;
   files: {
     /** The size of a file in bytes; undefined when it does not exist. */
     sizeOf(key: string): Promise<number | undefined>;
@@ -34,7 +34,7 @@ export interface MakeVoiceSampleDeps {
 }
 
 /** Describes the sample of a voice: its text, and its storage key, which is computed from engine, voice and text. */
-export function describeVoiceSample(engine: EngineIdentity, voice: EngineVoice): VoiceSample {
+export function describeVoiceSample(engine: SpeechEngineIdentity, voice: SpeechEngineVoice): VoiceSample {
   const text = sampleText(voice.language);
   const { hash } = hashSpeechRequest(engine, { text, language: voice.language, voice: voice.id, speed: 1 });
   return { voice, text, key: storageKeys.voiceSample(engineOfVoice(engine, voice.id).id, hash) };

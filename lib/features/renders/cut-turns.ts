@@ -1,4 +1,4 @@
-import type { Sentence } from '#engine/speech/engine.ts';
+import type { SpokenSentence } from '#engine/speech/engine.ts';
 import {
   type Slide,
   type SlidePresenter,
@@ -48,7 +48,7 @@ interface CutRecording {
 }
 
 /** The second at which each turn is heard; undefined where its words are not found. */
-function heardStarts(heard: readonly (readonly Sentence[])[], from: number): (number | undefined)[] {
+function heardStarts(heard: readonly (readonly SpokenSentence[])[], from: number): (number | undefined)[] {
   let before = 0;
   return heard.map((sentences) => {
     const [first] = sentences;
@@ -66,7 +66,7 @@ function heardStarts(heard: readonly (readonly Sentence[])[], from: number): (nu
  */
 export function cutRecordingToTurns(
   turns: ReadonlyMap<number, PresenterTurn>,
-  heard: readonly (readonly Sentence[])[],
+  heard: readonly (readonly SpokenSentence[])[],
   { from, to, fps }: CutRecording,
 ): ReadonlyMap<number, PresenterTurn> {
   const found = heardStarts(heard, from);

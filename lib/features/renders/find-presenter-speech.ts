@@ -1,4 +1,4 @@
-import type { Sentence } from '#engine/speech/engine.ts';
+import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { presenterPartOfSlide, type Slide, type SlidePresenter, type VideoSound } from '#features/timelines/public.ts';
 import { cutRecordingToTurns, type PresenterTurn, presenterTurns } from './cut-turns.ts';
 import type { FileStore } from './ports.ts';
@@ -18,7 +18,7 @@ export interface FindPresenterSpeechDeps {
     texts: readonly string[],
     spoken: Pick<Snapshot['settings'], 'language' | 'speakers'>,
     signal: AbortSignal,
-  ): Promise<Sentence[][]>;
+  ): Promise<SpokenSentence[][]>;
 }
 
 type Deps = Pick<FindPresenterSpeechDeps, 'alignPresenterSpeech'>;

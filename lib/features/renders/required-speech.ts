@@ -1,7 +1,7 @@
 import type { SpeakerIdentity, SpeechRequest } from '#engine/speech/engine.ts';
-import { hasSpeaker } from '#engine/speech/engines/combined-engine.ts';
+import { isOrContainsEngine } from '#engine/speech/engines/combined-engine.ts';
 import { type HashedSpeechRequest, hashNotesRequest, hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
-import { withoutNames } from '#engine/speech/script/dialogue.ts';
+import { withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
 import { isSpeakable } from '#engine/speech/script/notes-text.ts';
 import {
   currentNotes,
@@ -71,7 +71,7 @@ function madeByRender(
   const hasOtherVoice =
     audio.language !== language ||
     audio.speed !== speed ||
-    (hasSpeaker(engine, audio.engine) && audio.voice !== engine.voiceFor(language, voice));
+    (isOrContainsEngine(engine, audio.engine) && audio.voice !== engine.voiceFor(language, voice));
   if (hasOtherVoice || !isUsedByRender(audio, now)) return today;
   return { hash: audio.speech_hash, fallback: today };
 }
@@ -87,13 +87,13 @@ function requested(
   const { lexicon } = settings;
   const now = currentNotes(slide, settings);
   const text = own_text ?? now.said.trim();
-  if (!isSpeakable(withoutNames({ text, speakers: now.speakers }))) return undefined;
+  if (!isSpeakable(withoutSpeakerNames({ text, speakers: now.speakers }))) return undefined;
   const today = hashSpeechRequest(engine, {
     text,
     language,
     speed,
     // The voice of another engine is unknown to this one.
-    ...(hasSpeaker(engine, audio.engine) ? { voice } : {}),
+    ...(isOrContainsEngine(engine, audio.engine) ? { voice } : {}),
     ...(lexicon === undefined ? {} : { lexicon }),
     ...(now.speakers === undefined ? {} : { speakers: now.speakers }),
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sentenceRecord } from '#engine/speech/sentence-record.ts';
+import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
 import type { StoredSpeech } from '#features/narration/public.ts';
 import {
   type ChosenTemplate,
@@ -167,7 +167,7 @@ const speechFields = {
   hash: z.string(),
   key: z.string(),
   duration_seconds: z.number(),
-  sentences: z.array(sentenceRecord),
+  sentences: z.array(spokenSentenceSchema),
 } satisfies Record<keyof StoredSpeech & keyof SlideSpeech, z.ZodType>;
 
 const storedSnapshot = z.object({

@@ -1,11 +1,11 @@
-import type { EngineIdentity } from '#engine/speech/engine.ts';
+import type { SpeechEngineIdentity } from '#engine/speech/engine.ts';
 import { type VoiceCatalog, voiceFault } from '#engine/speech/voice-catalog.ts';
 import { invalidRequest } from '#kernel/contract/invalid-request.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 /** The voices of a stage, and whether one supports other speeds than 1. */
-export type SpeakingCatalog = VoiceCatalog & Pick<EngineIdentity, 'takesSpeed'>;
+export type SpeakingCatalog = VoiceCatalog & Pick<SpeechEngineIdentity, 'takesSpeed'>;
 
 /** Dependencies of the check of voices. */
 export interface VoiceDeps {

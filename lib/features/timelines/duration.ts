@@ -1,4 +1,4 @@
-import { withoutNames } from '#engine/speech/script/dialogue.ts';
+import { withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
 import { type NarratedContent, narrationText } from '#engine/speech/script/narration-text.ts';
 import { captionText, isSpeakable, type SpokenAmount, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
@@ -81,7 +81,7 @@ export function spokenTextOfSlide(
     presenter || audio?.source === 'uploaded'
       ? speaker_notes
       : (audio?.own_text ?? narrationText(slide, narration_source));
-  return withoutNames({ text, speakers: speakersOf(settings) });
+  return withoutSpeakerNames({ text, speakers: speakersOf(settings) });
 }
 
 /** The speed at which a slide is spoken: the speed of its requested audio, else of the slide, else of the timeline. */

@@ -1,4 +1,4 @@
-import { lexiconField } from '#engine/speech/script/lexicon-field.ts';
+import { lexiconFieldSchema } from '#engine/speech/script/lexicon-field.ts';
 import { captionText, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { isSsml } from '#engine/speech/script/read-ssml.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
@@ -167,8 +167,9 @@ function lexiconCheck(
   if (names.length === 0) return () => true;
   return (values) => {
     const fill = (text: string): string => replaceVariables(text, (name) => values.get(name));
-    return lexiconField.safeParse(lexicon.map(({ word, say, ipa }) => ({ word: fill(word), say: fill(say), ipa })))
-      .success;
+    return lexiconFieldSchema.safeParse(
+      lexicon.map(({ word, say, ipa }) => ({ word: fill(word), say: fill(say), ipa })),
+    ).success;
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sentence } from '#engine/speech/engine.ts';
+import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { dialogueParts } from '#engine/speech/script/dialogue.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import { type NarratedContent, narrationText } from '#engine/speech/script/narration-text.ts';
@@ -52,7 +52,7 @@ interface AnyAudio extends AudioRef, LeasedItem {
   key?: string | undefined;
   duration_seconds?: number | undefined;
   /** The spoken sentences with their times: a copy of those of the speech, so that the speech need not be read. */
-  sentences?: Sentence[] | undefined;
+  sentences?: SpokenSentence[] | undefined;
   error?: { code: (typeof AUDIO_FAILURES)[number]; message: string } | undefined;
   created_at: string;
 }

@@ -1,4 +1,4 @@
-import type { Sentence } from '#engine/speech/engine.ts';
+import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
 import type { PresenterLook } from '#engine/video/footage/presenter-look.ts';
 import type { ImageFocus } from './slide-image.ts';
@@ -24,7 +24,7 @@ export interface SlidePresenter extends Presenter {
   /** The second of the recording at which a mark in the transcript starts the slide; absent: none does. Slides are stored without it. */
   starts?: number | undefined;
   /** The sentences that are heard, in seconds from the start of the part. Only slides of renders have them. */
-  heard?: Sentence[] | undefined;
+  heard?: SpokenSentence[] | undefined;
 }
 
 /** A request for a presenter: its video is being fetched and decoded, or that has failed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sentenceRecord } from '#engine/speech/sentence-record.ts';
+import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
 import { PRESENTER_PLACES, PRESENTER_SHAPES, PRESENTER_SIZES } from '#engine/video/footage/presenter-look.ts';
 import type { PresenterOptions, PresenterRequest, SlidePresenter } from './slide-presenter.ts';
 import { VIDEO_FAILURES } from './slide-video.ts';
@@ -22,7 +22,7 @@ export const storedPresenterFieldSchemas = {
       part: z.object({ from: z.number(), to: z.number() }).optional(),
       of_timeline: z.literal(true).optional(),
       starts: z.number().optional(),
-      heard: z.array(sentenceRecord).optional(),
+      heard: z.array(spokenSentenceSchema).optional(),
     } satisfies Record<keyof SlidePresenter, z.ZodType>)
     .optional(),
   presenter_request: z

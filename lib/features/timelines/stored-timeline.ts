@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sentenceRecord } from '#engine/speech/sentence-record.ts';
+import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import { leasedItemFields } from '#platform/leases/public.ts';
 import { storedBuildsSchema } from './build-fields.ts';
@@ -33,7 +33,7 @@ const anyAudio = {
   speech_hash: z.string(),
   key: z.string().optional(),
   duration_seconds: z.number().optional(),
-  sentences: z.array(sentenceRecord).optional(),
+  sentences: z.array(spokenSentenceSchema).optional(),
   error: z.object({ code: z.enum(AUDIO_FAILURES).catch('internal_error'), message: z.string() }).optional(),
   ...leasedItemFields,
   created_at: z.string(),

@@ -1,8 +1,8 @@
 /** `npm run voice -- --check`: lists the voices of the chosen speech engine, and tests those of a program that the operator has set up. */
 import { z } from 'zod';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
-import { chooseEngine, engineChoiceFault, engineVariables } from '#engine/speech/engine-choice.ts';
-import { ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
+import { chooseSpeechEngine, speechEngineChoiceFault, speechEngineVariables } from '#engine/speech/engine-choice.ts';
+import { SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { createCommandEngine } from '#engine/speech/engines/command.ts';
 import { runCommand } from '../command.ts';
 import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
@@ -19,9 +19,9 @@ const SENTENCE = 'This sentence is spoken once, to hear whether the voice works.
 const GUIDE_HINT = 'lib/front/docs/guides/narration.md explains how to set up a natural voice.';
 
 async function voice({ check, text, voice: wanted, json }: Options, signal: AbortSignal): Promise<void> {
-  const fault = engineChoiceFault(process.env);
+  const fault = speechEngineChoiceFault(process.env);
   if (fault !== undefined) throw new UsageError(`${fault}\n${GUIDE_HINT}`);
-  const choice = chooseEngine(z.object(engineVariables).parse(process.env), process.env);
+  const choice = chooseSpeechEngine(z.object(speechEngineVariables).parse(process.env), process.env);
   if (choice.engine !== 'command') {
     if (check || wanted !== undefined)
       throw new UsageError(
@@ -30,7 +30,7 @@ async function voice({ check, text, voice: wanted, json }: Options, signal: Abor
     if (json) process.stdout.write(`${JSON.stringify({ engine: choice.engine, voices: [] })}\n`);
     else
       process.stdout.write(
-        `${ENGINE_FACTS[choice.engine].about}${ENGINE_FACTS[choice.engine].quality === 'robotic' ? ` ${GUIDE_HINT}` : ''}\n`,
+        `${SPEECH_ENGINE_FACTS[choice.engine].about}${SPEECH_ENGINE_FACTS[choice.engine].quality === 'robotic' ? ` ${GUIDE_HINT}` : ''}\n`,
       );
     return;
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sentence } from '#engine/speech/engine.ts';
+import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import { alignSentences } from '#features/narration/recording/align-sentences.ts';
@@ -34,7 +34,8 @@ async function record(text: string, language: string) {
 }
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-const between = (a: Sentence, b: Sentence | undefined): number => (b?.start_seconds ?? Number.NaN) - a.start_seconds;
+const between = (a: SpokenSentence, b: SpokenSentence | undefined): number =>
+  (b?.start_seconds ?? Number.NaN) - a.start_seconds;
 
 const TEXTS = [
   [

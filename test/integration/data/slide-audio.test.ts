@@ -7,7 +7,7 @@ import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { uploadRepository } from '#adapters/aws/timelines/upload-repository.ts';
-import { type EngineIdentity, SpeechError } from '#engine/speech/engine.ts';
+import { type SpeechEngineIdentity, SpeechError } from '#engine/speech/engine.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { Principal } from '#features/accounts/account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
@@ -60,7 +60,7 @@ let resent: [string, number | undefined][];
 let files: Map<string, string>;
 let speak: NarrateForSlideDeps['speak'];
 /** The engine of the workers. */
-let engine: EngineIdentity;
+let engine: SpeechEngineIdentity;
 /** What the workers that are at work do every few seconds. */
 let beats: (() => Promise<void>)[];
 
@@ -132,7 +132,7 @@ const deps = (): NarrateForSlideDeps => ({
   },
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 });
-const asking = (body: object = {}, where = place(), asked: EngineIdentity = espeakIdentity) =>
+const asking = (body: object = {}, where = place(), asked: SpeechEngineIdentity = espeakIdentity) =>
   generateAudio(
     {
       timelines: timelineDeps.store,

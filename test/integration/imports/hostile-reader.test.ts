@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FolderFileRefused, overwriteFile, readFolderFile } from '#app/sandbox/deck-folder.ts';
-import { isolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
+import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 
@@ -16,7 +16,7 @@ const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'none', long_side: 48
 
 /** What an import of a deck says whose reader does this. */
 const refusalOf = (acts: object): Promise<unknown> =>
-  isolatedDeckReader({}, { decodePicture, program, fetchPicture: async () => Buffer.from('no picture') })(
+  createIsolatedDeckReader({}, { decodePicture, program, fetchPicture: async () => Buffer.from('no picture') })(
     { ...JOB, deck: Buffer.from(JSON.stringify(acts)) },
     async ({ deck }) => deck,
     () => undefined,

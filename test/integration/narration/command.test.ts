@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandSettings } from '#engine/speech/engine-choice.ts';
+import type { CommandEngineSettings } from '#engine/speech/engine-choice.ts';
 import { createCommandEngine } from '#engine/speech/engines/command.ts';
-import { commandIdentity } from '#engine/speech/engines/command-identity.ts';
+import { commandEngineIdentity } from '#engine/speech/engines/command-identity.ts';
 import { longestSilence, loudnessOf, onsetAfter, samplesOfPcm, stepAt } from '#test/support/audio/measure-speech.ts';
 import { patiently } from '#test/support/patiently.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const settings = (behaviour: string, ...args: string[]): CommandSettings => ({
+const settings = (behaviour: string, ...args: string[]): CommandEngineSettings => ({
   command: [process.execPath, SYNTHESIZER, behaviour],
   voices: [
     { id: 'tone', language: 'en-US', args },
@@ -85,7 +85,7 @@ describe('the input of a synthesizer', () => {
     [['length={speed}'], true],
     [['length={length_scale}'], true],
   ])('the arguments %j say whether a voice takes a speed: %s', (args, takes) => {
-    expect(commandIdentity(settings('wav', ...args)).takesSpeed('tone')).toBe(takes);
+    expect(commandEngineIdentity(settings('wav', ...args)).takesSpeed('tone')).toBe(takes);
   });
 
   it('a voice without a place for the speed has one pace', async () => {
@@ -160,7 +160,7 @@ describe('a synthesizer that fails', () => {
 
 describe('the identity of a synthesizer', () => {
   it('lists the voices of the operator', () => {
-    const { voices, voiceFor } = commandIdentity(settings('wav'));
+    const { voices, voiceFor } = commandEngineIdentity(settings('wav'));
     expect(voices()).toEqual([
       { id: 'tone', name: 'tone', language: 'en-US', gender: undefined, variants: [] },
       { id: 'ton', name: 'Der Ton', language: 'de', gender: 'male', variants: [] },
@@ -177,8 +177,8 @@ describe('the identity of a synthesizer', () => {
   it('changes with the command, with a file that it names, and with the version that the operator gives it', async () => {
     const model = join(folder, 'model.onnx');
     await writeFile(model, 'weights');
-    const versionOf = (change: Partial<CommandSettings> = {}, behaviour = 'wav') =>
-      commandIdentity({ ...settings(behaviour, model), ...change }).version;
+    const versionOf = (change: Partial<CommandEngineSettings> = {}, behaviour = 'wav') =>
+      commandEngineIdentity({ ...settings(behaviour, model), ...change }).version;
     const first = versionOf();
     expect(versionOf()).toBe(first);
     expect(versionOf({}, 'raw')).not.toBe(first);
@@ -189,7 +189,7 @@ describe('the identity of a synthesizer', () => {
   });
 
   it('is refused where its program is not there', () => {
-    expect(() => commandIdentity({ ...settings('wav'), command: ['no-such-synthesizer'] })).toThrow(
+    expect(() => commandEngineIdentity({ ...settings('wav'), command: ['no-such-synthesizer'] })).toThrow(
       'NARRATION_COMMAND: there is no program no-such-synthesizer.',
     );
   });

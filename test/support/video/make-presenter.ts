@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sentence } from '#engine/speech/engine.ts';
+import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import { MP4, madeByFfmpeg } from './make-clip.ts';
@@ -10,7 +10,7 @@ import { MP4, madeByFfmpeg } from './make-clip.ts';
 export interface MadePresenter {
   file: Buffer<ArrayBuffer>;
   /** What is said, with times in the recording. */
-  sentences: readonly Sentence[];
+  sentences: readonly SpokenSentence[];
   /** The seconds of the recording. */
   seconds: number;
 }

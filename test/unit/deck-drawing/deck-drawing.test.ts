@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
 import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
-import { createDeckFontSelector } from '#engine/deck-drawing/faces-for.ts';
-import { deckMakerPath } from '#engine/deck-drawing/maker-file.ts';
-import { substituteFor } from '#engine/deck-drawing/substitute-fonts.ts';
+import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
+import { substituteForFontFamily } from '#engine/deck-drawing/substitute-fonts.ts';
 import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
 
 const FILE = deckMakerPath(import.meta.dirname) ?? expect.fail('there is no module');
@@ -138,7 +138,7 @@ describe('the fonts of a deck', () => {
     ['Unheard Of', 'arimo', false],
     ['Wingdings', 'arimo', true],
   ])('%s is drawn with %s', (name, folder, isAlike) => {
-    expect(substituteFor(name)).toMatchObject({ package: folder, isAlike });
+    expect(substituteForFontFamily(name)).toMatchObject({ package: folder, isAlike });
   });
 
   it('come file by file, for the letters that are there, each once', async () => {

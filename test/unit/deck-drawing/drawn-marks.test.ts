@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { deckMakerPath } from '#engine/deck-drawing/maker-file.ts';
+import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
 import { boxAt, makePptx, richShape, type TestSlide, textShape } from '#test/support/decks/pptx.ts';
 
 const FILE = deckMakerPath(import.meta.dirname) ?? expect.fail('there is no module');

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawnSlideWarnings } from '#app/sandbox/drawn-lines.ts';
+import { drawnSlideWarnings } from '#app/sandbox/drawn-slide-warnings.ts';
 import { warningsWithOriginalLook } from '#app/sandbox/page-slides.ts';
 import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { deckMakerPath } from '#engine/deck-drawing/maker-file.ts';
-import { type DeckWarning, effectOfWarning } from '#engine/deck-reading/deck-warning.ts';
+import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
+import { type DeckWarning, effectOfDeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import {
   boxAt,
@@ -195,6 +195,6 @@ describe('the lines about a drawn slide are true, by its pixels', () => {
     expect([ink > 0.002, lines.map(({ code }) => code).sort()]).toEqual([!isBlank, [...codes].sort()]);
     if (says) expect(lines.map(({ message }) => message).join(' ')).toMatch(says);
     // What is blank is never whole, nor only near.
-    if (isBlank) expect(lines.some((line) => effectOfWarning(line.code) === 'lost')).toBe(true);
+    if (isBlank) expect(lines.some((line) => effectOfDeckWarning(line.code) === 'lost')).toBe(true);
   });
 });

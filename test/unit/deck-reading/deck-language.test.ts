@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { deckLanguage } from '#engine/deck-reading/deck-language.ts';
-import { mayBeInLanguage, textLanguage } from '#engine/speech/text-language.ts';
+import { detectTextLanguage, mayTextBeInLanguage } from '#engine/speech/text-language.ts';
 
 const GERMAN = 'Heute sprechen wir über Äpfel und Birnen. Danach schauen wir uns die Zahlen des letzten Jahres an.';
 const ENGLISH = 'Today we talk about apples and pears, and after that we look at the figures of last year.';
@@ -19,7 +19,7 @@ it.each([
   ['ko', '오늘은 사과와 배에 대해 이야기합니다.'],
   ['el', 'Σήμερα μιλάμε για μήλα και αχλάδια'],
 ])('%s is known by its letters: %s', (language, text) => {
-  expect(textLanguage(text)?.language).toBe(language);
+  expect(detectTextLanguage(text)?.language).toBe(language);
   expect(deckLanguage([{ text }], [])).toBe(language);
 });
 
@@ -57,8 +57,8 @@ it.each([
   [ENGLISH, 'cy', true],
   ['API REST JSON webhooks', 'de', true],
 ])('%s may be in %s: %s', (text, language, may) => {
-  const found = textLanguage(text);
-  expect(found && mayBeInLanguage(found, language)).toBe(may);
+  const found = detectTextLanguage(text);
+  expect(found && mayTextBeInLanguage(found, language)).toBe(may);
 });
 
 it.each(['Kickoff Meeting Agenda', 'Product Roadmap 2026', 'Welcome\nOur team\nQuestions'])(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DECK_MEDIA_TYPE_BY_ENDING, fileEndingsOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
-import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
 import { pptxParts, textShape } from '#test/support/decks/pptx.ts';
 import { makeZip } from '#test/support/decks/zip.ts';
 
@@ -30,21 +30,21 @@ const familyDeck = (type: string): Buffer =>
 
 describe('a file that is sent as a deck', () => {
   it.each([
-    ['an old PowerPoint', oleOf('PowerPoint Document'), FOREIGN_FILES.old_powerpoint.advice],
-    ['an old Word', oleOf('WordDocument'), FOREIGN_FILES.old_word.advice],
-    ['an old Excel', oleOf('Workbook'), FOREIGN_FILES.sheet.advice],
+    ['an old PowerPoint', oleOf('PowerPoint Document'), UNSUPPORTED_FILES.old_powerpoint.advice],
+    ['an old Word', oleOf('WordDocument'), UNSUPPORTED_FILES.old_word.advice],
+    ['an old Excel', oleOf('Workbook'), UNSUPPORTED_FILES.sheet.advice],
     ['any other old program', oleOf('Contents'), 'This is an old Office file. Save it as .pptx.'],
-    ['Keynote', zipOf('Index/Document.iwa', 'Index/Slide-123.iwa'), FOREIGN_FILES.keynote.advice],
-    ['an older Keynote', zipOf('index.apxl', 'thumbs/st0.tiff'), FOREIGN_FILES.keynote.advice],
-    ['Pages', zipOf('Index/Document.iwa', 'Index/Tables/DataList.iwa'), FOREIGN_FILES.iwork.advice],
-    ['Excel', zipOf('[Content_Types].xml', 'xl/workbook.xml'), FOREIGN_FILES.sheet.advice],
+    ['Keynote', zipOf('Index/Document.iwa', 'Index/Slide-123.iwa'), UNSUPPORTED_FILES.keynote.advice],
+    ['an older Keynote', zipOf('index.apxl', 'thumbs/st0.tiff'), UNSUPPORTED_FILES.keynote.advice],
+    ['Pages', zipOf('Index/Document.iwa', 'Index/Tables/DataList.iwa'), UNSUPPORTED_FILES.iwork.advice],
+    ['Excel', zipOf('[Content_Types].xml', 'xl/workbook.xml'), UNSUPPORTED_FILES.sheet.advice],
     [
       'OpenOffice',
       makeZip([{ name: 'mimetype', bytes: 'application/vnd.sun.xml.impress', isStored: true }]),
-      FOREIGN_FILES.old_open_office.advice,
+      UNSUPPORTED_FILES.old_open_office.advice,
     ],
-    ['OpenDocument, a text', openDocument('text'), FOREIGN_FILES.open_document.advice],
-    ['RTF', Buffer.from('{\\rtf1 Hello}'), FOREIGN_FILES.old_word.advice],
+    ['OpenDocument, a text', openDocument('text'), UNSUPPORTED_FILES.open_document.advice],
+    ['RTF', Buffer.from('{\\rtf1 Hello}'), UNSUPPORTED_FILES.old_word.advice],
   ])('of %s is refused with what to export', (_, bytes, message) => {
     expect(() => deckKindOf(bytes)).toThrow(expect.objectContaining({ code: 'import_invalid', message }));
   });
@@ -58,7 +58,7 @@ describe('a file that is sent as a deck', () => {
     ['key', undefined],
     ['constructor', undefined],
   ])('called %s is known by its name', (name, kind) => {
-    expect(foreignKindOf(name)).toBe(kind);
+    expect(unsupportedFileKindOf(name)).toBe(kind);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('a file that is sent as a deck', () => {
 
   it('of another kind is never one that is taken', () => {
     const taken = new Set(DECK_MEDIA_TYPE_BY_ENDING.keys());
-    for (const { endings } of Object.values(FOREIGN_FILES))
+    for (const { endings } of Object.values(UNSUPPORTED_FILES))
       expect(endings.filter((ending) => taken.has(ending))).toEqual([]);
   });
 });

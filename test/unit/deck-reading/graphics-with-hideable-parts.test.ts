@@ -3,7 +3,7 @@ import {
   chartWithHideableParts,
   hideableChartPartName,
 } from '#engine/deck-reading/pptx/graphics-with-hideable-parts.ts';
-import { readTable } from '#engine/deck-reading/pptx/tables.ts';
+import { readPptxTable } from '#engine/deck-reading/pptx/tables.ts';
 import { descendantsOf, parsePartXml } from '#engine/deck-reading/pptx/xml.ts';
 
 const chartOf = (series: string) =>
@@ -36,5 +36,5 @@ it('a table of very many rows is read', () => {
     ),
   );
   const [table] = descendantsOf(part, 'a:tbl');
-  expect(table && readTable(table)).toBeDefined();
+  expect(table && readPptxTable(table)).toBeDefined();
 });

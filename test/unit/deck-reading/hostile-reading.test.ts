@@ -1,14 +1,14 @@
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
+import { copyZipWithout } from '#engine/deck-reading/copy-zip.ts';
 import { readHtml } from '#engine/deck-reading/html/read-html.ts';
-import { readComment } from '#engine/deck-reading/markdown/comments.ts';
+import { readMarkdownComment } from '#engine/deck-reading/markdown/comments.ts';
 import { lineContexts } from '#engine/deck-reading/markdown/line-places.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import { readTable } from '#engine/deck-reading/pptx/tables.ts';
+import { readPptxTable } from '#engine/deck-reading/pptx/tables.ts';
 import type { PartElement } from '#engine/deck-reading/pptx/xml.ts';
 import { storedZipEntry } from '#engine/deck-reading/store-zip.ts';
-import { zipWithout } from '#engine/deck-reading/zip-without.ts';
 import { boxAt, makePptx, richShape, run, type TestDeck, textShape } from '#test/support/decks/pptx.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
 
@@ -51,7 +51,7 @@ describe('what is read in time that grows with its length', () => {
     ['spaces after a word for silence', `silent${' '.repeat(MANY)}x`],
     ['dashes', `a${'-'.repeat(MANY)}b`],
   ])('a comment of %s', (_, text) => {
-    expect(readComment(text).kind).toBe('other');
+    expect(readMarkdownComment(text).kind).toBe('other');
   });
 
   it('a list of depths', async () => {
@@ -73,7 +73,7 @@ describe('a list of 150,000 items', () => {
   it('of rows of a table', () => {
     const cell = element('a:tc', [element('a:txBody')]);
     const rows = Array.from({ length: COUNT }, () => element('a:tr', [cell]));
-    expect(readTable(element('a:tbl', rows))).toEqual({});
+    expect(readPptxTable(element('a:tbl', rows))).toEqual({});
   });
 
   it('of ticks in code, of lines of a quotation, and of blank lines of a listing', async () => {
@@ -189,13 +189,13 @@ describe('what is not as a program writes it', () => {
 
   it('parts of a zip that overlap: nothing is copied', () => {
     const zip = Buffer.from(makePptx({ slides: [{ shapes: '' }], parts: { 'a.mp4': 'x', 'b.xml': 'y'.repeat(9) } }));
-    expect(zipWithout(zip, (name) => name === 'a.mp4').length).toBeLessThan(zip.length);
+    expect(copyZipWithout(zip, (name) => name === 'a.mp4').length).toBeLessThan(zip.length);
     // Every local header claims a long extra field, within which the others lie.
     const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
     for (let at = zip.readUInt32LE(end + 16); at < end; ) {
       zip.writeUInt16LE(Math.min(0xffff, zip.length - 100), zip.readUInt32LE(at + 42) + 28);
       at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
     }
-    expect(zipWithout(zip, (name) => name === 'a.mp4')).toBe(zip);
+    expect(copyZipWithout(zip, (name) => name === 'a.mp4')).toBe(zip);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { readPdfAsDeck } from '#app/sandbox/take-pdf.ts';
-import { createDeckFontSelector } from '#engine/deck-drawing/faces-for.ts';
+import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
 import { missingFontReplacer } from '#engine/deck-reading/pdf/missing-letters.ts';
 import { readPdfCharacters } from '#engine/deck-reading/pdf/page-letters.ts';
 import { findPdfOverlaySteps } from '#engine/deck-reading/pdf/page-steps.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDeckFontSelector } from '#engine/deck-drawing/faces-for.ts';
+import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { makePptx, textShape } from '#test/support/decks/pptx.ts';
 

@@ -2,7 +2,7 @@ import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { Renderer } from '@takumi-rs/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createDeckFontSelector } from '#engine/deck-drawing/faces-for.ts';
+import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
 import { fontOrder } from '#engine/video/drawing/text/font-catalog.ts';
 import { FontLibrary } from '#engine/video/drawing/text/font-library.ts';
 import { UNASKED_SUBSETS } from '#layers/contents.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
-import { notesField } from '#engine/speech/script/notes-field.ts';
+import { notesFieldSchema } from '#engine/speech/script/notes-field.ts';
 import { captionText, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -11,7 +11,7 @@ import { HOSTILE_STRINGS } from '#test/support/hostile/texts.ts';
 
 // A guard against inputs that take minutes, also on a machine that takes ten times as long as this one.
 const MAX_CPU_SECONDS = 60;
-const field = notesField(0, 5000);
+const field = notesFieldSchema(0, 5000);
 
 it('has at least 60 cases of each kind', () => {
   for (const corpus of [HOSTILE_SSML, HOSTILE_DECKS]) {

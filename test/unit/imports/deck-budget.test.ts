@@ -8,7 +8,7 @@ import {
   drawingTimeFactor,
   isDeckBudgetUsedUp,
 } from '#app/sandbox/deck-budget.ts';
-import { DECK_PROCESS_LIMITS, limitsForLongSide } from '#app/sandbox/deck-process.ts';
+import { DECK_PROCESS_LIMITS, deckProcessLimitsForLongSide } from '#app/sandbox/deck-process.ts';
 
 /**
  * CPU seconds of public decks, as measured: to read one and open it, a slide, and the slowest slide, in 1080p and in 2160p. Two have large
@@ -26,7 +26,7 @@ describe('the processor time that a deck may take', () => {
   it.each(([1920, 3840] as const).flatMap((side) => [1, 12, 60, 100, 500].map((slides) => ({ side, slides }))))(
     'is enough for real decks of $slides slides at $side pixels',
     ({ side, slides }) => {
-      const { budget, pictureCpuSeconds } = limitsForLongSide(side, DECK_PROCESS_LIMITS);
+      const { budget, pictureCpuSeconds } = deckProcessLimitsForLongSide(side, DECK_PROCESS_LIMITS);
       for (const { opening, at } of REAL) {
         const [slide, worst] = at[side];
         const taken = Array.from({ length: slides }, (_, drawn) => SLOWER * (opening + slide * drawn));

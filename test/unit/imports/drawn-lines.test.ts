@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawnSlideWarnings } from '#app/sandbox/drawn-lines.ts';
+import { drawnSlideWarnings } from '#app/sandbox/drawn-slide-warnings.ts';
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
 import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
-import { slideRedesigner } from '#app/sandbox/redesign-slides.ts';
+import { createSlideRedesigner } from '#app/sandbox/redesign-slides.ts';
 import type { MediaSource, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 
@@ -37,7 +37,7 @@ async function redesigned(source: MediaSource, slides: number, bytes?: Buffer) {
     return bytes;
   };
   const deck = { deck: { slides: [] } as never, medium };
-  const redesign = slideRedesigner(TASK, folder, deck, { pictures, warnings });
+  const redesign = createSlideRedesigner(TASK, folder, deck, { pictures, warnings });
   for (let page = 1; page <= slides; page++) await redesign(slide(page, source));
   return { pictures: pictures.length, lines: warnings.map(({ slide: of, code }) => [of, code]) };
 }
@@ -75,7 +75,7 @@ describe('a slide with several pictures', () => {
       return Buffer.from(path);
     };
     const deck = { deck: { slides: [] } as never, medium };
-    const redesign = slideRedesigner(TASK, folder, deck, { pictures, warnings });
+    const redesign = createSlideRedesigner(TASK, folder, deck, { pictures, warnings });
     const of = (...[first = '', ...others]: string[]): ParsedSlide => ({
       ...slide(1, { from: 'path', path: first }),
       images: others.map((path) => ({ source: { from: 'path', path }, alt: path })),

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
 import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
-import { slideRedesigner } from '#app/sandbox/redesign-slides.ts';
+import { createSlideRedesigner } from '#app/sandbox/redesign-slides.ts';
 import { readDeckInFolder } from '#app/sandbox/take-deck.ts';
-import { deckMakerPath } from '#engine/deck-drawing/maker-file.ts';
+import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
 import type { MediaSource, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { click, effect, timing } from '#test/support/decks/animation.ts';
@@ -108,7 +108,7 @@ describe('a picture that is drawn for a redesigned slide', () => {
       cpuSeconds: () => 0,
     };
     const deck = { deck: { slides: [] } as never, medium: async () => emf };
-    const redesign = slideRedesigner({ ...TASK, ...task }, folder, deck, { pictures, warnings, isTired });
+    const redesign = createSlideRedesigner({ ...TASK, ...task }, folder, deck, { pictures, warnings, isTired });
     for (const [index, source] of sources.entries())
       await redesign({
         source_page: index + 1,

@@ -3,7 +3,7 @@ import {
   DECK_WARNINGS,
   type DeckWarning,
   type DeckWarningCode,
-  effectOfWarning,
+  effectOfDeckWarning,
 } from '#engine/deck-reading/deck-warning.ts';
 import type { ReportedSlide } from '#features/imports/import.ts';
 import { keptWarnings, slideVerdict, verdictsOfReport } from '#features/imports/verdict.ts';
@@ -41,8 +41,8 @@ describe('the verdict about a slide of a deck', () => {
     );
     expect(judged).toEqual({
       ...{ verdict, maker: 'deck' },
-      lost: codes.filter((code) => effectOfWarning(code) === 'lost'),
-      approximate: codes.filter((code) => effectOfWarning(code) === 'approximate'),
+      lost: codes.filter((code) => effectOfDeckWarning(code) === 'lost'),
+      approximate: codes.filter((code) => effectOfDeckWarning(code) === 'approximate'),
     });
   });
 
@@ -120,5 +120,5 @@ it('no slide becomes whole because its line had no room', () => {
 });
 
 it('every code of a report has an effect', () => {
-  expect(new Set(DECK_WARNINGS.map(effectOfWarning))).toEqual(new Set(['lost', 'approximate', 'none']));
+  expect(new Set(DECK_WARNINGS.map(effectOfDeckWarning))).toEqual(new Set(['lost', 'approximate', 'none']));
 });

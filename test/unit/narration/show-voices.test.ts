@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EngineIdentity, EngineVoice } from '#engine/speech/engine.ts';
-import { combinedIdentity } from '#engine/speech/engines/combined-engine.ts';
+import type { SpeechEngineIdentity, SpeechEngineVoice } from '#engine/speech/engine.ts';
+import { combinedEngineIdentity } from '#engine/speech/engines/combined-engine.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
 import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
@@ -15,8 +15,8 @@ import {
 } from '#features/narration/voice-sample.ts';
 import { handClock } from '#test/support/samples/entities.ts';
 
-const voice = (id: string, language = 'de'): EngineVoice => ({ id, name: `Voice ${id}`, language, variants: [] });
-const engine = (version = '1', voices: EngineVoice[] = []): EngineIdentity => ({
+const voice = (id: string, language = 'de'): SpeechEngineVoice => ({ id, name: `Voice ${id}`, language, variants: [] });
+const engine = (version = '1', voices: SpeechEngineVoice[] = []): SpeechEngineIdentity => ({
   id: 'e',
   version,
   voiceFor: (_, wanted) => wanted,
@@ -71,7 +71,7 @@ describe('voices that are shown', () => {
     log,
     ...change,
   });
-  const provide = (...voices: EngineVoice[]) => {
+  const provide = (...voices: SpeechEngineVoice[]) => {
     for (const one of voices) files.set(describeVoiceSample(engine(), one).key, 'audio/mpeg');
   };
   const sampled = (answers: VoiceAnswer[]) => answers.map(({ sample }) => sample !== null);
@@ -88,7 +88,7 @@ describe('voices that are shown', () => {
   });
 
   it('have the quality of the engine that speaks with each, and the address of their sample by itself', async () => {
-    const both = combinedIdentity('natural', [naturalIdentity, espeakIdentity]);
+    const both = combinedEngineIdentity('natural', [naturalIdentity, espeakIdentity]);
     const list = both.voices().filter(({ id }) => ['heart', 'de'].includes(id));
     for (const one of list) files.set(describeVoiceSample(both, one).key, 'audio/mpeg');
     const shown = await listVoicesWithSamples(deps({ engine: both }), list);
@@ -229,7 +229,7 @@ describe('the sample of a voice', () => {
 });
 
 describe('a list of voices by language', () => {
-  const idsOf = (identity: EngineIdentity, language: string) =>
+  const idsOf = (identity: SpeechEngineIdentity, language: string) =>
     voicesOfLanguage(identity, language).map(({ id }) => id);
 
   it('has those of every region, and those that speak it besides their own', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alignedIdentity } from '#engine/speech/engines/aligned-identity.ts';
+import { alignedEngineIdentity } from '#engine/speech/engines/aligned-identity.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { withAlignedWords } from '#engine/speech/engines/with-aligned-words.ts';
 
@@ -7,9 +7,9 @@ const engine = { ...espeakIdentity, id: 'command', version: 'command;1' } as con
 
 it('an engine whose words another one finds has another version when either of them has', () => {
   const versions = [
-    alignedIdentity(engine, { version: 'a' }),
-    alignedIdentity(engine, { version: 'b' }),
-    alignedIdentity({ ...engine, version: 'command;2' }, { version: 'a' }),
+    alignedEngineIdentity(engine, { version: 'a' }),
+    alignedEngineIdentity(engine, { version: 'b' }),
+    alignedEngineIdentity({ ...engine, version: 'command;2' }, { version: 'a' }),
     engine,
   ].map(({ version }) => version);
   expect(new Set(versions).size).toBe(4);
@@ -19,7 +19,7 @@ it('an engine with aligned words has the identity that addresses of its speech a
   const speak = () => Promise.reject(new Error('is not asked'));
   const { version, id, voices } = withAlignedWords({ ...engine, speak }, { version: 'a', speak });
   expect({ version, id, voices }).toEqual({
-    version: alignedIdentity(engine, { version: 'a' }).version,
+    version: alignedEngineIdentity(engine, { version: 'a' }).version,
     id: 'command',
     voices: engine.voices,
   });

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type SpeechEngine, SpeechError, type SpeechRequest } from '#engine/speech/engine.ts';
-import { combinedEngine, combinedIdentity, engineOfVoice, hasSpeaker } from '#engine/speech/engines/combined-engine.ts';
+import {
+  combinedEngineIdentity,
+  createCombinedEngine,
+  engineOfVoice,
+  isOrContainsEngine,
+} from '#engine/speech/engines/combined-engine.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
 
-const both = combinedIdentity('natural', [naturalIdentity, espeakIdentity]);
+const both = combinedEngineIdentity('natural', [naturalIdentity, espeakIdentity]);
 
 describe('two engines as one', () => {
   it.each([
@@ -32,7 +37,7 @@ describe('two engines as one', () => {
     expect(engineOfVoice(both, 'heart').id).toBe('natural');
     expect(engineOfVoice(both, 'en-gb+f3').id).toBe('espeak-ng');
     expect(engineOfVoice(espeakIdentity, 'en-us')).toBe(espeakIdentity);
-    expect([hasSpeaker(both, 'espeak-ng'), hasSpeaker(both, 'polly')]).toEqual([true, false]);
+    expect([isOrContainsEngine(both, 'espeak-ng'), isOrContainsEngine(both, 'polly')]).toEqual([true, false]);
   });
 
   it('have for each voice the speech that its engine has alone', () => {
@@ -51,7 +56,7 @@ describe('two engines as one', () => {
         return Promise.resolve({ sampleRate: 48_000, pcm: Buffer.alloc(0), sentences: [], durationSeconds: 0 });
       },
     });
-    const engine = combinedEngine('natural', [speaking(naturalIdentity), speaking(espeakIdentity)]);
+    const engine = createCombinedEngine('natural', [speaking(naturalIdentity), speaking(espeakIdentity)]);
     await engine.speak({ text: 'Hi.', language: 'en', speed: 1 });
     await engine.speak({ text: 'Ciao.', language: 'it', speed: 1 });
     await expect(engine.speak({ text: 'Hi.', language: 'en', voice: 'nobody', speed: 1 })).rejects.toMatchObject({
@@ -75,7 +80,7 @@ describe('two engines as one', () => {
       speak: async () => heard,
       transcribe: async (words) => words.map(({ language }) => (language === 'ru' ? 'məskvˈa' : '')),
     };
-    const engine = combinedEngine('natural', [natural, espeak]);
+    const engine = createCombinedEngine('natural', [natural, espeak]);
     const request: SpeechRequest = { text: 'From Москва to Αθήνα.', language: 'en', speed: 1 };
     await engine.speak(request);
     await engine.speak({ ...request, text: 'From Moscow.' });
@@ -94,10 +99,10 @@ describe('two engines as one', () => {
     const heard = { sampleRate: 48_000 as const, pcm: Buffer.alloc(2), sentences: [], durationSeconds: 1 };
     const espeak: SpeechEngine = { ...espeakIdentity, speak: () => Promise.resolve(heard) };
     const russian = { text: 'Привет.', language: 'en', speed: 1 };
-    expect(await combinedEngine('natural', [failing('no_speech'), espeak]).speak(russian)).toBe(heard);
-    await expect(combinedEngine('natural', [failing('engine_failed'), espeak]).speak(russian)).rejects.toThrow(
+    expect(await createCombinedEngine('natural', [failing('no_speech'), espeak]).speak(russian)).toBe(heard);
+    await expect(createCombinedEngine('natural', [failing('engine_failed'), espeak]).speak(russian)).rejects.toThrow(
       'engine',
     );
-    await expect(combinedEngine('natural', [failing('no_speech')]).speak(russian)).rejects.toThrow('no_speech');
+    await expect(createCombinedEngine('natural', [failing('no_speech')]).speak(russian)).rejects.toThrow('no_speech');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { chooseEngine, engineChoiceFault, engineVariables } from '#engine/speech/engine-choice.ts';
+import { chooseSpeechEngine, speechEngineChoiceFault, speechEngineVariables } from '#engine/speech/engine-choice.ts';
 
 const VOICES = JSON.stringify([{ id: 'amy', language: 'en-US', args: ['--speaker', '3'] }]);
 const COMMAND = {
@@ -9,7 +9,7 @@ const COMMAND = {
   NARRATION_COMMAND_VOICES: VOICES,
 };
 const choose = (environment: Record<string, string>) =>
-  chooseEngine(z.object(engineVariables).parse(environment), environment);
+  chooseSpeechEngine(z.object(speechEngineVariables).parse(environment), environment);
 
 describe('who narrates', () => {
   it.each([
@@ -57,11 +57,11 @@ describe('who narrates', () => {
     ],
     [{ ...COMMAND, NARRATION_COMMAND_SAMPLE_RATE: 'high' }, /^NARRATION_COMMAND_SAMPLE_RATE: /],
   ])('%j is a fault that is named', (environment, fault) => {
-    expect(engineChoiceFault(environment)).toMatch(fault);
+    expect(speechEngineChoiceFault(environment)).toMatch(fault);
   });
 
   it('has no fault in what is right, or not set at all', () => {
-    expect(engineChoiceFault({})).toBeUndefined();
-    expect(engineChoiceFault(COMMAND)).toBeUndefined();
+    expect(speechEngineChoiceFault({})).toBeUndefined();
+    expect(speechEngineChoiceFault(COMMAND)).toBeUndefined();
   });
 });

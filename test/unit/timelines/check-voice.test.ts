@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandIdentity } from '#engine/speech/engines/command-identity.ts';
+import { commandEngineIdentity } from '#engine/speech/engines/command-identity.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
 import type { SpeakingCatalog } from '#features/timelines/check-voice.ts';
@@ -34,7 +34,7 @@ const refusal = (act: Promise<unknown>) =>
     (error: unknown) => (error instanceof ServiceError ? [error.code, error.details.param, error.message] : error),
   );
 
-const command = commandIdentity({
+const command = commandEngineIdentity({
   command: [process.execPath],
   voices: [{ id: 'amy', language: 'en-US', args: [] }],
   sampleRate: 22_050,

@@ -11,7 +11,7 @@ import {
   VoiceId,
 } from '@aws-sdk/client-polly';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import type { SpeechService, UtteranceRequest } from '#engine/speech/engine.ts';
+import type { RemoteSynthesizer, UtteranceRequest } from '#engine/speech/engine.ts';
 import { throwUnavailableAfterRetries } from '../clients.ts';
 
 /** Hz. The default of neural voices, written out because the decoding depends on it. */
@@ -33,7 +33,10 @@ const oneOf = <Name extends string>(names: Readonly<Record<string, Name>>, wante
  * and lowers its rate ("adaptive"), because all narrations of an AWS account share one quota.
  * @returns functions that throw Unavailable when these retries failed too
  */
-export function pollySpeech(config: PollyClientConfig = {}, timeouts: Partial<typeof TIMEOUTS> = {}): SpeechService {
+export function pollySpeech(
+  config: PollyClientConfig = {},
+  timeouts: Partial<typeof TIMEOUTS> = {},
+): RemoteSynthesizer {
   const client = throwUnavailableAfterRetries(
     new PollyClient({
       retryMode: 'adaptive',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sentenceRecord } from '#engine/speech/sentence-record.ts';
+import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
 import type { StoredSpeech } from '#features/narration/public.ts';
 import { epochSeconds, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
@@ -26,7 +26,7 @@ export const speechCodec = itemCodec<SpeechRecord>('speech').of(
     hash: z.string(),
     key: z.string(),
     duration_seconds: z.number(),
-    sentences: z.array(sentenceRecord),
+    sentences: z.array(spokenSentenceSchema),
     size_bytes: z.number().optional(),
     used_at: z.string().optional(),
     timelines: z.set(z.string()).optional(),

@@ -1,5 +1,5 @@
 import { FLACDecoder } from '@wasm-audio-decoders/flac';
-import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
+import { type DecodedAudio, invalidAudioFault } from '../decoded-audio.ts';
 import { decodeInSteps } from './wasm-decoder.ts';
 
 /** Bytes up to the end of the STREAMINFO block: the marker, the head of the block, and its fields (RFC 9639 §6, §8.1, §8.2). */
@@ -9,7 +9,7 @@ const TOTAL_SAMPLES = 21;
 
 /** The samples of a FLAC file. @throws AudioFault */
 export async function* decodeFlac(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {
-  if (bytes.length < STREAMINFO_END) throw invalidAudio('The FLAC file is cut off.');
+  if (bytes.length < STREAMINFO_END) throw invalidAudioFault('The FLAC file is cut off.');
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const total = (file.readUInt8(TOTAL_SAMPLES) & 15) * 2 ** 32 + file.readUInt32BE(TOTAL_SAMPLES + 1);
   const decoder = new FLACDecoder();
@@ -25,5 +25,5 @@ export async function* decodeFlac(bytes: Uint8Array): AsyncGenerator<DecodedAudi
     yield block;
   }
   // 0 means that the encoder did not know the total.
-  if (total !== 0 && samples < total) throw invalidAudio('The FLAC file is cut off or damaged.');
+  if (total !== 0 && samples < total) throw invalidAudioFault('The FLAC file is cut off or damaged.');
 }

@@ -1,9 +1,9 @@
 import { decoder as aacDecoder } from '@audio/decode-aac';
 import { AAC_FRAME_SAMPLES } from '#engine/video/settings.ts';
 import type { DecodedAudio, DecodeLimits } from '../decoded-audio.ts';
-import { unsupportedM4aCodec } from '../mp4/audio-config.ts';
+import { unsupportedM4aCodecFault } from '../mp4/audio-config.ts';
 import { readAacTrack } from '../mp4/read-aac-track.ts';
-import { damagedAudio } from './wasm-decoder.ts';
+import { damagedAudioFault } from './wasm-decoder.ts';
 
 /** Frames per step: 1.4 s at 48 kHz. */
 const STEP = 64;
@@ -30,9 +30,9 @@ export async function* decodeM4a(
       const wanted = (part.length - (first === 0 ? 1 : 0)) * AAC_FRAME_SAMPLES;
       if (length === 0 && wanted === 0) continue;
       // HE-AAC that is declared as AAC-LC at half the rate: the decoder returns the full rate.
-      if (sampleRate > config.sampleRate) throw unsupportedM4aCodec('HE-AAC');
+      if (sampleRate > config.sampleRate) throw unsupportedM4aCodecFault('HE-AAC');
       // The decoder leaves out frames that it cannot decode.
-      if (length !== wanted || channelData.length !== config.channels) throw damagedAudio();
+      if (length !== wanted || channelData.length !== config.channels) throw damagedAudioFault();
       const [from, to] = [presented.from - at, presented.to - at].map((edge) => Math.min(length, Math.max(0, edge)));
       at += length;
       if (from !== to) yield { channels: channelData.map((samples) => samples.subarray(from, to)), sampleRate };

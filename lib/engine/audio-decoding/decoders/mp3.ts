@@ -1,5 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
+import { type DecodedAudio, invalidAudioFault } from '../decoded-audio.ts';
 import { findFirstMp3Frame } from '../mpeg-frames.ts';
 import { decodeInSteps } from './wasm-decoder.ts';
 
@@ -9,7 +9,7 @@ const SLACK_FRAMES = 5;
 /** The samples of an MP3 file, without the encoder's delay and padding. @throws AudioFault */
 export async function* decodeMp3(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {
   const start = findFirstMp3Frame(bytes);
-  if (!start) throw invalidAudio('This is not an MP3 file.');
+  if (!start) throw invalidAudioFault('This is not an MP3 file.');
   const decoder = new MPEGDecoder();
   await decoder.ready;
   let samples = 0;
@@ -20,5 +20,5 @@ export async function* decodeMp3(bytes: Uint8Array): AsyncGenerator<DecodedAudio
   // A file without a declared length counts as complete: it may be a recording of a broadcast.
   const frames = Math.ceil(samples / start.frameSamples);
   if (start.declaredFrames !== undefined && frames + SLACK_FRAMES < start.declaredFrames)
-    throw invalidAudio('The MP3 file is cut off.');
+    throw invalidAudioFault('The MP3 file is cut off.');
 }

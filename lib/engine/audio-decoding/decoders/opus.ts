@@ -1,6 +1,6 @@
 import CodecParser, { type OggPage, type OpusHeader } from 'codec-parser';
 import { OpusDecoder } from 'opus-decoder';
-import { type DecodedAudio, MAX_CHANNELS, notMonoOrStereo } from '../decoded-audio.ts';
+import { type DecodedAudio, MAX_AUDIO_CHANNELS, notMonoOrStereoFault } from '../decoded-audio.ts';
 import { checkOggPages } from '../ogg-pages.ts';
 import { soundOfDecoderResult } from './wasm-decoder.ts';
 
@@ -19,7 +19,7 @@ function* pagesOf(bytes: Uint8Array): Generator<OggPage> {
 }
 
 async function decoderFor(header: OpusHeader): Promise<OpusDecoder> {
-  if (header.channels > MAX_CHANNELS) throw notMonoOrStereo();
+  if (header.channels > MAX_AUDIO_CHANNELS) throw notMonoOrStereoFault();
   const { channels, streamCount, coupledStreamCount, channelMappingTable, preSkip } = header;
   const decoder = new OpusDecoder({ channels, streamCount, coupledStreamCount, channelMappingTable, preSkip });
   await decoder.ready;

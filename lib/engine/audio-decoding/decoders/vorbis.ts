@@ -1,5 +1,5 @@
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
-import { type DecodedAudio, MAX_CHANNELS, notMonoOrStereo } from '../decoded-audio.ts';
+import { type DecodedAudio, MAX_AUDIO_CHANNELS, notMonoOrStereoFault } from '../decoded-audio.ts';
 import { checkOggPages } from '../ogg-pages.ts';
 import { decodeInSteps } from './wasm-decoder.ts';
 
@@ -10,7 +10,7 @@ const CHANNELS_AT = 28 + 11;
 export async function* decodeVorbis(bytes: Uint8Array): AsyncGenerator<DecodedAudio> {
   checkOggPages(bytes);
   // Checked before decoding: a packet of one byte has 4,096 samples per channel, 4 MB for 255 channels.
-  if ((bytes[CHANNELS_AT] ?? 0) > MAX_CHANNELS) throw notMonoOrStereo();
+  if ((bytes[CHANNELS_AT] ?? 0) > MAX_AUDIO_CHANNELS) throw notMonoOrStereoFault();
   const decoder = new OggVorbisDecoder();
   await decoder.ready;
   yield* decodeInSteps(

@@ -1,4 +1,4 @@
-import { type DecodedAudio, invalidAudio } from '../decoded-audio.ts';
+import { type DecodedAudio, invalidAudioFault } from '../decoded-audio.ts';
 
 /** The result of one call of a WebAssembly decoder. */
 export interface WasmDecoderResult {
@@ -15,7 +15,7 @@ export interface WasmDecoderResult {
 const STEP = 4096;
 
 /** The fault of bytes that a decoder cannot read. */
-export const damagedAudio = (cause?: unknown) => invalidAudio('The audio is damaged.', cause);
+export const damagedAudioFault = (cause?: unknown) => invalidAudioFault('The audio is damaged.', cause);
 
 /** The sound in a decoder's result; empty when there is none. @throws AudioFault when the decoder reports an error. */
 export function soundOfDecoderResult({
@@ -25,7 +25,7 @@ export function soundOfDecoderResult({
   errors,
 }: WasmDecoderResult): DecodedAudio[] {
   const [error] = errors;
-  if (error) throw damagedAudio(error.message);
+  if (error) throw damagedAudioFault(error.message);
   return samplesDecoded > 0
     ? [{ channels: channelData.map((samples) => samples.subarray(0, samplesDecoded)), sampleRate }]
     : [];

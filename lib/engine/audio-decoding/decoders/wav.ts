@@ -1,5 +1,5 @@
 import { decodeWavHeader, WavError } from '#engine/video/audio/wav.ts';
-import { type DecodedAudio, invalidAudio, MAX_CHANNELS, notMonoOrStereo } from '../decoded-audio.ts';
+import { type DecodedAudio, invalidAudioFault, MAX_AUDIO_CHANNELS, notMonoOrStereoFault } from '../decoded-audio.ts';
 
 /** Sample values by their width: 8 bits are unsigned, all others signed, little endian. */
 const READERS: Readonly<Record<number, (data: Buffer, at: number) => number>> = {
@@ -17,10 +17,11 @@ export function* decodeWav(bytes: Uint8Array): Generator<DecodedAudio> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const { channels, sampleRate, bitsPerSample, dataOffset, dataBytes } = header(file);
   const read = READERS[bitsPerSample];
-  if (!read) throw invalidAudio('A WAV file must have 8, 16, 24 or 32 bits per sample.');
-  if (dataBytes !== undefined && dataOffset + dataBytes > file.length) throw invalidAudio('The WAV file is cut off.');
+  if (!read) throw invalidAudioFault('A WAV file must have 8, 16, 24 or 32 bits per sample.');
+  if (dataBytes !== undefined && dataOffset + dataBytes > file.length)
+    throw invalidAudioFault('The WAV file is cut off.');
   // Checked before the first block: with 65,535 channels one block would be the whole file, in as many arrays.
-  if (channels < 1 || channels > MAX_CHANNELS) throw notMonoOrStereo();
+  if (channels < 1 || channels > MAX_AUDIO_CHANNELS) throw notMonoOrStereoFault();
   const width = bitsPerSample / 8;
   const data = file.subarray(dataOffset, dataBytes === undefined ? undefined : dataOffset + dataBytes);
   const length = Math.floor(data.length / (width * channels));
@@ -40,6 +41,6 @@ function header(file: Buffer) {
     return decodeWavHeader(file);
   } catch (error) {
     if (!(error instanceof WavError || error instanceof RangeError)) throw error;
-    throw invalidAudio('This WAV file cannot be read. Only complete files of PCM samples are accepted.', error);
+    throw invalidAudioFault('This WAV file cannot be read. Only complete files of PCM samples are accepted.', error);
   }
 }

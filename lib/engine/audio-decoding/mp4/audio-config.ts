@@ -1,4 +1,4 @@
-import { type AudioFault, invalidAudio } from '../decoded-audio.ts';
+import { type AudioFault, invalidAudioFault } from '../decoded-audio.ts';
 import { damagedM4aTablesFault } from './boxes.ts';
 
 /** The AudioSpecificConfig of ISO/IEC 14496-3 §1.6.2.1: an AAC decoder needs it before the first frame. */
@@ -17,8 +17,8 @@ const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 1
 const EXPLICIT_RATE = 15;
 
 /** The fault of an M4A file with another codec. @param found names the codec */
-export const unsupportedM4aCodec = (found: string): AudioFault =>
-  invalidAudio(`An M4A file must contain AAC-LC, not ${found}.`);
+export const unsupportedM4aCodecFault = (found: string): AudioFault =>
+  invalidAudioFault(`An M4A file must contain AAC-LC, not ${found}.`);
 
 /** A function that reads the next `count` bits of some bytes, most significant first. @throws AudioFault at their end */
 function bitReader(bytes: Uint8Array): (count: number) => number {
@@ -35,14 +35,14 @@ function bitReader(bytes: Uint8Array): (count: number) => number {
 export function readAacConfig(bytes: Uint8Array): AacConfig {
   const read = bitReader(bytes);
   const type = read(5);
-  if (HE_AAC.includes(type)) throw unsupportedM4aCodec('HE-AAC');
-  if (type !== AAC_LC) throw unsupportedM4aCodec('another kind of AAC');
+  if (HE_AAC.includes(type)) throw unsupportedM4aCodecFault('HE-AAC');
+  if (type !== AAC_LC) throw unsupportedM4aCodecFault('another kind of AAC');
   const index = read(4);
   const sampleRate = index === EXPLICIT_RATE ? read(24) : RATES[index];
   if (!sampleRate) throw damagedM4aTablesFault();
   const channels = read(4);
-  if (channels !== 1 && channels !== 2) throw invalidAudio('The audio must be mono or stereo.');
-  if (read(1) === 1) throw unsupportedM4aCodec('AAC with frames of 960 samples');
+  if (channels !== 1 && channels !== 2) throw invalidAudioFault('The audio must be mono or stereo.');
+  if (read(1) === 1) throw unsupportedM4aCodecFault('AAC with frames of 960 samples');
   return { bytes, sampleRate, channels };
 }
 
@@ -73,7 +73,8 @@ export function aacConfigOf(esds: Uint8Array): AacConfig {
       if (length > MAX_CONFIG || at + length > esds.length) throw damagedM4aTablesFault();
       return readAacConfig(esds.slice(at, at + length));
     }
-    if (tag === DECODER_CONFIG && !OBJECT_TYPES.includes(esds[at] ?? 0)) throw unsupportedM4aCodec('something else');
+    if (tag === DECODER_CONFIG && !OBJECT_TYPES.includes(esds[at] ?? 0))
+      throw unsupportedM4aCodecFault('something else');
     if (tag === DECODER_CONFIG) at += 13;
     else if (tag === 3) at += 3;
     else at += length;

@@ -1,12 +1,12 @@
 import { type Mp4BoxExtent, Mp4Error, readMp4BoxExtents } from '#engine/video/mp4/boxes.ts';
-import { type AudioFault, invalidAudio } from '../decoded-audio.ts';
+import { type AudioFault, invalidAudioFault } from '../decoded-audio.ts';
 import { MAX_AAC_FRAMES } from './aac-frames.ts';
 
 /** The fault of a file that ends too early. */
-export const m4aCutOff = (): AudioFault => invalidAudio('The M4A file is cut off.');
+export const truncatedM4aFault = (): AudioFault => invalidAudioFault('The M4A file is cut off.');
 /** The fault of a file whose tables contradict one another. */
 export const damagedM4aTablesFault = (): AudioFault =>
-  invalidAudio('The M4A file is damaged: its tables do not fit together.');
+  invalidAudioFault('The M4A file is damaged: its tables do not fit together.');
 
 /** The boxes of a range of a file, in order. @throws AudioFault when a box exceeds the range. */
 export function* mp4BoxesIn(file: Buffer, { from, to }: Pick<Mp4BoxExtent, 'from' | 'to'>): Generator<Mp4BoxExtent> {
@@ -14,7 +14,7 @@ export function* mp4BoxesIn(file: Buffer, { from, to }: Pick<Mp4BoxExtent, 'from
     yield* readMp4BoxExtents(file, from, to);
   } catch (error) {
     if (!(error instanceof Mp4Error)) throw error;
-    throw error.isCut ? m4aCutOff() : damagedM4aTablesFault();
+    throw error.isCut ? truncatedM4aFault() : damagedM4aTablesFault();
   }
 }
 

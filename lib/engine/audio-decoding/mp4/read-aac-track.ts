@@ -1,10 +1,10 @@
 import type { Mp4BoxExtent } from '#engine/video/mp4/boxes.ts';
 import { AAC_FRAME_SAMPLES } from '#engine/video/settings.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { audioTooLong, invalidAudio, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
+import { audioTooLongFault, invalidAudioFault, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
 import { MAX_AAC_FRAMES } from './aac-frames.ts';
-import { type AacConfig, aacConfigOf, unsupportedM4aCodec } from './audio-config.ts';
-import { damagedM4aTablesFault, m4aCutOff, mp4BoxAt, mp4BoxesIn, readMp4Table } from './boxes.ts';
+import { type AacConfig, aacConfigOf, unsupportedM4aCodecFault } from './audio-config.ts';
+import { damagedM4aTablesFault, mp4BoxAt, mp4BoxesIn, readMp4Table, truncatedM4aFault } from './boxes.ts';
 import { type PlayedSampleRange, playedSampleRange } from './edit-list.ts';
 
 /** The audio track of an M4A file, before decoding. */
@@ -37,13 +37,13 @@ function readConfig(file: Buffer, tables: Mp4BoxExtent): AacConfig {
   const stsd = mp4BoxAt(file, tables, 'stsd');
   const [entry] = stsd ? mp4BoxesIn(file, { from: stsd.from + 8, to: stsd.to }) : [];
   if (!entry) throw damagedM4aTablesFault();
-  if (entry.type !== 'mp4a') throw unsupportedM4aCodec(ownValue(CODECS, entry.type) ?? 'something else');
+  if (entry.type !== 'mp4a') throw unsupportedM4aCodecFault(ownValue(CODECS, entry.type) ?? 'something else');
   if (entry.from + 28 > entry.to) throw damagedM4aTablesFault();
   const header = ENTRY_BYTES[file.readUInt16BE(entry.from + 8)] ?? 28;
   const inner = { from: entry.from + header, to: entry.to };
   // QuickTime files have the box within a `wave` box.
   const esds = mp4BoxAt(file, inner, 'esds') ?? mp4BoxAt(file, inner, 'wave', 'esds');
-  if (!esds) throw unsupportedM4aCodec('something else');
+  if (!esds) throw unsupportedM4aCodecFault('something else');
   return aacConfigOf(file.subarray(esds.from, esds.to));
 }
 
@@ -53,11 +53,11 @@ function sizesOf(file: Buffer, tables: Mp4BoxExtent): number[] {
   if (!stsz || stsz.from + 12 > stsz.to) throw damagedM4aTablesFault();
   const all = file.readUInt32BE(stsz.from + 4);
   const count = file.readUInt32BE(stsz.from + 8);
-  if (count === 0) throw invalidAudio('This file has no sound, or is fragmented, which is not supported.');
-  const tooMany = () => audioTooLong(MAX_AUDIO_SECONDS);
+  if (count === 0) throw invalidAudioFault('This file has no sound, or is fragmented, which is not supported.');
+  const tooMany = () => audioTooLongFault(MAX_AUDIO_SECONDS);
   if (all === 0) return Array.from(readMp4Table(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
   // Frames of one size have no table whose length bounds their number.
-  if (all * count > file.length) throw m4aCutOff();
+  if (all * count > file.length) throw truncatedM4aFault();
   if (count > MAX_AAC_FRAMES) throw tooMany();
   return new Array<number>(count).fill(all);
 }
@@ -83,7 +83,7 @@ function framesOf(file: Buffer, tables: Mp4BoxExtent): AacTrack['frames'] {
     let at = place;
     for (let left = runs[run]?.[1] ?? 0; left > 0 && frames.length < sizes.length; left--) {
       const to = at + (sizes[frames.length] ?? 0);
-      if (to > file.length) throw m4aCutOff();
+      if (to > file.length) throw truncatedM4aFault();
       if (to === at || to - at > FRAME_BYTES) throw damagedM4aTablesFault();
       frames.push({ from: at, to });
       at = to;
@@ -98,7 +98,7 @@ function audioTrackOf(file: Buffer, movie: Mp4BoxExtent, takesVideo: boolean): M
   let sound: Mp4BoxExtent | undefined;
   for (const box of mp4BoxesIn(file, movie)) {
     const kind = box.type === 'trak' ? handlerOf(file, box) : undefined;
-    if (kind === 'vide' && !takesVideo) throw invalidAudio('This is a video. Send its sound alone.');
+    if (kind === 'vide' && !takesVideo) throw invalidAudioFault('This is a video. Send its sound alone.');
     if (kind === 'soun') sound ??= box;
   }
   return sound;
@@ -111,10 +111,10 @@ function audioTrackOf(file: Buffer, movie: Mp4BoxExtent, takesVideo: boolean): M
  */
 export function readAacTrack(file: Buffer, takesVideo = false): AacTrack {
   const movie = mp4BoxAt(file, { from: 0, to: file.length }, 'moov');
-  if (!movie) throw invalidAudio('The M4A file is cut off, or has no sound.');
+  if (!movie) throw invalidAudioFault('The M4A file is cut off, or has no sound.');
   const track = audioTrackOf(file, movie, takesVideo);
   const tables = track && mp4BoxAt(file, track, 'mdia', 'minf', 'stbl');
-  if (!track || !tables) throw invalidAudio('This file has no sound.');
+  if (!track || !tables) throw invalidAudioFault('This file has no sound.');
   const config = readConfig(file, tables);
   const frames = framesOf(file, tables);
   const presented = playedSampleRange(file, movie, track, config.sampleRate, frames.length * AAC_FRAME_SAMPLES);

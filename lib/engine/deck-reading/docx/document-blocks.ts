@@ -1,24 +1,24 @@
 import type { Element, ElementContent } from 'hast';
 import type { DeckChart } from '../deck.ts';
 import { childElementAt, childElements, isAttributeFalse, numberAttribute, type PartElement } from '../pptx/xml.ts';
-import type { ParagraphKind } from './document-styles.ts';
+import type { DocumentParagraphKind } from './document-styles.ts';
 import {
   contentOfContentControl,
   createHtmlElement,
   type DocumentPicture,
+  DocumentTextReader,
   type DocumentTextSource,
   type FormattedText,
   htmlOfPieces,
   isMonospacedText,
   type LostContentKind,
   oneLineOfPieces,
-  TextReader,
 } from './document-text.ts';
 import { elementsOfReadForm } from './drawn-content.ts';
 
 /** A paragraph, a table or a chart of a document. */
 export type DocumentBlock = { pictures: DocumentPicture[]; lost: LostContentKind[]; pieces: FormattedText[] } & (
-  | ParagraphKind
+  | DocumentParagraphKind
   | { kind: 'table'; table: Element }
   | { kind: 'chart'; chart: DeckChart }
 );
@@ -57,10 +57,10 @@ const pointsOf = (texts: readonly string[]): DocumentBlock[] =>
 
 /** A paragraph, then its drawings: text boxes are placed where they are anchored. */
 function paragraphBlocks(paragraph: PartElement, source: DocumentTextSource): DocumentBlock[] {
-  const { text } = new TextReader(source, paragraph);
+  const { text } = new DocumentTextReader(source, paragraph);
   const { charts, diagrams, boxes, ...own } = text;
   const found = source.styles.kindOf(paragraph);
-  const kind: ParagraphKind = found.kind === 'text' && isMonospacedText(own.pieces) ? { kind: 'code' } : found;
+  const kind: DocumentParagraphKind = found.kind === 'text' && isMonospacedText(own.pieces) ? { kind: 'code' } : found;
   return [
     { ...own, ...kind },
     ...charts.map((chart): DocumentBlock => ({ ...NOTHING, kind: 'chart', chart })),

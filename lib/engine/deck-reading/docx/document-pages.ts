@@ -3,7 +3,7 @@ import type { DeckChart } from '../deck.ts';
 import type { TaggedText } from '../deck-language.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { type DocumentBlock, isBoldParagraph } from './document-blocks.ts';
-import type { ListItem } from './document-styles.ts';
+import type { DocumentListItem } from './document-styles.ts';
 import {
   createHtmlElement,
   type DocumentPicture,
@@ -49,7 +49,7 @@ const chartOf = (chart: DeckChart): Element => ({ ...createHtmlElement('figure',
 /** Builds nested lists from items. Numbers continue from list to list, as in the document. */
 class ListBuilder {
   readonly #counts = new Map<string, number>();
-  #open: { list: Element; item: ListItem }[] = [];
+  #open: { list: Element; item: DocumentListItem }[] = [];
 
   /** Ends all lists. */
   end(): void {
@@ -57,8 +57,8 @@ class ListBuilder {
   }
 
   /** Adds an item. @returns the outermost list if it is a new one */
-  add(item: ListItem, content: ElementContent[]): Element | undefined {
-    const fits = ({ item: other }: { item: ListItem }): boolean =>
+  add(item: DocumentListItem, content: ElementContent[]): Element | undefined {
+    const fits = ({ item: other }: { item: DocumentListItem }): boolean =>
       other.level < item.level ||
       (other.level === item.level && other.isOrdered === item.isOrdered && other.list === item.list);
     while (this.#open.length > 0 && !this.#open.every(fits)) this.#open.pop();
@@ -75,7 +75,7 @@ class ListBuilder {
     return begun;
   }
 
-  #numberOf({ list, level, start }: ListItem): number {
+  #numberOf({ list, level, start }: DocumentListItem): number {
     const number = (this.#counts.get(`${list} ${level}`) ?? start - 1) + 1;
     this.#counts.set(`${list} ${level}`, number);
     for (let deeper = level + 1; deeper < 9; deeper++) this.#counts.delete(`${list} ${deeper}`);

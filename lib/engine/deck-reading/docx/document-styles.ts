@@ -2,14 +2,14 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { childElementAt, childElements, isAttributeFalse, numberAttribute, type PartElement } from '../pptx/xml.ts';
 
 /** The role of a paragraph in its document. */
-export type ParagraphKind =
+export type DocumentParagraphKind =
   | { kind: 'title' | 'subtitle' | 'text' | 'quote' | 'code' | 'contents' }
   /** A heading of a level, from 1. */
   | { kind: 'heading'; level: number }
-  | { kind: 'item'; item: ListItem };
+  | { kind: 'item'; item: DocumentListItem };
 
 /** An item of a list. */
-export interface ListItem {
+export interface DocumentListItem {
   /** Depth of nesting, from 0. */
   level: number;
   isOrdered: boolean;
@@ -20,7 +20,7 @@ export interface ListItem {
 }
 
 /** Properties of text. An absent one is inherited. */
-export interface TextFormatting {
+export interface DocumentTextFormatting {
   bold?: boolean | undefined;
   italic?: boolean | undefined;
   struck?: boolean | undefined;
@@ -32,18 +32,18 @@ export interface TextFormatting {
 
 /** The styles and lists of a document. */
 export interface DocumentStyles {
-  kindOf(paragraph: PartElement): ParagraphKind;
+  kindOf(paragraph: PartElement): DocumentParagraphKind;
   /** The look that a run and its style give it, without that of its paragraph. */
-  lookOf(properties: PartElement | undefined): TextFormatting;
+  lookOf(properties: PartElement | undefined): DocumentTextFormatting;
   /** The look that a paragraph gives its runs. */
-  lookWithin(paragraph: PartElement): TextFormatting;
+  lookWithin(paragraph: PartElement): DocumentTextFormatting;
 }
 
 interface Style {
   name: string;
   basedOn: string | undefined;
   paragraph: PartElement | undefined;
-  look: TextFormatting;
+  look: DocumentTextFormatting;
 }
 
 /** The most styles in a chain of inheritance. This also ends a circular chain. */
@@ -67,7 +67,7 @@ const switchOf = (parent: PartElement | undefined, name: string): boolean | unde
 
 const LANGUAGES = ['w:val', 'w:eastAsia', 'w:bidi'];
 
-function lookIn(properties: PartElement | undefined): TextFormatting {
+function lookIn(properties: PartElement | undefined): DocumentTextFormatting {
   const language = childElementAt(properties, 'w:lang')?.attributes;
   const named = LANGUAGES.flatMap((name) => {
     const tag = ownValue(language, name);
@@ -84,9 +84,12 @@ function lookIn(properties: PartElement | undefined): TextFormatting {
 }
 
 /** Merges looks. An earlier look overrides a later one. */
-export function mergeTextFormatting(first: TextFormatting, ...others: readonly TextFormatting[]): TextFormatting {
+export function mergeTextFormatting(
+  first: DocumentTextFormatting,
+  ...others: readonly DocumentTextFormatting[]
+): DocumentTextFormatting {
   const looks = [first, ...others];
-  const get = <Name extends keyof TextFormatting>(name: Name): TextFormatting[Name] =>
+  const get = <Name extends keyof DocumentTextFormatting>(name: Name): DocumentTextFormatting[Name] =>
     looks.map((look) => look[name]).find((value) => value !== undefined);
   return {
     bold: get('bold'),
@@ -114,7 +117,7 @@ function stylesIn(part: PartElement | undefined): Map<string, Style> {
 }
 
 /** A level of a list. */
-type ListLevel = Pick<ListItem, 'isOrdered' | 'start'>;
+type ListLevel = Pick<DocumentListItem, 'isOrdered' | 'start'>;
 
 const FIRST: ListLevel = { isOrdered: false, start: 1 };
 const startOf = (holder: PartElement, name: string): number | undefined => {
@@ -186,7 +189,7 @@ export function readDocumentStyles(
   const styleOf = (paragraph: PartElement): Style[] => chainOf(settingOf(propertiesOf(paragraph), 'w:pStyle'));
 
   /** The list of a paragraph, from its properties or its styles. */
-  function itemOf(own: PartElement | undefined, chain: readonly Style[]): ListItem | undefined {
+  function itemOf(own: PartElement | undefined, chain: readonly Style[]): DocumentListItem | undefined {
     const places = [own, ...chain.map(({ paragraph }) => paragraph)].map((place) => childElementAt(place, 'w:numPr'));
     const list = places.map((place) => settingOf(place, 'w:numId')).find((id) => id !== undefined);
     const written = places

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import type { DeckChart, PictureCrop } from '../deck.ts';
 import type { TaggedText } from '../deck-language.ts';
-import { isEquation, linearEquation } from '../pptx/linear-equation.ts';
+import { isOfficeEquation, officeEquationAsLine } from '../pptx/office-equation-as-line.ts';
 import type { OfficeRelation } from '../pptx/office-package.ts';
 import { parsePictureCrop } from '../pptx/picture-crop.ts';
 import {
@@ -13,7 +13,12 @@ import {
   textOfElement,
 } from '../pptx/xml.ts';
 import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
-import { type DocumentStyles, isFixedFont, mergeTextFormatting, type TextFormatting } from './document-styles.ts';
+import {
+  type DocumentStyles,
+  type DocumentTextFormatting,
+  isFixedFont,
+  mergeTextFormatting,
+} from './document-styles.ts';
 import { type DrawnContent, elementsOfReadForm, hasReportableContent, outermostElements } from './drawn-content.ts';
 
 /** Kinds of content of a document that are not imported. */
@@ -44,7 +49,7 @@ export interface DocumentPicture {
 }
 
 /** A piece of text with one look. */
-export interface FormattedText extends TextFormatting {
+export interface FormattedText extends DocumentTextFormatting {
   text: string;
   raised?: 'sup' | 'sub' | undefined;
 }
@@ -87,10 +92,10 @@ export const contentOfContentControl = (field: PartElement): PartElement | undef
   childElementAt(field, 'w:sdtPr', 'w:showingPlcHdr') ? undefined : childElementAt(field, 'w:sdtContent');
 
 /** Reads the text of a paragraph, without deleted and hidden text, comments and the codes of fields. */
-export class TextReader {
+export class DocumentTextReader {
   readonly text: DocumentText = { pieces: [], pictures: [], charts: [], diagrams: [], boxes: [], lost: [] };
   readonly #source: DocumentTextSource;
-  readonly #around: TextFormatting;
+  readonly #around: DocumentTextFormatting;
 
   constructor(source: DocumentTextSource, paragraph: PartElement) {
     this.#source = source;
@@ -104,12 +109,12 @@ export class TextReader {
       else if (AROUND.has(element.name)) this.#walk(childElements(element));
       else if (element.name === 'w:sdt') this.#walk(childElements(contentOfContentControl(element)));
       else if (element.name === 'mc:AlternateContent') this.#walk(elementsOfReadForm(element));
-      else if (isEquation(element)) this.#equation(element);
+      else if (isOfficeEquation(element)) this.#equation(element);
     }
   }
 
   #equation(element: PartElement): void {
-    const { text, isSaidInFull } = linearEquation(element);
+    const { text, isSaidInFull } = officeEquationAsLine(element);
     if (text.trim() !== '') this.text.pieces.push({ text });
     if (!isSaidInFull) this.text.lost.push('equation');
   }

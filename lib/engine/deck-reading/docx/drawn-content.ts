@@ -1,5 +1,5 @@
 import { readAlternateContent } from '../pptx/alternate-content.ts';
-import { type ParsedChart, readChart } from '../pptx/charts.ts';
+import { type ChartOrRefusalReason, readPptxChart } from '../pptx/charts.ts';
 import { diagramTexts } from '../pptx/diagram-texts.ts';
 import type { OfficePackage, OfficeRelation } from '../pptx/office-package.ts';
 import { readPartIfIntact } from '../pptx/read-part-if-intact.ts';
@@ -24,7 +24,7 @@ export const outermostElements = (parent: PartElement | undefined, names: Readon
 
 /** Charts and diagrams of a document, by the parts that have their content. */
 export interface DrawnContent {
-  charts: ReadonlyMap<string, ParsedChart>;
+  charts: ReadonlyMap<string, ChartOrRefusalReason>;
   diagrams: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -33,7 +33,7 @@ export async function readDrawnContent(
   office: OfficePackage,
   relations: ReadonlyMap<string, OfficeRelation>,
 ): Promise<DrawnContent> {
-  const charts = new Map<string, ParsedChart>();
+  const charts = new Map<string, ChartOrRefusalReason>();
   const diagrams = new Map<string, readonly string[]>();
   // One after the other: a part can have 50 MB.
   for (const { type, part } of relations.values()) {
@@ -41,7 +41,7 @@ export async function readDrawnContent(
       continue;
     const root = await readPartIfIntact(office, part);
     if (type === 'diagramData') diagrams.set(part, diagramTexts(root));
-    else if (root) charts.set(part, readChart(root));
+    else if (root) charts.set(part, readPptxChart(root));
   }
   return { charts, diagrams };
 }

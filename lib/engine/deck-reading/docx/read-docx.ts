@@ -29,8 +29,8 @@ export interface ParsedDocx {
 
 const RULES: DeckConventions = {
   dialect: 'reveal',
-  speaksByNote: true,
-  speaksBySay: false,
+  usesNoteParagraphsAsSpeakerNotes: true,
+  hasSayComments: false,
   splitsAtQuotes: false,
   definitionsFor: () => '',
 };

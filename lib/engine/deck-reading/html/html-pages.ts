@@ -30,7 +30,7 @@ export type HtmlPage = {
 );
 
 /** Slides of an HTML deck that are written in Markdown. */
-export type MarkdownPage = Exclude<HtmlPage, { tree: Root }>;
+export type MarkdownInHtmlPage = Exclude<HtmlPage, { tree: Root }>;
 
 type Parent = Root | Element;
 type Content = RootContent | ElementContent;

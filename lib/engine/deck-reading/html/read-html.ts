@@ -6,20 +6,20 @@ import { DeckRefusal } from '../deck-warning.ts';
 import { type DeckConventions, PageCollector } from '../markdown/collect-page.ts';
 import { composeSlidesOfDeck, hasPageContent } from '../markdown/compose-deck.ts';
 import { DEFAULT_SIDE_RATIO } from '../markdown/deck-sides.ts';
+import { languageOfMarkdownSlides } from '../markdown/language-of-markdown-slides.ts';
 import type { PageDraft } from '../markdown/page-draft.ts';
 import { createPageReport, type PageReport } from '../markdown/page-report.ts';
-import { revealPages, unreadSeparator } from '../markdown/reveal-pages.ts';
-import { slidesLanguage } from '../markdown/slides-language.ts';
+import { revealPages, unsupportedSeparatorMessage } from '../markdown/reveal-pages.ts';
 import type { TextDeckOptions } from '../markdown/text-deck-options.ts';
 import { refuseTooManyPages, refuseTooManySlides } from '../markdown/too-many-slides.ts';
-import { type HtmlPage, htmlPages, type MarkdownPage, titleOfHtmlPage } from './html-pages.ts';
+import { type HtmlPage, htmlPages, type MarkdownInHtmlPage, titleOfHtmlPage } from './html-pages.ts';
 import { parseHtml } from './parse-html.ts';
 
 /** The conventions of reveal.js, which other pages with sections follow too. */
 const RULES: DeckConventions = {
   dialect: 'reveal',
-  speaksByNote: true,
-  speaksBySay: false,
+  usesNoteParagraphsAsSpeakerNotes: true,
+  hasSayComments: false,
   splitsAtQuotes: false,
   definitionsFor: () => '',
 };
@@ -35,7 +35,7 @@ const MAX_SHOWN = 80;
  * @returns undefined if the file is missing, which is reported
  */
 async function markdownOf(
-  page: MarkdownPage,
+  page: MarkdownInHtmlPage,
   { files, folder = '' }: TextDeckOptions,
   report: PageReport,
 ): Promise<string | undefined> {
@@ -53,12 +53,16 @@ async function markdownOf(
 }
 
 /** The slides of a page in Markdown. The notes in the attributes of the page become those of the last one. */
-async function markdownDrafts(page: MarkdownPage, options: TextDeckOptions, report: PageReport): Promise<PageDraft[]> {
+async function markdownDrafts(
+  page: MarkdownInHtmlPage,
+  options: TextDeckOptions,
+  report: PageReport,
+): Promise<PageDraft[]> {
   const markdown = await markdownOf(page, options, report);
   if (markdown === undefined) return [];
   const { fields, note, separators } = page;
   const sources = revealPages(markdown.split(/\r\n|\r|\n/), 0, separators, (name) =>
-    report.warn(null, 'setting_not_taken', unreadSeparator(separators, name)),
+    report.warn(null, 'setting_not_taken', unsupportedSeparatorMessage(separators, name)),
   );
   refuseTooManyPages(sources.length, options.maxSlides);
   return sources.flatMap((source, index) => {
@@ -125,7 +129,7 @@ export async function readHtml(html: string, options: TextDeckOptions): Promise<
   return {
     kind: 'html',
     title: title ? cutText(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null,
-    language: slidesLanguage(slides, LANGUAGE.exec(text.slice(0, MAX_HEAD))?.[1] ?? null),
+    language: languageOfMarkdownSlides(slides, LANGUAGE.exec(text.slice(0, MAX_HEAD))?.[1] ?? null),
     sides: DEFAULT_SIDE_RATIO,
     settings: {},
     slides,

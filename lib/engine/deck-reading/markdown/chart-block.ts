@@ -5,7 +5,7 @@ import type { DeckChart } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
 import { checkSeriesCount, type ParsedChartData, parseChartData } from './chart-data.ts';
 import { type ChartKeys, readChartKeys } from './chart-keys.ts';
-import { type ReadDataFile, readNoDataFile } from './data-files.ts';
+import { type ReadCsvFileOfDeck, readNoCsvFile } from './data-files.ts';
 import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 
 /** A chart of a block, with its title; or the reason why it cannot be read, as a sentence without its full stop. */
@@ -36,7 +36,7 @@ function seriesData({ type, categories, series = [] }: ChartKeys): ParsedChartDa
 }
 
 /** The data of a chart. @throws ChartDataError for missing data, and for too much */
-function dataOf(keys: ChartKeys, data: string, fileText: ReadDataFile): ParsedChartData {
+function dataOf(keys: ChartKeys, data: string, fileText: ReadCsvFileOfDeck): ParsedChartData {
   if (keys.data !== undefined) return parseChartData(fileText(keys.data), keys.type);
   if (keys.value !== undefined)
     return { categories: [], series: [{ name: cutText(keys.title, CHART_LIMITS.name).text, values: [keys.value] }] };
@@ -46,7 +46,7 @@ function dataOf(keys: ChartKeys, data: string, fileText: ReadDataFile): ParsedCh
   return parseChartData(data, keys.type);
 }
 
-function chartOf(keys: ChartKeys, data: string, fileText: ReadDataFile): ParsedChartBlock {
+function chartOf(keys: ChartKeys, data: string, fileText: ReadCsvFileOfDeck): ParsedChartBlock {
   const { title, data: _, value: __, ...said } = keys;
   const read = dataOf(keys, data, fileText);
   const chart: DeckChart = { ...read, ...said, categories: read.categories, series: read.series };
@@ -66,7 +66,7 @@ function withFaults(read: () => ParsedChartBlock): ParsedChartBlock {
 }
 
 /** Reads a block ` ```chart ` of Markdown: keys as YAML, and below them comma-separated values, or the name of a file with these. */
-export const readChartBlock = (block: string, fileText: ReadDataFile): ParsedChartBlock =>
+export const readChartBlock = (block: string, fileText: ReadCsvFileOfDeck): ParsedChartBlock =>
   withFaults(() => {
     checkChartDataLength(block, 'it');
     const { keys, data } = dividedBlock(block);
@@ -74,9 +74,9 @@ export const readChartBlock = (block: string, fileText: ReadDataFile): ParsedCha
   });
 
 /** The columns of a file of comma-separated values that a picture names, with the title of its alternative text. */
-export const readChartFile = (name: string, title: string, fileText: ReadDataFile): ParsedChartBlock =>
+export const readChartFile = (name: string, title: string, fileText: ReadCsvFileOfDeck): ParsedChartBlock =>
   withFaults(() => chartOf({ type: 'column', title, data: name }, '', fileText));
 
 /** A pie of comma-separated values. */
 export const readPie = (title: string, data: string): ParsedChartBlock =>
-  withFaults(() => chartOf({ type: 'pie', title }, data, readNoDataFile));
+  withFaults(() => chartOf({ type: 'pie', title }, data, readNoCsvFile));

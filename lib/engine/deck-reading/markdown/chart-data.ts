@@ -2,7 +2,7 @@ import { cutText } from '../cut-text.ts';
 import type { DeckChart } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
-import { ChartDataError, csvNumber, type ParsedCsv, readCsv } from './read-csv.ts';
+import { ChartDataError, type ParsedCsv, parseCsvNumber, readCsv } from './read-csv.ts';
 
 /** The data of a chart, and what its text says about units and axes. */
 export interface ParsedChartData {
@@ -44,7 +44,7 @@ function categoryData(csv: ParsedCsv): ParsedChartData {
   const numbers = body.map((cells, index) =>
     names.map((_, column) => {
       const place = `${placeOf(index + 1, cells)}, column ${column + 2}`;
-      const { value, isShare } = csvNumber(cells[column + 1] ?? '', csv.hasDecimalComma, place);
+      const { value, isShare } = parseCsvNumber(cells[column + 1] ?? '', csv.hasDecimalComma, place);
       if (value !== null && !isShare) allAreShares = false;
       return value;
     }),
@@ -68,7 +68,8 @@ function pointData(csv: ParsedCsv): ParsedChartData {
   >();
   for (const [index, cells] of body.entries()) {
     const [x, y] = [0, 1].map(
-      (column) => csvNumber(cells[column] ?? '', csv.hasDecimalComma, `row ${index + 1}, column ${column + 1}`).value,
+      (column) =>
+        parseCsvNumber(cells[column] ?? '', csv.hasDecimalComma, `row ${index + 1}, column ${column + 1}`).value,
     );
     if (x === null || x === undefined || y === null || y === undefined)
       throw new ChartDataError(`row ${index + 1}: a point needs two numbers`);

@@ -1,8 +1,9 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
+import { calloutKindOfAlert, calloutPointText, taskPointText, withoutAlert } from './callout-and-task-text.ts';
 import { type ParsedChartBlock, readChartBlock, readChartFile } from './chart-block.ts';
-import { readComment } from './comments.ts';
-import { isDataFile, type ReadDataFile, readNoDataFile } from './data-files.ts';
+import { readMarkdownComment } from './comments.ts';
+import { isCsvFileName, type ReadCsvFileOfDeck, readNoCsvFile } from './data-files.ts';
 import { type MarpDirectives, parseMarpDirectives } from './directives.ts';
 import { parseLineFocus } from './line-focus.ts';
 import {
@@ -35,7 +36,6 @@ import { parseMarkdownPage, parsePageComment } from './parse-blocks.ts';
 import { plainFormula } from './plain-formula.ts';
 import { prepareMarkdown } from './prepare-markdown.ts';
 import { readMarkdownTable } from './read-table.ts';
-import { calloutKindOfAlert, calloutPointText, taskPointText, withoutAlert } from './signed-text.ts';
 import { parseRevealAttributes, slideAttributes } from './slide-attributes.ts';
 import type { MarkdownDialect } from './split-pages.ts';
 import { videosAsImages } from './video-elements.ts';
@@ -44,15 +44,15 @@ import { videosAsImages } from './video-elements.ts';
 export interface DeckConventions {
   dialect: MarkdownDialect;
   /** Paragraphs that start with `Note:` are speaker notes, and comments are remarks. */
-  speaksByNote: boolean;
+  usesNoteParagraphsAsSpeakerNotes: boolean;
   /** Comments `say: …` are speaker notes, and all other comments are remarks. */
-  speaksBySay: boolean;
+  hasSayComments: boolean;
   /** A quotation starts a new slide. */
   splitsAtQuotes: boolean;
   /** The definitions of links and images of the whole deck to which a page refers, as Markdown. @param text of the page */
   definitionsFor(text: string): string;
   /** The files of comma-separated values next to the page, by their names there. Absent: the deck has no files. */
-  dataFile?: ReadDataFile;
+  dataFile?: ReadCsvFileOfDeck;
 }
 
 const NOTE = /^\s*notes?:\s*/i;
@@ -166,7 +166,7 @@ export class PageCollector {
   #onComment(comment: string): void {
     const { text: value, line } = parsePageComment(comment);
     if (line !== undefined) this.#line = this.#source.line + line - 1;
-    const meaning = readComment(value);
+    const meaning = readMarkdownComment(value);
     switch (meaning.kind) {
       case 'slot':
         this.#onSlot(meaning.name);
@@ -219,14 +219,14 @@ export class PageCollector {
 
   /** A comment that the dialect explains: a note, directives of Marp, or a remark. */
   #onOther(text: string): void {
-    const { dialect, speaksByNote, speaksBySay } = this.#rules;
+    const { dialect, usesNoteParagraphsAsSpeakerNotes, hasSayComments } = this.#rules;
     if (dialect === 'slidev') {
-      if (!speaksBySay) this.#lastComment = text;
+      if (!hasSayComments) this.#lastComment = text;
       return;
     }
     const directives = dialect === 'reveal' ? undefined : parseMarpDirectives(text);
     if (directives) this.#onDirectives(directives);
-    else if (!speaksByNote && !speaksBySay) this.#addNote(text);
+    else if (!usesNoteParagraphsAsSpeakerNotes && !hasSayComments) this.#addNote(text);
   }
 
   #onSettings(pairs: string): void {
@@ -262,13 +262,13 @@ export class PageCollector {
   #addImages(images: readonly Readonly<Record<string, unknown>>[], isInline: boolean, line: number): void {
     for (const properties of images) {
       const image = imageOfElement(properties, { line, isInline, readsMarp: this.#rules.dialect !== 'slidev' });
-      if (isDataFile(image.url)) this.#addChart(readChartFile(image.url, image.alt, this.#dataFile), line);
+      if (isCsvFileName(image.url)) this.#addChart(readChartFile(image.url, image.alt, this.#dataFile), line);
       else this.#add({ kind: 'image', image, line });
     }
   }
 
-  get #dataFile(): ReadDataFile {
-    return this.#rules.dataFile ?? readNoDataFile;
+  get #dataFile(): ReadCsvFileOfDeck {
+    return this.#rules.dataFile ?? readNoCsvFile;
   }
 
   #addChart(read: ParsedChartBlock, line: number): void {

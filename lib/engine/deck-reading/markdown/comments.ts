@@ -52,7 +52,7 @@ function isCommentedOut(comment: string): boolean {
 }
 
 /** Reads the text of a comment, without `<!--` and `-->`. */
-export function readComment(comment: string): CommentMeaning {
+export function readMarkdownComment(comment: string): CommentMeaning {
   const [, slot] = SLOT.exec(comment) ?? [];
   if (slot !== undefined) return { kind: 'slot', name: slot };
   // Marp accepts any number of dashes around a comment.
@@ -73,5 +73,5 @@ export function readComment(comment: string): CommentMeaning {
 }
 
 /** Reports whether a deck has comments `say: …`. If so, its other comments are remarks. @param text the deck without code */
-export const speaksBySay = (text: string): boolean =>
-  htmlCommentsIn(text).some((comment) => readComment(comment).kind === 'say');
+export const hasSayComments = (text: string): boolean =>
+  htmlCommentsIn(text).some((comment) => readMarkdownComment(comment).kind === 'say');

@@ -11,8 +11,8 @@ import { pictureOfPart } from './part-picture.ts';
 import { videoOfPart } from './part-video.ts';
 import { partsOfPage } from './parts-of-page.ts';
 import { isPlainLossless } from './plain-formula.ts';
-import { warnOfRawMarks } from './raw-marks.ts';
 import { readSlideSettings } from './slide-settings.ts';
+import { warnOfUnsupportedSyntax } from './warn-of-unsupported-syntax.ts';
 
 /** Elements without visible content, which the report lists as settings. */
 const UNDRAWN_ELEMENTS = new Set(['style', 'link', 'script', 'meta', 'hr']);
@@ -76,7 +76,7 @@ export function composeSlidesOfPage(draft: PageDraft, rules: PageContext): Parse
   );
   warnOfSayOptions(draft, rules);
   warnOfUndrawn(draft, rules);
-  warnOfRawMarks(draft, rules);
+  warnOfUnsupportedSyntax(draft, rules);
   const { images, found } = pageImages(draft, rules);
   const parts = partsOfPage(draft, images, rules).flatMap((part) => splitLongPart(part, rules));
   const notes = distributeNotes(draft.notes.join('\n\n'), parts.length, '\n\n');

@@ -8,10 +8,10 @@ import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 const MAX_FILES = 40;
 
 /** Returns the text of a CSV file next to the deck. @throws ChartDataError for a missing file, or one that is too long */
-export type ReadDataFile = (name: string) => string;
+export type ReadCsvFileOfDeck = (name: string) => string;
 
 /** The files of a deck that has none. @throws ChartDataError that names the file */
-export const readNoDataFile: ReadDataFile = (name) => {
+export const readNoCsvFile: ReadCsvFileOfDeck = (name) => {
   throw new ChartDataError(`${cutText(name, MAX_SHOWN).text} is not next to the deck, or is no .csv file`);
 };
 
@@ -22,7 +22,7 @@ const MAX_SHOWN = 120;
 const NAMED = /(?:\]\([^\S\n]*<?|^[^\S\n]*data:[^\S\n]*["']?)([^\s()"'<>][^\n()"'<>]*?\.csv)\b/gim;
 
 /** Reports whether a name is that of a file with comma-separated values next to a deck. */
-export const isDataFile = (name: string): boolean =>
+export const isCsvFileName = (name: string): boolean =>
   /\.csv$/i.test(name) && !/^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(name);
 
 const decoded = (name: string): string => {
@@ -35,9 +35,9 @@ const decoded = (name: string): string => {
 
 /**
  * Reads the files with comma-separated values that pages name, each once.
- * @returns gives the text of a file by the folder of its page and its name there; throws ChartDataError like `ReadDataFile`
+ * @returns gives the text of a file by the folder of its page and its name there; throws ChartDataError like `ReadCsvFileOfDeck`
  */
-export async function loadDataFiles(
+export async function loadCsvFilesOfPages(
   pages: readonly LocatedPage[],
   files: DeckFiles | undefined,
 ): Promise<(folder: string, name: string) => string> {
@@ -47,12 +47,12 @@ export async function loadDataFiles(
   for (const { text, folder } of pages)
     for (const [, name = ''] of text.matchAll(NAMED)) {
       const path = pathOf(folder, decoded(name));
-      const found = texts.has(path) || !isDataFile(name) ? undefined : files?.find(path);
+      const found = texts.has(path) || !isCsvFileName(name) ? undefined : files?.find(path);
       if (found !== undefined && files)
         texts.set(path, texts.size < MAX_FILES ? await boundedText(files, found) : TOO_MANY);
     }
   return (folder, name) => {
-    const text = texts.get(pathOf(folder, decoded(name))) ?? readNoDataFile(name);
+    const text = texts.get(pathOf(folder, decoded(name))) ?? readNoCsvFile(name);
     if (typeof text !== 'string') throw text;
     return text;
   };

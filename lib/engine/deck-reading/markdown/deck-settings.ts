@@ -9,7 +9,7 @@ import { deckSpeakers, SPEAKERS_HINT } from './deck-speakers.ts';
 import { textOfYamlField, type YamlFields } from './front-matter.ts';
 import { LEXICON_HINT, readLexicon } from './lexicon-text.ts';
 import type { PageReport } from './page-report.ts';
-import { unreadSeparator } from './reveal-pages.ts';
+import { unsupportedSeparatorMessage } from './reveal-pages.ts';
 import type { MarkdownDialect, SplitDeck } from './split-pages.ts';
 import { readTransition, TRANSITION_HINT } from './transition-text.ts';
 
@@ -71,7 +71,7 @@ export function readDeckSettings(fields: YamlFields, dialect: MarkdownDialect, r
 
 /** Reports the fields of the front matter that have no effect on the video. Those of Slidev are reported with their slide. */
 export function reportFieldsWithoutEffect({ fields, dialect, unread }: SplitDeck, report: PageReport): void {
-  for (const name of unread) report.warn(null, 'setting_not_taken', unreadSeparator(fields, name));
+  for (const name of unread) report.warn(null, 'setting_not_taken', unsupportedSeparatorMessage(fields, name));
   const useless = Object.keys(fields).filter(isFieldWithoutEffect);
   if (dialect === 'slidev' || useless.length === 0) return;
   const listed = useless.slice(0, MAX_LISTED).map((name) => `\`${cutText(name, MAX_SHOWN).text}\``);

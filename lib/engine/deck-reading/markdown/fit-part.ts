@@ -2,7 +2,7 @@ import { CODE_LIMITS } from '#engine/video/drawing/rich-content.ts';
 import { cutText } from '../cut-text.ts';
 import type { DeckTable } from '../deck.ts';
 import { MAX_SLIDES_PER_CONTENT, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
-import { inChunks } from '../in-chunks.ts';
+import { evenChunks } from '../in-chunks.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageBlockOfKind, PageSlidePart } from './page-part.ts';
 
@@ -14,7 +14,7 @@ const TAB = '    ';
 
 function fitCode(code: Listing, warn: Warn): Listing[] {
   const lines = code.text.replaceAll('\t', TAB).split('\n');
-  const chunks = inChunks(lines, CODE_LIMITS.lines);
+  const chunks = evenChunks(lines, CODE_LIMITS.lines);
   const isTooLong =
     chunks.length > MAX_SLIDES_PER_CONTENT || chunks.some((chunk) => chunk.join('\n').length > CODE_LIMITS.characters);
   if (isTooLong)
@@ -52,7 +52,7 @@ function cutTable(table: DeckTable, rows: readonly number[]): DeckTable {
 
 function fitTable(block: PageBlockOfKind<'table'>, warn: Warn): PageBlockOfKind<'table'>[] {
   const columns = (block.table.header ?? block.table.rows[0] ?? []).length;
-  const chunks = inChunks([...block.table.rows.keys()], SLIDE_TEXT_LIMITS.table_rows);
+  const chunks = evenChunks([...block.table.rows.keys()], SLIDE_TEXT_LIMITS.table_rows);
   const cells = [...block.marked.rows.flat(), ...(block.marked.header ?? [])];
   if (
     columns > SLIDE_TEXT_LIMITS.table_columns ||
@@ -77,7 +77,7 @@ export function splitLongPart(part: PageSlidePart, { warn }: PageContext): PageS
   if (code) return fitCode(code, warn).map((piece) => ({ ...part, code: piece }));
   if (table) return fitTable(table, warn).map((piece) => ({ ...part, table: piece }));
   if (points.length <= SLIDE_TEXT_LIMITS.points) return [part];
-  const chunks = inChunks(points, SLIDE_TEXT_LIMITS.points);
+  const chunks = evenChunks(points, SLIDE_TEXT_LIMITS.points);
   if (chunks.length > MAX_SLIDES_PER_CONTENT)
     warn(
       'points_cut',

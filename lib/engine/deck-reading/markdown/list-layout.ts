@@ -71,7 +71,7 @@ function startsWithFigure({ text }: PageSlidePoint): boolean {
  * The layout that a list has by its heads: `timeline` if all are dates, `stats` if all are bold figures, and if all are bold, `process` for
  * a numbered list and `cards` for another one. Undefined for any other list, and for texts that do not fit into such a layout.
  */
-export function listLayout(points: readonly PageSlidePoint[]): DeckSlideContent['layout'] | undefined {
+export function layoutByListHeads(points: readonly PageSlidePoint[]): DeckSlideContent['layout'] | undefined {
   if (points.some(({ marker, column }) => marker !== 'bullet' || column > 0) || points[0]?.level !== 0)
     return undefined;
   const headed = headedPoints(points);

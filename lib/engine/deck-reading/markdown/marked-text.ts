@@ -3,7 +3,7 @@ import { emojify } from 'node-emoji';
 import { escapeMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { largestOf } from '../extremes.ts';
-import { withTypedMarks } from './typed-marks.ts';
+import { nodesWithTypedMarks } from './typed-marks.ts';
 
 /** A text in one line, without and with the inline marks of the API. */
 export interface TextWithMarks {
@@ -130,7 +130,7 @@ function pieceOf(node: ElementContent | Nodes, events: InlineHandlers, marks: Re
   if (node.type !== 'element') return EMPTY;
   const { tagName, properties, children } = node;
   const content = (outerMarks = marks): LineWithMarks =>
-    concat(withTypedMarks(children).map((child) => pieceOf(child, events, outerMarks)));
+    concat(nodesWithTypedMarks(children).map((child) => pieceOf(child, events, outerMarks)));
   if (properties.dataFootnoteBackref !== undefined) return EMPTY;
   if (tagName === 'br') return { plain: '\n', marked: '\n' };
   if (tagName === 'img') {
@@ -156,7 +156,7 @@ function pieceOf(node: ElementContent | Nodes, events: InlineHandlers, marks: Re
 
 /** The text of nodes, in the lines of the file. Images, comments, formulas and undrawn elements are passed to `events`. */
 export function markedLines(nodes: readonly Nodes[], events: InlineHandlers): LineWithMarks[] {
-  const { plain, marked } = concat(withTypedMarks(nodes).map((node) => pieceOf(node, events, new Set())));
+  const { plain, marked } = concat(nodesWithTypedMarks(nodes).map((node) => pieceOf(node, events, new Set())));
   // Marks never add a line: both texts have the same number of lines.
   const lines = marked.split('\n');
   return plain.split('\n').map((line, index) => ({ plain: line, marked: lines[index] ?? '' }));

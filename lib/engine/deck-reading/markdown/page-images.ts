@@ -1,6 +1,6 @@
 import { cutText } from '../cut-text.ts';
 import { MAX_FORMULAS } from '../formulas/formula-rules.ts';
-import { inChunksOf } from '../in-chunks.ts';
+import { chunksOfSize } from '../in-chunks.ts';
 import { textOfYamlField, type YamlFields } from './front-matter.ts';
 import { videoNamedByImage } from './named-video.ts';
 import type { PageContext } from './page-context.ts';
@@ -56,7 +56,7 @@ function warnOfMissing({ url, line, video }: NamedImage, warn: PageContext['warn
 /** The formulas of a page as pictures, `MAX_FORMULAS` in each. */
 function formulaImages(blocks: readonly PageBlock[]): NamedImage[] {
   const formulas = blocks.filter(isBlockOfKind('formula'));
-  return inChunksOf(formulas, MAX_FORMULAS).map((chunk) => ({
+  return chunksOfSize(formulas, MAX_FORMULAS).map((chunk) => ({
     ...{ url: '', line: chunk[0]?.line ?? 0, isInline: false, fit: 'contain' },
     alt: chunk.map(({ tex }) => plainFormula(tex)).join('; '),
     formulas: chunk.map(({ tex }) => tex),
@@ -90,7 +90,7 @@ export function pageImages(
 }
 
 /** The pictures that slides show. Ornaments and what exceeds `MAX_FURTHER_IMAGES` are left out, with a line in the report. */
-export function chooseImages(images: readonly NamedImage[], { warn }: PageContext): NamedImage[] {
+export function choosePageImages(images: readonly NamedImage[], { warn }: PageContext): NamedImage[] {
   const isNarrow = ({ width }: NamedImage): boolean => width !== undefined && width < MIN_IMAGE_WIDTH;
   const isOrnament = (image: NamedImage): boolean =>
     image.background === undefined && !image.video && (isNarrow(image) || image.isInline);

@@ -1,5 +1,5 @@
-import { cutToLimits } from '../cut-to-limits.ts';
 import type { DeckSlideContent } from '../deck.ts';
+import { slideTextCutters } from '../slide-text-cutters.ts';
 import type { TextWithMarks } from './marked-text.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageDraft } from './page-draft.ts';
@@ -71,10 +71,10 @@ export function slideContentOfPart(
   const hasMarks = [part.title, ...texts, ...(table ? [table] : [])].some((text) => text.hasMarks);
   const write = (text: TextWithMarks): string => (hasMarks ? text.marked : text.plain);
   const build = isWhole && draft.comesByPoint && !image && !code && !table && !chart ? 'by_bullet' : 'none';
-  const cutTitle = cutToLimits.title(write(part.title));
-  const cutPoints = cutToLimits.points(texts.map(write));
+  const cutTitle = slideTextCutters.title(write(part.title));
+  const cutPoints = slideTextCutters.points(texts.map(write));
   // Click marks give the times of the points of a build; any other slide would speak them.
-  const cutNotes = cutToLimits.notes(build === 'by_bullet' ? notes : notes.replace(CLICK_MARK, '').trim());
+  const cutNotes = slideTextCutters.notes(build === 'by_bullet' ? notes : notes.replace(CLICK_MARK, '').trim());
   for (const { code: warning, message } of [cutTitle, cutPoints, cutNotes].flatMap(({ warnings }) => warnings))
     rules.warn(warning, message);
   const levels = points.map(({ level }) => level);

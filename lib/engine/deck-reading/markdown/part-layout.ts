@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { DeckSlideContent } from '../deck.ts';
 import { textOfYamlField } from './front-matter.ts';
-import { listLayout } from './list-layout.ts';
+import { layoutByListHeads } from './list-layout.ts';
 import type { PageContext } from './page-context.ts';
 import type { NamedImage, PageDraft } from './page-draft.ts';
 import { isBlockOfKind, MAX_LINE_CHARACTERS, type PageSlidePart, type PageSlidePoint } from './page-part.ts';
@@ -83,5 +83,5 @@ export function layoutOfPart(
   const hasColumns = points.some(({ column }) => column === 0) && points.some(({ column }) => column > 0);
   if (hasColumns) return 'two_columns';
   // A page that names a layout has that of its content.
-  return (named === undefined ? listLayout(points) : undefined) ?? 'auto';
+  return (named === undefined ? layoutByListHeads(points) : undefined) ?? 'auto';
 }

@@ -4,7 +4,7 @@ import { MAX_CHARACTERS_NEXT_TO_POINTS } from '../formulas/formula-rules.ts';
 import { type TextWithMarks, textWithoutMarks } from './marked-text.ts';
 import type { PageContext } from './page-context.ts';
 import type { NamedImage, PageBlock, PageDraft } from './page-draft.ts';
-import { chooseImages } from './page-images.ts';
+import { choosePageImages } from './page-images.ts';
 import { isBlockOfKind, MAX_LINE_CHARACTERS, type PageBlockOfKind, type PageSlidePart } from './page-part.ts';
 import { isShortCodeBlock, pagePoints } from './page-points.ts';
 import { plainFormula } from './plain-formula.ts';
@@ -75,7 +75,7 @@ export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rul
   const title = isTooLong ? NO_TITLE : (heading?.text ?? NO_TITLE);
   const rest = isTooLong ? blocks : blocks.filter((block) => block !== heading);
   const quote = quotePart(rest, heading, rules.dialect);
-  const chosen = chooseImages(images, rules);
+  const chosen = choosePageImages(images, rules);
   const [image, ...others] = chosen;
   const isGallery = !quote && areGallery(chosen, pagePoints(rest), draft);
   const furtherImages = isGallery ? [] : others;

@@ -54,7 +54,7 @@ export function readCsv(given: string): ParsedCsv {
  * The number in a cell: null for an empty one, `isShare` for one with a percent sign.
  * @throws ChartDataError for another text, and for a number that no chart takes. @param place of the cell, for the message
  */
-export function csvNumber(
+export function parseCsvNumber(
   text: string,
   hasDecimalComma: boolean,
   place: string,

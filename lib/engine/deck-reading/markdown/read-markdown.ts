@@ -7,9 +7,9 @@ import type { DeckSettings, ParsedDeck, ParsedSlide } from '../deck.ts';
 import { DECK_LIMITS, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { PageCollector } from './collect-page.ts';
-import { speaksBySay } from './comments.ts';
+import { hasSayComments } from './comments.ts';
 import { composeSlidesOfDeck, hasPageContent, type LocatedPageDraft } from './compose-deck.ts';
-import { loadDataFiles } from './data-files.ts';
+import { loadCsvFilesOfPages } from './data-files.ts';
 import type { DeckFiles } from './deck-files.ts';
 import { readDeckSettings, reportFieldsWithoutEffect } from './deck-settings.ts';
 import { DECK_SETTINGS_FILE } from './deck-settings-file.ts';
@@ -17,11 +17,11 @@ import { sideRatioOfName } from './deck-sides.ts';
 import { textOfYamlField, type YamlFields } from './front-matter.ts';
 import { type FrontMatterVideoOptions, videoOptionsInFrontMatter } from './front-matter-video-options.ts';
 import { includePages, type LocatedPage } from './include-pages.ts';
+import { languageOfMarkdownSlides } from './language-of-markdown-slides.ts';
 import { withoutCodeBlocks } from './line-places.ts';
-import { linkDefinitions } from './link-definitions.ts';
+import { readLinkDefinitions } from './link-definitions.ts';
 import { createPageReport, type PageReport } from './page-report.ts';
-import { slidesLanguage } from './slides-language.ts';
-import { type SplitDeck, speaksByNote, splitPages } from './split-pages.ts';
+import { type SplitDeck, splitPages, usesNoteParagraphsAsSpeakerNotes } from './split-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 import { refuseTooManyPages, refuseTooManySlides } from './too-many-slides.ts';
 
@@ -46,10 +46,10 @@ function collectPages(
 ): LocatedPageDraft[] {
   const rules = {
     dialect: split.dialect,
-    speaksByNote: speaksByNote(markdown, split),
-    speaksBySay: pages.some(({ text }) => /say/i.test(text) && speaksBySay(withoutCodeBlocks(text))),
+    usesNoteParagraphsAsSpeakerNotes: usesNoteParagraphsAsSpeakerNotes(markdown, split),
+    hasSayComments: pages.some(({ text }) => /say/i.test(text) && hasSayComments(withoutCodeBlocks(text))),
     splitsAtQuotes: split.dialect === 'plain' && split.divider > 0,
-    definitionsFor: linkDefinitions(pages.map(({ text }) => text)),
+    definitionsFor: readLinkDefinitions(pages.map(({ text }) => text)),
   };
   return pages.flatMap((page) =>
     new PageCollector(page, { ...rules, dataFile: (name) => dataFile(page.folder, name) }).drafts.map((draft) => ({
@@ -107,7 +107,7 @@ export async function readMarkdown(
   const deckPages = split.pages.map((page) => ({ ...page, folder }));
   const pages = split.dialect === 'slidev' ? await includePages(deckPages, options, report) : deckPages;
   refuseTooManyPages(pages.length, maxSlides);
-  const drafts = collectPages(pages, split, text, await loadDataFiles(pages, files)).filter(({ draft }) =>
+  const drafts = collectPages(pages, split, text, await loadCsvFilesOfPages(pages, files)).filter(({ draft }) =>
     hasPageContent(draft),
   );
   if (drafts.length === 0)
@@ -124,7 +124,9 @@ export async function readMarkdown(
     kind: 'markdown',
     title: titleOf(split.fields, drafts),
     language:
-      textOfYamlField(split.fields, 'language') ?? textOfYamlField(split.fields, 'lang') ?? slidesLanguage(slides),
+      textOfYamlField(split.fields, 'language') ??
+      textOfYamlField(split.fields, 'lang') ??
+      languageOfMarkdownSlides(slides),
     sides: sideRatioOfName(textOfYamlField(split.fields, 'size') ?? textOfYamlField(split.fields, 'aspectRatio') ?? ''),
     settings,
     output: videoOptionsInFrontMatter(split.fields),

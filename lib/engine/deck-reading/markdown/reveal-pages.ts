@@ -123,7 +123,7 @@ function noteReader(fields: YamlFields, refuse: (name: string) => void): NoteRea
 }
 
 /** The line of the report about a separator that is not supported. @param name of the field */
-export const unreadSeparator = (fields: YamlFields, name: string): string =>
+export const unsupportedSeparatorMessage = (fields: YamlFields, name: string): string =>
   `${name}: the pattern "${cutText(patternOf(fields, name) ?? '', MAX_SHOWN).text}" cannot be read, so the usual one was used. Write a plain line, such as <!--s-->, or line ends, such as ^\\n\\n\\n.`;
 
 /**

@@ -190,5 +190,5 @@ export function splitPages(markdown: string, settings: YamlFields = {}): SplitDe
 }
 
 /** Reports whether paragraphs that start with `Note:` are the speaker notes of a deck, and its comments are remarks. */
-export const speaksByNote = (markdown: string, { dialect }: SplitDeck): boolean =>
+export const usesNoteParagraphsAsSpeakerNotes = (markdown: string, { dialect }: SplitDeck): boolean =>
   dialect === 'reveal' || SETTINGS_COMMENT.test(markdown) || (dialect === 'plain' && NOTE_PARAGRAPH.test(markdown));

@@ -2,7 +2,7 @@ import { childElements, type PartElement } from '../pptx/xml.ts';
 import { enhancedPaths, numberOfPathToken, pathTokens } from './enhanced-path.ts';
 import { formulaEvaluator } from './formula-evaluator.ts';
 import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
-import { customGeometryXml, parseViewBox, type ShapeExtent, type ShapeViewBox } from './shape-path.ts';
+import { customGeometryXml, parseShapeViewBox, type ShapeExtent, type ShapeViewBox } from './shape-path.ts';
 
 // Custom shapes of OpenDocument: ODF 1.3 part 3, 10.6.2. Geometries of Office: ECMA-376 part 1, 20.1.9.
 
@@ -87,7 +87,7 @@ export function enhancedGeometry(geometry: PartElement | undefined, size: ShapeE
     const radius = hasModifiers ? (modifiers[0] ?? 0) : DEFAULT_CORNER;
     return geometryOf(roundRectangleGeometry(radius / DEFAULT_VIEW.width));
   }
-  const view = parseViewBox(attributes['svg:viewBox']);
+  const view = parseShapeViewBox(attributes['svg:viewBox']);
   /** The size of the shape in hundredths of a millimetre: its view box where the one of the file is empty. */
   const wholeShape = {
     x: 0,

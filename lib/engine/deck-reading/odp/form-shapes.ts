@@ -1,8 +1,8 @@
 import { childElementAt, type PartElement } from '../pptx/xml.ts';
 import { ELLIPSE_GEOMETRY, enhancedGeometry, RECTANGLE_GEOMETRY, roundRectangleGeometry } from './enhanced-geometry.ts';
-import { angleInDegrees, EMU_PER_HUNDREDTH_MM, emuOf, parsePercentage } from './odf-units.ts';
+import { angleInDegrees, EMU_PER_HUNDREDTH_MM, lengthInEmu, parsePercentage } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
-import { arcAsCurves, customGeometryXml, parseViewBox, type ShapePath, type ShapePathStep } from './shape-path.ts';
+import { arcAsCurves, customGeometryXml, parseShapeViewBox, type ShapePath, type ShapePathStep } from './shape-path.ts';
 import { shapePlaceOf } from './shape-place.ts';
 import { exactShapeGeometry, NO_FLIPS, reportShapeWithoutSize, shapeXml } from './shape-xml.ts';
 import { parsePointsPath, parseSvgPath } from './svg-path.ts';
@@ -20,7 +20,7 @@ export function freeFormXml(element: PartElement, target: PageTarget): string {
     return '';
   }
   const isOpen = name === 'draw:path' && !path.steps.some(({ kind }) => kind === 'close');
-  const view = parseViewBox(attributes['svg:viewBox']) ?? {
+  const view = parseShapeViewBox(attributes['svg:viewBox']) ?? {
     x: 0,
     y: 0,
     width: place.width / EMU_PER_HUNDREDTH_MM,
@@ -33,8 +33,8 @@ export function freeFormXml(element: PartElement, target: PageTarget): string {
 /** An ellipse, or an arc, a section or a segment of one. */
 export function ellipseShapeXml(element: PartElement, target: PageTarget): string {
   const { attributes } = element;
-  const [cx, cy] = [emuOf(attributes['svg:cx']), emuOf(attributes['svg:cy'])];
-  const [rx, ry] = ['svg:rx', 'svg:ry'].map((name) => emuOf(attributes[name] ?? attributes['svg:r']));
+  const [cx, cy] = [lengthInEmu(attributes['svg:cx']), lengthInEmu(attributes['svg:cy'])];
+  const [rx, ry] = ['svg:rx', 'svg:ry'].map((name) => lengthInEmu(attributes[name] ?? attributes['svg:r']));
   const placeByCentre =
     cx !== undefined && cy !== undefined && rx !== undefined && ry !== undefined
       ? { x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry, rotation: 0, flips: NO_FLIPS, isSkewed: false }
@@ -87,7 +87,7 @@ export function regularPolygonShapeXml(element: PartElement, target: PageTarget)
 /** A rectangle, whose corners may be round. */
 export function rectangleShapeXml(element: PartElement, target: PageTarget): string {
   const place = shapePlaceOf(element);
-  const radius = emuOf(element.attributes['draw:corner-radius'] ?? element.attributes['svg:rx']);
+  const radius = lengthInEmu(element.attributes['draw:corner-radius'] ?? element.attributes['svg:rx']);
   if (!place) return reportShapeWithoutSize(target);
   const shorter = Math.min(place.width, place.height);
   return shapeXml(

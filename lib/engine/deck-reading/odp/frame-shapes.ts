@@ -1,10 +1,10 @@
 import { childElementAt, type PartElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './enhanced-geometry.ts';
-import { tableXml } from './odf-table.ts';
-import { emuOf } from './odf-units.ts';
+import { drawingMlTableXml } from './odf-table.ts';
+import { lengthInEmu } from './odf-units.ts';
 import { soundEndingOf } from './odp-files.ts';
 import type { PageTarget } from './page-target.ts';
-import { framePictureXml, imageOfFrame, pictureXml } from './picture-shapes.ts';
+import { framePictureXml, imageOfFrame, pictureShapeXml } from './picture-shapes.ts';
 import { shapePlaceOf, shapePlaceXml } from './shape-place.ts';
 import { shapeStyleOf, shapeTextContext } from './shape-text.ts';
 import { exactShapeGeometry, reportShapeWithoutSize, shapePropertiesXml, shapeXml } from './shape-xml.ts';
@@ -18,7 +18,7 @@ function embeddedObject(frame: PartElement, object: PartElement, target: PageTar
     const id = target.nextId(frame);
     return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapePlaceXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${chart}"/></a:graphicData></a:graphic></p:graphicFrame>`;
   }
-  const xml = pictureXml(frame, target, imageOfFrame(frame)?.attributes['xlink:href']);
+  const xml = pictureShapeXml(frame, target, imageOfFrame(frame)?.attributes['xlink:href']);
   if (xml === undefined)
     target.warnLost('an embedded object (a chart, a formula, a sheet) whose picture only LibreOffice reads');
   return xml ?? '';
@@ -30,7 +30,7 @@ function medium(frame: PartElement, plugin: PartElement, target: PageTarget): st
   const relation = target.mediumRelation(href);
   const isSound = soundEndingOf(href ?? '') !== undefined;
   const link = relation === undefined ? '' : `<a:${isSound ? 'audioFile' : 'videoFile'} r:link="${relation}"/>`;
-  const xml = pictureXml(frame, target, imageOfFrame(frame)?.attributes['xlink:href'], link);
+  const xml = pictureShapeXml(frame, target, imageOfFrame(frame)?.attributes['xlink:href'], link);
   if (xml === undefined || link === '') target.warnLost(isSound ? 'a sound' : 'a video');
   return xml ?? '';
 }
@@ -41,14 +41,14 @@ function table(frame: PartElement, grid: PartElement, target: PageTarget): strin
   if (!place) return reportShapeWithoutSize(target);
   const id = target.nextId(frame);
   const context = shapeTextContext(frame, shapeStyleOf(frame, target.styles), undefined, target, id);
-  return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapePlaceXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">${tableXml(grid, place, context, target)}</a:graphicData></a:graphic></p:graphicFrame>`;
+  return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapePlaceXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">${drawingMlTableXml(grid, place, context, target)}</a:graphicData></a:graphic></p:graphicFrame>`;
 }
 
 /** The content of a frame. A frame may have several forms of the same content: the first form that Office supports is used. */
 export function frameShapesXml(element: PartElement, target: PageTarget): string {
   const box = childElementAt(element, 'draw:text-box');
   if (box) {
-    const minSize = { width: 0, height: emuOf(box.attributes['fo:min-height']) ?? 0 };
+    const minSize = { width: 0, height: lengthInEmu(box.attributes['fo:min-height']) ?? 0 };
     const place = shapePlaceOf(element, minSize);
     return place
       ? shapeXml(element, place, exactShapeGeometry(RECTANGLE_GEOMETRY), target, box)

@@ -1,7 +1,7 @@
 import { largestOf, smallestOf } from '../extremes.ts';
 import { childElements, type PartElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './enhanced-geometry.ts';
-import { lineXml, shadowXml } from './odf-paint.ts';
+import { shadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
 import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
@@ -31,7 +31,7 @@ function lineShapeXml(element: PartElement, place: ShapePlace, geometry: string,
   const { graphic } = shapeStyleOf(element, target.styles);
   const paint = new Map([['draw:stroke', 'solid'], ...graphic]);
   const id = target.nextId(element);
-  const line = `<p:cxnSp><p:nvCxnSpPr>${shapePropertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${shapePlaceXml(place)}${geometry}<a:noFill/>${lineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr></p:cxnSp>`;
+  const line = `<p:cxnSp><p:nvCxnSpPr>${shapePropertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${shapePlaceXml(place)}${geometry}<a:noFill/>${shapeOutlineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr></p:cxnSp>`;
   return line + lineTextXml(element, place, target);
 }
 

@@ -2,7 +2,7 @@ import { toOneLine } from '../cut-text.ts';
 import { largestOf } from '../extremes.ts';
 import { childElementAt, childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
 import { createOdfStyles, type OdfStyles } from './odf-styles.ts';
-import { escaped, parseOdfColour } from './odf-units.ts';
+import { escapedXmlText, parseOdfColor } from './odf-units.ts';
 
 // Charts of OpenDocument: ODF 1.3 part 3, clause 11. Charts of Office: ECMA-376 part 1, 21.2.
 
@@ -75,7 +75,7 @@ const DEFAULT_COLOURS = ['004586', 'FF420E', 'FFD320', '579D1C', '7E0021', '83CA
 
 const seriesColour = (styles: OdfStyles, name: string | undefined): string | undefined => {
   const graphic = styles.propertiesOf('chart', name, 'graphic');
-  return parseOdfColour(graphic.get('draw:fill-color')) ?? parseOdfColour(graphic.get('svg:stroke-color'));
+  return parseOdfColor(graphic.get('draw:fill-color')) ?? parseOdfColor(graphic.get('svg:stroke-color'));
 };
 
 function seriesOf(chart: PartElement, cells: readonly Cell[][], styles: OdfStyles): Series[] {
@@ -104,7 +104,7 @@ function seriesOf(chart: PartElement, cells: readonly Cell[][], styles: OdfStyle
 
 // A reference to cells needs a formula (`c:f`). The readers of charts use the cached values, so that any text will do.
 const textsXml = (cells: readonly { text: string }[]): string =>
-  `<c:ptCount val="${cells.length}"/>${cells.map(({ text }, index) => `<c:pt idx="${index}"><c:v>${escaped(text)}</c:v></c:pt>`).join('')}`;
+  `<c:ptCount val="${cells.length}"/>${cells.map(({ text }, index) => `<c:pt idx="${index}"><c:v>${escapedXmlText(text)}</c:v></c:pt>`).join('')}`;
 const valuesXml = (cells: readonly Cell[]): string =>
   `<c:formatCode>General</c:formatCode><c:ptCount val="${cells.length}"/>${cells.map(({ value }, index) => (value === undefined ? '' : `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`)).join('')}`;
 const numbersXml = (cells: readonly Cell[]): string =>
@@ -174,7 +174,7 @@ function plotXml(kind: string, series: readonly string[], { grouping, isHorizont
 const titleXml = (title: string): string =>
   title === ''
     ? '<c:autoTitleDeleted val="1"/>'
-    : `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${escaped(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>`;
+    : `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${escapedXmlText(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>`;
 
 const titleIn = (element: PartElement | undefined): string => {
   const title = childElementAt(element, 'chart:title');
@@ -219,7 +219,7 @@ function isTranslatable(chart: PartElement): boolean {
  * @param document `content.xml` of the embedded object
  * @returns undefined for another object, and for a chart that cannot be translated completely: the slide shows its picture instead
  */
-export function chartXml(document: PartElement | undefined): string | undefined {
+export function officeChartXml(document: PartElement | undefined): string | undefined {
   const content = childElementAt(document, 'office:document-content');
   const chart = childElementAt(content, 'office:body', 'office:chart', 'chart:chart');
   if (!content || !chart) return undefined;

@@ -1,6 +1,6 @@
 import { childElements, type PartElement } from '../pptx/xml.ts';
 import type { OdfProperties, OdfStyles } from './odf-styles.ts';
-import { angleInDegrees, EMU_PER_POINT, emuOf, parseOdfColour, parsePercentage } from './odf-units.ts';
+import { angleInDegrees, EMU_PER_POINT, lengthInEmu, parseOdfColor, parsePercentage } from './odf-units.ts';
 
 // Fills and lines of OpenDocument: ODF 1.3 part 3, 16.40 and 20.4. Those of DrawingML: ECMA-376 part 1, 20.1.8.
 
@@ -40,7 +40,7 @@ function stopsOf(gradient: PartElement): Stop[] {
   const namedStops = childElements(gradient)
     .filter(({ name }) => name === 'loext:gradient-stop' || name === 'svg:stop')
     .flatMap((stop): Stop[] => {
-      const colour = parseOdfColour(stop.attributes['loext:color-value'] ?? stop.attributes['svg:stop-color']);
+      const colour = parseOdfColor(stop.attributes['loext:color-value'] ?? stop.attributes['svg:stop-color']);
       const position = Number(stop.attributes['svg:offset']);
       return colour && Number.isFinite(position) ? [{ position: Math.max(0, Math.min(1, position)), colour }] : [];
     });
@@ -48,11 +48,11 @@ function stopsOf(gradient: PartElement): Stop[] {
   const ends = [
     {
       position: 0,
-      colour: dimmed(parseOdfColour(attributes['draw:start-color']) ?? '000000', intensity('draw:start-intensity')),
+      colour: dimmed(parseOdfColor(attributes['draw:start-color']) ?? '000000', intensity('draw:start-intensity')),
     },
     {
       position: 1,
-      colour: dimmed(parseOdfColour(attributes['draw:end-color']) ?? 'FFFFFF', intensity('draw:end-intensity')),
+      colour: dimmed(parseOdfColor(attributes['draw:end-color']) ?? 'FFFFFF', intensity('draw:end-intensity')),
     },
   ];
   // The share of the gradient that has its first colour.
@@ -135,7 +135,7 @@ export function fillXmlOf(properties: OdfProperties, source: PaintSource): FillX
   if (kind === undefined) return undefined;
   const opacity = opacityOf(properties, source.styles);
   const alpha = alphaOf(opacity);
-  const colour = parseOdfColour(properties.get('draw:fill-color'));
+  const colour = parseOdfColor(properties.get('draw:fill-color'));
   const isFading = properties.has('draw:opacity-name') && opacity !== undefined && kind !== 'none';
   if (kind === 'gradient') {
     const gradient = source.styles.elementNamed('draw:gradient', properties.get('draw:fill-gradient-name'));
@@ -147,7 +147,7 @@ export function fillXmlOf(properties: OdfProperties, source: PaintSource): FillX
   }
   if (kind === 'hatch') {
     const hatch = source.styles.elementNamed('draw:hatch', properties.get('draw:fill-hatch-name'));
-    const lineColour = parseOdfColour(hatch?.attributes['draw:color']) ?? '000000';
+    const lineColour = parseOdfColor(hatch?.attributes['draw:color']) ?? '000000';
     const hasBackground = properties.get('draw:fill-hatch-solid') === 'true' && colour !== undefined;
     return hasBackground
       ? { xml: solid(colour, alpha), colour, isApproximate: true }
@@ -174,7 +174,7 @@ function lineEndType(marker: string): string {
  */
 function lineEndXml(element: string, marker: string | undefined, width: string | undefined, lineWidth: number): string {
   if (!marker) return '';
-  const ratio = (emuOf(width) ?? 3 * lineWidth) / Math.max(lineWidth, EMU_PER_POINT / 2);
+  const ratio = (lengthInEmu(width) ?? 3 * lineWidth) / Math.max(lineWidth, EMU_PER_POINT / 2);
   const size = ratio < 2.5 ? 'sm' : ratio < 4 ? 'med' : 'lg';
   return `<a:${element} type="${lineEndType(marker)}" w="${size}" len="${size}"/>`;
 }
@@ -193,11 +193,11 @@ const PIXEL = 9_525;
 const MAX_LINE_WIDTH = 20_116_800;
 
 /** The line of a shape as `a:ln`: no line if the properties name none. @param hasEnds true if markers at its ends are drawn */
-export function lineXml(properties: OdfProperties, styles: OdfStyles, hasEnds = false): string {
+export function shapeOutlineXml(properties: OdfProperties, styles: OdfStyles, hasEnds = false): string {
   const kind = properties.get('draw:stroke') ?? 'none';
   if (kind === 'none') return '<a:ln><a:noFill/></a:ln>';
-  const width = Math.max(0, emuOf(properties.get('svg:stroke-width')) ?? 0);
-  const colour = parseOdfColour(properties.get('svg:stroke-color')) ?? '000000';
+  const width = Math.max(0, lengthInEmu(properties.get('svg:stroke-width')) ?? 0);
+  const colour = parseOdfColor(properties.get('svg:stroke-color')) ?? '000000';
   const alpha = alphaOf(parsePercentage(properties.get('svg:stroke-opacity')));
   const dash =
     kind === 'dash' ? dashOf(styles.elementNamed('draw:stroke-dash', properties.get('draw:stroke-dash'))) : '';
@@ -212,12 +212,12 @@ export function lineXml(properties: OdfProperties, styles: OdfStyles, hasEnds = 
 export function shadowXml(properties: OdfProperties): string {
   if (properties.get('draw:shadow') !== 'visible') return '';
   const [x, y] = [
-    emuOf(properties.get('draw:shadow-offset-x')) ?? 0,
-    emuOf(properties.get('draw:shadow-offset-y')) ?? 0,
+    lengthInEmu(properties.get('draw:shadow-offset-x')) ?? 0,
+    lengthInEmu(properties.get('draw:shadow-offset-y')) ?? 0,
   ];
   const angle = (((Math.atan2(y, x) * 180) / Math.PI + 360) % 360) * 60_000;
-  const blur = Math.max(0, emuOf(properties.get('loext:shadow-blur') ?? properties.get('draw:shadow-blur')) ?? 0);
-  const colour = parseOdfColour(properties.get('draw:shadow-color')) ?? '808080';
+  const blur = Math.max(0, lengthInEmu(properties.get('loext:shadow-blur') ?? properties.get('draw:shadow-blur')) ?? 0);
+  const colour = parseOdfColor(properties.get('draw:shadow-color')) ?? '808080';
   const alpha = alphaOf(parsePercentage(properties.get('draw:shadow-opacity')));
   return `<a:effectLst><a:outerShdw blurRad="${blur}" dist="${Math.round(Math.hypot(x, y))}" dir="${Math.round(angle)}" rotWithShape="0">${colourXml(colour, alpha)}</a:outerShdw></a:effectLst>`;
 }
@@ -232,7 +232,7 @@ const ANCHORS: ReadonlyMap<string, string> = new Map([
 export const textAnchorOf = (align: string | undefined): string => ANCHORS.get(align ?? '') ?? 't';
 
 /** Reports whether white text is easier to read than black text on a colour, RRGGBB. Its luma (ITU-R BT.601) decides. */
-export function isDarkColour(colour: string): boolean {
+export function isDarkColor(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = (colour.match(/../g) ?? []).map((part) => Number.parseInt(part, 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue < 127;
 }

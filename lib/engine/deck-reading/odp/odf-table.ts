@@ -1,8 +1,8 @@
 import { childElements, type PartElement } from '../pptx/xml.ts';
-import { fillXmlOf, isDarkColour, textAnchorOf } from './odf-paint.ts';
+import { fillXmlOf, isDarkColor, textAnchorOf } from './odf-paint.ts';
 import { inheritProperties, type OdfProperties } from './odf-styles.ts';
 import { type OdfTextContext, paragraphsXmlOf } from './odf-text.ts';
-import { DEFAULT_SHAPE_PADDING, emuOf, parseOdfColour } from './odf-units.ts';
+import { DEFAULT_SHAPE_PADDING, lengthInEmu, parseOdfColor } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
 import type { ShapeExtent } from './shape-path.ts';
 
@@ -34,8 +34,8 @@ function tableLines(table: PartElement, name: 'table:table-row' | 'table:table-c
 /** A border such as `0.5pt solid #ffffff`, as a line of a cell. @param element such as `lnL` */
 function borderXml(element: string, border: string | undefined): string {
   const words = (border ?? 'none').trim().split(/\s+/);
-  const width = words.map((word) => emuOf(word)).find((length) => length !== undefined);
-  const colour = words.map((word) => parseOdfColour(word)).find((each) => each !== undefined);
+  const width = words.map((word) => lengthInEmu(word)).find((length) => length !== undefined);
+  const colour = words.map((word) => parseOdfColor(word)).find((each) => each !== undefined);
   if (words.includes('none') || words.includes('hidden') || !width)
     return `<a:${element} w="0"><a:noFill/></a:${element}>`;
   return `<a:${element} w="${width}"><a:solidFill><a:srgbClr val="${colour ?? '000000'}"/></a:solidFill></a:${element}>`;
@@ -109,7 +109,7 @@ function cellXml(
   const paragraphs = paragraphsXmlOf(cell, {
     ...context,
     shapeDefaults: () => cellDefaults,
-    autoColour: isDarkColour(fill?.colour ?? target.background) ? 'FFFFFF' : '000000',
+    autoColour: isDarkColor(fill?.colour ?? target.background) ? 'FFFFFF' : '000000',
   });
   const border = (side: string): string | undefined =>
     paragraph.get(`fo:border-${side}`) ??
@@ -117,7 +117,10 @@ function cellXml(
     graphic.get(`fo:border-${side}`) ??
     graphic.get('fo:border');
   const padding = (side: string, defaultPadding: number): number =>
-    Math.max(0, emuOf(graphic.get(`fo:padding-${side}`)) ?? emuOf(graphic.get('fo:padding')) ?? defaultPadding);
+    Math.max(
+      0,
+      lengthInEmu(graphic.get(`fo:padding-${side}`)) ?? lengthInEmu(graphic.get('fo:padding')) ?? defaultPadding,
+    );
   const spans = spanAttribute(cell, 'columns', 'gridSpan') + spanAttribute(cell, 'rows', 'rowSpan');
   const anchor = textAnchorOf(graphic.get('draw:textarea-vertical-align') ?? graphic.get('style:vertical-align'));
   const { horizontal, vertical } = DEFAULT_SHAPE_PADDING;
@@ -141,7 +144,12 @@ const coveredXml = (isInRow: boolean): string =>
 const EMPTY_CELL = '<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p/></a:txBody><a:tcPr/></a:tc>';
 
 /** A table as `a:tbl`. @param size of the table in EMU, for columns and rows without one */
-export function tableXml(table: PartElement, size: ShapeExtent, context: OdfTextContext, target: PageTarget): string {
+export function drawingMlTableXml(
+  table: PartElement,
+  size: ShapeExtent,
+  context: OdfTextContext,
+  target: PageTarget,
+): string {
   const { styles } = target;
   const allColumns = tableLines(table, 'table:table-column', MAX_COLUMNS + 1);
   const columns = allColumns.slice(0, MAX_COLUMNS);
@@ -150,14 +158,14 @@ export function tableXml(table: PartElement, size: ShapeExtent, context: OdfText
   const rows = allRows.slice(0, maxRows);
   if (allRows.length > rows.length || allColumns.length > columns.length) target.warnLost('rows or columns of a table');
   const widths = columns.map(({ attributes }) =>
-    emuOf(
+    lengthInEmu(
       styles.propertiesOf('table-column', attributes['table:style-name'], 'table-column').get('style:column-width'),
     ),
   );
   const template = templateOf(table, rows.length, columns.length, target);
   const rowsXml = rows.map((row, rowIndex) => {
     const rowProperties = styles.propertiesOf('table-row', row.attributes['table:style-name'], 'table-row');
-    const height = emuOf(rowProperties.get('style:row-height') ?? rowProperties.get('style:min-row-height'));
+    const height = lengthInEmu(rowProperties.get('style:row-height') ?? rowProperties.get('style:min-row-height'));
     const cells: string[] = [];
     // Covered cells that still belong to the last cell of the row that spans several columns.
     let remainingCovered = 0;

@@ -2,7 +2,14 @@ import { largestOf } from '../extremes.ts';
 import { childElementAt, childElements, type PartElement } from '../pptx/xml.ts';
 import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
 import { inheritProperties, type OdfProperties, type OdfStyles } from './odf-styles.ts';
-import { EMU_PER_POINT, emuOf, escaped, lengthInPoints, parseOdfColour, parsePercentage } from './odf-units.ts';
+import {
+  EMU_PER_POINT,
+  escapedXmlText,
+  lengthInEmu,
+  lengthInPoints,
+  parseOdfColor,
+  parsePercentage,
+} from './odf-units.ts';
 
 // Attributes of OpenDocument: ODF 1.3 part 3, clause 20. Elements and ranges of DrawingML: ECMA-376 part 1, 20.1.10 and 21.1.2.
 
@@ -104,16 +111,16 @@ function runProperties(
   if (spacing) setAttribute('spc', Math.round(clamp(spacing * 100, -MAX_LETTER_SPACING, MAX_LETTER_SPACING)));
   const baseline = baselineOf(get('style:text-position'));
   if (baseline !== 0) setAttribute('baseline', baseline);
-  const colour = parseOdfColour(get('fo:color'));
+  const colour = parseOdfColor(get('fo:color'));
   const isAuto = get('style:use-window-font-color') === 'true' || colour === undefined;
   const opacity = parsePercentage(get('loext:opacity'));
   const alpha = opacity === undefined || opacity >= 1 ? '' : `<a:alpha val="${Math.round(opacity * THOUSANDTHS)}"/>`;
   const fill = `<a:solidFill><a:srgbClr val="${isAuto ? autoColour : colour}">${alpha}</a:srgbClr></a:solidFill>`;
-  const background = parseOdfColour(get('fo:background-color'));
+  const background = parseOdfColor(get('fo:background-color'));
   const highlight = background === undefined ? '' : `<a:highlight><a:srgbClr val="${background}"/></a:highlight>`;
   const face = (script: 'latin' | 'ea' | 'cs', name: string, family: string): string => {
     const font = get(name) === undefined ? styles.fontOf(get(family)) : styles.fontOf(get(name));
-    return font ? `<a:${script} typeface="${escaped(font)}"/>` : '';
+    return font ? `<a:${script} typeface="${escapedXmlText(font)}"/>` : '';
   };
   const faces =
     face('latin', 'style:font-name', 'fo:font-family') +
@@ -132,7 +139,7 @@ function runsOf(paragraph: PartElement, base: OdfProperties, context: OdfTextCon
   const addRun = (runText: string, properties: OdfProperties): void => {
     if (runText === '') return;
     text += runText;
-    runs.push(`<a:r>${runProperties(properties, context)}<a:t>${escaped(runText)}</a:t></a:r>`);
+    runs.push(`<a:r>${runProperties(properties, context)}<a:t>${escapedXmlText(runText)}</a:t></a:r>`);
   };
   const walk = (element: PartElement, properties: OdfProperties): void => {
     for (const child of element.children) {
@@ -213,10 +220,10 @@ function markerOf(
   const properties = childElementAt(style, 'style:list-level-properties');
   const label = childElementAt(properties, 'style:list-level-label-alignment')?.attributes;
   const { 'text:space-before': before, 'text:min-label-width': width } = properties?.attributes ?? {};
-  const labelWidth = emuOf(width) ?? 0;
+  const labelWidth = lengthInEmu(width) ?? 0;
   const [margin, indent] = label
-    ? [emuOf(label['fo:margin-left']) ?? 0, emuOf(label['fo:text-indent']) ?? 0]
-    : [(emuOf(before) ?? 0) + labelWidth, -labelWidth];
+    ? [lengthInEmu(label['fo:margin-left']) ?? 0, lengthInEmu(label['fo:text-indent']) ?? 0]
+    : [(lengthInEmu(before) ?? 0) + labelWidth, -labelWidth];
   if (!isFirst) return { margin, indent: 0, xml: '<a:buNone/>' };
   return { margin, indent, xml: bulletXml(style, context, start) };
 }
@@ -230,7 +237,7 @@ function bulletXml(style: PartElement, { styles, autoColour }: OdfTextContext, s
     new Map(Object.entries(childElementAt(style, 'style:text-properties')?.attributes ?? {})),
   );
   const isAuto = properties.get('style:use-window-font-color') === 'true';
-  const colour = parseOdfColour(properties.get('fo:color')) ?? (isAuto ? autoColour : undefined);
+  const colour = parseOdfColor(properties.get('fo:color')) ?? (isAuto ? autoColour : undefined);
   const relativeSize = parsePercentage(attributes['text:bullet-relative-size'] ?? properties.get('fo:font-size'));
   const size =
     relativeSize === undefined
@@ -261,7 +268,7 @@ function bulletXml(style: PartElement, { styles, autoColour }: OdfTextContext, s
     ? undefined
     : styles.fontOf(properties.get('style:font-name') ?? properties.get('fo:font-family'));
   const isTextFont = font === undefined || /opensymbol|starsymbol/i.test(font);
-  return `${colourAndSize}${isTextFont ? '' : `<a:buFont typeface="${escaped(font)}"/>`}<a:buChar char="${escaped(unicode ?? character)}"/>`;
+  return `${colourAndSize}${isTextFont ? '' : `<a:buFont typeface="${escapedXmlText(font)}"/>`}<a:buChar char="${escapedXmlText(unicode ?? character)}"/>`;
 }
 
 /** Alignments of Office (ST_TextAlignType), by those of OpenDocument that do not depend on the direction of the text. */
@@ -300,7 +307,7 @@ const TABS: ReadonlyMap<string, string> = new Map([
 function tabsXml(properties: OdfProperties, margin: number): string {
   const stops = (properties.get('style:tab-stops') ?? '').split(';').flatMap((stop) => {
     const [position, type = 'left'] = stop.split(' ');
-    const emu = emuOf(position);
+    const emu = lengthInEmu(position);
     return emu === undefined ? [] : [`<a:tab pos="${Math.max(0, margin + emu)}" algn="${TABS.get(type) ?? 'l'}"/>`];
   });
   return stops.length > 0 ? `<a:tabLst>${stops.join('')}</a:tabLst>` : '';
@@ -342,13 +349,15 @@ function writeParagraph(paragraph: PartElement, place: ListPlace, context: OdfTe
     place.level === 0
       ? NO_MARKER
       : markerOf(place.style, Math.min(ODF_LEVELS, place.level), context, place.isFirst, place.start);
-  const margin = Math.max(0, (emuOf(properties.get('fo:margin-left')) ?? 0) + marker.margin);
-  const indent = Math.max(-margin, (emuOf(properties.get('fo:text-indent')) ?? 0) + marker.indent);
+  const margin = Math.max(0, (lengthInEmu(properties.get('fo:margin-left')) ?? 0) + marker.margin);
+  const indent = Math.max(-margin, (lengthInEmu(properties.get('fo:text-indent')) ?? 0) + marker.indent);
   const isRightToLeft = properties.get('style:writing-mode')?.startsWith('rl') ?? false;
   const align = properties.get('fo:text-align') ?? 'start';
   const algn = ALIGNMENTS.get(align) ?? ((align === 'end') !== isRightToLeft ? 'r' : 'l');
   const { xml: runs, text } = runsOf(paragraph, textProperties, context);
-  const tabDistance = emuOf(properties.get('loext:tab-stop-distance') ?? properties.get('style:tab-stop-distance'));
+  const tabDistance = lengthInEmu(
+    properties.get('loext:tab-stop-distance') ?? properties.get('style:tab-stop-distance'),
+  );
   const marL = clamp(margin, -MAX_MARGIN, MAX_MARGIN);
   const boundedIndent = clamp(indent, -MAX_MARGIN, MAX_MARGIN);
   const attributes = `marL="${marL}" indent="${boundedIndent}" lvl="${clamp(place.level - 1, 0, LEVELS - 1)}" algn="${algn}"${isRightToLeft ? ' rtl="1"' : ''}${tabDistance ? ` defTabSz="${tabDistance}"` : ''}`;

@@ -26,7 +26,7 @@ export const DEFAULT_SHAPE_PADDING = { horizontal: 90_000, vertical: 45_000 };
 export const EMU_PER_POINT = 12_700;
 
 /** A length such as `2.5cm`, in EMU; undefined for any other text. */
-export function emuOf(length: string | undefined): number | undefined {
+export function lengthInEmu(length: string | undefined): number | undefined {
   const [, number = '', unit = ''] = LENGTH.exec(length ?? '') ?? [];
   const unitSize = EMU_PER_UNIT.get(unit.toLowerCase());
   if (unitSize === undefined) return undefined;
@@ -36,7 +36,7 @@ export function emuOf(length: string | undefined): number | undefined {
 
 /** A length such as `2.5cm`, in points; undefined for any other text. */
 export function lengthInPoints(length: string | undefined): number | undefined {
-  const emu = emuOf(length);
+  const emu = lengthInEmu(length);
   return emu === undefined ? undefined : emu / EMU_PER_POINT;
 }
 
@@ -60,10 +60,10 @@ export function angleInDegrees(angle: string | undefined, defaultUnit = 1): numb
 }
 
 /** A colour such as `#1f4e79` as RRGGBB in capitals; undefined for any other text. */
-export const parseOdfColour = (colour: string | undefined): string | undefined =>
+export const parseOdfColor = (colour: string | undefined): string | undefined =>
   /^#([0-9a-f]{6})$/i.exec(colour ?? '')?.[1]?.toUpperCase();
 
 /** A text as XML. Characters that XML 1.0 does not allow are left out. */
-export const escaped = (text: string): string =>
+export const escapedXmlText = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are left out
   escapeXml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

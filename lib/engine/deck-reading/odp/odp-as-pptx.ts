@@ -4,10 +4,10 @@ import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { childElements } from '../pptx/xml.ts';
 import { type StoredZipEntry, storeZip } from '../store-zip.ts';
 import { odpBrand } from './odp-brand.ts';
-import { type MasterParts, masterId, THEME_PART, translateMaster } from './odp-master.ts';
+import { type MasterParts, PPTX_THEME_PART, pptxMasterId, translateMaster } from './odp-master.ts';
 import { translateOdpPage } from './odp-slide.ts';
 import * as office from './office-parts.ts';
-import { MAX_XML_BYTES, odpTitleOf, openOdpDeck, pageSizeOf } from './open-odp.ts';
+import { MAX_TRANSLATED_XML_BYTES, odpPageSizeOf, odpTitleOf, openOdpDeck } from './open-odp.ts';
 
 /** An OpenDocument deck as a PPTX. */
 export interface OdpTranslatedToPptx {
@@ -34,12 +34,12 @@ export interface OdpOptions {
  */
 export async function odpAsPptx(
   file: Uint8Array,
-  { maxSlides, maxXmlBytes = MAX_XML_BYTES }: OdpOptions,
+  { maxSlides, maxXmlBytes = MAX_TRANSLATED_XML_BYTES }: OdpOptions,
 ): Promise<OdpTranslatedToPptx> {
   const deck = await openOdpDeck(file);
   const pages = childElements(deck.body, 'draw:page');
   refuseTooManySlides(pages.length, maxSlides);
-  const entries: StoredZipEntry[] = [...office.partWithRelations(THEME_PART, office.themeXml())];
+  const entries: StoredZipEntry[] = [...office.partWithRelations(PPTX_THEME_PART, office.pptxThemeXml())];
   let xmlBytes = 0;
   const addParts = (parts: readonly StoredZipEntry[]): void => {
     xmlBytes += parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -57,11 +57,11 @@ export async function odpAsPptx(
   for (const page of deck.masters.filter(({ attributes }) => usedMasters.has(attributes['style:name']))) {
     const number = masters.size + 1;
     const master = translateMaster(deck, page, number);
-    masterIds.push({ relation: presentationRelations.add('slideMaster', master.part), id: masterId(number) });
+    masterIds.push({ relation: presentationRelations.add('slideMaster', master.part), id: pptxMasterId(number) });
     masters.set(page.attributes['style:name'] ?? '', master);
     addParts(master.parts);
   }
-  presentationRelations.add('theme', THEME_PART);
+  presentationRelations.add('theme', PPTX_THEME_PART);
   const slides: string[] = [];
   const warnings: DeckWarning[] = [];
   for (const [index, page] of pages.entries()) {
@@ -70,11 +70,11 @@ export async function odpAsPptx(
     slides.push(presentationRelations.add('slide', slide.part));
     for (const warning of slide.warnings) warnings.push(warning);
   }
-  const size = pageSizeOf(masters.values().next().value?.page, deck);
+  const size = odpPageSizeOf(masters.values().next().value?.page, deck);
   addParts(
     office.partWithRelations(
       'ppt/presentation.xml',
-      office.presentationXml(slides, masterIds, size, deck.language),
+      office.pptxPresentationXml(slides, masterIds, size, deck.language),
       presentationRelations,
     ),
   );

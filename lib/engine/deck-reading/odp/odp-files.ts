@@ -4,8 +4,8 @@ import { readOrFallBack } from '../pptx/read-part-if-intact.ts';
 import { descendantsOf, type PartElement, parsePartXml } from '../pptx/xml.ts';
 import type { StoredZipEntry } from '../store-zip.ts';
 import { openZip } from '../zip-archive.ts';
-import { chartXml } from './odf-chart.ts';
-import { detectPictureKind, naturalSizeOf, type OdpPictureKind } from './picture-facts.ts';
+import { officeChartXml } from './odf-chart.ts';
+import { detectPictureKind, naturalPictureSizeInEmu, type OdpPictureKind } from './picture-facts.ts';
 
 /** A file of an ODP that is copied into the PPTX. */
 export interface CopiedOdpFile {
@@ -98,7 +98,7 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
     copied.set(name, {
       part: `ppt/media/picture${copied.size + 1}.${kind satisfies OdpPictureKind}`,
       bytes,
-      naturalSize: naturalSizeOf(bytes, kind),
+      naturalSize: naturalPictureSizeInEmu(bytes, kind),
     });
   };
   // A video for which there is no room becomes an empty file, whose name leads to a line of the report.
@@ -114,7 +114,9 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
     const content = `${name.replace(/\/$/, '')}/content.xml`;
     charts += 1;
     const xml =
-      charts <= MAX_CHARTS && zip.has(content) ? chartXml(await readOrFallBack(partAt(content), undefined)) : undefined;
+      charts <= MAX_CHARTS && zip.has(content)
+        ? officeChartXml(await readOrFallBack(partAt(content), undefined))
+        : undefined;
     if (xml === undefined) {
       skipped.add(name);
       return;

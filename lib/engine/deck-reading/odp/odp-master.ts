@@ -10,7 +10,7 @@ import { shapesXml } from './page-shapes.ts';
  * Footers, page numbers and dates, by their `presentation:class`: shapes of a master, which a page shows if its property of the name in
  * `shownBy` is true.
  */
-export const RUNNING_SHAPES: ReadonlyMap<string, { placeholder: string; shownBy: string }> = new Map([
+export const ODP_RUNNING_SHAPES: ReadonlyMap<string, { placeholder: string; shownBy: string }> = new Map([
   ['footer', { placeholder: 'ftr', shownBy: 'presentation:display-footer' }],
   ['page-number', { placeholder: 'sldNum', shownBy: 'presentation:display-page-number' }],
   ['date-time', { placeholder: 'dt', shownBy: 'presentation:display-date-time' }],
@@ -56,11 +56,11 @@ export function translateMaster(deck: OdpDeck, page: PartElement, number: number
   const relations = office.createPartRelations();
   const [part, layoutPart] = [`ppt/slideMasters/slideMaster${number}.xml`, `ppt/slideLayouts/slideLayout${number}.xml`];
   const layout = relations.add('slideLayout', layoutPart);
-  relations.add('theme', THEME_PART);
+  relations.add('theme', PPTX_THEME_PART);
   const losses = createPageLosses();
   const target = createPageTarget(deck, {
     ...{ styles, background: WHITE_HEX, pageNumber: 1, ids: createPageIds(), relations, losses },
-    skips: (name) => RUNNING_SHAPES.has(name) || TEMPLATE_SHAPES.has(name),
+    skips: (name) => ODP_RUNNING_SHAPES.has(name) || TEMPLATE_SHAPES.has(name),
   });
   const name = page.attributes['style:name'];
   const pageProperties = styles.propertiesOf('drawing-page', page.attributes['draw:style-name'], 'drawing-page');
@@ -77,18 +77,18 @@ export function translateMaster(deck: OdpDeck, page: PartElement, number: number
     parts: [
       ...office.partWithRelations(
         part,
-        office.masterXml(shapes, background.fill, layout, masterId(number) + 1),
+        office.pptxMasterXml(shapes, background.fill, layout, pptxMasterId(number) + 1),
         relations,
       ),
-      ...office.partWithRelations(layoutPart, office.layoutXml(), layoutRelations),
+      ...office.partWithRelations(layoutPart, office.pptxLayoutXml(), layoutRelations),
     ],
   };
 }
 
-export const THEME_PART = 'ppt/theme/theme1.xml';
+export const PPTX_THEME_PART = 'ppt/theme/theme1.xml';
 
 /** The smallest id of a master or a layout, which share their ids (ECMA-376 part 1, ST_SlideMasterId and ST_SlideLayoutId). */
 const FIRST_MASTER_ID = 2_147_483_648;
 
 /** The id of a master; the next one is that of its layout. @param number of the master, from 1 */
-export const masterId = (number: number): number => FIRST_MASTER_ID + 2 * number;
+export const pptxMasterId = (number: number): number => FIRST_MASTER_ID + 2 * number;

@@ -3,7 +3,7 @@ import { childElementAt, childElements, descendantsOf, type PartElement, textOfE
 import type { StoredZipEntry } from '../store-zip.ts';
 import type { OdfProperties } from './odf-styles.ts';
 import { pageBackgroundOf, WHITE_HEX, WHITE_PAGE_BACKGROUND } from './odp-background.ts';
-import { type MasterParts, RUNNING_SHAPES } from './odp-master.ts';
+import { type MasterParts, ODP_RUNNING_SHAPES } from './odp-master.ts';
 import {
   createPageIds,
   createPageLosses,
@@ -13,8 +13,8 @@ import {
 } from './odp-target.ts';
 import * as office from './office-parts.ts';
 import type { OdpDeck } from './open-odp.ts';
-import { timingXml, transitionXml } from './page-animation.ts';
-import { hasSubtitle, shapesXml } from './page-shapes.ts';
+import { slideTimingXml, slideTransitionXml } from './page-animation.ts';
+import { hasOdpPageSubtitle, shapesXml } from './page-shapes.ts';
 import type { PageTarget } from './page-target.ts';
 
 /**
@@ -48,7 +48,7 @@ function runningShapes(
   const names = page.attributes;
   const date = declaration(body, 'presentation:date-time-decl', names['presentation:use-date-time-name']);
   const isShown = (name: string | undefined): boolean =>
-    properties.get(RUNNING_SHAPES.get(name ?? '')?.shownBy ?? '') === 'true';
+    properties.get(ODP_RUNNING_SHAPES.get(name ?? '')?.shownBy ?? '') === 'true';
   const values = new Map([
     [
       'presentation:footer',
@@ -111,7 +111,7 @@ export function translateOdpPage(
   const [losses, ids] = [createPageLosses(), createPageIds()];
   const hasMasterShapes = properties.get('presentation:background-objects-visible') !== 'false';
   const hidesMasterBackground = properties.get('presentation:background-visible') === 'false';
-  const isTitlePage = hasSubtitle(page);
+  const isTitlePage = hasOdpPageSubtitle(page);
   const common = { pageNumber: number, ids, relations, losses };
   const pageBackground = pageBackgroundOf(
     properties,
@@ -134,7 +134,7 @@ export function translateOdpPage(
             styles: masterStyles,
             background: colour,
             placeholder: (name) => {
-              const kind = RUNNING_SHAPES.get(name)?.placeholder;
+              const kind = ODP_RUNNING_SHAPES.get(name)?.placeholder;
               return kind === undefined ? '' : `<p:ph type="${kind}"/>`;
             },
           }),
@@ -160,19 +160,19 @@ export function translateOdpPage(
     approximate: new Set([...losses.approximate, ...(masterLosses?.approximate ?? [])]),
     lost: new Map([...(masterLosses?.lost ?? []), ...losses.lost]),
   };
-  const xml = office.slideXml({
+  const xml = office.pptxSlideXml({
     name: page.attributes['draw:name'] ?? '',
     shapes,
     background: background?.fill,
     hasMasterShapes,
     isHidden: properties.get('presentation:visibility') === 'hidden',
-    timing: transitionXml(page, properties) + timingXml(page, ids.animationTarget),
+    timing: slideTransitionXml(page, properties) + slideTimingXml(page, ids.animationTarget),
   });
   return {
     part,
     parts: [
       ...office.partWithRelations(part, xml, relations),
-      ...(speakerNotes === undefined ? [] : office.partWithRelations(notesPart, office.notesXml(speakerNotes))),
+      ...(speakerNotes === undefined ? [] : office.partWithRelations(notesPart, office.pptxNotesXml(speakerNotes))),
     ],
     warnings: pageLossWarnings(number, allLosses, childElementAt(page, 'presentation:animations') !== undefined),
   };

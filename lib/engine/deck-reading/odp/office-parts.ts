@@ -1,5 +1,5 @@
 import type { StoredZipEntry } from '../store-zip.ts';
-import { escaped } from './odf-units.ts';
+import { escapedXmlText } from './odf-units.ts';
 import type { ShapeExtent } from './shape-path.ts';
 
 // Parts of a PPTX: ECMA-376 part 1, 13.3 and 19.2; relations and media types: ECMA-376 part 2.
@@ -32,7 +32,7 @@ export function createPartRelations(): PartRelations {
       if (known !== undefined) return known;
       const id = `rId${ids.size + 1}`;
       ids.set(`${type} ${target}`, id);
-      elements.push(`<Relationship Id="${id}" Type="${RELATION_TYPES}${type}" Target="/${escaped(target)}"/>`);
+      elements.push(`<Relationship Id="${id}" Type="${RELATION_TYPES}${type}" Target="/${escapedXmlText(target)}"/>`);
       return id;
     },
     xml: () =>
@@ -68,7 +68,7 @@ export interface SlideXmlContent {
 }
 
 /** The XML of a slide. */
-export const slideXml = ({
+export const pptxSlideXml = ({
   name,
   shapes,
   background: fill,
@@ -76,10 +76,10 @@ export const slideXml = ({
   hasMasterShapes,
   timing,
 }: SlideXmlContent): string =>
-  `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}${hasMasterShapes ? '' : ' showMasterSp="0"'}><p:cSld name="${escaped(name.slice(0, 200))}">${background(fill)}${shapeTree(shapes)}</p:cSld>${timing}</p:sld>`;
+  `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}${hasMasterShapes ? '' : ' showMasterSp="0"'}><p:cSld name="${escapedXmlText(name.slice(0, 200))}">${background(fill)}${shapeTree(shapes)}</p:cSld>${timing}</p:sld>`;
 
 /** The XML of a page of notes. @param body shape with the text */
-export const notesXml = (body: string): string =>
+export const pptxNotesXml = (body: string): string =>
   `<p:notes ${NAMESPACES}><p:cSld>${shapeTree(body)}</p:cSld></p:notes>`;
 
 /** Colours of Office's standard theme. */
@@ -97,7 +97,7 @@ const THEME_COLOURS = {
 const PLACEHOLDER_FILL = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';
 
 /** A theme, which a PPTX must have. A translated deck does not use it: its texts and shapes name all of their formats. */
-export const themeXml = (): string => {
+export const pptxThemeXml = (): string => {
   const font = '<a:latin typeface="Liberation Sans"/><a:ea typeface=""/><a:cs typeface=""/>';
   const colours = Object.entries(THEME_COLOURS).map(
     ([name, colour]) => `<a:${name}><a:srgbClr val="${colour}"/></a:${name}>`,
@@ -108,14 +108,14 @@ export const themeXml = (): string => {
 };
 
 /** The XML of a master. @param fill of its background @param layout id of the relation to its layout @param id of its layout */
-export const masterXml = (shapes: string, fill: string | undefined, layout: string, id: number): string =>
+export const pptxMasterXml = (shapes: string, fill: string | undefined, layout: string, id: number): string =>
   `<p:sldMaster ${NAMESPACES}><p:cSld>${background(fill)}${shapeTree(shapes)}</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst><p:sldLayoutId id="${id}" r:id="${layout}"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle/><p:bodyStyle/><p:otherStyle/></p:txStyles></p:sldMaster>`;
 
 /** The background of a page that has none. */
 export const WHITE_BACKGROUND_XML = '<a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>';
 
 /** The XML of a layout without shapes: its slides look like the master. */
-export const layoutXml = (): string =>
+export const pptxLayoutXml = (): string =>
   `<p:sldLayout ${NAMESPACES} type="blank"><p:cSld>${shapeTree('')}</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`;
 
 /** The smallest id of a slide (ST_SlideId). */
@@ -127,7 +127,7 @@ const FIRST_SLIDE_ID = 256;
  * @param masters ids of the relations to its masters, with the ids of the masters
  * @param language BCP 47
  */
-export function presentationXml(
+export function pptxPresentationXml(
   slides: readonly string[],
   masters: readonly { relation: string; id: number }[],
   { width, height }: ShapeExtent,
@@ -139,7 +139,7 @@ export function presentationXml(
 
 /** The XML of the document properties. */
 export const pptxPropertiesXml = (title: string): string =>
-  `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escaped(title)}</dc:title></cp:coreProperties>`;
+  `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapedXmlText(title)}</dc:title></cp:coreProperties>`;
 
 const PART_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/^ppt\/presentation\.xml$/, `${MEDIA_TYPE_PREFIX}presentationml.presentation.main+xml`],

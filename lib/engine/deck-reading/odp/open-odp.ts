@@ -2,12 +2,12 @@ import { toOneLine } from '../cut-text.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { childElementAt, childElements, descendantsOf, type PartElement, textOfElement } from '../pptx/xml.ts';
 import { createOdfStyles, type OdfStyles } from './odf-styles.ts';
-import { emuOf } from './odf-units.ts';
+import { lengthInEmu } from './odf-units.ts';
 import { type OdpFiles, openOdpFiles } from './odp-files.ts';
 import type { ShapeExtent } from './shape-path.ts';
 
 /** Bytes of XML of a translated deck, at most. */
-export const MAX_XML_BYTES = 64 * 2 ** 20;
+export const MAX_TRANSLATED_XML_BYTES = 64 * 2 ** 20;
 
 /** Size of pages that name none, in EMU: 28 × 15.75 cm, as in LibreOffice. */
 const DEFAULT_SIZE: ShapeExtent = { width: 10_080_000, height: 5_670_000 };
@@ -57,11 +57,11 @@ export async function openOdpDeck(file: Uint8Array): Promise<OdpDeck> {
 }
 
 /** The size of the pages of a master, within the limits of Office. */
-export function pageSizeOf(master: PartElement | undefined, { masterStyles }: OdpDeck): ShapeExtent {
+export function odpPageSizeOf(master: PartElement | undefined, { masterStyles }: OdpDeck): ShapeExtent {
   const layout = masterStyles.elementNamed('style:page-layout', master?.attributes['style:page-layout-name']);
   const properties = childElementAt(layout, 'style:page-layout-properties');
   const side = (name: string, defaultSide: number): number =>
-    Math.max(SIDES.min, Math.min(SIDES.max, emuOf(properties?.attributes[name]) ?? defaultSide));
+    Math.max(SIDES.min, Math.min(SIDES.max, lengthInEmu(properties?.attributes[name]) ?? defaultSide));
   return { width: side('fo:page-width', DEFAULT_SIZE.width), height: side('fo:page-height', DEFAULT_SIZE.height) };
 }
 

@@ -1,6 +1,6 @@
 import { childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
 import type { OdfProperties } from './odf-styles.ts';
-import { escaped } from './odf-units.ts';
+import { escapedXmlText } from './odf-units.ts';
 
 // Animations of OpenDocument: ODF 1.3 part 3, clause 15. Those of Office: ECMA-376 part 1, 19.5.
 
@@ -74,7 +74,7 @@ function effectsIn(step: PartElement): PartElement[] {
 }
 
 /** The animation of a page as `p:timing`; empty if it has none. @param targetOf finds the target of an id of the file */
-export function timingXml(page: PartElement, targetOf: (id: string) => AnimationTarget | undefined): string {
+export function slideTimingXml(page: PartElement, targetOf: (id: string) => AnimationTarget | undefined): string {
   const sequences = descendantsOf(page, 'anim:seq');
   const main = sequences.find(({ attributes }) => attributes['presentation:node-type'] === 'main-sequence');
   let remaining = MAX_EFFECTS;
@@ -136,7 +136,7 @@ function millisecondsOf(duration: string | undefined): number | undefined {
 }
 
 /** The transition into a page as `p:transition`, with the time after which the page ends by itself; empty if it has neither. */
-export function transitionXml(page: PartElement, properties: OdfProperties): string {
+export function slideTransitionXml(page: PartElement, properties: OdfProperties): string {
   const filter = descendantsOf(page, 'anim:transitionFilter')[0]?.attributes;
   const type = properties.get('smil:type') ?? filter?.['smil:type'];
   // Decks of OpenOffice 2 and before have a style such as `fade-from-left` instead.
@@ -150,5 +150,5 @@ export function transitionXml(page: PartElement, properties: OdfProperties): str
   const [, seconds] = /^(\d+(?:\.\d+)?)s$/.exec(filter?.['smil:dur'] ?? properties.get('smil:dur') ?? '') ?? [];
   const length = seconds === undefined ? '' : ` p14:dur="${Math.round(Number(seconds) * 1000)}"`;
   const speed = SPEEDS.get(properties.get('presentation:transition-speed') ?? '') ?? 'med';
-  return `<p:transition spd="${escaped(speed)}"${length}${advanceMs === undefined ? '' : ` advTm="${advanceMs}"`}>${kind}</p:transition>`;
+  return `<p:transition spd="${escapedXmlText(speed)}"${length}${advanceMs === undefined ? '' : ` advTm="${advanceMs}"`}>${kind}</p:transition>`;
 }

@@ -67,5 +67,5 @@ export function shapesXml(parent: PartElement, target: PageTarget): string {
 }
 
 /** Reports whether a page has a subtitle: it is a title page then. */
-export const hasSubtitle = (page: PartElement): boolean =>
+export const hasOdpPageSubtitle = (page: PartElement): boolean =>
   descendantsOf(page, 'draw:frame').some(({ attributes }) => attributes['presentation:class'] === 'subtitle');

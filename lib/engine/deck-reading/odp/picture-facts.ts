@@ -27,7 +27,10 @@ const [INCH, CENTIMETRE, METRE] = [914_400, 360_000, 36_000_000];
  * The size of a picture by its pixels and their density, in EMU. The lengths of `fo:clip` refer to it.
  * @returns undefined for a kind whose size is not read here
  */
-export function naturalSizeOf(bytes: Buffer, kind: OdpPictureKind): { width: number; height: number } | undefined {
+export function naturalPictureSizeInEmu(
+  bytes: Buffer,
+  kind: OdpPictureKind,
+): { width: number; height: number } | undefined {
   if (kind === 'png') return pngSize(bytes);
   if (kind === 'jpeg') return jpegSize(bytes);
   if (kind === 'gif' && bytes.length >= 10)

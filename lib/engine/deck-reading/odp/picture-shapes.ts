@@ -1,7 +1,7 @@
 import { childElements, type PartElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './enhanced-geometry.ts';
-import { lineXml, shadowXml } from './odf-paint.ts';
-import { emuOf, parsePercentage } from './odf-units.ts';
+import { shadowXml, shapeOutlineXml } from './odf-paint.ts';
+import { lengthInEmu, parsePercentage } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
 import { shapePlaceOf, shapePlaceXml } from './shape-place.ts';
 import { hasWrittenWords, shapeStyleOf } from './shape-text.ts';
@@ -21,7 +21,7 @@ function cropXml(clip: string | undefined, naturalSize: { width: number; height:
     .exec(clip ?? '')?.[1]
     ?.trim()
     .split(/[\s,]+/)
-    .map((side) => emuOf(side) ?? 0);
+    .map((side) => lengthInEmu(side) ?? 0);
   if (!sides || !naturalSize) return '';
   const [top = 0, right = 0, bottom = 0, left = 0] = sides;
   if ([top, right, bottom, left].every((side) => side === 0)) return '';
@@ -43,7 +43,7 @@ export function imageOfFrame(frame: PartElement): PartElement | undefined {
  * @param medium the element of the sound or video that the picture represents
  * @returns undefined if the file does not have the picture
  */
-export function pictureXml(
+export function pictureShapeXml(
   frame: PartElement,
   target: PageTarget,
   href: string | undefined,
@@ -68,13 +68,13 @@ export function pictureXml(
   if (clip?.startsWith('rect') && /[1-9]/.test(clip) && !naturalSize)
     target.warnApproximate('a picture is not cropped');
   const crop = cropXml(clip, naturalSize);
-  return `<p:pic><p:nvPicPr>${shapePropertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${medium}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alpha}</a:blip>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${shapePlaceXml(flipped)}${RECTANGLE_GEOMETRY}${lineXml(graphic, target.styles)}${shadowXml(graphic)}</p:spPr></p:pic>`;
+  return `<p:pic><p:nvPicPr>${shapePropertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${medium}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alpha}</a:blip>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${shapePlaceXml(flipped)}${RECTANGLE_GEOMETRY}${shapeOutlineXml(graphic, target.styles)}${shadowXml(graphic)}</p:spPr></p:pic>`;
 }
 
 /** The picture of a frame, with the text on it. A missing picture is reported. */
 export function framePictureXml(frame: PartElement, target: PageTarget): string {
   const href = imageOfFrame(frame)?.attributes['xlink:href'];
-  const xml = pictureXml(frame, target, href);
+  const xml = pictureShapeXml(frame, target, href);
   if (xml === undefined)
     target.warnLost(href && /^[a-z]+:\/\//i.test(href) ? 'a picture that is only linked' : 'a picture');
   return (xml ?? '') + frameTextXml(frame, target);

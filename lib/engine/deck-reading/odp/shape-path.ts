@@ -77,7 +77,7 @@ export interface ShapeViewBox {
 }
 
 /** Reads a view box such as `0 0 21600 21600`; undefined for any other text. */
-export function parseViewBox(text: string | undefined): ShapeViewBox | undefined {
+export function parseShapeViewBox(text: string | undefined): ShapeViewBox | undefined {
   const [x, y, width, height] = (text ?? '')
     .trim()
     .split(/[\s,]+/)

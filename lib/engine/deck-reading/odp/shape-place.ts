@@ -1,5 +1,5 @@
 import type { PartElement } from '../pptx/xml.ts';
-import { angleInDegrees, emuOf } from './odf-units.ts';
+import { angleInDegrees, lengthInEmu } from './odf-units.ts';
 import type { PathPoint, ShapeExtent } from './shape-path.ts';
 
 /** A matrix as SVG writes it: x' = a·x + c·y + e, y' = b·x + d·y + f. Lengths are in EMU. */
@@ -39,13 +39,13 @@ function matrixOfFunction(name: string, words: readonly string[]): Matrix {
   };
   // LibreOffice writes angles in radians, anticlockwise.
   const angle = ((angleInDegrees(first, 180 / Math.PI) ?? 0) * Math.PI) / 180;
-  if (name === 'translate') return [1, 0, 0, 1, emuOf(first) ?? 0, emuOf(second) ?? 0];
+  if (name === 'translate') return [1, 0, 0, 1, lengthInEmu(first) ?? 0, lengthInEmu(second) ?? 0];
   if (name === 'rotate') return [Math.cos(angle), -Math.sin(angle), Math.sin(angle), Math.cos(angle), 0, 0];
   if (name === 'scale') return [number(first, 1), 0, 0, number(second, number(first, 1)), 0, 0];
   if (name === 'skewX') return [1, 0, Math.tan(-angle), 1, 0, 0];
   if (name === 'skewY') return [1, Math.tan(-angle), 0, 1, 0, 0];
   const [a, b, c, d] = words.map((word) => number(word, 0));
-  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, emuOf(words[4]) ?? 0, emuOf(words[5]) ?? 0];
+  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, lengthInEmu(words[4]) ?? 0, lengthInEmu(words[5]) ?? 0];
 }
 
 /** Functions of one transformation, at most. */
@@ -68,7 +68,10 @@ const transformed = ([a, b, c, d, e, f]: Matrix, [x, y]: PathPoint): PathPoint =
 
 /** A point of a line after its transformation, in EMU. @param x name of its attribute, such as `svg:x1` @param y likewise */
 export const transformedPoint = ({ attributes }: PartElement, x: string, y: string): PathPoint =>
-  transformed(matrixOf(attributes['draw:transform']), [emuOf(attributes[x]) ?? 0, emuOf(attributes[y]) ?? 0]);
+  transformed(matrixOf(attributes['draw:transform']), [
+    lengthInEmu(attributes[x]) ?? 0,
+    lengthInEmu(attributes[y]) ?? 0,
+  ]);
 
 /** The smallest cosine of the angle between the axes for which a shape counts as skewed; smaller values come from rounded numbers. */
 const MIN_SKEW = 0.02;
@@ -76,11 +79,11 @@ const MIN_SKEW = 0.02;
 /** The place that the attributes of a shape name. @param defaultSize of a shape that names none @returns undefined without a size */
 export function shapePlaceOf({ attributes }: PartElement, defaultSize?: ShapeExtent): ShapePlace | undefined {
   const { 'svg:x': x, 'svg:y': y, 'svg:width': width, 'svg:height': height, 'draw:transform': transform } = attributes;
-  const namedWidth = emuOf(width) ?? defaultSize?.width;
-  const namedHeight = emuOf(height) ?? defaultSize?.height;
+  const namedWidth = lengthInEmu(width) ?? defaultSize?.width;
+  const namedHeight = lengthInEmu(height) ?? defaultSize?.height;
   if (namedWidth === undefined || namedHeight === undefined) return undefined;
   const [w, h] = [Math.abs(namedWidth), Math.abs(namedHeight)];
-  const corner: PathPoint = [emuOf(x) ?? 0, emuOf(y) ?? 0];
+  const corner: PathPoint = [lengthInEmu(x) ?? 0, lengthInEmu(y) ?? 0];
   if (transform === undefined)
     return {
       x: corner[0],

@@ -1,8 +1,8 @@
 import type { PartElement } from '../pptx/xml.ts';
-import { type FillXml, isDarkColour, textAnchorOf } from './odf-paint.ts';
+import { type FillXml, isDarkColor, textAnchorOf } from './odf-paint.ts';
 import { inheritProperties, type OdfProperties, type OdfStyles } from './odf-styles.ts';
 import { fittingTextScale, LINE_SPACING_REDUCTION, type OdfTextContext, type ParagraphXml } from './odf-text.ts';
-import { DEFAULT_SHAPE_PADDING, emuOf, parsePercentage } from './odf-units.ts';
+import { DEFAULT_SHAPE_PADDING, lengthInEmu, parsePercentage } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
 import type { ShapePlace } from './shape-place.ts';
 
@@ -67,7 +67,7 @@ export function shapeTextContext(
       return found;
     },
     listStyle: styles.listStyleIn(family, name),
-    autoColour: isDarkColour(fill?.colour ?? target.background) ? 'FFFFFF' : '000000',
+    autoColour: isDarkColor(fill?.colour ?? target.background) ? 'FFFFFF' : '000000',
     language: target.language,
     pageNumber: target.pageNumber,
     noteParagraph: (paragraph, index) => target.noteParagraph(paragraph, id, index),
@@ -86,9 +86,9 @@ interface Padding {
 }
 
 function paddingOf(graphic: OdfProperties): Padding {
-  const allSides = emuOf(graphic.get('fo:padding'));
+  const allSides = lengthInEmu(graphic.get('fo:padding'));
   const side = (name: string, defaultPadding: number): number =>
-    Math.max(0, emuOf(graphic.get(`fo:padding-${name}`)) ?? allSides ?? defaultPadding);
+    Math.max(0, lengthInEmu(graphic.get(`fo:padding-${name}`)) ?? allSides ?? defaultPadding);
   return {
     left: side('left', DEFAULT_SHAPE_PADDING.horizontal),
     top: side('top', DEFAULT_SHAPE_PADDING.vertical),

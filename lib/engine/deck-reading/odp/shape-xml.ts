@@ -1,9 +1,9 @@
 import { toOneLine } from '../cut-text.ts';
 import { childElementAt, type PartElement, textOfElement } from '../pptx/xml.ts';
 import type { ShapeGeometry } from './enhanced-geometry.ts';
-import { fillXmlOf, lineXml, shadowXml } from './odf-paint.ts';
+import { fillXmlOf, shadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
-import { escaped } from './odf-units.ts';
+import { escapedXmlText } from './odf-units.ts';
 import type { PageTarget } from './page-target.ts';
 import { type ShapePlace, shapePlaceXml } from './shape-place.ts';
 import { shapeStyleOf, shapeTextContext, shapeTextXml } from './shape-text.ts';
@@ -18,7 +18,7 @@ const altOf = (element: PartElement): string =>
 
 /** Id, name and alternative text of a shape as `p:cNvPr`. */
 export const shapePropertiesXml = (element: PartElement, id: number): string =>
-  `<p:cNvPr id="${id}" name="${escaped((element.attributes['draw:name'] ?? '').slice(0, MAX_NAME))}" descr="${escaped(altOf(element))}"/>`;
+  `<p:cNvPr id="${id}" name="${escapedXmlText((element.attributes['draw:name'] ?? '').slice(0, MAX_NAME))}" descr="${escapedXmlText(altOf(element))}"/>`;
 
 /** Colours of shapes in a deck that names none, as in LibreOffice. */
 const DEFAULT_COLOURS = [
@@ -48,7 +48,7 @@ export function shapeXml(
   const flipped = placeFlippedAgain(place, flips);
   const body = shapeTextXml(paragraphs, graphic, place, target);
   const isBackground = graphic.get('loext:fill-use-slide-background') === 'true';
-  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${shapePropertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${shapePlaceXml(flipped)}${geometry}${fill?.xml ?? ''}${lineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr>${body}</p:sp>`;
+  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${shapePropertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${shapePlaceXml(flipped)}${geometry}${fill?.xml ?? ''}${shapeOutlineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr>${body}</p:sp>`;
 }
 
 export const NO_FLIPS = { horizontally: false, vertically: false };

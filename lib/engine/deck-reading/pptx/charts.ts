@@ -70,7 +70,7 @@ const tidy = (value: number): number => Number(value.toPrecision(12));
 const decimalsOf = (format: string): number => Math.min(4, /\.(0+)/.exec(format.split(';')[0] ?? '')?.[1]?.length ?? 0);
 
 /** Reason why a chart is not taken, as the end of a sentence; or the chart. */
-export type ParsedChart = { chart: DeckChart } | { refused: string };
+export type ChartOrRefusalReason = { chart: DeckChart } | { refused: string };
 
 /** The text of the title of an axis; undefined if it has none. */
 function titleOf(axis: PartElement | undefined): string | undefined {
@@ -131,7 +131,7 @@ function combined(plots: readonly PartElement[]): PartElement[] | undefined {
 }
 
 /** Reads the points of a scatter chart. X values that are not numbers are counted from 1, as spreadsheets do. */
-function readPoints(area: PartElement | undefined, rows: readonly PartElement[]): ParsedChart {
+function readPoints(area: PartElement | undefined, rows: readonly PartElement[]): ChartOrRefusalReason {
   if (rows.length > SLIDE_TEXT_LIMITS.series) return { refused: `it has ${rows.length} series` };
   const series = rows.map((row, at) => {
     const [xs, ys] = [cachedPoints(childElementAt(row, 'c:xVal')), cachedPoints(childElementAt(row, 'c:yVal'))];
@@ -155,7 +155,7 @@ const seriesName = (row: PartElement, at: number): string =>
     .text;
 
 /** Reads a chart from the values that its part has next to the references to a workbook. @param part a `c:chartSpace` document */
-export function readChart(part: PartElement): ParsedChart {
+export function readPptxChart(part: PartElement): ChartOrRefusalReason {
   const area = descendantsOf(part, 'c:plotArea')[0];
   const plots = childElements(area).filter(({ name }) => name.endsWith('Chart'));
   const plot = plots[0];

@@ -7,7 +7,7 @@ import type { OfficePackage, OfficeRelation } from './office-package.ts';
 import { readPartIfIntact, readRelationsIfIntact } from './read-part-if-intact.ts';
 import { type PptxPicture, type PptxSlide, pptxPictureOf } from './read-slide.ts';
 import type { SlideSideLengths } from './redesign-slide.ts';
-import { type ShapeBox, shapesOf } from './shapes.ts';
+import { placedShapesOf, type ShapeBox } from './shapes.ts';
 import { type ThemeColors, themeColors } from './theme-colors.ts';
 import { childElementAt, descendantsOf, type PartElement } from './xml.ts';
 
@@ -146,7 +146,7 @@ function logoOf({ part, box, crop }: PptxPicture, sides: SlideSideLengths): Logo
 /** The first small picture in a corner of a layout or a master. */
 function logoOn(page: Page | undefined, sides: SlideSideLengths): Logo | undefined {
   if (!page) return undefined;
-  const pictures = shapesOf(page.element).filter(({ kind }) => kind === 'picture');
+  const pictures = placedShapesOf(page.element).filter(({ kind }) => kind === 'picture');
   return pictures
     .map((shape) => logoOf(pptxPictureOf(shape, page.relations, false), sides))
     .find((logo) => logo !== undefined);

@@ -45,7 +45,7 @@ function resolvePart(base: string, target: string): string | undefined {
 }
 
 /** The part that has the relations of another one. */
-export const relationsPart = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
+export const relationsPartNameOf = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
 
 /** Opens an Office file. @throws DeckRefusal as `openZip` does, and for a zip that is not an Office file */
 export async function openOfficePackage(file: Uint8Array): Promise<OfficePackage> {
@@ -62,7 +62,7 @@ export async function openOfficePackage(file: Uint8Array): Promise<OfficePackage
   };
   const relationsOf = async (part: string): Promise<ReadonlyMap<string, OfficeRelation>> => {
     const found = new Map<string, OfficeRelation>();
-    const place = relationsPart(part);
+    const place = relationsPartNameOf(part);
     if (!zip.has(place)) return found;
     for (const { attributes } of descendantsOf(await xml(place), 'Relationship')) {
       const { Id = '', Type = '', Target = '', TargetMode } = attributes;

@@ -11,7 +11,7 @@ import { type EmbeddedFont, embeddedFontsOf } from './embedded-fonts.ts';
 import { oneLineOfShape } from './find-title-by-place.ts';
 import { type OfficePackage, openOfficePackage } from './office-package.ts';
 import { readRelationsIfIntact } from './read-part-if-intact.ts';
-import { type PptxSlide, readSlide } from './read-slide.ts';
+import { type PptxSlide, readPptxSlide } from './read-slide.ts';
 import { type RedesignedSlide, redesignSlide, type SlideSideLengths } from './redesign-slide.ts';
 import { recordingOfPptxSlide } from './slide-recording.ts';
 import { videoOfPptxSlide } from './slide-video.ts';
@@ -134,7 +134,12 @@ async function readSlides(
     }
     try {
       slides.push(
-        await readSlide(office, { part, page: at + 1, numbers: { number: first + at, count: parts.length }, styles }),
+        await readPptxSlide(office, {
+          part,
+          page: at + 1,
+          numbers: { number: first + at, count: parts.length },
+          styles,
+        }),
       );
     } catch (error) {
       if (!(error instanceof DeckRefusal) || error.code !== 'import_invalid') throw error;

@@ -4,7 +4,7 @@ import type { PictureCrop } from '../deck.ts';
 import type { TaggedText } from '../deck-language.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { parseSlideAnimation } from './animation-steps.ts';
-import { type ParsedChart, readChart } from './charts.ts';
+import { type ChartOrRefusalReason, readPptxChart } from './charts.ts';
 import { type ClickReveals, clicksOfSlide, type ParagraphPlace, slideAdvanceSeconds } from './clicks.ts';
 import { type ParsedTransition, parseSlideTransition } from './deck-transition.ts';
 import { diagramTexts } from './diagram-texts.ts';
@@ -13,27 +13,27 @@ import {
   diagramWithHideableParts,
   type GraphicWithHideableParts,
 } from './graphics-with-hideable-parts.ts';
-import { linearEquation } from './linear-equation.ts';
+import { officeEquationAsLine } from './office-equation-as-line.ts';
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
 import { hasUnsupportedOutline, parsePictureCrop } from './picture-crop.ts';
 import { readPartIfIntact } from './read-part-if-intact.ts';
 import {
   contentKindOfFrame,
   type InheritedParagraphStyles,
-  isShapeRotated,
+  isShapeTextVertical,
   type PlacedShape,
   paragraphsOfShape,
+  placedShapesOf,
   placeholderElementOf,
   placeholderKindOf,
   type ShapeBox,
   type ShapeParagraph,
-  shapesOf,
 } from './shapes.ts';
 import { type SpecialSlideEffect, specialEffectsOfSlide } from './slide-effects.ts';
 import { fillSlideNumberFields, hasOnlyFields, type SlideNumberValues } from './slide-fields.ts';
 import { countEffectSounds, mediaOfSlide, mediumKindOf, type SlideMedium } from './slide-media.ts';
 import { type SlideStates, statesOfPptxSlide } from './slide-states.ts';
-import { type ParsedTable, readTable } from './tables.ts';
+import { type ParsedTable, readPptxTable } from './tables.ts';
 import {
   type BackgroundPicture,
   backgroundPictureOf,
@@ -106,7 +106,7 @@ export interface PptxSlide {
   /** The picture that fills its background, or the background of its layout or master. */
   background?: { picture: PptxPicture; isOwn: boolean } | undefined;
   tables: ParsedTable[];
-  charts: ParsedChart[];
+  charts: ChartOrRefusalReason[];
   /** The texts of each diagram (SmartArt). */
   diagrams: string[][];
   /** Number of diagrams without a picture in the file: only PowerPoint can draw them. */
@@ -163,7 +163,7 @@ async function notesOf(
   const page = childElementAt(await readPartIfIntact(file, at?.part), 'p:notes');
   if (!page) return { notes: '', spoken: [], tagged: [] };
   fillSlideNumberFields(page, numbers);
-  const filled = shapesOf(page)
+  const filled = placedShapesOf(page)
     .map((shape) => ({ type: placeholderKindOf(shape), shape }))
     .filter(({ type, shape }) => type !== undefined && !NO_NOTES.includes(type) && notesIn(shape) !== '');
   // PowerPoint shows presenters the body placeholder. Without one, other texts of the notes page are read.
@@ -197,7 +197,7 @@ const notesIn = (shape: PlacedShape): string =>
 /** The equations in an element that lose something in one line. */
 const unlikeLines = (element: PartElement): string[] =>
   descendantsOf(element, 'm:oMath')
-    .map(linearEquation)
+    .map(officeEquationAsLine)
     .flatMap(({ text, isSaidInFull }) => (isSaidInFull || text.trim() === '' ? [] : text.trim()));
 
 /** Id of the relation to a picture: to its raster form, even if an extension names a vector form. */
@@ -251,7 +251,7 @@ function withoutSigns({ states, ...rest }: SlideStates, media: readonly SlideMed
 
 interface Frames {
   tables: ParsedTable[];
-  charts: ParsedChart[];
+  charts: ChartOrRefusalReason[];
   diagrams: string[][];
   embeddedObjects: number;
   graphics: Map<string, GraphicWithHideableParts>;
@@ -280,14 +280,14 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
     const data = childElementAt(element, 'a:graphic', 'a:graphicData');
     const kind = contentKindOfFrame(element);
     const table = childElementAt(data, 'a:tbl');
-    if (table) found.tables.push(readTable(table));
+    if (table) found.tables.push(readPptxTable(table));
     else if (kind === 'chart') {
       const named = descendantsOf(data, 'c:chart')[0];
       const part = await partAt(named, 'r:id');
       const relation = named?.attributes['r:id'] ?? '';
       const name = relations.get(relation)?.part;
       if (part && name) found.graphics.set(id, chartWithHideableParts({ relation, part: name }, part));
-      found.charts.push(part ? readChart(part) : { refused: 'its part is missing from the file' });
+      found.charts.push(part ? readPptxChart(part) : { refused: 'its part is missing from the file' });
       found.points += descendantsOf(part, 'c:pt').length;
       found.series += descendantsOf(part, 'c:ser').length;
     } else if (kind === 'chartex') found.charts.push({ refused: 'charts of its kind are not drawn here' });
@@ -336,7 +336,7 @@ async function diagramDrawings(file: OfficePackage, relations: Relations): Promi
  * Reads one slide.
  * @throws DeckRefusal `import_invalid` when its part is damaged
  */
-export async function readSlide(
+export async function readPptxSlide(
   file: OfficePackage,
   { part, page, numbers, styles }: PptxSlideSource,
 ): Promise<PptxSlide> {
@@ -344,7 +344,7 @@ export async function readSlide(
   if (!slide) throw new DeckRefusal('import_invalid', `${part} is not a slide.`);
   fillSlideNumberFields(slide, numbers);
   const relations = await file.relationsOf(part);
-  const shapes = shapesOf(slide);
+  const shapes = placedShapesOf(slide);
   const written = shapes.filter(({ kind }) => kind === 'shape');
   const titleShape = written.find((shape) => TITLES.includes(placeholderKindOf(shape)));
   const title =
@@ -363,7 +363,7 @@ export async function readSlide(
   const texts = free.map((shape) => ({
     paragraphs: bodyOf(shape, inherited),
     box: shape.box,
-    isTurned: isShapeRotated(shape),
+    isTurned: isShapeTextVertical(shape),
   }));
   const pictures = shapes.filter(({ kind }) => kind === 'picture');
   const { points, series, ...frames } = await readFrames(file, shapes, relations);

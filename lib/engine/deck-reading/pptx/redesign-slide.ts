@@ -1,9 +1,9 @@
 import { countWithNoun, cutText } from '../cut-text.ts';
-import { type ContentCutToLimits, cutToLimits, type SlideWarning } from '../cut-to-limits.ts';
 import type { DeckChart, DeckSlideContent, DeckTable } from '../deck.ts';
 import { MAX_SLIDES_PER_CONTENT, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckWarning } from '../deck-warning.ts';
-import { inChunks } from '../in-chunks.ts';
+import { evenChunks } from '../in-chunks.ts';
+import { type ContentCutToLimits, type SlideWarning, slideTextCutters } from '../slide-text-cutters.ts';
 import { splitLongText } from '../split-long-text.ts';
 import { doParagraphsAppearOneByOne } from './clicks.ts';
 import { findTitleByPlace, oneLineOfShape } from './find-title-by-place.ts';
@@ -88,7 +88,7 @@ function takeTitle(
 ): ContentCutToLimits<TakenTitle> {
   const box = slide.title === undefined ? findTitleByPlace(slide.texts, height, isRunning) : undefined;
   const { ordered: others, isSure: isOrderSure } = readingOrder(slide.texts.filter((text) => text !== box));
-  const { taken: title, warnings } = cutToLimits.title(slide.title ?? (box ? oneLineOfShape(box) : ''));
+  const { taken: title, warnings } = slideTextCutters.title(slide.title ?? (box ? oneLineOfShape(box) : ''));
   return { taken: { title, others, isOrderSure }, warnings };
 }
 
@@ -126,8 +126,8 @@ function takePoints(
   const { style, texts: written } = slide.isTitleSlide
     ? { style: undefined, texts: all.map(({ text }) => text) }
     : markedPoints(all);
-  const { taken: texts, warnings } = cutToLimits.points(written);
-  const parts = inChunks(
+  const { taken: texts, warnings } = slideTextCutters.points(written);
+  const parts = evenChunks(
     all.map((point, at) => ({ point, text: texts[at] ?? '' })),
     SLIDE_TEXT_LIMITS.points,
   );
@@ -335,7 +335,7 @@ export function redesignSlide(
   sides: SlideSideLengths,
   isRunning: IsRepeatedOnSlides,
 ): RedesignedSlide {
-  const notes = cutToLimits.notes(slide.notes);
+  const notes = slideTextCutters.notes(slide.notes);
   const title = takeTitle(slide, sides, isRunning.text);
   const points = takePoints(slide, title.taken.others);
   const [shown, ...more] = points.taken;

@@ -1,14 +1,14 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { largestOf } from '../extremes.ts';
 import { isAlternateContent, readAlternateContent } from './alternate-content.ts';
-import { isEquation, linearEquation } from './linear-equation.ts';
+import { isOfficeEquation, officeEquationAsLine } from './office-equation-as-line.ts';
 import {
-  type LevelStyle,
   MAX_TEXT_LEVELS,
   type ParagraphMarker,
+  type PptxTextStyle,
   parseListStyle,
   parseParagraphMarker,
-  type TextStyle,
+  type TextLevelStyle,
 } from './text-styles.ts';
 import {
   childElementAt,
@@ -110,7 +110,7 @@ const pictureFillOf = (shape: PartElement): PartElement | undefined => {
  * All shapes of a slide in the order in which they are painted; groups are opened, hidden shapes are left out. A shape that a picture
  * fills is that picture, and what is written on it.
  */
-export function shapesOf(slide: PartElement): PlacedShape[] {
+export function placedShapesOf(slide: PartElement): PlacedShape[] {
   const within = (parent: PartElement, place: Place): PlacedShape[] =>
     childElements(parent).flatMap((element) => {
       if (isAlternateContent(element))
@@ -150,7 +150,7 @@ export function placeholderKindOf(shape: PlacedShape): string | undefined {
 const QUARTER = 90 * 60_000;
 
 /** Reports whether the text of a shape is vertical, as the name of an axis may be. */
-export function isShapeRotated({ element }: PlacedShape): boolean {
+export function isShapeTextVertical({ element }: PlacedShape): boolean {
   const { vert = 'horz' } = childElementAt(element, 'p:txBody', 'a:bodyPr')?.attributes ?? {};
   const turns = Math.round((numberAttribute(transformOf(element), 'rot') ?? 0) / QUARTER);
   return vert === 'vert' || vert === 'vert270' || turns % 2 !== 0;
@@ -173,7 +173,7 @@ const ESCAPED_CONTROL = /_x00(0[0-9A-F]|1[0-9A-F])_/g;
 function writtenIn(element: PartElement): string {
   if (element.name === 'a:t') return textOfElement(element);
   if (element.name === 'a:br') return '\n';
-  if (isEquation(element)) return linearEquation(element).text;
+  if (isOfficeEquation(element)) return officeEquationAsLine(element).text;
   if (isAlternateContent(element))
     return readAlternateContent(element, writtenWithin, (text) => withoutControls(text).trim() !== '') ?? '';
   return writtenWithin(element);
@@ -189,7 +189,7 @@ export const paragraphText = (paragraph: PartElement): string => withoutControls
 /** Properties of paragraphs that name none. */
 export interface InheritedParagraphStyles {
   /** The styles that they inherit; an earlier style overrides a later one. */
-  styles: readonly TextStyle[];
+  styles: readonly PptxTextStyle[];
   /** Marker where no style names one. */
   marker: ParagraphMarker;
 }
@@ -205,7 +205,7 @@ const scaleOf = (body: PartElement | undefined): number => {
 /** The paragraphs of a text body, empty ones included. */
 export function paragraphsOfTextBody(body: PartElement | undefined, inherited = NOTHING_INHERITED): ShapeParagraph[] {
   const styles = [parseListStyle(childElementAt(body, 'a:lstStyle')), ...inherited.styles];
-  const first = <Value>(level: number, pick: (style: LevelStyle) => Value | undefined): Value | undefined => {
+  const first = <Value>(level: number, pick: (style: TextLevelStyle) => Value | undefined): Value | undefined => {
     for (const style of styles) {
       const value = style[level] && pick(style[level]);
       if (value !== undefined) return value;

@@ -1,8 +1,8 @@
+import { copyZipWith } from '../copy-zip.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import type { StoredZipEntry } from '../store-zip.ts';
-import { zipWith } from '../zip-without.ts';
 import type { GraphicWithHideableParts, RelatedPart } from './graphics-with-hideable-parts.ts';
-import { type OfficePackage, openOfficePackage, relationsPart } from './office-package.ts';
+import { type OfficePackage, openOfficePackage, relationsPartNameOf } from './office-package.ts';
 import type { PptxSlide } from './read-slide.ts';
 import { serializePart } from './serialize-part.ts';
 import { fillSlideNumberFields } from './slide-fields.ts';
@@ -40,7 +40,7 @@ export async function withSlideVariants(file: Buffer, slides: readonly PptxSlide
     const office = await openOfficePackage(file);
     const made = await variantsOf(office, needed);
     if (made.parts.size === 0) return none;
-    const pptx = zipWith(file, [...made.entries, ...(await listed(office, [...made.parts.values()]))]);
+    const pptx = copyZipWith(file, [...made.entries, ...(await listed(office, [...made.parts.values()]))]);
     if (!pptx) return none;
     return {
       pptx,
@@ -84,7 +84,7 @@ const siblingOf = (part: string, name: string): string => part.replace(/[^/]*$/,
 
 /** The relations document of a part; an empty one if the part has none. */
 async function relationsXml(office: OfficePackage, part: string): Promise<PartElement> {
-  const name = relationsPart(part);
+  const name = relationsPartNameOf(part);
   return office.has(name)
     ? office.xml(name)
     : { name: '', attributes: {}, children: [{ name: 'Relationships', attributes: {}, children: [] }] };
@@ -115,7 +115,7 @@ function writeVariant(originals: Originals, slide: PptxSlide, changed: ChangedPa
   const { document, relations } = copied(slide.part);
   const entries: StoredZipEntry[] = [];
   const add = (part: string, copy: { document: PartElement; relations: PartElement }): void =>
-    void entries.push(entry(part, copy.document), entry(relationsPart(part), copy.relations));
+    void entries.push(entry(part, copy.document), entry(relationsPartNameOf(part), copy.relations));
   for (const [place, [id, hidden]] of Object.entries(changed.graphics).entries()) {
     const graphic = slide.graphics.get(id);
     if (!graphic) continue;
@@ -248,5 +248,5 @@ async function listed(office: OfficePackage, parts: readonly string[]): Promise<
       children: [],
     });
   }
-  return [entry(office.main, presentation), entry(relationsPart(office.main), relations)];
+  return [entry(office.main, presentation), entry(relationsPartNameOf(office.main), relations)];
 }

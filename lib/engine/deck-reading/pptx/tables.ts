@@ -54,7 +54,7 @@ function alignOf(cells: readonly PartElement[]): Align {
 }
 
 /** Reads a table (`a:tbl`, ECMA-376 part 1, 21.1.3). Content beyond the limits of the API is cut. */
-export function readTable(element: PartElement): ParsedTable {
+export function readPptxTable(element: PartElement): ParsedTable {
   const grid = childElements(element, 'a:tr').map((row) => childElements(row, 'a:tc'));
   const columns = largestOf([0, ...grid.map(({ length }) => length)]);
   const width = Math.min(columns, SLIDE_TEXT_LIMITS.table_columns);

@@ -6,26 +6,26 @@ import { childElementAt, childElements, numberAttribute, type PartElement } from
 export type ParagraphMarker = 'number' | 'none' | 'usual';
 
 /** A style for the paragraphs of one level. An absent property is that of the next style. */
-export interface LevelStyle {
+export interface TextLevelStyle {
   marker?: ParagraphMarker | undefined;
   /** In points. */
   size?: number | undefined;
 }
 
 /** Styles of the levels of a text, from level 0. */
-export type TextStyle = readonly LevelStyle[];
+export type PptxTextStyle = readonly TextLevelStyle[];
 
 /** A placeholder of a layout or a master. */
 interface StyledPlaceholder {
   type: string;
   idx: string | undefined;
-  style: TextStyle;
+  style: PptxTextStyle;
 }
 
 /** Styles that the texts of a slide inherit. An earlier style overrides a later one. */
 export interface SlideStyles {
   /** The styles of a shape, the nearest first. @param placeholder its `p:ph`; undefined for a shape that is not a placeholder */
-  of(placeholder: PartElement | undefined): readonly TextStyle[];
+  of(placeholder: PartElement | undefined): readonly PptxTextStyle[];
   /** The part of the layout. */
   layout?: string | undefined;
   /** Reports whether the file has the master, which decides about bullets. */
@@ -62,7 +62,7 @@ export function parseParagraphMarker(properties: PartElement | undefined): Parag
 }
 
 /** The style in an element with `a:lvl1pPr` to `a:lvl9pPr`. */
-export const parseListStyle = (list: PartElement | undefined): TextStyle =>
+export const parseListStyle = (list: PartElement | undefined): PptxTextStyle =>
   list === undefined
     ? []
     : Array.from({ length: MAX_TEXT_LEVELS }, (_, level) => {
@@ -89,9 +89,9 @@ const masterTypeOf = (type: string): string =>
 interface Master {
   backgroundPicture: BackgroundPicture | undefined;
   placeholders: readonly StyledPlaceholder[];
-  title: TextStyle;
-  body: TextStyle;
-  other: TextStyle;
+  title: PptxTextStyle;
+  body: PptxTextStyle;
+  other: PptxTextStyle;
 }
 
 /** A reader of the styles that the slides of a deck inherit. Each layout and master is read once, and only its styles are kept. */

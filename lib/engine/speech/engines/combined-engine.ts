@@ -1,7 +1,7 @@
 import {
-  type EngineIdentity,
   type SpeakerIdentity,
   type SpeechEngine,
+  type SpeechEngineIdentity,
   SpeechError,
   type SpeechRequest,
 } from '../engine.ts';
@@ -25,7 +25,7 @@ export const phonemeHelperOf = <Speaker extends SpeakerIdentity>(
   readsOnlyLatin === true ? speakers.find((other) => other.id !== id && other.transcribes === true) : undefined;
 
 /** Reports whether an engine is the named one, or a combination that contains it. */
-export const hasSpeaker = ({ id, speakers = [] }: SpeakerIdentity, name: string): boolean =>
+export const isOrContainsEngine = ({ id, speakers = [] }: SpeakerIdentity, name: string): boolean =>
   id === name || speakers.some((speaker) => speaker.id === name);
 
 /**
@@ -34,7 +34,7 @@ export const hasSpeaker = ({ id, speakers = [] }: SpeakerIdentity, name: string)
  * @param id of the combined engine
  * @param speakers in the order in which their voices are offered; no two have a voice of the same name
  */
-export function combinedIdentity(id: string, speakers: readonly EngineIdentity[]): EngineIdentity {
+export function combinedEngineIdentity(id: string, speakers: readonly SpeechEngineIdentity[]): SpeechEngineIdentity {
   const firstVoice = (language: string, voice: string | undefined): string | undefined =>
     speakers.map((speaker) => speaker.voiceFor(language, voice)).find((found) => found !== undefined);
   return {
@@ -64,9 +64,9 @@ async function withForeignWords(
   return { ...request, lexicon: [...lexicon, ...entries] };
 }
 
-/** Does the same as `combinedIdentity`, for engines with their programs. */
-export function combinedEngine(id: string, engines: readonly SpeechEngine[]): SpeechEngine {
-  const identity = combinedIdentity(id, engines);
+/** Does the same as `combinedEngineIdentity`, for engines with their programs. */
+export function createCombinedEngine(id: string, engines: readonly SpeechEngine[]): SpeechEngine {
+  const identity = combinedEngineIdentity(id, engines);
   return {
     ...identity,
     async speak(request, signal) {

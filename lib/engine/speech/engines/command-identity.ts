@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import type { EngineIdentity } from '../engine.ts';
-import type { CommandSettings } from '../engine-choice.ts';
+import type { SpeechEngineIdentity } from '../engine.ts';
+import type { CommandEngineSettings } from '../engine-choice.ts';
 import { matchVoice } from '../match-voice.ts';
 
 /** Raised when the same request gives other samples, or other times of words. */
@@ -25,7 +25,7 @@ function programFile(program: string, path: string): string | undefined {
 }
 
 /** Identifies a program, its arguments and the files that they name, without running it. */
-function fingerprint({ command, voices, environment }: CommandSettings): string {
+function fingerprint({ command, voices, environment }: CommandEngineSettings): string {
   const [program, ...args] = command;
   const file = programFile(program, environment.PATH ?? '');
   if (file === undefined) throw new Error(`NARRATION_COMMAND: there is no program ${program}.`);
@@ -41,12 +41,12 @@ function fingerprint({ command, voices, environment }: CommandSettings): string 
 export const PACE_PLACEHOLDER = /\{(speed|length_scale)\}/;
 
 /** The arguments of the program for a voice, with the placeholder of the pace. */
-export function synthesizerArguments({ command: [, ...args], voices }: CommandSettings, voice: string): string[] {
+export function synthesizerArguments({ command: [, ...args], voices }: CommandEngineSettings, voice: string): string[] {
   return [...args, ...(voices.find(({ id }) => id === voice)?.args ?? [])];
 }
 
 /** The operator's synthesizer without its program. @throws Error when the program does not exist. */
-export function commandIdentity(settings: CommandSettings): EngineIdentity {
+export function commandEngineIdentity(settings: CommandEngineSettings): SpeechEngineIdentity {
   const byId = new Map(settings.voices.map((voice) => [voice.id.toLowerCase(), voice.id]));
   const tags = new Map<string, string>();
   for (const { id, language } of settings.voices) {

@@ -1,13 +1,13 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { speechLengthCounter } from '../check-speech-length.ts';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
-import type { CommandSettings } from '../engine-choice.ts';
+import type { CommandEngineSettings } from '../engine-choice.ts';
 import { joinSentences } from '../join-sentences.ts';
-import { commandIdentity, PACE_PLACEHOLDER, synthesizerArguments } from './command-identity.ts';
-import { finishSpeech } from './finish-speech.ts';
+import { commandEngineIdentity, PACE_PLACEHOLDER, synthesizerArguments } from './command-identity.ts';
 import { hasSpokenWords, planSpeech } from './plan-speech.ts';
 import { type CommandSound, readCommandSound } from './read-command-sound.ts';
 import { runSynthesizer, type SynthesizerLimits } from './run-synthesizer.ts';
+import { speechOfJoinedClips } from './speech-of-joined-clips.ts';
 import { spokenLine } from './spoken-line.ts';
 import { commaBeforeBreak, sentenceClipsOf, type Utterance, wordsOfUtterance } from './utterance.ts';
 
@@ -32,8 +32,8 @@ const lineOf = (utterance: Utterance): string => spokenLine(wordsOfUtterance(utt
  * output. With one run per utterance, the ends of sentences are exact, whatever the program does with several lines. Breaks become
  * silence; emphasis is ignored.
  */
-export function createCommandEngine(settings: CommandSettings, limits: SynthesizerLimits = LIMITS): SpeechEngine {
-  const identity = commandIdentity(settings);
+export function createCommandEngine(settings: CommandEngineSettings, limits: SynthesizerLimits = LIMITS): SpeechEngine {
+  const identity = commandEngineIdentity(settings);
   const [program] = settings.command;
 
   function commandFor(voice: string, speed: number): [string, ...string[]] {
@@ -67,7 +67,11 @@ export function createCommandEngine(settings: CommandSettings, limits: Synthesiz
       const [sampleRate = settings.sampleRate] = rates;
       if (rates.size > 1) throw new SpeechError('engine_failed', 'The synthesizer changed its sample rate.');
       const clips = utterances.map((_, i) => ({ pcm: spoken[i]?.pcm ?? new Int16Array(0) }));
-      return finishSpeech(joinSentences(sentenceClipsOf(script, clips), sampleRate, request.speed), sampleRate, signal);
+      return speechOfJoinedClips(
+        joinSentences(sentenceClipsOf(script, clips), sampleRate, request.speed),
+        sampleRate,
+        signal,
+      );
     },
   };
 }

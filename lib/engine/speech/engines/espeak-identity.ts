@@ -1,10 +1,10 @@
 import espeakPackage from 'espeak-ng/package.json' with { type: 'json' };
-import type { EngineIdentity, EngineVoice } from '../engine.ts';
+import type { SpeechEngineIdentity, SpeechEngineVoice } from '../engine.ts';
 import { matchVoice } from '../match-voice.ts';
 import { ESPEAK_VARIANTS, ESPEAK_VOICE_TAGS, ESPEAK_VOICES } from './espeak-voices.ts';
 
 /** The pace at speed 1: an unhurried lecture. */
-export const WORDS_PER_MINUTE = 165;
+export const ESPEAK_WORDS_PER_MINUTE = 165;
 /** The program's `-a` for plain text. Its default of 100 clips with some voices; speech is levelled later. */
 export const ESPEAK_AMPLITUDE = 60;
 /** The program's `-a` for text with emphasis: at 60, strong emphasis came within 1 dB of clipping in the first voice that was measured. */
@@ -49,15 +49,15 @@ function voiceFor(language: string, voice?: string): string | undefined {
   return known ? voice.toLowerCase() : undefined;
 }
 
-const voices = (): EngineVoice[] =>
+const voices = (): SpeechEngineVoice[] =>
   [...ESPEAK_VOICES].map((id) => ({ id, name: nameOf(id), language: languageOf(id), variants: [...ESPEAK_VARIANTS] }));
 
 /** espeak-ng without its program: enough to choose a voice and to compute the content address of speech. */
 export const espeakIdentity = {
   id: 'espeak-ng',
   transcribes: true,
-  version: `espeak-ng@${espeakPackage.version};s${WORDS_PER_MINUTE};a${ESPEAK_AMPLITUDE};r${REVISION}`,
+  version: `espeak-ng@${espeakPackage.version};s${ESPEAK_WORDS_PER_MINUTE};a${ESPEAK_AMPLITUDE};r${REVISION}`,
   voiceFor,
   takesSpeed: () => true,
   voices,
-} satisfies EngineIdentity;
+} satisfies SpeechEngineIdentity;

@@ -1,5 +1,5 @@
 import { escapeXmlContent } from '#kernel/shared/escape-xml.ts';
-import type { Emphasis, SpokenPart } from '../script/script.ts';
+import type { SpeechEmphasis, SpokenPart } from '../script/script.ts';
 import { hasSpokenWords } from './plan-speech.ts';
 import { spokenLine } from './spoken-line.ts';
 import { commaBeforeBreak, type Utterance, wordsOfUtterance } from './utterance.ts';
@@ -17,7 +17,7 @@ const LINE_BYTES = 998;
 
 // espeak-ng's `<emphasis>` made a word 5 dB louder in one sentence and 16 dB, clipped, in another. These values are 7 and 3 dB
 // louder and 5 dB softer in both. The sentence keeps its melody; as three clips its pitch would fall three times.
-const EMPHASIS: Readonly<Record<Emphasis, string>> = {
+const EMPHASIS: Readonly<Record<SpeechEmphasis, string>> = {
   strong: 'volume="x-loud" rate="85%"',
   moderate: 'volume="loud" rate="92%"',
   reduced: 'volume="soft" rate="108%"',

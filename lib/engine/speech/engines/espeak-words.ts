@@ -32,7 +32,7 @@ function commandsIn(line: string, commands: readonly EspeakCommandRange[]): Plac
  * @param words in order
  * @param spoken `line` is the input of the program for `said`; `commands` are those that it may contain, in order
  */
-export function startedWords(
+export function wordsStartedInUtterance(
   words: readonly EspeakWord[],
   spoken: { line: string; said: string; isMarkup: boolean; commands: readonly EspeakCommandRange[] },
 ): StartedWord[] {

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { SpeechError } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
-import { levelSpeechAtOnce } from '../level-speech.ts';
+import { levelSpeechSync } from '../level-speech.ts';
 import type { EspeakJob, EspeakResult, EspeakTooLong, EspeakTranscription } from './espeak.ts';
 import { ESPEAK_AMPLITUDE, ESPEAK_MARKUP_AMPLITUDE } from './espeak-identity.ts';
 import { ESPEAK_PHONEME_NAMES, ESPEAK_PHONEME_PROBE_LINES, espeakPhonemes, isEspeakPhonemeName } from './espeak-ipa.ts';
 import { espeakLines } from './espeak-lines.ts';
 import { type LoadedEspeak, loadEspeak } from './espeak-program.ts';
-import { startedWords } from './espeak-words.ts';
+import { wordsStartedInUtterance } from './espeak-words.ts';
 import { givenPronunciationRanges, sentenceClipsOf, utterancesOf, wordsOfUtterance } from './utterance.ts';
 import { utteranceMarks } from './utterance-marks.ts';
 
@@ -41,10 +41,10 @@ function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: 
       return command === undefined ? [] : [{ ...range, command }];
     });
     const text = { line: lines[index] ?? '', said: wordsOfUtterance(utterance), isMarkup, commands };
-    return { pcm, marks: utteranceMarks(pcm, sampleRate, startedWords(words[index] ?? [], text)) };
+    return { pcm, marks: utteranceMarks(pcm, sampleRate, wordsStartedInUtterance(words[index] ?? [], text)) };
   });
   const { pcm, sentences } = joinSentences(sentenceClipsOf(script, spoken), sampleRate, speed);
-  return { pcm: levelSpeechAtOnce(pcm, sampleRate), sentences };
+  return { pcm: levelSpeechSync(pcm, sampleRate), sentences };
 }
 
 const program = loadEspeak(workerData as WebAssembly.Module);

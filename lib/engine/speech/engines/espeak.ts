@@ -4,10 +4,10 @@ import { freeBytes } from '#kernel/shared/free-bytes.ts';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
 import type { JoinedSpeech } from '../join-sentences.ts';
 import type { ScriptSentence } from '../script/script.ts';
-import { espeakIdentity, WORDS_PER_MINUTE } from './espeak-identity.ts';
+import { ESPEAK_WORDS_PER_MINUTE, espeakIdentity } from './espeak-identity.ts';
 import type { EspeakRun } from './espeak-program.ts';
-import { speechOfLevelledPcm } from './finish-speech.ts';
 import { planSpeech } from './plan-speech.ts';
+import { speechOfLevelledPcm } from './speech-of-joined-clips.ts';
 import { createWarmThread } from './warm-thread.ts';
 
 /** Job of the speech thread. */
@@ -63,7 +63,7 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
     async speak(request, signal) {
       signal?.throwIfAborted();
       const { voice, script } = planSpeech(espeakIdentity, request);
-      const wordsPerMinute = Math.round(WORDS_PER_MINUTE * request.speed);
+      const wordsPerMinute = Math.round(ESPEAK_WORDS_PER_MINUTE * request.speed);
       const job = { script, speed: request.speed, voice, wordsPerMinute };
       const spoken = await done(job, signal);
       if (spoken === 'too_long' || Array.isArray(spoken)) throw new SpeechError('too_long', 'The speech is too long.');

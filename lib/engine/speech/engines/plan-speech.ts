@@ -1,7 +1,7 @@
-import { type EngineIdentity, SpeechError, type SpeechRequest } from '../engine.ts';
+import { type SpeechEngineIdentity, SpeechError, type SpeechRequest } from '../engine.ts';
 import { prepareScript } from '../script/prepare-script.ts';
 import type { ScriptSentence } from '../script/script.ts';
-import { hasWords } from '../sentences.ts';
+import { hasLetterOrDigit } from '../sentences.ts';
 import { type Utterance, utterancesOf, wordsOfUtterance } from './utterance.ts';
 
 /** The voice and the utterances that an engine synthesizes for a request. */
@@ -12,13 +12,13 @@ export interface SpeechPlan {
 }
 
 /** Reports whether an utterance has words. Others are not sent to an engine. */
-export const hasSpokenWords = (utterance: Utterance): boolean => hasWords(wordsOfUtterance(utterance));
+export const hasSpokenWords = (utterance: Utterance): boolean => hasLetterOrDigit(wordsOfUtterance(utterance));
 
 /**
  * Chooses the voice and the utterances of a request.
  * @throws SpeechError `voice_unknown`, `speed_out_of_range`, `no_speech`.
  */
-export function planSpeech(engine: EngineIdentity, request: SpeechRequest): SpeechPlan {
+export function planSpeech(engine: SpeechEngineIdentity, request: SpeechRequest): SpeechPlan {
   const { text, language, voice: wanted, speed, lexicon } = request;
   const voice = engine.voiceFor(language, wanted);
   if (voice === undefined) throw new SpeechError('voice_unknown', `No ${engine.id} voice for "${wanted ?? language}".`);

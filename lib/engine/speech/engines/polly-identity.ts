@@ -1,4 +1,4 @@
-import type { EngineIdentity } from '../engine.ts';
+import type { SpeechEngineIdentity } from '../engine.ts';
 import { matchVoice } from '../match-voice.ts';
 import { POLLY_VOICES } from './polly-voices.ts';
 
@@ -49,4 +49,4 @@ export const pollyIdentity = {
   voiceFor,
   takesSpeed: () => true,
   voices: () => [...POLLY_VOICES],
-} satisfies EngineIdentity;
+} satisfies SpeechEngineIdentity;

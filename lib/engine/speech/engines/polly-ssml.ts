@@ -1,11 +1,11 @@
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
-import type { Emphasis, SayAs, SpokenPart } from '../script/script.ts';
+import type { SayAs, SpeechEmphasis, SpokenPart } from '../script/script.ts';
 import { spokenLine } from './spoken-line.ts';
 import { commaBeforeBreak, type Utterance, wordsOfUtterance } from './utterance.ts';
 
 // Neural voices do not support `<emphasis>`, and an unsupported tag is an error; `<prosody>` has volume and rate. The steps
 // follow the guide's description of `<emphasis>`: strong is louder and slower, reduced is softer and faster.
-const EMPHASIS: Readonly<Record<Emphasis, string>> = {
+const EMPHASIS: Readonly<Record<SpeechEmphasis, string>> = {
   strong: 'volume="+6dB" rate="85%"',
   moderate: 'volume="+3dB" rate="92%"',
   reduced: 'volume="-4dB" rate="108%"',

@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import type { EngineVoice } from '../engine.ts';
+import type { SpeechEngineVoice } from '../engine.ts';
 
 // Amazon Polly's neural voices as its developer guide lists them ("Available neural voices": 36 languages and variants),
 // read in November 2026 from a copy of that page; the ids are those that the SDK's VoiceId has. It was not compared with
@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const OTHER_LANGUAGES: Readonly<Record<string, readonly string[]>> = { Kajal: ['hi-IN'] };
 
 /** All neural voices of Amazon Polly, by language. */
-export const POLLY_VOICES: readonly EngineVoice[] = TABLE.trim()
+export const POLLY_VOICES: readonly SpeechEngineVoice[] = TABLE.trim()
   .split(/\s*[|\n]\s*/)
   .flatMap((row) => {
     const [code = '', ...rest] = row.split(' ');
@@ -37,7 +37,7 @@ export const POLLY_VOICES: readonly EngineVoice[] = TABLE.trim()
     return rest
       .join(' ')
       .split(', ')
-      .map((voice): EngineVoice => {
+      .map((voice): SpeechEngineVoice => {
         const [id = '', gender] = voice.split(' ');
         return {
           id,

@@ -3,15 +3,15 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { Unavailable } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { speechLengthCounter } from '../check-speech-length.ts';
-import { type SpeechEngine, SpeechError, type SpeechService, type UtteranceRequest } from '../engine.ts';
+import { type RemoteSynthesizer, type SpeechEngine, SpeechError, type UtteranceRequest } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
 import { roundSample } from '../round-sample.ts';
 import type { SpokenWordMark } from '../words/place-words.ts';
-import { finishSpeech } from './finish-speech.ts';
 import { hasSpokenWords, planSpeech } from './plan-speech.ts';
 import { pollyIdentity, pollyLanguageOfVoice } from './polly-identity.ts';
 import { pollyWords } from './polly-marks.ts';
 import { pollySsml } from './polly-ssml.ts';
+import { speechOfJoinedClips } from './speech-of-joined-clips.ts';
 import { sentenceClipsOf, type UtteranceSound, wordsOfUtterance } from './utterance.ts';
 import { utteranceMarks } from './utterance-marks.ts';
 
@@ -61,7 +61,7 @@ async function samplesOf(file: Uint8Array): Promise<Int16Array> {
  * @returns an empty list when the service returned none: they are estimated then
  */
 async function marksOf(
-  service: SpeechService,
+  service: RemoteSynthesizer,
   call: UtteranceRequest,
   { pcm, said }: { pcm: Int16Array; said: string },
   signal: AbortSignal | undefined,
@@ -84,7 +84,7 @@ async function marksOf(
  * @param onLostTimes receives the error for each utterance whose word times could not be requested; they are estimated then
  */
 export const createPollyEngine = (
-  service: SpeechService,
+  service: RemoteSynthesizer,
   onLostTimes: (error: unknown) => void = () => undefined,
 ): SpeechEngine => ({
   ...pollyIdentity,
@@ -111,6 +111,6 @@ export const createPollyEngine = (
       }
     });
     const joined = joinSentences(sentenceClipsOf(script, spoken), POLLY_SAMPLE_RATE, request.speed);
-    return finishSpeech(joined, POLLY_SAMPLE_RATE, signal);
+    return speechOfJoinedClips(joined, POLLY_SAMPLE_RATE, signal);
   },
 });

@@ -1,7 +1,7 @@
-import { type Sentence, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../engine.ts';
+import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest, type SpokenSentence } from '../engine.ts';
 import { samplesOfPcm } from '../samples-of-pcm.ts';
 import { alignSpeech } from '../words/align/align-speech.ts';
-import { alignedIdentity } from './aligned-identity.ts';
+import { alignedEngineIdentity } from './aligned-identity.ts';
 
 const MS = 1000;
 
@@ -18,7 +18,7 @@ export async function alignSentencesByReference(
   { voice: _, ...request }: SpeechRequest,
   reference: Pick<SpeechEngine, 'speak'>,
   signal?: AbortSignal,
-): Promise<Sentence[] | undefined> {
+): Promise<SpokenSentence[] | undefined> {
   try {
     const known = await reference.speak(request, signal);
     return await alignSpeech(samplesOfPcm(pcm), { ...known, pcm: samplesOfPcm(known.pcm) }, signal);
@@ -29,7 +29,7 @@ export async function alignSentencesByReference(
 }
 
 /** The times of words within a sentence whose own times are known. */
-function withWords(sentence: Sentence, { start_seconds, word_ms = [] }: Sentence): Sentence {
+function withWords(sentence: SpokenSentence, { start_seconds, word_ms = [] }: SpokenSentence): SpokenSentence {
   const shift = (start_seconds - sentence.start_seconds) * MS;
   const length = (sentence.end_seconds - sentence.start_seconds) * MS;
   return { ...sentence, word_ms: word_ms.map((ms) => Math.round(Math.min(length, Math.max(0, ms + shift)))) };
@@ -63,6 +63,6 @@ export const withAlignedWords = (
   engine: SpeechEngine,
   reference: Pick<SpeechEngine, 'speak' | 'version'>,
 ): SpeechEngine => ({
-  ...alignedIdentity(engine, reference),
+  ...alignedEngineIdentity(engine, reference),
   speak: async (request, signal) => aligned(await engine.speak(request, signal), request, reference, signal),
 });

@@ -1,5 +1,5 @@
 import type { Utterance } from '../engines/utterance.ts';
-import type { Emphasis } from '../script/script.ts';
+import type { SpeechEmphasis } from '../script/script.ts';
 import type { TextRange } from '../text-range.ts';
 
 /** Factors of a word with emphasis: times as long, times the pitch, times the amplitude. */
@@ -13,7 +13,7 @@ export interface WordStress {
 const gainOfDecibels = (decibels: number): number => 10 ** (decibels / 20);
 
 /** Slower, higher and louder together are heard as stress; each alone sounds like another voice. */
-export const WORD_STRESS: Readonly<Record<Emphasis, WordStress>> = {
+export const WORD_STRESS: Readonly<Record<SpeechEmphasis, WordStress>> = {
   strong: { stretch: 1.25, pitch: 1.12, gain: gainOfDecibels(4) },
   moderate: { stretch: 1.12, pitch: 1.06, gain: gainOfDecibels(2) },
   reduced: { stretch: 0.85, pitch: 0.95, gain: gainOfDecibels(-4) },

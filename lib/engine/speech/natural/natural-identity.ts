@@ -1,11 +1,11 @@
-import type { EngineIdentity, EngineVoice } from '../engine.ts';
+import type { SpeechEngineIdentity, SpeechEngineVoice } from '../engine.ts';
 
 /** The package that the voice is from; see `layers/speech/natural`. */
 const MODEL = 'hibari@0.2.1';
 /** Raised when the same request gives other samples. */
 const REVISION = 1;
 
-const HEART: EngineVoice = { id: 'heart', name: 'Heart', language: 'en-US', gender: 'female', variants: [] };
+const HEART: SpeechEngineVoice = { id: 'heart', name: 'Heart', language: 'en-US', gender: 'female', variants: [] };
 
 const isEnglish = (language: string): boolean => {
   try {
@@ -26,4 +26,4 @@ export const naturalIdentity = {
     (voice ?? (isEnglish(language) ? HEART.id : undefined)) === HEART.id ? HEART.id : undefined,
   takesSpeed: () => true,
   voices: () => [HEART],
-} satisfies EngineIdentity;
+} satisfies SpeechEngineIdentity;

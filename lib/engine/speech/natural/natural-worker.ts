@@ -6,7 +6,7 @@ import { SpeechError } from '../engine.ts';
 import { hasSpokenWords } from '../engines/plan-speech.ts';
 import { sentenceClipsOf, type UtteranceSound, utterancesOf } from '../engines/utterance.ts';
 import { type JoinedSpeech, joinSentences } from '../join-sentences.ts';
-import { levelSpeechAtOnce } from '../level-speech.ts';
+import { levelSpeechSync } from '../level-speech.ts';
 import { createVoiceModel } from './acoustics/voice-model.ts';
 import type { NaturalJob, NaturalResult } from './natural.ts';
 import { loadPhonemeData } from './phonemes/phoneme-data.ts';
@@ -34,7 +34,7 @@ function speak(voice: NaturalVoice, { script, speed }: NaturalJob): JoinedSpeech
     return sound;
   });
   const { pcm, sentences } = joinSentences(sentenceClipsOf(script, sounds), NATURAL_MODEL_SAMPLE_RATE, speed);
-  return { pcm: levelSpeechAtOnce(pcm, NATURAL_MODEL_SAMPLE_RATE), sentences };
+  return { pcm: levelSpeechSync(pcm, NATURAL_MODEL_SAMPLE_RATE), sentences };
 }
 
 const loading = loadVoice(String(workerData));

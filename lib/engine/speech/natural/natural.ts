@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
-import { speechOfLevelledPcm } from '../engines/finish-speech.ts';
 import { planSpeech } from '../engines/plan-speech.ts';
+import { speechOfLevelledPcm } from '../engines/speech-of-joined-clips.ts';
 import { createWarmThread, type WarmThreadOptions } from '../engines/warm-thread.ts';
 import type { JoinedSpeech } from '../join-sentences.ts';
 import type { ScriptSentence } from '../script/script.ts';
-import { leastBusyThread } from './least-busy.ts';
 import { naturalIdentity } from './natural-identity.ts';
+import { createThreadPool } from './thread-pool.ts';
 import { naturalVoiceFolder } from './voice-files.ts';
 
 /** Job of the speech thread. */
@@ -46,7 +46,7 @@ export function createNaturalEngine({ workerUrl, folder, timeoutMs = 180_000 }: 
     timeoutMs,
   };
   const count = Math.min(MOST_THREADS, availableParallelism());
-  const thread = leastBusyThread(
+  const thread = createThreadPool(
     Array.from({ length: count }, () => createWarmThread<NaturalJob, NaturalResult>(options)),
   );
 

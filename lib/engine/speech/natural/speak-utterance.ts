@@ -1,14 +1,14 @@
 import { commaBeforeBreak, type Utterance, type UtteranceSound, wordsOfUtterance } from '../engines/utterance.ts';
 import { roundSample } from '../round-sample.ts';
 import type { SpokenWordMark } from '../words/place-words.ts';
-import { MAX_PHONEMES, UNIT_SAMPLES, type VoiceModel } from './acoustics/voice-model.ts';
+import { DURATION_UNIT_SAMPLES, MAX_PHONEMES_PER_CALL, type VoiceModel } from './acoustics/voice-model.ts';
 import { amplifySamples, type WordStress, wordStressOf } from './emphasis.ts';
 import { givenPhonemeRanges } from './given-phonemes.ts';
-import { phonemeIds } from './phonemes/phoneme-ids.ts';
+import { toPhonemeIds } from './phonemes/phoneme-ids.ts';
 import type { PhonemeWord } from './phonemes/phoneme-word.ts';
 import type { Phonemizer } from './phonemes/phonemizer.ts';
-import { splitWords } from './phonemes/split-words.ts';
-import { heardWords } from './word-borders.ts';
+import { splitWordsForModel } from './phonemes/split-words.ts';
+import { wordsWithoutBorderPauses } from './word-borders.ts';
 
 /** The loaded voice. */
 export interface NaturalVoice {
@@ -33,9 +33,10 @@ const SPOKEN = /[\p{L}]/u;
 export function speakUtterance(voice: NaturalVoice, utterance: Utterance, speed: number): UtteranceSound {
   const text = wordsOfUtterance(utterance);
   const mark = utterance.continues ? commaBeforeBreak(utterance) : UNENDED.test(text) ? '.' : '';
-  const parts = splitWords(voice.phonemize(text + mark, givenPhonemeRanges(utterance)), MAX_PHONEMES).map((words) =>
-    speakPart(voice, words, (word) => wordStressOf(utterance, word), speed),
-  );
+  const parts = splitWordsForModel(
+    voice.phonemize(text + mark, givenPhonemeRanges(utterance)),
+    MAX_PHONEMES_PER_CALL,
+  ).map((words) => speakPart(voice, words, (word) => wordStressOf(utterance, word), speed));
   const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.pcm.length, 0));
   const marks: SpokenWordMark[] = [];
   let at = 0;
@@ -54,7 +55,7 @@ function speakPart(
   stressOfWord: (word: PhonemeWord) => WordStress | undefined,
   speed: number,
 ): { pcm: Int16Array; marks: SpokenWordMark[] } {
-  const { ids, words: places } = phonemeIds(words, vocabulary);
+  const { ids, words: places } = toPhonemeIds(words, vocabulary);
   const stressed = words.flatMap((word, index) => {
     const [place, stress] = [places[index], stressOfWord(word)];
     return place && stress ? [{ ...place, ...stress }] : [];
@@ -67,7 +68,7 @@ function speakPart(
     const startSample = Math.max(0, (starts[places[index]?.first ?? 0] ?? 0) - LEAD);
     return SPOKEN.test(phonemes) ? [{ from, to, startSample, gain: stressOfWord(word)?.gain ?? 1 }] : [];
   });
-  const borders = heardWords(
+  const borders = wordsWithoutBorderPauses(
     samples,
     heard.map(({ startSample }) => startSample),
   );
@@ -84,7 +85,7 @@ function startsOf(durations: readonly number[]): number[] {
   const starts = [0];
   let at = 0;
   for (const units of durations) {
-    at += units * UNIT_SAMPLES;
+    at += units * DURATION_UNIT_SAMPLES;
     starts.push(at);
   }
   return starts;

@@ -53,5 +53,5 @@ export function readDialogueLines(text: string, speakers: Speakers): readonly Di
 }
 
 /** Plain text without the names before its lines. */
-export const withoutLineNames = (text: string, speakers: Speakers): string =>
+export const withoutSpeakerNamesOfLines = (text: string, speakers: Speakers): string =>
   text.replace(COMMENT, ' ').replace(linePattern(speakers), '$1');

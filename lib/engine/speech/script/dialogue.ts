@@ -1,8 +1,8 @@
-import { readDialogueLines, withoutLineNames } from './dialogue-lines.ts';
+import { readDialogueLines, withoutSpeakerNamesOfLines } from './dialogue-lines.ts';
 import type { DialoguePart } from './dialogue-part.ts';
 import { isSsml } from './read-ssml.ts';
 import type { Speakers } from './speakers.ts';
-import { splitVoices } from './split-voices.ts';
+import { splitSsmlByVoice } from './split-ssml-by-voice.ts';
 
 /** A text that may be a dialogue. */
 export interface DialogueText {
@@ -16,10 +16,10 @@ export interface DialogueText {
  * colon starts that speaker's part, which lasts until the next such line. In SSML, `voice` names a speaker or a voice of the engine.
  */
 export function dialogueParts({ text, speakers = {} }: DialogueText): readonly DialoguePart[] {
-  if (isSsml(text)) return text.includes('<voice') ? splitVoices(text, speakers) : [{ text }];
+  if (isSsml(text)) return text.includes('<voice') ? splitSsmlByVoice(text, speakers) : [{ text }];
   return Object.keys(speakers).length > 0 ? readDialogueLines(text, speakers) : [{ text }];
 }
 
 /** A text without the names of the speakers before their lines: the words that are spoken and captioned. */
-export const withoutNames = ({ text, speakers = {} }: DialogueText): string =>
-  Object.keys(speakers).length === 0 || isSsml(text) ? text : withoutLineNames(text, speakers);
+export const withoutSpeakerNames = ({ text, speakers = {} }: DialogueText): string =>
+  Object.keys(speakers).length === 0 || isSsml(text) ? text : withoutSpeakerNamesOfLines(text, speakers);

@@ -1,5 +1,5 @@
-import { textLanguage } from '../text-language.ts';
-import { foldedWord } from './lexicon.ts';
+import { detectTextLanguage } from '../text-language.ts';
+import { foldedLexiconWord } from './lexicon.ts';
 import type { Pronunciation } from './pronunciation.ts';
 
 /** A word in letters of another script than Latin, with the language that it is probably in. */
@@ -44,8 +44,10 @@ const defaultLanguage = (word: string): string | undefined => LANGUAGES.find(([l
  */
 export function foreignWords(text: string, lexicon: readonly Pronunciation[] = []): ForeignWord[] {
   if (!LATIN_WORD.test(text)) return [];
-  const known = new Set(lexicon.map(({ word }) => foldedWord(word)));
-  const words = [...new Set(text.normalize('NFC').match(WORD) ?? [])].filter((word) => !known.has(foldedWord(word)));
+  const known = new Set(lexicon.map(({ word }) => foldedLexiconWord(word)));
+  const words = [...new Set(text.normalize('NFC').match(WORD) ?? [])].filter(
+    (word) => !known.has(foldedLexiconWord(word)),
+  );
   const found = words.slice(0, MAX_WORDS).flatMap((word) => {
     const language = defaultLanguage(word);
     return language === undefined ? [] : [{ word, language }];
@@ -54,7 +56,7 @@ export function foreignWords(text: string, lexicon: readonly Pronunciation[] = [
   const likely = new Map(
     [...Map.groupBy(found, ({ language }) => language)].map(([language, same]) => [
       language,
-      textLanguage(same.map(({ word }) => word).join(' '))?.language ?? language,
+      detectTextLanguage(same.map(({ word }) => word).join(' '))?.language ?? language,
     ]),
   );
   return found.map(({ word, language }) => ({ word, language: likely.get(language) ?? language }));

@@ -40,7 +40,7 @@ const TYPED: ReadonlyMap<string, string> = new Map([
 const PAIRS = new Set(['tʃ', 'dʒ', 'aɪ', 'aʊ', 'eɪ', 'oʊ', 'əʊ', 'ɔɪ']);
 
 /** The most characters of a pronunciation. */
-export const MAX_IPA = 200;
+export const MAX_IPA_CHARACTERS = 200;
 
 /** The signs of a text in IPA, without the slashes or square brackets around it. */
 const signsOf = (text: string): string[] =>
@@ -66,7 +66,8 @@ const CEDILLA = '\u0327';
 
 /** The fault of a pronunciation, as a message that names the sign; undefined when it is IPA. */
 export function ipaFault(text: string): string | undefined {
-  if ([...text].length > MAX_IPA) return `A pronunciation in IPA has at most ${MAX_IPA} characters.`;
+  if ([...text].length > MAX_IPA_CHARACTERS)
+    return `A pronunciation in IPA has at most ${MAX_IPA_CHARACTERS} characters.`;
   const signs = signsOf(text);
   const wrong = signs.find(
     (sign) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { textSchema } from '#kernel/contract/text.ts';
-import { hasWords } from '../sentences.ts';
-import { canonicalIpa, ipaFault, MAX_IPA } from './ipa.ts';
-import { foldedWord } from './lexicon.ts';
+import { hasLetterOrDigit } from '../sentences.ts';
+import { canonicalIpa, ipaFault, MAX_IPA_CHARACTERS } from './ipa.ts';
+import { foldedLexiconWord } from './lexicon.ts';
 import type { Pronunciation } from './pronunciation.ts';
 
 const ENTRIES = 200;
@@ -10,13 +10,13 @@ const ENTRIES = 200;
 const LEXICON_BYTES = 32_768;
 
 /** The pronunciation of the author's own words: up to 200 entries, no word twice, at most 32 KB in all. */
-export const lexiconField = z
+export const lexiconFieldSchema = z
   .array(
     z
       .strictObject({
         word: textSchema(1, 100).refine((word) => word.trim() !== '', 'Use a word, such as a name or an abbreviation.'),
-        say: textSchema(1, 200).refine(hasWords, 'Use words that a voice can speak.'),
-        ipa: textSchema(1, MAX_IPA)
+        say: textSchema(1, 200).refine(hasLetterOrDigit, 'Use words that a voice can speak.'),
+        ipa: textSchema(1, MAX_IPA_CHARACTERS)
           .check(({ value, issues }) => {
             const fault = ipaFault(value);
             if (fault !== undefined) issues.push({ code: 'custom', message: fault, input: value });
@@ -29,7 +29,7 @@ export const lexiconField = z
   .check(({ value: entries, issues }) => {
     const known = new Set<string>();
     entries.forEach(({ word }, index) => {
-      const folded = foldedWord(word);
+      const folded = foldedLexiconWord(word);
       if (known.has(folded))
         issues.push({
           code: 'custom',
@@ -47,5 +47,5 @@ export const lexiconField = z
   );
 
 /** Sent entries as pronunciations, with their sounds in one form. */
-export const pronunciationsOf = (entries: z.output<typeof lexiconField>): Pronunciation[] =>
+export const pronunciationsOf = (entries: z.output<typeof lexiconFieldSchema>): Pronunciation[] =>
   entries.map(({ word, say, ipa }) => ({ word, say, ...(ipa === undefined ? {} : { ipa: canonicalIpa(ipa) }) }));

@@ -16,7 +16,7 @@ const folded = (text: string): string =>
   });
 
 /** One form for all spellings that count as one word: upper or lower case, composed or not. */
-export const foldedWord = (word: string): string => folded(word.normalize('NFC').replace(/\s+/gu, ' ').trim());
+export const foldedLexiconWord = (word: string): string => folded(word.normalize('NFC').replace(/\s+/gu, ' ').trim());
 
 /** The words of an entry that the voice speaks. */
 export const wordsSpokenForEntry = ({ say }: Pronunciation): string =>
@@ -64,7 +64,7 @@ function treeOf(lexicon: readonly Pronunciation[]): Branch {
   const tree: Branch = { next: new Map() };
   for (const entry of lexicon) {
     let branch = tree;
-    const word = foldedWord(entry.word);
+    const word = foldedLexiconWord(entry.word);
     for (let at = 0; at < word.length; at++) {
       const unit = word.charCodeAt(at);
       const next = branch.next.get(unit) ?? { next: new Map() };

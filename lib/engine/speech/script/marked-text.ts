@@ -1,4 +1,4 @@
-import type { DateFormat, Emphasis, SayAs } from './script.ts';
+import type { SayAs, SayAsDateFormat, SpeechEmphasis } from './script.ts';
 
 /** A part of an author's text that is spoken in one way. */
 export interface MarkedTextRun {
@@ -8,9 +8,9 @@ export interface MarkedTextRun {
   say?: string | undefined;
   /** Its pronunciation in IPA, for the words of `say`. */
   phonemes?: string | undefined;
-  emphasis?: Emphasis | undefined;
+  emphasis?: SpeechEmphasis | undefined;
   as?: SayAs | undefined;
-  format?: DateFormat | undefined;
+  format?: SayAsDateFormat | undefined;
 }
 
 /** A silence of the author. */

@@ -7,7 +7,7 @@ export interface MarkupPosition {
 const LINE_END = /\r\n|\r|\n/g;
 
 /** The position of an offset. @param offset in UTF-16 units */
-export function positionAt(text: string, offset: number): MarkupPosition {
+export function textPositionAt(text: string, offset: number): MarkupPosition {
   let line = 1;
   let start = 0;
   for (const { index, 0: end } of text.slice(0, offset).matchAll(LINE_END)) {
@@ -18,8 +18,8 @@ export function positionAt(text: string, offset: number): MarkupPosition {
 }
 
 /** Markup that is malformed or not supported. The message is for the author. */
-export class MarkupError extends Error {
-  override name = 'MarkupError';
+export class SpeechMarkupError extends Error {
+  override name = 'SpeechMarkupError';
   readonly position: MarkupPosition;
 
   constructor(message: string, { line, column }: MarkupPosition, options: { cause?: unknown } = {}) {

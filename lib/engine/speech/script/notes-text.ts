@@ -1,19 +1,19 @@
-import { hasWords } from '../sentences.ts';
+import { hasLetterOrDigit } from '../sentences.ts';
 import { annotateText, LINE_SEPARATOR, PARAGRAPH_SEPARATOR } from './annotate-text.ts';
-import { type DialogueText, withoutNames } from './dialogue.ts';
+import { type DialogueText, withoutSpeakerNames } from './dialogue.ts';
 import type { MarkedText } from './marked-text.ts';
 import type { ScriptRequest } from './prepare-script.ts';
-import { readMarkup } from './read-markup.ts';
+import { readSpeechMarkup } from './read-markup.ts';
 
 /** A text as captions show it: without markup, NFC, single spaces; lines and paragraphs end with line feeds. */
 export const captionText = (notes: string): string =>
-  annotateText(readMarkup(notes)).written.replaceAll(PARAGRAPH_SEPARATOR, LINE_SEPARATOR + LINE_SEPARATOR);
+  annotateText(readSpeechMarkup(notes)).written.replaceAll(PARAGRAPH_SEPARATOR, LINE_SEPARATOR + LINE_SEPARATOR);
 
 /** Reports whether a text has words to speak, with or without markup. */
-export const isSpeakable = (notes: string): boolean => hasSpeech(readMarkup(notes));
+export const isSpeakable = (notes: string): boolean => hasSpeech(readSpeechMarkup(notes));
 
 const hasSpeech = (marked: MarkedText): boolean =>
-  marked.some((item) => 'text' in item && hasWords(item.say ?? item.text));
+  marked.some((item) => 'text' in item && hasLetterOrDigit(item.say ?? item.text));
 
 /** The amount of speech of a text. */
 export interface SpokenAmount {
@@ -28,7 +28,7 @@ export interface SpokenAmount {
 
 /** Counts what a voice speaks of a text. */
 export function spokenAmount({ text, speakers, lexicon }: DialogueText & Pick<ScriptRequest, 'lexicon'>): SpokenAmount {
-  const marked = readMarkup(withoutNames({ text, speakers }));
+  const marked = readSpeechMarkup(withoutSpeakerNames({ text, speakers }));
   if (!hasSpeech(marked)) return { characters: 0, break_seconds: 0 };
   const { written, spans, breaks } = annotateText(marked, lexicon);
   let characters = lengthOf(written);

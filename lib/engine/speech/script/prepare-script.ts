@@ -2,8 +2,8 @@ import { sentencesIn } from '../sentences.ts';
 import { spokenForms } from '../spoken/spoken-forms.ts';
 import { type AnnotatedText, annotateText, PARAGRAPH_SEPARATOR } from './annotate-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
-import { readMarkup } from './read-markup.ts';
-import { sayAs } from './say-as.ts';
+import { readSpeechMarkup } from './read-markup.ts';
+import { wordsForSayAs } from './say-as.ts';
 import type { ScriptSentence } from './script.ts';
 import { sentenceParts } from './sentence-parts.ts';
 import { spokenFormOf } from './spoken-form.ts';
@@ -21,9 +21,9 @@ export interface ScriptRequest {
  * and figures and signs are words of the language. Pure: the same request gives the same script.
  */
 export function prepareScript({ text, language, lexicon }: ScriptRequest): ScriptSentence[] {
-  const annotated = annotateText(readMarkup(text), lexicon, {
+  const annotated = annotateText(readSpeechMarkup(text), lexicon, {
     find: (written) => spokenForms(written, language),
-    sayAs: (words, interpretation) => sayAs(words, interpretation, language),
+    sayAs: (words, interpretation) => wordsForSayAs(words, interpretation, language),
   });
   const form = spokenFormOf(annotated);
   const { written } = annotated;

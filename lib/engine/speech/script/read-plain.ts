@@ -1,7 +1,7 @@
 import type { MarkedText } from './marked-text.ts';
 import { MAX_TOTAL_BREAK_SECONDS } from './read-ssml.ts';
+import { splitAtDirections } from './split-at-directions.ts';
 import { stripInlineMarkup } from './strip-inline-markup.ts';
-import { withoutDirections } from './take-directions.ts';
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 /** A comment of HTML; the first group are the words of `<!-- say: … -->`, which are spoken. Other comments are not. */
@@ -21,14 +21,14 @@ const HEADING_END = /(?<!#)#+$/;
  * Reads a text that is not SSML. Markdown and HTML around words are removed; words and their order stay: "a < b",
  * "5 * 3 * 2", "snake_case" and "C#" are not markup. A line end ends a sentence, an empty line a paragraph.
  */
-export function readPlain(text: string): MarkedText {
+export function readPlainSpeechText(text: string): MarkedText {
   // Most notes have no markup, and each change of a timeline estimates its length from all notes.
   const mayHaveMarkup = /[<&*_`~[\\#>•‣◦▪=]|\(\s*pause|(?:^|[\n\r])[^\S\n\r]*[-+]/i.test(text);
   const marked: MarkedText = [];
   let wasEmpty = false;
   let silence = 0;
   for (const line of (mayHaveMarkup ? withLineEnds(text) : text).split(LINE_END)) {
-    const parts = mayHaveMarkup ? withoutDirections(stripLineMarks(line), stripInlineMarkup) : [{ text: line }];
+    const parts = mayHaveMarkup ? splitAtDirections(stripLineMarks(line), stripInlineMarkup) : [{ text: line }];
     const isEmpty = parts.every((part) => 'text' in part && part.text.trim() === '');
     if (!isEmpty && marked.length > 0) marked.push({ ends: wasEmpty ? 'paragraph' : 'sentence' });
     for (const part of isEmpty ? [] : parts) {

@@ -10,20 +10,20 @@ import {
 } from '@rgrove/parse-xml';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { MarkedSentenceEnd, MarkedText } from './marked-text.ts';
-import { MarkupError, positionAt } from './markup-error.ts';
-import type { Emphasis } from './script.ts';
+import { SpeechMarkupError, textPositionAt } from './markup-error.ts';
+import type { SpeechEmphasis } from './script.ts';
+import { splitAtDirections } from './split-at-directions.ts';
 import {
-  breakSeconds,
-  checkVoiceName,
-  emphasisOf,
+  checkSsmlVoiceName,
+  emphasisOfSsml,
   interpretationOfSayAs,
   pronunciationOfPhoneme,
   SSML_TAG_LIST,
   type SsmlAttributes,
   spokenTextOfSub,
+  ssmlBreakSeconds,
   ssmlRuleOf,
 } from './ssml-tags.ts';
-import { withoutDirections } from './take-directions.ts';
 
 /** Any text that starts with `<speak` counts as SSML; an XML declaration before it is reported as a fault. */
 const SSML = /^\s*(?:<\?xml\b[^>]*>\s*)?<speak(?![\p{L}\p{N}_.:-])/u;
@@ -38,13 +38,13 @@ export const isSsml = (text: string): boolean => SSML.test(text);
 /**
  * Reads a subset of SSML 1.1 (https://www.w3.org/TR/speech-synthesis11/) strictly: `speak`, `p`, `s`, `break`, `emphasis`,
  * `say-as`, `sub`, `phoneme` and `voice`. Entities are the five of XML and numeric ones; a document type, which could define others, is refused.
- * @throws MarkupError for the first fault.
+ * @throws SpeechMarkupError for the first fault.
  */
 export function readSsml(text: string): MarkedText {
   return checkedSsml(text).marked;
 }
 
-/** The nodes of SSML, which is checked as by `readSsml`. @throws MarkupError for the first fault */
+/** The nodes of SSML, which is checked as by `readSsml`. @throws SpeechMarkupError for the first fault */
 export const parseSsml = (text: string): readonly XmlNode[] => checkedSsml(text).nodes;
 
 function checkedSsml(text: string): { marked: MarkedText; nodes: readonly XmlNode[] } {
@@ -65,10 +65,10 @@ function parsed(source: string): XmlDocument {
       preserveXmlDeclaration: true,
     });
   } catch (error) {
-    if (error instanceof XmlError) throw new MarkupError(messageOf(error, source), error);
+    if (error instanceof XmlError) throw new SpeechMarkupError(messageOf(error, source), error);
     // The parser recurses for each level: thousands of levels exceed the stack.
     if (error instanceof RangeError)
-      throw new MarkupError('the tags are nested too deeply', { line: 1, column: 1 }, { cause: error });
+      throw new SpeechMarkupError('the tags are nested too deeply', { line: 1, column: 1 }, { cause: error });
     throw error;
   }
 }
@@ -93,14 +93,14 @@ class Reader {
     this.#source = source;
   }
 
-  readNode(node: XmlNode, parent: XmlElement | undefined, depth: number, emphasis?: Emphasis): void {
+  readNode(node: XmlNode, parent: XmlElement | undefined, depth: number, emphasis?: SpeechEmphasis): void {
     if (node instanceof XmlElement) this.#readElement(node, parent, depth, emphasis);
     else if (node instanceof XmlText && !(node instanceof XmlCdata)) this.#readText(node.text, emphasis);
     else if (!(node instanceof XmlComment))
       this.#refuse(node, `${ownValue(KINDS, node.type) ?? 'this'} is not supported`);
   }
 
-  #readElement(element: XmlElement, parent: XmlElement | undefined, depth: number, emphasis?: Emphasis): void {
+  #readElement(element: XmlElement, parent: XmlElement | undefined, depth: number, emphasis?: SpeechEmphasis): void {
     const { name } = element;
     const rule = ssmlRuleOf(name);
     if (!rule) this.#refuse(element, `<${name}> is not a supported tag (${SSML_TAG_LIST})`);
@@ -114,8 +114,8 @@ class Reader {
     else if (name === 'sub') this.#readWhole(element, spokenTextOfSub, emphasis);
     else if (name === 'phoneme') this.#readWhole(element, pronunciationOfPhoneme, emphasis);
     else {
-      const stress = name === 'emphasis' ? this.#valueOf(element, emphasisOf).emphasis : emphasis;
-      if (name === 'voice') this.#valueOf(element, checkVoiceName);
+      const stress = name === 'emphasis' ? this.#valueOf(element, emphasisOfSsml).emphasis : emphasis;
+      if (name === 'voice') this.#valueOf(element, checkSsmlVoiceName);
       const ends = ownValue(ENDS, name);
       if (ends) this.marked.push({ ends });
       for (const child of element.children) this.readNode(child, element, depth + 1, stress);
@@ -124,8 +124,8 @@ class Reader {
   }
 
   /** Reads words, whose directions in brackets mean the same as in plain text. */
-  #readText(text: string, emphasis: Emphasis | undefined): void {
-    for (const part of withoutDirections(text, (words) => words)) {
+  #readText(text: string, emphasis: SpeechEmphasis | undefined): void {
+    for (const part of splitAtDirections(text, (words) => words)) {
       if ('text' in part) this.marked.push({ ...part, emphasis });
       else {
         this.#breaks += part.break_seconds;
@@ -136,7 +136,7 @@ class Reader {
 
   #readBreak(element: XmlElement): void {
     if (element.children.length > 0) this.#refuse(element, '<break> must be empty: write <break/>');
-    const seconds = this.#valueOf(element, breakSeconds);
+    const seconds = this.#valueOf(element, ssmlBreakSeconds);
     this.#breaks += seconds;
     if (this.#breaks > MAX_TOTAL_BREAK_SECONDS)
       this.#refuse(element, `the breaks of a text may last at most ${MAX_TOTAL_BREAK_SECONDS} s in all`);
@@ -146,7 +146,7 @@ class Reader {
   #readWhole(
     element: XmlElement,
     read: (attributes: SsmlAttributes, text: string) => object,
-    emphasis: Emphasis | undefined,
+    emphasis: SpeechEmphasis | undefined,
   ): void {
     const inner = element.children.find((child) => !(child instanceof XmlText) || child instanceof XmlCdata);
     if (inner instanceof XmlElement) this.#refuse(inner, `<${inner.name}> is not allowed in <${element.name}>`);
@@ -166,7 +166,7 @@ class Reader {
   }
 
   #refuse(node: XmlNode, message: string): never {
-    throw new MarkupError(message, positionAt(this.#source, node.start));
+    throw new SpeechMarkupError(message, textPositionAt(this.#source, node.start));
   }
 }
 

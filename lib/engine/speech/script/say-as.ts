@@ -3,12 +3,12 @@ import { numberInWords, parseWrittenNumber } from '../spoken/number-pattern.ts';
 import { fourDigitYear, isExistingDate, monthByName, orderedDate } from '../spoken/rules/dates.ts';
 import { timeOfMatch } from '../spoken/rules/times.ts';
 import type { DateParts, SpokenLanguage } from '../spoken/spoken-language.ts';
-import type { DateFormat, SayAs } from './script.ts';
+import type { SayAs, SayAsDateFormat } from './script.ts';
 
 /** The interpretation of a part of a text. */
 export interface SayAsInterpretation {
   as?: SayAs | undefined;
-  format?: DateFormat | undefined;
+  format?: SayAsDateFormat | undefined;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface SayAsInterpretation {
  * @returns undefined in a language without spoken forms, and for a text that does not fit the interpretation: the engine then interprets it
  * as far as it can
  */
-export function sayAs(text: string, interpretation: SayAsInterpretation, language: string): string | undefined {
+export function wordsForSayAs(text: string, interpretation: SayAsInterpretation, language: string): string | undefined {
   const spoken = spokenLanguageOf(language);
   return spoken && wordsAs(text, interpretation, spoken);
 }
@@ -38,7 +38,7 @@ function wordsAs(text: string, { as, format }: SayAsInterpretation, language: Sp
 }
 
 /** A date by its format, whose letters define each number; without a format, in the order of the language. */
-function dateAs(text: string, format: DateFormat | undefined, language: SpokenLanguage): string | undefined {
+function dateAs(text: string, format: SayAsDateFormat | undefined, language: SpokenLanguage): string | undefined {
   const values = text.match(/\d+|\p{L}{3,}/gu) ?? [];
   const numberOf = (value: string): number | undefined =>
     /^\d+$/.test(value) ? Number(value) : monthByName(value, language);
@@ -65,7 +65,7 @@ function dateAs(text: string, format: DateFormat | undefined, language: SpokenLa
   return language.date(parts, '', isDayFirst);
 }
 
-function timeAs(text: string, format: DateFormat | undefined, language: SpokenLanguage): string | undefined {
+function timeAs(text: string, format: SayAsDateFormat | undefined, language: SpokenLanguage): string | undefined {
   const { groups } =
     /^(?<hour>\d{1,2})[:.h](?<minute>\d{2})(?:[:.](?<second>\d{2}))?\s?(?<half>[AaPp]\.?[Mm]\.?)?$/u.exec(
       text.trim(),

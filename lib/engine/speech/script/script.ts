@@ -1,16 +1,37 @@
 import type { SpokenRange } from '../words/place-words.ts';
 
 /** The stress of a part of a sentence, as in SSML. */
-export const EMPHASES = ['strong', 'moderate', 'reduced'] as const;
-export type Emphasis = (typeof EMPHASES)[number];
+export const SPEECH_EMPHASES = ['strong', 'moderate', 'reduced'] as const;
+export type SpeechEmphasis = (typeof SPEECH_EMPHASES)[number];
 
 /** Interpretations of a part of a sentence, as in SSML's `say-as`. */
-export const SAY_AS = ['characters', 'digits', 'telephone', 'cardinal', 'ordinal', 'date', 'time'] as const;
-export type SayAs = (typeof SAY_AS)[number];
+export const SAY_AS_INTERPRETATIONS = [
+  'characters',
+  'digits',
+  'telephone',
+  'cardinal',
+  'ordinal',
+  'date',
+  'time',
+] as const;
+export type SayAs = (typeof SAY_AS_INTERPRETATIONS)[number];
 
 /** The order of the numbers of a date, or the hours of a time (12 or 24), as in SSML's `format`. */
-export const DATE_FORMATS = ['mdy', 'dmy', 'ymd', 'md', 'dm', 'ym', 'my', 'd', 'm', 'y', 'hms12', 'hms24'] as const;
-export type DateFormat = (typeof DATE_FORMATS)[number];
+export const SAY_AS_DATE_FORMATS = [
+  'mdy',
+  'dmy',
+  'ymd',
+  'md',
+  'dm',
+  'ym',
+  'my',
+  'd',
+  'm',
+  'y',
+  'hms12',
+  'hms24',
+] as const;
+export type SayAsDateFormat = (typeof SAY_AS_DATE_FORMATS)[number];
 
 /** A part of a sentence that is spoken in one way. */
 export interface SpokenPart {
@@ -21,10 +42,10 @@ export interface SpokenPart {
   say: string;
   /** The pronunciation of all of `say`, in IPA; absent, and for engines that read no IPA: by its spelling. */
   phonemes?: string | undefined;
-  emphasis?: Emphasis | undefined;
+  emphasis?: SpeechEmphasis | undefined;
   as?: SayAs | undefined;
   /** The order in a date or time; absent: the usual one of the language. */
-  format?: DateFormat | undefined;
+  format?: SayAsDateFormat | undefined;
 }
 
 /** Silence within or after a sentence. */

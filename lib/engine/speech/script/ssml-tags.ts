@@ -1,6 +1,13 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { canonicalIpa, ipaFault } from './ipa.ts';
-import { DATE_FORMATS, type DateFormat, EMPHASES, type Emphasis, SAY_AS, type SayAs } from './script.ts';
+import {
+  SAY_AS_DATE_FORMATS,
+  SAY_AS_INTERPRETATIONS,
+  type SayAs,
+  type SayAsDateFormat,
+  SPEECH_EMPHASES,
+  type SpeechEmphasis,
+} from './script.ts';
 
 /** The attributes of an element. */
 export type SsmlAttributes = Readonly<Record<string, string>>;
@@ -49,7 +56,7 @@ const oneOf = <Value extends string>(values: readonly Value[], value: string, at
 };
 
 /** The length of a `break`, in seconds. @throws RangeError */
-export function breakSeconds({ time, strength = 'medium' }: SsmlAttributes): number {
+export function ssmlBreakSeconds({ time, strength = 'medium' }: SsmlAttributes): number {
   const names = Object.keys(STRENGTHS).filter((name): name is keyof typeof STRENGTHS => Object.hasOwn(STRENGTHS, name));
   const usual = STRENGTHS[oneOf(names, strength, 'strength')];
   if (time === undefined) return usual;
@@ -61,8 +68,8 @@ export function breakSeconds({ time, strength = 'medium' }: SsmlAttributes): num
 }
 
 /** The stress of an `emphasis`. @throws RangeError */
-export function emphasisOf({ level = 'moderate' }: SsmlAttributes): { emphasis: Emphasis | undefined } {
-  const known = oneOf([...EMPHASES, 'none'], level, 'level');
+export function emphasisOfSsml({ level = 'moderate' }: SsmlAttributes): { emphasis: SpeechEmphasis | undefined } {
+  const known = oneOf([...SPEECH_EMPHASES, 'none'], level, 'level');
   return { emphasis: known === 'none' ? undefined : known };
 }
 
@@ -70,18 +77,18 @@ export function emphasisOf({ level = 'moderate' }: SsmlAttributes): { emphasis: 
 export function interpretationOfSayAs(
   { 'interpret-as': kind, format }: SsmlAttributes,
   text: string,
-): { as: SayAs; format?: DateFormat | undefined } {
+): { as: SayAs; format?: SayAsDateFormat | undefined } {
   if (kind === undefined) throw new RangeError('<say-as> needs interpret-as="…"');
   checkText('say-as', text, MAX_SPELLED);
-  const known = oneOf([...SAY_AS, 'spell-out'], kind, 'interpret-as');
+  const known = oneOf([...SAY_AS_INTERPRETATIONS, 'spell-out'], kind, 'interpret-as');
   const as = known === 'spell-out' ? 'characters' : known;
   if (format === undefined) return { as };
   if (as !== 'date' && as !== 'time') throw new RangeError(`${as} has no format`);
-  return { as, format: oneOf(DATE_FORMATS, format, 'format') };
+  return { as, format: oneOf(SAY_AS_DATE_FORMATS, format, 'format') };
 }
 
 /** Checks that a `voice` has a name. @throws RangeError */
-export function checkVoiceName({ name }: SsmlAttributes): void {
+export function checkSsmlVoiceName({ name }: SsmlAttributes): void {
   const length = [...(name ?? '').trim()].length;
   if (length < 1 || length > MAX_VOICE_NAME)
     throw new RangeError(`<voice> needs name="…": a speaker of the timeline, or a voice from GET /voices`);

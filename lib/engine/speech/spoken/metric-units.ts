@@ -25,7 +25,7 @@ interface UnitNouns {
   bit: string;
 }
 /** The prefixes of the SI as most languages in Latin letters write them; a language lists those that differ. */
-export const LATIN_PREFIXES: UnitNouns['prefixes'] = {
+export const LATIN_SI_PREFIXES: UnitNouns['prefixes'] = {
   ...{ k: 'kilo', M: 'mega', G: 'giga', T: 'tera', P: 'peta' },
   ...{ h: 'hecto', d: 'deci', c: 'centi', m: 'milli', µ: 'micro', n: 'nano' },
 };

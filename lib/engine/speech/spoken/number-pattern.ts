@@ -55,6 +55,6 @@ export function numberInWords(
   return `${language.cardinal(whole)} ${language.words.point} ${after}`;
 }
 
-/** The form of a noun after a number. */
+/** Reports whether a noun is in the singular after a number. */
 export const isSingular = ({ whole, decimals }: WrittenNumber, language: Pick<SpokenLanguage, 'isOne'>): boolean =>
   language.isOne(Number(`${whole}.${decimals || '0'}`));

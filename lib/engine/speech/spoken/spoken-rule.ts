@@ -25,12 +25,12 @@ export type MakeSpokenRules = (language: SpokenLanguage) => readonly SpokenRule[
 export const RULE_CONTEXT_CHARACTERS = 24;
 
 /** A pattern: no letter or figure directly before. */
-export const WORD_START = '(?<![\\p{L}\\p{M}\\p{N}_])';
+export const WORD_START_PATTERN = '(?<![\\p{L}\\p{M}\\p{N}_])';
 /** A pattern: no letter or figure directly after. */
-export const WORD_END = '(?![\\p{L}\\p{M}\\p{N}_])';
+export const WORD_END_PATTERN = '(?![\\p{L}\\p{M}\\p{N}_])';
 /** Nothing that makes a number part of a longer one, or of a name. */
-export const WRITTEN_NUMBER_START = '(?<![\\p{L}\\p{M}\\p{N}_]|[\\p{N}][.,:/-])';
-export const WRITTEN_NUMBER_END = '(?![\\p{L}\\p{M}\\p{N}_]|[.,:/][\\p{N}])';
+export const WRITTEN_NUMBER_START_PATTERN = '(?<![\\p{L}\\p{M}\\p{N}_]|[\\p{N}][.,:/-])';
+export const WRITTEN_NUMBER_END_PATTERN = '(?![\\p{L}\\p{M}\\p{N}_]|[.,:/][\\p{N}])';
 
 /** Words as the alternatives of a pattern, the longest first. */
 export const alternativesPattern = (words: Iterable<string>): string =>

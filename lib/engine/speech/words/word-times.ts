@@ -1,5 +1,5 @@
-import type { Sentence } from '../engine.ts';
-import { relativeSpeechDuration } from '../weigh-text.ts';
+import type { SpokenSentence } from '../engine.ts';
+import { relativeSpeechDuration } from '../relative-speech-duration.ts';
 import { writtenWords } from './written-words.ts';
 
 /** A word as captions show it, with punctuation, and its times in seconds from the start of the speech. */
@@ -16,7 +16,7 @@ const MS = 1000;
  * the sentence has them for each of its words; otherwise the sentence is divided by the length of its words: compared with the natural
  * voice's times, half of the starts are within 56 ms, and 95 % within 170 ms.
  */
-export function wordsOfSentence(sentence: Sentence): SpokenWord[] {
+export function wordsOfSentence(sentence: SpokenSentence): SpokenWord[] {
   const { text, start_seconds, word_ms = [] } = sentence;
   const ranges = writtenWords(text);
   const times = word_ms.length === 2 * ranges.length ? word_ms : estimatedTimes(sentence);
@@ -28,7 +28,7 @@ export function wordsOfSentence(sentence: Sentence): SpokenWord[] {
 }
 
 /** Start and end of each word in milliseconds from the start of its sentence, by the weights of the words. */
-function estimatedTimes({ text, start_seconds, end_seconds }: Sentence): number[] {
+function estimatedTimes({ text, start_seconds, end_seconds }: SpokenSentence): number[] {
   const words = writtenWords(text);
   const weights = words.map(({ from, to }, index) => {
     const ending = index + 1 === words.length ? LAST_WORD_WEIGHT : 0;

@@ -40,7 +40,7 @@ const NO_NETWORK = ['-protocol_whitelist', 'file,pipe'];
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error'];
 
 /**
- * Runs ffmpeg once, until the process has exited and an output stream has received everything. Only `sealedFfmpeg` (lib/app/sandbox),
+ * Runs ffmpeg once, until the process has exited and an output stream has received everything. Only `runSealedFfmpeg` (lib/app/sandbox),
  * which reads files of clients, also starts ffmpeg; nothing else uses fluent-ffmpeg.
  * @throws the signal's reason after an abort; the error of an input or output stream that failed; otherwise FfmpegError
  */

@@ -1,6 +1,6 @@
-import type { Sentence } from '#engine/speech/engine.ts';
+import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { samplesOfPcm } from '#engine/speech/samples-of-pcm.ts';
-import { withoutNames } from '#engine/speech/script/dialogue.ts';
+import { withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import type { Speakers } from '#engine/speech/script/speakers.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
@@ -8,14 +8,17 @@ import { alignSentences } from './align-sentences.ts';
 
 /** The sentences of speaker notes, as captions show them, without names of speakers; empty when the notes have no words. */
 export const sentencesOfNotes = (text: string, language: string, speakers?: Speakers): string[] =>
-  prepareScript({ text: withoutNames({ text, speakers }), language }).map((sentence) => sentence.text);
+  prepareScript({ text: withoutSpeakerNames({ text, speakers }), language }).map((sentence) => sentence.text);
 
 /**
  * Finds the sentences of a text, and their words, in a recording of it.
  * @param pcm 48 kHz, mono, signed 16 bit, little endian
  * @returns undefined when the recording is not that text, or when it took too long to find out
  */
-export type FindWords = (pcm: Buffer, text: { text: string; language: string }) => Promise<Sentence[] | undefined>;
+export type FindWords = (
+  pcm: Buffer,
+  text: { text: string; language: string },
+) => Promise<SpokenSentence[] | undefined>;
 
 /**
  * The length of a recording, and the times at which the sentences of the notes are spoken in it.
@@ -24,7 +27,7 @@ export type FindWords = (pcm: Buffer, text: { text: string; language: string }) 
 export const timesHeardInRecording = (
   pcm: Buffer,
   sentences: readonly string[],
-): { duration_seconds: number; sentences: Sentence[] } => ({
+): { duration_seconds: number; sentences: SpokenSentence[] } => ({
   duration_seconds: pcm.length / 2 / SOUND_SAMPLE_RATE,
   sentences: alignSentences(samplesOfPcm(pcm), sentences),
 });
@@ -35,9 +38,9 @@ export async function wordsHeardInRecording(
   sentences: readonly string[],
   { text, language, speakers }: { text: string; language: string; speakers?: Speakers | undefined },
   findWords: FindWords,
-): Promise<{ duration_seconds: number; sentences: Sentence[] }> {
+): Promise<{ duration_seconds: number; sentences: SpokenSentence[] }> {
   const heard = timesHeardInRecording(pcm, sentences);
   if (heard.sentences.length === 0) return heard;
-  const found = await findWords(pcm, { text: withoutNames({ text, speakers }), language });
+  const found = await findWords(pcm, { text: withoutSpeakerNames({ text, speakers }), language });
   return { ...heard, sentences: found ?? heard.sentences };
 }

@@ -1,4 +1,4 @@
-import { relativeSpeechDuration } from '#engine/speech/weigh-text.ts';
+import { relativeSpeechDuration } from '#engine/speech/relative-speech-duration.ts';
 
 /** Added to every sentence, because short sentences take longer than their letters suggest. */
 const SENTENCE = 2;

@@ -1,15 +1,15 @@
-import type { Sentence } from '#engine/speech/engine.ts';
+import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { type SpokenWord, wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { writtenWords } from '#engine/speech/words/written-words.ts';
 
 /** A sentence as captions show it, with all its words; times in seconds from the start of the speech. */
-export interface SentenceToCaption extends Pick<Sentence, 'text' | 'start_seconds' | 'end_seconds' | 'speaker'> {
+export interface SentenceToCaption extends Pick<SpokenSentence, 'text' | 'start_seconds' | 'end_seconds' | 'speaker'> {
   words: SpokenWord[];
   /** True if the engine measured the times of its words; else they are estimates. */
   has_measured_words: boolean;
 }
 
-const shown = (sentence: Sentence): SentenceToCaption => {
+const shown = (sentence: SpokenSentence): SentenceToCaption => {
   const { word_ms, ...said } = sentence;
   return { ...said, words: wordsOfSentence(sentence), has_measured_words: word_ms !== undefined };
 };
@@ -31,7 +31,7 @@ function withName(sentence: SentenceToCaption, name: string): SentenceToCaption 
  * previous sentence; undefined if there is none
  */
 export function sentencesWithSpeakerNames(
-  sentences: readonly Sentence[],
+  sentences: readonly SpokenSentence[],
   before: string | undefined,
 ): SentenceToCaption[] {
   let last = before;

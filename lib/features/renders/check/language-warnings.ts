@@ -1,4 +1,4 @@
-import { mayBeInLanguage, textLanguage } from '#engine/speech/text-language.ts';
+import { detectTextLanguage, mayTextBeInLanguage } from '#engine/speech/text-language.ts';
 import { spokenTextOfSlide } from '#features/timelines/public.ts';
 import type { FoundSpeech } from '../find-speech.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -6,8 +6,8 @@ import type { CheckWarning } from './timeline-check.ts';
 
 /** The language of a text if it certainly differs from the language in which the text is spoken; else undefined. */
 function otherLanguage(text: string, spoken: string): string | undefined {
-  const found = textLanguage(text);
-  return found?.isSure && !mayBeInLanguage(found, spoken) ? found.language : undefined;
+  const found = detectTextLanguage(text);
+  return found?.isSure && !mayTextBeInLanguage(found, spoken) ? found.language : undefined;
 }
 
 const seemsToBe = (found: string, spoken: string): string =>

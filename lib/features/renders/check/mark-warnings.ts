@@ -1,5 +1,5 @@
 import { isSsml } from '#engine/speech/script/read-ssml.ts';
-import { findStrayBrackets } from '#engine/speech/script/take-directions.ts';
+import { findStrayBrackets } from '#engine/speech/script/split-at-directions.ts';
 import { DEFAULT_NARRATION_SOURCE } from '#kernel/shared/narration-source.ts';
 import type { FoundSpeech } from '../find-speech.ts';
 import type { Snapshot } from '../snapshot.ts';

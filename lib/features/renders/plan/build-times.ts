@@ -1,4 +1,4 @@
-import { hasWords } from '#engine/speech/sentences.ts';
+import { hasLetterOrDigit } from '#engine/speech/sentences.ts';
 import type { SpokenWord } from '#engine/speech/words/word-times.ts';
 
 /** A sentence of a slide's narration; its time is in seconds from the start of the slide. */
@@ -21,7 +21,7 @@ const SILENT_SHARE = 0.7;
 const words = (text: string): Set<string> => {
   const found = new Set<string>();
   for (const { segment, isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text))
-    if (isWordLike && hasWords(segment)) found.add(segment.toLocaleLowerCase());
+    if (isWordLike && hasLetterOrDigit(segment)) found.add(segment.toLocaleLowerCase());
   return found;
 };
 

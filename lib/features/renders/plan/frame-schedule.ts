@@ -1,4 +1,4 @@
-import type { Sentence } from '#engine/speech/engine.ts';
+import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import {
@@ -34,7 +34,7 @@ export interface SlideSpeech {
   key: string;
   duration_seconds: number;
   /** Its sentences, with times from the start of the speech. */
-  sentences: readonly Sentence[];
+  sentences: readonly SpokenSentence[];
 }
 
 /** The traits of a slide's drawing on which its shots depend. */
@@ -144,7 +144,7 @@ function audibleSentences(
 }
 
 /** The sentences of a speech that starts at `start` and is cut at `end`, for the transcript; times in seconds of the video. */
-const saidSentences = (sentences: readonly Sentence[], start: number, end: number): SentenceOnTimeLine[] =>
+const saidSentences = (sentences: readonly SpokenSentence[], start: number, end: number): SentenceOnTimeLine[] =>
   sentences
     .map(({ text, speaker, start_seconds, end_seconds }) => ({
       ...{ text, start_seconds: start + start_seconds, end_seconds: Math.min(start + end_seconds, end) },
@@ -162,7 +162,7 @@ const fromSlideStart = (speech: SlideSpeech | undefined, lead: number) =>
     }),
   );
 
-const wordsFrom = (sentence: Sentence, lead: number): WordStart[] =>
+const wordsFrom = (sentence: SpokenSentence, lead: number): WordStart[] =>
   wordsOfSentence(sentence).map(({ text, start_seconds }) => ({ text, start_seconds: lead + start_seconds }));
 
 /**

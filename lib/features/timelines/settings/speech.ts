@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lexiconField, pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
+import { lexiconFieldSchema, pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { textSchema } from '#kernel/contract/text.ts';
@@ -40,8 +40,8 @@ const pronunciation = z.object({ word: z.string(), say: z.string(), ipa: z.strin
 
 /** Pronunciations of particular words. Absent (in timelines that were stored before this setting existed): none. */
 export const lexiconSetting = defineSetting({
-  sent: lexiconField,
-  created: lexiconField.default([]),
+  sent: lexiconFieldSchema,
+  created: lexiconFieldSchema.default([]),
   answer: z.array(pronunciation.meta({ id: 'Pronunciation' })),
   stored: z.array(pronunciation).optional(),
   keep: pronunciationsOf,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { notesField } from '#engine/speech/script/notes-field.ts';
+import { notesFieldSchema } from '#engine/speech/script/notes-field.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
-const sent = notesField(0, SLIDE_LIMITS.notes);
+const sent = notesFieldSchema(0, SLIDE_LIMITS.notes);
 
 /** The narration text of the slide. */
 export const speakerNotesField = defineField({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DECK_FORMATS, DECK_KINDS, DECK_MEDIA_TYPE_BY_ENDING } from '#engine/deck-reading/deck-formats.ts';
-import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
+import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
 import { USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import type { importAnswerSchema } from '#features/imports/contract.ts';
 import { getImportContract, importFormSchema, importTimelineContract } from '#features/imports/contract.ts';
@@ -59,8 +59,11 @@ const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
 const typeOf = (path: string): string => {
   const type = DECK_MEDIA_TYPE_BY_ENDING.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
   if (type !== undefined) return type;
-  const foreign = foreignKindOf(path);
-  throw invalidArgument('file', foreign === undefined ? `Must end with ${ENDINGS}.` : FOREIGN_FILES[foreign].advice);
+  const foreign = unsupportedFileKindOf(path);
+  throw invalidArgument(
+    'file',
+    foreign === undefined ? `Must end with ${ENDINGS}.` : UNSUPPORTED_FILES[foreign].advice,
+  );
 };
 
 /** Splits the arguments into options of the import and settings that its timeline gets when the import has ended. */

@@ -5,7 +5,7 @@ import {
   fileEndingsOfDeckKind,
   isShapeDeckKind,
 } from '#engine/deck-reading/deck-formats.ts';
-import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
+import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
@@ -21,10 +21,10 @@ export const mayComeWithPdf = (name: string): boolean =>
 
 /** Advice for the user about a file that is not a deck. */
 export const deckAdvice = (name: string): string => {
-  const foreign = foreignKindOf(name);
+  const foreign = unsupportedFileKindOf(name);
   return foreign === undefined
     ? 'This file is not a deck. Use PPTX, ODP, PDF, DOCX, Markdown, HTML, or a ZIP of Markdown or HTML and images.'
-    : FOREIGN_FILES[foreign].advice;
+    : UNSUPPORTED_FILES[foreign].advice;
 };
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;

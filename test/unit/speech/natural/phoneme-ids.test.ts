@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { phonemeIds } from '#engine/speech/natural/phonemes/phoneme-ids.ts';
+import { toPhonemeIds } from '#engine/speech/natural/phonemes/phoneme-ids.ts';
 
 const VOCABULARY = new Map([' ', 'a', 'b', '.'].map((phoneme, at) => [phoneme, at + 10]));
 const word = (phonemes: string, spaceAfter: boolean) => ({ from: 0, to: 1, phonemes, spaceAfter });
 
-describe('phonemeIds', () => {
+describe('toPhonemeIds', () => {
   it('gives the numbers of a line, and the range of each word', () => {
-    expect(phonemeIds([word('ab', true), word('', false), word('bx', false), word('.', false)], VOCABULARY)).toEqual({
+    expect(toPhonemeIds([word('ab', true), word('', false), word('bx', false), word('.', false)], VOCABULARY)).toEqual({
       ids: [11, 12, 10, 12, 13],
       words: [
         { first: 0, end: 2 },

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTensors } from '#engine/speech/natural/onnx/read-tensors.ts';
+import { readOnnxTensors } from '#engine/speech/natural/onnx/read-tensors.ts';
 import expected from '#test/fixtures/phonemes/tensors.json' with { type: 'json' };
 import { NATURAL_FOLDER } from '#test/support/speech/natural-data.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-describe('readTensors', () => {
+describe('readOnnxTensors', () => {
   it.each(Object.entries(expected))('reads the tensors of %s as the package onnx does', (name, tensors) => {
-    const found = [...readTensors(readFileSync(join(NATURAL_FOLDER, name)))].map(([key, { dims, type, data }]) => {
+    const found = [...readOnnxTensors(readFileSync(join(NATURAL_FOLDER, name)))].map(([key, { dims, type, data }]) => {
       const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
       return { name: key, dims, type, sha256: sha256(bytes) };
     });
@@ -24,12 +24,12 @@ describe('readTensors', () => {
     ['a tensor with fewer numbers than its shape has', Buffer.from([0x3a, 8, 0x2a, 6, 0x08, 2, 0x10, 3, 0x28, 1])],
     ['a tensor of 64-bit integers', Buffer.from([0x3a, 8, 0x2a, 6, 0x08, 1, 0x10, 7, 0x38, 1])],
   ])('refuses %s', (_, bytes) => {
-    expect(() => readTensors(bytes)).toThrow(/^The model|numbers instead of/);
+    expect(() => readOnnxTensors(bytes)).toThrow(/^The model|numbers instead of/);
   });
 
   it('reads numbers that are not packed', () => {
     const one = Buffer.from([0x3a, 11, 0x2a, 9, 0x08, 1, 0x10, 3, 0x28, 5, 0x42, 1, 0x77]);
-    expect([...readTensors(one)]).toEqual([['w', { dims: [1], type: 'int8', data: Int8Array.of(5) }]]);
+    expect([...readOnnxTensors(one)]).toEqual([['w', { dims: [1], type: 'int8', data: Int8Array.of(5) }]]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitWords } from '#engine/speech/natural/phonemes/split-words.ts';
+import { splitWordsForModel } from '#engine/speech/natural/phonemes/split-words.ts';
 import { phonemesOf } from '#test/support/speech/natural-data.ts';
 
 /** Words of a line of phonemes: those with spaces around them, and each mark. `_` is a space within a word. */
@@ -10,9 +10,9 @@ const wordsOf = (line: string) =>
     phonemes: phonemes.replaceAll('_', ' '),
     spaceAfter: line[index + phonemes.length] === ' ',
   }));
-const split = (line: string, max: number): string[] => splitWords(wordsOf(line), max).map(phonemesOf);
+const split = (line: string, max: number): string[] => splitWordsForModel(wordsOf(line), max).map(phonemesOf);
 
-describe('splitWords', () => {
+describe('splitWordsForModel', () => {
   it.each([
     ['does not split what fits', 'ab cd, ef.', 10, ['ab cd, ef.']],
     ['splits after the last pause', 'ab, cd, ef gh.', 12, ['ab, cd, ', 'ef gh.']],
@@ -30,7 +30,7 @@ describe('splitWords', () => {
       ' ',
     );
     for (const max of [2, 3, 5, 8, 20, 510]) {
-      const parts = splitWords(wordsOf(line), max);
+      const parts = splitWordsForModel(wordsOf(line), max);
       expect(parts.map(phonemesOf).join('')).toBe(phonemesOf(wordsOf(line)));
       expect(parts.filter((part) => [...phonemesOf(part)].length > max)).toEqual([]);
       expect([...new Set(parts.flat().map(({ from }) => from))]).toEqual(wordsOf(line).map(({ from }) => from));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DialogueText, dialogueParts, withoutNames } from '#engine/speech/script/dialogue.ts';
+import { type DialogueText, dialogueParts, withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
 import { captionText } from '#engine/speech/script/notes-text.ts';
 import { spokenText } from '#engine/speech/script/spoken-text.ts';
 
@@ -97,6 +97,6 @@ describe('the parts of SSML with voices', () => {
 
 it('names of speakers are neither spoken nor counted', () => {
   const text = 'Anna: It costs $5.\nBen: Fine.';
-  expect(withoutNames({ text, speakers })).toBe(' It costs $5.\n Fine.');
+  expect(withoutSpeakerNames({ text, speakers })).toBe(' It costs $5.\n Fine.');
   expect(spokenText({ text, speakers, language: 'en' })).toBe('It costs five dollars. Fine.');
 });

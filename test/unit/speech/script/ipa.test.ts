@@ -5,16 +5,16 @@ import { utterancesOf } from '#engine/speech/engines/utterance.ts';
 import { givenPhonemeRanges } from '#engine/speech/natural/given-phonemes.ts';
 import { phonemesOfIpa } from '#engine/speech/natural/phonemes/phonemes-of-ipa.ts';
 import { ipaFault, readIpa } from '#engine/speech/script/ipa.ts';
-import { lexiconField, pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
+import { lexiconFieldSchema, pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
-import { markupFault } from '#engine/speech/script/read-markup.ts';
+import { speechMarkupFault } from '#engine/speech/script/read-markup.ts';
 
 const MARKED = '<speak>Say <phoneme alphabet="ipa" ph="təˈmɑːtəʊ">tomato</phoneme>, SQL.</speak>';
 const request = {
   text: MARKED,
   language: 'en',
-  lexicon: pronunciationsOf(lexiconField.parse([{ word: 'SQL', say: 'SQL', ipa: '/ˈsiːkwəl/' }])),
+  lexicon: pronunciationsOf(lexiconFieldSchema.parse([{ word: 'SQL', say: 'SQL', ipa: '/ˈsiːkwəl/' }])),
 };
 
 describe('a pronunciation in IPA', () => {
@@ -99,12 +99,12 @@ describe('words with given sounds', () => {
     ['<speak><phoneme>x</phoneme></speak>', 'needs ph'],
     ['<speak><phoneme ph="a"><break/></phoneme></speak>', '<break> is not allowed in <phoneme>'],
   ])('%s is refused', (text, fault) => {
-    expect(markupFault(text)).toContain(fault);
+    expect(speechMarkupFault(text)).toContain(fault);
   });
 
   it('are checked in a lexicon', () => {
     const messages = (entry: object) =>
-      lexiconField.safeParse([{ word: 'a', say: 'a', ...entry }]).error?.issues.map(({ message }) => message);
+      lexiconFieldSchema.safeParse([{ word: 'a', say: 'a', ...entry }]).error?.issues.map(({ message }) => message);
     expect(messages({ ipa: 'K' })?.[0]).toContain('"K" (U+004B) is not a sign of IPA');
     expect(messages({ ipa: 'a' })).toBeUndefined();
   });

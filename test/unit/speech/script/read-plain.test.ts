@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { captionText, isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
-import { findStrayBrackets } from '#engine/speech/script/take-directions.ts';
+import { findStrayBrackets } from '#engine/speech/script/split-at-directions.ts';
 
 describe('plain notes', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markupFault } from '#engine/speech/script/read-markup.ts';
+import { speechMarkupFault } from '#engine/speech/script/read-markup.ts';
 import { readSsml } from '#engine/speech/script/read-ssml.ts';
 
 const speak = (inner: string): string => `<speak>${inner}</speak>`;
@@ -62,7 +62,7 @@ describe('SSML', () => {
     '<speaker> is a plain text',
     'So is <speak>this</speak>, and <audio/> is.',
   ])('has no fault: %j', (text) => {
-    expect(markupFault(text)).toBeUndefined();
+    expect(speechMarkupFault(text)).toBeUndefined();
   });
 
   it.each<[text: string, place: string, fault: string]>([
@@ -126,7 +126,7 @@ describe('SSML', () => {
     [speak('<emphasis>'.repeat(33) + '</emphasis>'.repeat(33)), '1:328', 'nested at most 32 deep'],
   ])('with a fault is reported with its place: %j', (text, place, fault) => {
     const [line, column] = place.split(':');
-    const message = markupFault(text);
+    const message = speechMarkupFault(text);
     expect(message?.slice(0, `line ${line}, column ${column}: `.length)).toBe(`line ${line}, column ${column}: `);
     expect(message).toContain(fault);
   });
@@ -138,6 +138,6 @@ describe('SSML', () => {
     ['attributes', `<speak ${"a='' ".repeat(990)}/>`],
     ['references', speak('&'.repeat(4980))],
   ])('that is written to hurt is refused: %s', (_, text) => {
-    expect(markupFault(text)).toMatch(/^line \d+, column \d+: ./);
+    expect(speechMarkupFault(text)).toMatch(/^line \d+, column \d+: ./);
   });
 });

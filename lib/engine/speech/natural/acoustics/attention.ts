@@ -1,6 +1,6 @@
 import { type MatrixFactor, zeroFloatMatrixFactor } from './factor.ts';
-import { PANEL_COLUMNS } from './kernels/multiply.ts';
-import { type Matrix, matrixRowBytes, newMatrix, numbersOfMatrix } from './matrix.ts';
+import { FACTOR_PANEL_COLUMNS } from './kernels/multiply.ts';
+import { allocateMatrix, type KernelMatrix, matrixRowBytes, numbersOfMatrix } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { multiplyFloats } from './products.ts';
 
@@ -25,7 +25,7 @@ const headsOf = (width: number): Head[] =>
 /** The keys of a head as a factor of the queries: a column for each row. */
 function keysOf(
   memory: ModelMemory,
-  { rows, columns }: Matrix,
+  { rows, columns }: KernelMatrix,
   numbers: Float32Array,
   { size, key }: Head,
 ): MatrixFactor {
@@ -33,10 +33,10 @@ function keysOf(
   memory.floats(factor.biases + 4 * rows, factor.columns - rows).fill(NEVER);
   const panels = memory.floats(factor.panels, size * factor.columns);
   for (let row = 0; row < rows; row++) {
-    const column = row % PANEL_COLUMNS;
+    const column = row % FACTOR_PANEL_COLUMNS;
     const first = (row - column) * size + column;
     const from = row * columns + key;
-    for (let part = 0; part < size; part++) panels[first + part * PANEL_COLUMNS] = numbers[from + part] ?? 0;
+    for (let part = 0; part < size; part++) panels[first + part * FACTOR_PANEL_COLUMNS] = numbers[from + part] ?? 0;
   }
   return factor;
 }
@@ -44,7 +44,7 @@ function keysOf(
 /** The values of a head as a factor of the weights; `keys` rows, the last of which may be padding. */
 function valuesOf(
   memory: ModelMemory,
-  matrix: Matrix,
+  matrix: KernelMatrix,
   numbers: Float32Array,
   { size, value }: Head,
   keys: number,
@@ -53,9 +53,10 @@ function valuesOf(
   const panels = memory.floats(factor.panels, keys * size);
   for (let row = 0; row < matrix.rows; row++) {
     const from = row * matrix.columns + value;
-    for (let column = 0; column < size; column += PANEL_COLUMNS) {
-      const to = column * keys + row * PANEL_COLUMNS;
-      for (let index = 0; index < PANEL_COLUMNS; index++) panels[to + index] = numbers[from + column + index] ?? 0;
+    for (let column = 0; column < size; column += FACTOR_PANEL_COLUMNS) {
+      const to = column * keys + row * FACTOR_PANEL_COLUMNS;
+      for (let index = 0; index < FACTOR_PANEL_COLUMNS; index++)
+        panels[to + index] = numbers[from + column + index] ?? 0;
     }
   }
   return factor;
@@ -65,16 +66,16 @@ function valuesOf(
  * Self-attention: for each row the mean of all rows' values, weighted by how its query agrees with their keys.
  * @param projected queries, keys and values of each row, one after the other
  */
-export function applySelfAttention(memory: ModelMemory, projected: Matrix): Matrix {
+export function applySelfAttention(memory: ModelMemory, projected: KernelMatrix): KernelMatrix {
   const width = projected.columns / 3;
-  const out = newMatrix(memory, projected.rows, width);
+  const out = allocateMatrix(memory, projected.rows, width);
   memory.scoped(() => {
     // A copy: the view would be lost when the factors take memory.
     const numbers = numbersOfMatrix(memory, projected).slice();
     const { rows } = projected;
     for (const head of headsOf(width)) {
       const keys = keysOf(memory, projected, numbers, head);
-      const scores = newMatrix(memory, rows, keys.columns);
+      const scores = allocateMatrix(memory, rows, keys.columns);
       const scoreRows = { address: scores.address, rows, stride: matrixRowBytes(scores.columns) };
       const queries = { address: projected.address + 4 * head.query, rows, stride: matrixRowBytes(projected.columns) };
       multiplyFloats(memory, queries, keys, scoreRows, 1 / Math.sqrt(head.size));

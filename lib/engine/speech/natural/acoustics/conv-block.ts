@@ -1,5 +1,11 @@
 import type { MatrixFactor } from './factor.ts';
-import { clearRowsNextToMatrix, type Matrix, matrixEndAddress, matrixRowBytes, newMatrix } from './matrix.ts';
+import {
+  allocateMatrix,
+  clearRowsNextToMatrix,
+  type KernelMatrix,
+  matrixEndAddress,
+  matrixRowBytes,
+} from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { multiplyIntegers, quantizeMatrix } from './products.ts';
 import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
@@ -41,10 +47,10 @@ export function readConvBlock(
 /** The rows of a matrix, each normalized. @param to gets them; `from` itself, for example */
 export function normalizeRows(
   memory: ModelMemory,
-  from: Matrix,
+  from: KernelMatrix,
   { weights, biases }: ColumnParameters,
-  to: Matrix = newMatrix(memory, from.rows, from.columns),
-): Matrix {
+  to: KernelMatrix = allocateMatrix(memory, from.rows, from.columns),
+): KernelMatrix {
   const { columns } = from;
   memory.kernels.layerNorm(
     from.address,
@@ -61,12 +67,12 @@ export function normalizeRows(
 /** Adds to each row what two products with a GELU between them make of the normalized row. */
 export function addFeedForward(
   memory: ModelMemory,
-  to: Matrix,
-  normalized: Matrix,
+  to: KernelMatrix,
+  normalized: KernelMatrix,
   widen: MatrixFactor,
   narrow: MatrixFactor,
 ): void {
-  const wide = newMatrix(memory, to.rows, widen.columns);
+  const wide = allocateMatrix(memory, to.rows, widen.columns);
   multiplyIntegers(memory, quantizeMatrix(memory, normalized), widen, wide);
   memory.kernels.gelu(wide.address, matrixEndAddress(wide));
   multiplyIntegers(memory, quantizeMatrix(memory, wide), narrow, to, true);
@@ -74,9 +80,9 @@ export function addFeedForward(
 }
 
 /** Runs a block, which changes the matrix in place. */
-export function runConvBlock(memory: ModelMemory, matrix: Matrix, block: ConvBlock): void {
+export function runConvBlock(memory: ModelMemory, matrix: KernelMatrix, block: ConvBlock): void {
   memory.scoped(() => {
-    const convolved = newMatrix(memory, matrix.rows, matrix.columns);
+    const convolved = allocateMatrix(memory, matrix.rows, matrix.columns);
     const bytes = matrixRowBytes(matrix.columns);
     const reach = ((block.taps - 1) / 2) * block.dilation * bytes;
     const { weights, biases } = block.depthwise;

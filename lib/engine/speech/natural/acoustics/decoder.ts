@@ -1,9 +1,9 @@
 import { type ConvBlock, normalizeRows, readConvBlock, runConvBlock } from './conv-block.ts';
 import type { MatrixFactor } from './factor.ts';
-import { type Matrix, newMatrix, numbersOfMatrix, roundUpToTileRows } from './matrix.ts';
+import { allocateMatrix, type KernelMatrix, numbersOfMatrix, roundUpToTileRows } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { type IntegerMatrix, multiplyIntegers, quantizeMatrix } from './products.ts';
-import { convolve, type PredictedPitch } from './prosody.ts';
+import { convolveRows, type PredictedPitch } from './prosody.ts';
 import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
 
 /** Weights that make spectra of encoded text and pitch. */
@@ -32,11 +32,11 @@ export const readSpectrumDecoder = (weights: VoiceModelWeights): SpectrumDecoder
 /** Rows of text and pitch, one for each frame. */
 function inputOf(
   memory: ModelMemory,
-  text: Matrix,
+  text: KernelMatrix,
   rowOfUnit: readonly number[],
   { features }: PredictedPitch,
-): Matrix {
-  const matrix = newMatrix(memory, features.length, text.columns + 2);
+): KernelMatrix {
+  const matrix = allocateMatrix(memory, features.length, text.columns + 2);
   const [source, target] = [numbersOfMatrix(memory, text), numbersOfMatrix(memory, matrix)];
   features.forEach((pair, frame) => {
     const row = rowOfUnit[frame >> 1] ?? 0;
@@ -50,26 +50,26 @@ function inputOf(
 export function decodeSpectrumFrames(
   memory: ModelMemory,
   decoder: SpectrumDecoder,
-  text: Matrix,
+  text: KernelMatrix,
   rowOfUnit: readonly number[],
   pitch: PredictedPitch,
 ): IntegerMatrix {
-  const matrix = convolve(memory, inputOf(memory, text, rowOfUnit, pitch), decoder.input, INPUT_TAPS);
+  const matrix = convolveRows(memory, inputOf(memory, text, rowOfUnit, pitch), decoder.input, INPUT_TAPS);
   for (const block of decoder.blocks) runConvBlock(memory, matrix, block);
   return quantizeMatrix(memory, normalizeRows(memory, matrix, decoder.norm));
 }
 
-/** The spectra of the frames `from` up to `from + count`. @param from a multiple of `TILE_ROWS` */
+/** The spectra of the frames `from` up to `from + count`. @param from a multiple of `PRODUCT_TILE_ROWS` */
 export function spectraOfFrames(
   memory: ModelMemory,
   { head }: SpectrumDecoder,
   decoded: IntegerMatrix,
   from: number,
   count: number,
-): Matrix {
+): KernelMatrix {
   const { address, terms } = decoded;
   const rows = { ...decoded, address: address + 2 * from * decoded.columns, terms: terms + 4 * from, rows: count };
-  const out = newMatrix(memory, roundUpToTileRows(count), head.columns);
+  const out = allocateMatrix(memory, roundUpToTileRows(count), head.columns);
   multiplyIntegers(memory, rows, head, out);
   return { ...out, rows: count };
 }

@@ -1,7 +1,7 @@
 import { applySelfAttention } from './attention.ts';
 import { addFeedForward, type ConvBlock, normalizeRows, readConvBlock, runConvBlock } from './conv-block.ts';
 import type { MatrixFactor } from './factor.ts';
-import { clearRowsNextToMatrix, type Matrix, newMatrix, numbersOfMatrix } from './matrix.ts';
+import { allocateMatrix, clearRowsNextToMatrix, type KernelMatrix, numbersOfMatrix } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { multiplyIntegers, quantizeMatrix } from './products.ts';
 import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
@@ -65,8 +65,8 @@ export function readPhonemeEncoder(weights: VoiceModelWeights, names: PhonemeEnc
   };
 }
 
-function embed(memory: ModelMemory, { embedding, width }: PhonemeEncoder, ids: readonly number[]): Matrix {
-  const matrix = newMatrix(memory, ids.length, width);
+function embed(memory: ModelMemory, { embedding, width }: PhonemeEncoder, ids: readonly number[]): KernelMatrix {
+  const matrix = allocateMatrix(memory, ids.length, width);
   const numbers = numbersOfMatrix(memory, matrix);
   ids.forEach((id, row) => {
     numbers.set(embedding.subarray(id * width, (id + 1) * width), row * width);
@@ -74,9 +74,9 @@ function embed(memory: ModelMemory, { embedding, width }: PhonemeEncoder, ids: r
   return matrix;
 }
 
-function runLayer(memory: ModelMemory, matrix: Matrix, encoder: PhonemeEncoder): void {
+function runLayer(memory: ModelMemory, matrix: KernelMatrix, encoder: PhonemeEncoder): void {
   memory.scoped(() => {
-    const projected = newMatrix(memory, matrix.rows, encoder.project.columns);
+    const projected = allocateMatrix(memory, matrix.rows, encoder.project.columns);
     const normalized = normalizeRows(memory, matrix, encoder.attentionNorm);
     multiplyIntegers(memory, quantizeMatrix(memory, normalized), encoder.project, projected);
     const attended = quantizeMatrix(memory, applySelfAttention(memory, projected));
@@ -87,7 +87,7 @@ function runLayer(memory: ModelMemory, matrix: Matrix, encoder: PhonemeEncoder):
 }
 
 /** Encodes ids into a matrix with one row per id. @param ids including the padding */
-export function encodePhonemeIds(memory: ModelMemory, encoder: PhonemeEncoder, ids: readonly number[]): Matrix {
+export function encodePhonemeIds(memory: ModelMemory, encoder: PhonemeEncoder, ids: readonly number[]): KernelMatrix {
   const matrix = embed(memory, encoder, ids);
   for (const block of encoder.blocks) runConvBlock(memory, matrix, block);
   for (let layer = 0; layer < encoder.layers; layer++) runLayer(memory, matrix, encoder);

@@ -5,7 +5,7 @@ const LN2_LOW = 1.9082149292705877e-10;
 const TERMS = 18;
 
 /** e to the power of `x`, for −700 to 700. */
-export function exponential(x: number): number {
+export function exactExponential(x: number): number {
   const whole = Math.round(x / Math.LN2);
   const rest = x - whole * LN2_HIGH - whole * LN2_LOW;
   let sum = 1;
@@ -14,7 +14,7 @@ export function exponential(x: number): number {
 }
 
 /** The natural logarithm of a number from 1 to 2^30. */
-export function logarithm(x: number): number {
+export function exactLogarithm(x: number): number {
   let [rest, halvings] = [x, 0];
   for (; rest > Math.SQRT2; halvings++) rest /= 2;
   // ln x = 2 artanh((x − 1) / (x + 1))
@@ -41,7 +41,7 @@ function smallSine(turns: number): number {
 }
 
 /** Cosine and sine of an angle in turns (1 is a full turn). */
-export function cosineAndSineOfTurns(turns: number): { cosine: number; sine: number } {
+export function exactCosineAndSineOfTurns(turns: number): { cosine: number; sine: number } {
   const quarters = Math.round(4 * turns);
   const rest = turns - quarters / 4;
   const [cosine, sine] = [smallCosine(rest), smallSine(rest)];

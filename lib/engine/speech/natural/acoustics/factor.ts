@@ -1,20 +1,20 @@
-import { PANEL_COLUMNS } from './kernels/multiply.ts';
+import { FACTOR_PANEL_COLUMNS } from './kernels/multiply.ts';
 import type { ModelMemory } from './model-memory.ts';
 
-/** The right factor of products, in panels of `PANEL_COLUMNS` columns, and what each column of a product is scaled by and gets added. */
+/** The right factor of products, in panels of `FACTOR_PANEL_COLUMNS` columns, and what each column of a product is scaled by and gets added. */
 export interface MatrixFactor {
   /** Address of the first panel. */
   panels: number;
   /** Rows of the factor: the numbers of a row of the left factor. */
   length: number;
-  /** A multiple of `PANEL_COLUMNS`; the last ones may be empty. */
+  /** A multiple of `FACTOR_PANEL_COLUMNS`; the last ones may be empty. */
   columns: number;
   /** Addresses of a float for each column. */
   scales: number;
   biases: number;
 }
 
-const paneled = (columns: number): number => Math.ceil(columns / PANEL_COLUMNS) * PANEL_COLUMNS;
+const paneled = (columns: number): number => Math.ceil(columns / FACTOR_PANEL_COLUMNS) * FACTOR_PANEL_COLUMNS;
 
 /** A float for each column, zeros for those that a panel has too many. */
 function keepColumns(memory: ModelMemory, columns: number, value: (column: number) => number): number {
@@ -57,12 +57,12 @@ export function integerMatrixFactor(
   const panels = memory.take(length * rest.columns);
   const target = memory.bytes(panels, length * rest.columns).fill(0);
   for (let column = 0; column < columns; column++) {
-    const within = column % PANEL_COLUMNS;
+    const within = column % FACTOR_PANEL_COLUMNS;
     let to = (column - within) * length + 2 * within;
     for (let from = column; from < numbers.length; from += 2 * columns) {
       target[to] = numbers[from] ?? 0;
       target[to + 1] = numbers[from + columns] ?? 0;
-      to += 2 * PANEL_COLUMNS;
+      to += 2 * FACTOR_PANEL_COLUMNS;
     }
   }
   return { ...rest, panels, length };
@@ -91,9 +91,9 @@ export function floatMatrixFactor(
   const target = memory.floats(factor.panels, factor.length * factor.columns);
   const [length, columns] = shape;
   for (let column = 0; column < columns; column++) {
-    const within = column % PANEL_COLUMNS;
+    const within = column % FACTOR_PANEL_COLUMNS;
     const first = (column - within) * length + within;
-    for (let row = 0; row < length; row++) target[first + row * PANEL_COLUMNS] = value(row, column);
+    for (let row = 0; row < length; row++) target[first + row * FACTOR_PANEL_COLUMNS] = value(row, column);
   }
   return factor;
 }

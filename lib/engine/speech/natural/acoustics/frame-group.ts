@@ -1,12 +1,17 @@
-import { HALF_WINDOW_SAMPLES, HOP_SAMPLES, SPECTRUM_BINS, WINDOW_SAMPLES } from './frames.ts';
-import { COMPLEX_BYTES, fourierTwiddles } from './kernels/fourier.ts';
+import {
+  HALF_SPECTRUM_WINDOW_SAMPLES,
+  SPECTRUM_BINS,
+  SPECTRUM_HOP_SAMPLES,
+  SPECTRUM_WINDOW_SAMPLES,
+} from './frames.ts';
+import { FOUR_COMPLEX_BYTES, fourierTwiddles } from './kernels/fourier.ts';
 import type { ModelMemory } from './model-memory.ts';
 
 /** Frames whose transforms run at once: two real sequences in each of the four complex ones. */
 export const FRAMES_PER_FOURIER_GROUP = 8;
 
 const LANES = FRAMES_PER_FOURIER_GROUP / 2;
-const COMPLEX_FLOATS = COMPLEX_BYTES / 4;
+const COMPLEX_FLOATS = FOUR_COMPLEX_BYTES / 4;
 /** Floats of a row of bins: a multiple of a vector. */
 const BIN_FLOATS = Math.ceil(SPECTRUM_BINS / 4) * 4;
 
@@ -40,7 +45,7 @@ function split({ result, bins }: Buffers): void {
     const first = lane * 4 * BIN_FLOATS;
     for (let bin = 0; bin < SPECTRUM_BINS; bin++) {
       const low = bin * COMPLEX_FLOATS + lane;
-      const high = ((WINDOW_SAMPLES - bin) % WINDOW_SAMPLES) * COMPLEX_FLOATS + lane;
+      const high = ((SPECTRUM_WINDOW_SAMPLES - bin) % SPECTRUM_WINDOW_SAMPLES) * COMPLEX_FLOATS + lane;
       const [a = 0, b = 0, c = 0, d = 0] = [result[low], result[low + LANES], result[high], result[high + LANES]];
       bins[first + bin] = (a + c) / 2;
       bins[first + BIN_FLOATS + bin] = (b - d) / 2;
@@ -56,12 +61,12 @@ function merge({ numbers, bins }: Buffers): void {
     const first = lane * 4 * BIN_FLOATS;
     for (let bin = 0; bin < SPECTRUM_BINS; bin++) {
       // The sequences are real: so are these two bins.
-      const isReal = bin === 0 || bin === HALF_WINDOW_SAMPLES;
+      const isReal = bin === 0 || bin === HALF_SPECTRUM_WINDOW_SAMPLES;
       const [a = 0, c = 0] = [bins[first + bin], bins[first + 2 * BIN_FLOATS + bin]];
       const b = isReal ? 0 : (bins[first + BIN_FLOATS + bin] ?? 0);
       const d = isReal ? 0 : (bins[first + 3 * BIN_FLOATS + bin] ?? 0);
       const low = bin * COMPLEX_FLOATS + lane;
-      const high = ((WINDOW_SAMPLES - bin) % WINDOW_SAMPLES) * COMPLEX_FLOATS + lane;
+      const high = ((SPECTRUM_WINDOW_SAMPLES - bin) % SPECTRUM_WINDOW_SAMPLES) * COMPLEX_FLOATS + lane;
       numbers[high] = c - b;
       numbers[high + LANES] = a + d;
       numbers[low] = b + c;
@@ -72,7 +77,7 @@ function merge({ numbers, bins }: Buffers): void {
 
 /** Takes the memory of a group. @param twiddles address of the numbers of `fourierTwiddles` */
 export function createFourierFrameGroup(memory: ModelMemory, twiddles: number): FourierFrameGroup {
-  const floats = COMPLEX_FLOATS * WINDOW_SAMPLES;
+  const floats = COMPLEX_FLOATS * SPECTRUM_WINDOW_SAMPLES;
   const [numbers, result] = [memory.take(4 * floats), memory.take(4 * floats)];
   const bins = memory.take(4 * 2 * BIN_FLOATS * FRAMES_PER_FOURIER_GROUP);
   const buffers = (): Buffers => ({
@@ -90,12 +95,12 @@ export function createFourierFrameGroup(memory: ModelMemory, twiddles: number): 
       const views = buffers();
       for (let frame = 0; frame < FRAMES_PER_FOURIER_GROUP; frame++) {
         const place = (frame >> 1) + (frame & 1) * LANES;
-        const start = from + frame * HOP_SAMPLES;
+        const start = from + frame * SPECTRUM_HOP_SAMPLES;
         // What is behind the end of the sound is silence.
-        const last = Math.min(WINDOW_SAMPLES, sound.length - start);
+        const last = Math.min(SPECTRUM_WINDOW_SAMPLES, sound.length - start);
         for (let index = 0; index < last; index++)
           views.numbers[index * COMPLEX_FLOATS + place] = (sound[start + index] ?? 0) * (window[index] ?? 0);
-        for (let index = Math.max(0, last); index < WINDOW_SAMPLES; index++)
+        for (let index = Math.max(0, last); index < SPECTRUM_WINDOW_SAMPLES; index++)
           views.numbers[index * COMPLEX_FLOATS + place] = 0;
       }
       memory.kernels.fourier(numbers, result, twiddles);
@@ -108,9 +113,9 @@ export function createFourierFrameGroup(memory: ModelMemory, twiddles: number): 
       for (let frame = 0; frame < frames; frame++) {
         // Exchanged: the first sequence of each pair is in the imaginary parts.
         const place = (frame >> 1) + (1 - (frame & 1)) * LANES;
-        const start = from + frame * HOP_SAMPLES;
+        const start = from + frame * SPECTRUM_HOP_SAMPLES;
         const first = Math.max(0, -start);
-        const last = Math.min(WINDOW_SAMPLES, sound.length - start);
+        const last = Math.min(SPECTRUM_WINDOW_SAMPLES, sound.length - start);
         for (let index = first; index < last; index++) {
           const value = (views.result[index * COMPLEX_FLOATS + place] ?? 0) * (window[index] ?? 0);
           sound[start + index] = (sound[start + index] ?? 0) + value;

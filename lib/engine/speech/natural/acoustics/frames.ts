@@ -1,22 +1,22 @@
-import { cosineAndSineOfTurns } from './exact-math.ts';
+import { exactCosineAndSineOfTurns } from './exact-math.ts';
 import { FOURIER_LENGTH } from './kernels/fourier.ts';
 
 /** Sample rate of the natural voice, in Hz. */
 export const NATURAL_VOICE_SAMPLE_RATE = 24_000;
 /** Samples from a frame to the next one: 12.5 ms. */
-export const HOP_SAMPLES = 300;
+export const SPECTRUM_HOP_SAMPLES = 300;
 /** Samples of a frame: the length of the Fourier transform. One half is before the centre of the frame, the other one after it. */
-export const WINDOW_SAMPLES = FOURIER_LENGTH;
+export const SPECTRUM_WINDOW_SAMPLES = FOURIER_LENGTH;
 /** Samples from the beginning of a frame to its centre. */
-export const HALF_WINDOW_SAMPLES = WINDOW_SAMPLES / 2;
+export const HALF_SPECTRUM_WINDOW_SAMPLES = SPECTRUM_WINDOW_SAMPLES / 2;
 /** Bins of a frame's spectrum: frequencies from 0 Hz to half the rate, both included. */
-export const SPECTRUM_BINS = HALF_WINDOW_SAMPLES + 1;
+export const SPECTRUM_BINS = HALF_SPECTRUM_WINDOW_SAMPLES + 1;
 
 /** Hann's window, whose period is its length. */
 export const hannWindow = (): Float32Array =>
   Float32Array.from(
-    { length: WINDOW_SAMPLES },
-    (_, index) => 0.5 - 0.5 * cosineAndSineOfTurns(index / WINDOW_SAMPLES).cosine,
+    { length: SPECTRUM_WINDOW_SAMPLES },
+    (_, index) => 0.5 - 0.5 * exactCosineAndSineOfTurns(index / SPECTRUM_WINDOW_SAMPLES).cosine,
   );
 
 /**
@@ -24,18 +24,18 @@ export const hannWindow = (): Float32Array =>
  * @param sound the sum of the frames; one is centred on every 300th sample, from the first on; at least four
  */
 export function divideByOverlap(sound: Float32Array, window: Float32Array): void {
-  const frames = sound.length / HOP_SAMPLES;
+  const frames = sound.length / SPECTRUM_HOP_SAMPLES;
   const sum = (sample: number, first: number, last: number): number => {
     let total = 0;
     for (let frame = first; frame <= last; frame++)
-      total += (window[sample - frame * HOP_SAMPLES + HALF_WINDOW_SAMPLES] ?? 0) ** 2;
+      total += (window[sample - frame * SPECTRUM_HOP_SAMPLES + HALF_SPECTRUM_WINDOW_SAMPLES] ?? 0) ** 2;
     return total;
   };
   // Inside, four frames overlap at each sample, and the sum is the same.
   const inside = 1 / sum(0, -1, 2);
   for (let sample = 0; sample < sound.length; sample++) {
-    const first = Math.floor((sample - HALF_WINDOW_SAMPLES) / HOP_SAMPLES) + 1;
-    const last = Math.floor((sample + HALF_WINDOW_SAMPLES) / HOP_SAMPLES);
+    const first = Math.floor((sample - HALF_SPECTRUM_WINDOW_SAMPLES) / SPECTRUM_HOP_SAMPLES) + 1;
+    const last = Math.floor((sample + HALF_SPECTRUM_WINDOW_SAMPLES) / SPECTRUM_HOP_SAMPLES);
     const isInside = first >= 0 && last < frames;
     const factor = isInside ? inside : 1 / sum(sample, Math.max(first, 0), Math.min(last, frames - 1));
     sound[sample] = (sound[sample] ?? 0) * factor;

@@ -1,8 +1,8 @@
-import { TILE_ROWS } from './kernels/multiply.ts';
+import { PRODUCT_TILE_ROWS } from './kernels/multiply.ts';
 import type { ModelMemory } from './model-memory.ts';
 
 /** Rows of floats in memory, one after the other, with rows of zeros before and after them. */
-export interface Matrix {
+export interface KernelMatrix {
   /** The first row's. */
   address: number;
   rows: number;
@@ -15,18 +15,18 @@ export const MATRIX_MARGIN_ROWS = 24;
 /** Bytes of a row. */
 export const matrixRowBytes = (columns: number): number => 4 * columns;
 /** The address after the last row. */
-export const matrixEndAddress = ({ address, rows, columns }: Matrix): number =>
+export const matrixEndAddress = ({ address, rows, columns }: KernelMatrix): number =>
   address + rows * matrixRowBytes(columns);
 /** Rows of a product, which is made in tiles. */
-export const roundUpToTileRows = (rows: number): number => Math.ceil(rows / TILE_ROWS) * TILE_ROWS;
+export const roundUpToTileRows = (rows: number): number => Math.ceil(rows / PRODUCT_TILE_ROWS) * PRODUCT_TILE_ROWS;
 
 /** Makes the rows next to the matrix zeros again, after a product wrote whole tiles. */
-export function clearRowsNextToMatrix(memory: ModelMemory, matrix: Matrix): void {
+export function clearRowsNextToMatrix(memory: ModelMemory, matrix: KernelMatrix): void {
   memory.floats(matrixEndAddress(matrix), (roundUpToTileRows(matrix.rows) - matrix.rows) * matrix.columns).fill(0);
 }
 
 /** A matrix of undefined numbers, with zeros next to it. */
-export function newMatrix(memory: ModelMemory, rows: number, columns: number): Matrix {
+export function allocateMatrix(memory: ModelMemory, rows: number, columns: number): KernelMatrix {
   const margin = MATRIX_MARGIN_ROWS * matrixRowBytes(columns);
   const address = memory.take(rows * matrixRowBytes(columns) + 2 * margin) + margin;
   const matrix = { address, rows, columns };
@@ -36,12 +36,14 @@ export function newMatrix(memory: ModelMemory, rows: number, columns: number): M
 }
 
 /** The numbers of a matrix, row by row. The view is lost when more memory is taken. */
-export const numbersOfMatrix = (memory: ModelMemory, { address, rows, columns }: Matrix): Float32Array<ArrayBuffer> =>
-  memory.floats(address, rows * columns);
+export const numbersOfMatrix = (
+  memory: ModelMemory,
+  { address, rows, columns }: KernelMatrix,
+): Float32Array<ArrayBuffer> => memory.floats(address, rows * columns);
 
 /** A matrix whose rows are rows of `from`: with the numbers `indexes`, in this order. */
-export function gatherRows(memory: ModelMemory, from: Matrix, indexes: readonly number[]): Matrix {
-  const matrix = newMatrix(memory, indexes.length, from.columns);
+export function gatherRows(memory: ModelMemory, from: KernelMatrix, indexes: readonly number[]): KernelMatrix {
+  const matrix = allocateMatrix(memory, indexes.length, from.columns);
   const [source, target] = [numbersOfMatrix(memory, from), numbersOfMatrix(memory, matrix)];
   indexes.forEach((index, row) => {
     target.set(source.subarray(index * from.columns, (index + 1) * from.columns), row * from.columns);

@@ -1,8 +1,8 @@
-import type { Kernels } from './kernels/kernels.ts';
+import type { VoiceKernels } from './kernels/kernels.ts';
 
 /** The memory of the kernels, as a stack: the last allocation is freed first. Addresses are bytes. */
 export interface ModelMemory {
-  kernels: Kernels;
+  kernels: VoiceKernels;
   /** Allocates bytes at an address that is a multiple of 16. Their content is undefined. */
   take(bytes: number): number;
   /** Runs a function, and gives back afterwards all that it took. */
@@ -20,7 +20,7 @@ const PAGE = 65_536;
 const OVERSHOOT = 64;
 
 /** The memory of these kernels. It grows when it is full, and never shrinks. */
-export function createModelMemory(kernels: Kernels): ModelMemory {
+export function createModelMemory(kernels: VoiceKernels): ModelMemory {
   let top = OVERSHOOT;
   const take = (bytes: number): number => {
     const address = top;

@@ -1,6 +1,6 @@
 import type { MatrixFactor } from './factor.ts';
-import { PANEL_COLUMNS } from './kernels/multiply.ts';
-import { type Matrix, matrixEndAddress, matrixRowBytes, roundUpToTileRows } from './matrix.ts';
+import { FACTOR_PANEL_COLUMNS } from './kernels/multiply.ts';
+import { type KernelMatrix, matrixEndAddress, matrixRowBytes, roundUpToTileRows } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 
 /** A matrix of 16-bit integers with the same rows and columns as one of floats, and the size of 1. */
@@ -27,7 +27,7 @@ export function roundHalfEven(value: number): number {
  * The numbers of a matrix as 8-bit integers, whose step follows from the least and the greatest number, as in ONNX's DynamicQuantizeLinear.
  * The zero point is subtracted already.
  */
-export function quantizeMatrix(memory: ModelMemory, matrix: Matrix): IntegerMatrix {
+export function quantizeMatrix(memory: ModelMemory, matrix: KernelMatrix): IntegerMatrix {
   const { rows, columns } = matrix;
   const address = memory.take(2 * roundUpToTileRows(rows) * columns);
   const limits = memory.take(8);
@@ -54,18 +54,18 @@ export function multiplyIntegers(
   memory: ModelMemory,
   left: IntegerMatrix,
   factor: MatrixFactor,
-  out: Matrix,
+  out: KernelMatrix,
   addsToOut = false,
 ): void {
   const { kernels } = memory;
   const multiply = addsToOut ? kernels.addIntegers : kernels.multiplyIntegers;
-  const panelNumbers = PANEL_COLUMNS * factor.length;
+  const panelNumbers = FACTOR_PANEL_COLUMNS * factor.length;
   memory.scoped(() => {
-    const wide = memory.take(2 * panelNumbers + 4 * PANEL_COLUMNS);
+    const wide = memory.take(2 * panelNumbers + 4 * FACTOR_PANEL_COLUMNS);
     for (let row = 0; row < left.rows; row += BLOCK_ROWS) {
       const rows = Math.min(BLOCK_ROWS, roundUpToTileRows(left.rows - row));
       const from = left.address + row * 2 * left.columns;
-      for (let column = 0; column < factor.columns; column += PANEL_COLUMNS) {
+      for (let column = 0; column < factor.columns; column += FACTOR_PANEL_COLUMNS) {
         const panel = factor.panels + column * factor.length;
         const to = out.address + row * matrixRowBytes(out.columns) + 4 * column;
         const [scales, biases] = [factor.scales + 4 * column, factor.biases + 4 * column];
@@ -100,8 +100,8 @@ export function multiplyFloats(
   out: FloatRows,
   scale = 1,
 ): void {
-  const panelBytes = 4 * PANEL_COLUMNS * factor.length;
-  for (let column = 0; column < factor.columns; column += PANEL_COLUMNS) {
+  const panelBytes = 4 * FACTOR_PANEL_COLUMNS * factor.length;
+  for (let column = 0; column < factor.columns; column += FACTOR_PANEL_COLUMNS) {
     const panel = factor.panels + 4 * column * factor.length;
     const to = out.address + 4 * column;
     const [scales, biases] = [factor.scales + 4 * column, factor.biases + 4 * column];
@@ -114,7 +114,7 @@ export function multiplyFloats(
 }
 
 /** All of a matrix as rows of floats. */
-export const floatRowsOfMatrix = ({ address, rows, columns }: Matrix): FloatRows => ({
+export const floatRowsOfMatrix = ({ address, rows, columns }: KernelMatrix): FloatRows => ({
   address,
   rows,
   stride: matrixRowBytes(columns),

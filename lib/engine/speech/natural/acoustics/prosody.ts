@@ -1,13 +1,13 @@
 import { type ConvBlock, readConvBlock, runConvBlock } from './conv-block.ts';
-import { exponential, logarithm } from './exact-math.ts';
+import { exactExponential, exactLogarithm } from './exact-math.ts';
 import type { MatrixFactor } from './factor.ts';
 import {
+  allocateMatrix,
   clearRowsNextToMatrix,
   gatherRows,
-  type Matrix,
+  type KernelMatrix,
   matrixEndAddress,
   matrixRowBytes,
-  newMatrix,
   numbersOfMatrix,
 } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
@@ -45,8 +45,13 @@ export const readProsody = (weights: VoiceModelWeights): Prosody => ({
  * @param taps rows that one row of the result is made of: an odd number; 1 for a product of each row by itself
  * @returns a new matrix of as many rows
  */
-export function convolve(memory: ModelMemory, matrix: Matrix, factor: MatrixFactor, taps: number): Matrix {
-  const out = newMatrix(memory, matrix.rows, factor.columns);
+export function convolveRows(
+  memory: ModelMemory,
+  matrix: KernelMatrix,
+  factor: MatrixFactor,
+  taps: number,
+): KernelMatrix {
+  const out = allocateMatrix(memory, matrix.rows, factor.columns);
   const stride = matrixRowBytes(matrix.columns);
   // The rows of a convolution overlap: each is that of a tap, followed by those of the next taps.
   const left = { address: matrix.address - ((taps - 1) / 2) * stride, rows: matrix.rows, stride };
@@ -68,17 +73,17 @@ const MAX_UNITS = 80;
 export function predictPhonemeDurations(
   memory: ModelMemory,
   prosody: Prosody,
-  encoded: Matrix,
+  encoded: KernelMatrix,
   speedOf: (row: number) => number,
 ): number[] {
   return memory.scoped(() => {
-    const hidden = convolve(memory, encoded, prosody.durationHidden, DURATION_TAPS);
+    const hidden = convolveRows(memory, encoded, prosody.durationHidden, DURATION_TAPS);
     memory.kernels.gelu(hidden.address, matrixEndAddress(hidden));
-    const out = convolve(memory, hidden, prosody.duration, 1);
+    const out = convolveRows(memory, hidden, prosody.duration, 1);
     const numbers = numbersOfMatrix(memory, out);
     return Array.from({ length: out.rows }, (_, row) => {
       // The model predicts log(1 + units).
-      const units = (exponential(numbers[row * out.columns] ?? 0) - 1) / speedOf(row);
+      const units = (exactExponential(numbers[row * out.columns] ?? 0) - 1) / speedOf(row);
       return Math.min(MAX_UNITS, Math.max(1, roundHalfEven(Math.fround(units))));
     });
   });
@@ -104,14 +109,14 @@ const HERTZ_PER_UNIT = 100;
 export function predictPitch(
   memory: ModelMemory,
   prosody: Prosody,
-  encoded: Matrix,
+  encoded: KernelMatrix,
   rowOfUnit: readonly number[],
   pitchFactorOf: (row: number) => number,
 ): PredictedPitch {
   return memory.scoped(() => {
-    const matrix = convolve(memory, gatherRows(memory, encoded, rowOfUnit), prosody.pitchIn, 1);
+    const matrix = convolveRows(memory, gatherRows(memory, encoded, rowOfUnit), prosody.pitchIn, 1);
     for (const block of prosody.blocks) runConvBlock(memory, matrix, block);
-    const out = convolve(memory, matrix, prosody.pitchOut, 1);
+    const out = convolveRows(memory, matrix, prosody.pitchOut, 1);
     const numbers = numbersOfMatrix(memory, out);
     // A unit has two frames: two pitches, and two loudnesses.
     const outputAt = (frame: number, first: number): number =>
@@ -124,7 +129,7 @@ export function predictPitch(
     // The decoder was trained with log(1 + Hz) / 5: about 1 for a voice.
     const features = Array.from(
       f0,
-      (hertz, frame) => [logarithm(1 + Math.max(0, hertz)) / 5, outputAt(frame, 2)] as const,
+      (hertz, frame) => [exactLogarithm(1 + Math.max(0, hertz)) / 5, outputAt(frame, 2)] as const,
     );
     return { f0, features };
   });

@@ -1,4 +1,4 @@
-import { HALF_WINDOW_SAMPLES, HOP_SAMPLES, NATURAL_VOICE_SAMPLE_RATE } from './frames.ts';
+import { HALF_SPECTRUM_WINDOW_SAMPLES, NATURAL_VOICE_SAMPLE_RATE, SPECTRUM_HOP_SAMPLES } from './frames.ts';
 import type { ModelMemory } from './model-memory.ts';
 
 /** Hz: below, a frame has no voice. */
@@ -6,16 +6,16 @@ const LEAST_PITCH = 40;
 /** Hz: harmonics reach up to it. */
 const MOST_FREQUENCY = 11_000;
 /** Samples that are made at a time. */
-const PART = 64 * HOP_SAMPLES;
+const PART = 64 * SPECTRUM_HOP_SAMPLES;
 
 /** The pitch at each sample: frames have theirs at their middle, and it is linear in between. */
 function pitchCurve(f0: Float32Array): Float32Array {
-  const curve = new Float32Array(f0.length * HOP_SAMPLES);
+  const curve = new Float32Array(f0.length * SPECTRUM_HOP_SAMPLES);
   for (let frame = 0; frame <= f0.length; frame++) {
     const [low = 0, high = 0] = [f0[Math.max(frame - 1, 0)], f0[Math.min(frame, f0.length - 1)]];
-    const middle = frame * HOP_SAMPLES - HOP_SAMPLES / 2;
-    for (let index = Math.max(0, -middle); index < HOP_SAMPLES && middle + index < curve.length; index++) {
-      curve[middle + index] = low + ((high - low) * (index + 0.5)) / HOP_SAMPLES;
+    const middle = frame * SPECTRUM_HOP_SAMPLES - SPECTRUM_HOP_SAMPLES / 2;
+    for (let index = Math.max(0, -middle); index < SPECTRUM_HOP_SAMPLES && middle + index < curve.length; index++) {
+      curve[middle + index] = low + ((high - low) * (index + 0.5)) / SPECTRUM_HOP_SAMPLES;
     }
   }
   return curve;
@@ -23,9 +23,9 @@ function pitchCurve(f0: Float32Array): Float32Array {
 
 /** Repeats a sound in reverse beyond its ends, by half a window. */
 function reflect(sound: Float32Array, length: number): void {
-  const end = HALF_WINDOW_SAMPLES + length;
-  for (let distance = 1; distance <= HALF_WINDOW_SAMPLES; distance++) {
-    sound[HALF_WINDOW_SAMPLES - distance] = sound[HALF_WINDOW_SAMPLES + distance] ?? 0;
+  const end = HALF_SPECTRUM_WINDOW_SAMPLES + length;
+  for (let distance = 1; distance <= HALF_SPECTRUM_WINDOW_SAMPLES; distance++) {
+    sound[HALF_SPECTRUM_WINDOW_SAMPLES - distance] = sound[HALF_SPECTRUM_WINDOW_SAMPLES + distance] ?? 0;
     sound[end - 1 + distance] = sound[end - 1 - distance] ?? 0;
   }
 }
@@ -38,7 +38,7 @@ function reflect(sound: Float32Array, length: number): void {
 export function pulseTrain(memory: ModelMemory, f0: Float32Array): Float32Array {
   const curve = pitchCurve(f0);
   const { length } = curve;
-  const sound = new Float32Array(length + 2 * HALF_WINDOW_SAMPLES);
+  const sound = new Float32Array(length + 2 * HALF_SPECTRUM_WINDOW_SAMPLES);
   let phase = 0;
   for (let from = 0; from < length; from += PART) {
     const count = Math.min(PART, length - from);
@@ -56,7 +56,7 @@ export function pulseTrain(memory: ModelMemory, f0: Float32Array): Float32Array 
         harmonics[index] = 0.5 + (pitch > LEAST_PITCH ? Math.floor(MOST_FREQUENCY / heard) : 0);
       }
       memory.kernels.pulses(phases, phases + 4 * count, counts);
-      sound.set(turns, HALF_WINDOW_SAMPLES + from);
+      sound.set(turns, HALF_SPECTRUM_WINDOW_SAMPLES + from);
     });
   }
   reflect(sound, length);

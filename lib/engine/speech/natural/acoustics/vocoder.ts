@@ -1,13 +1,13 @@
 import { createFourierFrameGroup, FRAMES_PER_FOURIER_GROUP, storeFourierTwiddles } from './frame-group.ts';
 import {
   divideByOverlap,
-  HALF_WINDOW_SAMPLES,
-  HOP_SAMPLES,
+  HALF_SPECTRUM_WINDOW_SAMPLES,
   hannWindow,
   SPECTRUM_BINS,
-  WINDOW_SAMPLES,
+  SPECTRUM_HOP_SAMPLES,
+  SPECTRUM_WINDOW_SAMPLES,
 } from './frames.ts';
-import { type Matrix, matrixRowBytes } from './matrix.ts';
+import { type KernelMatrix, matrixRowBytes } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { pulseTrain } from './pulse-train.ts';
 
@@ -24,7 +24,7 @@ export interface Vocoder {
   synthesize(
     f0: Float32Array,
     rows: number,
-    spectra: (from: number, count: number) => Matrix,
+    spectra: (from: number, count: number) => KernelMatrix,
   ): Float32Array<ArrayBuffer>;
 }
 
@@ -32,8 +32,8 @@ export interface Vocoder {
 export function createVocoder(memory: ModelMemory): Vocoder {
   const window = hannWindow();
   // A cosine of the size 1 has a spectrum of the size 1.
-  const sourceWindow = window.map((value) => value / (WINDOW_SAMPLES / 4));
-  const synthesisWindow = window.map((value) => value / WINDOW_SAMPLES);
+  const sourceWindow = window.map((value) => value / (SPECTRUM_WINDOW_SAMPLES / 4));
+  const synthesisWindow = window.map((value) => value / SPECTRUM_WINDOW_SAMPLES);
   const group = createFourierFrameGroup(memory, storeFourierTwiddles(memory));
 
   /** Makes the frames from `frame` on; `row` is the address of the first one's spectra. */
@@ -45,23 +45,23 @@ export function createVocoder(memory: ModelMemory): Vocoder {
     row: number,
     stride: number,
   ) => {
-    group.analyze(source, frame * HOP_SAMPLES, sourceWindow);
+    group.analyze(source, frame * SPECTRUM_HOP_SAMPLES, sourceWindow);
     group.spectra.slice(0, count).forEach(({ real, realEnd, imaginary }, index) => {
       const part = (number: number): number => row + index * stride + 4 * number * SPECTRUM_BINS;
       // biome-ignore format: what belongs together is on a line
       memory.kernels.spectrum(
         real, realEnd, imaginary, part(PARTS.voiced), part(PARTS.voicedPhase),
-        part(PARTS.noise), part(PARTS.free), part(PARTS.freePhase), (frame + index) * WINDOW_SAMPLES,
+        part(PARTS.noise), part(PARTS.free), part(PARTS.freePhase), (frame + index) * SPECTRUM_WINDOW_SAMPLES,
       );
     });
-    group.synthesize(sound, frame * HOP_SAMPLES - HALF_WINDOW_SAMPLES, count, synthesisWindow);
+    group.synthesize(sound, frame * SPECTRUM_HOP_SAMPLES - HALF_SPECTRUM_WINDOW_SAMPLES, count, synthesisWindow);
   };
 
   return {
     synthesize: (f0, rows, spectra) => {
       const frames = f0.length;
       const source = pulseTrain(memory, f0);
-      const sound = new Float32Array(frames * HOP_SAMPLES);
+      const sound = new Float32Array(frames * SPECTRUM_HOP_SAMPLES);
       for (let from = 0; from < frames; from += rows) {
         memory.scoped(() => {
           const matrix = spectra(from, Math.min(rows, frames - from));

@@ -1,22 +1,22 @@
 import { decodeSpectrumFrames, readSpectrumDecoder, spectraOfFrames } from './decoder.ts';
 import { encodePhonemeIds, readPhonemeEncoder } from './encoder.ts';
-import { createKernels } from './kernels/kernels.ts';
+import { createVoiceKernels } from './kernels/kernels.ts';
 import { createModelMemory } from './model-memory.ts';
 import { predictPhonemeDurations, predictPitch, readProsody } from './prosody.ts';
 import { createVocoder } from './vocoder.ts';
 import { readVoiceModelWeights } from './weights.ts';
 
 /** Most phonemes of a call. The model has no positions and would take more; memory grows with their square. */
-export const MAX_PHONEMES = 510;
+export const MAX_PHONEMES_PER_CALL = 510;
 /** Samples of a unit of duration: 25 ms of a rate of 24 kHz. */
-export const UNIT_SAMPLES = 600;
+export const DURATION_UNIT_SAMPLES = 600;
 
 /** Sound, and how long each phoneme is heard. */
 export interface SpokenPhonemes {
   /** Mono, 24 kHz, from −1 to 1. */
   samples: Float32Array<ArrayBuffer>;
   /**
-   * In units of 25 ms: the pause before, each phoneme, the pause after. Their sum times `UNIT_SAMPLES` is the number of samples.
+   * In units of 25 ms: the pause before, each phoneme, the pause after. Their sum times `DURATION_UNIT_SAMPLES` is the number of samples.
    * Empty if there are no phonemes.
    */
   durations: readonly number[];
@@ -50,7 +50,8 @@ const PAD = 0;
 const HEAD_ROWS = 64;
 
 function checkRequest(ids: readonly number[], known: number, speed: number): void {
-  if (ids.length > MAX_PHONEMES) throw new RangeError(`${ids.length} phonemes are more than ${MAX_PHONEMES}`);
+  if (ids.length > MAX_PHONEMES_PER_CALL)
+    throw new RangeError(`${ids.length} phonemes are more than ${MAX_PHONEMES_PER_CALL}`);
   const stranger = ids.find((id) => !(Number.isInteger(id) && id >= 0 && id < known));
   if (stranger !== undefined) throw new RangeError(`The voice has no phoneme ${stranger}`);
   if (!(speed >= 0.5 && speed <= 2)) throw new RangeError(`The speed ${speed} is not from 0.5 to 2`);
@@ -69,7 +70,7 @@ function byRow(rows: number, stressed: readonly StressedPhonemes[]): (StressedPh
  * @throws Error if it is not that model
  */
 export function createVoiceModel(onnx: Uint8Array): VoiceModel {
-  const memory = createModelMemory(createKernels());
+  const memory = createModelMemory(createVoiceKernels());
   const weights = readVoiceModelWeights(memory, onnx);
   const textNames = { convolutions: '', project: '/Transpose_2', attention: '', layers: 4 };
   const textEncoder = readPhonemeEncoder(weights, { tensors: 'm.text', ...textNames });

@@ -1,4 +1,4 @@
-import { readTensors } from '../onnx/read-tensors.ts';
+import { readOnnxTensors } from '../onnx/read-tensors.ts';
 import { floatMatrixFactor, integerMatrixFactor, type MatrixColumnTerms, type MatrixFactor } from './factor.ts';
 import type { ModelMemory } from './model-memory.ts';
 
@@ -37,7 +37,7 @@ const missing = (name: string): Error => new Error(`The voice's model has no ten
  * @throws Error if the file is damaged; the functions of the result throw it for a tensor that the file does not have
  */
 export function readVoiceModelWeights(memory: ModelMemory, onnx: Uint8Array): VoiceModelWeights {
-  const tensors = readTensors(onnx);
+  const tensors = readOnnxTensors(onnx);
   const floatTensor = (name: string) => {
     const tensor = tensors.get(name);
     if (tensor?.type !== 'float32') throw missing(name);

@@ -1,5 +1,5 @@
 /** Numbers of a model, in row-major order. */
-export type Tensor = { dims: readonly number[] } & (
+export type OnnxTensor = { dims: readonly number[] } & (
   | { type: 'float32'; data: Float32Array<ArrayBuffer> }
   | { type: 'int8'; data: Int8Array<ArrayBuffer> }
 );
@@ -65,14 +65,14 @@ const bytesOf = (value: number | Uint8Array | undefined): Uint8Array => {
 };
 
 /** The bytes of a tensor's numbers, copied: typed arrays need an address that is a multiple of their size. */
-function dataOf(type: number, raw: Uint8Array): Tensor['data'] {
+function dataOf(type: number, raw: Uint8Array): OnnxTensor['data'] {
   const { buffer } = Uint8Array.from(raw);
   if (type === FLOAT32) return new Float32Array(buffer);
   if (type === INT8) return new Int8Array(buffer);
   throw new Error(`The model has numbers of the type ${type}`);
 }
 
-function readTensor(message: Uint8Array): [name: string, tensor: Tensor] {
+function readTensor(message: Uint8Array): [name: string, tensor: OnnxTensor] {
   const dims: number[] = [];
   let [name, type, raw]: [string, number, Uint8Array] = ['', 0, new Uint8Array()];
   for (const { number, value } of fieldsOf(message)) {
@@ -97,7 +97,7 @@ const childrenOf = (message: Uint8Array, field: number): Uint8Array[] =>
  * @param model content of an `.onnx` file
  * @throws Error for bytes that are not such a model, and for tensors of another type
  */
-export function readTensors(model: Uint8Array): Map<string, Tensor> {
+export function readOnnxTensors(model: Uint8Array): Map<string, OnnxTensor> {
   const graphs = childrenOf(model, MODEL_GRAPH);
   return new Map(graphs.flatMap((graph) => childrenOf(graph, GRAPH_INITIALIZER)).map(readTensor));
 }

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { readTensors, type Tensor } from '../onnx/read-tensors.ts';
+import { type OnnxTensor, readOnnxTensors } from '../onnx/read-tensors.ts';
 import { indexJsonMembers, type JsonMemberIndex } from './member-index.ts';
 
 /** Weights that find the parts of speech. */
-export interface TaggerData {
+export interface TaggerWeights {
   /** All tags. */
   tags: readonly string[];
   /** The tags of words that nearly always have one. */
@@ -29,7 +29,7 @@ export interface UnknownWordData {
   slots: number;
   /** Letters of a word that it reads at most. */
   maxLength: number;
-  tensors: ReadonlyMap<string, Tensor>;
+  tensors: ReadonlyMap<string, OnnxTensor>;
 }
 
 /** The data that turn English text into phonemes: the content of `layers/speech/natural`. */
@@ -40,7 +40,7 @@ export interface PhonemeData {
   silver: JsonMemberIndex;
   /** Contractions and abbreviations, and the tokens of each, which are its parts. */
   exceptions: ReadonlyMap<string, readonly string[]>;
-  tagger: TaggerData;
+  tagger: TaggerWeights;
   unknown: UnknownWordData;
   /** The model's number for each phoneme. */
   vocabulary: ReadonlyMap<string, number>;
@@ -53,7 +53,7 @@ const UnknownWords = z.object({ in: Texts, out: Texts, slots: z.int(), maxlen: z
 
 const unzip = promisify(gunzip);
 
-function taggerOf(bytes: Uint8Array): TaggerData {
+function taggerOf(bytes: Uint8Array): TaggerWeights {
   const members = indexJsonMembers(bytes);
   const member = (name: string): Uint8Array => {
     const found = members.find(name);
@@ -86,7 +86,7 @@ export async function loadPhonemeData(folder: string): Promise<PhonemeData> {
     zipped('tagger.json.gz').then(taggerOf),
     json(Exceptions, 'tokenizer_exceptions.json'),
     json(UnknownWords, 'oov.json'),
-    file('oov.onnx').then(readTensors),
+    file('oov.onnx').then(readOnnxTensors),
     json(Vocabulary, 'vocab.json'),
   ]);
   const { in: letters, out: phonemes, slots, maxlen: maxLength } = words;

@@ -12,7 +12,7 @@ export interface PhonemeIds {
  * Turns words into the numbers that the model reads.
  * @param vocabulary the number of each phoneme; phonemes without one are left out
  */
-export function phonemeIds(words: readonly PhonemeWord[], vocabulary: ReadonlyMap<string, number>): PhonemeIds {
+export function toPhonemeIds(words: readonly PhonemeWord[], vocabulary: ReadonlyMap<string, number>): PhonemeIds {
   const ids: number[] = [];
   const add = (text: string): void => {
     for (const phoneme of text) {

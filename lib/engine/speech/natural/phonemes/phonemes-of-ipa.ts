@@ -1,5 +1,5 @@
 import { type IpaSound, isIpaVowel, readIpa } from '../../script/ipa.ts';
-import { PRIMARY_STRESS, SECONDARY_STRESS } from './words/alphabet.ts';
+import { PRIMARY_STRESS_MARK, SECONDARY_STRESS_MARK } from './words/alphabet.ts';
 
 /** The sounds of American English that are nearest to those of IPA, in the model's alphabet; other letters are their own. */
 const NEAREST: ReadonlyMap<string, string> = new Map(
@@ -27,7 +27,7 @@ const NEAREST: ReadonlyMap<string, string> = new Map(
     ...{ ʔ: '', ʕ: '', ʢ: '', ʡ: '', ʘ: '', ǀ: 't', ǃ: 'k', ǂ: 'k', ǁ: 'k' },
   }),
 );
-const MARKS = { primary: PRIMARY_STRESS, secondary: SECONDARY_STRESS } as const;
+const MARKS = { primary: PRIMARY_STRESS_MARK, secondary: SECONDARY_STRESS_MARK } as const;
 
 function phonemesOf({ letter, stress, isNasal, isSyllabic }: IpaSound): string {
   const sound = NEAREST.get(letter) ?? letter;

@@ -3,17 +3,17 @@ import type { FixedPhonemes, PhonemeWord } from './phoneme-word.ts';
 import { groupWordPieces, type TaggedToken } from './pieces/group-pieces.ts';
 import type { WordPiece } from './pieces/piece.ts';
 import { readWordPieces, type WordPieceReaders } from './pieces/read-group.ts';
-import { spelledLetters } from './spelled-letters.ts';
+import { phonemesOfSpelledInitialisms } from './spelled-letters.ts';
 import { quoteTags } from './tags/quote-tags.ts';
 import { createTagger } from './tags/tagger.ts';
 import { createTokenSplitter } from './tokens/split-chunk.ts';
-import { tokenize } from './tokens/tokenize.ts';
+import { tokenizeEnglish } from './tokens/tokenize.ts';
 import type { WordToken } from './tokens/word-token.ts';
 import { createUnknownWordModel } from './unknown/unknown-words.ts';
 import { PAUSE_MARKS } from './words/alphabet.ts';
 import { createPhonemeLookup } from './words/lookup.ts';
 import { createUnknownReader } from './words/read-unknown.ts';
-import { CONTEXT_AT_END } from './words/word-context.ts';
+import { CONTEXT_AT_LINE_END } from './words/word-context.ts';
 import { createWordReader } from './words/word-reader.ts';
 
 /**
@@ -49,17 +49,17 @@ function tokensOf(line: string, fixed: readonly FixedPhonemes[], split: (chunk: 
   const tokens: FixedToken[] = [];
   let at = 0;
   for (const { from, to, phonemes } of fixed) {
-    tokens.push(...tokenize(line, { from: at, to: from }, split));
+    tokens.push(...tokenizeEnglish(line, { from: at, to: from }, split));
     const spaceAfter = /\s/u.test(line.charAt(to));
     tokens.push({ text: line.slice(from, to), from, to, spaceAfter, fixed: phonemes });
     at = to;
   }
-  return [...tokens, ...tokenize(line, { from: at, to: line.length }, split)];
+  return [...tokens, ...tokenizeEnglish(line, { from: at, to: line.length }, split)];
 }
 
 /** The phonemes of all words, from the last one on: many words depend on the sound after them. */
 function readGroups(groups: readonly (readonly WordPiece[])[], readers: WordPieceReaders): string[] {
-  let context = CONTEXT_AT_END;
+  let context = CONTEXT_AT_LINE_END;
   return groups
     .toReversed()
     .map((group) => {
@@ -108,7 +108,7 @@ export function createPhonemizer(data: PhonemeData): Phonemizer {
     [...phonemes.replaceAll('ɾ', 'T').replaceAll('ʔ', 't')].filter((one) => data.vocabulary.has(one)).join('');
 
   return (line, fixed = []) => {
-    const tokens = tokensOf(line, rangesOf(line, fixed, spelledLetters(line, lookup)), split);
+    const tokens = tokensOf(line, rangesOf(line, fixed, phonemesOfSpelledInitialisms(line, lookup)), split);
     const quotes = quoteTags(tokens);
     const certain = tokens.map((token, at) => (token.fixed === undefined ? quotes[at] : FIXED_TAG));
     const texts = tokens.map(({ text }) => text);

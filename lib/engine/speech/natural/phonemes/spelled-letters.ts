@@ -9,7 +9,7 @@ const LETTERS = /(?<![\p{L}\p{N}'â€™.])(?<letters>[A-Z](?: [A-Z])+)(?<plural>['â
  * The phonemes of initialisms that are spelled with spaces, each as one word with its stress on the last letter. As separate words, "A" would
  * be the article and "I" the pronoun.
  */
-export function spelledLetters(line: string, { spell }: Pick<PhonemeLookup, 'spell'>): FixedPhonemes[] {
+export function phonemesOfSpelledInitialisms(line: string, { spell }: Pick<PhonemeLookup, 'spell'>): FixedPhonemes[] {
   return [...line.matchAll(LETTERS)].flatMap(({ 0: whole, index, groups: { letters = '', plural } = {} }) => {
     const phonemes = spell(letters);
     if (phonemes === undefined) return [];

@@ -31,7 +31,7 @@ function placeToCut(words: readonly PhonemeWord[]): number {
  * @param maxPhonemes the most phonemes of a part, spaces included; at least 2
  * @returns parts in order; empty without words
  */
-export function splitWords(words: readonly PhonemeWord[], maxPhonemes: number): PhonemeWord[][] {
+export function splitWordsForModel(words: readonly PhonemeWord[], maxPhonemes: number): PhonemeWord[][] {
   const parts: PhonemeWord[][] = [];
   let [current, length]: [PhonemeWord[], number] = [[], 0];
   for (const word of words.flatMap((one) => partsOf(one, maxPhonemes))) {

@@ -1,7 +1,7 @@
 import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
-import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
+import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { dutchCardinal, dutchOrdinal, dutchYear } from '../numbers/dutch-numbers.ts';
-import { ROMAN_NUMERAL } from '../rules/roman.ts';
+import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
@@ -83,7 +83,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
 
 const UNITS = metricUnits(
   {
-    prefixes: LATIN_PREFIXES,
+    prefixes: LATIN_SI_PREFIXES,
     lengths: ['kilometer', 'meter', 'decimeter', 'centimeter', 'millimeter', 'micrometer', 'nanometer'],
     areas: [
       'vierkante kilometer',
@@ -162,7 +162,7 @@ const MONTHS = [
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Dutch. */
+/** The rules by which Dutch is read aloud. */
 export function spokenDutch(): SpokenLanguage {
   const cardinal = (value: number): string => dutchCardinal(value);
   const isOne = (value: number): boolean => value === 1;
@@ -349,7 +349,10 @@ export function spokenDutch(): SpokenLanguage {
     romanNames:
       /Lodewijk|Hendrik|Karel|Willem|Frederik|Johannes Paulus|Benedictus|Pius|Napoleon|George|Filips|Leopold|Eduard|Alexander/u,
     afterName: (value) => `de ${capital(dutchOrdinal(value))}`,
-    romanOrdinals: new RegExp(`(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL})(?:e|de|ste)(?![\\p{L}\\p{N}_])`, 'gu'),
+    romanOrdinals: new RegExp(
+      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL_PATTERN})(?:e|de|ste)(?![\\p{L}\\p{N}_])`,
+      'gu',
+    ),
     romanOrdinal: (value) => dutchOrdinal(value),
   };
 }

@@ -249,7 +249,7 @@ const FRACTIONS: Readonly<Record<string, string>> = {
   ...{ '3/8': 'three eighths', '5/8': 'five eighths', '7/8': 'seven eighths', '1/10': 'one tenth' },
 };
 
-/** English, as it is read in a region. */
+/** The rules by which English is read aloud in a region. */
 export function spokenEnglish(region: string): SpokenLanguage {
   const isBritish = !AMERICAN.has(region);
   const cardinal = (value: number): string => englishCardinal(value, isBritish);

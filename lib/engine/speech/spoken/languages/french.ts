@@ -1,7 +1,7 @@
 import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
-import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
+import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { frenchCardinal, frenchOrdinal } from '../numbers/french-numbers.ts';
-import { ROMAN_NUMERAL } from '../rules/roman.ts';
+import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
 import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
@@ -80,7 +80,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
 
 const UNITS = metricUnits(
   {
-    prefixes: { ...LATIN_PREFIXES, M: 'méga', T: 'téra', P: 'péta', d: 'déci' },
+    prefixes: { ...LATIN_SI_PREFIXES, M: 'méga', T: 'téra', P: 'péta', d: 'déci' },
     lengths: [
       ...(['kilomètre|kilomètres', 'mètre|mètres', 'décimètre|décimètres', 'centimètre|centimètres'] as const),
       ...(['millimètre|millimètres', 'micromètre|micromètres', 'nanomètre|nanomètres'] as const),
@@ -158,7 +158,7 @@ const MONTHS = [
 /** Regions that say "septante" and "nonante". */
 const DECIMAL = new Set(['BE', 'CH']);
 
-/** French, as it is read in a region. */
+/** The rules by which French is read aloud in a region. */
 export function spokenFrench(region: string): SpokenLanguage {
   const isDecimal = DECIMAL.has(region);
   const cardinal = (value: number, gender?: NounGender): string => frenchCardinal(value, gender, isDecimal);
@@ -352,7 +352,7 @@ export function spokenFrench(region: string): SpokenLanguage {
     romanNames: /(?!)/u,
     afterName: (value) => cardinal(value),
     romanOrdinals: new RegExp(
-      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL})(?<mark>er|re|e|ème|ᵉ)(?![\\p{L}\\p{N}_])`,
+      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL_PATTERN})(?<mark>er|re|e|ème|ᵉ)(?![\\p{L}\\p{N}_])`,
       'gu',
     ),
     romanOrdinal: (value, mark) => ordinal(value, mark === 're' ? 'f' : 'm'),

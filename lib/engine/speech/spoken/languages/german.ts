@@ -1,7 +1,7 @@
 import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
-import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
+import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { germanCardinal, germanOrdinalStem, germanYear } from '../numbers/german-numbers.ts';
-import { ROMAN_NUMERAL } from '../rules/roman.ts';
+import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
@@ -86,7 +86,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
 
 const UNITS = metricUnits(
   {
-    prefixes: { ...LATIN_PREFIXES, h: 'hekto', d: 'dezi', c: 'zenti', µ: 'mikro' },
+    prefixes: { ...LATIN_SI_PREFIXES, h: 'hekto', d: 'dezi', c: 'zenti', µ: 'mikro' },
     lengths: ['Kilometer', 'Meter', 'Dezimeter', 'Zentimeter', 'Millimeter', 'Mikrometer', 'Nanometer'],
     areas: [
       'Quadratkilometer',
@@ -176,7 +176,7 @@ const DATIVE_NAME =
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** German. */
+/** The rules by which German is read aloud. */
 export function spokenGerman(): SpokenLanguage {
   const cardinal = germanCardinal;
   const isOne = (value: number): boolean => value === 1;
@@ -377,7 +377,7 @@ export function spokenGerman(): SpokenLanguage {
         : `${isFemale ? 'die' : 'der'} ${stem}e`;
     },
     romanOrdinals: new RegExp(
-      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL})\\.(?= (?:Weltkrieg|Quartal|Liga|Akt|Teil|Kapitel|Band))`,
+      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL_PATTERN})\\.(?= (?:Weltkrieg|Quartal|Liga|Akt|Teil|Kapitel|Band))`,
       'gu',
     ),
     romanOrdinal: (value, _, before) =>

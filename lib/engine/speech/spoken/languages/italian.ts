@@ -1,8 +1,8 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
-import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
+import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { italianCardinal, italianOrdinal } from '../numbers/italian-numbers.ts';
-import { ROMAN_NUMERAL } from '../rules/roman.ts';
+import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
 import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
@@ -81,7 +81,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
 
 const UNITS = metricUnits(
   {
-    prefixes: { ...LATIN_PREFIXES, k: 'chilo', h: 'etto' },
+    prefixes: { ...LATIN_SI_PREFIXES, k: 'chilo', h: 'etto' },
     lengths: [
       ...(['chilometro|chilometri', 'metro|metri', 'decimetro|decimetri', 'centimetro|centimetri'] as const),
       ...(['millimetro|millimetri', 'micrometro|micrometri', 'nanometro|nanometri'] as const),
@@ -171,7 +171,7 @@ const PER: Readonly<Record<string, string>> = {
   km: 'al chilometro',
 };
 
-/** Italian. */
+/** The rules by which Italian is read aloud. */
 export function spokenItalian(): SpokenLanguage {
   const cardinal = italianCardinal;
   const isOne = (value: number): boolean => value === 1;
@@ -369,7 +369,7 @@ export function spokenItalian(): SpokenLanguage {
       /Luigi|Enrico|Carlo|Giovanni Paolo|Benedetto|Pio|Napoleone|Giorgio|Vittorio Emanuele|Filippo|Federico|Francesco|Leone|Umberto|Edoardo/u,
     afterName: (value) => italianOrdinal(value),
     romanOrdinals: new RegExp(
-      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL})(?= (?<mark>secolo|guerra|edizione|Congresso|congresso|legislatura))`,
+      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL_PATTERN})(?= (?<mark>secolo|guerra|edizione|Congresso|congresso|legislatura))`,
       'gu',
     ),
     romanOrdinal: (value, mark) =>

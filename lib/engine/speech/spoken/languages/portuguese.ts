@@ -1,5 +1,5 @@
 import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
-import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
+import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { portugueseCardinal, portugueseOrdinal } from '../numbers/portuguese-numbers.ts';
 import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
 
@@ -68,7 +68,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
 const UNITS: SpokenLanguage['units'] = {
   ...metricUnits(
     {
-      prefixes: { ...LATIN_PREFIXES, k: 'quilo', m: 'mili' },
+      prefixes: { ...LATIN_SI_PREFIXES, k: 'quilo', m: 'mili' },
       lengths: [
         ...(['quilômetro|quilômetros', 'metro|metros', 'decímetro|decímetros', 'centímetro|centímetros'] as const),
         ...(['milímetro|milímetros', 'micrômetro|micrômetros', 'nanômetro|nanômetros'] as const),
@@ -166,7 +166,7 @@ const EUROPEAN_UNITS: SpokenLanguage['units'] = {
   ...{ km: european(UNITS.km), 'km²': european(UNITS['km²']), µm: european(UNITS.µm), nm: european(UNITS.nm) },
 };
 
-/** Portuguese, as it is read in a region. */
+/** The rules by which Portuguese is read aloud in a region. */
 export function spokenPortuguese(region: string): SpokenLanguage {
   const isEuropean = region !== 'BR';
   const cardinal = (value: number, gender?: NounGender): string => portugueseCardinal(value, gender, isEuropean);

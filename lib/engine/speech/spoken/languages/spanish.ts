@@ -1,7 +1,7 @@
 import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
-import { durationWords, LATIN_PREFIXES, metricUnits } from '../metric-units.ts';
+import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { spanishCardinal, spanishOrdinal } from '../numbers/spanish-numbers.ts';
-import { ROMAN_NUMERAL } from '../rules/roman.ts';
+import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
 import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
@@ -73,7 +73,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
 
 const UNITS = metricUnits(
   {
-    prefixes: { ...LATIN_PREFIXES, m: 'mili' },
+    prefixes: { ...LATIN_SI_PREFIXES, m: 'mili' },
     lengths: [
       ...(['kilómetro|kilómetros', 'metro|metros', 'decímetro|decímetros', 'centímetro|centímetros'] as const),
       ...(['milímetro|milímetros', 'micrómetro|micrómetros', 'nanómetro|nanómetros'] as const),
@@ -165,7 +165,7 @@ const MONTHS = [
 const DECIMAL_POINT = new Set(['MX', 'US', 'GT', 'HN', 'NI', 'PA', 'PR', 'DO', 'SV', 'PE']);
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Spanish, as it is read in a region. */
+/** The rules by which Spanish is read aloud in a region. */
 export function spokenSpanish(region: string): SpokenLanguage {
   const cardinal = spanishCardinal;
   const isOne = (value: number): boolean => value === 1;
@@ -377,7 +377,7 @@ export function spokenSpanish(region: string): SpokenLanguage {
       /Felipe|Alfonso|Carlos|Juan Pablo|Fernando|Luis|Enrique|Pío|Benedicto|Napoleón|Jorge|Jaime|Francisco|Eduardo|Guillermo|Pedro/u,
     afterName: (value) => (value <= 10 ? spanishOrdinal(value) : cardinal(value)),
     romanOrdinals: new RegExp(
-      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL})(?= (?:Guerra|Congreso|Edición|Premio|Festival|Encuentro))`,
+      `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL_PATTERN})(?= (?:Guerra|Congreso|Edición|Premio|Festival|Encuentro))`,
       'gu',
     ),
     romanOrdinal: (value, _, before) => capital(spanishOrdinal(value, /(?<!\p{L})la $/iu.test(before) ? 'f' : 'm')),

@@ -1,11 +1,17 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { alternativesPattern, endsLine, endsSentence, type MakeSpokenRules, WORD_START } from '../spoken-rule.ts';
+import {
+  alternativesPattern,
+  endsLine,
+  endsSentence,
+  type MakeSpokenRules,
+  WORD_START_PATTERN,
+} from '../spoken-rule.ts';
 
 /** Abbreviations with their full stop. */
 export const abbreviationRules: MakeSpokenRules = ({ abbreviations }) => [
   {
     pattern: new RegExp(
-      `${WORD_START}(?:${alternativesPattern(Object.keys(abbreviations))})(?![\\p{L}\\p{N}_])(?!\\.\\p{L})`,
+      `${WORD_START_PATTERN}(?:${alternativesPattern(Object.keys(abbreviations))})(?![\\p{L}\\p{N}_])(?!\\.\\p{L})`,
       'gu',
     ),
     say({ text, before, after }) {

@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
-import { type MakeSpokenRules, type SpokenRule, WORD_START } from '../spoken-rule.ts';
+import { type MakeSpokenRules, type SpokenRule, WORD_START_PATTERN } from '../spoken-rule.ts';
 
 /** Domains at the top that mark an address without a scheme. */
 const TOP =
@@ -70,7 +70,7 @@ function hostSaid(host: string, language: SpokenLanguage): string {
 /** An address of mail: "name@example.com". */
 const MAIL: SpokenRule = {
   pattern: new RegExp(
-    `${WORD_START}(?<user>[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]{0,63})@(?<host>${HOST}\\p{L}{2,10})(?![\\p{L}\\p{N}])`,
+    `${WORD_START_PATTERN}(?<user>[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]{0,63})@(?<host>${HOST}\\p{L}{2,10})(?![\\p{L}\\p{N}])`,
     'gu',
   ),
   say: ({ groups: { user = '', host = '' } }, language) =>
@@ -80,7 +80,7 @@ const MAIL: SpokenRule = {
 /** An address with a scheme: "https://example.com/path". */
 const PAGE: SpokenRule = {
   pattern: new RegExp(
-    `${WORD_START}https?://(?<host>${HOST}\\p{L}{2,12}|localhost)(?<port>:\\d{2,5})?(?<path>${PATH})${QUERY}`,
+    `${WORD_START_PATTERN}https?://(?<host>${HOST}\\p{L}{2,12}|localhost)(?<port>:\\d{2,5})?(?<path>${PATH})${QUERY}`,
     'giu',
   ),
   say: ({ groups: { host = '', port = '', path = '' } }, language) =>

@@ -3,9 +3,9 @@ import {
   alternativesPattern,
   endsLine,
   type MakeSpokenRules,
-  WORD_START,
-  WRITTEN_NUMBER_END,
-  WRITTEN_NUMBER_START,
+  WORD_START_PATTERN,
+  WRITTEN_NUMBER_END_PATTERN,
+  WRITTEN_NUMBER_START_PATTERN,
 } from '../spoken-rule.ts';
 
 const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -46,7 +46,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 export const dateRules: MakeSpokenRules = ({ months, dates, dateSigns, beforeDay, order }) => [
   {
     pattern: new RegExp(
-      `${WRITTEN_NUMBER_START}(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})(?![\\p{L}\\p{N}_-])`,
+      `${WRITTEN_NUMBER_START_PATTERN}(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})(?![\\p{L}\\p{N}_-])`,
       'gu',
     ),
     say({ groups: { year, month, day }, before }, language) {
@@ -56,7 +56,7 @@ export const dateRules: MakeSpokenRules = ({ months, dates, dateSigns, beforeDay
   },
   {
     pattern: new RegExp(
-      `${WRITTEN_NUMBER_START}(?<first>\\d{1,2})(?<sign>[${dateSigns}]) ?(?<second>\\d{1,2})\\k<sign> ?(?<year>\\d{4}|\\d{2})${WRITTEN_NUMBER_END}(?![-/])`,
+      `${WRITTEN_NUMBER_START_PATTERN}(?<first>\\d{1,2})(?<sign>[${dateSigns}]) ?(?<second>\\d{1,2})\\k<sign> ?(?<year>\\d{4}|\\d{2})${WRITTEN_NUMBER_END_PATTERN}(?![-/])`,
       'gu',
     ),
     say({ groups: { first, second, year = '' }, before }, language) {
@@ -69,7 +69,7 @@ export const dateRules: MakeSpokenRules = ({ months, dates, dateSigns, beforeDay
     : [
         {
           pattern: new RegExp(
-            `(?<=${WORD_START}(?:${beforeDay.source}) )(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?! ?\\d)`,
+            `(?<=${WORD_START_PATTERN}(?:${beforeDay.source}) )(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?! ?\\d)`,
             'giu',
           ),
           say(
@@ -95,7 +95,7 @@ export const dateRules: MakeSpokenRules = ({ months, dates, dateSigns, beforeDay
           `(?<month>${alternativesPattern(new Set(months.flat().flatMap((name) => [name, capital(name)])))})`,
         )
         .replace('DAY', '(?<day>\\d{1,2})')
-        .replace('YEAR', '(?<year>[12]\\d{3})')}${WRITTEN_NUMBER_END}`,
+        .replace('YEAR', '(?<year>[12]\\d{3})')}${WRITTEN_NUMBER_END_PATTERN}`,
       'gu',
     ),
     say(

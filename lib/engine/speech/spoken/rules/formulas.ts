@@ -1,4 +1,4 @@
-import { type MakeSpokenRules, WORD_END, WORD_START } from '../spoken-rule.ts';
+import { type MakeSpokenRules, WORD_END_PATTERN, WORD_START_PATTERN } from '../spoken-rule.ts';
 
 /** Chemical formulas that are recognized even without subscripts. */
 const KNOWN =
@@ -9,7 +9,7 @@ const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 export const formulaRules: MakeSpokenRules = () => [
   {
     pattern: new RegExp(
-      `${WORD_START}(?:${KNOWN}|(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6}\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{1,2}(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6})${WORD_END}`,
+      `${WORD_START_PATTERN}(?:${KNOWN}|(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6}\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{1,2}(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6})${WORD_END_PATTERN}`,
       'gu',
     ),
     say: ({ text }, language) =>

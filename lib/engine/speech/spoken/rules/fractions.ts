@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { type MakeSpokenRules, WRITTEN_NUMBER_START } from '../spoken-rule.ts';
+import { type MakeSpokenRules, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ '½': '1/2', '⅓': '1/3', '⅔': '2/3', '¼': '1/4', '¾': '3/4', '⅕': '1/5', '⅖': '2/5', '⅗': '3/5', '⅘': '4/5' },
@@ -52,7 +52,7 @@ export const fractionRules: MakeSpokenRules = () => [
   },
   {
     pattern: new RegExp(
-      `${WRITTEN_NUMBER_START}(?<from>\\d{1,5})(?<sign>\\s?[x×]\\s?)(?<until>\\d{1,5})(?:\\s?[x×]\\s?(?<third>\\d{1,5}))?(?![\\p{L}\\p{N}_]|[.,:/]\\d)`,
+      `${WRITTEN_NUMBER_START_PATTERN}(?<from>\\d{1,5})(?<sign>\\s?[x×]\\s?)(?<until>\\d{1,5})(?:\\s?[x×]\\s?(?<third>\\d{1,5}))?(?![\\p{L}\\p{N}_]|[.,:/]\\d)`,
       'gu',
     ),
     say({ groups: { from = '', until = '', third, sign = '' } }, language) {
@@ -65,7 +65,7 @@ export const fractionRules: MakeSpokenRules = () => [
   },
   {
     pattern: new RegExp(
-      `${WRITTEN_NUMBER_START}(?<number>\\d{1,5}(?:[.,]\\d{1,2})?) ?[x×](?![\\p{L}\\p{N}_/])(?! ?\\d)`,
+      `${WRITTEN_NUMBER_START_PATTERN}(?<number>\\d{1,5}(?:[.,]\\d{1,2})?) ?[x×](?![\\p{L}\\p{N}_/])(?! ?\\d)`,
       'gu',
     ),
     say({ groups: { number = '' } }, language) {
@@ -80,7 +80,7 @@ export const fractionRules: MakeSpokenRules = () => [
   },
   {
     pattern: new RegExp(
-      `${WRITTEN_NUMBER_START}(?<from>\\d{1,3}):(?<until>\\d{1,3})(?![\\p{L}\\p{N}_]|[.,:/-]\\d)`,
+      `${WRITTEN_NUMBER_START_PATTERN}(?<from>\\d{1,3}):(?<until>\\d{1,3})(?![\\p{L}\\p{N}_]|[.,:/-]\\d)`,
       'gu',
     ),
     say: ({ groups: { from, until } }, language) =>

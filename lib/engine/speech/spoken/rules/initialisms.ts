@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { alternativesPattern, type MakeSpokenRules, WORD_END, WORD_START } from '../spoken-rule.ts';
+import { alternativesPattern, type MakeSpokenRules, WORD_END_PATTERN, WORD_START_PATTERN } from '../spoken-rule.ts';
 
 /** Initialisms that are said letter by letter, but that a voice may read as words. */
 const LETTERS =
@@ -65,12 +65,12 @@ export const initialismRules: MakeSpokenRules = () => [
     say: ({ groups: { maker = '' } }) => `${spelled(maker)} dot net`.trim(),
   },
   {
-    pattern: new RegExp(`${WORD_START}(?:${alternativesPattern(Object.keys(WORDS))})${WORD_END}`, 'gu'),
+    pattern: new RegExp(`${WORD_START_PATTERN}(?:${alternativesPattern(Object.keys(WORDS))})${WORD_END_PATTERN}`, 'gu'),
     say: ({ text }) => ownValue(WORDS, text),
   },
   {
     pattern: new RegExp(
-      `${WORD_START}(?<word>${alternativesPattern(new Set(LETTERS.split(' ')))})(?<plural>s)?${WORD_END}`,
+      `${WORD_START_PATTERN}(?<word>${alternativesPattern(new Set(LETTERS.split(' ')))})(?<plural>s)?${WORD_END_PATTERN}`,
       'gu',
     ),
     // In a line of capitals, "IT" and "AI" may be words.

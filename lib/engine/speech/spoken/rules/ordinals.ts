@@ -1,4 +1,4 @@
-import { type MakeSpokenRules, type SpokenRule, WRITTEN_NUMBER_START } from '../spoken-rule.ts';
+import { type MakeSpokenRules, type SpokenRule, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
 
 /** Ordinal numbers, decades, and years after a word that announces one. */
 export const ordinalRules: MakeSpokenRules = ({ ordinals, decades, beforeYear, ...language }) => {
@@ -20,7 +20,7 @@ export const ordinalRules: MakeSpokenRules = ({ ordinals, decades, beforeYear, .
     "(?![\\p{L}\\p{N}%°€$£_]|[.,:/'’-]\\p{N}| ?[–-] ?\\p{N}| (?:\\p{Ll}+s|[kcm]?m|k?g|t|m?l|h|min|m?s|k?Wh?|[kMG]?Hz|[kMGT]B|V|°|Euros?|Dollars?|€|\\$|£|%)(?!\\p{L}))";
   rules.push({
     pattern: new RegExp(
-      `${WRITTEN_NUMBER_START}(?<from>${year})(?: ?[–-] ?|/)(?<until>${year}|\\d\\d)(?![\\p{L}\\p{N}%°€$£_]|[.,:/-]\\p{N})`,
+      `${WRITTEN_NUMBER_START_PATTERN}(?<from>${year})(?: ?[–-] ?|/)(?<until>${year}|\\d\\d)(?![\\p{L}\\p{N}%°€$£_]|[.,:/-]\\p{N})`,
       'gu',
     ),
     say({ text, groups: { from = '', until = '' } }) {

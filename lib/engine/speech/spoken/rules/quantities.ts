@@ -4,8 +4,8 @@ import {
   alternativesPattern,
   type MakeSpokenRules,
   type SpokenRuleMatch,
-  WORD_END,
-  WORD_START,
+  WORD_END_PATTERN,
+  WORD_START_PATTERN,
 } from '../spoken-rule.ts';
 import { UNIT_SPELLINGS, UNIT_SYMBOLS } from '../unit-symbols.ts';
 import { magnitudePattern, withMagnitude } from './magnitudes.ts';
@@ -66,7 +66,7 @@ export const quantityRules: MakeSpokenRules = (language) => {
   const numbers = `(?:(?<sign>[-−+±]) ?)?(?<from>${number})(?: ?(?:–|-|\\.\\.\\.?|…) ?(?<until>${number}))?`;
   const isTime = {
     pattern: new RegExp(
-      `${WORD_START}(?:(?<hours>\\d{1,3}) ?h ?(?<minutes>\\d{1,2})(?: ?(?:min|m)(?: ?(?<seconds>\\d{1,2}) ?s)?)?|(?<onlyMinutes>\\d{1,3}) ?(?:min|m) ?(?<onlySeconds>\\d{1,2}) ?s)${WORD_END}`,
+      `${WORD_START_PATTERN}(?:(?<hours>\\d{1,3}) ?h ?(?<minutes>\\d{1,2})(?: ?(?:min|m)(?: ?(?<seconds>\\d{1,2}) ?s)?)?|(?<onlyMinutes>\\d{1,3}) ?(?:min|m) ?(?<onlySeconds>\\d{1,2}) ?s)${WORD_END_PATTERN}`,
       'gu',
     ),
   };

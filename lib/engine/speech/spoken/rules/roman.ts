@@ -1,9 +1,9 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { type MakeSpokenRules, type SpokenRuleMatch, WORD_END, WORD_START } from '../spoken-rule.ts';
+import { type MakeSpokenRules, type SpokenRuleMatch, WORD_END_PATTERN, WORD_START_PATTERN } from '../spoken-rule.ts';
 
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
 /** Roman numerals up to 89; "MIX" and "DC" are words, and "L" a letter. */
-export const ROMAN_NUMERAL = '(?=[IVXL])(?!L(?![IVX]))(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
+export const ROMAN_NUMERAL_PATTERN = '(?=[IVXL])(?!L(?![IVX]))(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
 
 /** The value of a Roman numeral. */
 export function romanValue(text: string): number {
@@ -28,12 +28,15 @@ export const romanRules: MakeSpokenRules = ({ romanAfter, romanNames, romanOrdin
         },
       ]),
   {
-    pattern: new RegExp(`(?<=${WORD_START}(?:${romanAfter.source}) )(?<roman>${ROMAN_NUMERAL})${WORD_END}`, 'gu'),
+    pattern: new RegExp(
+      `(?<=${WORD_START_PATTERN}(?:${romanAfter.source}) )(?<roman>${ROMAN_NUMERAL_PATTERN})${WORD_END_PATTERN}`,
+      'gu',
+    ),
     say: ({ groups: { roman = '' } }) => (roman === '' ? undefined : language.cardinal(romanValue(roman))),
   },
   {
     pattern: new RegExp(
-      `(?<=${WORD_START}(?:${romanNames.source}) )(?<roman>${ROMAN_NUMERAL})(?<dot>\\.)?${WORD_END}`,
+      `(?<=${WORD_START_PATTERN}(?:${romanNames.source}) )(?<roman>${ROMAN_NUMERAL_PATTERN})(?<dot>\\.)?${WORD_END_PATTERN}`,
       'gu',
     ),
     say({ groups: { roman = '', dot }, before, after }) {

@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { numberInWords, numberPattern, parseWrittenNumber } from '../number-pattern.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
-import { type MakeSpokenRules, WRITTEN_NUMBER_START } from '../spoken-rule.ts';
+import { type MakeSpokenRules, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
@@ -43,7 +43,7 @@ export const signRules: MakeSpokenRules = (language) => {
     {
       // "10–20", and "10-20" where the words after it say that it is a range.
       pattern: new RegExp(
-        `${WRITTEN_NUMBER_START}(?<from>${number})(?<sign> ?– ?|-)(?<until>${number})(?![\\p{L}\\p{N}_]|[.,:/–-]\\p{N})`,
+        `${WRITTEN_NUMBER_START_PATTERN}(?<from>${number})(?<sign> ?– ?|-)(?<until>${number})(?![\\p{L}\\p{N}_]|[.,:/–-]\\p{N})`,
         'gu',
       ),
       say({ groups: { from = '', until = '', sign = '' }, after }) {

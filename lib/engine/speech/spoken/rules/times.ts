@@ -4,8 +4,8 @@ import {
   endsSentence,
   type MakeSpokenRules,
   type SpokenRuleMatch,
-  WORD_START,
-  WRITTEN_NUMBER_START,
+  WORD_START_PATTERN,
+  WRITTEN_NUMBER_START_PATTERN,
 } from '../spoken-rule.ts';
 
 const halfOf = (half: string | undefined): TimeParts['half'] =>
@@ -71,7 +71,7 @@ export const timeRules: MakeSpokenRules = ({ times, rangeTime, afterTime, hasPla
     return words && words + (isOver ? '.' : '');
   };
   const end = '(?![\\p{L}\\p{N}_]|[:.,/]\\p{N})';
-  const alone = `${WORD_START}(?<![.,:]|[$€£/-])`;
+  const alone = `${WORD_START_PATTERN}(?<![.,:]|[$€£/-])`;
   const halved = `(?<hour>\\d{1,2})(?::(?<minute>\\d{2}))? ?(?<half>${anyHalf})`;
   return [
     // "9–5 pm", "9–17 Uhr": the first time has the half or the noun of the second.
@@ -112,10 +112,10 @@ export const timeRules: MakeSpokenRules = ({ times, rangeTime, afterTime, hasPla
       },
     },
     { pattern: new RegExp(`${alone}${halved}(?: ?[–-] ?${asUntil(halved)})${end}`, 'gu'), say },
-    { pattern: new RegExp(`${WRITTEN_NUMBER_START}${TIME} ?(?<half>${anyHalf})`, 'gu'), say },
+    { pattern: new RegExp(`${WRITTEN_NUMBER_START_PATTERN}${TIME} ?(?<half>${anyHalf})`, 'gu'), say },
     {
       pattern: new RegExp(
-        `${WRITTEN_NUMBER_START}${TIME}(?: ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2}))?(?:${afterTime})?${end}`,
+        `${WRITTEN_NUMBER_START_PATTERN}${TIME}(?: ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2}))?(?:${afterTime})?${end}`,
         'gu',
       ),
       say,

@@ -1,5 +1,5 @@
 import type { SpokenLanguage } from '../spoken-language.ts';
-import { type MakeSpokenRules, WORD_END, WRITTEN_NUMBER_START } from '../spoken-rule.ts';
+import { type MakeSpokenRules, WORD_END_PATTERN, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
 
 const numbersSaid = (text: string, sign: string, language: SpokenLanguage): string =>
   text
@@ -14,7 +14,7 @@ const versionSign = ({ group, words }: SpokenLanguage): string => (group === ','
 export const versionRules: MakeSpokenRules = () => [
   {
     pattern: new RegExp(
-      `${WRITTEN_NUMBER_START}\\d{1,3}(?:\\.\\d{1,3}){3}(?:/(?<bits>\\d{1,2})|:(?<port>\\d{1,5}))?(?![\\p{L}\\p{N}]|\\.\\d)`,
+      `${WRITTEN_NUMBER_START_PATTERN}\\d{1,3}(?:\\.\\d{1,3}){3}(?:/(?<bits>\\d{1,2})|:(?<port>\\d{1,5}))?(?![\\p{L}\\p{N}]|\\.\\d)`,
       'gu',
     ),
     say({ text, groups: { bits, port } }, language) {
@@ -26,12 +26,18 @@ export const versionRules: MakeSpokenRules = () => [
     },
   },
   {
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])[vV](?<number>\\d{1,4}(?:\\.\\d{1,4}){0,3})${WORD_END}(?!\\.\\d)`, 'gu'),
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}_])[vV](?<number>\\d{1,4}(?:\\.\\d{1,4}){0,3})${WORD_END_PATTERN}(?!\\.\\d)`,
+      'gu',
+    ),
     say: ({ groups: { number = '' } }, language) =>
       `${language.words.version} ${numbersSaid(number, versionSign(language), language)}`,
   },
   {
-    pattern: new RegExp(`${WRITTEN_NUMBER_START}(?<number>\\d{1,2}\\.\\d{1,3}\\.\\d{1,3})${WORD_END}(?!\\.\\d)`, 'gu'),
+    pattern: new RegExp(
+      `${WRITTEN_NUMBER_START_PATTERN}(?<number>\\d{1,2}\\.\\d{1,3}\\.\\d{1,3})${WORD_END_PATTERN}(?!\\.\\d)`,
+      'gu',
+    ),
     say: ({ groups: { number = '' } }, { group, ...language }) =>
       // Two groups of three figures are thousands, and two pairs a date.
       (group === '.' && /^\d+\.\d{3}\.\d{3}$/.test(number)) || /^\d{1,2}\.\d{1,2}\.\d{2}$/.test(number)

@@ -1,6 +1,12 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
-import { alternativesPattern, endsLine, type MakeSpokenRules, type SpokenRule, WORD_START } from '../spoken-rule.ts';
+import {
+  alternativesPattern,
+  endsLine,
+  type MakeSpokenRules,
+  type SpokenRule,
+  WORD_START_PATTERN,
+} from '../spoken-rule.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -35,7 +41,7 @@ function rangeRules({ weekdays, untilDay, dayLetters = {}, words: { to } }: Spok
   return [
     {
       pattern: new RegExp(
-        `${WORD_START}(?<from>${day})(?<dot>\\.)?(?<between> ?[–-] ?| (?:${alternativesPattern(Object.keys(untilDay))}) )(?<until>${day})(?<stop>\\.)?${DAY_END}`,
+        `${WORD_START_PATTERN}(?<from>${day})(?<dot>\\.)?(?<between> ?[–-] ?| (?:${alternativesPattern(Object.keys(untilDay))}) )(?<until>${day})(?<stop>\\.)?${DAY_END}`,
         'gu',
       ),
       say,
@@ -46,7 +52,7 @@ function rangeRules({ weekdays, untilDay, dayLetters = {}, words: { to } }: Spok
           {
             // A figure follows: "L-V" alone may be a name.
             pattern: new RegExp(
-              `${WORD_START}(?:${firstLetter})(?<between> ?[–-] ?| (?:a|to) )(?<until>${letters.slice(1).join('|')})(?=[,:]? (?:\\p{Ll}{2,5} (?:las )?)?\\d)`,
+              `${WORD_START_PATTERN}(?:${firstLetter})(?<between> ?[–-] ?| (?:a|to) )(?<until>${letters.slice(1).join('|')})(?=[,:]? (?:\\p{Ll}{2,5} (?:las )?)?\\d)`,
               'gu',
             ),
             say: ({ groups: { between, until = '' } }: Parameters<SpokenRule['say']>[0]) =>
@@ -61,7 +67,7 @@ function singleRules({ words: { and }, months }: SpokenLanguage, day: string): S
   return [
     {
       pattern: new RegExp(
-        `${WORD_START}(?<from>${day})\\. (?<between>${AND}|${and}) (?<until>${day})(?<stop>\\.)?${DAY_END}`,
+        `${WORD_START_PATTERN}(?<from>${day})\\. (?<between>${AND}|${and}) (?<until>${day})(?<stop>\\.)?${DAY_END}`,
         'gu',
       ),
       say({ groups: { from = '', until = '', stop }, after }, language) {
@@ -71,7 +77,7 @@ function singleRules({ words: { and }, months }: SpokenLanguage, day: string): S
       },
     },
     {
-      pattern: new RegExp(`${WORD_START}(?<name>${day})\\.${beforeFigures(months)}`, 'gu'),
+      pattern: new RegExp(`${WORD_START_PATTERN}(?<name>${day})\\.${beforeFigures(months)}`, 'gu'),
       say: ({ groups: { name = '' } }, language) => dayOf(name, language),
     },
   ];

@@ -1,5 +1,5 @@
 import { FEATURES_PER_FRAME } from './sound-features.ts';
-import { type WarpBand, warpPath } from './warp-path.ts';
+import { findWarpPath, type WarpBand } from './warp-path.ts';
 
 /** Frames that the first, coarse comparison takes together: 50 ms. */
 const COARSE = 5;
@@ -58,7 +58,7 @@ function backwards(values: Float32Array): Float32Array {
 }
 
 /** A path through two sounds. */
-export interface Alignment {
+export interface SoundAlignment {
   /** The first and the last frame of the second sound for each frame of the first one. */
   first: Int32Array;
   last: Int32Array;
@@ -79,18 +79,18 @@ export async function alignFrames(
   one: Float32Array,
   other: Float32Array,
   pause: () => Promise<unknown>,
-): Promise<Alignment> {
+): Promise<SoundAlignment> {
   const [rough, roughOther] = [coarse(one), coarse(other)];
   const [rows, columns] = [countOf(rough), countOf(roughOther)];
   const reach = Math.min(REACH.share * columns + REACH.frames / COARSE, MAX_COMPARISONS / (2 * rows));
   const broad = bandOf(rows, columns, (row) => [(row / rows) * columns - reach, (row / rows) * columns + reach]);
-  const path = await warpPath(rough, roughOther, broad, pause);
-  const { distance } = await warpPath(backwards(rough), roughOther, broad, pause);
+  const path = await findWarpPath(rough, roughOther, broad, pause);
+  const { distance } = await findWarpPath(backwards(rough), roughOther, broad, pause);
   const misfit = path.distance / distance;
   const near = bandOf(countOf(one), countOf(other), (frame) => {
     const row = Math.floor(frame / COARSE);
     return [(path.first[row] ?? 0) * COARSE - NEAR, ((path.last[row] ?? 0) + 1) * COARSE + NEAR];
   });
-  const { first, last } = await warpPath(one, other, near, pause);
+  const { first, last } = await findWarpPath(one, other, near, pause);
   return { first, last, misfit };
 }

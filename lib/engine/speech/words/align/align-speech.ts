@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Sentence } from '../../engine.ts';
-import { type Alignment, alignFrames } from './align-frames.ts';
-import { FEATURE_FRAMES_PER_SECOND, soundFeatures } from './sound-features.ts';
+import type { SpokenSentence } from '../../engine.ts';
+import { alignFrames, type SoundAlignment } from './align-frames.ts';
+import { FEATURE_FRAMES_PER_SECOND, measureSoundFeatures } from './sound-features.ts';
 import { voicedFrames } from './voiced-frames.ts';
 
 /** Misfit above which a sound has other words than the reference: it was at most 0.94 for the same words, and at least 0.95 for others. */
@@ -19,7 +19,7 @@ export interface KnownSpeech {
   /** Mono, 48 kHz. */
   pcm: Int16Array;
   /** With `word_ms`. */
-  sentences: readonly Sentence[];
+  sentences: readonly SpokenSentence[];
 }
 
 /**
@@ -33,13 +33,13 @@ export async function alignSpeech(
   pcm: Int16Array,
   { pcm: reference, sentences }: KnownSpeech,
   signal?: AbortSignal,
-): Promise<Sentence[] | undefined> {
+): Promise<SpokenSentence[] | undefined> {
   const pause = async (): Promise<void> => {
     signal?.throwIfAborted();
     await nextTurn();
   };
-  const known = voicedFrames(await soundFeatures(reference, pause));
-  const heard = voicedFrames(await soundFeatures(pcm, pause));
+  const known = voicedFrames(await measureSoundFeatures(reference, pause));
+  const heard = voicedFrames(await measureSoundFeatures(pcm, pause));
   const ratio = heard.frames.length / known.frames.length;
   if (Math.min(known.frames.length, heard.frames.length) < MIN_FRAMES) return undefined;
   if (ratio > MAX_RATIO || ratio < 1 / MAX_RATIO) return undefined;
@@ -61,7 +61,7 @@ interface Clock {
   endOf(seconds: number): number;
 }
 
-function clockOf(known: Int32Array, heard: Int32Array, { first, last }: Alignment): Clock {
+function clockOf(known: Int32Array, heard: Int32Array, { first, last }: SoundAlignment): Clock {
   const borderNear = (row: number, side: 0 | 1): number =>
     borderOf(heard, (first[row] ?? 0) + side, (last[row] ?? 0) + side);
   return {
@@ -100,7 +100,11 @@ function rowAt(frames: Int32Array, seconds: number): number {
 }
 
 /** A sentence and its words at the times where they are heard: in order, not overlapping, from `earliest` (seconds). */
-function placed({ word_ms = [], ...sentence }: Sentence, { startOf, endOf }: Clock, earliest: number): Sentence {
+function placed(
+  { word_ms = [], ...sentence }: SpokenSentence,
+  { startOf, endOf }: Clock,
+  earliest: number,
+): SpokenSentence {
   const start = Math.max(earliest, startOf(sentence.start_seconds));
   const end = Math.max(start, endOf(sentence.end_seconds));
   let before = start;

@@ -107,7 +107,7 @@ async function bandPowers(samples: Float32Array, frames: number, pause: () => Pr
  * @param pcm mono, 48 kHz
  * @param pause is awaited every few milliseconds, so that the caller's thread can do other work
  */
-export async function soundFeatures(pcm: Int16Array, pause: () => Promise<unknown>): Promise<SoundFeatures> {
+export async function measureSoundFeatures(pcm: Int16Array, pause: () => Promise<unknown>): Promise<SoundFeatures> {
   const samples = downsampled(pcm);
   const frames = Math.max(0, Math.floor((samples.length - WINDOW) / HOP) + 1);
   const powers = await bandPowers(samples, frames, pause);

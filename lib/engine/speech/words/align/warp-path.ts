@@ -29,7 +29,7 @@ const NONE = Number.POSITIVE_INFINITY;
  * @param one `FEATURES_PER_FRAME` numbers for each frame; `other` likewise
  * @param pause is awaited every few milliseconds, so that the caller's thread can do other work
  */
-export async function warpPath(
+export async function findWarpPath(
   one: Float32Array,
   other: Float32Array,
   { from, to }: WarpBand,

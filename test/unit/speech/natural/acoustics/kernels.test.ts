@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { floatMatrixFactor, integerMatrixFactor } from '#engine/speech/natural/acoustics/factor.ts';
 import { fourierTwiddles } from '#engine/speech/natural/acoustics/kernels/fourier.ts';
-import { createKernels } from '#engine/speech/natural/acoustics/kernels/kernels.ts';
-import { newMatrix, numbersOfMatrix } from '#engine/speech/natural/acoustics/matrix.ts';
+import { createVoiceKernels } from '#engine/speech/natural/acoustics/kernels/kernels.ts';
+import { allocateMatrix, numbersOfMatrix } from '#engine/speech/natural/acoustics/matrix.ts';
 import { createModelMemory } from '#engine/speech/natural/acoustics/model-memory.ts';
 import {
   floatRowsOfMatrix,
@@ -11,7 +11,7 @@ import {
   quantizeMatrix,
 } from '#engine/speech/natural/acoustics/products.ts';
 
-const memory = createModelMemory(createKernels());
+const memory = createModelMemory(createVoiceKernels());
 const { kernels } = memory;
 
 /** Numbers from −1 to 1 that look random. */
@@ -94,10 +94,10 @@ describe('products', () => {
     const right = Int8Array.from({ length: length * columns }, (_, index) => Math.round(127 * wave(index + 0.5)));
     const biases = Float32Array.from({ length: columns }, (_, column) => wave(column));
     memory.scoped(() => {
-      const matrix = newMatrix(memory, rows, length);
+      const matrix = allocateMatrix(memory, rows, length);
       numbersOfMatrix(memory, matrix).set(left);
       const factor = integerMatrixFactor(memory, right, length, { biases, step: 0.25 });
-      const out = newMatrix(memory, rows, columns);
+      const out = allocateMatrix(memory, rows, columns);
       const integers = quantizeMatrix(memory, matrix);
       multiplyIntegers(memory, integers, factor, out);
       const once = [...numbersOfMatrix(memory, out)];
@@ -126,14 +126,14 @@ describe('products', () => {
   it('multiplies floats, and leaves columns empty that a panel has too many', () => {
     const [rows, length, columns] = [6, 10, 3];
     memory.scoped(() => {
-      const matrix = newMatrix(memory, rows, length);
+      const matrix = allocateMatrix(memory, rows, length);
       numbersOfMatrix(memory, matrix).forEach((_, index, numbers) => {
         numbers[index] = wave(index);
       });
       const value = (row: number, column: number): number => wave(row * 7 + column);
       const gains = Float32Array.of(1, 2, 3);
       const factor = floatMatrixFactor(memory, [length, columns], value, { biases: Float32Array.of(1, 2, 3), gains });
-      const out = newMatrix(memory, rows, factor.columns);
+      const out = allocateMatrix(memory, rows, factor.columns);
       multiplyFloats(memory, floatRowsOfMatrix(matrix), factor, floatRowsOfMatrix(out), 0.5);
       const got = numbersOfMatrix(memory, out);
       for (let row = 0; row < rows; row++) {

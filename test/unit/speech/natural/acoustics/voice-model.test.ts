@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createVoiceModel, MAX_PHONEMES, UNIT_SAMPLES } from '#engine/speech/natural/acoustics/voice-model.ts';
+import {
+  createVoiceModel,
+  DURATION_UNIT_SAMPLES,
+  MAX_PHONEMES_PER_CALL,
+} from '#engine/speech/natural/acoustics/voice-model.ts';
 import reference from '#test/fixtures/acoustics/speech.json' with { type: 'json' };
 import { isTried } from '#test/support/depth.ts';
 
@@ -16,8 +20,8 @@ const power = (samples: Float32Array): number =>
   samples.reduce((sum, value) => sum + value * value, 0) / samples.length;
 const decibels = (value: number): number => 10 * Math.log10(value + 1e-10);
 const units = (samples: Float32Array): Float32Array[] =>
-  Array.from({ length: samples.length / UNIT_SAMPLES }, (_, unit) =>
-    samples.subarray(unit * UNIT_SAMPLES, (unit + 1) * UNIT_SAMPLES),
+  Array.from({ length: samples.length / DURATION_UNIT_SAMPLES }, (_, unit) =>
+    samples.subarray(unit * DURATION_UNIT_SAMPLES, (unit + 1) * DURATION_UNIT_SAMPLES),
   );
 const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))] ?? Number.NaN;
@@ -26,21 +30,24 @@ const sha256 = ({ buffer }: Float32Array<ArrayBuffer>): string =>
 
 /** The mean power of equal bands up to 12 kHz, in frames of a unit. */
 function bandLevels(samples: Float32Array, bands: number): number[] {
-  const bins = UNIT_SAMPLES / 2;
+  const bins = DURATION_UNIT_SAMPLES / 2;
   const edges = Array.from({ length: bands + 1 }, (_, band) => Math.floor((band * bins) / bands));
-  const table = Array.from({ length: UNIT_SAMPLES }, (_, index) => (2 * Math.PI * index) / UNIT_SAMPLES);
+  const table = Array.from(
+    { length: DURATION_UNIT_SAMPLES },
+    (_, index) => (2 * Math.PI * index) / DURATION_UNIT_SAMPLES,
+  );
   const [cosines, sines] = [table.map(Math.cos), table.map(Math.sin)];
   const frames = units(samples);
   const along = (frame: Float32Array, table: readonly number[], bin: number): number => {
     let sum = 0;
-    for (let index = 0; index < UNIT_SAMPLES; index++) {
-      sum += (frame[index] ?? 0) * (table[(index * bin) % UNIT_SAMPLES] ?? 0);
+    for (let index = 0; index < DURATION_UNIT_SAMPLES; index++) {
+      sum += (frame[index] ?? 0) * (table[(index * bin) % DURATION_UNIT_SAMPLES] ?? 0);
     }
     return sum;
   };
   const powers = Array.from({ length: bins }, (_, bin) => {
     const ofFrames = frames.map((frame) => along(frame, cosines, bin) ** 2 + along(frame, sines, bin) ** 2);
-    return ofFrames.reduce((sum, value) => sum + value, 0) / UNIT_SAMPLES / frames.length;
+    return ofFrames.reduce((sum, value) => sum + value, 0) / DURATION_UNIT_SAMPLES / frames.length;
   });
   return edges.slice(1).map((end, band) => {
     const part = powers.slice(edges[band], end);
@@ -91,7 +98,7 @@ describe('speech, compared with that of the Python package', () => {
     const bytes = readFileSync(join(ROOT, 'test/fixtures/acoustics/no.pcm'));
     const wanted = Float32Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readInt16LE(2 * index) / 32767);
     const samples = spoken.find(({ expected }) => expected.text === 'No.')?.samples ?? new Float32Array();
-    const part = samples.subarray(16 * UNIT_SAMPLES, 16 * UNIT_SAMPLES + wanted.length);
+    const part = samples.subarray(16 * DURATION_UNIT_SAMPLES, 16 * DURATION_UNIT_SAMPLES + wanted.length);
     const product = part.reduce((sum, value, index) => sum + value * (wanted[index] ?? 0), 0) / part.length;
     expect(product / Math.sqrt(power(part) * power(wanted))).toBeGreaterThan(0.995);
   });
@@ -104,7 +111,7 @@ describe('speak', () => {
     for (const speed of [0.5, 1, 2]) {
       const { samples, durations } = model.speak(ids, speed);
       expect(durations).toHaveLength(ids.length + 2);
-      expect(samples).toHaveLength(UNIT_SAMPLES * durations.reduce((sum, value) => sum + value, 0));
+      expect(samples).toHaveLength(DURATION_UNIT_SAMPLES * durations.reduce((sum, value) => sum + value, 0));
     }
   });
 
@@ -138,8 +145,8 @@ describe('speak', () => {
   });
 
   it('takes the most phonemes that it says', () => {
-    const long = Array.from({ length: MAX_PHONEMES }, (_, index) => ids[index % ids.length] ?? 0);
-    expect(model.speak(long, 2).durations).toHaveLength(MAX_PHONEMES + 2);
+    const long = Array.from({ length: MAX_PHONEMES_PER_CALL }, (_, index) => ids[index % ids.length] ?? 0);
+    expect(model.speak(long, 2).durations).toHaveLength(MAX_PHONEMES_PER_CALL + 2);
     expect(() => model.speak([...long, 1], 2)).toThrow('511 phonemes are more than 510');
   });
 

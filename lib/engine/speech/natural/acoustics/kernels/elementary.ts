@@ -22,7 +22,7 @@ export const absoluteValueCode = (x: WasmCode, { once }: WasmFunctionScope): Was
 
 /** Added to a number of up to 2^22, it leaves the number rounded to an integer (half to even) in the lowest bits. */
 export const ROUNDING_CONSTANT = 1.5 * 2 ** 23;
-/** The lowest bits of `TO_INTEGER` alone. */
+/** The lowest bits of `ROUNDING_CONSTANT` alone. */
 export const ROUNDING_CONSTANT_BITS = 0x4b400000;
 
 /** Lanes minus their nearest integers: −0.5 to 0.5. @param turns a variable with magnitudes up to 2^22 */

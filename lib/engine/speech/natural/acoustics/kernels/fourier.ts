@@ -11,14 +11,14 @@ import {
 import { addF32x4, f32x4Constant, multiplyF32x4, subtractF32x4 } from '#engine/wasm/floats.ts';
 import { type WasmFunction, type WasmFunctionScope, wasmFunction } from '#engine/wasm/module.ts';
 import { loadVector, loadVectorSplat32, storeVector } from '#engine/wasm/vectors.ts';
-import { cosineAndSineOfTurns } from '../exact-math.ts';
+import { exactCosineAndSineOfTurns } from '../exact-math.ts';
 
 /** Complex numbers of a transform. */
 export const FOURIER_LENGTH = 1200;
 /** The product is the length. Each step combines as many parts. */
 const RADICES = [4, 4, 3, 5, 5];
 /** A complex number of each of four transforms, which run at once: four real parts, then four imaginary ones. */
-export const COMPLEX_BYTES = 32;
+export const FOUR_COMPLEX_BYTES = 32;
 const IMAGINARY = 16;
 
 /** A variable for the real and one for the imaginary part. */
@@ -59,7 +59,7 @@ export const fourierTwiddles = (): Float32Array =>
     STAGES.flatMap(({ radix, parts }) =>
       Array.from({ length: parts * (radix - 1) }, (_, index) => {
         const [part, output] = [Math.floor(index / (radix - 1)), (index % (radix - 1)) + 1];
-        const { cosine, sine } = cosineAndSineOfTurns((part * output) / (parts * radix));
+        const { cosine, sine } = exactCosineAndSineOfTurns((part * output) / (parts * radix));
         return [cosine, -sine];
       }),
     ).flat(),
@@ -83,7 +83,7 @@ function butterfly(inputs: readonly Pair[], scope: WasmFunctionScope, emit: Emit
     return { sum: low, difference, code };
   });
   const outputs = Array.from({ length: Math.floor(radix / 2) + 1 }, (_, output) => {
-    const rotationOf = (index: number) => cosineAndSineOfTurns((output * (index + 1)) / radix);
+    const rotationOf = (index: number) => exactCosineAndSineOfTurns((output * (index + 1)) / radix);
     const even = (part: 0 | 1): WasmCode =>
       combination(
         [
@@ -134,7 +134,7 @@ interface Walk {
 
 /** Code that runs a step: from the numbers at `from` to `to`. Both variables are lost. */
 function runStage({ radix, stride, parts }: Stage, walk: Walk, scope: WasmFunctionScope): WasmCode[] {
-  const bytes = COMPLEX_BYTES * stride;
+  const bytes = FOUR_COMPLEX_BYTES * stride;
   const inputs = Array.from({ length: radix }, () => newPair(scope));
   const factors = Array.from({ length: radix - 1 }, () => newPair(scope));
   const [real, imaginary] = newPair(scope);
@@ -174,8 +174,8 @@ function runStage({ radix, stride, parts }: Stage, walk: Walk, scope: WasmFuncti
       wasmLoopWhile(isBelowUnsignedI32(getLocal(walk.from), getLocal(walk.runEnd)), [
         ...read,
         ...butterfly(inputs, scope, emit),
-        step(walk.from, COMPLEX_BYTES),
-        step(walk.to, COMPLEX_BYTES),
+        step(walk.from, FOUR_COMPLEX_BYTES),
+        step(walk.to, FOUR_COMPLEX_BYTES),
       ]),
       step(walk.to, bytes * (radix - 1)),
     ]),

@@ -10,7 +10,7 @@ import { softmaxKernel } from './softmax.ts';
 import { type SpectrumKernel, spectrumKernel } from './spectrum.ts';
 
 /** Loops over the numbers of the model, in WebAssembly, and the memory to which their addresses refer. Each has at least one iteration. */
-export interface Kernels extends MultiplyKernels {
+export interface VoiceKernels extends MultiplyKernels {
   memory: WebAssembly.Memory;
   depthwise5: DepthwiseConvolution;
   depthwise7: DepthwiseConvolution;
@@ -41,5 +41,5 @@ const FUNCTIONS: readonly WasmFunction[] = [
 ];
 
 /** Compiles the functions, which takes a few milliseconds. Their memory has one page of 64 KiB. */
-export const createKernels = (): Kernels =>
-  new WebAssembly.Instance(new WebAssembly.Module(wasmModule(FUNCTIONS))).exports as unknown as Kernels;
+export const createVoiceKernels = (): VoiceKernels =>
+  new WebAssembly.Instance(new WebAssembly.Module(wasmModule(FUNCTIONS))).exports as unknown as VoiceKernels;

@@ -28,10 +28,10 @@ import {
 import { reduceLanesCode } from './reduce.ts';
 
 /** Rows of the left factor that one step of the loop multiplies: rows are stored in multiples of it. */
-export const TILE_ROWS = 4;
+export const PRODUCT_TILE_ROWS = 4;
 const TILE_VECTORS = 2;
 /** Columns of a panel: the right factor is stored as panels. */
-export const PANEL_COLUMNS = 4 * TILE_VECTORS;
+export const FACTOR_PANEL_COLUMNS = 4 * TILE_VECTORS;
 
 /** The way in which products of one number type are summed. */
 interface Arithmetic {
@@ -95,7 +95,7 @@ export type MultiplyPanel = (
 ) => void;
 
 /**
- * A function that multiplies rows (a multiple of `TILE_ROWS`, at least one) with a panel, and writes `PANEL_COLUMNS` floats of each row:
+ * A function that multiplies rows (a multiple of `PRODUCT_TILE_ROWS`, at least one) with a panel, and writes `FACTOR_PANEL_COLUMNS` floats of each row:
  * the product times `factor` and the column's scale, plus its bias.
  * @param addsToOut whether the result is added to the numbers at `out`
  */
@@ -107,7 +107,7 @@ function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean)
     const at = scope.local('i32');
     const row = several(parts, 'v128');
     const weights = row.map(() => several(TILE_VECTORS, 'v128'));
-    const tile = several(TILE_ROWS, 'i32').map((address) => ({ address, sums: several(TILE_VECTORS, 'v128') }));
+    const tile = several(PRODUCT_TILE_ROWS, 'i32').map((address) => ({ address, sums: several(TILE_VECTORS, 'v128') }));
     const step = (index: number): WasmCode[] => [
       ...weights.flatMap((vectors, part) =>
         vectors.map((vector, v) =>
@@ -149,7 +149,7 @@ function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean)
       wasmLoopWhile(getLocal(p.rows), [
         ...takeRows(p.left, p.leftStride),
         ...tile.flatMap(({ sums }, r) => sums.map((sum, v) => start(sum, v, r))),
-        setLocal(p.rowTerms, addI32(getLocal(p.rowTerms), i32Constant(4 * TILE_ROWS))),
+        setLocal(p.rowTerms, addI32(getLocal(p.rowTerms), i32Constant(4 * PRODUCT_TILE_ROWS))),
         setLocal(at, getLocal(p.panel)),
         wasmLoopWhile(isBelowUnsignedI32(getLocal(at), getLocal(p.panelEnd)), [
           ...Array.from({ length: steps }, (_, index) => step(index)).flat(),
@@ -158,7 +158,7 @@ function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean)
         ]),
         ...takeRows(p.out, p.outStride),
         ...tile.flatMap(({ address, sums }) => sums.map((sum, v) => finish(sum, v, address))),
-        setLocal(p.rows, addI32(getLocal(p.rows), i32Constant(-TILE_ROWS))),
+        setLocal(p.rows, addI32(getLocal(p.rows), i32Constant(-PRODUCT_TILE_ROWS))),
       ]),
     ];
   });
@@ -233,7 +233,7 @@ export interface MultiplyKernels {
   addIntegers: MultiplyPanel;
   /** The rows are floats, an even number of them. The panel has its rows one after the other. */
   multiplyFloats: MultiplyPanel;
-  /** A panel of signed bytes, from the address `from` up to `end`, as 16-bit integers, with `PANEL_COLUMNS` 32-bit integers after it. */
+  /** A panel of signed bytes, from the address `from` up to `end`, as 16-bit integers, with `FACTOR_PANEL_COLUMNS` 32-bit integers after it. */
   widen(from: number, end: number, to: number): void;
   /** A 32-bit integer for each row of 16-bit integers. */
   rowTerms(from: number, end: number, rowBytes: number, to: number): void;

@@ -1,6 +1,6 @@
-import { PRIMARY_STRESS } from '../words/alphabet.ts';
+import { PRIMARY_STRESS_MARK } from '../words/alphabet.ts';
 import { phonemeLength, withWeakStress } from '../words/stress.ts';
-import { contextBefore, type WordContext } from '../words/word-context.ts';
+import { contextOfPreviousWord, type WordContext } from '../words/word-context.ts';
 import type { WordReader, WrittenWord } from '../words/word-reader.ts';
 import type { WordPiece } from './piece.ts';
 
@@ -82,7 +82,7 @@ function readPieces(
     const phonemes = known ?? unknown(word.text);
     const isUnknown = known === undefined;
     read.push({ start, text: some[0]?.text ?? '', phonemes, hasSounds: some.every(hasSounds), isUnknown, after });
-    return contextBefore({ ...word, phonemes }, after);
+    return contextOfPreviousWord({ ...word, phonemes }, after);
   };
   let after = context;
   for (let end = pieces.length; end > 0; end = read.at(-1)?.start ?? 0) {
@@ -130,7 +130,7 @@ function isSpaced(text: string): boolean {
 /** Weakens the stress of the lighter half of a compound's pieces, if most of them have primary stress. */
 function balanced(pieces: readonly ReadPiece[]): ReadPiece[] {
   const heard = pieces.filter(({ phonemes }) => phonemes !== '');
-  const strong = heard.filter(({ phonemes }) => phonemes.includes(PRIMARY_STRESS)).length;
+  const strong = heard.filter(({ phonemes }) => phonemes.includes(PRIMARY_STRESS_MARK)).length;
   const [first, second] = heard;
   const weaken = (some: readonly (ReadPiece | undefined)[]): ReadPiece[] => {
     const light = new Set(some);
@@ -140,7 +140,7 @@ function balanced(pieces: readonly ReadPiece[]): ReadPiece[] {
   if (heard.length < 2 || strong <= Math.floor((heard.length + 1) / 2)) return [...pieces];
   const order = heard.toSorted(
     (one, other) =>
-      Number(one.phonemes.includes(PRIMARY_STRESS)) - Number(other.phonemes.includes(PRIMARY_STRESS)) ||
+      Number(one.phonemes.includes(PRIMARY_STRESS_MARK)) - Number(other.phonemes.includes(PRIMARY_STRESS_MARK)) ||
       phonemeLength(one.phonemes) - phonemeLength(other.phonemes),
   );
   return weaken(order.slice(0, Math.floor(heard.length / 2)));
@@ -152,7 +152,7 @@ export function readWordPieces(group: readonly WordPiece[], after: WordContext, 
   const whole = joined(group, true);
   if (group.length === 1) {
     const phonemes = first?.given ?? readers.words.read(whole, after) ?? readers.unknown(whole.text);
-    return { phonemes, context: contextBefore({ ...whole, phonemes }, after) };
+    return { phonemes, context: contextOfPreviousWord({ ...whole, phonemes }, after) };
   }
   const pieces = readPieces(group, after, readers);
   // Parts of an unknown compound are separate words, and slashes in it are read: it may be a path.
@@ -161,5 +161,5 @@ export function readWordPieces(group: readonly WordPiece[], after: WordContext, 
   const spoken = isApart ? pieces : balanced(pieces);
   const heard = spoken.map(({ text, phonemes }) => (isUnknown && text === '/' ? readers.unknown(text) : phonemes));
   const phonemes = heard.filter(Boolean).join(isApart ? ' ' : '');
-  return { phonemes, context: contextBefore({ ...whole, phonemes }, after) };
+  return { phonemes, context: contextOfPreviousWord({ ...whole, phonemes }, after) };
 }

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../../text-range.ts';
-import { LATIN_LOWERCASE, LATIN_UPPERCASE } from '../tokens/affixes.ts';
+import { LATIN_LOWERCASE_RANGES, LATIN_UPPERCASE_RANGES } from '../tokens/affixes.ts';
 
 /** Marks of letters are parts of words. */
 const LETTER = '[\\p{L}\\p{M}\\p{Nl}\\p{No}]';
@@ -10,12 +10,12 @@ const PIECE = new RegExp(
   [
     `^${APOSTROPHE}+`,
     // "ATeam": a capital before a word with one.
-    `[${LATIN_UPPERCASE}](?=[${LATIN_UPPERCASE}][${LATIN_LOWERCASE}])`,
+    `[${LATIN_UPPERCASE_RANGES}](?=[${LATIN_UPPERCASE_RANGES}][${LATIN_LOWERCASE_RANGES}])`,
     '(?:^-)?[,.]?\\p{Nd}(?:[,.]?\\p{Nd})*',
     '[-_]+',
     `${APOSTROPHE}{2,}`,
     // "iPhone": up to the last small letter before a capital.
-    `${LETTER}*?(?:${APOSTROPHE}${LETTER})*?[${LATIN_LOWERCASE}](?=[${LATIN_UPPERCASE}])`,
+    `${LETTER}*?(?:${APOSTROPHE}${LETTER})*?[${LATIN_LOWERCASE_RANGES}](?=[${LATIN_UPPERCASE_RANGES}])`,
     `${LETTER}+(?:${APOSTROPHE}${LETTER})*`,
     "[^\\p{L}\\p{N}_\\-'‘’]",
     `${APOSTROPHE}+$`,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { TaggerData } from '../phoneme-data.ts';
+import type { TaggerWeights } from '../phoneme-data.ts';
 import { taggerFeaturesOf } from './word-features.ts';
 
 /**
@@ -29,7 +29,7 @@ function bestOf(sums: Int32Array, tags: readonly string[]): string {
 }
 
 /** Makes a tagger: an averaged perceptron, from left to right. Words that nearly always have the same tag get it directly. */
-export function createTagger(data: TaggerData): Tagger {
+export function createTagger(data: TaggerWeights): Tagger {
   const { tags, known, weights } = data;
   const places = new Map(tags.map((tag, place) => [tag, place]));
   const cache = new LRUCache<string, FeatureWeights>({ max: CACHED_FEATURES });

@@ -1,4 +1,4 @@
-import type { TaggerData } from '../phoneme-data.ts';
+import type { TaggerWeights } from '../phoneme-data.ts';
 
 const letters = /^\p{L}+$/u;
 const digits = /^\p{Nd}+$/u;
@@ -27,7 +27,7 @@ function plainOf(word: string): string {
 }
 
 /** A word as features name it: itself, or its shape if it is rare. */
-const nameOf = (word: string, { vocabulary }: TaggerData): string => {
+const nameOf = (word: string, { vocabulary }: TaggerWeights): string => {
   const plain = plainOf(word);
   return vocabulary.has(plain) ? plain : `<${shapeOf(word)}>`;
 };
@@ -39,7 +39,7 @@ const endOf = (word: string): string => [...word.slice(-6)].slice(-3).join('');
  * Makes the function that lists the features of the word at a position, which decide on its tag: the word, its ends and shape, the tags
  * before it and the words around it. Their names are those of the tagger's weights.
  */
-export function taggerFeaturesOf(words: readonly string[], data: TaggerData) {
+export function taggerFeaturesOf(words: readonly string[], data: TaggerWeights) {
   const names = words.map((word) => nameOf(word, data));
   const around = ['-START2-', '-START-', ...names, '-END-', '-END2-'];
   return (position: number, tagBefore: string, tagBeforeThat: string): string[] => {

@@ -10,8 +10,8 @@ const either = (...patterns: readonly string[]): string => `(?:${patterns.join('
 const LETTER = '[\\p{L}\\p{Nl}\\p{No}]';
 const WORD_CHARACTER = '[\\p{L}\\p{N}]';
 /** Ranges of the small and of the capital letters of Latin text, for classes of patterns. */
-export const LATIN_LOWERCASE = 'a-zß-öø-ÿ';
-export const LATIN_UPPERCASE = 'A-ZÀ-ÖØ-Þ';
+export const LATIN_LOWERCASE_RANGES = 'a-zß-öø-ÿ';
+export const LATIN_UPPERCASE_RANGES = 'A-ZÀ-ÖØ-Þ';
 const QUOTES = '\'"”“`‘´’‚,„»«「」『』（）〔〕【】《》〈〉';
 const MARKS = '…,:;!?¿¡()[]{}<>_#*&。？！，、；：～·';
 const SIGNS = '™®©°§¶†‡•';
@@ -40,8 +40,8 @@ export const TOKEN_SUFFIX = new RegExp(
     "['’][sS]",
     `(?<=[0-9])${either('\\+', CURRENCIES, UNITS)}`,
     '(?<=°[FfCcKk])\\.',
-    `(?<=${either(`[0-9${LATIN_LOWERCASE}%²+\\-]`, oneOf(MARKS), oneOf(QUOTES))})\\.`,
-    `(?<=[${LATIN_UPPERCASE}]{2})\\.`,
+    `(?<=${either(`[0-9${LATIN_LOWERCASE_RANGES}%²+\\-]`, oneOf(MARKS), oneOf(QUOTES))})\\.`,
+    `(?<=[${LATIN_UPPERCASE_RANGES}]{2})\\.`,
   )}$`,
   'u',
 );
@@ -53,7 +53,7 @@ export const TOKEN_INFIX = new RegExp(
     '…',
     oneOf(SIGNS),
     '(?<=[0-9])[+\\-*^](?=[0-9-])',
-    `(?<=${either(`[${LATIN_LOWERCASE}]`, oneOf(QUOTES))})\\.(?=${either(`[${LATIN_UPPERCASE}]`, oneOf(QUOTES))})`,
+    `(?<=${either(`[${LATIN_LOWERCASE_RANGES}]`, oneOf(QUOTES))})\\.(?=${either(`[${LATIN_UPPERCASE_RANGES}]`, oneOf(QUOTES))})`,
     `(?<=${LETTER}),(?=${LETTER})`,
     `(?<=${WORD_CHARACTER})${either('---', '--', '——', '[-–—~]')}(?=${LETTER})`,
     `(?<=${WORD_CHARACTER})[:<>=/](?=${LETTER})`,

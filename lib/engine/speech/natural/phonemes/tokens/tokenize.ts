@@ -5,7 +5,11 @@ import type { WordToken } from './word-token.ts';
  * Cuts a range of a text into tokens.
  * @param split cuts what is between two white spaces
  */
-export function tokenize(text: string, { from, to }: TextRange, split: (chunk: string) => string[]): WordToken[] {
+export function tokenizeEnglish(
+  text: string,
+  { from, to }: TextRange,
+  split: (chunk: string) => string[],
+): WordToken[] {
   return [...text.slice(from, to).matchAll(/\S+/gu)].flatMap(({ 0: chunk, index }) => {
     let at = from + index;
     const tokens = split(chunk).map((part): WordToken => {

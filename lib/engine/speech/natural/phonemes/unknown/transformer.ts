@@ -1,4 +1,4 @@
-import type { Tensor } from '../../onnx/read-tensors.ts';
+import type { OnnxTensor } from '../../onnx/read-tensors.ts';
 
 /** Numbers in rows: one row for each letter of a word. */
 interface Rows {
@@ -121,7 +121,7 @@ interface Model {
   head: Linear;
 }
 
-function modelOf(tensors: ReadonlyMap<string, Tensor>): Model {
+function modelOf(tensors: ReadonlyMap<string, OnnxTensor>): Model {
   const floats = (name: string): Float32Array => {
     const tensor = tensors.get(name);
     if (tensor?.type !== 'float32') throw new Error(`The model of unknown words has no "${name}"`);
@@ -167,7 +167,7 @@ function applyLayer(rows: Rows, { attention, forward }: Layer): Rows {
  * @throws Error for tensors that are not the model's
  */
 export function createLetterTransformer(
-  tensors: ReadonlyMap<string, Tensor>,
+  tensors: ReadonlyMap<string, OnnxTensor>,
 ): (letters: readonly number[]) => Float32Array {
   const { letters: embedding, positions, layers, last, head } = modelOf(tensors);
   const width = last.scale.length;

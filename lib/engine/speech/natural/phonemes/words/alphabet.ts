@@ -10,5 +10,5 @@ export const LONG_PHONEMES: ReadonlySet<string> = new Set('AIOQWYʤʧ');
 export const PAUSE_MARKS: ReadonlySet<string> = new Set(';:,.!?—…');
 /** Quotation marks that the model reads: they change the melody of a clause, and no phoneme before them. */
 export const QUOTATION_MARKS: ReadonlySet<string> = new Set('"“”');
-export const PRIMARY_STRESS = 'ˈ';
-export const SECONDARY_STRESS = 'ˌ';
+export const PRIMARY_STRESS_MARK = 'ˈ';
+export const SECONDARY_STRESS_MARK = 'ˌ';

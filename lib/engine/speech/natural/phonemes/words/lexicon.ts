@@ -6,10 +6,10 @@ import type { JsonMemberIndex } from '../member-index.ts';
 const Entry = z.union([z.string(), z.record(z.string(), z.string().nullable())]);
 
 /** The phonemes of a word: one reading, or one for each part of speech. null: it is spelled. */
-export type LexiconEntry = z.output<typeof Entry>;
+export type LexiconPhonemes = z.output<typeof Entry>;
 
 /** Finds a word. A word in lower case stands for the capitalized one, and the reverse, unless each has an entry. */
-export type Lexicon = (word: string) => LexiconEntry | undefined;
+export type FindLexiconPhonemes = (word: string) => LexiconPhonemes | undefined;
 
 /** A word with a first capital, and with no other one. */
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
@@ -21,15 +21,15 @@ const CACHED_WORDS = 2000;
 const NO_ENTRY = Symbol('no entry');
 
 /** Makes a lexicon of its file. */
-export function createLexicon(index: JsonMemberIndex): Lexicon {
-  const cache = new LRUCache<string, LexiconEntry | typeof NO_ENTRY>({ max: CACHED_WORDS });
+export function createPhonemeLexicon(index: JsonMemberIndex): FindLexiconPhonemes {
+  const cache = new LRUCache<string, LexiconPhonemes | typeof NO_ENTRY>({ max: CACHED_WORDS });
 
-  const exactly = (word: string): LexiconEntry | undefined => {
+  const exactly = (word: string): LexiconPhonemes | undefined => {
     const json = index.find(word);
     return json && parseJson(Entry, Buffer.from(json).toString());
   };
 
-  const inAnyCase = (word: string): LexiconEntry | undefined => {
+  const inAnyCase = (word: string): LexiconPhonemes | undefined => {
     const found = exactly(word);
     if (found !== undefined || word.length < 2) return found;
     const [lower, capital] = [word.toLowerCase(), capitalized(word)];

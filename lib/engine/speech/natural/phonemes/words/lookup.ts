@@ -1,9 +1,9 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { PhonemeData } from '../phoneme-data.ts';
-import { PRIMARY_STRESS, SECONDARY_STRESS } from './alphabet.ts';
-import { createLexicon, type LexiconEntry } from './lexicon.ts';
-import { partOfSpeech } from './part-of-speech.ts';
-import { type WordStressLevel, withStress, withWeakStress } from './stress.ts';
+import { PRIMARY_STRESS_MARK, SECONDARY_STRESS_MARK } from './alphabet.ts';
+import { createPhonemeLexicon, type LexiconPhonemes } from './lexicon.ts';
+import { partOfSpeechOfTag } from './part-of-speech.ts';
+import { type WordStressLevel, withAtLeastStress, withWeakStress } from './stress.ts';
 import { ALWAYS_SPOKEN_SIGNS } from './symbol-words.ts';
 import type { WordContext } from './word-context.ts';
 
@@ -27,11 +27,11 @@ export interface PhonemeLookup {
 }
 
 /** The phonemes of an entry for a part of speech; null if the word is spelled, undefined if the entry has none for it. */
-function phonemesOf(entry: LexiconEntry, { tag, context }: ReadingConditions): string | null | undefined {
+function phonemesOf(entry: LexiconPhonemes, { tag, context }: ReadingConditions): string | null | undefined {
   if (typeof entry === 'string') return entry;
   // Entries have a reading "None" for the end of a clause: "What for?"
   const atPause = context?.nextSound === undefined && context ? ownValue(entry, 'None') : undefined;
-  return atPause ?? firstOf(entry, [tag, partOfSpeech(tag), 'DEFAULT']);
+  return atPause ?? firstOf(entry, [tag, partOfSpeechOfTag(tag), 'DEFAULT']);
 }
 
 const firstOf = (entry: Readonly<Record<string, string | null>>, names: readonly string[]): string | null | undefined =>
@@ -46,15 +46,15 @@ const isInitialism = (word: string): boolean =>
 
 /** Makes the lookup of words. */
 export function createPhonemeLookup({ gold, silver }: Pick<PhonemeData, 'gold' | 'silver'>): PhonemeLookup {
-  const [inGold, inSilver] = [createLexicon(gold), createLexicon(silver)];
+  const [inGold, inSilver] = [createPhonemeLexicon(gold), createPhonemeLexicon(silver)];
   const hasEntry = (word: string): boolean => inGold(word) !== undefined || inSilver(word) !== undefined;
 
   const spell = (word: string): string | undefined => {
     const names = [...word].filter((one) => /\p{L}/u.test(one)).map((letter) => inGold(letter.toUpperCase()));
     if (!names.every((name) => typeof name === 'string')) return undefined;
     const letters = withWeakStress(names.join(''));
-    const last = letters.lastIndexOf(SECONDARY_STRESS);
-    return last < 0 ? letters : letters.slice(0, last) + PRIMARY_STRESS + letters.slice(last + 1);
+    const last = letters.lastIndexOf(SECONDARY_STRESS_MARK);
+    return last < 0 ? letters : letters.slice(0, last) + PRIMARY_STRESS_MARK + letters.slice(last + 1);
   };
 
   return {
@@ -72,8 +72,9 @@ export function createPhonemeLookup({ gold, silver }: Pick<PhonemeData, 'gold' |
       const isName = isCapitals && conditions.tag === 'NNP';
       const entry = inGold(word) ?? (isName ? undefined : inSilver(word));
       const phonemes = entry === undefined ? undefined : phonemesOf(entry, conditions);
-      if (phonemes && !(isName && !phonemes.includes(PRIMARY_STRESS))) return withStress(phonemes, conditions.stress);
-      return spell(word) ?? (phonemes ? withStress(phonemes, conditions.stress) : undefined);
+      if (phonemes && !(isName && !phonemes.includes(PRIMARY_STRESS_MARK)))
+        return withAtLeastStress(phonemes, conditions.stress);
+      return spell(word) ?? (phonemes ? withAtLeastStress(phonemes, conditions.stress) : undefined);
     },
   };
 }

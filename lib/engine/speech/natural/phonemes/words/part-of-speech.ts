@@ -6,7 +6,7 @@ const PARTS = [
 ] as const;
 
 /** The part of speech of a tag, by its name in the lexicons; other tags are returned unchanged. */
-export const partOfSpeech = (tag: string): string => PARTS.find(([start]) => tag.startsWith(start))?.[1] ?? tag;
+export const partOfSpeechOfTag = (tag: string): string => PARTS.find(([start]) => tag.startsWith(start))?.[1] ?? tag;
 
 /** Reports whether a tag is one of nouns, names among them. */
-export const isNoun = (tag: string): boolean => partOfSpeech(tag) === 'NOUN';
+export const isNounTag = (tag: string): boolean => partOfSpeechOfTag(tag) === 'NOUN';

@@ -1,5 +1,5 @@
 import type { PhonemeLookup } from './lookup.ts';
-import { isNoun, partOfSpeech } from './part-of-speech.ts';
+import { isNounTag, partOfSpeechOfTag } from './part-of-speech.ts';
 import type { WordContext } from './word-context.ts';
 
 /** A word in one of its three forms (lower case, first capital, capitals), with the conditions that decide its reading. */
@@ -20,17 +20,17 @@ const entryOf = ({ lookup }: Occurrence, word: string, tag: string): string | un
  */
 const SPECIAL: ReadonlyMap<string, SpecialReading> = new Map<string, SpecialReading>([
   ['a', ({ tag }) => (tag === 'DT' ? 'ɐ' : 'ˈA')],
-  ['an', ({ word, tag, lookup }) => (word === 'AN' && isNoun(tag) ? lookup.spell(word) : 'ɐn')],
+  ['an', ({ word, tag, lookup }) => (word === 'AN' && isNounTag(tag) ? lookup.spell(word) : 'ɐn')],
   [
     'am',
     (occurrence) => {
       const { word, tag, context, lookup } = occurrence;
-      if (isNoun(tag)) return lookup.spell(word);
+      if (isNounTag(tag)) return lookup.spell(word);
       return context.nextSound === undefined || word !== 'am' ? entryOf(occurrence, 'am', tag) : 'ɐm';
     },
   ],
   ['i', ({ word, tag }) => (word === 'I' && tag === 'PRP' ? 'ˌI' : undefined)],
-  ['by', ({ tag }) => (partOfSpeech(tag) === 'ADV' ? 'bˈI' : undefined)],
+  ['by', ({ tag }) => (partOfSpeechOfTag(tag) === 'ADV' ? 'bˈI' : undefined)],
   [
     'to',
     (occurrence) => {

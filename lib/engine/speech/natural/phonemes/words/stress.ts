@@ -1,9 +1,10 @@
-import { LONG_PHONEMES, PHONEME_VOWELS, PRIMARY_STRESS, SECONDARY_STRESS } from './alphabet.ts';
+import { LONG_PHONEMES, PHONEME_VOWELS, PRIMARY_STRESS_MARK, SECONDARY_STRESS_MARK } from './alphabet.ts';
 
 /** The least stress of a word: `some` for a name or the start of a sentence, `full` for a word in capitals. */
 export type WordStressLevel = 'some' | 'full';
 
-const hasMark = (phonemes: string): boolean => phonemes.includes(PRIMARY_STRESS) || phonemes.includes(SECONDARY_STRESS);
+const hasMark = (phonemes: string): boolean =>
+  phonemes.includes(PRIMARY_STRESS_MARK) || phonemes.includes(SECONDARY_STRESS_MARK);
 
 /** Phonemes with a mark before the first vowel; without a vowel they stay as they are. */
 function marked(phonemes: string, mark: string): string {
@@ -12,21 +13,21 @@ function marked(phonemes: string, mark: string): string {
 }
 
 /** Phonemes with at least this stress. */
-export function withStress(phonemes: string, stress: WordStressLevel | undefined): string {
-  if (stress === undefined || phonemes.includes(PRIMARY_STRESS)) return phonemes;
-  if (!hasMark(phonemes)) return marked(phonemes, stress === 'full' ? PRIMARY_STRESS : SECONDARY_STRESS);
-  return stress === 'full' ? phonemes.replaceAll(SECONDARY_STRESS, PRIMARY_STRESS) : phonemes;
+export function withAtLeastStress(phonemes: string, stress: WordStressLevel | undefined): string {
+  if (stress === undefined || phonemes.includes(PRIMARY_STRESS_MARK)) return phonemes;
+  if (!hasMark(phonemes)) return marked(phonemes, stress === 'full' ? PRIMARY_STRESS_MARK : SECONDARY_STRESS_MARK);
+  return stress === 'full' ? phonemes.replaceAll(SECONDARY_STRESS_MARK, PRIMARY_STRESS_MARK) : phonemes;
 }
 
 /** Phonemes with secondary stress where they had primary; those without primary stress stay as they are. */
 export const withWeakStress = (phonemes: string): string =>
-  phonemes.includes(PRIMARY_STRESS)
-    ? phonemes.replaceAll(SECONDARY_STRESS, '').replaceAll(PRIMARY_STRESS, SECONDARY_STRESS)
+  phonemes.includes(PRIMARY_STRESS_MARK)
+    ? phonemes.replaceAll(SECONDARY_STRESS_MARK, '').replaceAll(PRIMARY_STRESS_MARK, SECONDARY_STRESS_MARK)
     : phonemes;
 
 /** Phonemes without stress. */
 export const withoutStress = (phonemes: string): string =>
-  phonemes.replaceAll(PRIMARY_STRESS, '').replaceAll(SECONDARY_STRESS, '');
+  phonemes.replaceAll(PRIMARY_STRESS_MARK, '').replaceAll(SECONDARY_STRESS_MARK, '');
 
 /** The length of phonemes in short ones. */
 export const phonemeLength = (phonemes: string): number =>

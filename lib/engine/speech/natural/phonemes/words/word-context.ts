@@ -8,10 +8,13 @@ export interface WordContext {
 }
 
 /** The context of the last word of a line. */
-export const CONTEXT_AT_END: WordContext = { nextSound: undefined, nextIsTo: false };
+export const CONTEXT_AT_LINE_END: WordContext = { nextSound: undefined, nextIsTo: false };
 
 /** The context of the word before a word. @param after the context after that word, which counts if the word has no sounds */
-export function contextBefore(word: { text: string; tag: string; phonemes: string }, after: WordContext): WordContext {
+export function contextOfPreviousWord(
+  word: { text: string; tag: string; phonemes: string },
+  after: WordContext,
+): WordContext {
   const first = [...word.phonemes].find(
     (one) => PHONEME_VOWELS.has(one) || PHONEME_CONSONANTS.has(one) || PAUSE_MARKS.has(one),
   );

@@ -62,7 +62,10 @@ function rawMarks(blocks: readonly PageBlock[]): string[] {
 const MAX_LISTED = 6;
 
 /** Reports syntax of other programs in the texts of a page: the slide shows it as it is typed. */
-export function warnOfRawMarks({ blocks }: Pick<PageDraft, 'blocks'>, { warn }: Pick<PageContext, 'warn'>): void {
+export function warnOfUnsupportedSyntax(
+  { blocks }: Pick<PageDraft, 'blocks'>,
+  { warn }: Pick<PageContext, 'warn'>,
+): void {
   const marks = rawMarks(blocks);
   if (marks.length === 0) return;
   const more = marks.length > MAX_LISTED ? ` and ${marks.length - MAX_LISTED} more` : '';

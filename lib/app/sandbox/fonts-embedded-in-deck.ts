@@ -1,5 +1,5 @@
+import type { DeckFace, FindEmbeddedFace } from '#engine/deck-drawing/deck-font-selector.ts';
 import { DeckFontRefused, embeddedOpenType } from '#engine/deck-drawing/embedded-opentype.ts';
-import type { DeckFace, DeckFonts } from '#engine/deck-drawing/faces-for.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
@@ -40,7 +40,7 @@ function nearest(faces: readonly EmbeddedFont[], bold: boolean, italic: boolean)
 }
 
 /** The fonts that a deck brings itself. Each is read when a slide needs it. */
-export function deckFonts({ fonts, medium }: Pick<ParsedPptx, 'fonts' | 'medium'>): DeckFonts {
+export function fontsEmbeddedInDeck({ fonts, medium }: Pick<ParsedPptx, 'fonts' | 'medium'>): FindEmbeddedFace {
   const families = Map.groupBy(fonts, ({ family }) => nameKey(family));
   const known = new Map<string, Promise<Pick<DeckFace, 'bytes' | 'covers'>>>();
   let left = MAX_BYTES;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A sentence as captions show it, and its times in seconds from the start of the speech: the stored form, and the one in messages. */
-export const sentenceRecord = z.object({
+export const spokenSentenceSchema = z.object({
   text: z.string(),
   start_seconds: z.number(),
   end_seconds: z.number(),

@@ -4,7 +4,7 @@ import type { WarmThread } from '../engines/warm-thread.ts';
  * Several threads that act as one: a job goes to the first of the threads with the fewest jobs, so that a thread starts only when those
  * before it are busy.
  */
-export function leastBusyThread<Job, Answer>(threads: readonly WarmThread<Job, Answer>[]): WarmThread<Job, Answer> {
+export function createThreadPool<Job, Answer>(threads: readonly WarmThread<Job, Answer>[]): WarmThread<Job, Answer> {
   const jobs = threads.map(() => 0);
   return {
     async run(job, signal) {

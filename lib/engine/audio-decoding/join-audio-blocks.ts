@@ -1,10 +1,10 @@
 import {
-  audioTooLong,
+  audioTooLongFault,
   type DecodedAudio,
   type DecodeLimits,
-  invalidAudio,
-  MAX_CHANNELS,
-  notMonoOrStereo,
+  invalidAudioFault,
+  MAX_AUDIO_CHANNELS,
+  notMonoOrStereoFault,
   SAMPLE_RATE_RANGE,
 } from './decoded-audio.ts';
 
@@ -13,7 +13,7 @@ import {
  * @throws AudioFault `audio_too_long`; `audio_invalid` for sound that is empty, has a sample that is not finite, is neither mono nor
  * stereo, has a rate outside SAMPLE_RATE_RANGE, or changes its rate or channels
  */
-export async function collectBlocks(
+export async function joinAudioBlocks(
   blocks: AsyncIterable<DecodedAudio> | Iterable<DecodedAudio>,
   { seconds }: DecodeLimits,
 ): Promise<DecodedAudio> {
@@ -24,22 +24,22 @@ export async function collectBlocks(
     check(block);
     sampleRate ??= block.sampleRate;
     if (block.sampleRate !== sampleRate || (parts[0] && block.channels.length !== parts[0].length))
-      throw invalidAudio('The audio changes its sample rate or its channels.');
+      throw invalidAudioFault('The audio changes its sample rate or its channels.');
     samples += block.channels[0]?.length ?? 0;
-    if (samples > seconds * sampleRate) throw audioTooLong(seconds);
+    if (samples > seconds * sampleRate) throw audioTooLongFault(seconds);
     parts.push(block.channels);
   }
-  if (sampleRate === undefined || samples === 0) throw invalidAudio('This file has no sound.');
+  if (sampleRate === undefined || samples === 0) throw invalidAudioFault('This file has no sound.');
   const channels = (parts[0] ?? []).map((_, channel) => joined(parts, channel, samples));
   if (!channels.every((whole) => whole.every((sample) => Number.isFinite(sample))))
-    throw invalidAudio('The audio is damaged.');
+    throw invalidAudioFault('The audio is damaged.');
   return { channels, sampleRate };
 }
 
 function check({ channels, sampleRate }: DecodedAudio): void {
-  if (channels.length < 1 || channels.length > MAX_CHANNELS) throw notMonoOrStereo();
+  if (channels.length < 1 || channels.length > MAX_AUDIO_CHANNELS) throw notMonoOrStereoFault();
   if (!(sampleRate >= SAMPLE_RATE_RANGE.least && sampleRate <= SAMPLE_RATE_RANGE.most))
-    throw invalidAudio(`The sample rate must be ${SAMPLE_RATE_RANGE.least} to ${SAMPLE_RATE_RANGE.most} Hz.`);
+    throw invalidAudioFault(`The sample rate must be ${SAMPLE_RATE_RANGE.least} to ${SAMPLE_RATE_RANGE.most} Hz.`);
 }
 
 function joined(parts: readonly (readonly Float32Array[])[], channel: number, samples: number): Float32Array {

@@ -6,7 +6,10 @@ import { deckLanguage } from '../deck-language.ts';
  * @param fileLanguage the language that the file names; it decides where the texts do not
  * @returns BCP 47; null if it is not known
  */
-export const slidesLanguage = (slides: readonly ParsedSlide[], fileLanguage: string | null = null): string | null =>
+export const languageOfMarkdownSlides = (
+  slides: readonly ParsedSlide[],
+  fileLanguage: string | null = null,
+): string | null =>
   deckLanguage(
     slides.map(({ content }) => ({ text: content.speaker_notes })),
     slides.map(({ content: { title, bullet_points } }) => ({ text: [title, ...bullet_points].join('\n') })),

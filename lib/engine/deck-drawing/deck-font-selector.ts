@@ -6,9 +6,9 @@ import { fontFamily, fontOrder } from '#engine/video/drawing/text/font-catalog.t
 import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 import { parseUnicodeRanges, type UnicodeRange } from '#engine/video/drawing/text/font-library.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { CharactersOfFace, DeckMakerFont } from './deck-maker.ts';
+import type { CharactersByFace, DeckMakerFont } from './deck-maker.ts';
 import type { FontFault } from './embedded-opentype.ts';
-import { type SubstituteFontFamily, substituteFor, type TypefaceClass } from './substitute-fonts.ts';
+import { type SubstituteFontFamily, substituteForFontFamily, type TypefaceClass } from './substitute-fonts.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -42,9 +42,9 @@ export interface DeckFace {
  * Finds the face of a deck's own that is nearest to a style. Undefined if the deck brings no font of the family; `fault` if the font cannot
  * be used.
  */
-export type DeckFonts = (face: Face) => Promise<DeckFace | { fault: FontFault } | undefined>;
+export type FindEmbeddedFace = (face: Face) => Promise<DeckFace | { fault: FontFault } | undefined>;
 
-const NO_DECK_FONTS: DeckFonts = async () => undefined;
+const NO_DECK_FONTS: FindEmbeddedFace = async () => undefined;
 const NO_FORMS: TypefaceClasses = new Map();
 
 /** Forms of families by their names in lower case, as a deck states them. */
@@ -105,9 +105,9 @@ const sparesFor = (language: string, text: string): Source[] =>
  */
 export function createDeckFontSelector(
   language: string,
-  ownFace: DeckFonts = NO_DECK_FONTS,
+  ownFace: FindEmbeddedFace = NO_DECK_FONTS,
   forms: TypefaceClasses = NO_FORMS,
-): (texts: readonly CharactersOfFace[]) => Promise<FontFacesOfSlide> {
+): (texts: readonly CharactersByFace[]) => Promise<FontFacesOfSlide> {
   const given = new Set<string>();
   const coverage = new Map<string, Promise<ReadonlySet<number>>>();
   const ranges = new Map<string, Promise<[string, readonly UnicodeRange[]][]>>();
@@ -197,7 +197,10 @@ export function createDeckFontSelector(
     };
 
     for (const { family, bold, italic, characters } of texts) {
-      const { isAlike, isHeavy, ...substitute } = substituteFor(family, forms.get(family.trim().toLowerCase()));
+      const { isAlike, isHeavy, ...substitute } = substituteForFontFamily(
+        family,
+        forms.get(family.trim().toLowerCase()),
+      );
       const wanted = new Set(
         Array.from(characters)
           .filter((character) => !HAS_NO_SHAPE.test(character))

@@ -7,7 +7,7 @@ interface ForeignFile {
 }
 
 /** Kinds of files that no reader supports. */
-export const FOREIGN_FILES = {
+export const UNSUPPORTED_FILES = {
   old_powerpoint: {
     endings: ['ppt', 'pps', 'pot'],
     advice:
@@ -49,11 +49,11 @@ export const FOREIGN_FILES = {
   },
 } as const satisfies Readonly<Record<string, ForeignFile>>;
 
-export type ForeignKind = keyof typeof FOREIGN_FILES;
+export type UnsupportedFileKind = keyof typeof UNSUPPORTED_FILES;
 
 /** The kind of an unsupported file, by the ending of its name; undefined if no kind has this ending. */
-export const foreignKindOf = (name: string): ForeignKind | undefined => {
+export const unsupportedFileKindOf = (name: string): UnsupportedFileKind | undefined => {
   const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
-  const kinds = Object.keys(FOREIGN_FILES) as ForeignKind[];
-  return kinds.find((kind) => (FOREIGN_FILES[kind].endings as readonly string[]).includes(ending));
+  const kinds = Object.keys(UNSUPPORTED_FILES) as UnsupportedFileKind[];
+  return kinds.find((kind) => (UNSUPPORTED_FILES[kind].endings as readonly string[]).includes(ending));
 };

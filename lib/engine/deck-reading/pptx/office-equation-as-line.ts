@@ -10,13 +10,13 @@ interface LinearEquation {
 }
 
 /** Reports whether an element is an equation of Office (OMML, ECMA-376 part 1, 22.1). */
-export const isEquation = ({ name }: PartElement): boolean => name === 'm:oMath' || name === 'm:oMathPara';
+export const isOfficeEquation = ({ name }: PartElement): boolean => name === 'm:oMath' || name === 'm:oMathPara';
 
 /**
  * Writes an equation of Office as one line, with characters of Unicode for powers and indices: `x = (−b ± √(b² − 4ac))/(2a)`. Spaces
  * around it are kept.
  */
-export function linearEquation(element: PartElement): LinearEquation {
+export function officeEquationAsLine(element: PartElement): LinearEquation {
   const text = lineOf(element).replace(/\s+/g, ' ');
   return { text, isSaidInFull: !isShaped(element) && !/[\^_]/.test(text) };
 }

@@ -12,7 +12,7 @@ export interface ContentCutToLimits<What> {
 }
 
 /** Functions that cut the texts of a slide to the lengths of the API (`SLIDE_TEXT_LIMITS`), and report it. Pure. */
-export const cutToLimits = {
+export const slideTextCutters = {
   title(title: string): ContentCutToLimits<string> {
     const { text, isCut } = cutText(title, SLIDE_TEXT_LIMITS.title);
     const message = `The title is longer than ${SLIDE_TEXT_LIMITS.title} characters and was cut. Shorten it.`;

@@ -1,4 +1,4 @@
-import type { EngineIdentity, SpeechRequest } from './engine.ts';
+import type { SpeechEngineIdentity, SpeechRequest } from './engine.ts';
 import { dialogueParts } from './script/dialogue.ts';
 
 /** A part of speech in one voice. */
@@ -13,8 +13,8 @@ interface VoicedPart {
  * The requests for the parts of a text by their voices, in order, at least one. A voice that the engine does not have is replaced by the
  * voice of the whole text.
  */
-export function voicedParts(
-  engine: Pick<EngineIdentity, 'voiceFor'>,
+export function speechRequestsByVoice(
+  engine: Pick<SpeechEngineIdentity, 'voiceFor'>,
   { speakers, ...whole }: SpeechRequest,
 ): readonly VoicedPart[] {
   return dialogueParts({ text: whole.text, speakers }).map(({ text, speaker, voice, speed }) => ({

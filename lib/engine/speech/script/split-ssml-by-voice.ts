@@ -2,7 +2,7 @@ import { XmlElement, type XmlNode, XmlText } from '@rgrove/parse-xml';
 import { escapeXml, escapeXmlContent } from '#kernel/shared/escape-xml.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { DialoguePart } from './dialogue-part.ts';
-import { MarkupError } from './markup-error.ts';
+import { SpeechMarkupError } from './markup-error.ts';
 import { parseSsml } from './read-ssml.ts';
 import type { Speakers } from './speakers.ts';
 
@@ -56,7 +56,7 @@ function partOf(name: string, speakers: Speakers): Omit<DialoguePart, 'text'> {
  * The parts of SSML by its elements `voice`, each as a document with the elements around it. SSML with a fault, which is read as
  * plain text, is one part.
  */
-export function splitVoices(text: string, speakers: Speakers): readonly DialoguePart[] {
+export function splitSsmlByVoice(text: string, speakers: Speakers): readonly DialoguePart[] {
   const parts: DialoguePart[] = [];
   let writer = new Writer();
   let part: Omit<DialoguePart, 'text'> = {};
@@ -80,7 +80,7 @@ export function splitVoices(text: string, speakers: Speakers): readonly Dialogue
   try {
     for (const node of parseSsml(text)) walk(node, []);
   } catch (error) {
-    if (error instanceof MarkupError) return [{ text }];
+    if (error instanceof SpeechMarkupError) return [{ text }];
     throw error;
   }
   change({});

@@ -38,7 +38,7 @@ function silenceOf(direction: string, seconds: string | undefined): number {
  * dropped.
  * @param strip removes the markup of a text
  */
-export function withoutDirections(line: string, strip: (text: string) => string): (MarkedTextRun | MarkedTextBreak)[] {
+export function splitAtDirections(line: string, strip: (text: string) => string): (MarkedTextRun | MarkedTextBreak)[] {
   if (line.includes(PLACE)) return [{ text: strip(line) }];
   const silences: number[] = [];
   const placed = line.replace(DIRECTION, (direction, ...[marked, bracketed, rounded]: (string | undefined)[]) => {

@@ -1,9 +1,9 @@
 import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import { copyZipWithout } from '#engine/deck-reading/copy-zip.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import { zipWithout } from '#engine/deck-reading/zip-without.ts';
-import { deckFonts } from './deck-fonts.ts';
 import type { DeckTask } from './deck-task.ts';
+import { fontsEmbeddedInDeck } from './fonts-embedded-in-deck.ts';
 
 const NO_MAKER = 'nothing here draws them';
 /** The reason for which the slides of a deck, or the formulas of one, are not drawn, as a clause for the report. */
@@ -13,7 +13,7 @@ export const TOO_COSTLY_REASON = 'they take too much time or memory to draw';
 const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdata|xlsx|xlsb|docx|glb)$/i;
 
 /** Opens a deck to draw its slides. @returns the reason why it cannot be drawn, as a clause for the report */
-export async function openDrawing(
+export async function openDeckToDraw(
   { maker_file, skipped }: Pick<DeckTask, 'maker_file' | 'skipped'>,
   bytes: Buffer,
   { deck: { language }, forms, ...read }: Pick<ParsedPptx, 'deck' | 'fonts' | 'forms' | 'medium'>,
@@ -23,10 +23,10 @@ export async function openDrawing(
   try {
     return await openDeckDrawing(
       maker_file,
-      zipWithout(bytes, (name) => UNSEEN.test(name)),
+      copyZipWithout(bytes, (name) => UNSEEN.test(name)),
       language ?? 'en',
       // A font of the deck may have ended the process before: the letters of others are better than no slide.
-      skipped.length > 0 ? undefined : deckFonts(read),
+      skipped.length > 0 ? undefined : fontsEmbeddedInDeck(read),
       forms,
     );
   } catch (error) {

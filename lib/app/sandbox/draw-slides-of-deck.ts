@@ -10,8 +10,8 @@ import type { WrittenPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
 import { drawReportPicture } from './draw-report-picture.ts';
 import { createDeckStateDrawing, drawSlideStates } from './draw-states.ts';
-import { drawnSlideWarnings, unusableFontLine } from './drawn-lines.ts';
-import { openDrawing, TOO_COSTLY_REASON } from './open-drawing.ts';
+import { drawnSlideWarnings, unusableFontMessage } from './drawn-slide-warnings.ts';
+import { openDeckToDraw, TOO_COSTLY_REASON } from './open-deck-to-draw.ts';
 import {
   asPictureOfOriginal,
   isRedesignedForVideo,
@@ -19,7 +19,7 @@ import {
   warningsWithOriginalLook,
 } from './page-slides.ts';
 import { reasonNotToDraw } from './reason-not-to-draw.ts';
-import { redesignAllSlides, slideRedesigner } from './redesign-slides.ts';
+import { createSlideRedesigner, redesignAllSlides } from './redesign-slides.ts';
 
 const SEND_PDF = 'Export the deck as PDF in the program that made it, and send that as well.';
 
@@ -66,7 +66,7 @@ async function openDeck(
   folder.startStep({ page: 0, pages: read.deck.pages, isOpening: true });
   const shown = read.slides.filter(({ isHidden, page }) => !isHidden && isDrawn(page));
   const { pptx, partOf } = await withSlideVariants(bytes, task.maker_file ? shown : []);
-  const drawing = await openDrawing(task, pptx, read);
+  const drawing = await openDeckToDraw(task, pptx, read);
   return typeof drawing === 'string' ? drawing : { drawing, partOf };
 }
 
@@ -123,7 +123,7 @@ async function drawSlides(
   const isTired = () =>
     performance.now() > until ||
     isDeckBudgetUsedUp(task.budget, task.started_pictures + started(), task.spent_cpu_seconds + folder.cpuSeconds());
-  const redesign = slideRedesigner(task, folder, read, { pictures, warnings, isTired });
+  const redesign = createSlideRedesigner(task, folder, read, { pictures, warnings, isTired });
   const states = createDeckStateDrawing(task, folder, drawing, {
     ...{ partOf, pages: deck.pages, pictures, isTired },
     now: () => performance.now(),
@@ -166,7 +166,7 @@ async function drawSlides(
     for (const font of drawn.unusable) unusable.set(font.family, font);
     slides.push({ ...asPictureOfOriginal(slide, path, why), ...(hasStates ? { builds } : {}) });
   }
-  const ofFonts = [...unusable.values()].map(unusableFontLine);
+  const ofFonts = [...unusable.values()].map(unusableFontMessage);
   const all = [...warningsWithOriginalLook(deck, (slide) => pages.has(slide)), ...warnings, ...ofFonts];
   return { deck: { ...deck, slides, warnings: all }, pictures };
 }

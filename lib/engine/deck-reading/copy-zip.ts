@@ -1,6 +1,6 @@
 import { comparableFileName } from './comparable-file-name.ts';
 import { joinZipEntries, type StoredZipEntry, storedZipEntry, type ZipEntry, zipEntryBytes } from './store-zip.ts';
-import { declaredEntryCount, type ZipDirectoryEntry, zipDirectoryEntries } from './zip-directory.ts';
+import { declaredZipEntryCount, type ZipDirectoryEntry, zipDirectoryEntries } from './zip-directory.ts';
 
 // Lengths and offsets: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.7, 4.3.12 and 4.3.16.
 const LOCAL_HEADER_BYTES = 30;
@@ -17,7 +17,7 @@ function entryBytes(zip: Buffer, { size, offset }: ZipDirectoryEntry): Buffer {
 /** The unchanged entries of a zip. @throws RangeError for a zip of ZIP64, and for a damaged one */
 function entriesOf(zip: Buffer): (ZipEntry & { name: string })[] {
   const entries = [...zipDirectoryEntries(zip)];
-  if (entries.length !== declaredEntryCount(zip)) throw new RangeError('the directory is damaged');
+  if (entries.length !== declaredZipEntryCount(zip)) throw new RangeError('the directory is damaged');
   const found = entries.map((entry) => ({
     name: entry.name.toString('utf8'),
     header: entry.header,
@@ -33,7 +33,7 @@ function entriesOf(zip: Buffer): (ZipEntry & { name: string })[] {
  * @param isLeftOut decides by the name of an entry
  * @returns the zip itself if no entry is left out, or if it is one of ZIP64 or damaged
  */
-export function zipWithout(zip: Buffer, isLeftOut: (name: string) => boolean): Buffer {
+export function copyZipWithout(zip: Buffer, isLeftOut: (name: string) => boolean): Buffer {
   try {
     const entries = entriesOf(zip);
     const kept = entries.filter(({ name }) => !isLeftOut(name));
@@ -48,7 +48,7 @@ export function zipWithout(zip: Buffer, isLeftOut: (name: string) => boolean): B
  * A copy of a zip with more files, which replace those of the same names. The zip was checked before (`openZip`).
  * @returns undefined if the zip is one of ZIP64 or damaged
  */
-export function zipWith(zip: Buffer, added: readonly StoredZipEntry[]): Buffer | undefined {
+export function copyZipWith(zip: Buffer, added: readonly StoredZipEntry[]): Buffer | undefined {
   const names = new Set(added.map(({ name }) => comparableFileName(name)));
   try {
     return joinZipEntries([

@@ -57,7 +57,7 @@ const OF_FONTS: Readonly<Record<DrawnSlide['unusable'][number]['fault'], string>
 };
 
 /** The line of the report about an embedded font that is not used. */
-export const unusableFontLine = ({ family, fault, by }: DrawnSlide['unusable'][number]): DeckWarning => ({
+export const unusableFontMessage = ({ family, fault, by }: DrawnSlide['unusable'][number]): DeckWarning => ({
   slide: null,
   code: 'font_replaced',
   message: `The font “${cutText(family, 60).text}” ${OF_FONTS[fault]}. It is replaced by “${by}”. Send the deck’s PDF as well to keep its letters.`,
