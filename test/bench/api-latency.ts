@@ -2,6 +2,7 @@ import type { RenderAnswer } from '#features/renders/view.ts';
 import type { Client } from '#test/support/service/start-service.ts';
 import { benchService, createTimeline, type PollTimes, type Timeline, untilEnd } from './bench-service.ts';
 import { makeDeck } from './deck.ts';
+import { quantile } from './quantile.ts';
 import type { Bench } from './row.ts';
 
 /** Stays below the rate limit of an account (600 a minute), warming up included: each kind has its own account. */
@@ -66,10 +67,6 @@ const KINDS: readonly Kind[] = [
     },
   },
 ];
-
-/** Milliseconds within which this share of the requests was answered. */
-const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 
 /** One request after another, as one client would send them, through gateway, handler and database of the local stack. */
 export const apiLatency: Bench = {

@@ -7,7 +7,7 @@ const WORST: Partial<Record<keyof Row, (...values: number[]) => number>> = {
 };
 const FIGURES = [
   ...['seconds', 'cpuSeconds', 'ratio', 'cpuRatio', 'bytes', 'frames', 'filmSeconds', 'ssimMean', 'ssimMin'],
-  ...['peakBytes', 'treeBytes', 'offsetFrames', 'p50Ms', 'p95Ms'],
+  ...['peakBytes', 'treeBytes', 'offsetFrames', 'p50Ms', 'p95Ms', 'p99Ms', 'cpuMs'],
 ] as const satisfies readonly (keyof Row)[];
 
 /** The middle one of some numbers, or the mean of the two in the middle. @throws RangeError when there are none */

@@ -55,9 +55,12 @@ export interface Row {
   offsetFrames?: number | undefined;
   /** Length of the video. */
   filmSeconds?: number | undefined;
-  /** Milliseconds within which half, and 95 of 100, of the requests were answered. */
+  /** Milliseconds within which half, 95 of 100, and 99 of 100 of the requests were answered. */
   p50Ms?: number | undefined;
   p95Ms?: number | undefined;
+  p99Ms?: number | undefined;
+  /** Processor time of the service for one request or job, in ms. */
+  cpuMs?: number | undefined;
   /** How many runs its figures are medians of; absent: one. */
   runs?: number | undefined;
   /** The shortest and the longest wall time of these runs. */

@@ -15,6 +15,7 @@ import { NUMBER_OPTION, TEXT_OPTION } from '#test/support/command-options.ts';
 import { apiLatency } from './api-latency.ts';
 import { batchBench } from './batch.ts';
 import { makeDeck } from './deck.ts';
+import { doorBench } from './door.ts';
 import { fadesBench, fadesByFfmpeg } from './fades.ts';
 import { filmFiles } from './film-files.ts';
 import { hourBench } from './hour.ts';
@@ -40,7 +41,7 @@ import { wholeJob } from './whole-job.ts';
 /** In the order in which they are run: what is compared is close together, and the naive ones, which heat the machine up,
  * come after what they are compared with. */
 const BENCHES: readonly Bench[] = [
-  ...[startBench, apiLatency, shortJob, videoRows, wholeJob, motionBench, watchBench, naiveBench],
+  ...[startBench, doorBench, apiLatency, shortJob, videoRows, wholeJob, motionBench, watchBench, naiveBench],
   ...[fadesBench, fadesByFfmpeg, scalingBench, templateRows, memoryBench],
 ];
 /** Slow; each by its own option. */

@@ -1,12 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { createServiceClient, type ServiceClient } from '#front/client/client.ts';
 import { proportionalBytesOfTree } from './process-tree.ts';
 import type { Row } from './row.ts';
+import { withSpawnedService } from './spawned-service.ts';
 import { notesFor } from './speech.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -18,11 +17,9 @@ const SECONDS = 5;
 /** A process counts as idle within a minute; the schedule runs once more meanwhile. */
 const IDLE_SECONDS = 100;
 const SAMPLE_MS = 200;
-const READY_SECONDS = 240;
 
 interface RunningService {
   pid: number;
-  baseUrl: string;
   /** Bytes that the tree of processes had at most until now. */
   peak(): number;
   /** Starts to look for the peak again. */
@@ -32,55 +29,27 @@ interface RunningService {
 
 /** Runs `npm start`'s own program, with the tree of its processes watched, and stops it. */
 async function withService<T>(dataDir: string, use: (service: RunningService) => Promise<T>): Promise<T> {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', EDGE_PORT: '0' };
-  const child = spawn(process.execPath, [join(PROJECT, 'localstack/cli/commands/start.ts')], {
-    cwd: PROJECT,
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const { pid } = child;
-  if (pid === undefined) throw new Error('npm start cannot be started');
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let peak = 0;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, proportionalBytesOfTree(pid));
-  }, SAMPLE_MS);
+  let timer: NodeJS.Timeout | undefined;
+  const started = (pid: number) => {
+    timer = setInterval(() => {
+      peak = Math.max(peak, proportionalBytesOfTree(pid));
+    }, SAMPLE_MS);
+  };
   try {
-    const baseUrl = await readyAddress(child);
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [join(PROJECT, 'localstack/cli/commands/account.ts'), 'create', '--plan', 'pro', '--json'],
-      { cwd: PROJECT, env },
+    return await withSpawnedService({ dataDir, started }, async ({ pid, baseUrl, makeKey }) =>
+      use({
+        pid,
+        peak: () => peak,
+        restartPeak() {
+          peak = 0;
+        },
+        client: createServiceClient({ baseUrl, credentials: { apiKey: await makeKey() } }),
+      }),
     );
-    const { api_key: apiKey } = JSON.parse(stdout) as { api_key: string };
-    return await use({
-      pid,
-      baseUrl,
-      peak: () => peak,
-      restartPeak() {
-        peak = 0;
-      },
-      client: createServiceClient({ baseUrl, credentials: { apiKey } }),
-    });
   } finally {
     clearInterval(timer);
-    child.kill('SIGTERM');
-    await ended;
   }
-}
-
-/** @throws Error when it ended, or is not ready in time */
-async function readyAddress(child: ReturnType<typeof spawn>): Promise<string> {
-  const ready = Promise.withResolvers<string>();
-  let said = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-    const [, address] = /^ready (http\S+)/m.exec(said) ?? [];
-    if (address !== undefined) ready.resolve(address);
-  });
-  child.once('close', (code) => ready.reject(new Error(`npm start ended with ${code}`)));
-  const timer = setTimeout(() => ready.reject(new Error('npm start is not ready')), READY_SECONDS * 1000);
-  return ready.promise.finally(() => clearTimeout(timer));
 }
 
 /** A video of 20 narrated slides at 1080p, from the first request to `completed`. */

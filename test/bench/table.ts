@@ -15,6 +15,8 @@ const COLUMNS: readonly { head: string; show(row: Row): string | undefined }[] =
   { head: 'SSIM min', show: ({ ssimMin }) => ssimMin?.toFixed(4) },
   { head: 'p50 ms', show: ({ p50Ms }) => p50Ms?.toFixed(1) },
   { head: 'p95 ms', show: ({ p95Ms }) => p95Ms?.toFixed(1) },
+  { head: 'p99 ms', show: ({ p99Ms }) => p99Ms?.toFixed(1) },
+  { head: 'CPU ms', show: ({ cpuMs }) => cpuMs?.toFixed(1) },
   { head: 'peak MiB', show: ({ peakBytes }) => (peakBytes === undefined ? undefined : (peakBytes / MIB).toFixed(0)) },
   { head: 'tree MiB', show: ({ treeBytes }) => (treeBytes === undefined ? undefined : (treeBytes / MIB).toFixed(0)) },
   { head: '', show: remarkOf },

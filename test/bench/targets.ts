@@ -106,6 +106,12 @@ const AIMS: readonly Aim[] = [
     digits: 3,
     measured: of(cpuPerMinute, 'whole'),
   },
+  { number: 17, name: 'door: GET timeline, p50', limit: 5, unit: 'ms', digits: 1, measured: of(p50, 'door-read') },
+  { number: 17, name: 'door: POST render, p50', limit: 15, unit: 'ms', digits: 1, measured: of(p50, 'door-render') },
+  { number: 17, name: 'door: the same again, p50', limit: 150, unit: 'ms', digits: 0, measured: of(p50, 'door-again') },
+  { number: 17, name: 'door: one slide, p50', limit: 150, unit: 'ms', digits: 0, measured: of(p50, 'door-slide') },
+  { number: 17, name: 'door: first ready', limit: 6, unit: 's', digits: 1, measured: of(seconds, 'door-first') },
+  { number: 17, name: 'door: later ready', limit: 1.5, unit: 's', digits: 2, measured: of(seconds, 'door-later') },
   // The guards: what no speed may cost.
   {
     number: 13,
