@@ -52,6 +52,8 @@ const schema = z.object({
   // A file, on the local stage only. Tests compare the calls to AWS in it with the roles.
   AWS_CALL_RECORD: unlessEmpty(z.string()),
   AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
+  // `process` on a local stage whose API is one process.
+  REQUEST_COUNTS: z.enum(['table', 'process']).default('table'),
   PREPARATION_SHARE: z.coerce.number().int().min(1),
   NARRATION_SHARE: z.coerce.number().int().min(1),
   ENCODING_SHARE: z.coerce.number().int().min(1),
@@ -101,6 +103,8 @@ export interface Config {
   webhookAllowLoopback: LoopbackPermission;
   /** On the local stage: the file that gets a line for each call to AWS, and the function named in it for calls outside of `runAsCaller`. */
   callRecord: { path: string; functionName: string | undefined } | undefined;
+  /** The place of the counts of requests: the table, which all processes share, or this process. Always the table on a deployed stage. */
+  requestCounts: 'table' | 'process';
   /** Path of the ffmpeg to use instead of the installed one. */
   ffmpegPath: string | undefined;
   /** The environment of isolated processes: only the paths of packages and libraries, no credentials. */
@@ -172,6 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       env.AWS_CALL_RECORD !== undefined && env.STAGE === 'local'
         ? { path: env.AWS_CALL_RECORD, functionName: env.AWS_LAMBDA_FUNCTION_NAME }
         : undefined,
+    requestCounts: env.STAGE === 'local' ? env.REQUEST_COUNTS : 'table',
     ffmpegPath: env.FFMPEG_PATH,
     bareEnvironment: Object.fromEntries(
       Object.entries({ NODE_PATH: env.NODE_PATH, LD_LIBRARY_PATH: env.LD_LIBRARY_PATH }).flatMap(([name, value]) =>

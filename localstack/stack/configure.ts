@@ -96,6 +96,8 @@ export async function provisionAndResolve(options: ConfigureOptions): Promise<St
     ownPorts: options.ownPorts.all(),
     issuer: options.issuer,
     codecs: options.codecs,
+    // Another endpoint may serve other processes too. With a record of the calls, tests see those of a deployed stage.
+    requestCounts: emulators === undefined || options.inherited.AWS_CALL_RECORD ? 'table' : 'process',
     inherited: options.inherited,
   });
   await checkTable(environment.TABLE_NAME, options);

@@ -120,6 +120,8 @@ export interface FunctionEnvironment {
   ownPorts: readonly number[];
   /** `AUTH_*` of the development issuer. */
   issuer: EnvironmentVariables;
+  /** The place of the counts of requests. */
+  requestCounts: 'table' | 'process';
   /** VIDEO_CODECS, if the ffmpeg encodes other codecs than the deployed one. */
   codecs: string | undefined;
   inherited: EnvironmentVariables;
@@ -168,6 +170,7 @@ export function functionEnvironment(options: FunctionEnvironment): Record<string
     // Clients on other machines must not reach the programs of this one.
     WEBHOOK_ALLOW_LOOPBACK: String(access.baseUrl === undefined),
     OWN_PORTS: options.ownPorts.join(),
+    REQUEST_COUNTS: options.requestCounts,
     ...(options.codecs === undefined ? {} : { VIDEO_CODECS: options.codecs }),
     SESSION_ORIGINS: sessionOrigins(options.inherited, ...baseUrls).join(),
     ...pick(options.inherited.AUTH_ISSUER ? options.inherited : options.issuer, IDENTITY_PROVIDER),

@@ -38,6 +38,7 @@ import { lambdaVideoDecoder } from '#adapters/aws/video-decoder.ts';
 import { deliveryRepository } from '#adapters/aws/webhooks/delivery-repository.ts';
 import { outboxRepository } from '#adapters/aws/webhooks/outbox-repository.ts';
 import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts';
+import { processRateCounter } from '#front/api/process-rate-counter.ts';
 import { cursorScopeOf } from '#kernel/contract/pagination.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { newToken } from '#kernel/shared/ids.ts';
@@ -103,7 +104,7 @@ export const sharedServices = lazy(() => {
     decoderSlots: decoderSlotRepository(table),
     tombstones: tombstoneRepository(table),
     usage: usageRepository(table),
-    rates: rateCountRepository(table),
+    rates: settings.requestCounts === 'process' ? processRateCounter() : rateCountRepository(table),
     idempotency: idempotencyRepository({ table, files, secrets, clock: systemClock, newToken }),
     files,
     decoder: lambdaDecoder(clients.lambda, settings.decoderFunction),

@@ -23,13 +23,14 @@ const FIELDS: readonly (readonly [keyof SlideContent, SlideField])[] = Object.en
 ][];
 
 /** An object with the value of `partOf` for each field; fields for which it returns undefined are absent. */
-const fieldsBy = (partOf: (name: keyof SlideContent, field: SlideField) => unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    FIELDS.flatMap(([name, field]) => {
-      const value = partOf(name, field);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+function fieldsBy(partOf: (name: keyof SlideContent, field: SlideField) => unknown): Record<string, unknown> {
+  const parts: Record<string, unknown> = {};
+  for (const [name, field] of FIELDS) {
+    const value = partOf(name, field);
+    if (value !== undefined) parts[name] = value;
+  }
+  return parts;
+}
 
 /** The content of a new slide, as it is stored. */
 export const newContent = (input: CreatedSlideContent): SlideContent =>

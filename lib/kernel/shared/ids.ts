@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { encodeTime, monotonicFactory } from 'ulid';
 
 /** The prefixes of public identifiers; clients must treat the whole id as opaque. */
@@ -22,7 +22,9 @@ export const ID_PREFIXES = {
 export type IdKind = keyof typeof ID_PREFIXES;
 
 // Monotonic: ids that one process creates within one millisecond sort in the order of their creation.
-const ulid = monotonicFactory();
+// Without a source ulid asks the system for each of 16 characters; Node's numbers come from a pool of random bytes.
+const RANDOM_VALUES = 2 ** 32;
+const ulid = monotonicFactory(() => randomInt(RANDOM_VALUES) / RANDOM_VALUES);
 
 /** A new id: the prefix, `_` and a ULID. Ids of one kind sort by `now`. */
 export const newId = (kind: IdKind, now: Date = new Date()): string => `${ID_PREFIXES[kind]}_${ulid(now.getTime())}`;

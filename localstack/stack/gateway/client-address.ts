@@ -45,8 +45,10 @@ export function clientAddress(
   return hops.findLast((address) => !isProxy(address)) ?? hops[0] ?? '';
 }
 
+const ownAddresses = trustedProxies();
+
 /** Reports whether a request comes from this machine, and not through a proxy on it. */
 export const isFromThisMachine = (
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
-  isOwn: IsProxy = trustedProxies(),
+  isOwn: IsProxy = ownAddresses,
 ): boolean => headers['x-forwarded-for'] === undefined && isOwn(plain(socket.remoteAddress ?? ''));

@@ -24,6 +24,14 @@ describe('the settings', () => {
     expect(readConfig({ ...FUNCTION_ENVIRONMENT, ...environment }).webhookAllowLoopback !== false).toBe(allowed);
   });
 
+  it.each([
+    [{}, 'table'],
+    [{ REQUEST_COUNTS: 'process' }, 'process'],
+    [{ REQUEST_COUNTS: 'process', STAGE: 'production' }, 'table'],
+  ])('%j: requests are counted in the %s', (environment, place) => {
+    expect(readConfig({ ...FUNCTION_ENVIRONMENT, ...environment }).requestCounts).toBe(place);
+  });
+
   it("keep webhooks to this machine from the local stack's own ports", () => {
     const environment = {
       WEBHOOK_ALLOW_LOOPBACK: 'true',

@@ -74,6 +74,7 @@ describe('the development issuer', () => {
       cursorKey: 'c',
       issuer: developmentIssuer(folder).environment,
       codecs: undefined,
+      requestCounts: 'process',
       inherited,
     });
     const queue = 'http://q';
