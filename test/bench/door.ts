@@ -174,7 +174,7 @@ async function* startRows({ folder, quick }: BenchContext): AsyncGenerator<Row> 
   }
 }
 
-/** The waits of somebody who comes to the service: a start, a request, a small video. The service is a process of its own, as `npm start`. */
+/** The waits of somebody who comes to the service: a start, a request, a small video. The service is a separate process, as `npm start`. */
 export const doorBench: Bench = {
   name: 'door',
   async *rows(context) {

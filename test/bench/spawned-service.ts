@@ -8,7 +8,7 @@ const PROJECT = join(import.meta.dirname, '../..');
 /** A first start on a busy machine. */
 const READY_SECONDS = 240;
 
-/** `npm start` in a process of its own, as those who use the service have it. */
+/** `npm start` in a separate process, as those who use the service have it. */
 export interface SpawnedService {
   pid: number;
   baseUrl: string;
