@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
-import { skipTemplate } from '#engine/video/h264/encode/skip-templates.ts';
-import { skipFrame } from '#engine/video/h264/skip-frames.ts';
+import { encodeSkipTemplate } from '#engine/video/h264/encode/skip-templates.ts';
+import { skippedFrameUnit } from '#engine/video/h264/skip-frames.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { type Film, type FilmShot, makeFilm } from './proof/film.ts';
@@ -102,12 +102,12 @@ async function sample(size: SampleSize, folder: string, shots: readonly FilmShot
 
 /** Skipped frames that all have the same frame_num: ffmpeg plays them without a word. */
 async function breakFrameNumbers(file: string, size: SampleSize): Promise<void> {
-  const template = await skipTemplate(size, runtime);
+  const template = await encodeSkipTemplate(size, runtime);
   const bytes = await readFile(file);
   let changed = 0;
   for (let frameNum = 2; frameNum < 16; frameNum++) {
-    const from = Buffer.from(skipFrame(template, frameNum));
-    const to = Buffer.from(skipFrame(template, 1));
+    const from = Buffer.from(skippedFrameUnit(template, frameNum));
+    const to = Buffer.from(skippedFrameUnit(template, 1));
     for (let at = bytes.indexOf(from); at >= 0 && from.length === to.length; at = bytes.indexOf(from, at)) {
       to.copy(bytes, at);
       changed += 1;

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FootageIndex, footageIndexSchema } from '#engine/video/footage/footage.ts';
-import { footageFrames, footageStream, isInStep } from '#engine/video/footage/footage-frames.ts';
+import { footageAsEncoderStream, footageFrames, isFootageInStep } from '#engine/video/footage/footage-frames.ts';
 import { type FootagePiece, footageFramesOfPiece, frameGroupsWithFrames } from '#engine/video/footage/footage-piece.ts';
 import type { FileStore, FootageReader } from '#features/renders/ports.ts';
 import type { StoredVideo } from '#features/timelines/public.ts';
@@ -66,8 +66,8 @@ export function footageReader(files: Files): FootageReader {
       if (opened) yield* footageFrames(opened.index, opened, piece, ffmpegRuntime(signal));
     },
     async stream(video, piece) {
-      const opened = await openGroups(video, piece, (index) => isInStep(index, piece));
-      return opened && footageStream(opened.index, opened, piece);
+      const opened = await openGroups(video, piece, (index) => isFootageInStep(index, piece));
+      return opened && footageAsEncoderStream(opened.index, opened, piece);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SPEECH_VERSION } from '#engine/speech/hash-speech-request.ts';
-import { SOUND_VERSION } from '#engine/video/audio/soundtrack-parts.ts';
+import { SOUNDTRACK_PART_VERSION } from '#engine/video/audio/soundtrack-parts.ts';
 import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
 import { PAINTER_VERSION } from '#engine/video/drawing/drawing-key.ts';
 import { PLAN_VERSION } from '#features/renders/plan/render-plan.ts';
@@ -21,7 +21,7 @@ export async function rendererOfThisProgram(): Promise<RendererVersion> {
       plan: PLAN_VERSION,
       painter: PAINTER_VERSION,
       clips: CLIP_VERSION,
-      sound: SOUND_VERSION,
+      sound: SOUNDTRACK_PART_VERSION,
       speech: SPEECH_VERSION,
     },
     build: createHash('sha256').update(unordered).digest('hex').slice(0, 32),

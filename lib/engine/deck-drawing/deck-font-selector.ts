@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import decompressWoff2 from 'woff2-encoder/decompress';
 import { z } from 'zod';
-import { fontFamily, fontOrder } from '#engine/video/drawing/text/font-catalog.ts';
+import { fontFamilyByName, fontSearchOrder } from '#engine/video/drawing/text/font-catalog.ts';
 import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 import { parseUnicodeRanges, type UnicodeRange } from '#engine/video/drawing/text/font-library.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
@@ -90,10 +90,10 @@ type Source = Pick<SubstituteFontFamily, 'package' | 'subsets' | 'weights' | 'it
 
 /** Families of all scripts, in the order in which they are searched. */
 const sparesFor = (language: string, text: string): Source[] =>
-  fontOrder('sans', language, text)
+  fontSearchOrder('sans', language, text)
     .filter((name) => typeof name === 'string' && name !== 'sans')
     .map((name) => {
-      const { package: folder, subsets, weights, numbered } = fontFamily(name);
+      const { package: folder, subsets, weights, numbered } = fontFamilyByName(name);
       return { package: folder, subsets, weights, numbered, italics: false };
     });
 

@@ -1,4 +1,4 @@
-import { TABLE_LIMITS, type TableSpan, tableColumns } from '#engine/video/drawing/drawable-table.ts';
+import { TABLE_LIMITS, type TableSpan, tableColumnCount } from '#engine/video/drawing/drawable-table.ts';
 import { tableSpanFaults } from '#engine/video/drawing/table/table-spans.ts';
 import type { DeckTable } from './deck.ts';
 
@@ -24,7 +24,7 @@ function hasSecondHead({ header, rows }: DeckTable, spans: readonly TableSpan[])
 export function withMergedCells(table: DeckTable, spans: readonly TableSpan[]): DeckTable {
   if (spans.length === 0) return table;
   const headed: DeckTable = { ...table, ...(hasSecondHead(table, spans) ? { header_rows: 2 } : {}) };
-  const bounded = spans.filter(({ column }) => column < tableColumns(headed)).slice(0, TABLE_LIMITS.spans);
+  const bounded = spans.filter(({ column }) => column < tableColumnCount(headed)).slice(0, TABLE_LIMITS.spans);
   const faulty = new Set(tableSpanFaults({ ...headed, spans: bounded }).map(({ index }) => index));
   const kept = bounded.filter((_, index) => !faulty.has(index));
   return kept.length > 0 ? { ...headed, spans: kept } : headed;

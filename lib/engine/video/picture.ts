@@ -52,7 +52,13 @@ export interface YuvPlane {
 }
 
 /** Places of luma, Cb and Cr in a picture of this size. */
-export function planesOf({ width, height }: { width: number; height: number }): [YuvPlane, YuvPlane, YuvPlane] {
+export function planesOfYuvPicture({
+  width,
+  height,
+}: {
+  width: number;
+  height: number;
+}): [YuvPlane, YuvPlane, YuvPlane] {
   const luma = { offset: 0, width, height, every: 1 } as const;
   const cb = { offset: width * height, width: width / 2, height: height / 2, every: 2 } as const;
   return [luma, cb, { ...cb, offset: cb.offset + cb.width * cb.height }];

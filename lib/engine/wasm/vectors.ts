@@ -43,7 +43,7 @@ export const i32x4Constant = (value: number): WasmCode =>
 /** A 32-bit integer in 4 lanes. */
 export const i32x4Splat = (number: WasmCode): WasmCode => unaryVectorCode(17, number);
 /** The low 16 bits of an integer, in 8 lanes. */
-export const inAll16 = (number: WasmCode): WasmCode => unaryVectorCode(16, number);
+export const splatI16x8 = (number: WasmCode): WasmCode => unaryVectorCode(16, number);
 /** The integers 0, 1, 2, 3. */
 export const LANE_NUMBERS: WasmCode = vectorConstant(new Uint8Array(Int32Array.of(0, 1, 2, 3).buffer));
 /** The same number in 8 lanes. */
@@ -59,7 +59,7 @@ export const shuffleLanes32 = (
   ...lanes.flatMap((lane) => [4 * lane, 4 * lane + 1, 4 * lane + 2, 4 * lane + 3]),
 ];
 /** Takes eight of the sixteen 16-bit lanes of two vectors. */
-export const pick16 = (a: WasmCode, b: WasmCode, lanes: readonly number[]): WasmCode => [
+export const shuffleLanes16 = (a: WasmCode, b: WasmCode, lanes: readonly number[]): WasmCode => [
   ...binaryVectorCode(13, a, b),
   ...lanes.flatMap((lane) => [2 * lane, 2 * lane + 1]),
 ];
@@ -77,13 +77,9 @@ export const bitSelectVectors = (mask: WasmCode, a: WasmCode, b: WasmCode): Wasm
 /** The sums of 8 lanes of 16 bits, modulo 2^16. */
 export const addI16x8 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(142, a, b);
 /** The products of 8 lanes of 16 bits, modulo 2^16. */
-export const multiply16 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(149, a, b);
+export const multiplyI16x8 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(149, a, b);
 /** 8 lanes of unsigned 16 bits divided by a power of two, rounded down. */
-export const shiftRightUnsigned16 = (a: WasmCode, bits: number): WasmCode => [
-  ...a,
-  ...i32Constant(bits),
-  ...vector(141),
-];
+export const shiftRightU16x8 = (a: WasmCode, bits: number): WasmCode => [...a, ...i32Constant(bits), ...vector(141)];
 /** The sums of 4 lanes of 32 bits, modulo 2^32. */
 export const addI32x4 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(174, a, b);
 /** The differences of 4 lanes of 32 bits, modulo 2^32. */
@@ -111,9 +107,9 @@ export const widenLowI8x16 = (a: WasmCode): WasmCode => unaryVectorCode(135, a);
 /** As `widenLowI8x16`, for the last 8 bytes. */
 export const widenHighI8x16 = (a: WasmCode): WasmCode => unaryVectorCode(136, a);
 /** The first 8 of 16 unsigned bytes as 16-bit numbers. */
-export const widenLowUnsigned = (a: WasmCode): WasmCode => unaryVectorCode(137, a);
-/** As `widenLowUnsigned`, of the last 8 bytes. */
-export const widenHighUnsigned = (a: WasmCode): WasmCode => unaryVectorCode(138, a);
+export const widenLowU8x16 = (a: WasmCode): WasmCode => unaryVectorCode(137, a);
+/** As `widenLowU8x16`, of the last 8 bytes. */
+export const widenHighU8x16 = (a: WasmCode): WasmCode => unaryVectorCode(138, a);
 /** 8 lanes of 32 bits to 16 bits, saturated. */
 export const narrowToI16x8 = (low: WasmCode, high: WasmCode): WasmCode => binaryVectorCode(133, low, high);
 /** 16 lanes of signed 16 bits to bytes, clamped to 0–255. */

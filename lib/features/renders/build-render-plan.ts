@@ -1,7 +1,7 @@
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { containerOf } from '#engine/video/codecs/codec-facts.ts';
-import { captionKey, drawingKey, groundKey } from '#engine/video/drawing/drawing-key.ts';
-import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { captionPictureKey, drawingKey, slideGroundKey } from '#engine/video/drawing/drawing-key.ts';
+import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import {
   paceOf,
   resolveMotion,
@@ -115,7 +115,7 @@ export const createDrawingKeyOf =
     const captioned = caption === undefined ? undefined : style;
     const frozen = drawableSlideOfSnapshot(snapshot, slide, state);
     const key = bare
-      ? groundKey(frozen, { width, height }, template)
+      ? slideGroundKey(frozen, { width, height }, template)
       : drawingKey(frozen, { width, height }, template, {
           ...{ revealed, figures, lit, lights, captioned, isAlone: presenter !== undefined },
           callouts: calloutsInPicture(snapshot, slide, callouts),
@@ -138,7 +138,7 @@ export const createDrawingKeyOf =
     const below = moment === undefined ? moved : JSON.stringify([key, 'footage', source, moment]);
     const presented = typeof presenter === 'number' ? presentedKey(presenter, below) : below;
     return caption
-      ? JSON.stringify([presented, captionKey(caption, language, { width, height }, template, style)])
+      ? JSON.stringify([presented, captionPictureKey(caption, language, { width, height }, template, style)])
       : presented;
   };
 
@@ -190,7 +190,7 @@ function chapterTitle(snapshot: Pick<Snapshot, 'slides' | 'first_position'>, pos
   const slide = snapshot.slides[position];
   const video = slide && timelineVideoOfSlide(slide);
   if (video) return VIDEO_CHAPTERS[video];
-  const title = withoutMarks(slide?.title ?? '', slide?.markup).trim();
+  const title = withoutInlineMarks(slide?.title ?? '', slide?.markup).trim();
   return title || `Slide ${slideNumber(snapshot, position)}`;
 }
 

@@ -1,11 +1,11 @@
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { PictureStream } from '#engine/video/clips/clip.ts';
 import { type DrawableSlide, DrawingError, type PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
-import { groundKey } from '#engine/video/drawing/drawing-key.ts';
+import { slideGroundKey } from '#engine/video/drawing/drawing-key.ts';
 import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
-import { layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
-import { clearDrifts } from '#engine/video/drawing/paint/clear-drifts.ts';
+import { blendCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
+import { driftsWithoutTrace } from '#engine/video/drawing/paint/drifts-without-trace.ts';
 import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
 import type { MorphDrawing } from '#engine/video/drawing/paint/paint-morph.ts';
 import { presenterRingColor, roomForCaptions } from '#engine/video/drawing/paint/present-slide.ts';
@@ -14,7 +14,7 @@ import type { ZoomLayers } from '#engine/video/drawing/paint/zoom-layers.ts';
 import type { EntrancePictures } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { createPictureOverlay } from '#engine/video/motion/overlay.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { zoomedPicture } from '#engine/video/motion/zoom-frames.ts';
 import { freePicture, type RawPicture, type StillPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { Template } from '#features/templates/public.ts';
@@ -210,7 +210,7 @@ export function createPictureDrawer(
       return below;
     }
     const captioned = { ...below, rgba: new Uint8Array(below.rgba) };
-    layCaption(captioned, await captions(caption));
+    blendCaption(captioned, await captions(caption));
     return captioned;
   }
 
@@ -298,7 +298,7 @@ export function createPictureDrawer(
   /** Grounds of slides, which most slides share. */
   const grounds = new Map<string, Promise<RawPicture>>();
   function groundOf(slide: number): Promise<RawPicture> {
-    const key = groundKey(drawableSlideOfSnapshot(snapshot, slide), size, templateOf(snapshot));
+    const key = slideGroundKey(drawableSlideOfSnapshot(snapshot, slide), size, templateOf(snapshot));
     const known = grounds.get(key);
     if (known) return known;
     const ground = paint({ slide, bare: true });
@@ -308,7 +308,7 @@ export function createPictureDrawer(
     return ground;
   }
   async function clearOn(slide: number, whole: RawPicture): Promise<OrnamentDrift[]> {
-    const clear = clearDrifts(ornamentDriftsOf(snapshot, slide, render), whole, await groundOf(slide));
+    const clear = driftsWithoutTrace(ornamentDriftsOf(snapshot, slide, render), whole, await groundOf(slide));
     drifting.set(slide, clear);
     return clear;
   }

@@ -17,7 +17,7 @@ import { makeClips } from './make-clips.ts';
 import { createSoundFiles, makeSoundParts, type SoundFiles } from './make-sound.ts';
 import type { PendingUploads } from './pending-uploads.ts';
 import type { RenderPlan, ShotWithClipName, SoundtrackPlan } from './plan/render-plan.ts';
-import { isBlendedByDecoder, isMovedTransition, type Shot } from './plan/shot.ts';
+import { isBlendedByDecoder, isSideEntryTransition, type Shot } from './plan/shot.ts';
 import type { ClaimedRenderTask } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -57,7 +57,7 @@ const placed = (
     ...whole,
     fadesIn: true,
     ...(type === 'spring' ? { springs: true } : {}),
-    ...(isMovedTransition(type) ? { movesIn: { type, direction } } : {}),
+    ...(isSideEntryTransition(type) ? { movesIn: { type, direction } } : {}),
   };
 };
 

@@ -15,7 +15,7 @@ import {
 import { hasLights } from '#engine/video/drawing/moved-lights.ts';
 import { sharablePartsOfSlide } from '#engine/video/drawing/shared-parts.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
-import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { directionOfSlide, type TextDirection } from '#engine/video/drawing/text/writing-system.ts';
 import { slideBoxNextToPresenter } from '#engine/video/footage/presenter-look.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
@@ -128,7 +128,7 @@ export const doesDecoderMixFrames = (output: RenderOutput): boolean =>
 /** The reading direction of a slide. */
 const directionOf = ({ title, bullet_points, markup, language }: SlideDrawingByFiles): TextDirection =>
   directionOfSlide(
-    [title, ...bullet_points].map((text) => withoutMarks(text, markup)),
+    [title, ...bullet_points].map((text) => withoutInlineMarks(text, markup)),
     language,
   );
 

@@ -1,4 +1,4 @@
-import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { picturesWithPlaces, type Slide, textsOfSlide } from '#features/timelines/public.ts';
 
 /**
@@ -8,7 +8,7 @@ import { picturesWithPlaces, type Slide, textsOfSlide } from '#features/timeline
 export function visibleTextOfSlide(slide: Slide): string {
   const read = textsOfSlide(slide).flatMap(({ text, rule }) => {
     if (!rule.isRead) return [];
-    return [rule.form === 'marked' ? withoutMarks(text, slide.markup) : text];
+    return [rule.form === 'marked' ? withoutInlineMarks(text, slide.markup) : text];
   });
   const described = picturesWithPlaces(slide).map(({ image }) => image?.alt ?? '');
   return [...read, ...described]

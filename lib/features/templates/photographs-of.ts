@@ -1,4 +1,4 @@
-import { contrastOf, luminance } from '#engine/video/drawing/contrast.ts';
+import { contrastOf, relativeLuminance } from '#engine/video/drawing/contrast.ts';
 import type { ImageTreatment, PhotographTreatment, Template } from '#engine/video/drawing/design.ts';
 import { mixColors } from '#engine/video/drawing/mix-colors.ts';
 
@@ -17,7 +17,7 @@ function firstMix(one: string, other: string, isEnough: (color: string) => boole
 
 /** A duotone of two colours, the darker one first. They are moved towards black and white as far as photographs need it. */
 export function readableDuotoneOf(one: string, other: string): PhotographTreatment {
-  const [darker = one, lighter = other] = [one, other].sort((a, b) => luminance(a) - luminance(b));
+  const [darker = one, lighter = other] = [one, other].sort((a, b) => relativeLuminance(a) - relativeLuminance(b));
   const dark = firstMix(darker, '#000000', (color) => contrastOf(color, lighter) >= LEAST_OF_ENDS);
   return {
     kind: 'duotone',

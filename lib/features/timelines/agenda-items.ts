@@ -1,6 +1,6 @@
 import { type DrawableItem, ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
-import { escapeMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { escapeInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import type { TimelineOutline, TimelineSection } from './outline.ts';
 import type { Slide } from './slide.ts';
 
@@ -26,7 +26,7 @@ function sectionItems({ sections }: TimelineOutline, position: number, markup: S
   const current = currentSection(sections, position);
   const first = firstShown(sections.length, current);
   return sections.slice(first, first + ITEM_LIMITS.items).map(({ title }, index) => ({
-    title: markup === 'inline' ? escapeMarks(title) : title,
+    title: markup === 'inline' ? escapeInlineMarks(title) : title,
     ...(first > 0 ? { number: first + index + 1 } : {}),
     ...(first + index === current ? { highlight: true } : {}),
   }));

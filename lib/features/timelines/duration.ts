@@ -1,7 +1,7 @@
 import { withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
 import { type NarratedContent, narrationText } from '#engine/speech/script/narration-text.ts';
 import { captionText, isSpeakable, type SpokenAmount, spokenAmount } from '#engine/speech/script/notes-text.ts';
-import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { LETTERS_AND_DIGITS } from './filled-measure.ts';
 import { type Pace, paceOf } from './pace.ts';
 import type { Slide } from './slide.ts';
@@ -33,7 +33,7 @@ export const visibleTextsOfSlide = (slide: Parameters<typeof textsOfSlide>[0]): 
 
 /** The number of characters that viewers read on a slide. */
 export const visibleCharactersOfSlide = (slide: Parameters<typeof textsOfSlide>[0]): number =>
-  visibleTextsOfSlide(slide).reduce((sum, text) => sum + lengthOf(withoutMarks(text, slide.markup)), 0);
+  visibleTextsOfSlide(slide).reduce((sum, text) => sum + lengthOf(withoutInlineMarks(text, slide.markup)), 0);
 
 const lengthOf = (text: string): number => [...text].length;
 

@@ -1,4 +1,4 @@
-import { escapeMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { escapeInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import { replaceVariables } from './variable-marks.ts';
 
@@ -8,7 +8,7 @@ export type VariableValueForm = (typeof VARIABLE_VALUE_FORMS)[number];
 
 const FORMED: Readonly<Record<VariableValueForm, (value: string) => string>> = {
   plain: (value) => value,
-  marked: escapeMarks,
+  marked: escapeInlineMarks,
   ssml: escapeXml,
 };
 

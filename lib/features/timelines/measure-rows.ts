@@ -1,7 +1,7 @@
 import { lexiconFieldSchema } from '#engine/speech/script/lexicon-field.ts';
 import { captionText, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { isSsml } from '#engine/speech/script/read-ssml.ts';
-import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import {
   likelySpokenSeconds,
   minSpokenSeconds,
@@ -184,7 +184,7 @@ function readVaried(slide: Slide, timeline: Timeline, declared: ReadonlySet<stri
     spoken: { characters, break_seconds, letters: captionText(said.words).match(LETTERS_AND_DIGITS)?.length ?? 0 },
     shown: shown.filter(({ names }) => names.length > 0),
     shown_characters: shown.reduce(
-      (sum, { words }) => sum + measureText(withoutMarks(words, slide.markup)).characters,
+      (sum, { words }) => sum + measureText(withoutInlineMarks(words, slide.markup)).characters,
       0,
     ),
   };

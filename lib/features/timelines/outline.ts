@@ -1,6 +1,6 @@
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
-import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { drawnContentOfSlide } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
 
@@ -27,7 +27,7 @@ export function outlineOf(slides: readonly Slide[]): TimelineOutline {
   if (known) return known;
   const sections = slides.flatMap((slide, position) => {
     const { title, markup } = slide;
-    const text = cleanText(withoutMarks(title, markup));
+    const text = cleanText(withoutInlineMarks(title, markup));
     return text !== '' && isSection(slide, position, slides.length) ? [{ position, title: text }] : [];
   });
   const outline = { count: slides.length, sections };

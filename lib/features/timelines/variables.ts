@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isSsml } from '#engine/speech/script/read-ssml.ts';
-import { escapeMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { escapeInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { invalidRequest } from '#kernel/contract/invalid-request.ts';
 import { type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
@@ -51,7 +51,7 @@ function filledTexts(slide: Slide, values: Values): Partial<Slide> {
   const plain = filler(values);
   const fills: Record<VariableTextRule['form'], Fill> = {
     plain,
-    marked: slide.markup === 'inline' ? filler(values, escapeMarks) : plain,
+    marked: slide.markup === 'inline' ? filler(values, escapeInlineMarks) : plain,
     spoken: (text) => filledSpeech(text, values),
   };
   return mapTextsOfSlide(slide, (text, { form }) => fills[form](text));

@@ -5,7 +5,7 @@ import { codecFactsOf, containerOf } from '#engine/video/codecs/codec-facts.ts';
 import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import type { FfmpegRuntime } from '#engine/video/ffmpeg/run.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';

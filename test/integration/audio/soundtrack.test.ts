@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decodeM4a } from '#engine/audio-decoding/decoders/m4a.ts';
-import { readAdts, silentFrames } from '#engine/video/audio/adts.ts';
+import { readAdts, silentAacFrames } from '#engine/video/audio/adts.ts';
 import { encodeWholeSoundtrack } from '#engine/video/audio/encode-soundtrack.ts';
 import { type SoundtrackSpec, snapToAacFrame } from '#engine/video/audio/soundtrack.ts';
 import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
@@ -124,7 +124,7 @@ describe('a sound in parts', () => {
     }));
     const encoded = await studio.make({ codec: 'aac', totalSamples: 12 * SAMPLES_PER_SECOND, cues });
     expect(encoded).toHaveLength(2);
-    const silent = Buffer.concat([...silentFrames(1, 1)]);
+    const silent = Buffer.concat([...silentAacFrames(1, 1)]);
     for (const bytes of encoded) {
       const frames = readAdts(bytes).map(({ offset, length }) => bytes.subarray(offset, offset + length));
       const ends = [frames[0], ...frames.slice(-3)].map((frame) => frame?.toString('hex'));
@@ -163,7 +163,7 @@ describe('a sound in parts', () => {
     const spec: SoundtrackSpec = { codec: 'aac', totalSamples: 3 * SAMPLES_PER_SECOND, cues: [], music };
     const [bytes] = await studio.make(spec);
     expect(
-      bytes?.equals(Buffer.concat([...silentFrames(channels, Math.ceil((3 * SAMPLES_PER_SECOND) / 1024) + 1)])),
+      bytes?.equals(Buffer.concat([...silentAacFrames(channels, Math.ceil((3 * SAMPLES_PER_SECOND) / 1024) + 1)])),
     ).toBe(true);
   });
 

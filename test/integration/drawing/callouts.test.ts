@@ -4,7 +4,7 @@ import type { DrawableCallout } from '#engine/video/drawing/callouts/callout.ts'
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { zoomedPicture, zoomFrames } from '#engine/video/motion/zoom-frames.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireTemplate } from '#features/templates/template.ts';

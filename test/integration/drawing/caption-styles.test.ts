@@ -5,7 +5,7 @@ import { CAPTION_POSITIONS, CAPTION_PRESETS, type CaptionStyle } from '#engine/v
 import { markSpokenWord } from '#engine/video/captions/spoken-word.ts';
 import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
-import { type CaptionLayer, layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
+import { blendCaption, type CaptionLayer } from '#engine/video/drawing/paint/caption-layer.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
@@ -111,7 +111,7 @@ describe('the look of captions in the picture', () => {
           });
           const red = countNear(picture, [255, 0, 0]);
           expect(red).toBeGreaterThan(size.width / 4);
-          layCaption(picture, await painter.paintCaption(longest(preset), 'en', size, plain, style));
+          blendCaption(picture, await painter.paintCaption(longest(preset), 'en', size, plain, style));
           expect([preset, position, countNear(picture, [255, 0, 0])]).toEqual([preset, position, red]);
         }
     },

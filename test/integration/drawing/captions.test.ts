@@ -4,7 +4,7 @@ import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { captionColors } from '#engine/video/drawing/paint/caption-colors.ts';
-import { composeCaption, layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
+import { blendCaption, composeCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import {
@@ -14,7 +14,7 @@ import {
   RESOLUTION_NAMES,
 } from '#engine/video/format.ts';
 import { createPictureOverlay } from '#engine/video/motion/overlay.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { captionCues } from '#features/renders/captions/caption-cues.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
@@ -120,7 +120,7 @@ describe('a caption drawn into a slide', () => {
         { ...size, x: layer.x, y: layer.y },
       )(new Uint8ClampedArray(moving.buffer, moving.byteOffset, moving.length));
       expect(largestDifference(moving, rgbToYuv420(below).data)).toBeGreaterThan(60);
-      layCaption(below, layer);
+      blendCaption(below, layer);
       const standing = rgbToYuv420(below).data;
       const luma = size.width * size.height;
       expect(largestDifference(moving.subarray(0, luma), standing.subarray(0, luma))).toBeLessThanOrEqual(2);

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createDrawingDeps, readNoFile } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { mayContainEmoji, openEmojiSet, splitEmoji } from '#engine/video/drawing/text/emoji.ts';
-import { fontOrder } from '#engine/video/drawing/text/font-catalog.ts';
+import { fontSearchOrder } from '#engine/video/drawing/text/font-catalog.ts';
 import { FontLibrary } from '#engine/video/drawing/text/font-library.ts';
-import { familyList } from '#engine/video/drawing/text/paragraph-node.ts';
+import { cssFamilyList } from '#engine/video/drawing/text/paragraph-node.ts';
 import type { TextRun } from '#engine/video/drawing/text/text-runs.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { CORPUS } from '#test/support/drawing/slide-corpus.ts';
@@ -26,7 +26,7 @@ function lettersOf(name: string): string {
 }
 
 async function drawn(character: string, families: string[]): Promise<Buffer> {
-  const style = { fontFamily: familyList(families), fontSize: 40, color: '#000000', backgroundColor: '#ffffff' };
+  const style = { fontFamily: cssFamilyList(families), fontSize: 40, color: '#000000', backgroundColor: '#ffffff' };
   const node: Node = {
     type: 'container',
     style: { ...style, display: 'flex', width: 80, height: 80 },
@@ -47,7 +47,7 @@ const roles = [
 describe.each(roles)('in %s %d', (first, weight) => {
   it.each(Object.keys(CORPUS))('no glyph of the %s text is missing', async (name) => {
     const text = lettersOf(name);
-    const order = fontOrder(first, CORPUS[name]?.language ?? 'en', text);
+    const order = fontSearchOrder(first, CORPUS[name]?.language ?? 'en', text);
     const { families, missing } = await fonts.choose(`${text}…`, order, { weight, italic: false });
     expect([...missing].map((code) => String.fromCodePoint(code))).toEqual([]);
 
@@ -60,7 +60,7 @@ describe.each(roles)('in %s %d', (first, weight) => {
 });
 
 it('a script without a font is reported, and looks like a hole', async () => {
-  const { families, missing } = await fonts.choose('abc \ua984', fontOrder('sans', 'my', '\ua984'), {
+  const { families, missing } = await fonts.choose('abc \ua984', fontSearchOrder('sans', 'my', '\ua984'), {
     weight: 400,
     italic: false,
   });
@@ -70,7 +70,7 @@ it('a script without a font is reported, and looks like a hole', async () => {
 
 describe('shared Han characters', () => {
   const firstOf = async (language: string, text: string): Promise<string | undefined> =>
-    (await fonts.choose(text, fontOrder('sans', language, text), { weight: 400, italic: false })).families[0];
+    (await fonts.choose(text, fontSearchOrder('sans', language, text), { weight: 400, italic: false })).families[0];
 
   it.each([
     ['ja', '直骨', 'noto-sans-jp japanese'],

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { blendOver, pastePicture } from '#engine/video/drawing/paint/raster.ts';
+import { blendPictureOver, pastePicture } from '#engine/video/drawing/paint/raster.ts';
 import { MOTION_SCALE, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
@@ -21,7 +21,7 @@ async function atRest({ below, image, room, above }: SlideLayers): Promise<RawPi
   const raw = { width: image.width, height: image.height, channels: 4 } as const;
   const rgba = await sharp(image.rgba, { raw }).resize({ width, height, fit: 'fill' }).raw().toBuffer();
   pastePicture(picture, { width, height, rgba }, room.x, room.y);
-  blendOver(picture, above.rgba);
+  blendPictureOver(picture, above.rgba);
   return picture;
 }
 

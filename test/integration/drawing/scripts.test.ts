@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { cleanText, markWordBoundaries } from '#engine/video/drawing/text/clean-text.ts';
-import { familyList } from '#engine/video/drawing/text/paragraph-node.ts';
+import { cssFamilyList } from '#engine/video/drawing/text/paragraph-node.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 
 /** The scripts of UAX #31, table 5, each with a language and a sentence with its marks. */
@@ -52,7 +52,7 @@ async function inkHeight(text: string, families: string[]): Promise<number> {
     display: 'flex',
     ...CANVAS,
     paddingTop: SIZE * 1.5,
-    fontFamily: familyList(families),
+    fontFamily: cssFamilyList(families),
     fontSize: SIZE,
   };
   const look = { ...style, lineHeight: 1, whiteSpace: 'nowrap', color: '#000000', backgroundColor: '#ffffff' } as const;

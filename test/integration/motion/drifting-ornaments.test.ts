@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { driftingOrnaments } from '#engine/video/drawing/drifting-ornaments.ts';
 import { hasLights } from '#engine/video/drawing/moved-lights.ts';
-import { clearDrifts } from '#engine/video/drawing/paint/clear-drifts.ts';
+import { driftsWithoutTrace } from '#engine/video/drawing/paint/drifts-without-trace.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
@@ -30,17 +30,17 @@ it.each(['landscape', 'portrait', 'square'] as const)(
     }
     const whole = await painter.paint(slide, size, playful);
     const ground = await painter.paint(slide, size, playful, { isBare: true });
-    expect(clearDrifts(found, whole, ground)).toEqual(found);
+    expect(driftsWithoutTrace(found, whole, ground)).toEqual(found);
     // A pixel of something in front of a disc, or a line that its part would tear.
     const [first = { x: 0, y: 0, width: 0, height: 0, across: 0, down: 0 }] = found;
     const at = ((first.y + 8) * size.width + first.x + 8) * 4;
     const covered = { ...whole, rgba: Uint8Array.from(whole.rgba) };
     covered.rgba[at] = (covered.rgba[at] ?? 0) ^ 64;
-    expect(clearDrifts(found, covered, ground)).toEqual(found.slice(1));
+    expect(driftsWithoutTrace(found, covered, ground)).toEqual(found.slice(1));
     const torn = Uint8Array.from(ground.rgba);
     const row = first.y + first.height - 40;
     for (let x = 0; x < size.width; x++) torn[(row * size.width + x) * 4] = 0;
-    expect(clearDrifts(found, { ...whole, rgba: torn }, { ...ground, rgba: torn })).not.toContainEqual(first);
+    expect(driftsWithoutTrace(found, { ...whole, rgba: torn }, { ...ground, rgba: torn })).not.toContainEqual(first);
   },
 );
 

@@ -5,7 +5,7 @@ import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { morphFrames, morphTransition } from '#engine/video/transitions/morph/morph-frames.ts';
 import { requireTemplate } from '#features/templates/template.ts';

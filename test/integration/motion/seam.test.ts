@@ -6,7 +6,7 @@ import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';

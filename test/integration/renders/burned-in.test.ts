@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { createPictureDrawer } from '#features/renders/draw-pictures.ts';

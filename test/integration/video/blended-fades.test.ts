@@ -5,7 +5,7 @@ import type { PlacedClip } from '#engine/video/clips/clip.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import { encodeAsOneStream } from '#engine/video/h264/join/encode-as-one-stream.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import { MuxCheckError } from '#engine/video/mux/check-muxed.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
@@ -13,7 +13,7 @@ import { muxVideo } from '#engine/video/mux/mux-video.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { boxOfChangedPixels, boxOfChangedSamples, type EvenBox } from '#engine/video/transitions/changed-box.ts';
-import { crossFade } from '#engine/video/transitions/cross-fade.ts';
+import { crossFadePictures } from '#engine/video/transitions/cross-fade.ts';
 import { smoothstep } from '#engine/video/transitions/easing.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { ssim } from '#test/bench/ssim.ts';
@@ -54,7 +54,7 @@ async function likenessOfFade(
   const raw = await ffmpegOutput([{ at: file, options: input }], ['-map', '0:v', '-vsync', '0', '-f', 'rawvideo']);
   const [a, b] = [rgbToYuv420(patternedPicture(settings, from)), rgbToYuv420(patternedPicture(settings, to))];
   return Array.from({ length: frames }, (_, i) => {
-    const mixed = crossFade(a, b, Math.round(256 * smoothstep((i + 1) / frames)));
+    const mixed = crossFadePictures(a, b, Math.round(256 * smoothstep((i + 1) / frames)));
     const start = ((first + i) * width * height * 3) / 2;
     const lumaOf = (data: Uint8Array, at = 0) => ({ width, height, samples: data.subarray(at, at + width * height) });
     return ssim(lumaOf(mixed.data), lumaOf(raw, start));

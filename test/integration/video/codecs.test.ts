@@ -3,13 +3,13 @@ import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
 import { DEPLOYED_VIDEO_CODECS } from '#engine/video/codecs/codec-facts.ts';
 import { FFMPEG_ENCODERS } from '#engine/video/ffmpeg/codec-encoders.ts';
 import { FfmpegError } from '#engine/video/ffmpeg/run.ts';
-import { NoEncoderError, usableEncoder } from '#engine/video/ffmpeg/video-encoders.ts';
+import { findUsableEncoder, NoEncoderError } from '#engine/video/ffmpeg/video-encoders.ts';
 import { runtime } from '#test/support/video/pictures.ts';
 
 test('the given ffmpeg offers H.264, H.265 and VP9, and not the AV1 of an encoder that is too slow', async () => {
   expect(await availableCodecs(runtime)).toEqual(['h264', 'h265', 'vp9']);
-  expect((await usableEncoder(FFMPEG_ENCODERS.h265, runtime)).name).toBe('libx265');
-  await expect(usableEncoder(FFMPEG_ENCODERS.av1, runtime)).rejects.toThrow(NoEncoderError);
+  expect((await findUsableEncoder(FFMPEG_ENCODERS.h265, runtime)).name).toBe('libx265');
+  await expect(findUsableEncoder(FFMPEG_ENCODERS.av1, runtime)).rejects.toThrow(NoEncoderError);
 });
 
 test('a deployed stage offers the codecs that this ffmpeg has, without starting it', async () => {

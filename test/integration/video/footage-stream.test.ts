@@ -8,7 +8,7 @@ import type { MovingStretch } from '#engine/video/clips/clip.ts';
 import { encodeMovingClips } from '#engine/video/encode-clips.ts';
 import { footageFilters, footageOutput } from '#engine/video/ffmpeg/footage-arguments.ts';
 import { type FootageIndex, framesPerFootageGroup } from '#engine/video/footage/footage.ts';
-import { footageFrames, footageStream, isInStep } from '#engine/video/footage/footage-frames.ts';
+import { footageAsEncoderStream, footageFrames, isFootageInStep } from '#engine/video/footage/footage-frames.ts';
 import { type FootagePiece, footageFramesOfPiece, frameGroupsWithFrames } from '#engine/video/footage/footage-piece.ts';
 import { indexFootage } from '#engine/video/footage/index-footage.ts';
 import { madeByFfmpeg } from '#test/support/video/make-clip.ts';
@@ -39,7 +39,7 @@ async function clipOf(piece: FootagePiece, isDirect: boolean): Promise<Buffer> {
       frames: piece.frames,
       pictures: () =>
         isDirect ? expect.fail('no picture is needed') : footageFrames(index, opened(), piece, { ffmpegPath }),
-      ...(isDirect ? { stream: async () => footageStream(index, opened(), piece) } : {}),
+      ...(isDirect ? { stream: async () => footageAsEncoderStream(index, opened(), piece) } : {}),
     };
   }
   const file = join(folder, 'clip');
@@ -53,7 +53,7 @@ it('a clip that the encoder reads from footage itself has the bytes of one of it
   for (const size of [index, { width: 240, height: 240 }]) {
     const { width, height } = size;
     const sized: FootagePiece = { ...piece, size: { width, height } };
-    expect(isInStep(index, sized)).toBe(true);
+    expect(isFootageInStep(index, sized)).toBe(true);
     expect((await clipOf(sized, true)).equals(await clipOf(sized, false))).toBe(true);
   }
 });
@@ -66,7 +66,7 @@ it('footage of another rate, and a piece beyond its end, are not in step', () =>
     size: { width: 320, height: 180 },
     focus: { x: 0.5, y: 0.5 },
   };
-  expect([piece, { ...piece, fps: 30 as const }, { ...piece, from: 4 }].map((each) => isInStep(index, each))).toEqual([
-    ...[true, false, false],
-  ]);
+  expect(
+    [piece, { ...piece, fps: 30 as const }, { ...piece, from: 4 }].map((each) => isFootageInStep(index, each)),
+  ).toEqual([...[true, false, false]]);
 });

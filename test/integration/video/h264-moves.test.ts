@@ -9,7 +9,7 @@ import { encodeAsOneStream } from '#engine/video/h264/join/encode-as-one-stream.
 import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { PictureMismatchError, type YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { ssim } from '#test/bench/ssim.ts';

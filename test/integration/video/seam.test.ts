@@ -4,11 +4,11 @@ import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
-import { MOVING_TRANSITIONS, type PictureTransition } from '#engine/video/transitions/transition-types.ts';
+import { type PictureTransition, TRANSITIONS_WITH_FRAMES } from '#engine/video/transitions/transition-types.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collected, photographSlide, seamSteps } from '#test/support/video/seam-steps.ts';
@@ -34,7 +34,7 @@ function paint(layout: 'image_left' | 'image_full' | 'bullets', revealed?: numbe
 const framesBetween = (type: PictureTransition, from: RawPicture, to: RawPicture, frames: number) =>
   collected(transitionFrames(type, rgbToYuv420(from), rgbToYuv420(to), frames, 'ltr'));
 
-const MOVING = MOVING_TRANSITIONS.filter(
+const MOVING = TRANSITIONS_WITH_FRAMES.filter(
   (type): type is PictureTransition => !['morph', 'rise', 'spring', 'uncover'].includes(type),
 );
 test.each(MOVING.filter((_, at) => isTried(at, 3)))('%s starts and ends without a jump', async (type) => {

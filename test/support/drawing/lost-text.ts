@@ -3,8 +3,8 @@ import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { drawingOfLayout } from '#engine/video/drawing/layout/layouts/layout-of.ts';
-import { slideUnit } from '#engine/video/drawing/layout/unit.ts';
-import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { slideUnit } from '#engine/video/drawing/layout/slide-unit.ts';
+import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import { type DrawnParagraph, drawnText } from './drawn-text.ts';
 
@@ -57,7 +57,7 @@ const areOrdered = ({ type, categories }: DrawableChart): boolean =>
 function wantedText(slide: DrawableSlide, layout: DrawnLayout): Wanted[] {
   const { title, bullet_points, code, table, chart, footer, markup } = slide;
   const shown = (field: Wanted['field'], texts: readonly string[]): Wanted[] =>
-    texts.map((text) => ({ field, text: withoutMarks(text, markup) }));
+    texts.map((text) => ({ field, text: withoutInlineMarks(text, markup) }));
   const wanted = shown('title', [title]);
   if (layout === 'code' && code) wanted.push(...code.text.split('\n').map((text): Wanted => ({ field: 'code', text })));
   else if (layout === 'code')

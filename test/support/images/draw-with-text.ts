@@ -2,7 +2,7 @@ import type { Node } from '@takumi-rs/core';
 import type { TypeStyle } from '#engine/video/drawing/design.ts';
 import { boxNode } from '#engine/video/drawing/layout/boxes.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
-import { familyList } from '#engine/video/drawing/text/paragraph-node.ts';
+import { cssFamilyList } from '#engine/video/drawing/text/paragraph-node.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { plainTemplate } from '#features/templates/plain.ts';
@@ -33,7 +33,7 @@ export async function drawParts(size: PictureDimensions, ground: string, parts: 
       type: 'container',
       style: {
         ...{ position: 'absolute', left: x, top: y, fontSize: pixels, lineHeight: 1.2, color, whiteSpace: 'nowrap' },
-        ...{ fontFamily: familyList(set.families), fontWeight: bold ? 700 : 400 },
+        ...{ fontFamily: cssFamilyList(set.families), fontWeight: bold ? 700 : 400 },
       },
       children: [{ type: 'text', text }],
     });

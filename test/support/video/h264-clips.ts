@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { EncodedClip, MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
-import { streamBytes } from '#engine/video/elementary/prepared-frames.ts';
+import { bytesOfStreamPieces } from '#engine/video/elementary/prepared-frames.ts';
 import { encodeH264MovingClips } from '#engine/video/h264/encode/encode-moves.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
-import type { MakeTemplate } from '#engine/video/h264/encode/skip-templates.ts';
+import type { MakeSkipTemplate } from '#engine/video/h264/encode/skip-templates.ts';
 import { joinH264Clips } from '#engine/video/h264/join/join-clips.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { patternedPicture, pictures, runtime } from './pictures.ts';
@@ -51,7 +51,7 @@ export async function stillClips(
   folder: string,
   settings: VideoSettings,
   seeds: readonly number[],
-  makeTemplate?: MakeTemplate,
+  makeTemplate?: MakeSkipTemplate,
 ): Promise<ClipSet> {
   const file = join(folder, `stills-${settings.width}x${settings.height}-${settings.fps}-${seeds.join('-')}.bin`);
   return { file, clips: await encodeH264Stills(settings, pictures(settings, seeds), file, runtime, makeTemplate) };
@@ -76,11 +76,11 @@ export function placeClip({ file, clips }: ClipSet, index: number, shown?: numbe
 export async function joinedStream(
   settings: VideoSettings,
   clips: readonly PlacedClip[],
-  makeTemplate?: MakeTemplate,
+  makeTemplate?: MakeSkipTemplate,
 ): Promise<{ stream: Buffer; frames: number; keyframes: number[] }> {
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];
-  for await (const piece of streamBytes(joinH264Clips(settings, clips, runtime, counted, makeTemplate)))
+  for await (const piece of bytesOfStreamPieces(joinH264Clips(settings, clips, runtime, counted, makeTemplate)))
     pieces.push(piece);
   return { stream: Buffer.concat(pieces), ...counted };
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { streamBytes } from '#engine/video/elementary/prepared-frames.ts';
+import { bytesOfStreamPieces } from '#engine/video/elementary/prepared-frames.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { joinClips } from '#engine/video/mux/mux-clips.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
@@ -32,7 +32,7 @@ export async function seamSteps(settings: VideoSettings, shots: readonly SeamSho
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'stream.h264');
   await pipeline(
-    streamBytes(
+    bytesOfStreamPieces(
       joinClips(settings, await placedClips(settings, shots, folder.path), runtime, { frames: 0, keyframes: [] }),
     ),
     createWriteStream(file),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fillGains, type MusicGain, musicGain, sliceGainCurve } from '#engine/video/audio/ducking.ts';
+import { fillMusicGains, type MusicGain, musicGain, sliceGainCurve } from '#engine/video/audio/ducking.ts';
 import { canonicalLoopSample, musicLoopPosition, musicSamplesNeeded } from '#engine/video/audio/music-loop.ts';
 import type { SoundtrackCue, SoundtrackMusic } from '#engine/video/audio/soundtrack.ts';
-import { mixSpeechOverSounds, softLimit } from '#engine/video/audio/soundtrack-pcm.ts';
+import { mixSpeechOverSounds, softLimitSample } from '#engine/video/audio/soundtrack-pcm.ts';
 
 const SECOND = 48_000;
 const music: SoundtrackMusic = {
@@ -27,7 +27,7 @@ const gainOf = (
 /** In decibels, at a time in seconds. */
 const level = (gain: MusicGain, seconds: number): number => {
   const one = new Float64Array(1);
-  fillGains(gain, Math.round(seconds * SECOND), one);
+  fillMusicGains(gain, Math.round(seconds * SECOND), one);
   return 20 * Math.log10(one[0] ?? 0);
 };
 const speech = (start: number, seconds: number): SoundtrackCue => ({
@@ -61,14 +61,14 @@ describe('ducking', () => {
 
   test('is the same sample for sample whichever stretch it is computed in', () => {
     const whole = new Float64Array(16 * SECOND);
-    fillGains(gain, 0, whole);
+    fillMusicGains(gain, 0, whole);
     for (const [from, length] of [
       [470_400, 1000],
       [14 * SECOND + 7, 48_000],
       [0, 5],
     ] as const) {
       const stretch = new Float64Array(length);
-      fillGains(gain, from, stretch);
+      fillMusicGains(gain, from, stretch);
       expect(stretch).toEqual(whole.slice(from, from + length));
     }
   });
@@ -155,7 +155,7 @@ describe('the sum', () => {
   });
 
   test('is bent smoothly: what is louder stays louder', () => {
-    const values = Array.from({ length: 200 }, (_, i) => softLimit(i / 100));
+    const values = Array.from({ length: 200 }, (_, i) => softLimitSample(i / 100));
     expect(values.slice(0, 86)).toEqual(Array.from({ length: 86 }, (_, i) => i / 100));
     for (const [i, value] of values.entries()) {
       expect(value).toBeLessThanOrEqual(0.95);

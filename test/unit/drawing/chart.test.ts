@@ -3,7 +3,7 @@ import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
 import { chartTickFormat, chartValueFormat } from '#engine/video/drawing/chart/chart-numbers.ts';
 import { moveLabelsApart } from '#engine/video/drawing/chart/end-labels.ts';
 import { lineShapes, valueBarsOf } from '#engine/video/drawing/chart/plot-marks.ts';
-import { inkOn, mutedColors, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
+import { mutedColors, readableInkOn, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
 import { chartWithDrawnValues } from '#engine/video/drawing/chart/shares.ts';
 import { textsOfChartExtras } from '#engine/video/drawing/chart/typeset-extras.ts';
 import { valueAxis } from '#engine/video/drawing/chart/value-axis.ts';
@@ -243,7 +243,7 @@ describe('highlighted names', () => {
     const { background } = scenes.content.palette;
     for (const color of mutedColors(background, 6)) {
       expect(contrastOf(color, background)).toBeGreaterThanOrEqual(2.99);
-      expect(contrastOf(inkOn(color), color)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf(readableInkOn(color), color)).toBeGreaterThanOrEqual(4.5);
     }
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeLines, colorCode } from '#engine/video/drawing/text/code-lines.ts';
-import { wrapLine } from '#engine/video/drawing/text/fit-code.ts';
+import { wrapCodeLine } from '#engine/video/drawing/text/fit-code.ts';
 import { colorRuns, highlightLines } from '#engine/video/drawing/text/highlight-code.ts';
 import type { TextRun } from '#engine/video/drawing/text/text-runs.ts';
 
@@ -117,7 +117,7 @@ describe('colours of code in a language that is known', () => {
 
 describe('wrapping a long line of code', () => {
   const wrapped = (line: string, columns: number): string[] =>
-    wrapLine([{ text: line.replaceAll(' ', SPACE) }], columns).map((row) => written(row).replaceAll(SPACE, ' '));
+    wrapCodeLine([{ text: line.replaceAll(' ', SPACE) }], columns).map((row) => written(row).replaceAll(SPACE, ' '));
 
   it('leaves a short one as it is', () => {
     expect(wrapped('  a = b;', 20)).toEqual(['  a = b;']);
@@ -142,12 +142,12 @@ describe('wrapping a long line of code', () => {
   });
 
   it('marks the rest in its own colour', () => {
-    const [, rest = []] = wrapLine([{ text: 'x'.repeat(12) }], 10, 'grey');
+    const [, rest = []] = wrapCodeLine([{ text: 'x'.repeat(12) }], 10, 'grey');
     expect(rest).toContainEqual({ text: '›', color: 'grey' });
   });
 
   it('keeps colours', () => {
-    const rows = wrapLine([{ text: 'aaaa', color: 'red' }, { text: 'bbbbbbbb' }], 10);
+    const rows = wrapCodeLine([{ text: 'aaaa', color: 'red' }, { text: 'bbbbbbbb' }], 10);
     expect(rows[0]).toEqual([{ text: 'aaaa', color: 'red' }, { text: 'bbbbbb' }]);
   });
 });

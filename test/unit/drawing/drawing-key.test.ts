@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
-import { captionKey, type DrawingKeyFields, drawingKey } from '#engine/video/drawing/drawing-key.ts';
+import { captionPictureKey, type DrawingKeyFields, drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { RichContent } from '#engine/video/drawing/rich-content.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
@@ -126,12 +126,12 @@ describe('the key of a drawing', () => {
 
   it('of a caption changes with all that it is drawn from, and with nothing of the slide', () => {
     const keys = [
-      captionKey('Hello.', 'en', size, plain, USUAL_CAPTION_STYLE),
-      captionKey('Hello!', 'en', size, plain, USUAL_CAPTION_STYLE),
-      captionKey('Hello.', 'fr', size, plain, USUAL_CAPTION_STYLE),
-      captionKey('Hello.', 'en', pictureDimensionsOf('landscape', '720p'), plain, USUAL_CAPTION_STYLE),
-      captionKey('Hello.', 'en', size, midnight, USUAL_CAPTION_STYLE),
-      captionKey('Hello.', 'en', size, plain, { ...USUAL_CAPTION_STYLE, color: '#ff0000' }),
+      captionPictureKey('Hello.', 'en', size, plain, USUAL_CAPTION_STYLE),
+      captionPictureKey('Hello!', 'en', size, plain, USUAL_CAPTION_STYLE),
+      captionPictureKey('Hello.', 'fr', size, plain, USUAL_CAPTION_STYLE),
+      captionPictureKey('Hello.', 'en', pictureDimensionsOf('landscape', '720p'), plain, USUAL_CAPTION_STYLE),
+      captionPictureKey('Hello.', 'en', size, midnight, USUAL_CAPTION_STYLE),
+      captionPictureKey('Hello.', 'en', size, plain, { ...USUAL_CAPTION_STYLE, color: '#ff0000' }),
     ];
     expect(new Set(keys).size).toBe(keys.length);
   });

@@ -1,16 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { containedBox, evenBox } from '#engine/video/drawing/layout/image-placement.ts';
+import { boxWithEvenEdges, largestContainedBox } from '#engine/video/drawing/layout/image-placement.ts';
 
 const slide = { width: 854, height: 480 };
 
 describe('the place of an image', () => {
   it('has even edges within its region', () => {
-    expect(evenBox({ x: 461, y: 7, width: 300, height: 100 }, slide)).toEqual({ x: 462, y: 8, width: 298, height: 98 });
+    expect(boxWithEvenEdges({ x: 461, y: 7, width: 300, height: 100 }, slide)).toEqual({
+      x: 462,
+      y: 8,
+      width: 298,
+      height: 98,
+    });
   });
 
   it('reaches the edge of a slide of odd size', () => {
     const odd = { width: 853, height: 479 };
-    expect(evenBox({ x: 461, y: 0, width: 392, height: 479 }, odd)).toEqual({ x: 462, y: 0, width: 391, height: 479 });
+    expect(boxWithEvenEdges({ x: 461, y: 0, width: 392, height: 479 }, odd)).toEqual({
+      x: 462,
+      y: 0,
+      width: 391,
+      height: 479,
+    });
   });
 
   it.each([
@@ -31,6 +41,6 @@ describe('the place of an image', () => {
       { x: 100, y: 148, width: 200, height: 2 },
     ],
   ])('of the shape %o is in the middle of its room, in even pixels', (source, expected) => {
-    expect(containedBox(source, { x: 100, y: 50, width: 200, height: 200 })).toEqual(expected);
+    expect(largestContainedBox(source, { x: 100, y: 50, width: 200, height: 200 })).toEqual(expected);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { escapeMarks, parseInlineMarkup, withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { escapeInlineMarks, parseInlineMarkup, withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { splitPointSign } from '#engine/video/drawing/text/point-signs.ts';
 
-const shown = (text: string): string => withoutMarks(text, 'inline');
+const shown = (text: string): string => withoutInlineMarks(text, 'inline');
 
 describe('inline marks', () => {
   it('give spans with what they mean', () => {
@@ -54,11 +54,11 @@ describe('inline marks', () => {
   it('are plain characters once they are escaped', () => {
     const text = 'a \\ `b` *c* ~d~ ^e^ ==f== [g](https://x.example) [x] h = i';
     expect(
-      parseInlineMarkup(escapeMarks(text), 'inline')
+      parseInlineMarkup(escapeInlineMarks(text), 'inline')
         .map((span) => span.text)
         .join(''),
     ).toBe(text);
-    expect(escapeMarks('a = b')).toBe('a = b');
+    expect(escapeInlineMarks('a = b')).toBe('a = b');
   });
 
   it('need no spaces around them', () => {
@@ -93,7 +93,7 @@ describe('inline marks', () => {
 
   it('are nothing without markup', () => {
     expect(parseInlineMarkup('**b**', 'none')).toEqual([{ text: '**b**' }]);
-    expect(withoutMarks('**b**', undefined)).toBe('**b**');
+    expect(withoutInlineMarks('**b**', undefined)).toBe('**b**');
   });
 
   it('are read in a time that does not explode', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
-import { isDateHead } from '#engine/video/drawing/items/is-date.ts';
+import { isDateHead } from '#engine/video/drawing/items/is-date-head.ts';
 import { itemLook } from '#engine/video/drawing/items/item-look.ts';
 import { itemsToDraw } from '#engine/video/drawing/items/points-as-items.ts';
 import { chooseLayout, type LayoutFields } from '#engine/video/drawing/layout/choose-layout.ts';

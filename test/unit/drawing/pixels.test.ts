@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cropAroundFocus } from '#engine/video/drawing/layout/image-placement.ts';
-import { blendOver, fillBox, pastePicture, solidPicture } from '#engine/video/drawing/paint/raster.ts';
+import { blendPictureOver, fillBox, pastePicture, solidPicture } from '#engine/video/drawing/paint/raster.ts';
 
 describe('cropping an image to fill a box', () => {
   const source = { width: 4000, height: 1000 };
@@ -49,7 +49,7 @@ describe('layers', () => {
     const above = new Uint8Array(size.width * size.height * 4);
     above.set([0, 0, 255, 128], 0);
     above.set([1, 2, 3, 255], 4);
-    blendOver(below, above);
+    blendPictureOver(below, above);
     expect([...below.rgba.subarray(0, 12)]).toEqual([127, 0, 128, 255, 1, 2, 3, 255, 255, 0, 0, 255]);
   });
 
@@ -61,7 +61,7 @@ describe('layers', () => {
     const below = solidPicture(large, '#ff0000');
     const above = new Uint8Array(pixels * 4);
     for (const place of places) above.set([1, 2, 3, 255], place * 4);
-    blendOver(below, above);
+    blendPictureOver(below, above);
     const changed = Array.from({ length: pixels }, (_, i) => i).filter((i) => below.rgba[i * 4] !== 255);
     expect(changed).toEqual(places);
   });

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { Renderer } from '@takumi-rs/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
-import { fontOrder } from '#engine/video/drawing/text/font-catalog.ts';
+import { fontSearchOrder } from '#engine/video/drawing/text/font-catalog.ts';
 import { FontLibrary } from '#engine/video/drawing/text/font-library.ts';
 import { UNASKED_SUBSETS } from '#layers/contents.ts';
 
@@ -41,7 +41,7 @@ it('a slide of a deck asks for no subset that the layer leaves out', async () =>
 
 it('neither does a slide of a template', async () => {
   const fonts = new FontLibrary(new Renderer(), () => Promise.reject(new Error('there is no custom font')));
-  const order = fontOrder('sans', 'ko', TEXT);
+  const order = fontSearchOrder('sans', 'ko', TEXT);
   const { missing } = await fonts.choose(TEXT, order, { weight: 400, italic: false });
   expect([...missing]).toEqual(['𓀀'.codePointAt(0)]);
   await fonts.hasLetters(TEXT, order.slice(order.indexOf('korean')));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { blendOver, pastePicture, solidPicture } from '#engine/video/drawing/paint/raster.ts';
+import { blendPictureOver, pastePicture, solidPicture } from '#engine/video/drawing/paint/raster.ts';
 import { motionImageSize, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
-import { imageView } from '#engine/video/motion/image-motion.ts';
+import { imageViewAtPhase } from '#engine/video/motion/image-motion.ts';
 import { imageMotionFrames, slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { centroid, collectItems, largestDifference, sameBytes } from '#test/support/samples/yuv-pictures.ts';
 
@@ -46,7 +46,7 @@ const whole = (layers: SlideLayers, motion: (typeof MOTIONS)[number], total: num
 function composed({ below, above }: SlideLayers, color: string): YuvPicture {
   const picture = { ...below, rgba: new Uint8Array(below.rgba) };
   pastePicture(picture, solidPicture(room, color), room.x, room.y);
-  blendOver(picture, above.rgba);
+  blendPictureOver(picture, above.rgba);
   return rgbToYuv420(picture);
 }
 
@@ -135,7 +135,7 @@ describe('the view of an image', () => {
     { width: 1000, height: 500 },
   ];
   const rounded = (motion: (typeof MOTIONS)[number], phase: number) => {
-    const { across, down } = imageView(motion, large, small, phase);
+    const { across, down } = imageViewAtPhase(motion, large, small, phase);
     return [across.from, across.step, down.from, down.step].map((value) => Math.round(value * 1000) / 1000);
   };
 
@@ -151,7 +151,7 @@ describe('the view of an image', () => {
 
   it.each(MOTIONS)('never leaves the image: %s', (motion) => {
     for (let phase = 0; phase <= 1; phase += 1 / 64) {
-      const { across, down } = imageView(motion, large, small, phase);
+      const { across, down } = imageViewAtPhase(motion, large, small, phase);
       expect(across.from).toBeGreaterThanOrEqual(-1e-9);
       expect(across.from + across.step * 1000).toBeLessThanOrEqual(1120 + 1e-9);
       expect(down.from).toBeGreaterThanOrEqual(-1e-9);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rgbToYuv420 } from '#engine/video/motion/to-yuv.ts';
+import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { noiseBytes } from '#test/support/samples/yuv-pictures.ts';
 import { scalarYuv } from '#test/support/video/scalar-yuv.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PictureMismatchError, type YuvPicture } from '#engine/video/picture.ts';
-import { crossFade } from '#engine/video/transitions/cross-fade.ts';
+import { crossFadePictures } from '#engine/video/transitions/cross-fade.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
-import { MOVING_TRANSITIONS, type PictureTransition } from '#engine/video/transitions/transition-types.ts';
+import { type PictureTransition, TRANSITIONS_WITH_FRAMES } from '#engine/video/transitions/transition-types.ts';
 import {
   centroid,
   collectItems,
@@ -14,7 +14,7 @@ import {
 } from '#test/support/samples/yuv-pictures.ts';
 
 const size = { width: 64, height: 36 };
-const TYPES = MOVING_TRANSITIONS.filter(
+const TYPES = TRANSITIONS_WITH_FRAMES.filter(
   (type): type is PictureTransition => !['morph', 'rise', 'spring', 'uncover'].includes(type),
 );
 const DIRECTIONS = ['ltr', 'rtl'] as const;
@@ -291,12 +291,12 @@ describe('a cross-fade', () => {
   it.each([0, 1, 77, 128, 255, 256])('mixes each sample by its weight, rounded: %i of 256', (weight) => {
     const [from, to] = [noisyPicture(odd, 11), noisyPicture(odd, 12)];
     const expected = from.data.map((value, i) => (value * (256 - weight) + (to.data[i] ?? 0) * weight + 128) >> 8);
-    expect([...crossFade(from, to, weight).data]).toEqual([...expected]);
+    expect([...crossFadePictures(from, to, weight).data]).toEqual([...expected]);
   });
 
   it('does not spill over from white to its neighbours', () => {
     const white = flatPicture(odd, 255, 255);
-    expect(sameBytes(crossFade(white, { ...white, data: white.data.with(0, 254) }, 0), white)).toBe(true);
+    expect(sameBytes(crossFadePictures(white, { ...white, data: white.data.with(0, 254) }, 0), white)).toBe(true);
   });
 });
 
@@ -305,6 +305,6 @@ it.each([0, 1, 77, 128, 255, 256])('two pictures are mixed sample by sample, rou
   for (const each of sizes) {
     const [from, to] = [noisyPicture(each, 11), noisyPicture(each, 12)];
     const wanted = from.data.map((value, i) => (value * (256 - weight) + (to.data[i] ?? 0) * weight + 128) >> 8);
-    expect(Buffer.compare(crossFade(from, to, weight).data, wanted)).toBe(0);
+    expect(Buffer.compare(crossFadePictures(from, to, weight).data, wanted)).toBe(0);
   }
 });

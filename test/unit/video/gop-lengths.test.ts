@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gopLengths } from '#engine/video/clips/placement.ts';
+import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
 
 test.each([
   [1, 150, [1]],
@@ -9,12 +9,12 @@ test.each([
   [301, 150, [100, 100, 101]],
   [3, 1, [1, 1, 1]],
 ])('%i frames in GOPs of at most %i', (frames, longest, lengths) => {
-  expect(gopLengths(frames, longest)).toEqual(lengths);
+  expect(splitHoldIntoGops(frames, longest)).toEqual(lengths);
 });
 
 test('no GOP is longer than asked for, and no frame is lost', () => {
   for (let frames = 1; frames < 700; frames++) {
-    const lengths = gopLengths(frames, 120);
+    const lengths = splitHoldIntoGops(frames, 120);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(120);
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(frames);
     expect(lengths).toHaveLength(Math.ceil(frames / 120));

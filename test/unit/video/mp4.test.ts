@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Mp4Box, Mp4Error, mp4BoxBytes, mp4FullBoxBytes, parseMp4Boxes, u32 } from '#engine/video/mp4/boxes.ts';
-import { maxMp4HeaderBytes, mediaHeader, toMp4Time, userDataBox } from '#engine/video/mp4/movie.ts';
+import { maxMp4HeaderBytes, mp4MediaDataHeader, mp4UserDataBox, toMp4Time } from '#engine/video/mp4/movie.ts';
 import { parseMp4EditList, readMp4 } from '#engine/video/mp4/read.ts';
 import { SampleTableBuilder } from '#engine/video/mp4/sample-table.ts';
-import { captionSamples, chapterSamples } from '#engine/video/mp4/text-tracks.ts';
+import { mp4CaptionSamples, mp4ChapterSamples } from '#engine/video/mp4/text-tracks.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -74,8 +74,8 @@ test('offsets beyond 32 bits are written in 64', () => {
 });
 
 test('media of more than 32 bits have the long header', () => {
-  expect(mediaHeader(0xffffffff - 8).toString('hex')).toBe(`ffffffff${Buffer.from('mdat').toString('hex')}`);
-  expect(mediaHeader(0xffffffff - 7).toString('hex')).toBe(
+  expect(mp4MediaDataHeader(0xffffffff - 8).toString('hex')).toBe(`ffffffff${Buffer.from('mdat').toString('hex')}`);
+  expect(mp4MediaDataHeader(0xffffffff - 7).toString('hex')).toBe(
     `00000001${Buffer.from('mdat').toString('hex')}0000000100000008`,
   );
 });
@@ -123,7 +123,7 @@ test('captions have a sample for every moment, empty ones where nothing is said'
     { startMs: 500, endMs: 1000, text: 'é' },
     { startMs: 1000, endMs: 1500, text: 'b' },
   ];
-  expect(captionSamples(cues, 2000).map(({ bytes, duration }) => [bytes.toString('hex'), duration])).toEqual([
+  expect(mp4CaptionSamples(cues, 2000).map(({ bytes, duration }) => [bytes.toString('hex'), duration])).toEqual([
     ['0000', 500],
     ['0002c3a9', 500],
     ['000162', 500],
@@ -132,22 +132,22 @@ test('captions have a sample for every moment, empty ones where nothing is said'
 });
 
 test('a caption too long for its length field is cut between characters', () => {
-  const [sample] = captionSamples([{ startMs: 0, endMs: 1, text: '日'.repeat(30_000) }], 1);
+  const [sample] = mp4CaptionSamples([{ startMs: 0, endMs: 1, text: '日'.repeat(30_000) }], 1);
   expect(sample?.bytes.readUInt16BE(0)).toBe(65_535);
-  const [other] = captionSamples([{ startMs: 0, endMs: 1, text: `a${'日'.repeat(30_000)}` }], 1);
+  const [other] = mp4CaptionSamples([{ startMs: 0, endMs: 1, text: `a${'日'.repeat(30_000)}` }], 1);
   expect(other?.bytes.readUInt16BE(0)).toBe(65_533);
 });
 
 test('the titles of chapters are marked as UTF-8', () => {
-  const [sample] = chapterSamples([{ title: 'é', startFrame: 0, frames: 30 }], 1000);
+  const [sample] = mp4ChapterSamples([{ title: 'é', startFrame: 0, frames: 30 }], 1000);
   expect(sample).toEqual({ bytes: Buffer.from('0002c3a90000000c656e636400000100', 'hex'), duration: 30_000 });
 });
 
 test('more chapters than one byte counts are left to the chapter track', () => {
   const chapters = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ title: 'a', startFrame: i, frames: 1 }));
-  expect(userDataBox({ chapters: chapters(255), fps: 30 }).includes('chpl')).toBe(true);
-  expect(userDataBox({ chapters: chapters(256), fps: 30 }).includes('chpl')).toBe(false);
+  expect(mp4UserDataBox({ chapters: chapters(255), fps: 30 }).includes('chpl')).toBe(true);
+  expect(mp4UserDataBox({ chapters: chapters(256), fps: 30 }).includes('chpl')).toBe(false);
 });
 
 test('times count from 1904, and none is 0', () => {

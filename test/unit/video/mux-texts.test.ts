@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { captionTimings, truncateUtf8, webVttText } from '#engine/video/captions/cues.ts';
+import { captionsWithoutOverlap, truncateUtf8, webVttText } from '#engine/video/captions/timed-captions.ts';
 import { withChapterLengths } from '#engine/video/container/file-contents.ts';
-import { bibliographicIso639, iso639 } from '#engine/video/container/language.ts';
+import { iso639BibliographicCode, iso639TerminologyCode } from '#engine/video/container/language.ts';
 
 test('cues are sorted, end where the next one starts, and stay within the video', () => {
   const cue = (text: string, start_seconds: number, end_seconds: number) => ({ text, start_seconds, end_seconds });
   const cues = [cue('b', 2, 9), cue('a', -1, 2.5), cue('c', 4, 99), cue('never', 7, 8), cue('no time', 1, 1)];
-  expect(captionTimings(cues, 6)).toEqual([
+  expect(captionsWithoutOverlap(cues, 6)).toEqual([
     { startMs: 0, endMs: 1000, text: 'a' },
     { startMs: 2000, endMs: 4000, text: 'b' },
     { startMs: 4000, endMs: 6000, text: 'c' },
@@ -18,7 +18,7 @@ test.each([
   ['a\ud800b', 'a\ufffdb'],
   ['WEBVTT\n\nNOTE x', 'WEBVTT\nNOTE x'],
 ])('the text of a cue is lines of characters that are seen', (text, expected) => {
-  expect(captionTimings([{ text, start_seconds: 0, end_seconds: 1 }], 1)[0]?.text).toBe(expected);
+  expect(captionsWithoutOverlap([{ text, start_seconds: 0, end_seconds: 1 }], 1)[0]?.text).toBe(expected);
 });
 
 test('text in WebVTT is neither markup nor timing', () => {
@@ -55,5 +55,5 @@ test.each([
   ['qz', 'und', 'und'],
   [undefined, 'und', 'und'],
 ])('the language %s is %s, or %s', (tag, terminological, bibliographic) => {
-  expect([iso639(tag), bibliographicIso639(tag)]).toEqual([terminological, bibliographic]);
+  expect([iso639TerminologyCode(tag), iso639BibliographicCode(tag)]).toEqual([terminological, bibliographic]);
 });

@@ -9,7 +9,7 @@ import {
   presenterBox,
   slideBoxNextToPresenter,
 } from '#engine/video/footage/presenter-look.ts';
-import { createYuvPicture, planesOf, type YuvPicture } from '#engine/video/picture.ts';
+import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '#engine/video/picture.ts';
 
 /** Luma, Cb and Cr. */
 type Color = readonly [y: number, cb: number, cr: number];
@@ -24,7 +24,7 @@ function pictureOf(
   ...discs: { x: number; y: number; r: number; color: Color }[]
 ): YuvPicture {
   const picture = createYuvPicture(size);
-  for (const [i, plane] of planesOf(size).entries())
+  for (const [i, plane] of planesOfYuvPicture(size).entries())
     for (let at = 0; at < plane.width * plane.height; at++) {
       const [x, y] = [(at % plane.width) * plane.every, Math.floor(at / plane.width) * plane.every];
       const disc = discs.find((one) => Math.hypot(one.x - x, one.y - y) <= one.r);

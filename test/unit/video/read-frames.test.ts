@@ -4,7 +4,7 @@ import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/strea
 import type { FrameReader } from '#engine/video/elementary/frame-reader.ts';
 import { PreparedFrames } from '#engine/video/elementary/prepared-frames.ts';
 import { createFrameReader, readFrames } from '#engine/video/elementary/read-frames.ts';
-import { annexB } from '#engine/video/h264/frames.ts';
+import { annexBOfUnits } from '#engine/video/h264/frames.ts';
 import {
   IDR,
   PPS,
@@ -15,7 +15,7 @@ import {
   WITH_TWO_SLICES,
 } from '#test/support/video/x264-units.ts';
 
-const stream = (...units: readonly Uint8Array[]): Buffer => Buffer.concat(annexB(units));
+const stream = (...units: readonly Uint8Array[]): Buffer => Buffer.concat(annexBOfUnits(units));
 const prefixed = (...units: readonly Buffer[]): string =>
   units.map((unit) => unit.length.toString(16).padStart(8, '0') + unit.toString('hex')).join('');
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assertEveryMacroblockSkipped } from '#engine/video/h264/cabac-skip.ts';
 import { splitAnnexB, unescapeNal } from '#engine/video/h264/nal.ts';
 import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
-import { skipFrame, skippedFramesAfterIdr, skipTemplateOf } from '#engine/video/h264/skip-frames.ts';
+import { skippedFramesAfterIdr, skippedFrameUnit, skipTemplateOf } from '#engine/video/h264/skip-frames.ts';
 import { parseSliceHeader } from '#engine/video/h264/slice-header.ts';
 import {
   annexB,
@@ -93,13 +93,13 @@ test('guard 4: frame_num restarts behind an IDR picture and counts on modulo 16'
 
 test('a synthesized frame differs from the template in frame_num alone', () => {
   const template = templateOf(SPS, PPS, IDR, SKIPPED_P);
-  expect(Buffer.from(skipFrame(template, 1))).toEqual(SKIPPED_P);
-  expect(Buffer.from(skipFrame(template, 2)).toString('hex')).toBe('419a420d7ffedaaa16');
+  expect(Buffer.from(skippedFrameUnit(template, 1))).toEqual(SKIPPED_P);
+  expect(Buffer.from(skippedFrameUnit(template, 2)).toString('hex')).toBe('419a420d7ffedaaa16');
 });
 
 test('a frame whose bytes would look like a start code is escaped', () => {
   const template = { ...templateOf(SPS, PPS, IDR, SKIPPED_P), rbsp: Buffer.from('419a0000011680', 'hex') };
-  expect(Buffer.from(skipFrame(template, 0)).toString('hex')).toBe('419a000003011680');
+  expect(Buffer.from(skippedFrameUnit(template, 0)).toString('hex')).toBe('419a000003011680');
 });
 
 test('prepared frames are the same in both forms, a shorter run is the start of a longer one', () => {

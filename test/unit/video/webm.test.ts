@@ -10,7 +10,7 @@ import {
   ebmlUintOfLength,
   WebmError,
 } from '#engine/video/webm/ebml.ts';
-import { EBML_HEADER, webmCuesElement, webmCuesLength, withSeekHead } from '#engine/video/webm/head.ts';
+import { EBML_HEADER, webmCuesElement, webmCuesLength, withWebmSeekHead } from '#engine/video/webm/head.ts';
 import { EBML_ID } from '#engine/video/webm/ids.ts';
 import { inspectWebm } from '#engine/video/webm/inspect.ts';
 import { OggError, readOggOpus } from '#engine/video/webm/ogg-opus.ts';
@@ -42,7 +42,7 @@ test('numbers take the fewest bytes, or a given number of bytes', () => {
 test('the list of what is where points at each element', () => {
   const info = ebmlElementBytes(EBML_ID.info, Buffer.from('i'));
   const cues = ebmlElementBytes(EBML_ID.cues, Buffer.from('cc'));
-  const bytes = withSeekHead([
+  const bytes = withWebmSeekHead([
     { id: EBML_ID.info, bytes: info },
     { id: EBML_ID.cues, bytes: cues },
   ]);

@@ -1,4 +1,4 @@
-import { isDateHead } from '#engine/video/drawing/items/is-date.ts';
+import { isDateHead } from '#engine/video/drawing/items/is-date-head.ts';
 import { splitPointHead } from '#engine/video/drawing/items/points-as-items.ts';
 import { isNumberText } from '#engine/video/drawing/layout/short-texts.ts';
 import type { DeckSlideContent } from '../deck.ts';

@@ -1,6 +1,6 @@
 import type { ElementContent, Nodes } from 'hast';
 import { emojify } from 'node-emoji';
-import { escapeMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { escapeInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { largestOf } from '../extremes.ts';
 import { nodesWithTypedMarks } from './typed-marks.ts';
@@ -93,7 +93,7 @@ function codePiece(text: string): LineWithMarks {
 
 const textPiece = (value: string): LineWithMarks => {
   const plain = emojify(value);
-  return { plain, marked: escapeMarks(plain) };
+  return { plain, marked: escapeInlineMarks(plain) };
 };
 
 /**
@@ -105,7 +105,7 @@ function raisedPiece(name: 'sub' | 'sup', text: string, isTyped: boolean): LineW
   const isCharacters = name === 'sup' && /^[⁰¹²³⁴⁵⁶⁷⁸⁹]+$/u.test(raised);
   if ((isCharacters && !isTyped) || !MAY_BE_RAISED.test(text)) return textPiece(raised);
   const mark = RAISED_MARKS[name];
-  return { plain: raised, marked: `${mark}${escapeMarks(text).replaceAll(' ', '\\ ')}${mark}` };
+  return { plain: raised, marked: `${mark}${escapeInlineMarks(text).replaceAll(' ', '\\ ')}${mark}` };
 }
 
 /** The text of a node and of all nodes in it. */
@@ -172,6 +172,6 @@ export function joinMarkedLines(lines: readonly LineWithMarks[]): TextWithMarks 
 /** A text without marks. */
 export const textWithoutMarks = (plain: string): TextWithMarks => ({
   plain,
-  marked: escapeMarks(plain),
+  marked: escapeInlineMarks(plain),
   hasMarks: false,
 });

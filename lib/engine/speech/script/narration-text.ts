@@ -1,5 +1,5 @@
 import type { TextMarkup } from '#engine/video/drawing/rich-content.ts';
-import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 
 /** The texts of an item that are spoken. */
@@ -50,7 +50,7 @@ function sentencesOfSlide(slide: NarratedContent): string {
   const hasPoints = !code && !table && !chart && layout !== 'code';
   const texts = [title, ...(hasPoints ? bullet_points : []), ...(items ?? []).flatMap(saidOfItem)];
   return texts
-    .map((text) => asSentence(withoutMarks(text, markup)))
+    .map((text) => asSentence(withoutInlineMarks(text, markup)))
     .filter((sentence) => sentence !== '')
     .join('\n');
 }

@@ -85,7 +85,7 @@ const SILENT_FRAMES = {
 const RUN_FRAMES = 1024;
 
 /** `frames` frames of silence, in pieces of some KiB. */
-export function* silentFrames(channels: 1 | 2, frames: number): Generator<Buffer> {
+export function* silentAacFrames(channels: 1 | 2, frames: number): Generator<Buffer> {
   const frame = SILENT_FRAMES[channels];
   const run = Buffer.alloc(Math.min(frames, RUN_FRAMES) * frame.length, frame);
   for (let left = frames; left > 0; left -= RUN_FRAMES) yield run.subarray(0, left * frame.length);

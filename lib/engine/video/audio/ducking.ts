@@ -38,7 +38,7 @@ export function musicGain(spec: SoundtrackSpec): MusicGain | undefined {
   if (!music) return undefined;
   return {
     fade: fadeCurve(music, endOfMusic(music, totalSamples)),
-    duck: music.duck ? duckCurve(spokenCues(spec)) : [],
+    duck: music.duck ? duckingGainCurve(spokenCues(spec)) : [],
   };
 }
 
@@ -57,7 +57,7 @@ function fadeCurve({ fadeInSeconds, fadeOutSeconds, startSample = 0 }: Soundtrac
 }
 
 /** The gain of what is lowered under speech. */
-export function duckCurve(cues: readonly AudibleCue[]): GainPoint[] {
+export function duckingGainCurve(cues: readonly AudibleCue[]): GainPoint[] {
   const spoken: { from: number; to: number }[] = [];
   for (const { startSample, endSample } of cues) {
     const last = spoken.at(-1);
@@ -93,13 +93,13 @@ const interpolated = (a: number, b: number, share: number): number => a + (b - a
 const interpolatedInDecibels = (a: number, b: number, share: number): number => a * (b / a) ** share;
 
 /** Fills `into` with the linear gains of the samples from `from` on. */
-export function fillGains({ fade, duck }: MusicGain, from: number, into: Float64Array): void {
+export function fillMusicGains({ fade, duck }: MusicGain, from: number, into: Float64Array): void {
   into.fill(1);
   multiply(into, sliceGainCurve(fade, from, from + into.length), interpolated);
   multiply(into, sliceGainCurve(duck, from, from + into.length), interpolatedInDecibels);
 }
 
-/** Fills `into` with the gains of a curve of `duckCurve`, of the samples from `from` on. */
+/** Fills `into` with the gains of a curve of `duckingGainCurve`, of the samples from `from` on. */
 export function fillGainCurve(curve: readonly GainPoint[], from: number, into: Float64Array): void {
   into.fill(1);
   multiply(into, sliceGainCurve(curve, from, from + into.length), interpolatedInDecibels);

@@ -9,7 +9,7 @@ import { openFootageSound } from './footage-sound.ts';
 import { joinSoundtrack } from './join-soundtrack.ts';
 import { MusicFile } from './music-file.ts';
 import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
-import { type SoundtrackPart, wholeSoundtrack } from './soundtrack-parts.ts';
+import { type SoundtrackPart, wholeSoundtrackAsPart } from './soundtrack-parts.ts';
 import { placeSpeechWithin, soundtrackPcm } from './soundtrack-pcm.ts';
 
 export { joinSoundtrack };
@@ -51,7 +51,7 @@ export async function encodeSoundtrackAsMp3(
   runtime: FfmpegRuntime,
 ): Promise<void> {
   const output = { at: outFile, options: mp3Output(soundtrackChannels(spec), title) };
-  await encodePart(spec, wholeSoundtrack(spec), fileOf, output, runtime);
+  await encodePart(spec, wholeSoundtrackAsPart(spec), fileOf, output, runtime);
 }
 
 async function encodePart(
@@ -179,7 +179,7 @@ export async function encodeWholeSoundtrack(
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<void> {
-  const part = wholeSoundtrack(spec);
+  const part = wholeSoundtrackAsPart(spec);
   const file = `${outFile}.part`;
   try {
     await encodeSoundtrackPart(spec, part, fileOf, file, runtime);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { SOUND_SAMPLE_RATE } from '../settings.ts';
-import { duckCurve, fillGainCurve } from './ducking.ts';
+import { duckingGainCurve, fillGainCurve } from './ducking.ts';
 import { MusicFile } from './music-file.ts';
 import { type FootageCue, type SoundtrackSpec, spokenCues } from './soundtrack.ts';
 
@@ -17,7 +17,7 @@ interface Span {
 export const endOfFootageCue = ({ startSample, samples }: FootageCue): number => startSample + samples;
 
 /** The sounds of videos that are heard within a span. */
-export const footageWithin = (
+export const footageCuesWithin = (
   { footage = [] }: Pick<SoundtrackSpec, 'footage'>,
   { fromSample, toSample }: Span,
 ): FootageCue[] => footage.filter((cue) => cue.startSample < toSample && endOfFootageCue(cue) > fromSample);
@@ -96,8 +96,8 @@ export async function openFootageSound(
   { fileOf, channels, pcmFile }: { fileOf: (source: string) => string; channels: 1 | 2; pcmFile: string },
   runtime: FfmpegRuntime,
 ): Promise<OpenFootageSound> {
-  const duck = duckCurve(spokenCues(spec));
-  const cues = footageWithin(spec, span);
+  const duck = duckingGainCurve(spokenCues(spec));
+  const cues = footageCuesWithin(spec, span);
   const ranges = rangesWithin(cues, span);
   const decoded: (DecodedRange & { file: MusicFile })[] = [];
   const pathOf = (place: number): string => `${pcmFile}-${place}`;

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { M4A_OUTPUT, primedAdtsInput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
 import { AAC_FRAME_SAMPLES } from '../settings.ts';
-import { type AdtsFrame, readAdts, silentFrames } from './adts.ts';
+import { type AdtsFrame, readAdts, silentAacFrames } from './adts.ts';
 import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
-import { aacFrameCount, MAX_JOIN_FRAMES, type SoundtrackPart } from './soundtrack-parts.ts';
+import { aacFrameCount, MAX_AAC_JOIN_FRAMES, type SoundtrackPart } from './soundtrack-parts.ts';
 
 /** The encoder delay: one frame of silence at the start, which the edit list of the container has to hide. */
 const PRIMING_SAMPLES = AAC_FRAME_SAMPLES;
@@ -59,7 +59,7 @@ async function* trackFrames(spec: SoundtrackSpec, kept: readonly KeptAacFrames[]
   const total = aacFrameCount(spec.totalSamples);
   let next = 0;
   for (const { part, fromFrame, toFrame } of kept) {
-    yield* silentFrames(channels, fromFrame - next);
+    yield* silentAacFrames(channels, fromFrame - next);
     const bytes = await readPart(part);
     const { firstFrame } = part;
     const frames = readAdts(bytes).slice(fromFrame - firstFrame, Math.min(toFrame, total) - firstFrame);
@@ -67,7 +67,7 @@ async function* trackFrames(spec: SoundtrackSpec, kept: readonly KeptAacFrames[]
     if (last) yield bytes.subarray(frames[0]?.offset ?? 0, last.offset + last.length);
     next = fromFrame + frames.length;
   }
-  yield* silentFrames(channels, total - next);
+  yield* silentAacFrames(channels, total - next);
 }
 
 /** A part, and its range of bytes in a file that may also contain other parts. */
@@ -116,9 +116,9 @@ export async function findAacJoins(parts: readonly EncodedSoundtrackPart[]): Pro
 
 type Frames = { firstFrame: number; frames: readonly AdtsFrame[] };
 
-/** The first frame, from `from` on, before which both encoders chose the same window; undefined when there is none within MAX_JOIN_FRAMES. */
+/** The first frame, from `from` on, before which both encoders chose the same window; undefined when there is none within MAX_AAC_JOIN_FRAMES. */
 function commonWindowFrame(earlier: Frames, later: Frames, from: number): number | undefined {
-  for (let frame = from; frame <= from + MAX_JOIN_FRAMES; frame++) {
+  for (let frame = from; frame <= from + MAX_AAC_JOIN_FRAMES; frame++) {
     const before = earlier.frames[frame - 1 - earlier.firstFrame]?.window;
     if (before !== undefined && before === later.frames[frame - 1 - later.firstFrame]?.window) return frame;
   }

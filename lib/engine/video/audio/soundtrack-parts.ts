@@ -1,7 +1,7 @@
 import { soundtrackEncoder } from '../ffmpeg/audio-arguments.ts';
 import { AAC_FRAME_SAMPLES } from '../settings.ts';
-import { duckCurve, musicGain, sliceGainCurve } from './ducking.ts';
-import { endOfFootageCue, footageWithin } from './footage-sound.ts';
+import { duckingGainCurve, musicGain, sliceGainCurve } from './ducking.ts';
+import { endOfFootageCue, footageCuesWithin } from './footage-sound.ts';
 import { canonicalLoopSample } from './music-loop.ts';
 import {
   type AudibleCue,
@@ -18,7 +18,7 @@ import { SPEECH_CUT_FADE_SAMPLES } from './speech-pcm.ts';
  * Part of the content address of every part. Raise it with every change of the samples that equal sources give, or of the places where
  * parts start and end.
  */
-export const SOUND_VERSION = 2;
+export const SOUNDTRACK_PART_VERSION = 2;
 
 type SampleRange = Pick<SoundtrackPart, 'fromSample' | 'toSample'>;
 
@@ -30,7 +30,7 @@ function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Sa
   const { fromSample, toSample } = span;
   const length = toSample - fromSample;
   return JSON.stringify([
-    SOUND_VERSION,
+    SOUNDTRACK_PART_VERSION,
     soundtrackEncoder(spec.codec, soundtrackChannels(spec)),
     length,
     // Ends are equal once they are so far after the part that their fade does not reach into it.
@@ -46,10 +46,10 @@ function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Sa
 }
 
 function footageContent(spec: SoundtrackSpec, span: SampleRange): unknown[] {
-  const heard = footageWithin(spec, span);
+  const heard = footageCuesWithin(spec, span);
   if (heard.length === 0) return [];
   const { fromSample, toSample } = span;
-  const duck = sliceGainCurve(duckCurve(spokenCues(spec)), fromSample, toSample).map(({ sample, gain }) => [
+  const duck = sliceGainCurve(duckingGainCurve(spokenCues(spec)), fromSample, toSample).map(({ sample, gain }) => [
     sample,
     gain,
   ]);
@@ -90,7 +90,7 @@ const PART_FRAMES = Math.round((60 * 48_000) / AAC_FRAME_SAMPLES);
 /** One second: after it, the encoder's detection of transients does not depend on the start of the encoding. */
 const PRE_ROLL_FRAMES = 47;
 /** The most frames after `keepFromFrame` at which a part may take over from the previous part. */
-export const MAX_JOIN_FRAMES = 47;
+export const MAX_AAC_JOIN_FRAMES = 47;
 /** The encoder looks one frame ahead; one more frame keeps the last compared frame from being the last one of the part. */
 const LOOK_AHEAD_FRAMES = 2;
 /** Silence around sound: the encoder needs it before an attack, and after the end until it writes its silent frame again. */
@@ -144,7 +144,7 @@ const wholeSpan = ({ totalSamples }: SoundtrackSpec): Span => ({
 });
 
 /** The whole soundtrack as one part. */
-export function wholeSoundtrack(spec: SoundtrackSpec): SoundtrackPart {
+export function wholeSoundtrackAsPart(spec: SoundtrackSpec): SoundtrackPart {
   const span = wholeSpan(spec);
   return { index: 0, ...span, content: partContent(spec, audibleCues(spec), span) };
 }
@@ -181,7 +181,7 @@ function cutStretch({ first, end }: Stretch): Span[] {
   return Array.from({ length: count }, (_, part) => {
     const keepFromFrame = first + part * PART_FRAMES;
     const firstFrame = part === 0 ? first : keepFromFrame - PRE_ROLL_FRAMES;
-    const overlapEnd = keepFromFrame + PART_FRAMES + MAX_JOIN_FRAMES + LOOK_AHEAD_FRAMES;
+    const overlapEnd = keepFromFrame + PART_FRAMES + MAX_AAC_JOIN_FRAMES + LOOK_AHEAD_FRAMES;
     const endFrame = part === count - 1 ? end : Math.min(end, overlapEnd);
     return {
       fromSample: firstFrame * AAC_FRAME_SAMPLES,
@@ -195,6 +195,6 @@ function cutStretch({ first, end }: Stretch): Span[] {
 /** The sources that a part needs, each once. */
 export function sourcesOfSoundtrackPart(spec: SoundtrackSpec, part: SoundtrackPart): string[] {
   const spoken = cuesWithin(audibleCues(spec), part).map(({ source }) => source);
-  const ofVideos = footageWithin(spec, part).map(({ source }) => source);
+  const ofVideos = footageCuesWithin(spec, part).map(({ source }) => source);
   return [...new Set([...spoken, ...ofVideos, ...(spec.music ? [spec.music.source] : [])])];
 }

@@ -1,4 +1,4 @@
-import { fillGains, type MusicGain, musicGain } from './ducking.ts';
+import { fillMusicGains, type MusicGain, musicGain } from './ducking.ts';
 import type { OpenFootageSound } from './footage-sound.ts';
 import type { MusicFile } from './music-file.ts';
 import { musicLoopCrossfade, musicLoopPeriod, musicLoopPosition } from './music-loop.ts';
@@ -152,7 +152,7 @@ const CEILING = 0.95;
  * A soft limiter: values up to the knee stay unchanged, larger ones approach the ceiling. It has no memory, so that the
  * result for a sample does not depend on the part in which it is computed.
  */
-export function softLimit(value: number): number {
+export function softLimitSample(value: number): number {
   if (value <= KNEE && value >= -KNEE) return value;
   const size = Math.abs(value);
   return Math.sign(value) * (KNEE + (CEILING - KNEE) * Math.tanh((size - KNEE) / (CEILING - KNEE)));
@@ -178,7 +178,7 @@ export function mixSpeechOverSounds(
   at: number,
 ): Int16Array<ArrayBuffer> {
   const gains = new Float64Array(speech.length);
-  fillGains(gain, at, gains);
+  fillMusicGains(gain, at, gains);
   const out = new Int16Array(speech.length * channels);
   const loudness = (volume * HEADROOM) / FULL_SCALE;
   for (let sample = 0, i = 0; sample < speech.length; sample++) {
@@ -186,7 +186,7 @@ export function mixSpeechOverSounds(
     const level = (gains[sample] ?? 0) * loudness;
     for (const end = i + channels; i < end; i++) {
       const ofVideos = footage ? (footage[i] ?? 0) * HEADROOM : 0;
-      out[i] = Math.round(softLimit(words + (music[i] ?? 0) * level + ofVideos) * FULL_SCALE);
+      out[i] = Math.round(softLimitSample(words + (music[i] ?? 0) * level + ofVideos) * FULL_SCALE);
     }
   }
   return out;

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { SOUND_SAMPLE_RATE } from '../settings.ts';
-import { decodeWavHeader, WAV_HEAD_BYTES, WavError } from './wav.ts';
+import { decodeWavHeader, MAX_WAV_HEADER_SEARCH_BYTES, WavError } from './wav.ts';
 
 /** One file on the speech track. */
 export interface SpeechCue {
@@ -30,7 +30,7 @@ export interface PlacedSpeech {
 }
 
 /** All speech inside the service is mono, 48 kHz, signed 16 bit, little-endian. */
-export const BYTES_PER_SAMPLE = 2;
+export const BYTES_PER_SPEECH_SAMPLE = 2;
 const CHUNK_BYTES = 1 << 16;
 const SILENCE = Buffer.alloc(CHUNK_BYTES);
 /** 30 ms: a cut inside a vowel ends softly, without a click. */
@@ -58,14 +58,14 @@ export async function placeSpeech({ cues, totalSamples }: SpeechSpec): Promise<P
 async function measure(file: string): Promise<{ dataOffset: number; samples: number }> {
   await using handle = await open(file);
   const { size } = await handle.stat();
-  const head = Buffer.alloc(Math.min(size, WAV_HEAD_BYTES));
+  const head = Buffer.alloc(Math.min(size, MAX_WAV_HEADER_SEARCH_BYTES));
   await handle.read(head, 0, head.length, 0);
   const wav = decodeWavHeader(head);
-  if (wav.sampleRate !== SOUND_SAMPLE_RATE || wav.channels !== 1 || wav.bitsPerSample !== 8 * BYTES_PER_SAMPLE) {
+  if (wav.sampleRate !== SOUND_SAMPLE_RATE || wav.channels !== 1 || wav.bitsPerSample !== 8 * BYTES_PER_SPEECH_SAMPLE) {
     throw new WavError('speech must be mono, 48 kHz, 16 bit');
   }
   const bytes = Math.min(wav.dataBytes ?? size, size - wav.dataOffset);
-  return { dataOffset: wav.dataOffset, samples: Math.floor(bytes / BYTES_PER_SAMPLE) };
+  return { dataOffset: wav.dataOffset, samples: Math.floor(bytes / BYTES_PER_SPEECH_SAMPLE) };
 }
 
 /** Samples `from` to `to` (exclusive) of the speech track, in chunks of at most 64 KiB. */
@@ -84,15 +84,15 @@ export async function* speechPcm(cues: readonly PlacedSpeech[], from: number, to
 }
 
 function* silence(samples: number): Generator<Buffer> {
-  for (let bytes = samples * BYTES_PER_SAMPLE; bytes > 0; bytes -= CHUNK_BYTES) yield SILENCE.subarray(0, bytes);
+  for (let bytes = samples * BYTES_PER_SPEECH_SAMPLE; bytes > 0; bytes -= CHUNK_BYTES) yield SILENCE.subarray(0, bytes);
 }
 
 async function* recording(cue: PlacedSpeech, from: number, to: number): AsyncGenerator<Buffer> {
   await using handle = await open(cue.file);
   for (let at = from; at < to; ) {
-    const samples = Math.min(to - at, CHUNK_BYTES / BYTES_PER_SAMPLE);
-    const chunk = Buffer.alloc(samples * BYTES_PER_SAMPLE);
-    await readFully(handle, chunk, cue.dataOffset + (at - cue.startSample) * BYTES_PER_SAMPLE);
+    const samples = Math.min(to - at, CHUNK_BYTES / BYTES_PER_SPEECH_SAMPLE);
+    const chunk = Buffer.alloc(samples * BYTES_PER_SPEECH_SAMPLE);
+    await readFully(handle, chunk, cue.dataOffset + (at - cue.startSample) * BYTES_PER_SPEECH_SAMPLE);
     fadeOut(chunk, at, cue);
     yield chunk;
     at += samples;
@@ -108,9 +108,9 @@ async function readFully(handle: FileHandle, into: Buffer, position: number): Pr
 }
 
 function fadeOut(chunk: Buffer, at: number, { fadeSample, endSample }: PlacedSpeech): void {
-  const last = at + chunk.length / BYTES_PER_SAMPLE;
+  const last = at + chunk.length / BYTES_PER_SPEECH_SAMPLE;
   for (let sample = Math.max(at, fadeSample); sample < last; sample++) {
-    const offset = (sample - at) * BYTES_PER_SAMPLE;
+    const offset = (sample - at) * BYTES_PER_SPEECH_SAMPLE;
     const rest = (endSample - sample) / (endSample - fadeSample);
     chunk.writeInt16LE(Math.round(chunk.readInt16LE(offset) * rest), offset);
   }

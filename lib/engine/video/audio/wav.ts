@@ -15,18 +15,19 @@ export class WavError extends Error {
 }
 
 /** Length of the headers that this service writes. */
-export const WAV_HEADER_BYTES = 44;
+export const WRITTEN_WAV_HEADER_BYTES = 44;
 /** The bytes at the start of a file that contain its header, unless its writer put a picture first. */
-export const WAV_HEAD_BYTES = 4096;
+export const MAX_WAV_HEADER_SEARCH_BYTES = 4096;
 const PCM = 1;
 const EXTENSIBLE = 0xfffe;
 
 /** The header before `dataBytes` bytes of mono signed 16-bit little-endian samples. @throws RangeError from 4 GiB on */
 export function encodeWavHeader(dataBytes: number, sampleRate: number): Buffer {
-  if (dataBytes + WAV_HEADER_BYTES - 8 > 0xffff_ffff) throw new RangeError('a WAV file contains less than 4 GiB');
-  const header = Buffer.alloc(WAV_HEADER_BYTES);
+  if (dataBytes + WRITTEN_WAV_HEADER_BYTES - 8 > 0xffff_ffff)
+    throw new RangeError('a WAV file contains less than 4 GiB');
+  const header = Buffer.alloc(WRITTEN_WAV_HEADER_BYTES);
   header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(dataBytes + WAV_HEADER_BYTES - 8, 4);
+  header.writeUInt32LE(dataBytes + WRITTEN_WAV_HEADER_BYTES - 8, 4);
   header.write('WAVEfmt ', 8, 'latin1');
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(PCM, 20);
@@ -47,7 +48,7 @@ export function encodeWav(pcm: Buffer, sampleRate: number): Buffer {
 
 /**
  * Reads the header of a WAV file.
- * @param head the first WAV_HEAD_BYTES bytes of the file, or all of a shorter file
+ * @param head the first MAX_WAV_HEADER_SEARCH_BYTES bytes of the file, or all of a shorter file
  * @throws WavError
  */
 export function decodeWavHeader(head: Buffer): WavHeader {

@@ -35,7 +35,7 @@ export const USUAL_CAPTION_STYLE: CaptionStyle = {
 };
 
 /** Reports whether a style marks the word that is spoken. */
-export const marksSpokenWord = ({ preset }: Pick<CaptionStyle, 'preset'>): boolean =>
+export const doesStyleMarkSpokenWord = ({ preset }: Pick<CaptionStyle, 'preset'>): boolean =>
   preset === 'karaoke' || preset === 'word';
 
 /** Reports whether a style sets text without a panel, with an outline. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OrnamentDrift } from '../drawing/drifting-ornaments.ts';
 import type { YuvPicture } from '../picture.ts';
 import type { EvenBox } from '../transitions/changed-box.ts';
-import type { MovedTransition } from '../transitions/transition-types.ts';
+import type { SideEntryTransition } from '../transitions/transition-types.ts';
 
 /**
  * Part of the content address of every clip. Raise it with every change that may change a byte of a clip for the same
@@ -82,7 +82,7 @@ export interface PlacedClip {
   /** True if the part that rises goes a little beyond its place. Absent: it does not. */
   springs?: boolean | undefined;
   /** The transition with which its picture comes in from a side, where `fadesIn` is true; absent: it does not. */
-  movesIn?: { type: MovedTransition; direction: 'ltr' | 'rtl' } | undefined;
+  movesIn?: { type: SideEntryTransition; direction: 'ltr' | 'rtl' } | undefined;
 }
 
 /** Counts of the frames of a joined stream that were given until now. */

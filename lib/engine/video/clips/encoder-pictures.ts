@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { rgbToYuv420 } from '../motion/to-yuv.ts';
+import { rgbToYuv420 } from '../motion/rgb-to-yuv420.ts';
 import {
   assertPictureSize,
   createYuvPicture,
@@ -13,7 +13,7 @@ import type { EncodedClip } from './clip.ts';
 /**
  * A pipe of pictures for ffmpeg. It reads one picture ahead: when it requests picture n + 2, ffmpeg has read all of picture n.
  */
-export const picturePipe = (pictures: AsyncIterable<Uint8Array>): Readable =>
+export const createPicturePipe = (pictures: AsyncIterable<Uint8Array>): Readable =>
   Readable.from(buffers(pictures), { highWaterMark: 1 });
 
 async function* buffers(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
@@ -44,7 +44,7 @@ interface Size {
 /** The picture that a pipe writes, the one that it has read ahead, and the one being made. */
 const IN_A_PIPE = 3;
 
-/** Pictures that `toVideoColours` overwrites in turn, if each goes through a pipe at once. */
+/** Pictures that `toVideoColors` overwrites in turn, if each goes through a pipe at once. */
 export const reusablePictures = (size: Size): readonly YuvPicture[] =>
   Array.from({ length: IN_A_PIPE }, () => createYuvPicture(size));
 
@@ -54,7 +54,7 @@ export const reusablePictures = (size: Size): readonly YuvPicture[] =>
  * @param over pictures to overwrite in turn: 760 new pages of memory for each picture at 1080p take 1 ms. Absent: each has new memory
  * @throws PictureMismatchError for another size
  */
-export async function* toVideoColours(
+export async function* toVideoColors(
   pictures: AsyncIterable<StillPicture>,
   size: Size,
   over: readonly YuvPicture[] = [],
@@ -81,7 +81,7 @@ export async function* countedPictureBytes(
 }
 
 /** The bytes of exactly `frames` pictures in 4:2:0 of this size. @throws PictureMismatchError */
-export async function* yuvBytes(
+export async function* yuvBytesOfFrames(
   pictures: AsyncIterable<YuvPicture>,
   { width, height, frames }: Size & { frames: number },
 ): AsyncGenerator<Uint8Array> {

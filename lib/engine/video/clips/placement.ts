@@ -37,31 +37,31 @@ export interface PlacedGops {
 }
 
 /** The GOPs of a video. With the fades after them they have at most `longest` frames, except longer moving clips. */
-export const gopsOf = (clips: readonly PlacedClip[], longest: number): PlacedGops[] =>
+export const gopsOfPlacedClips = (clips: readonly PlacedClip[], longest: number): PlacedGops[] =>
   clips.map((placed, index) => {
     const next = clips[index + 1];
     const fade = next?.fadesIn ? next.shown : 0;
-    return { placed, lengths: placed.fadesIn ? [] : gopLengthsOf(placed, longest, fade) };
+    return { placed, lengths: placed.fadesIn ? [] : gopLengthsOfPlacedClip(placed, longest, fade) };
   });
 
 /**
  * The lengths of the GOPs that a placed clip becomes. `longest`: the most frames of a GOP; `fade`: frames of the fade
  * after it, which its last GOP has room for.
  */
-export function gopLengthsOf({ clip, shown }: PlacedClip, longest: number, fade = 0): number[] {
+export function gopLengthsOfPlacedClip({ clip, shown }: PlacedClip, longest: number, fade = 0): number[] {
   if (clip.form === 'moving') return [shown];
-  if (clip.form === 'still_gop') return gopLengths(shown, clip.frames);
-  const together = gopLengths(shown + fade, longest);
+  if (clip.form === 'still_gop') return splitHoldIntoGops(shown, clip.frames);
+  const together = splitHoldIntoGops(shown + fade, longest);
   const last = (together.at(-1) ?? 0) - fade;
   // A fade that is longer than a GOP of even length follows its own GOP.
-  return last > 0 ? together.with(-1, last) : gopLengths(shown, Math.max(1, longest - fade));
+  return last > 0 ? together.with(-1, last) : splitHoldIntoGops(shown, Math.max(1, longest - fade));
 }
 
 /** Positions (0-based, ascending) of the key frames in the joined stream of the clips. */
 export function plannedKeyframes(settings: Pick<VideoSettings, 'fps'>, clips: readonly PlacedClip[]): number[] {
   const positions: number[] = [];
   let at = 0;
-  for (const { placed, lengths } of gopsOf(clips, maxGopFrames(settings))) {
+  for (const { placed, lengths } of gopsOfPlacedClips(clips, maxGopFrames(settings))) {
     for (const length of lengths) {
       positions.push(at);
       at += length;
@@ -72,7 +72,7 @@ export function plannedKeyframes(settings: Pick<VideoSettings, 'fps'>, clips: re
 }
 
 /** Splits a hold into the fewest GOPs of at most `longest` frames. Their lengths differ by one frame at most. */
-export function gopLengths(frames: number, longest: number): number[] {
+export function splitHoldIntoGops(frames: number, longest: number): number[] {
   const count = Math.ceil(frames / longest);
   return Array.from({ length: count }, (_, gop) => startOf(gop + 1, count, frames) - startOf(gop, count, frames));
 }

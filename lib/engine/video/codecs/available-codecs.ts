@@ -1,6 +1,6 @@
 import { FFMPEG_ENCODERS } from '../ffmpeg/codec-encoders.ts';
 import { FfmpegError, type FfmpegRuntime } from '../ffmpeg/run.ts';
-import { NoEncoderError, usableEncoder } from '../ffmpeg/video-encoders.ts';
+import { findUsableEncoder, NoEncoderError } from '../ffmpeg/video-encoders.ts';
 import { VIDEO_CODEC_IDS, type VideoCodecId } from './codec-facts.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function availableCodecs(runtime: FfmpegRuntime): Promise<readonly 
   let failure: unknown;
   for (const codec of VIDEO_CODEC_IDS) {
     try {
-      await usableEncoder(FFMPEG_ENCODERS[codec], runtime);
+      await findUsableEncoder(FFMPEG_ENCODERS[codec], runtime);
       found.push(codec);
     } catch (error) {
       if (!(error instanceof NoEncoderError)) throw error;

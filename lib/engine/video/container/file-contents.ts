@@ -1,4 +1,4 @@
-import { type CaptionTrackTexts, toSingleLine } from '../captions/cues.ts';
+import { type CaptionTrackTexts, toSingleLine } from '../captions/timed-captions.ts';
 
 /** A chapter of a video. */
 export interface Chapter {

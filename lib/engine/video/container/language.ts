@@ -31,13 +31,13 @@ const BIBLIOGRAPHIC = pairs(`
 const UNDETERMINED = 'und';
 
 /** The ISO 639-2/T code of a BCP 47 tag, as used in `mdhd`: "pt-BR" is "por". A language without a code is "und". */
-export function iso639(tag: string | undefined): string {
+export function iso639TerminologyCode(tag: string | undefined): string {
   const [primary = ''] = (tag ?? '').toLowerCase().split(/[-_]/);
   return TERMINOLOGY.get(primary) ?? (/^[a-z]{3}$/.test(primary) ? primary : UNDETERMINED);
 }
 
 /** The ISO 639-2/B code of a BCP 47 tag, as Matroska states it: "ger", not "deu". */
-export const bibliographicIso639 = (tag: string | undefined): string => {
-  const code = iso639(tag);
+export const iso639BibliographicCode = (tag: string | undefined): string => {
+  const code = iso639TerminologyCode(tag);
   return BIBLIOGRAPHIC.get(code) ?? code;
 };

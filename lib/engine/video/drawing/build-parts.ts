@@ -1,12 +1,12 @@
 import type { PictureDimensions } from '../format.ts';
 import { chartPartNames } from './drawable-chart.ts';
 import { itemTexts } from './drawable-items.ts';
-import { bodyRows } from './drawable-table.ts';
+import { tableBodyRows } from './drawable-table.ts';
 import { itemsToDraw } from './items/points-as-items.ts';
 import { chooseLayout, type LayoutFields } from './layout/choose-layout.ts';
 import { doesLayoutShowItems } from './layout/layout-facts.ts';
 import { withoutCellMark } from './table/cell-marks.ts';
-import { withoutMarks } from './text/inline-markup.ts';
+import { withoutInlineMarks } from './text/inline-markup.ts';
 
 /**
  * The texts of the parts that appear one by one on a slide with `build: by_bullet`: rows of a table, series of a chart (slices of a
@@ -15,9 +15,9 @@ import { withoutMarks } from './text/inline-markup.ts';
 export function textsOfBuildParts(slide: LayoutFields, size: PictureDimensions): string[] {
   const { bullet_points, markup, table, chart, code } = slide;
   const layout = chooseLayout(slide, size);
-  const plain = (text: string): string => withoutMarks(text, markup);
+  const plain = (text: string): string => withoutInlineMarks(text, markup);
   if (layout === 'table' && table)
-    return bodyRows(table).map((row) => row.map((cell) => plain(withoutCellMark(cell, markup))).join(' '));
+    return tableBodyRows(table).map((row) => row.map((cell) => plain(withoutCellMark(cell, markup))).join(' '));
   if (layout === 'chart' && chart) return chartPartNames(chart);
   if (layout === 'code' && code) return code.text.split('\n');
   if (doesLayoutShowItems(layout))

@@ -1,6 +1,12 @@
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { chartDataFaults } from './chart-data-faults.ts';
-import { chartFacts, chartPlaceNames, type DrawableChart, hasAxis, showsParts } from './drawable-chart.ts';
+import {
+  chartFacts,
+  chartPlaceNames,
+  type DrawableChart,
+  doesChartShowParts,
+  hasChartValueAxis,
+} from './drawable-chart.ts';
 
 /** Finds series, and options about them, that do not fit the categories or the type of a chart. */
 export const chartFaults = (chart: DrawableChart): RequestFault[] => [
@@ -14,7 +20,7 @@ export const chartFaults = (chart: DrawableChart): RequestFault[] => [
 /** Finds series that do not show the parts of a whole. */
 function wholeFaults(chart: DrawableChart): RequestFault[] {
   const { type, series } = chart;
-  if (!showsParts(chart)) return [];
+  if (!doesChartShowParts(chart)) return [];
   const faults: RequestFault[] = [];
   const values = series[0]?.values ?? [];
   if (series.length > 1) faults.push({ param: 'chart.series', message: `A ${type} chart has one series.` });
@@ -53,7 +59,7 @@ function nameFaults(chart: DrawableChart): RequestFault[] {
 
 /** Finds options that need an axis of values, in a chart without one. */
 function axisFaults(chart: DrawableChart): RequestFault[] {
-  if (hasAxis(chart)) return [];
+  if (hasChartValueAxis(chart)) return [];
   const needing = (['axis_titles', 'target', 'annotations'] as const).filter((name) => {
     const value = chart[name];
     if (name === 'target' && chart.type === 'gauge') return false;

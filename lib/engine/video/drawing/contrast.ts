@@ -10,13 +10,13 @@ export const rgbOfHex = (color: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
-export function luminance(color: string): number {
+export function relativeLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = rgbOfHex(color).map((channel) => linearLightOfSrgb(channel / 255));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** Contrast of two colours, `#rrggbb`: 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  const [dark = 0, light = 0] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }

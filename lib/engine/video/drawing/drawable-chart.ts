@@ -129,10 +129,10 @@ export const CHART_LIMITS = {
 } as const;
 
 /** Reports whether a chart shows the parts of one whole. */
-export const showsParts = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].series === 'whole';
+export const doesChartShowParts = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].series === 'whole';
 
 /** Reports whether the series of a chart can be stacked. */
-export const canStack = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].series === 'stack';
+export const canStackChartSeries = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].series === 'stack';
 
 /** The names of the parts that appear one by one in a chart with a build: its series, or its categories, such as the slices of a pie. */
 export const chartPartNames = (chart: DrawableChart): string[] =>
@@ -149,8 +149,8 @@ export const gaugeRange = ({ range, format }: Pick<DrawableChart, 'range' | 'for
   range ?? { min: 0, max: format === 'percent' ? 1 : 100 };
 
 /** Reports whether a chart has an axis of values. */
-export const hasAxis = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].hasAxis;
+export const hasChartValueAxis = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].hasAxis;
 
 /** Reports whether a chart shows each value as its share of a whole: of all slices, or of its stack. */
 export const showsValuesAsShares = (chart: Pick<DrawableChart, 'type' | 'format' | 'stacked'>): boolean =>
-  chart.format === 'percent' && (showsParts(chart) || (chart.stacked === true && canStack(chart)));
+  chart.format === 'percent' && (doesChartShowParts(chart) || (chart.stacked === true && canStackChartSeries(chart)));

@@ -32,11 +32,11 @@ export interface DrawableTable {
 export const TABLE_LIMITS = { columns: 8, rows: 14, cell: 120, source: 120, headerRows: 2, spans: 24 } as const;
 
 /** Number of columns of a table. */
-export const tableColumns = ({ header, rows }: DrawableTable): number => (header ?? rows[0] ?? []).length;
+export const tableColumnCount = ({ header, rows }: DrawableTable): number => (header ?? rows[0] ?? []).length;
 
 /** Number of rows of the head of a table. */
-export const headRows = ({ header, header_rows = 1 }: DrawableTable): number => (header ? header_rows : 0);
+export const tableHeadRowCount = ({ header, header_rows = 1 }: DrawableTable): number => (header ? header_rows : 0);
 
 /** The rows below the head of a table. */
-export const bodyRows = ({ header, header_rows = 1, rows }: DrawableTable): readonly (readonly string[])[] =>
+export const tableBodyRows = ({ header, header_rows = 1, rows }: DrawableTable): readonly (readonly string[])[] =>
   header ? rows.slice(header_rows - 1) : rows;

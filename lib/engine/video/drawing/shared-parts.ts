@@ -5,7 +5,7 @@ import { itemsToDraw } from './items/points-as-items.ts';
 import { chooseLayout, type LayoutFields, type LayoutPictureFacts } from './layout/choose-layout.ts';
 import { type DrawnLayout, doesLayoutShowImage, doesLayoutShowItems } from './layout/layout-facts.ts';
 import { cleanText } from './text/clean-text.ts';
-import { withoutMarks } from './text/inline-markup.ts';
+import { withoutInlineMarks } from './text/inline-markup.ts';
 
 /** The fields of a slide that decide its parts; `Picture` is the form in which its pictures are known. */
 export type SharablePartFields<Picture extends LayoutPictureFacts> = LayoutFields & {
@@ -25,7 +25,7 @@ export interface SharedPart {
 const WEIGHTS = { title: 2, picture: 4, smallPicture: 1, item: 1, point: 1, graphic: 4 } as const;
 
 const plainText = (text: string, { markup }: Pick<LayoutFields, 'markup'>): string =>
-  cleanText(withoutMarks(text, markup));
+  cleanText(withoutInlineMarks(text, markup));
 
 /** The key of a title; undefined if the slide shows none. */
 export function titlePartKey(slide: LayoutFields, layout: DrawnLayout): string | undefined {

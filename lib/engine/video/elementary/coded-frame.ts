@@ -55,4 +55,4 @@ export interface PictureSize {
 }
 
 /** Length of a frame in bytes. */
-export const frameBytes = ({ parts }: CodedFrame): number => parts.reduce((sum, part) => sum + part.length, 0);
+export const codedFrameBytes = ({ parts }: CodedFrame): number => parts.reduce((sum, part) => sum + part.length, 0);

@@ -2,7 +2,7 @@ import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { NalSplitter } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { HEVC_NAL_TYPE, hevcNalType } from '../hevc/frames.ts';
-import { type HevcFormat, parseHevcFormat } from '../hevc/parameter-sets.ts';
+import { type HevcContainerFormat, parseHevcFormat } from '../hevc/parameter-sets.ts';
 import { type CodedFrame, FrameGatherer, type PictureSize } from './coded-frame.ts';
 import type { FrameReader } from './frame-reader.ts';
 
@@ -66,7 +66,7 @@ class H265Reader implements FrameReader {
 }
 
 /** `HEVCDecoderConfigurationRecord` of ISO/IEC 14496-15, 8.3.3.1, with lengths of 4 bytes. */
-function hevcConfiguration(sets: ReadonlyMap<number, Buffer>, sps: HevcFormat): Buffer {
+function hevcConfiguration(sets: ReadonlyMap<number, Buffer>, sps: HevcContainerFormat): Buffer {
   const layers = (sps.temporalLayers << 3) | (sps.temporalNesting ? 4 : 0) | 3;
   return Buffer.concat([
     Buffer.of(1),

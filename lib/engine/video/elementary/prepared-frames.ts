@@ -55,6 +55,6 @@ const bytesOf = (sizes: Uint32Array): number => sizes.reduce((sum, size) => sum 
 export type ElementaryStreamPiece = Buffer | PreparedFrames;
 
 /** The bytes of a stream: Annex B, or IVF. */
-export async function* streamBytes(pieces: AsyncIterable<ElementaryStreamPiece>): AsyncGenerator<Buffer> {
+export async function* bytesOfStreamPieces(pieces: AsyncIterable<ElementaryStreamPiece>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield piece instanceof PreparedFrames ? piece.annexB : piece;
 }

@@ -1,6 +1,6 @@
 import { MAX_FOOTAGE_SECONDS, MAX_FOOTAGE_SIDE } from '../footage/footage.ts';
 import type { PictureDimensions } from '../format.ts';
-import { COLOUR_TAGS } from './picture-arguments.ts';
+import { COLOR_TAG_OPTIONS } from './picture-arguments.ts';
 
 /** Filters from high dynamic range to that of BT.709. */
 const FROM_HDR = [
@@ -54,7 +54,7 @@ const LIMIT = ['-t', String(MAX_FOOTAGE_SECONDS + 1)];
  */
 export const footageOutput = (filters: string, group: number): string[] => [
   ...LIMIT,
-  ...['-vf', filters, ...COLOUR_TAGS, '-c:v', 'libx264', '-preset', 'superfast', '-crf', '19'],
+  ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libx264', '-preset', 'superfast', '-crf', '19'],
   ...['-maxrate', '10M', '-bufsize', '20M', '-bf', '0', '-g', String(group), '-keyint_min', String(group)],
   ...['-sc_threshold', '0', '-x264-params', 'open-gop=0:ref=1:weightp=0', '-pix_fmt', 'yuv420p'],
   ...['-an', '-sn', '-dn', '-map_metadata', '-1', '-f', 'h264'],

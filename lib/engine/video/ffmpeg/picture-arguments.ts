@@ -10,10 +10,10 @@ export const rawYuvOutput = (filters: string, frames: number): string[] => [
 ];
 
 /** The filter chain for pictures that are already in 4:2:0: it only declares square pixels. */
-export const SQUARE_PIXELS = 'setsar=1';
+export const SQUARE_PIXELS_FILTER = 'setsar=1';
 
 /** The output options that state the colours of a stream: BT.709, limited range. */
-export const COLOUR_TAGS = [
+export const COLOR_TAG_OPTIONS = [
   ...['-color_range', 'tv', '-colorspace', 'bt709'],
   ...['-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];

@@ -5,7 +5,7 @@ import { access } from 'node:fs/promises';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import ffmpeg from 'fluent-ffmpeg';
-import { nalUnits } from '../h264/nal.ts';
+import { readNalUnits } from '../h264/nal.ts';
 
 /** An input or output: its path or stream, and the options before it on the command line. */
 export interface FfmpegEndpoint<Stream> {
@@ -148,4 +148,4 @@ export const ffmpegNalUnits = (
   inputs: FfmpegJob['inputs'],
   options: readonly string[],
   runtime: FfmpegRuntime,
-): AsyncGenerator<Buffer> => nalUnits(ffmpegBytes(inputs, options, runtime));
+): AsyncGenerator<Buffer> => readNalUnits(ffmpegBytes(inputs, options, runtime));

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { PictureFormat, VideoQuality } from '../settings.ts';
-import { rawYuvInput, SQUARE_PIXELS } from './picture-arguments.ts';
+import { rawYuvInput, SQUARE_PIXELS_FILTER } from './picture-arguments.ts';
 import { FfmpegError, type FfmpegRuntime, ffmpegBytes } from './run.ts';
 import { SharedRuns } from './shared-runs.ts';
 
 /** The properties of a stream that decide its output options. */
-export interface StreamOptions {
+export interface VideoStreamProperties {
   /** Pixels. */
   size: Pick<PictureFormat, 'width' | 'height'>;
   quality: VideoQuality;
@@ -22,7 +22,7 @@ export interface VideoEncoder {
   /** Its name in ffmpeg. */
   name: string;
   /** The output options of an elementary stream. */
-  output(stream: StreamOptions): string[];
+  output(stream: VideoStreamProperties): string[];
 }
 
 /** The error that this ffmpeg has no encoder of a codec, or none that is fast enough. */
@@ -33,7 +33,12 @@ export class NoEncoderError extends FfmpegError {
 // Every encoder accepts pictures of this size.
 const SIZE = { width: 128, height: 128 };
 const FRAMES = 2;
-const TRIAL: StreamOptions = { size: SIZE, quality: 'standard', keyframeEvery: FRAMES, filters: SQUARE_PIXELS };
+const TRIAL: VideoStreamProperties = {
+  size: SIZE,
+  quality: 'standard',
+  keyframeEvery: FRAMES,
+  filters: SQUARE_PIXELS_FILTER,
+};
 
 const answers = new SharedRuns<VideoEncoder>();
 
@@ -42,7 +47,7 @@ const answers = new SharedRuns<VideoEncoder>();
  * list of encoders would include an old libaom, which takes seconds for a frame.
  * @throws NoEncoderError when it has none of them; FfmpegError
  */
-export function usableEncoder(
+export function findUsableEncoder(
   encoders: readonly VideoEncoder[],
   { ffmpegPath, signal }: FfmpegRuntime,
 ): Promise<VideoEncoder> {

@@ -1,5 +1,5 @@
 import type { VideoQuality } from '../settings.ts';
-import { COLOUR_TAGS, SQUARE_PIXELS } from './picture-arguments.ts';
+import { COLOR_TAG_OPTIONS, SQUARE_PIXELS_FILTER } from './picture-arguments.ts';
 
 // x264's rate factor, which is its quantizer with `qcomp=1` (see below); lower is better. Only slices depend on it,
 // never parameter sets. Worst luma SSIM of 60 slides at 1080p to the input of x264: .9961, .9983, .9991.
@@ -70,9 +70,9 @@ export const x264Output = ({
   moving,
   movesByPixels,
   keyframes,
-  filters = SQUARE_PIXELS,
+  filters = SQUARE_PIXELS_FILTER,
 }: X264Settings): string[] => [
-  ...['-vf', filters, ...COLOUR_TAGS, '-c:v', 'libx264', '-preset', PRESET, '-crf', rateFactor(quality, moving)],
+  ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libx264', '-preset', PRESET, '-crf', rateFactor(quality, moving)],
   ...['-threads', String(THREADS), '-x264-params', x264Parameters(quality, moving, movesByPixels)],
   ...['-forced-idr', '1', '-force_key_frames', keyframes, '-f', 'h264'],
 ];

@@ -1,4 +1,4 @@
-import { planesOf, type YuvPicture } from '../picture.ts';
+import { planesOfYuvPicture, type YuvPicture } from '../picture.ts';
 
 /** The place of a head in footage: its middle, 0–1 from the left and from the top, and its height, a share of that of the picture. */
 export interface FoundFace {
@@ -23,7 +23,7 @@ const LOWER = 0.7;
 /** The likeness of each sample of chroma to moving skin, 0–1. */
 function skinOf(frames: readonly YuvPicture[]): { weights: Float32Array; width: number; height: number } {
   const [first] = frames;
-  const [luma, cb, cr] = planesOf(first ?? { width: 0, height: 0 });
+  const [luma, cb, cr] = planesOfYuvPicture(first ?? { width: 0, height: 0 });
   const { width, height } = cb;
   const weights = new Float32Array(width * height);
   for (let at = 0; at < weights.length; at++) {

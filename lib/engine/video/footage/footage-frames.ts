@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { PictureStream } from '../clips/clip.ts';
 import { cropAroundFocus } from '../drawing/layout/image-placement.ts';
-import { annexBInput, rawYuvOutput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
+import { annexBInput, rawYuvOutput, SQUARE_PIXELS_FILTER } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
 import type { FootageIndex } from './footage.ts';
@@ -18,25 +18,25 @@ function filtersFor(footage: FootageIndex, { size, focus, zoom }: FootagePiece):
 }
 
 /** Reports whether each frame of a piece is the next one of the footage, as it is where both have the same rate. */
-export function isInStep(footage: FootageIndex, piece: FootagePiece): boolean {
+export function isFootageInStep(footage: FootageIndex, piece: FootagePiece): boolean {
   const shown = footageFramesOfPiece(footage, piece);
   return footage.fps === piece.fps && shown.every((frame, i) => frame === (shown[0] ?? 0) + i);
 }
 
 /**
  * The frames of a piece of footage as a stream that an encoder reads itself: without the pipes of raw pictures, a quarter less processor time.
- * The piece is in step with the footage (`isInStep`).
+ * The piece is in step with the footage (`isFootageInStep`).
  * @param groups the bytes of the groups that `frameGroupsWithFrames` names
  * @param firstFrame the first frame in them
  */
-export function footageStream(
+export function footageAsEncoderStream(
   footage: FootageIndex,
   { groups, firstFrame }: { groups: Readable; firstFrame: number },
   piece: FootagePiece,
 ): PictureStream {
   const start = (footageFramesOfPiece(footage, piece)[0] ?? 0) - firstFrame;
   const played = `trim=start_frame=${start}:end_frame=${start + piece.frames},setpts=N/(${piece.fps}*TB)`;
-  const filters = [played, filtersFor(footage, piece), SQUARE_PIXELS].join(',');
+  const filters = [played, filtersFor(footage, piece), SQUARE_PIXELS_FILTER].join(',');
   return { at: groups, options: annexBInput(footage.fps), filters };
 }
 

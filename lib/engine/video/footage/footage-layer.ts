@@ -1,8 +1,8 @@
-import { blendOver } from '../drawing/paint/raster.ts';
+import { blendPictureOver } from '../drawing/paint/raster.ts';
 import type { SlideLayers } from '../drawing/paint/slide-layers.ts';
 import { createPictureOverlay } from '../motion/overlay.ts';
-import { rgbToYuv420 } from '../motion/to-yuv.ts';
-import { createYuvPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { rgbToYuv420 } from '../motion/rgb-to-yuv420.ts';
+import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
 
 const isClear = (alphas: Uint8Array): boolean => {
   for (let at = 3; at < alphas.length; at += 4) if (alphas[at] !== 0) return false;
@@ -18,8 +18,8 @@ export const isFootageAlone = ({ below, room, above }: Pick<SlideLayers, 'below'
 
 /** Copies a frame into the room of a picture. */
 function copyInto(picture: YuvPicture, frame: YuvPicture, room: SlideLayers['room']): void {
-  const from = planesOf(frame);
-  for (const [i, to] of planesOf(picture).entries()) {
+  const from = planesOfYuvPicture(frame);
+  for (const [i, to] of planesOfYuvPicture(picture).entries()) {
     const plane = from[i] ?? from[0];
     const start = to.offset + (room.y / to.every) * to.width + room.x / to.every;
     for (let row = 0; row < plane.height; row++) {
@@ -40,7 +40,7 @@ export function createFootageLayer({ below, room, above }: SlideLayers): (frame:
   const isWhole = fillsSlide({ below, room });
   if (isFootageAlone({ below, room, above })) return (frame) => frame;
   const around = { ...below, rgba: new Uint8Array(below.rgba) };
-  blendOver(around, above.rgba);
+  blendPictureOver(around, above.rgba);
   const still = isWhole ? undefined : rgbToYuv420(around);
   const overlay = createPictureOverlay(above, room);
   return (frame) => {

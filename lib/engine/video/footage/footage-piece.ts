@@ -32,7 +32,7 @@ export function footageFramesOfPiece(
 }
 
 /** A range of whole groups of frames in the stream of footage. */
-export interface GroupRange {
+export interface FrameGroupRange {
   /** Its first frame. */
   firstFrame: number;
   /** First byte, counted from the end of the index, and number of bytes. */
@@ -41,7 +41,7 @@ export interface GroupRange {
 }
 
 /** The groups that have the frames from `first` up to `last`. @throws RangeError for frames that the footage does not have */
-export function frameGroupsWithFrames({ fps, offsets }: FootageIndex, first: number, last: number): GroupRange {
+export function frameGroupsWithFrames({ fps, offsets }: FootageIndex, first: number, last: number): FrameGroupRange {
   const every = framesPerFootageGroup(fps);
   const [from, to] = [Math.floor(first / every), Math.floor(last / every) + 1];
   const [offset, end] = [offsets[from], offsets[to]];

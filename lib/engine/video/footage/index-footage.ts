@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { annexBBytesOfFrame, readH264Frames, StreamParameterSets } from '../h264/frames.ts';
-import { nalUnits } from '../h264/nal.ts';
+import { readNalUnits } from '../h264/nal.ts';
 import { readParameterSets } from '../h264/parameter-sets.ts';
 import { type FootageIndex, footageFactsSchema, framesPerFootageGroup } from './footage.ts';
 
@@ -48,7 +48,7 @@ function sizeIn(sets: StreamParameterSets): { width: number; height: number } {
 /** The size of the first picture of a stream. @throws UnsupportedStreamError, BitstreamError */
 export async function firstPictureSizeIn(streamFile: string): Promise<{ width: number; height: number }> {
   const sets = new StreamParameterSets();
-  for await (const _ of readH264Frames(nalUnits(createReadStream(streamFile)), sets)) return sizeIn(sets);
+  for await (const _ of readH264Frames(readNalUnits(createReadStream(streamFile)), sets)) return sizeIn(sets);
   throw new UnsupportedStreamError('sequence', 'the stream has no picture');
 }
 
@@ -66,7 +66,7 @@ export async function indexFootage(streamFile: string, fps: number, outFile: str
   let frames = 0;
   await using file = await open(outFile, 'w');
   const out = new PieceWriter(file);
-  for await (const frame of readH264Frames(nalUnits(createReadStream(streamFile)), sets)) {
+  for await (const frame of readH264Frames(readNalUnits(createReadStream(streamFile)), sets)) {
     if (frame.isIdr !== (frames % every === 0))
       throw new UnsupportedStreamError('sample_units', 'a key frame of footage is missing or not planned');
     if (frame.isIdr) offsets.push(out.written);

@@ -1,7 +1,7 @@
 import type { LayoutBox } from '../drawing/layout/boxes.ts';
 import { solidPicture } from '../drawing/paint/raster.ts';
-import { rgbToYuv420 } from '../motion/to-yuv.ts';
-import { planesOf, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { rgbToYuv420 } from '../motion/rgb-to-yuv420.ts';
+import { planesOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
 import { type PresenterLook, presenterRadius, presenterRingWidth } from './presenter-look.ts';
 
 /** Shares of a frame are counted in this number of parts. */
@@ -57,13 +57,13 @@ export function presenterLayer(
     throw new RangeError('a presenter is shown only in a box of even pixels');
   const radius = presenterRadius(look, box);
   const ring = presenterRingWidth(box);
-  const masks = planesOf(box).map((plane) => maskOf(box, radius, ring, plane));
+  const masks = planesOfYuvPicture(box).map((plane) => maskOf(box, radius, ring, plane));
   const solid = { width: 2, height: 2 };
   const ringColor = rgbToYuv420(solidPicture(solid, color)).data;
-  const colors = planesOf(solid).map(({ offset }) => ringColor[offset] ?? 0);
+  const colors = planesOfYuvPicture(solid).map(({ offset }) => ringColor[offset] ?? 0);
   return (picture, frame) => {
-    const from = planesOf(frame);
-    for (const [i, to] of planesOf(picture).entries()) {
+    const from = planesOfYuvPicture(frame);
+    for (const [i, to] of planesOfYuvPicture(picture).entries()) {
       const [plane, mask, tint = 0] = [from[i] ?? from[0], masks[i], colors[i]];
       if (mask) layPlane(picture.data, frame.data, { to, plane, box, mask, tint });
     }

@@ -2,8 +2,8 @@ import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { untilAborted } from '../clips/async-source.ts';
 import type { EncodedClip, MovingStretch } from '../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
-import { picturePipe, yuvBytes } from '../clips/encoder-pictures.ts';
-import { rawYuvInput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
+import { createPicturePipe, yuvBytesOfFrames } from '../clips/encoder-pictures.ts';
+import { rawYuvInput, SQUARE_PIXELS_FILTER } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
 import type { VideoSettings } from '../settings.ts';
 import { type GopCodec, gopOutput } from './gop-coding.ts';
@@ -41,10 +41,10 @@ async function encodeMove(
   if (!Number.isInteger(frames) || frames < 1)
     throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
   const { width, height, fps } = settings;
-  const output = { moving: frames, keyframeEvery: ONLY_THE_FIRST, filters: SQUARE_PIXELS };
+  const output = { moving: frames, keyframeEvery: ONLY_THE_FIRST, filters: SQUARE_PIXELS_FILTER };
   const options = await gopOutput(codec, settings, output, runtime);
   const input = {
-    at: picturePipe(yuvBytes(pictures(), { width, height, frames })),
+    at: createPicturePipe(yuvBytesOfFrames(pictures(), { width, height, frames })),
     options: rawYuvInput(settings, fps),
   };
   const coding = codec.createCoding(settings);

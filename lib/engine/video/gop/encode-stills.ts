@@ -4,15 +4,15 @@ import type { EncodedClip } from '../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
 import {
   countedPictureBytes,
+  createPicturePipe,
   groupIntoGops,
   PictureCounter,
   padWithLastPicture,
-  picturePipe,
-  toVideoColours,
+  toVideoColors,
 } from '../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../clips/placement.ts';
 import { codecFactsOf } from '../codecs/codec-facts.ts';
-import { rawYuvInput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
+import { rawYuvInput, SQUARE_PIXELS_FILTER } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
 import type { StillPicture, YuvPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
@@ -32,10 +32,10 @@ async function encodeKeyFrames(
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
   const input = {
-    at: picturePipe(countedPictureBytes(source.items(), counter.count)),
+    at: createPicturePipe(countedPictureBytes(source.items(), counter.count)),
     options: rawYuvInput(settings, settings.fps),
   };
-  const output = { keyframeEvery: 1, filters: SQUARE_PIXELS };
+  const output = { keyframeEvery: 1, filters: SQUARE_PIXELS_FILTER };
   const coding = codec.createCoding(settings);
   const clips: EncodedClip[] = [];
   const bytes = ffmpegBytes([input], await gopOutput(codec, settings, output, runtime), runtime);
@@ -66,10 +66,10 @@ async function encodeWholeGops(
   const counter = new PictureCounter();
   // The input has 1/`frames` of the frame rate: ffmpeg repeats each picture `frames` times.
   const input = {
-    at: picturePipe(padWithLastPicture(countedPictureBytes(source.items(), counter.count))),
+    at: createPicturePipe(padWithLastPicture(countedPictureBytes(source.items(), counter.count))),
     options: rawYuvInput(settings, `${fps}/${frames}`),
   };
-  const output = { keyframeEvery: frames, filters: `${SQUARE_PIXELS},fps=${fps}` };
+  const output = { keyframeEvery: frames, filters: `${SQUARE_PIXELS_FILTER},fps=${fps}` };
   const coding = codec.createCoding(settings);
   const clips: EncodedClip[] = [];
   const bytes = ffmpegBytes([input], await gopOutput(codec, settings, output, runtime), runtime);
@@ -100,7 +100,7 @@ export async function encodeGopStills(
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
-  const source = new ReplayableSource(toVideoColours(pictures, settings));
+  const source = new ReplayableSource(toVideoColors(pictures, settings));
   try {
     return await withClipFile(outFile, (file) => encodeKeyFramesOrGops(codec, settings, source, file, runtime));
   } finally {

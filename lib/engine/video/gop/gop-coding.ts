@@ -1,5 +1,5 @@
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
-import { type StreamOptions, usableEncoder, type VideoEncoder } from '../ffmpeg/video-encoders.ts';
+import { findUsableEncoder, type VideoEncoder, type VideoStreamProperties } from '../ffmpeg/video-encoders.ts';
 import type { VideoSettings } from '../settings.ts';
 
 /** Frame of a stream in which frames are shown in decoding order. */
@@ -46,9 +46,9 @@ export interface GopCodec {
 export async function gopOutput(
   { encoders }: GopCodec,
   { quality, width, height }: VideoSettings,
-  stream: Omit<StreamOptions, 'size' | 'quality'>,
+  stream: Omit<VideoStreamProperties, 'size' | 'quality'>,
   runtime: FfmpegRuntime,
 ): Promise<string[]> {
-  const encoder = await usableEncoder(encoders, runtime);
+  const encoder = await findUsableEncoder(encoders, runtime);
   return encoder.output({ ...stream, quality, size: { width, height } });
 }

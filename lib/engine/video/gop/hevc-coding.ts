@@ -1,5 +1,5 @@
-import { annexB } from '../h264/frames.ts';
-import { nalUnits, START_CODE } from '../h264/nal.ts';
+import { annexBOfUnits } from '../h264/frames.ts';
+import { readNalUnits, START_CODE } from '../h264/nal.ts';
 import { HevcCopyFrames } from '../hevc/copy-frames.ts';
 import { HevcParameterSets, readHevcFrames } from '../hevc/frames.ts';
 import { parseHevcPps, parseHevcSps } from '../hevc/parameter-sets.ts';
@@ -16,8 +16,8 @@ class HevcCoding implements GopCoding {
   readonly fileHeader = NOTHING;
 
   async *frames(pieces: AsyncIterable<Buffer>): AsyncGenerator<GopFrame, void> {
-    for await (const { isIdr, slices } of readHevcFrames(nalUnits(pieces), this.#sets)) {
-      const units = annexB(slices);
+    for await (const { isIdr, slices } of readHevcFrames(readNalUnits(pieces), this.#sets)) {
+      const units = annexBOfUnits(slices);
       yield { isKey: isIdr, bytes: Buffer.concat(isIdr ? [this.#sets.annexB, ...units] : units) };
     }
   }

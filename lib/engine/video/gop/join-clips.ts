@@ -1,7 +1,7 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { JoinedFrameCounts, PlacedClip } from '../clips/clip.ts';
 import { clipBytes } from '../clips/clip-file.ts';
-import { assertPlacedClips, gopLengthsOf, maxGopFrames } from '../clips/placement.ts';
+import { assertPlacedClips, gopLengthsOfPlacedClip, maxGopFrames } from '../clips/placement.ts';
 import type { VideoSettings } from '../settings.ts';
 import type { GopCodec, GopCoding, GopFrame } from './gop-coding.ts';
 
@@ -48,7 +48,7 @@ async function* shownFrames(placed: PlacedClip, coding: GopCoding, longest: numb
   for await (const frame of frames) gop.push(frame);
   const [key] = gop;
   if (!key) throw new UnsupportedStreamError('sample_units', 'a clip is empty');
-  for (const length of gopLengthsOf(placed, longest)) {
+  for (const length of gopLengthsOfPlacedClip(placed, longest)) {
     if (placed.clip.form === 'still_gop') {
       yield* gop.slice(0, length);
       continue;

@@ -1,7 +1,7 @@
 import { type BSliceContexts, bSliceContexts } from './b-slice-contexts.ts';
 import type { CabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
-import { codeBin, codeDifference, codeNoResidual } from './macroblock-syntax.ts';
+import { codeBin, codeNoResidual, codeVectorDifference } from './macroblock-syntax.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 import { type ListedVector, VectorField } from './vector-field.ts';
 
@@ -164,8 +164,8 @@ class BMacroblocks {
       if (!vector) continue;
       const [x, y] = field.predicted(at + half, vector.reference, isWhole ? 2 : 1);
       const [aroundX, aroundY] = field.statedAround(at + half);
-      codeDifference(this.#cabac, this.#contexts.across, aroundX, vector.x - x);
-      codeDifference(this.#cabac, this.#contexts.down, aroundY, vector.y - y);
+      codeVectorDifference(this.#cabac, this.#contexts.across, aroundX, vector.x - x);
+      codeVectorDifference(this.#cabac, this.#contexts.down, aroundY, vector.y - y);
       field.state(at + half, vector.x - x, vector.y - y);
       if (isWhole) field.state(at + 1, vector.x - x, vector.y - y);
     }

@@ -62,13 +62,14 @@ function checkedSlice(unit: Buffer): Buffer {
 }
 
 /** Units as an Annex B stream, in pieces. */
-export const annexB = (units: readonly Uint8Array[]): Uint8Array[] => units.flatMap((unit) => [START_CODE, unit]);
+export const annexBOfUnits = (units: readonly Uint8Array[]): Uint8Array[] =>
+  units.flatMap((unit) => [START_CODE, unit]);
 
 /** A frame in the form of clips: pieces of Annex B, with the parameter sets before an IDR picture. */
 export const annexBBytesOfFrame = (
   { isIdr, slices }: H264Frame,
   sets: Parameters<typeof annexBParameterSets>[0],
-): Uint8Array[] => [...(isIdr ? [annexBParameterSets(sets)] : []), ...annexB(slices)];
+): Uint8Array[] => [...(isIdr ? [annexBParameterSets(sets)] : []), ...annexBOfUnits(slices)];
 
 /** The NAL units of one frame, including the parameter sets and SEI before it. */
 interface AccessUnit {

@@ -25,7 +25,7 @@ function codeSuffix(cabac: CabacEncoder, value: number): void {
  * Codes one component of `mvd` (ITU-T H.264, 9.3.2.3 and 9.3.3.1.1.7).
  * @param around sum of the stated differences of the blocks to the left and above
  */
-export function codeDifference(
+export function codeVectorDifference(
   cabac: CabacEncoder,
   contexts: readonly CabacContext[],
   around: number,

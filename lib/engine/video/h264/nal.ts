@@ -84,7 +84,7 @@ export function splitAnnexB(bytes: Uint8Array): Buffer[] {
 }
 
 /** The NAL units of an Annex B stream that comes in pieces of any size; at most one unit is kept in memory. */
-export async function* nalUnits(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* readNalUnits(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const splitter = new NalSplitter();
   for await (const piece of pieces) yield* splitter.push(piece);
   yield* splitter.end();

@@ -2,7 +2,7 @@ import { MACROBLOCK_SIDE } from './b-macroblocks.ts';
 import { type BSliceContexts, bSliceContexts } from './b-slice-contexts.ts';
 import { type CabacContext, initialCabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
-import { codeBin, codeDifference, codeNoResidual } from './macroblock-syntax.ts';
+import { codeBin, codeNoResidual, codeVectorDifference } from './macroblock-syntax.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 import { VectorField } from './vector-field.ts';
 
@@ -134,8 +134,8 @@ class PMacroblocks {
     for (const context of this.#type) codeBin(this.#cabac, context, 0);
     const [aroundX, aroundY] = this.#field.statedAround(2 * at);
     const [differenceX, differenceY] = [vector.x - predicted[0], vector.y - predicted[1]];
-    codeDifference(this.#cabac, this.#contexts.across, aroundX, differenceX);
-    codeDifference(this.#cabac, this.#contexts.down, aroundY, differenceY);
+    codeVectorDifference(this.#cabac, this.#contexts.across, aroundX, differenceX);
+    codeVectorDifference(this.#cabac, this.#contexts.down, aroundY, differenceY);
     for (const half of [2 * at, 2 * at + 1]) this.#field.state(half, differenceX, differenceY);
     codeNoResidual(this.#cabac, this.#contexts, { hasLeft, hasAbove });
   }

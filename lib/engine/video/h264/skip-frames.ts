@@ -70,7 +70,7 @@ function checkedTemplate(nal: Uint8Array, following: Uint8Array | undefined, set
 const isSet = (bytes: Uint8Array, bit: number): boolean => (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1) === 1;
 
 /** The NAL unit of the template with another `frame_num` (0 to 2^frameNumBits - 1). */
-export function skipFrame({ rbsp, frameNumPosition, frameNumBits }: SkipTemplate, frameNum: number): Uint8Array {
+export function skippedFrameUnit({ rbsp, frameNumPosition, frameNumBits }: SkipTemplate, frameNum: number): Uint8Array {
   const changed = Uint8Array.from(rbsp);
   for (let i = 0; i < frameNumBits; i++) {
     const at = frameNumPosition + i;
@@ -98,6 +98,8 @@ export function skippedFramesAfterIdr(
   place: SetDisplayOrder = (nal) => nal,
 ): PreparedFrames {
   const maxFrameNum = 2 ** template.frameNumBits;
-  const units = Array.from({ length: frames }, (_, i) => place(skipFrame(template, (i + 1) % maxFrameNum), i + 1));
+  const units = Array.from({ length: frames }, (_, i) =>
+    place(skippedFrameUnit(template, (i + 1) % maxFrameNum), i + 1),
+  );
   return PreparedFrames.of(units, false);
 }

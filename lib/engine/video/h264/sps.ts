@@ -24,7 +24,7 @@ export interface SequenceParameterSet {
   /** The picture that is shown, after cropping. */
   width: number;
   height: number;
-  colour?: ColourDescription | undefined;
+  colour?: ColorDescription | undefined;
   /** From the VUI: `num_units_in_tick` and `time_scale`. Frames per second are timeScale / unitsInTick / 2. */
   timing?: { unitsInTick: number; timeScale: number; fixed: boolean } | undefined;
   /** From the VUI: `max_num_reorder_frames`. */
@@ -44,7 +44,7 @@ export interface BitRange {
 }
 
 /** Code points of ITU-T H.273. */
-export interface ColourDescription {
+export interface ColorDescription {
   primaries: number;
   transfer: number;
   matrix: number;
@@ -158,7 +158,7 @@ function readVui(r: BitReader): Vui {
   return { colour, timing, ...(r.flag() ? readReordering(r) : {}) };
 }
 
-function readColour(r: BitReader): ColourDescription | undefined {
+function readColour(r: BitReader): ColorDescription | undefined {
   r.u(3);
   const fullRange = r.flag();
   if (!r.flag()) return undefined;

@@ -2,7 +2,7 @@ import { BitWriter } from '../bits/bit-io.ts';
 import { type CabacContext, initialCabacContext } from '../h264/cabac-context.ts';
 import { CabacEncoder } from '../h264/cabac-encoder.ts';
 import { escapeNal } from '../h264/nal.ts';
-import type { HevcPicture, HevcSequence } from './parameter-sets.ts';
+import type { HevcPictureParameters, HevcSequenceParameters } from './parameter-sets.ts';
 
 /** A NAL unit of type TRAIL_R, layer 0, the lowest temporal layer. */
 const NAL_HEADER = Uint8Array.of(0x02, 0x01);
@@ -14,11 +14,11 @@ const P_SLICE = 1;
  * the order count. At 1080p each takes about 30 bytes. Source: ITU-T H.265 (12/2016).
  */
 export class HevcCopyFrames {
-  readonly #sequence: HevcSequence;
-  readonly #picture: HevcPicture;
+  readonly #sequence: HevcSequenceParameters;
+  readonly #picture: HevcPictureParameters;
   readonly #data: Uint8Array;
 
-  constructor(sequence: HevcSequence, picture: HevcPicture) {
+  constructor(sequence: HevcSequenceParameters, picture: HevcPictureParameters) {
     this.#sequence = sequence;
     this.#picture = picture;
     this.#data = new SkippedBlocks(sequence, picture).write();
@@ -65,7 +65,7 @@ const SKIP = [197, 185, 201] as const;
  */
 class SkippedBlocks {
   readonly #coder = new CabacEncoder();
-  readonly #sequence: HevcSequence;
+  readonly #sequence: HevcSequenceParameters;
   readonly #split;
   readonly #skip;
   readonly #bypass;
@@ -73,7 +73,7 @@ class SkippedBlocks {
   readonly #above: number[];
   readonly #left: number[];
 
-  constructor(sequence: HevcSequence, { initialQp, mayBypassTransform }: HevcPicture) {
+  constructor(sequence: HevcSequenceParameters, { initialQp, mayBypassTransform }: HevcPictureParameters) {
     this.#sequence = sequence;
     const contexts = (values: readonly number[]) => values.map((value) => contextOf(value, initialQp));
     this.#split = contexts(SPLIT);

@@ -3,7 +3,7 @@ import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { unescapeNal } from '../h264/nal.ts';
 
 /** The fields of a sequence parameter set (H.265, 7.3.2.2) that a container states. */
-export interface HevcFormat {
+export interface HevcContainerFormat {
   /** The shown picture, after cropping. */
   width: number;
   height: number;
@@ -26,10 +26,10 @@ const PROFILE_BYTES = 11;
 const LEVEL_BYTES = 1;
 
 /** Reads the fields of an SPS NAL unit that a container states. @throws BitstreamError when it is cut */
-export const parseHevcFormat = (nal: Uint8Array): HevcFormat => readSpsStart(unescapeNal(nal)).start;
+export const parseHevcFormat = (nal: Uint8Array): HevcContainerFormat => readSpsStart(unescapeNal(nal)).start;
 
 /** The start of an SPS, up to the fields about reordering. */
-interface SpsStart extends HevcFormat {
+interface SpsStart extends HevcContainerFormat {
   codedWidth: number;
   codedHeight: number;
   pocLsbBits: number;
@@ -95,7 +95,7 @@ function readReordering(r: BitReader, subLayers: number): { references: number; 
 }
 
 /** The fields of a sequence parameter set (H.265, 7.3.2.2) that decide how a slice is written. */
-export interface HevcSequence {
+export interface HevcSequenceParameters {
   /** In samples, before cropping. */
   width: number;
   height: number;
@@ -108,7 +108,7 @@ export interface HevcSequence {
 }
 
 /** The fields of a picture parameter set (H.265, 7.3.2.3) that decide how a slice is written. */
-export interface HevcPicture {
+export interface HevcPictureParameters {
   id: number;
   hasOutputFlag: boolean;
   extraSliceHeaderBits: number;
@@ -128,7 +128,7 @@ export interface HevcPicture {
  * Reads an SPS NAL unit.
  * @throws UnsupportedStreamError when no copy frames are written for such streams; BitstreamError when cut
  */
-export function parseHevcSps(nal: Uint8Array): HevcSequence {
+export function parseHevcSps(nal: Uint8Array): HevcSequenceParameters {
   const { start, r } = readSpsStart(unescapeNal(nal));
   assertStream(start.temporalLayers === 1, 'there are temporal layers');
   assertStream(start.chromaFormat === 1, 'the chroma format is not 4:2:0');
@@ -153,7 +153,7 @@ export function parseHevcSps(nal: Uint8Array): HevcSequence {
  * Reads a PPS NAL unit.
  * @throws UnsupportedStreamError when no copy frames are written for such streams; BitstreamError when cut
  */
-export function parseHevcPps(nal: Uint8Array): HevcPicture {
+export function parseHevcPps(nal: Uint8Array): HevcPictureParameters {
   const r = new BitReader(unescapeNal(nal), NAL_HEADER_BITS);
   const id = r.ue();
   r.ue();

@@ -1,27 +1,27 @@
-import { blendOver } from '../drawing/paint/raster.ts';
+import { blendPictureOver } from '../drawing/paint/raster.ts';
 import type { SlideLayers } from '../drawing/paint/slide-layers.ts';
-import { createYuvPicture, planesOf, type YuvPicture } from '../picture.ts';
-import { type ImageMotion, imageView } from './image-motion.ts';
+import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
+import { type ImageMotion, imageViewAtPhase } from './image-motion.ts';
 import { createPictureOverlay } from './overlay.ts';
 import { resamplePlane } from './resample.ts';
+import { rgbToYuv420 } from './rgb-to-yuv420.ts';
 import { splinePlanes } from './spline.ts';
-import { rgbToYuv420 } from './to-yuv.ts';
 
 /** A function that draws the slide at a phase (0–1) of its image's motion. Parts that do not move are converted to 4:2:0 once. */
 function slideWithImage({ below, image, room, above }: SlideLayers, motion: ImageMotion) {
   const isEven = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
   if (!isEven) throw new RangeError('an image moves only in a room of even pixels');
   const around = { ...below, rgba: new Uint8Array(below.rgba) };
-  blendOver(around, above.rgba);
+  blendPictureOver(around, above.rgba);
   const still = rgbToYuv420(around);
   const overlay = createPictureOverlay(above, room);
   const sources = splinePlanes(rgbToYuv420(image));
-  const planes = planesOf(below);
+  const planes = planesOfYuvPicture(below);
   return (phase: number): YuvPicture => {
     const picture = createYuvPicture(still);
     picture.data.set(still.data);
     const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
-    const { across, down } = imageView(motion, image, room, phase);
+    const { across, down } = imageViewAtPhase(motion, image, room, phase);
     for (const [i, { offset, width: stride, every }] of planes.entries()) {
       const source = sources[i];
       if (!source) continue;

@@ -30,7 +30,7 @@ function view(image: Size, room: Size, part: Size, x: number): ImageView {
  * Pans show a part in full size; the view moves to the left or to the right, as a camera does. The motion is at rest at both ends.
  * @throws RangeError for `none`
  */
-export function imageView(motion: ImageMotion, image: Size, room: Size, phase: number): ImageView {
+export function imageViewAtPhase(motion: ImageMotion, image: Size, room: Size, phase: number): ImageView {
   const way = easeWithRampsAtEnds(phase);
   switch (motion) {
     case 'zoom_in':

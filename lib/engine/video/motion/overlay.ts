@@ -1,7 +1,7 @@
 import type { LayoutBox } from '../drawing/layout/boxes.ts';
-import { blendOver, solidPicture } from '../drawing/paint/raster.ts';
-import { pixelsAsWords, planesOf, type RawPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
-import { rgbToYuv420 } from './to-yuv.ts';
+import { blendPictureOver, solidPicture } from '../drawing/paint/raster.ts';
+import { pixelsAsWords, planesOfYuvPicture, type RawPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { rgbToYuv420 } from './rgb-to-yuv420.ts';
 
 /** For each alpha (0–255), the share of the picture below that shows through, 0–256. */
 export const TRANSPARENCY_BY_ALPHA = Uint16Array.from({ length: 256 }, (_, alpha) =>
@@ -90,12 +90,12 @@ export function createPictureOverlay(
   onto: LayoutBox = { x: 0, y: 0, width: above.width, height: above.height },
 ): PictureOverlay {
   const ground = solidPicture(above, '#000000');
-  blendOver(ground, above.rgba);
+  blendPictureOver(ground, above.rgba);
   const onBlack = rgbToYuv420(ground);
-  const planes = planesOf(above);
+  const planes = planesOfYuvPicture(above);
   const luma = alphaOfPixels(above);
   const chroma = halveAlphas(luma, planes[1]);
-  const spans = planesOf(onto).flatMap((below, i) => {
+  const spans = planesOfYuvPicture(onto).flatMap((below, i) => {
     const plane = planes[i] ?? planes[0];
     const { every } = plane;
     const placed = { plane, below, x: onto.x / every, y: onto.y / every };

@@ -14,15 +14,15 @@ import {
   andVectors,
   i16x8Constant,
   i32x4Constant,
-  inAll16,
   loadVector,
-  multiply16,
+  multiplyI16x8,
   narrowToI16x8,
   narrowToU8x16,
-  pick16,
+  shiftRightU16x8,
   shiftRightU32x4,
-  shiftRightUnsigned16,
+  shuffleLanes16,
   shuffleLanes32,
+  splatI16x8,
   storeVector,
   storeVectorHalf,
 } from '#engine/wasm/vectors.ts';
@@ -34,7 +34,7 @@ const VECTOR = 16;
 
 /** A weighted sum of coefficients (9 bits, the weights 7) in lanes of 16 bits, rounded to whole coefficients. */
 const rounded = (sum: WasmCode, bits: number): WasmCode =>
-  shiftRightUnsigned16(addI16x8(sum, i16x8Constant(1 << (bits - 1))), bits);
+  shiftRightU16x8(addI16x8(sum, i16x8Constant(1 << (bits - 1))), bits);
 
 const A_NUMBER = 'i32' as const;
 const COLUMNS = {
@@ -58,17 +58,17 @@ const columns = (bits: number): WasmFunction =>
       vector: local('v128'),
     }));
     const term = (row: number, tap: number): WasmCode =>
-      multiply16(loadVector(addI32(getLocal(row), getLocal(at))), getLocal(weights[tap]?.vector ?? at));
+      multiplyI16x8(loadVector(addI32(getLocal(row), getLocal(at))), getLocal(weights[tap]?.vector ?? at));
     const sum = (rows: readonly number[], first: number): WasmCode =>
       rows.map((row, tap) => term(row, first + tap)).reduce(addI16x8);
     return [
-      ...weights.map(({ number, vector }) => setLocal(vector, inAll16(getLocal(number)))),
+      ...weights.map(({ number, vector }) => setLocal(vector, splatI16x8(getLocal(number)))),
       setLocal(at, i32Constant(0)),
       wasmLoopWhile(isBelowUnsignedI32(getLocal(at), getLocal(given.bytes)), [
         setLocal(a, rounded(sum([given.a0, given.a1, given.a2, given.a3], 0), bits)),
         setLocal(b, rounded(sum([given.b0, given.b1, given.b2, given.b3], 4), bits)),
-        storeVector(getLocal(given.to), pick16(getLocal(a), getLocal(b), [0, 8, 1, 9, 2, 10, 3, 11])),
-        storeVector(getLocal(given.to), pick16(getLocal(a), getLocal(b), [4, 12, 5, 13, 6, 14, 7, 15]), VECTOR),
+        storeVector(getLocal(given.to), shuffleLanes16(getLocal(a), getLocal(b), [0, 8, 1, 9, 2, 10, 3, 11])),
+        storeVector(getLocal(given.to), shuffleLanes16(getLocal(a), getLocal(b), [4, 12, 5, 13, 6, 14, 7, 15]), VECTOR),
         setLocal(given.to, addI32(getLocal(given.to), i32Constant(2 * VECTOR))),
         setLocal(at, addI32(getLocal(at), i32Constant(VECTOR))),
       ]),
@@ -88,7 +88,7 @@ const rows = (bits: number, bias: number): WasmFunction =>
     const products = Array.from({ length: SAMPLES / 2 }, () => local('v128'));
     const [low, high, pairs, others] = [local('v128'), local('v128'), local('v128'), local('v128')];
     const product = (sample: number): WasmCode =>
-      multiply16(
+      multiplyI16x8(
         loadVector(loadI32(getLocal(firsts), sample * ADDRESS_BYTES)),
         loadVector(loadI32(getLocal(weights), sample * ADDRESS_BYTES)),
       );

@@ -1,4 +1,4 @@
-import { planesOf, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { planesOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
 
 /** Offset that is added to the coefficients, which exceed the range of samples on both sides, so that they fit 9 unsigned bits. */
 export const SPLINE_BIAS = 128;
@@ -24,7 +24,7 @@ const START_TERMS = 12;
  * pixels keeps 96 % of its height (with Catmull-Rom 88 %). All weights are positive, so that two of them fit into one word.
  */
 export function splinePlanes(picture: YuvPicture): SplinePlane[] {
-  return planesOf(picture).map((plane) => splinePlane(picture.data, plane));
+  return planesOfYuvPicture(picture).map((plane) => splinePlane(picture.data, plane));
 }
 
 function splinePlane(data: Uint8Array, plane: YuvPlane): SplinePlane {

@@ -1,11 +1,11 @@
 import { boxBetween, type LayoutBox } from '../drawing/layout/boxes.ts';
 import type { ZoomLayers } from '../drawing/paint/zoom-layers.ts';
 import type { RawPicture, YuvPicture } from '../picture.ts';
-import { crossFade } from '../transitions/cross-fade.ts';
+import { crossFadePictures } from '../transitions/cross-fade.ts';
 import { smootherstep, smoothstep } from '../transitions/easing.ts';
 import { sampleSlidePart } from '../transitions/morph/moving-box.ts';
+import { rgbToYuv420 } from './rgb-to-yuv420.ts';
 import { type SplinePlane, splinePlanes } from './spline.ts';
-import { rgbToYuv420 } from './to-yuv.ts';
 
 /** The direction in which the camera moves: to the part of the slide, or back to the whole. */
 export type CameraZoomDirection = 'in' | 'out';
@@ -35,7 +35,7 @@ function zoomAt({ picture, large: largePicture, view }: ZoomLayers): (way: numbe
       ? sampleUsual()
       : weight === 256
         ? sampleLarge()
-        : crossFade(sampleUsual(), sampleLarge(), weight);
+        : crossFadePictures(sampleUsual(), sampleLarge(), weight);
   };
 }
 

@@ -92,7 +92,7 @@ export function requireMp4Box(box: Mp4Box, ...path: string[]): Mp4Box {
 }
 
 /** The first track with this handler ("vide", "soun"). */
-export const findTrack = (moov: Mp4Box, handler: string): Mp4Box | undefined =>
+export const findMp4Track = (moov: Mp4Box, handler: string): Mp4Box | undefined =>
   moov.children?.find(
     (box) => box.type === 'trak' && findMp4Box(box, 'mdia', 'hdlr')?.body.toString('latin1', 8, 12) === handler,
   );
@@ -141,4 +141,4 @@ export const zeroBytes = (count: number): Buffer => Buffer.alloc(count);
 
 const ONE = 0x10000;
 /** The unity matrix: fixed point 16.16, and 2.30 in the last column. */
-export const UNITY_MATRIX = u32(ONE, 0, 0, 0, ONE, 0, 0, 0, 0x40000000);
+export const MP4_UNITY_MATRIX = u32(ONE, 0, 0, 0, ONE, 0, 0, 0, 0x40000000);

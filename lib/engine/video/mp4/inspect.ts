@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { findMp4Box, findTrack, type Mp4Box, Mp4Error, parseMp4Boxes, requireMp4Box } from './boxes.ts';
-import { type Mp4Edit, parseMp4EditList, readLanguage, readMp4, readTimeHeader } from './read.ts';
+import { findMp4Box, findMp4Track, type Mp4Box, Mp4Error, parseMp4Boxes, requireMp4Box } from './boxes.ts';
+import { type Mp4Edit, parseMp4EditList, readMp4, readMp4Language, readMp4TimeHeader } from './read.ts';
 import { readVisualSampleEntry, type VisualSampleEntry } from './visual-sample-entry.ts';
 
 /** A run of samples of the same duration (`stts`: ISO/IEC 14496-12, 8.6.1.2). */
@@ -70,9 +70,9 @@ export interface Mp4Inspection {
 export async function inspectMp4(path: string): Promise<Mp4Inspection> {
   const [{ boxes, moov }, { size }] = await Promise.all([readMp4(path), stat(path)]);
   const position = (type: string): number => boxes.findIndex((box) => box.type === type);
-  const movie = readTimeHeader(requireMp4Box(moov, 'mvhd'));
-  const video = findTrack(moov, 'vide');
-  const audio = findTrack(moov, 'soun');
+  const movie = readMp4TimeHeader(requireMp4Box(moov, 'mvhd'));
+  const video = findMp4Track(moov, 'vide');
+  const audio = findMp4Track(moov, 'soun');
   if (!video) throw new Mp4Error('the file has no video track');
   return {
     fileBytes: size,
@@ -80,7 +80,7 @@ export async function inspectMp4(path: string): Promise<Mp4Inspection> {
     isFastStart: position('moov') < position('mdat'),
     video: readVideoTrack(video),
     audio: audio && readTrack(audio),
-    texts: ['sbtl', 'text'].flatMap((handler) => findTrack(moov, handler) ?? []).map(readTextTrack),
+    texts: ['sbtl', 'text'].flatMap((handler) => findMp4Track(moov, handler) ?? []).map(readTextTrack),
     neroChapters: neroChapters(moov),
   };
 }
@@ -121,8 +121,8 @@ function readTrack(track: Mp4Box): Track {
   const elst = findMp4Box(track, 'edts', 'elst');
   const sizes = readSizes(requireMp4Box(table, 'stsz'));
   return {
-    ...readTimeHeader(requireMp4Box(track, 'mdia', 'mdhd')),
-    language: readLanguage(requireMp4Box(track, 'mdia', 'mdhd')),
+    ...readMp4TimeHeader(requireMp4Box(track, 'mdia', 'mdhd')),
+    language: readMp4Language(requireMp4Box(track, 'mdia', 'mdhd')),
     samples: sizes.count,
     bytes: sizes.bytes,
     runs: readRuns(requireMp4Box(table, 'stts')).map(({ count, value }) => ({ count, duration: value })),

@@ -1,11 +1,11 @@
 import { epochSeconds } from '#kernel/shared/clock.ts';
-import { truncateUtf8 } from '../captions/cues.ts';
+import { truncateUtf8 } from '../captions/timed-captions.ts';
 import { CODEC_FACTS } from '../codecs/codec-facts.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
-import type { AudioSource } from './audio-source.ts';
-import { asciiBytes, mp4BoxBytes, mp4FullBoxBytes, UNITY_MATRIX, u8, u16, u32, u64, zeroBytes } from './boxes.ts';
+import { asciiBytes, MP4_UNITY_MATRIX, mp4BoxBytes, mp4FullBoxBytes, u8, u16, u32, u64, zeroBytes } from './boxes.ts';
+import type { M4aSource } from './m4a-source.ts';
 import type { PlannedTextTrack } from './plan-tracks.ts';
-import { type Mp4Time, type Mp4Track, trackBox } from './track.ts';
+import { type Mp4Time, type Mp4Track, mp4TrackBox } from './track.ts';
 import type { Mp4Codec } from './visual-sample-entry.ts';
 
 /** Content of `moov`. */
@@ -20,7 +20,7 @@ export interface Mp4Movie {
 }
 
 /** The `moov` box. */
-export function movieBox({ timescale, duration, created, tracks, userData }: Mp4Movie): Buffer {
+export function mp4MovieBox({ timescale, duration, created, tracks, userData }: Mp4Movie): Buffer {
   const [RATE, VOLUME] = [0x10000, 0x100];
   const next = Math.max(...tracks.map(({ id }) => id)) + 1;
   return mp4BoxBytes(
@@ -30,19 +30,19 @@ export function movieBox({ timescale, duration, created, tracks, userData }: Mp4
       0,
       u32(created, created, timescale, duration, RATE),
       u16(VOLUME),
-      ...[zeroBytes(10), UNITY_MATRIX, zeroBytes(24), u32(next)],
+      ...[zeroBytes(10), MP4_UNITY_MATRIX, zeroBytes(24), u32(next)],
     ),
-    ...tracks.map((track) => trackBox(track, created)),
+    ...tracks.map((track) => mp4TrackBox(track, created)),
     userData,
   );
 }
 
 /** The `ftyp` box. Players look for the brand of a codec. */
-export const fileType = (codec: Mp4Codec): Buffer =>
+export const mp4FileTypeBox = (codec: Mp4Codec): Buffer =>
   mp4BoxBytes('ftyp', asciiBytes('isom'), u32(0x200), asciiBytes(`isomiso2${CODEC_FACTS[codec].storage.brand}mp41`));
 
 /** The header of an `mdat` box with `bytes` bytes of media. Its long form is used when 32 bits do not suffice. */
-export function mediaHeader(bytes: number): Buffer {
+export function mp4MediaDataHeader(bytes: number): Buffer {
   const IN_64_BITS = 1;
   const short = 8 + bytes;
   return short <= 0xffffffff
@@ -64,7 +64,7 @@ export interface Mp4Metadata {
 }
 
 /** The `udta` box: the title, and the chapters in Nero's form, for players that do not know chapter tracks. */
-export function userDataBox({ title, chapters, fps }: Mp4Metadata): Buffer {
+export function mp4UserDataBox({ title, chapters, fps }: Mp4Metadata): Buffer {
   return mp4BoxBytes('udta', ...neroChapters(chapters, fps), ...(title === undefined ? [] : [titleBox(title)]));
 }
 
@@ -107,7 +107,7 @@ const RUN_BYTES = 8;
 export interface Mp4HeaderInputs {
   frames: number;
   fps: number;
-  audio: AudioSource | undefined;
+  audio: M4aSource | undefined;
   texts: readonly PlannedTextTrack[];
   metadata: Buffer;
   /** Number of fades whose frames are reordered. */

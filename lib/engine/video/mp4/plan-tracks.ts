@@ -1,22 +1,22 @@
-import type { TimedCaption } from '../captions/cues.ts';
+import type { TimedCaption } from '../captions/timed-captions.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
 import type { PictureFormat } from '../settings.ts';
-import type { AudioSource } from './audio-source.ts';
 import { mp4FullBoxBytes, zeroBytes } from './boxes.ts';
+import type { M4aSource } from './m4a-source.ts';
 import {
-  CAPTION_HEADER,
-  CAPTION_TIMESCALE,
-  CHAPTER_HEADER,
   CHAPTER_SAMPLE_ENTRY,
   captionSampleEntry,
-  captionSamples,
-  chapterSamples,
+  MP4_CAPTION_HEADER,
+  MP4_CAPTION_TIMESCALE,
+  MP4_CHAPTER_HEADER,
   type Mp4TextSample,
+  mp4CaptionSamples,
+  mp4ChapterSamples,
 } from './text-tracks.ts';
 import type { Mp4Track } from './track.ts';
 
 /** Ticks of a frame, in the timescale of the movie, the video and the chapters. */
-export const TICKS_PER_FRAME = 1000;
+export const MP4_TICKS_PER_FRAME = 1000;
 
 /** Track IDs. */
 export const MP4_TRACK_IDS = { video: 1, sound: 2, captions: 3, chapters: 4 } as const;
@@ -43,7 +43,7 @@ const VIDEO_HEADER = mp4FullBoxBytes('vmhd', 1, zeroBytes(8));
 const SOUND_HEADER = mp4FullBoxBytes('smhd', 0, zeroBytes(4));
 
 /** The video track, without its sample entry, which the first frame determines. */
-export function planVideoTrack({
+export function planMp4VideoTrack({
   format,
   frames,
   language,
@@ -51,19 +51,19 @@ export function planVideoTrack({
 }: Mp4TrackContext): Omit<PlannedMp4Track, 'sampleEntry'> {
   return {
     ...{ id: MP4_TRACK_IDS.video, handler: 'vide', name: 'Video', enabled: true, alternateGroup: 0, language },
-    ...{ timescale: format.fps * TICKS_PER_FRAME, edit: whole(frames), size: format, mediaHeader: VIDEO_HEADER },
+    ...{ timescale: format.fps * MP4_TICKS_PER_FRAME, edit: whole(frames), size: format, mediaHeader: VIDEO_HEADER },
     chapterTrack: hasChapters ? MP4_TRACK_IDS.chapters : undefined,
   };
 }
 
 /** The audio track. It plays from the end of its priming on, and at most as long as the video. */
-export function planAudioTrack(
-  audio: AudioSource,
+export function planMp4AudioTrack(
+  audio: M4aSource,
   { format, frames, language, hasChapters }: Mp4TrackContext,
 ): PlannedMp4Track {
   const media = audio.samples.reduce((sum, { duration }) => sum + duration, 0);
-  const playable = Math.round(((media - audio.priming) * format.fps * TICKS_PER_FRAME) / audio.timescale);
-  const duration = Math.max(0, Math.min(playable, frames * TICKS_PER_FRAME));
+  const playable = Math.round(((media - audio.priming) * format.fps * MP4_TICKS_PER_FRAME) / audio.timescale);
+  const duration = Math.max(0, Math.min(playable, frames * MP4_TICKS_PER_FRAME));
   return {
     ...{ id: MP4_TRACK_IDS.sound, handler: 'soun', name: 'Sound', enabled: true, alternateGroup: 0, language },
     ...{ timescale: audio.timescale, edit: { duration, mediaTime: audio.priming } },
@@ -73,7 +73,7 @@ export function planAudioTrack(
 }
 
 /** The caption track. It is off by default: not enabled, in its own alternate group. */
-export function planCaptionTrack(
+export function planMp4CaptionTrack(
   cues: readonly TimedCaption[],
   language: string | undefined,
   { format, frames }: Mp4TrackContext,
@@ -81,26 +81,26 @@ export function planCaptionTrack(
   return {
     track: {
       ...{ id: MP4_TRACK_IDS.captions, handler: 'sbtl', name: 'Captions', enabled: false, alternateGroup: 2, language },
-      ...{ timescale: CAPTION_TIMESCALE, edit: whole(frames), size: format },
-      ...{ mediaHeader: CAPTION_HEADER, sampleEntry: captionSampleEntry(format) },
+      ...{ timescale: MP4_CAPTION_TIMESCALE, edit: whole(frames), size: format },
+      ...{ mediaHeader: MP4_CAPTION_HEADER, sampleEntry: captionSampleEntry(format) },
     },
-    samples: captionSamples(cues, Math.round((frames * CAPTION_TIMESCALE) / format.fps)),
+    samples: mp4CaptionSamples(cues, Math.round((frames * MP4_CAPTION_TIMESCALE) / format.fps)),
   };
 }
 
 /** The chapter track. It is not enabled: other tracks refer to it as their chapters. */
-export function planChapterTrack(
+export function planMp4ChapterTrack(
   chapters: readonly PlacedChapter[],
   { format, frames, language }: Mp4TrackContext,
 ): PlannedTextTrack {
   return {
     track: {
       ...{ id: MP4_TRACK_IDS.chapters, handler: 'text', name: 'Chapters', enabled: false, alternateGroup: 0, language },
-      ...{ timescale: format.fps * TICKS_PER_FRAME, edit: whole(frames) },
-      ...{ mediaHeader: CHAPTER_HEADER, sampleEntry: CHAPTER_SAMPLE_ENTRY },
+      ...{ timescale: format.fps * MP4_TICKS_PER_FRAME, edit: whole(frames) },
+      ...{ mediaHeader: MP4_CHAPTER_HEADER, sampleEntry: CHAPTER_SAMPLE_ENTRY },
     },
-    samples: chapterSamples(chapters, TICKS_PER_FRAME),
+    samples: mp4ChapterSamples(chapters, MP4_TICKS_PER_FRAME),
   };
 }
 
-const whole = (frames: number) => ({ duration: frames * TICKS_PER_FRAME, mediaTime: 0 });
+const whole = (frames: number) => ({ duration: frames * MP4_TICKS_PER_FRAME, mediaTime: 0 });

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { MAX_BOX_HEADER_BYTES, type Mp4Box, Mp4Error, parseMp4Boxes, readBoxHeader } from './boxes.ts';
 
 /** The place of a top-level box in a file, in bytes; `size` includes its header. */
-export interface TopLevelBox {
+export interface Mp4TopLevelBox {
   type: string;
   start: number;
   size: number;
@@ -10,7 +10,7 @@ export interface TopLevelBox {
 
 /** The top-level boxes in order, and the whole `moov`, which has only some bytes for each frame. */
 export interface Mp4File {
-  boxes: readonly TopLevelBox[];
+  boxes: readonly Mp4TopLevelBox[];
   moov: Mp4Box;
 }
 
@@ -32,9 +32,9 @@ export async function readMp4(path: string): Promise<Mp4File> {
   }
 }
 
-async function topLevelBoxes(file: FileHandle): Promise<TopLevelBox[]> {
+async function topLevelBoxes(file: FileHandle): Promise<Mp4TopLevelBox[]> {
   const { size: fileSize } = await file.stat();
-  const boxes: TopLevelBox[] = [];
+  const boxes: Mp4TopLevelBox[] = [];
   for (let start = 0; start < fileSize; ) {
     const header = await readBytes(file, start, Math.min(MAX_BOX_HEADER_BYTES, fileSize - start));
     const { type, size } = readBoxHeader(header, 0, fileSize - start);
@@ -61,19 +61,19 @@ const readTime = (box: Mp4Box, short: number, long: number): number =>
   isLong(box) ? Number(box.body.readBigUInt64BE(long)) : box.body.readUInt32BE(short);
 
 /** The times of `mvhd` and `mdhd`: ticks a second, and duration in ticks. */
-export interface TimeHeader {
+export interface Mp4TimeHeader {
   timescale: number;
   duration: number;
 }
 
 /** Reads `mvhd` or `mdhd`. */
-export const readTimeHeader = (box: Mp4Box): TimeHeader => ({
+export const readMp4TimeHeader = (box: Mp4Box): Mp4TimeHeader => ({
   timescale: box.body.readUInt32BE(isLong(box) ? 20 : 12),
   duration: readTime(box, 16, 24),
 });
 
 /** The language of `mdhd` (ISO 639-2/T): three letters in 15 bits, where "a" is 1. */
-export function readLanguage(mdhd: Mp4Box): string {
+export function readMp4Language(mdhd: Mp4Box): string {
   const packed = mdhd.body.readUInt16BE(isLong(mdhd) ? 32 : 20);
   return String.fromCharCode(...[10, 5, 0].map((shift) => 0x60 + ((packed >> shift) & 31)));
 }

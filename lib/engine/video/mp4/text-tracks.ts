@@ -1,6 +1,6 @@
-import { type TimedCaption, truncateUtf8 } from '../captions/cues.ts';
+import { type TimedCaption, truncateUtf8 } from '../captions/timed-captions.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
-import { asciiBytes, mp4BoxBytes, mp4FullBoxBytes, UNITY_MATRIX, u8, u16, u32, zeroBytes } from './boxes.ts';
+import { asciiBytes, MP4_UNITY_MATRIX, mp4BoxBytes, mp4FullBoxBytes, u8, u16, u32, zeroBytes } from './boxes.ts';
 
 /** A sample of text and its duration in ticks. */
 export interface Mp4TextSample {
@@ -20,17 +20,17 @@ function textBytes(text: string): Buffer {
 const UTF8_MARK = mp4BoxBytes('encd', u32(0x100));
 
 /** The samples of a chapter track: the title of each chapter, with the duration of the chapter. */
-export const chapterSamples = (chapters: readonly PlacedChapter[], frameTicks: number): Mp4TextSample[] =>
+export const mp4ChapterSamples = (chapters: readonly PlacedChapter[], frameTicks: number): Mp4TextSample[] =>
   chapters.map(({ title, frames }) => ({
     bytes: Buffer.concat([textBytes(title), UTF8_MARK]),
     duration: frames * frameTicks,
   }));
 
 /** Ticks a second: captions are timed in milliseconds. */
-export const CAPTION_TIMESCALE = 1000;
+export const MP4_CAPTION_TIMESCALE = 1000;
 
 /** The samples of a caption track, without gaps: empty samples fill the time between cues (3GPP TS 26.245, 5.17). */
-export function captionSamples(cues: readonly TimedCaption[], totalMs: number): Mp4TextSample[] {
+export function mp4CaptionSamples(cues: readonly TimedCaption[], totalMs: number): Mp4TextSample[] {
   const samples: Mp4TextSample[] = [];
   let now = 0;
   const fill = (until: number): void => {
@@ -46,7 +46,7 @@ export function captionSamples(cues: readonly TimedCaption[], totalMs: number): 
 }
 
 /** `nmhd`, the media header of a caption track. */
-export const CAPTION_HEADER = mp4FullBoxBytes('nmhd', 0);
+export const MP4_CAPTION_HEADER = mp4FullBoxBytes('nmhd', 0);
 
 const WHITE = u8(255, 255, 255, 255);
 const SHADE = u8(0, 0, 0, 160);
@@ -66,10 +66,10 @@ export function captionSampleEntry({ width, height }: { width: number; height: n
 }
 
 /** `gmhd`, the media header of a QuickTime text track. */
-export const CHAPTER_HEADER = mp4BoxBytes(
+export const MP4_CHAPTER_HEADER = mp4BoxBytes(
   'gmhd',
   mp4FullBoxBytes('gmin', 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)),
-  mp4BoxBytes('text', UNITY_MATRIX),
+  mp4BoxBytes('text', MP4_UNITY_MATRIX),
 );
 
 /** The text sample description of QuickTime, all zero, as chapters are not drawn. */

@@ -1,5 +1,5 @@
-import { iso639 } from '../container/language.ts';
-import { asciiBytes, mp4BoxBytes, mp4FullBoxBytes, UNITY_MATRIX, u16, u32, zeroBytes } from './boxes.ts';
+import { iso639TerminologyCode } from '../container/language.ts';
+import { asciiBytes, MP4_UNITY_MATRIX, mp4BoxBytes, mp4FullBoxBytes, u16, u32, zeroBytes } from './boxes.ts';
 import type { SampleTableBuilder } from './sample-table.ts';
 
 /** Content of `trak`. */
@@ -34,7 +34,7 @@ export interface Mp4Track {
 export type Mp4Time = number;
 
 /** The `trak` box. */
-export function trackBox(track: Mp4Track, created: Mp4Time): Buffer {
+export function mp4TrackBox(track: Mp4Track, created: Mp4Time): Buffer {
   const { edit, chapterTrack } = track;
   const NORMAL_RATE = 0x10000;
   return mp4BoxBytes(
@@ -54,7 +54,7 @@ function trackHeader({ id, handler, enabled, alternateGroup, edit, size }: Mp4Tr
     (enabled ? ENABLED : 0) | IN_MOVIE,
     u32(created, created, id, 0, edit.duration, 0, 0),
     u16(0, alternateGroup, volume, 0),
-    UNITY_MATRIX,
+    MP4_UNITY_MATRIX,
     u16(size?.width ?? 0, 0, size?.height ?? 0, 0),
   );
 }
@@ -64,7 +64,12 @@ function mediaBox(track: Mp4Track, created: Mp4Time): Buffer {
   const SELF_CONTAINED = 1;
   return mp4BoxBytes(
     'mdia',
-    mp4FullBoxBytes('mdhd', 0, u32(created, created, timescale, table.duration), u16(packed(iso639(language)), 0)),
+    mp4FullBoxBytes(
+      'mdhd',
+      0,
+      u32(created, created, timescale, table.duration),
+      u16(packed(iso639TerminologyCode(language)), 0),
+    ),
     mp4FullBoxBytes('hdlr', 0, u32(0), asciiBytes(handler), zeroBytes(12), Buffer.from(`${name}\0`)),
     // The whole tag, including script and region.
     ...(language === undefined ? [] : [mp4FullBoxBytes('elng', 0, asciiBytes(`${language}\0`))]),

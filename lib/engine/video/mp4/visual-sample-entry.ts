@@ -72,10 +72,10 @@ export type Mp4Codec = CodecInContainer<'mp4'>;
 export const isMp4Codec = (codec: VideoCodecId): codec is Mp4Codec => containerOf(codec) === 'mp4';
 
 /** The name of a codec's sample entry. */
-export const sampleEntryName = (codec: Mp4Codec): string => CODEC_FACTS[codec].storage.sampleEntry;
+export const mp4SampleEntryName = (codec: Mp4Codec): string => CODEC_FACTS[codec].storage.sampleEntry;
 
 /** The names of sample entries that this service reads. */
-export const VISUAL_SAMPLE_ENTRY_NAMES: readonly string[] = VIDEO_CODEC_IDS.filter(isMp4Codec).map(sampleEntryName);
+export const VISUAL_SAMPLE_ENTRY_NAMES: readonly string[] = VIDEO_CODEC_IDS.filter(isMp4Codec).map(mp4SampleEntryName);
 
 const BT709 = 1;
 const LIMITED_RANGE = 0;

@@ -1,21 +1,28 @@
-import { captionTimings } from '../captions/cues.ts';
+import { captionsWithoutOverlap } from '../captions/timed-captions.ts';
 import type { JoinedFrameCounts } from '../clips/clip.ts';
 import { type VideoFileContents, withChapterLengths } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
-import { frameBytes } from '../elementary/coded-frame.ts';
+import { codedFrameBytes } from '../elementary/coded-frame.ts';
 import { type ElementaryStreamPiece, PreparedFrames } from '../elementary/prepared-frames.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
-import { AudioSampleCopier, readAudioSource } from './audio-source.ts';
 import { asciiBytes, Mp4Error, u32 } from './boxes.ts';
-import { fileType, maxMp4HeaderBytes, mediaHeader, movieBox, toMp4Time, userDataBox } from './movie.ts';
+import { AudioSampleCopier, readM4aSource } from './m4a-source.ts';
 import {
+  maxMp4HeaderBytes,
+  mp4FileTypeBox,
+  mp4MediaDataHeader,
+  mp4MovieBox,
+  mp4UserDataBox,
+  toMp4Time,
+} from './movie.ts';
+import {
+  MP4_TICKS_PER_FRAME,
   type Mp4TrackContext,
   type PlannedTextTrack,
-  planAudioTrack,
-  planCaptionTrack,
-  planChapterTrack,
-  planVideoTrack,
-  TICKS_PER_FRAME,
+  planMp4AudioTrack,
+  planMp4CaptionTrack,
+  planMp4ChapterTrack,
+  planMp4VideoTrack,
 } from './plan-tracks.ts';
 import { SampleTableBuilder } from './sample-table.ts';
 import type { Mp4Track } from './track.ts';
@@ -47,14 +54,14 @@ export async function writeMp4(
 ): Promise<JoinedFrameCounts> {
   const { frames, fps, language, title, captions } = spec;
   const chapters = withChapterLengths(spec.chapters ?? [], frames);
-  const cues = captionTimings(captions?.cues ?? [], frames / fps);
+  const cues = captionsWithoutOverlap(captions?.cues ?? [], frames / fps);
   const time: Mp4TrackContext = { format: spec, frames, language, hasChapters: chapters.length > 0 };
   const texts = [
-    ...(cues.length > 0 ? [planCaptionTrack(cues, captions?.language, time)] : []),
-    ...(chapters.length > 0 ? [planChapterTrack(chapters, time)] : []),
+    ...(cues.length > 0 ? [planMp4CaptionTrack(cues, captions?.language, time)] : []),
+    ...(chapters.length > 0 ? [planMp4ChapterTrack(chapters, time)] : []),
   ];
-  const audio = spec.audioFile === undefined ? undefined : await readAudioSource(spec.audioFile);
-  const metadata = userDataBox({ title, chapters, fps });
+  const audio = spec.audioFile === undefined ? undefined : await readM4aSource(spec.audioFile);
+  const metadata = mp4UserDataBox({ title, chapters, fps });
   const room = maxMp4HeaderBytes({ frames, fps, audio, texts, metadata, fades: spec.fades });
 
   await using sound = audio && (await AudioSampleCopier.open(audio));
@@ -62,7 +69,7 @@ export async function writeMp4(
   const textTracks = texts.map((text): Mp4Track => ({ ...text.track, table: writeText(text, out) }));
   const { video, joined } = await writeMedia(spec, stream, { sound, out, signal, time });
   await out.flush();
-  const soundTrack: Mp4Track[] = sound ? [{ ...planAudioTrack(sound.source, time), table: sound.table }] : [];
+  const soundTrack: Mp4Track[] = sound ? [{ ...planMp4AudioTrack(sound.source, time), table: sound.table }] : [];
   const header = headerBytes(spec, [video, ...soundTrack, ...textTracks], metadata);
   await writeHeader(out, header, room);
   return joined;
@@ -111,7 +118,7 @@ async function writeMedia(
         await startFrame();
         const left = spec.fps - (table.samples % spec.fps);
         const some = sizes.subarray(first, first + Math.min(left, spec.frames - table.samples));
-        const bytes = table.addAll(some, TICKS_PER_FRAME, startsWithKey && first === 0);
+        const bytes = table.addAll(some, MP4_TICKS_PER_FRAME, startsWithKey && first === 0);
         out.push(stored.subarray(at, at + bytes));
         if (out.isFull) await out.flush();
         first += some.length;
@@ -122,32 +129,32 @@ async function writeMedia(
     for (const frame of frames) {
       if (table.samples % spec.fps === 0 || table.samples === spec.frames) await startFrame();
       if (frame.isKey) keyframes.push(table.samples);
-      table.add(frameBytes(frame), TICKS_PER_FRAME, frame.isKey, frame.shift);
+      table.add(codedFrameBytes(frame), MP4_TICKS_PER_FRAME, frame.isKey, frame.shift);
       for (const part of frame.parts) out.push(part);
       if (out.isFull) await out.flush();
     }
   }
   if (!reader.configuration || !reader.size) throw new Mp4Error('the stream has no frame');
   const sampleEntry = visualSampleEntry(spec.codec, reader.size, reader.configuration);
-  const track = planVideoTrack(time);
-  const edit = table.reorders ? { ...track.edit, mediaTime: TICKS_PER_FRAME } : track.edit;
+  const track = planMp4VideoTrack(time);
+  const edit = table.reorders ? { ...track.edit, mediaTime: MP4_TICKS_PER_FRAME } : track.edit;
   return { video: { ...track, edit, sampleEntry, table }, joined: { frames: table.samples, keyframes } };
 }
 
 function headerBytes(spec: Mp4Spec, tracks: readonly Mp4Track[], metadata: Buffer): Buffer {
-  const movie = movieBox({
-    timescale: spec.fps * TICKS_PER_FRAME,
-    duration: spec.frames * TICKS_PER_FRAME,
+  const movie = mp4MovieBox({
+    timescale: spec.fps * MP4_TICKS_PER_FRAME,
+    duration: spec.frames * MP4_TICKS_PER_FRAME,
     created: toMp4Time(spec.creationTime),
     tracks,
     userData: metadata,
   });
-  return Buffer.concat([fileType(spec.codec), movie]);
+  return Buffer.concat([mp4FileTypeBox(spec.codec), movie]);
 }
 
 /** Writes `ftyp` and `moov`, `free` for the rest of the room, and the header of `mdat` at its end. */
 async function writeHeader(out: FileWriter, header: Buffer, room: number): Promise<void> {
-  const mdat = mediaHeader(out.position - room);
+  const mdat = mp4MediaDataHeader(out.position - room);
   const free = room - header.length - mdat.length;
   if (free < 8) throw new Mp4Error(`the index is larger than the ${room} bytes left for it`);
   await out.writeAt(Buffer.concat([header, u32(free), asciiBytes('free')]), 0);

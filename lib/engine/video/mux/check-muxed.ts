@@ -1,7 +1,7 @@
 import type { JoinedFrameCounts } from '../clips/clip.ts';
 import { inspectMp4, type VideoTrack } from '../mp4/inspect.ts';
-import { TICKS_PER_FRAME } from '../mp4/plan-tracks.ts';
-import { type Mp4Codec, sampleEntryName } from '../mp4/visual-sample-entry.ts';
+import { MP4_TICKS_PER_FRAME } from '../mp4/plan-tracks.ts';
+import { type Mp4Codec, mp4SampleEntryName } from '../mp4/visual-sample-entry.ts';
 import { inspectWebm } from '../webm/inspect.ts';
 
 /** A finished video file. */
@@ -39,11 +39,15 @@ export async function checkMp4(
   const { video, isFastStart, fileBytes, durationSeconds } = await inspectMp4(file);
   checkFrames({ ...video, frames: video.samples }, plan, joined);
   const [run, ...others] = video.runs;
-  if (others.length > 0 || run?.duration !== TICKS_PER_FRAME || video.timescale !== plan.fps * TICKS_PER_FRAME) {
+  if (
+    others.length > 0 ||
+    run?.duration !== MP4_TICKS_PER_FRAME ||
+    video.timescale !== plan.fps * MP4_TICKS_PER_FRAME
+  ) {
     fail('the frames differ in duration');
   }
   checkDisplayOrder(video, plan);
-  if (video.sampleEntry.type !== sampleEntryName(plan.codec)) fail(`the file has ${video.sampleEntry.type} video`);
+  if (video.sampleEntry.type !== mp4SampleEntryName(plan.codec)) fail(`the file has ${video.sampleEntry.type} video`);
   if (!isFastStart) fail('the index comes after the media');
   return { bytes: fileBytes, frames: plan.frames, durationSeconds };
 }
@@ -66,7 +70,7 @@ function checkDisplayOrder(
   let decoded = 0;
   for (const { count, offset } of shifts) {
     for (let i = 0; i < count && decoded < frames; i++, decoded++) {
-      const moment = decoded + (offset - start) / TICKS_PER_FRAME;
+      const moment = decoded + (offset - start) / MP4_TICKS_PER_FRAME;
       times[decoded] = moment;
       moments[moment] = 1;
     }

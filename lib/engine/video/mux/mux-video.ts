@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { isUnsupportedStream } from '../bits/stream-errors.ts';
 import type { JoinedFrameCounts } from '../clips/clip.ts';
 import type { VideoFileContents } from '../container/file-contents.ts';
-import { type ElementaryStreamPiece, streamBytes } from '../elementary/prepared-frames.ts';
+import { bytesOfStreamPieces, type ElementaryStreamPiece } from '../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { isMp4Codec } from '../mp4/visual-sample-entry.ts';
 import { writeMp4 } from '../mp4/write-mp4.ts';
@@ -64,7 +64,7 @@ async function muxStream(spec: MuxSpec, outFile: string, signal: AbortSignal | u
   const plan = { ...spec, width, height, fps };
   const joined = isMp4Codec(codec)
     ? await writeMp4({ ...plan, codec }, spec.stream(counted), outFile, signal)
-    : await writeWebm({ ...plan, codec }, streamBytes(spec.stream(counted)), outFile, signal);
+    : await writeWebm({ ...plan, codec }, bytesOfStreamPieces(spec.stream(counted)), outFile, signal);
   // The stream of the fallback comes from a file and does not count frames.
   const expected = counted.frames > 0 ? counted : joined;
   return isMp4Codec(codec) ? checkMp4(outFile, { ...plan, codec }, expected) : checkWebm(outFile, plan, expected);

@@ -1,5 +1,5 @@
-import { createYuvPicture, planesOf, type YuvPicture, type YuvPlane } from '../picture.ts';
-import { crossFade } from './cross-fade.ts';
+import { createYuvPicture, planesOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { crossFadePictures } from './cross-fade.ts';
 import { smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
@@ -70,7 +70,7 @@ function blurPlane(plane: YuvPlane, data: Uint8Array, spare: Uint8Array, radius:
 function blurred(picture: YuvPicture, radius: number): YuvPicture {
   const result = { ...picture, data: Uint8Array.from(picture.data) };
   const spare = createYuvPicture(picture).data;
-  for (const plane of planesOf(picture)) blurPlane(plane, result.data, spare, radius);
+  for (const plane of planesOfYuvPicture(picture)) blurPlane(plane, result.data, spare, radius);
   return result;
 }
 
@@ -88,7 +88,7 @@ function atBlur(levels: readonly YuvPicture[], amount: number): YuvPicture {
   const low = Math.min(Math.floor(place), levels.length - 2);
   const [sharper, softer] = [levels[low], levels[low + 1]];
   if (!sharper || !softer) throw new RangeError('no levels of blur');
-  return crossFade(sharper, softer, Math.round(256 * (place - low)));
+  return crossFadePictures(sharper, softer, Math.round(256 * (place - low)));
 }
 
 /** The part of the time, around the middle, in which both pictures are seen. */
@@ -102,6 +102,6 @@ export const blurTransition: TransitionEffect = (from, to) => {
     const amount = smoothstep(1 - Math.abs(2 * phase - 1));
     if (weight === 0) return atBlur(old, amount);
     if (weight === 256) return atBlur(next, amount);
-    return crossFade(atBlur(old, amount), atBlur(next, amount), weight);
+    return crossFadePictures(atBlur(old, amount), atBlur(next, amount), weight);
   };
 };

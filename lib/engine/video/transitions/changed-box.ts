@@ -1,4 +1,4 @@
-import { createYuvPicture, planesOf, type RawPicture, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOfYuvPicture, type RawPicture, type YuvPicture } from '../picture.ts';
 
 /** A box with even position and sides, in pixels from the top left corner, so that it covers whole samples of chroma. */
 export interface EvenBox {
@@ -22,7 +22,7 @@ function pairsOf({ left, top, right, bottom }: Record<'left' | 'top' | 'right' |
 /** The smallest box outside of which two pictures of one size are equal; undefined if they are equal. */
 export function boxOfChangedSamples(from: YuvPicture, to: YuvPicture): EvenBox | undefined {
   let [left, top, right, bottom] = [from.width, from.height, 0, 0];
-  for (const { offset, width, height, every } of planesOf(from))
+  for (const { offset, width, height, every } of planesOfYuvPicture(from))
     for (let y = 0; y < height; y++) {
       const row = offset + y * width;
       if (!differs(from.data, to.data, row, row + width)) continue;
@@ -38,7 +38,7 @@ export function boxOfChangedSamples(from: YuvPicture, to: YuvPicture): EvenBox |
 }
 
 const rowsOf = function* (box: EvenBox, size: { width: number; height: number }) {
-  const [whole, part] = [planesOf(size), planesOf(box)];
+  const [whole, part] = [planesOfYuvPicture(size), planesOfYuvPicture(box)];
   for (const [i, plane] of whole.entries()) {
     const inside = part[i] ?? plane;
     const corner = plane.offset + (box.y / plane.every) * plane.width + box.x / plane.every;

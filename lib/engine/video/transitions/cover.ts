@@ -1,4 +1,4 @@
-import { createYuvPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
 import { smootherstep } from './easing.ts';
 import { columnsShownAtPhase } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
@@ -36,7 +36,7 @@ function covered(from: YuvPicture, to: YuvPicture, phase: number, direction: 'lt
   const moved = columnsShownAtPhase(phase, from.width);
   const isLeftwards = direction === 'ltr';
   const shadow = shadowOf(from.width, phase);
-  for (const { offset, width, height, every } of planesOf(from)) {
+  for (const { offset, width, height, every } of planesOfYuvPicture(from)) {
     const shown = moved / every;
     const end = offset + width * height;
     for (let row = offset; row < end; row += width) {

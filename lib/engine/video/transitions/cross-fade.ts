@@ -2,7 +2,7 @@ import { createYuvPicture, type YuvPicture } from '../picture.ts';
 import { MIXED_AT_ONCE, mixBytes } from './mix-kernel.ts';
 
 /** Mixes two pictures of one size: `weight` (0–256) of the second, the rest of the first. */
-export function crossFade(from: YuvPicture, to: YuvPicture, weight: number): YuvPicture {
+export function crossFadePictures(from: YuvPicture, to: YuvPicture, weight: number): YuvPicture {
   const mixed = createYuvPicture(from);
   const { length } = mixed.data;
   for (let start = 0; start < length; start += MIXED_AT_ONCE) {

@@ -13,7 +13,7 @@ export function smootherstep(t: number): number {
 }
 
 /** 1 + 2.3(t − 1)³ + 1.3(t − 1)² for t from 0 to 1 (clamped): up to 1.06, then at rest at 1. For parts that swing a little when they come to their place. */
-export function overshooting(t: number): number {
+export function easeWithOvershoot(t: number): number {
   const left = clamp(t) - 1;
   return 1 + 2.3 * left ** 3 + 1.3 * left ** 2;
 }

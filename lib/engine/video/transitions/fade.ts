@@ -1,7 +1,7 @@
-import { crossFade } from './cross-fade.ts';
+import { crossFadePictures } from './cross-fade.ts';
 import { smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /** The new picture appears while the old one disappears. */
 export const fadeTransition: TransitionEffect = (from, to) => (phase) =>
-  crossFade(from, to, Math.round(256 * smoothstep(phase)));
+  crossFadePictures(from, to, Math.round(256 * smoothstep(phase)));

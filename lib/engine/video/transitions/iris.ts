@@ -1,4 +1,4 @@
-import { createYuvPicture, planesOf, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { createYuvPicture, planesOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
 import { smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
@@ -12,7 +12,8 @@ const HALF_WAY = 0.92;
 function openedTo(from: YuvPicture, to: YuvPicture, opened: number): YuvPicture {
   const picture = createYuvPicture(from);
   const half = Math.hypot(from.width, from.height) / 2;
-  for (const plane of planesOf(from)) openPlane(plane, from.data, to.data, picture.data, half, opened * (1 + EDGE));
+  for (const plane of planesOfYuvPicture(from))
+    openPlane(plane, from.data, to.data, picture.data, half, opened * (1 + EDGE));
   return picture;
 }
 

@@ -11,14 +11,14 @@ import { wasmFunction, wasmModule } from '#engine/wasm/module.ts';
 import {
   addI16x8,
   i16x8Constant,
-  inAll16,
   loadVector,
-  multiply16,
+  multiplyI16x8,
   narrowToU8x16,
-  shiftRightUnsigned16,
+  shiftRightU16x8,
+  splatI16x8,
   storeVector,
-  widenHighUnsigned,
-  widenLowUnsigned,
+  widenHighU8x16,
+  widenLowU8x16,
 } from '#engine/wasm/vectors.ts';
 
 const VECTOR = 16;
@@ -31,21 +31,21 @@ const MIX = { from: 'i32', to: 'i32', weight: 'i32', rest: 'i32', end: 'i32' } a
 const mix = wasmFunction('mix', MIX, ({ from, to, weight, rest, end }, { local }) => {
   const [weights, rests] = [local('v128'), local('v128')];
   const mixed = (widened: (bytes: WasmCode) => WasmCode): WasmCode =>
-    shiftRightUnsigned16(
+    shiftRightU16x8(
       addI16x8(
         addI16x8(
-          multiply16(widened(loadVector(getLocal(from))), getLocal(rests)),
-          multiply16(widened(loadVector(getLocal(to))), getLocal(weights)),
+          multiplyI16x8(widened(loadVector(getLocal(from))), getLocal(rests)),
+          multiplyI16x8(widened(loadVector(getLocal(to))), getLocal(weights)),
         ),
         i16x8Constant(1 << (WEIGHT_BITS - 1)),
       ),
       WEIGHT_BITS,
     );
   return [
-    setLocal(weights, inAll16(getLocal(weight))),
-    setLocal(rests, inAll16(getLocal(rest))),
+    setLocal(weights, splatI16x8(getLocal(weight))),
+    setLocal(rests, splatI16x8(getLocal(rest))),
     wasmLoopWhile(isBelowUnsignedI32(getLocal(from), getLocal(end)), [
-      storeVector(getLocal(from), narrowToU8x16(mixed(widenLowUnsigned), mixed(widenHighUnsigned))),
+      storeVector(getLocal(from), narrowToU8x16(mixed(widenLowU8x16), mixed(widenHighU8x16))),
       setLocal(from, addI32(getLocal(from), i32Constant(VECTOR))),
       setLocal(to, addI32(getLocal(to), i32Constant(VECTOR))),
     ]),

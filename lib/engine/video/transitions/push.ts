@@ -1,4 +1,4 @@
-import { createYuvPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
 import { smootherstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
@@ -6,7 +6,7 @@ import type { TransitionEffect } from './transition-effect.ts';
 function lifted(from: YuvPicture, to: YuvPicture, progress: number): YuvPicture {
   const picture = createYuvPicture(from);
   const pairs = Math.round((progress * from.height) / 2);
-  for (const { offset, width, height, every } of planesOf(from)) {
+  for (const { offset, width, height, every } of planesOfYuvPicture(from)) {
     const hidden = ((pairs * 2) / every) * width;
     const end = offset + width * height;
     picture.data.set(from.data.subarray(offset + hidden, end), offset);

@@ -1,21 +1,25 @@
-import { createYuvPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
 import { boxOfChangedSamples, cropYuvPicture, type EvenBox, withReplacedPart } from './changed-box.ts';
-import { crossFade } from './cross-fade.ts';
-import { easeOutCubic, overshooting, smoothstep } from './easing.ts';
+import { crossFadePictures } from './cross-fade.ts';
+import { easeOutCubic, easeWithOvershoot, smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
-import type { Rise } from './transition-types.ts';
+import type { RiseTransition } from './transition-types.ts';
 
 /** The way of a part from below, as a part of the height of the picture; the part of the time after which it is fully visible. */
 const WAYS = {
   rise: { way: 0.026, visible: 0.75, eased: easeOutCubic },
-  spring: { way: 0.05, visible: 0.5, eased: overshooting },
-} as const satisfies Record<Rise, { way: number; visible: number; eased(t: number): number }>;
+  spring: { way: 0.05, visible: 0.5, eased: easeWithOvershoot },
+} as const satisfies Record<RiseTransition, { way: number; visible: number; eased(t: number): number }>;
 
 /**
  * A rise at a phase (0–1): how far the part is below its place, in rows (less than 0: above it), and the share of the new picture (0–1).
  * @param height of the picture
  */
-export function risePositionAt(phase: number, height: number, type: Rise = 'rise'): { down: number; share: number } {
+export function risePositionAt(
+  phase: number,
+  height: number,
+  type: RiseTransition = 'rise',
+): { down: number; share: number } {
   const { way, visible, eased } = WAYS[type];
   return { down: Math.round(Math.round(way * height) * (1 - eased(phase))) || 0, share: smoothstep(phase / visible) };
 }
@@ -23,7 +27,7 @@ export function risePositionAt(phase: number, height: number, type: Rise = 'rise
 /** The new part, lower by `down` pixels (less than 0: higher); where it is not is the old one. Chroma moves by half pixels, as a mean of two rows. */
 function lowered(from: YuvPicture, to: YuvPicture, down: number): YuvPicture {
   const picture = createYuvPicture(from);
-  for (const { offset, width, height, every } of planesOf(from)) {
+  for (const { offset, width, height, every } of planesOfYuvPicture(from)) {
     const rows = Math.floor(down / every);
     const isBetween = down % every !== 0;
     for (let y = 0; y < height; y++) {
@@ -50,7 +54,7 @@ function withRoom(box: EvenBox, way: number, { height }: YuvPicture): EvenBox {
 }
 
 const rises =
-  (type: Rise): TransitionEffect =>
+  (type: RiseTransition): TransitionEffect =>
   (from, to) => {
     const changed = boxOfChangedSamples(from, to);
     if (!changed) return () => withReplacedPart(from, from, { x: 0, y: 0, width: 0, height: 0 });
@@ -58,7 +62,11 @@ const rises =
     const [before, after] = [cropYuvPicture(from, box), cropYuvPicture(to, box)];
     return (phase) => {
       const { down, share } = risePositionAt(phase, from.height, type);
-      return withReplacedPart(from, crossFade(before, lowered(before, after, down), Math.round(256 * share)), box);
+      return withReplacedPart(
+        from,
+        crossFadePictures(before, lowered(before, after, down), Math.round(256 * share)),
+        box,
+      );
     };
   };
 
@@ -66,4 +74,4 @@ const rises =
 export const riseTransition = rises('rise');
 
 /** The same from farther below, and a little beyond its place before it rests. */
-export const spring = rises('spring');
+export const springTransition = rises('spring');

@@ -1,4 +1,4 @@
-import { createYuvPicture, planesOf, type YuvPicture } from '../picture.ts';
+import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
 import { smootherstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
@@ -13,7 +13,7 @@ export const columnsShownAtPhase = (phase: number, width: number): number =>
 function pushed(from: YuvPicture, to: YuvPicture, shown: number, direction: 'ltr' | 'rtl'): YuvPicture {
   const picture = createYuvPicture(from);
   const [left, right] = direction === 'ltr' ? [from, to] : [to, from];
-  for (const { offset, width, height, every } of planesOf(from)) {
+  for (const { offset, width, height, every } of planesOfYuvPicture(from)) {
     const moved = shown / every;
     // The part of the left picture that is outside of the frame.
     const hidden = direction === 'ltr' ? moved : width - moved;

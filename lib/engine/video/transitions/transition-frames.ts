@@ -4,7 +4,7 @@ import { coverTransition } from './cover.ts';
 import { fadeTransition } from './fade.ts';
 import { irisTransition } from './iris.ts';
 import { pushTransition } from './push.ts';
-import { riseTransition, spring } from './rise.ts';
+import { riseTransition, springTransition } from './rise.ts';
 import { slideTransition } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 import type { PictureTransition } from './transition-types.ts';
@@ -22,7 +22,7 @@ const TRANSITIONS: Readonly<Record<PictureTransition, TransitionEffect>> = {
   iris: irisTransition,
   blur: blurTransition,
   rise: riseTransition,
-  spring,
+  spring: springTransition,
   uncover: uncoverTransition,
 };
 

@@ -27,24 +27,24 @@ export type BuildStyle = (typeof BUILD_STYLES)[number];
 const PART_TRANSITIONS = ['rise', 'spring', 'uncover'] as const;
 
 /** Transitions that have frames. */
-export const MOVING_TRANSITIONS = [...TRANSITION_TYPES, ...PART_TRANSITIONS].filter(
-  (type): type is MovingTransition => type !== 'none' && type !== 'auto',
+export const TRANSITIONS_WITH_FRAMES = [...TRANSITION_TYPES, ...PART_TRANSITIONS].filter(
+  (type): type is TransitionWithFrames => type !== 'none' && type !== 'auto',
 );
 /** A transition that has frames. */
-export type MovingTransition = Exclude<TransitionType, 'none' | 'auto'> | (typeof PART_TRANSITIONS)[number];
+export type TransitionWithFrames = Exclude<TransitionType, 'none' | 'auto'> | (typeof PART_TRANSITIONS)[number];
 
 /** A transition that is made of two pictures. */
-export type PictureTransition = Exclude<MovingTransition, 'morph'>;
+export type PictureTransition = Exclude<TransitionWithFrames, 'morph'>;
 
 /** Transitions in which the new picture comes in from a side. */
-export const MOVED_TRANSITIONS = ['slide', 'cover'] as const satisfies readonly MovingTransition[];
+export const SIDE_ENTRY_TRANSITIONS = ['slide', 'cover'] as const satisfies readonly TransitionWithFrames[];
 /** A transition in which the new picture comes in from a side. */
-export type MovedTransition = (typeof MOVED_TRANSITIONS)[number];
+export type SideEntryTransition = (typeof SIDE_ENTRY_TRANSITIONS)[number];
 
 /** Transitions in which the part that differs comes to its place from below. */
-export const RISES = ['rise', 'spring'] as const satisfies readonly MovingTransition[];
+export const RISE_TRANSITIONS = ['rise', 'spring'] as const satisfies readonly TransitionWithFrames[];
 /** A transition in which the part that differs comes to its place from below. */
-export type Rise = (typeof RISES)[number];
+export type RiseTransition = (typeof RISE_TRANSITIONS)[number];
 
 /** Length in seconds with which parts of a slide appear, and the transition between the pictures before and after. */
 export const REVEAL_SECONDS_AND_TRANSITIONS = {
@@ -52,7 +52,7 @@ export const REVEAL_SECONDS_AND_TRANSITIONS = {
   appear: { seconds: 0, type: 'fade' },
   rise: { seconds: 0.4, type: 'rise' },
   wipe: { seconds: 0.4, type: 'uncover' },
-} as const satisfies Record<BuildStyle, { seconds: number; type: MovingTransition }>;
+} as const satisfies Record<BuildStyle, { seconds: number; type: TransitionWithFrames }>;
 
 /** The rise of parts in lively motion: from farther below, a little beyond their place, and back to it. */
-export const SPRING = { seconds: 0.6, type: 'spring' } as const;
+export const SPRING_RISE = { seconds: 0.6, type: 'spring' } as const;

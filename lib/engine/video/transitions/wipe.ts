@@ -1,4 +1,4 @@
-import { createYuvPicture, planesOf, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { createYuvPicture, planesOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
 import { smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
@@ -19,7 +19,7 @@ function columnWeights({ width }: YuvPlane, progress: number, direction: 'ltr' |
 function wiped(from: YuvPicture, to: YuvPicture, progress: number, direction: 'ltr' | 'rtl'): YuvPicture {
   const picture = createYuvPicture(from);
   const [a, b] = direction === 'ltr' ? [to, from] : [from, to];
-  for (const plane of planesOf(from)) {
+  for (const plane of planesOfYuvPicture(from)) {
     const { offset, width, height } = plane;
     const weights = columnWeights(plane, progress, direction);
     const isMixed = (weight: number): boolean => weight > 0 && weight < 256;

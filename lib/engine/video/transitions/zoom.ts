@@ -1,7 +1,7 @@
 import { resamplePlane } from '../motion/resample.ts';
 import { type SplinePlane, splinePlanes } from '../motion/spline.ts';
 import { createYuvPicture, type YuvPicture } from '../picture.ts';
-import { crossFade } from './cross-fade.ts';
+import { crossFadePictures } from './cross-fade.ts';
 import { smootherstep, smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
@@ -29,6 +29,6 @@ export const zoomTransition: TransitionEffect = (from, to) => {
     const progress = smootherstep(phase);
     const before = scaled(old, from, 1 + GROWTH * progress);
     const after = scaled(next, to, START_SCALE + (1 - START_SCALE) * progress);
-    return crossFade(before, after, Math.round(256 * smoothstep(phase)));
+    return crossFadePictures(before, after, Math.round(256 * smoothstep(phase)));
   };
 };

@@ -10,7 +10,7 @@ const MIN_MS = 1000;
 const MAX_MS = 20_000;
 
 /** An upper bound of the clusters, and so of the seek points, of a video of this length. */
-export const maxClusters = (seconds: number): number => Math.ceil((seconds * 1000) / MIN_MS) + 1;
+export const maxWebmClusters = (seconds: number): number => Math.ceil((seconds * 1000) / MIN_MS) + 1;
 
 /** A frame of a track. */
 export interface WebmBlock {

@@ -1,5 +1,5 @@
 import type { PlacedChapter } from '../container/file-contents.ts';
-import { bibliographicIso639 } from '../container/language.ts';
+import { iso639BibliographicCode } from '../container/language.ts';
 import type { PictureSize } from '../elementary/coded-frame.ts';
 import {
   ebmlElementBytes,
@@ -12,7 +12,7 @@ import {
   MAX_EBML_SIZE_BYTES,
 } from './ebml.ts';
 import { EBML_ID } from './ids.ts';
-import { OPUS_RATE, type OpusHead } from './ogg-opus.ts';
+import { OPUS_SAMPLE_RATE, type OpusHead } from './ogg-opus.ts';
 
 /** Track numbers. */
 export const WEBM_TRACK_NUMBERS = { video: 1, sound: 2, captions: 3 } as const;
@@ -32,7 +32,7 @@ export const EBML_HEADER = ebmlElementBytes(
 );
 
 /** Content of `Info`. */
-export interface SegmentInfo {
+export interface WebmSegmentInfo {
   seconds: number;
   title?: string | undefined;
   /** RFC 3339. */
@@ -40,7 +40,7 @@ export interface SegmentInfo {
 }
 
 /** `Info`. Times in the file are in milliseconds, as WebM demands. */
-export function webmInfoElement({ seconds, title, creationTime }: SegmentInfo): Buffer {
+export function webmInfoElement({ seconds, title, creationTime }: WebmSegmentInfo): Buffer {
   const MS_BEFORE_2001 = 978_307_200_000;
   const date = creationTime === undefined ? undefined : BigInt(Date.parse(creationTime) - MS_BEFORE_2001) * 1_000_000n;
   return ebmlElementBytes(
@@ -53,7 +53,7 @@ export function webmInfoElement({ seconds, title, creationTime }: SegmentInfo): 
 }
 
 /** Inputs to the track entry of the video. `configuration` is its `CodecPrivate`. */
-export interface VideoEntry {
+export interface WebmVideoEntryInput {
   /** `CodecID`. */
   codecId: string;
   fps: number;
@@ -62,7 +62,10 @@ export interface VideoEntry {
 }
 
 /** The track entry of the video. */
-export function videoEntry({ codecId, fps, size, configuration }: VideoEntry, language: string | undefined): Buffer {
+export function webmVideoEntry(
+  { codecId, fps, size, configuration }: WebmVideoEntryInput,
+  language: string | undefined,
+): Buffer {
   const [BT709, LIMITED_RANGE] = [1, 1];
   const colour = [EBML_ID.matrixCoefficients, EBML_ID.transferCharacteristics, EBML_ID.primaries].map((id) =>
     ebmlUint(id, BT709),
@@ -86,12 +89,12 @@ const SEEK_PRE_ROLL_NS = 80_000_000;
 export const webmSoundEntry = ({ bytes, channels, preSkip }: OpusHead, language: string | undefined): Buffer =>
   trackEntry(
     { kind: 'sound', codec: 'A_OPUS', language, isDefault: true },
-    ebmlUint(EBML_ID.codecDelay, Math.round((preSkip * NS_A_SECOND) / OPUS_RATE)),
+    ebmlUint(EBML_ID.codecDelay, Math.round((preSkip * NS_A_SECOND) / OPUS_SAMPLE_RATE)),
     ebmlUint(EBML_ID.seekPreRoll, SEEK_PRE_ROLL_NS),
     ebmlElementBytes(EBML_ID.codecPrivate, bytes),
     ebmlElementBytes(
       EBML_ID.audio,
-      ebmlFloat(EBML_ID.samplingFrequency, OPUS_RATE),
+      ebmlFloat(EBML_ID.samplingFrequency, OPUS_SAMPLE_RATE),
       ebmlUint(EBML_ID.channels, channels),
     ),
   );
@@ -117,7 +120,7 @@ function trackEntry({ kind, codec, language, isDefault }: TrackKind, ...more: re
     ],
     ...[ebmlUint(EBML_ID.flagDefault, isDefault ? 1 : 0), ebmlUint(EBML_ID.flagLacing, 0)],
     // Without the element the language would be English.
-    ebmlUtf8(EBML_ID.language, bibliographicIso639(language)),
+    ebmlUtf8(EBML_ID.language, iso639BibliographicCode(language)),
     ...(language === undefined ? [] : [ebmlUtf8(EBML_ID.languageBcp47, language)]),
     ebmlUtf8(EBML_ID.codecId, codec),
     ...more,
@@ -136,7 +139,7 @@ export function webmChaptersElement(chapters: readonly PlacedChapter[], fps: num
       ebmlElementBytes(
         EBML_ID.chapterDisplay,
         ebmlUtf8(EBML_ID.chapterString, title),
-        ebmlUtf8(EBML_ID.chapterLanguage, bibliographicIso639(language)),
+        ebmlUtf8(EBML_ID.chapterLanguage, iso639BibliographicCode(language)),
       ),
     ),
   );
@@ -156,7 +159,7 @@ const SEGMENT_HEADER_BYTES = 4 + MAX_EBML_SIZE_BYTES;
 export const WEBM_SEGMENT_START = EBML_HEADER.length + SEGMENT_HEADER_BYTES;
 
 /** The header of `Segment` in a file of this length. */
-export const segmentHeader = (fileBytes: number): Buffer =>
+export const webmSegmentHeader = (fileBytes: number): Buffer =>
   ebmlElementHeader(EBML_ID.segment, fileBytes - WEBM_SEGMENT_START, MAX_EBML_SIZE_BYTES);
 
 const cuePoint = ({ ms, position }: WebmSeekPoint): Buffer =>
@@ -179,7 +182,7 @@ export const webmCuesLength = (points: number): number =>
   4 + MAX_EBML_SIZE_BYTES + points * cuePoint({ ms: 0, position: WEBM_SEGMENT_START }).length;
 
 /** `SeekHead`, followed by the elements that it points to. */
-export function withSeekHead(elements: readonly { id: number; bytes: Buffer }[]): Buffer {
+export function withWebmSeekHead(elements: readonly { id: number; bytes: Buffer }[]): Buffer {
   const seekHead = (positions: readonly number[]): Buffer =>
     ebmlElementBytes(
       EBML_ID.seekHead,

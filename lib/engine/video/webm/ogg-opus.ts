@@ -6,7 +6,7 @@ export class OggError extends Error {
 }
 
 /** Samples per second of decoded Opus, whatever the rate of its input. */
-export const OPUS_RATE = 48_000;
+export const OPUS_SAMPLE_RATE = 48_000;
 
 /** A packet of an Opus stream. Counts are in samples. */
 export interface OpusPacket {
@@ -110,7 +110,7 @@ function packetSamples(packet: Buffer): number {
   return frames * frameSamples(toc >> 3);
 }
 
-const SAMPLES_A_MS = OPUS_RATE / 1000;
+const SAMPLES_A_MS = OPUS_SAMPLE_RATE / 1000;
 
 function frameSamples(configuration: number): number {
   if (configuration < 12) return ([10, 20, 40, 60][configuration & 3] ?? 0) * SAMPLES_A_MS;
@@ -129,7 +129,7 @@ export interface WebmSoundBlock {
   discardNs?: number;
 }
 
-const NS_A_SAMPLE = 1_000_000_000 / OPUS_RATE;
+const NS_A_SAMPLE = 1_000_000_000 / OPUS_SAMPLE_RATE;
 
 /** Reads the packets of an Ogg file as they are needed. */
 export class OggOpusReader implements AsyncDisposable {

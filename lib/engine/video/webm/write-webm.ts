@@ -1,4 +1,4 @@
-import { captionTimings, type TimedCaption, webVttText } from '../captions/cues.ts';
+import { captionsWithoutOverlap, type TimedCaption, webVttText } from '../captions/timed-captions.ts';
 import type { JoinedFrameCounts } from '../clips/clip.ts';
 import { CODEC_FACTS, type CodecInContainer } from '../codecs/codec-facts.ts';
 import { type VideoFileContents, withChapterLengths } from '../container/file-contents.ts';
@@ -6,12 +6,10 @@ import { FileWriter } from '../container/file-io.ts';
 import type { FrameReader } from '../elementary/frame-reader.ts';
 import { PreparedFrames } from '../elementary/prepared-frames.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
-import { ClusterWriter, maxClusters } from './cluster-writer.ts';
+import { ClusterWriter, maxWebmClusters } from './cluster-writer.ts';
 import { ebmlElementBytes, ebmlElementHeader, MAX_EBML_SIZE_BYTES, WebmError } from './ebml.ts';
 import {
   EBML_HEADER,
-  segmentHeader,
-  videoEntry,
   WEBM_SEGMENT_START,
   WEBM_TRACK_NUMBERS,
   webmCaptionsEntry,
@@ -19,8 +17,10 @@ import {
   webmCuesElement,
   webmCuesLength,
   webmInfoElement,
+  webmSegmentHeader,
   webmSoundEntry,
-  withSeekHead,
+  webmVideoEntry,
+  withWebmSeekHead,
 } from './head.ts';
 import { EBML_ID } from './ids.ts';
 import { OggOpusReader } from './ogg-opus.ts';
@@ -50,12 +50,12 @@ export async function writeWebm(
 ): Promise<JoinedFrameCounts> {
   const { fps, frames, title, language, creationTime, captions, audioFile } = spec;
   const seconds = frames / fps;
-  const cues = captionTimings(captions?.cues ?? [], seconds);
+  const cues = captionsWithoutOverlap(captions?.cues ?? [], seconds);
   const chapters = webmChaptersElement(withChapterLengths(spec.chapters ?? [], frames), fps, language);
   const info = webmInfoElement({ seconds, title, creationTime });
   const head = [info, ...chapters].reduce((sum, bytes) => sum + bytes.length, 0);
   // Room for everything before the media, as much as the longest index of this duration needs.
-  const room = WEBM_SEGMENT_START + FIXED_BYTES + head + webmCuesLength(maxClusters(seconds));
+  const room = WEBM_SEGMENT_START + FIXED_BYTES + head + webmCuesLength(maxWebmClusters(seconds));
 
   await using sound = audioFile === undefined ? undefined : await OggOpusReader.open(audioFile);
   await using out = await FileWriter.create(outFile, room);
@@ -70,7 +70,7 @@ export async function writeWebm(
     ...chapters.map((bytes) => ({ id: EBML_ID.chapters, bytes })),
     { id: EBML_ID.cues, bytes: webmCuesElement(clusters.seekPoints) },
   ];
-  const start = Buffer.concat([EBML_HEADER, segmentHeader(out.position), withSeekHead(elements)]);
+  const start = Buffer.concat([EBML_HEADER, webmSegmentHeader(out.position), withWebmSeekHead(elements)]);
   // The rest of the room is filled by a `Void` element, which players skip.
   const rest = room - start.length - 1 - MAX_EBML_SIZE_BYTES;
   if (rest < 0) throw new WebmError(`the index is larger than the ${room} bytes left for it`);
@@ -135,7 +135,7 @@ function tracksElement({ spec, reader: { configuration, size }, sound, hasCaptio
   const { codecId } = CODEC_FACTS[spec.codec].storage;
   return ebmlElementBytes(
     EBML_ID.tracks,
-    videoEntry({ codecId, fps: spec.fps, configuration, size }, spec.language),
+    webmVideoEntry({ codecId, fps: spec.fps, configuration, size }, spec.language),
     ...(sound ? [webmSoundEntry(sound.head, spec.language)] : []),
     ...(hasCaptions ? [webmCaptionsEntry(spec.captions?.language)] : []),
   );

@@ -1,4 +1,8 @@
-import { type CaptionStyle, marksSpokenWord, USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
+import {
+  type CaptionStyle,
+  doesStyleMarkSpokenWord,
+  USUAL_CAPTION_STYLE,
+} from '#engine/video/captions/caption-style.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import type { RenderOutput } from '../render.ts';
 import type { CaptionLimits } from './break-lines.ts';
@@ -21,5 +25,5 @@ export function burnedInCaptionFormOf(output: RenderOutput): BurnedInCaptionForm
   const style = burnedInCaptionStyleOf(output);
   if (!style) return undefined;
   const { columns, lines } = captionArea(output, style);
-  return { columns, lines, marksWords: marksSpokenWord(style) };
+  return { columns, lines, marksWords: doesStyleMarkSpokenWord(style) };
 }

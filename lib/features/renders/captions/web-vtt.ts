@@ -1,4 +1,4 @@
-import { toSingleLine, webVttText } from '#engine/video/captions/cues.ts';
+import { toSingleLine, webVttText } from '#engine/video/captions/timed-captions.ts';
 import type { CaptionCue } from './caption-cues.ts';
 import { cueTime } from './cue-time.ts';
 

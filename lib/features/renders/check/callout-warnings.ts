@@ -1,5 +1,5 @@
 import { REVEAL_MARK } from '#engine/speech/script/reveal-mark.ts';
-import { visibleShareOfArea } from '#engine/video/drawing/callouts/area-on-slide.ts';
+import { visibleShareOfArea } from '#engine/video/drawing/callouts/callout-area-in-pixels.ts';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { SlideCallout } from '#features/timelines/public.ts';

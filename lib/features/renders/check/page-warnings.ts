@@ -1,5 +1,5 @@
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import { MIN_TYPE_SHARE } from '#engine/video/drawing/layout/unit.ts';
+import { MIN_TYPE_SIZE_SHARE } from '#engine/video/drawing/layout/slide-unit.ts';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import type { CheckWarningCode } from './timeline-check.ts';
 
@@ -37,7 +37,7 @@ export function pageWarnings({ page, layout }: Pick<SlideMeasures, 'page' | 'lay
   if (page.smallText !== undefined)
     found.push([
       'text_small',
-      `The smallest text has ${percent(page.smallText, 1)} of the height of the picture; below ${percent(MIN_TYPE_SHARE, 1)}, it cannot be read on a phone. Shorten it, or divide it among slides.`,
+      `The smallest text has ${percent(page.smallText, 1)} of the height of the picture; below ${percent(MIN_TYPE_SIZE_SHARE, 1)}, it cannot be read on a phone. Shorten it, or divide it among slides.`,
     ]);
   if (page.coverage < LEAST_COVERAGE && looksEmptyIfSparse(layout))
     found.push([

@@ -1,4 +1,4 @@
-import { gopLengths } from '#engine/video/clips/placement.ts';
+import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
 
 /**
  * The longest clip of a moving image or of footage, in seconds. A longer one is cut evenly, so that players can seek to the start of each
@@ -9,7 +9,7 @@ const CLIP_SECONDS = 5;
 /** The parts, in order, in which some frames of a long movement are encoded: the first frame and the number of frames of each. */
 export function splitIntoMovingClips(frames: number, fps: number): { first: number; length: number }[] {
   let first = 0;
-  return gopLengths(frames, CLIP_SECONDS * fps).map((length) => {
+  return splitHoldIntoGops(frames, CLIP_SECONDS * fps).map((length) => {
     const clip = { first, length };
     first += length;
     return clip;

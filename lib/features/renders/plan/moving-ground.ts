@@ -1,4 +1,4 @@
-import { gopLengths } from '#engine/video/clips/placement.ts';
+import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
@@ -33,7 +33,7 @@ function loop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): Sho
 /** A still whose lights move in whole loops; it starts and ends as it is. */
 function withLoops(still: Still, fps: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
   if (still.frames < LEAST_SECONDS * fps || !isWhole(still.picture)) return [still];
-  const lengths = gopLengths(still.frames - SHORTEST_HOLD, LOOP_SECONDS * fps);
+  const lengths = splitHoldIntoGops(still.frames - SHORTEST_HOLD, LOOP_SECONDS * fps);
   return [
     ...lengths.flatMap((frames) => loop(still, frames, direction)),
     { kind: 'still', frames: SHORTEST_HOLD, picture: still.picture },

@@ -1,7 +1,7 @@
 import {
-  type MovingTransition,
   REVEAL_SECONDS_AND_TRANSITIONS,
-  SPRING,
+  SPRING_RISE,
+  type TransitionWithFrames,
 } from '#engine/video/transitions/transition-types.ts';
 import { SHORTEST_HOLD } from './shortest-hold.ts';
 import type { PictureRef } from './shot.ts';
@@ -28,13 +28,15 @@ export interface AppearingSteps {
 /** The way in which a step appears: the transition, and its length in seconds. */
 export interface RevealWay {
   seconds: number;
-  type: MovingTransition;
+  type: TransitionWithFrames;
 }
 
 /** The way in which the points or states of a slide appear. Lines of code do not move: their highlight fades. */
 export function revealWay({ slide, lit = [] }: SlideSpan): RevealWay {
   if (lit.length > 0) return REVEAL_SECONDS_AND_TRANSITIONS.fade;
-  return slide.springs && slide.build_style === 'rise' ? SPRING : REVEAL_SECONDS_AND_TRANSITIONS[slide.build_style];
+  return slide.springs && slide.build_style === 'rise'
+    ? SPRING_RISE
+    : REVEAL_SECONDS_AND_TRANSITIONS[slide.build_style];
 }
 
 /** Frames in which a step appears; 0: it is there at once. */

@@ -4,11 +4,11 @@ import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { CameraZoomDirection } from '#engine/video/motion/zoom-frames.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import {
-  MOVED_TRANSITIONS,
-  type MovedTransition,
-  type MovingTransition,
-  RISES,
-  type Rise,
+  RISE_TRANSITIONS,
+  type RiseTransition,
+  SIDE_ENTRY_TRANSITIONS,
+  type SideEntryTransition,
+  type TransitionWithFrames,
 } from '#engine/video/transitions/transition-types.ts';
 
 /** Identifies a picture of a video: a slide with the visible points, the state, the position of a moving image, and the caption. */
@@ -61,7 +61,7 @@ export type ShotWithoutPresenter =
       kind: 'transition';
       frames: number;
       captions?: readonly ShownCaption[] | undefined;
-      type: MovingTransition;
+      type: TransitionWithFrames;
       direction: 'ltr' | 'rtl';
       from: PictureRef;
       to: PictureRef;
@@ -110,11 +110,12 @@ export type ShotWithoutPresenter =
 type Decoded = Pick<VideoSettings, 'codec' | 'width'>;
 
 /** Reports whether a part comes to its place from below. */
-export const rises = (type: MovingTransition): type is Rise => RISES.some((rise) => rise === type);
+export const rises = (type: TransitionWithFrames): type is RiseTransition =>
+  RISE_TRANSITIONS.some((rise) => rise === type);
 
 /** Reports whether a new picture comes in from a side. */
-export const isMovedTransition = (type: MovingTransition): type is MovedTransition =>
-  MOVED_TRANSITIONS.some((moved) => moved === type);
+export const isSideEntryTransition = (type: TransitionWithFrames): type is SideEntryTransition =>
+  SIDE_ENTRY_TRANSITIONS.some((moved) => moved === type);
 
 /** A presenter who speaks over a shot of a slide. */
 export interface PresenterShot {
@@ -152,14 +153,14 @@ export const isBlendedByDecoder = (
   shot.kind === 'transition' &&
   (shot.type === 'fade' ||
     rises(shot.type) ||
-    (isMovedTransition(shot.type) && width <= codecFactsOf(codec).widestMove)) &&
+    (isSideEntryTransition(shot.type) && width <= codecFactsOf(codec).widestMove)) &&
   shot.captions === undefined &&
   [shot.from, shot.to].every(
     ({ rest, moment, presenter }) => rest === undefined && moment === undefined && typeof presenter !== 'number',
   );
 
 /** Transitions in which pictures or parts of them change their size, or their place by parts of a pixel. */
-const BETWEEN_PIXELS: readonly MovingTransition[] = ['zoom', 'morph'];
+const BETWEEN_PIXELS: readonly TransitionWithFrames[] = ['zoom', 'morph'];
 
 /** Reports whether nothing in a shot moves by parts of a pixel. */
 export const movesByPixels = (shot: Shot): boolean =>

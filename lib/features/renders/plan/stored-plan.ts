@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
-import { MOVING_TRANSITIONS } from '#engine/video/transitions/transition-types.ts';
+import { TRANSITIONS_WITH_FRAMES } from '#engine/video/transitions/transition-types.ts';
 import type { RenderPlan, SoundtrackPlan } from './render-plan.ts';
 import type { PictureRef, PresenterShot } from './shot.ts';
 
@@ -35,7 +35,7 @@ const plainShots = <More extends z.ZodRawShape>(more: More) =>
       kind: z.literal('transition'),
       frames,
       captions,
-      type: z.enum(MOVING_TRANSITIONS),
+      type: z.enum(TRANSITIONS_WITH_FRAMES),
       direction: z.enum(['ltr', 'rtl']),
       from: picture,
       to: picture,

@@ -1,6 +1,6 @@
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import type { MovingTransition } from '#engine/video/transitions/transition-types.ts';
+import type { TransitionWithFrames } from '#engine/video/transitions/transition-types.ts';
 import { type Shot, shotToEncode } from './shot.ts';
 
 /** A range of a list. */
@@ -43,7 +43,7 @@ interface MovementCost {
 }
 
 /** Measured on 2 shared cores on 2026-11-27, rounded up, except morph, which is an estimate. All are rough, as the costs of codecs are. */
-const TRANSITION_COSTS: Readonly<Partial<Record<MovingTransition, MovementCost>>> = {
+const TRANSITION_COSTS: Readonly<Partial<Record<TransitionWithFrames, MovementCost>>> = {
   zoom: { drawings: 0.25, frame: 0.02 },
   blur: { drawings: 0.4, frame: 0.015 },
   iris: { drawings: 0.06, frame: 0.01 },

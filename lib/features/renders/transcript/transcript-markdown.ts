@@ -1,4 +1,4 @@
-import { toSingleLine } from '#engine/video/captions/cues.ts';
+import { toSingleLine } from '#engine/video/captions/timed-captions.ts';
 import type { Transcript } from './transcript.ts';
 import { formatClockTime, paragraphsOfSpeakers } from './transcript-text.ts';
 

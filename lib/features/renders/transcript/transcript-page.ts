@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toSingleLine } from '#engine/video/captions/cues.ts';
+import { toSingleLine } from '#engine/video/captions/timed-captions.ts';
 import { directionOfLanguage } from '#engine/video/drawing/text/writing-system.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import type { Transcript } from './transcript.ts';

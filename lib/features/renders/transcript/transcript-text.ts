@@ -1,4 +1,4 @@
-import { toSingleLine } from '#engine/video/captions/cues.ts';
+import { toSingleLine } from '#engine/video/captions/timed-captions.ts';
 import type { Transcript } from './transcript.ts';
 
 /** A time as people read it in a list: `1:05`, or `1:01:05` from an hour on; whole seconds that have passed. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  bodyRows,
   CELL_ALIGNMENTS,
   type DrawableTable,
   TABLE_LIMITS,
-  tableColumns,
+  tableBodyRows,
+  tableColumnCount,
 } from '#engine/video/drawing/drawable-table.ts';
 import { tableSpanFaults } from '#engine/video/drawing/table/table-spans.ts';
 import { textSchema } from '#kernel/contract/text.ts';
@@ -80,7 +80,7 @@ const CELL = { form: 'marked', most: TABLE_LIMITS.cell, isRead: true } as const;
 
 /** Finds rows and alignments that do not fit the number of columns. */
 function tableFaults(value: DrawableTable): RequestFault[] {
-  const columns = tableColumns(value);
+  const columns = tableColumnCount(value);
   const faults: RequestFault[] = value.rows.flatMap((row, index) =>
     row.length === columns
       ? []
@@ -93,7 +93,7 @@ function tableFaults(value: DrawableTable): RequestFault[] {
   faults.push(...beyond('highlight_rows', value.rows.length), ...beyond('highlight_columns', columns));
   if (value.header_rows !== undefined && !value.header)
     faults.push({ param: 'table.header_rows', message: 'Needs `header`, the first row of the head.' });
-  if (value.header && bodyRows(value).length === 0)
+  if (value.header && tableBodyRows(value).length === 0)
     faults.push({ param: 'table.header_rows', message: 'Leaves no row below the head: add one to `rows`.' });
   // Places in rows of another length than the others have no meaning.
   if (faults.length === 0)

@@ -1,5 +1,5 @@
 import { CODE_LINE_GROUP } from '#engine/video/drawing/code-focus.ts';
-import { chartFacts, showsParts } from '#engine/video/drawing/drawable-chart.ts';
+import { chartFacts, doesChartShowParts } from '#engine/video/drawing/drawable-chart.ts';
 import type { Schemas } from '#front/client/client.ts';
 import {
   type ChartEmphasis,
@@ -199,7 +199,7 @@ function chartFault(chart: ChartDraft): string | undefined {
   const { series: kind, name } = chartFacts(chart.type);
   if (kind === 'one' && chart.series.length > 1) return `${name}: remove all series but one.`;
   if (kind === 'line' && chart.series.length < 2) return `${name}: add a series. The last one is the line.`;
-  if (!showsParts(chart)) return undefined;
+  if (!doesChartShowParts(chart)) return undefined;
   if (chart.series.length > 1) return 'A chart of parts shows one series. Remove the others, or choose another type.';
   const values = (chart.series[0]?.values ?? []).map((value) => enteredNumber(value) ?? 0);
   if (values.some((value) => value < 0)) return 'A chart of parts cannot show negative values.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSingleLine } from '#engine/video/captions/cues.ts';
+import { toSingleLine } from '#engine/video/captions/timed-captions.ts';
 import { breakLines } from '#features/renders/captions/break-lines.ts';
 import { widthInColumns } from '#features/renders/captions/columns.ts';
 import { tokensOf } from '#features/renders/captions/tokens.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import type { MovingTransition } from '#engine/video/transitions/transition-types.ts';
+import type { TransitionWithFrames } from '#engine/video/transitions/transition-types.ts';
 import { fitsOneWorker, shotCost, splitByCost, splitSpeech } from '#features/renders/plan/work-shares.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
@@ -20,7 +20,7 @@ describe('the cost of a shot', () => {
 });
 
 describe('the cost of a transition', () => {
-  const costOf = (type: MovingTransition, over: Partial<VideoSettings> = {}): number =>
+  const costOf = (type: TransitionWithFrames, over: Partial<VideoSettings> = {}): number =>
     shotCost(
       { kind: 'transition', type, direction: 'ltr', frames: 12, from: { slide: 0 }, to: { slide: 1 } },
       { ...settings, ...over },

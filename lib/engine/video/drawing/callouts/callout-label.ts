@@ -3,13 +3,13 @@ import type { PictureDimensions } from '../../format.ts';
 import type { Template } from '../design.ts';
 import { firstReadableColorOn } from '../items/item-look.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { leastTextSize } from '../layout/unit.ts';
+import { leastTextSize } from '../layout/slide-unit.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { TypesetParagraph, Typesetter } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';
-import { intersectionOfBoxes } from './area-on-slide.ts';
 import type { DrawableCallout } from './callout.ts';
+import { intersectionOfBoxes } from './callout-area-in-pixels.ts';
 import { calloutArrowEnds, calloutArrowSide, calloutBoxes } from './callout-nodes.ts';
 
 /** The size of type of a label, as a multiple of the smallest one of a slide; space around it, in sizes of type. */

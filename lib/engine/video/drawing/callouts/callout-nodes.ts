@@ -1,9 +1,9 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import { luminance } from '../contrast.ts';
+import { relativeLuminance } from '../contrast.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { intersectionOfBoxes } from './area-on-slide.ts';
 import type { DrawableCallout } from './callout.ts';
+import { intersectionOfBoxes } from './callout-area-in-pixels.ts';
 
 /** Lengths as parts of the short side of the slide: of lines, the line around them, corners, and arrows. */
 const PARTS = {
@@ -17,7 +17,7 @@ const PARTS = {
 } as const;
 
 /** A line that is seen on any ground has another around it. */
-const haloOf = (color: string): string => (luminance(color) < 0.4 ? '#ffffffcc' : '#000000a6');
+const haloOf = (color: string): string => (relativeLuminance(color) < 0.4 ? '#ffffffcc' : '#000000a6');
 
 const larger = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
   x: x - by,

@@ -4,14 +4,14 @@ import { withAxisTitle } from './axis-title.ts';
 import { barGrowth } from './bar-growth.ts';
 import { barNames, heightOfBarNames, mayNameBars, widthOfBarNames } from './bar-names.ts';
 import { type BarNotes, fitBarNotes, placeBarNotes } from './bar-notes.ts';
-import { BAR_TICK_GAP, BAR_VALUE_GAP, barAxisParts, barValues, tickMargin, valuesInBars } from './bar-parts.ts';
+import { BAR_TICK_GAP, BAR_VALUE_GAP, barAxisParts, barTickMargin, barValues, valuesInBars } from './bar-parts.ts';
 import { doesThinningLoseNames } from './category-labels.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
+import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeLegend, type ChartLegend, NO_LEGEND, needsLegend } from './legend.ts';
 import { valueBarsOf } from './plot-marks.ts';
 import { barShape } from './svg-shapes.ts';
-import { CHART_SIZES, typeSizesDownTo } from './type-sizes.ts';
+import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 import { isChartStacked } from './value-axis.ts';
 
 /** The part of the width that names may take. */
@@ -79,12 +79,12 @@ async function attemptBars(
   const notes = await fitBarNotes(chart, size, room, room.height - legend.height, measure);
   const edge = room.width - notes.width;
   const top = legend.height + notes.above;
-  const widest = Math.max(0, ...categories.map(widthOf)) * size + LABEL_SLACK;
+  const widest = Math.max(0, ...categories.map(widthOf)) * size + LABEL_SLACK_PIXELS;
   const nameWidth = Math.ceil(Math.min(widest, MAX_NAMES_WIDTH * room.width));
   const count = Math.max(1, categories.length);
   const { negative, positive } = valueWidths(chart);
   const beside = (width: number): number =>
-    width > 0 ? Math.ceil(width * size + LABEL_SLACK + BAR_VALUE_GAP * size) : 0;
+    width > 0 ? Math.ceil(width * size + LABEL_SLACK_PIXELS + BAR_VALUE_GAP * size) : 0;
   const free = edge - nameWidth - NAME_GAP * size;
   const canWrite = negative + positive > 0 && free - beside(negative) - beside(positive) >= room.width * MIN_PLOT_WIDTH;
   const axisHeight = line + Math.ceil(BAR_TICK_GAP * size);
@@ -106,10 +106,10 @@ async function attemptBars(
     !legend.cut &&
     !notes.cut &&
     names.every(({ isCut }) => !isCut) &&
-    categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK <= nameWidth);
+    categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK_PIXELS <= nameWidth);
   const margins = {
     before: isDirect ? beside(negative) : 0,
-    after: (isDirect ? beside(positive) : tickMargin(chart, size)) + (isNamed ? widthOfBarNames(chart, size) : 0),
+    after: (isDirect ? beside(positive) : barTickMargin(chart, size)) + (isNamed ? widthOfBarNames(chart, size) : 0),
   };
   return { size, line, legend, notes, edge, names, nameWidth, interval, isDirect, ...margins, step, isGood, isNamed };
 }
@@ -124,7 +124,7 @@ function composeBars(
   const { size, line, legend, notes, edge, names, nameWidth, interval, isDirect, before, after, step } = tried;
   const left = Math.round(nameWidth + NAME_GAP * size);
   // The first number of an axis is centred below the end of the names: half of it needs room there as well.
-  const start = left + (isDirect ? before : Math.max(0, tickMargin(chart, size) - left));
+  const start = left + (isDirect ? before : Math.max(0, barTickMargin(chart, size) - left));
   const scale = scaleLinear()
     .domain(isDirect ? tight.domain : axis.domain)
     .range([start, edge - after]);
@@ -181,7 +181,7 @@ export async function barsWithWholeNames(
   room: ChartRoom,
   measure: MeasureNodes,
 ): Promise<ArrangedChart | undefined> {
-  for (const part of typeSizesDownTo(CHART_SIZES, room)) {
+  for (const part of typeSizesDownTo(CHART_TYPE_SIZES, room)) {
     const size = Math.round(part * room.unit * 4) / 4;
     for (const isNamed of mayNameBars(chart.data) ? [true, false] : [false]) {
       const tried = await attemptBars(chart, size, room, measure, isNamed);

@@ -16,19 +16,19 @@ import {
   COLUMN_VALUE_GAP,
   columnAxisParts,
   endLabelPlaces,
-  highestMark,
   mutedMarksFirst,
   targetLine,
+  topOfHighestMark,
   valueLabels,
   valuesInColumns,
   waterfallConnectors,
 } from './column-parts.ts';
 import { type ChartEndLabels, fitEndLabels, placeEndLabels } from './end-labels.ts';
-import { LABEL_SLACK } from './labels.ts';
+import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeLegend, type ChartLegend, NO_LEGEND, needsLegend } from './legend.ts';
 import { arrangeNotes, NO_CHART_NOTES, type NotesBand } from './notes-band.ts';
 import { type ChartPlot, columnShapes, lineShapes, valueBarsOf } from './plot-marks.ts';
-import { CHART_SIZES, typeSizesDownTo } from './type-sizes.ts';
+import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 import { waterfallSteps } from './waterfall.ts';
 
 /** Names in an order are thinned before they are smaller than this, a fraction of the unit. */
@@ -62,7 +62,7 @@ function valuesFit({ data, values, widthOf }: MeasuredChart, size: number, step:
   if (!['column', 'waterfall'].includes(data.type) || values.flat().every((value) => value === undefined)) return false;
   const [first] = valueBarsOf(data, step, unit);
   const pitch = data.series.length === 1 ? step * 0.94 : (first?.thickness ?? 0) * 1.08;
-  return values.flat().every((value) => !value || widthOf(value) * size + LABEL_SLACK + 0.2 * size <= pitch);
+  return values.flat().every((value) => !value || widthOf(value) * size + LABEL_SLACK_PIXELS + 0.2 * size <= pitch);
 }
 
 async function outlineAt(
@@ -81,7 +81,7 @@ async function outlineAt(
   const count = Math.max(1, data.categories.length);
   const least = Math.round(margin * room.width);
   const isDirect = valuesFit(chart, size, (right - least) / count, room.unit);
-  const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK;
+  const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK_PIXELS;
   const left = Math.max(least, isDirect ? 0 : Math.ceil(ticks + COLUMN_TICK_GAP * size));
   return { size, line: Math.ceil(chart.leading * size), legend, isDirect, ends, notes: NO_CHART_NOTES, left, right };
 }
@@ -158,7 +158,7 @@ function composeChart(
   const inside = isColumns ? valuesInColumns(chart, outline, plot) : [];
   const topOf = (category: number): number => {
     const value = isDirect ? line + COLUMN_VALUE_GAP * size : 0;
-    return highestMark(data, category, plot) - value - (hasLines ? size * 0.4 : 0);
+    return topOfHighestMark(data, category, plot) - value - (hasLines ? size * 0.4 : 0);
   };
   const notes = outline.notes.place(legend.height, topOf);
   return {
@@ -214,7 +214,7 @@ export async function arrangeColumnsAndLines(
   const ordered = areCategoriesOrdered(chart);
   const small = typeSizesDownTo(SMALL_SIZES, room);
   const smallest = room.smallest / room.unit;
-  const large = CHART_SIZES.filter((part) => part >= READABLE_SIZE).map((part) => ({ part, label: inRow }));
+  const large = CHART_TYPE_SIZES.filter((part) => part >= READABLE_SIZE).map((part) => ({ part, label: inRow }));
   for (const { part, label } of [...large, ...(ordered ? small.map((part) => ({ part, label: thinned })) : [])]) {
     const arranged = await attemptAt(part, 0, label);
     if (arranged) return arranged;

@@ -1,9 +1,9 @@
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
+import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { pathShape } from './svg-shapes.ts';
-import { CHART_SIZES, typeSizesDownTo } from './type-sizes.ts';
+import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 /** The fraction of the width that names may take, and the fraction of a step that separates it from the next one. */
 const MAX_NAMES_WIDTH = 0.36;
@@ -33,17 +33,17 @@ async function funnelTextAt(
 ): Promise<FunnelText> {
   const line = Math.ceil(leading * size);
   const step = Math.min(room.height / Math.max(1, categories.length), MAX_STEP_HEIGHT * room.unit);
-  const widest = Math.max(0, ...categories.map(widthOf)) * size + LABEL_SLACK;
+  const widest = Math.max(0, ...categories.map(widthOf)) * size + LABEL_SLACK_PIXELS;
   const nameWidth = Math.ceil(Math.min(widest, MAX_NAMES_WIDTH * room.width));
   const written = (values[0] ?? []).map((value) => (value ? widthOf(value) * size : 0));
-  const valueWidth = Math.ceil(Math.max(0, ...written)) + LABEL_SLACK;
+  const valueWidth = Math.ceil(Math.max(0, ...written)) + LABEL_SLACK_PIXELS;
   const lines = Math.max(1, Math.min(MAX_LINES, Math.floor((step * (1 - STEP_GAP)) / line)));
   const wanted = categories.map((paragraph) => ({ paragraph, width: nameWidth }));
   const names = await fitLabels(wanted, size, lines, measure);
   const isGood =
     line <= step &&
     names.every(({ isCut }) => !isCut) &&
-    categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK <= nameWidth);
+    categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK_PIXELS <= nameWidth);
   return { size, line, names, nameWidth, valueWidth, step, isGood };
 }
 
@@ -63,7 +63,7 @@ export async function arrangeFunnel(
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
   let text: FunnelText | undefined;
-  for (const size of [...typeSizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest]) {
+  for (const size of [...typeSizesDownTo(CHART_TYPE_SIZES, room).map((part) => part * room.unit), room.smallest]) {
     text = await funnelTextAt(chart, Math.round(size * 4) / 4, room, measure);
     if (text.isGood) break;
   }

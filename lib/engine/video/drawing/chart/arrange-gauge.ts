@@ -1,13 +1,13 @@
 import { arc } from 'd3-shape';
 import { gaugeRange } from '../drawable-chart.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import { doesCount } from '../text/counting.ts';
+import { doesParagraphCount } from '../text/counting.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { fitLabels, LABEL_SLACK } from './labels.ts';
-import { polyline } from './svg-shapes.ts';
-import { CHART_SIZES, typeSizesDownTo } from './type-sizes.ts';
+import { fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
+import { polylineShape } from './svg-shapes.ts';
+import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 /** Parts of the radius: the hole, the figure in it, and the lines that divide the ring. */
 const HOLE = 0.7;
@@ -61,7 +61,7 @@ async function gaugeTextAt(
 ): Promise<GaugeText> {
   const { across, extras, names, widthOf, leading } = chart;
   const line = Math.ceil(leading * size);
-  const widest = Math.ceil(Math.max(0, ...(across?.labels ?? []).map(widthOf)) * size) + LABEL_SLACK;
+  const widest = Math.ceil(Math.max(0, ...(across?.labels ?? []).map(widthOf)) * size) + LABEL_SLACK_PIXELS;
   const isDivided = (across?.labels.length ?? 0) > 2;
   const aside = isDivided ? widest + NUMBER_GAP * size : 0;
   const above = isDivided ? line + NUMBER_GAP * size : BEYOND * room.unit;
@@ -78,7 +78,7 @@ async function gaugeTextAt(
   const fitted = await fitLabels(
     texts.map(({ paragraph }) => ({
       paragraph,
-      width: Math.max(1, Math.min(inner, Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK)),
+      width: Math.max(1, Math.min(inner, Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS)),
     })),
     size,
     MAX_LINES,
@@ -109,7 +109,7 @@ function figureIn(
 ): GaugeText['figure'] {
   if (!figure) return undefined;
   const size = Math.min((radius * FIGURE.width) / Math.max(0.1, widthOf(figure)), radius * FIGURE.height);
-  const width = Math.ceil(widthOf(figure) * size) + LABEL_SLACK;
+  const width = Math.ceil(widthOf(figure) * size) + LABEL_SLACK_PIXELS;
   const height = Math.ceil(leading * size);
   return { paragraph: figure, size, box: { x: Math.round(x - width / 2), y: Math.round(y - height), width, height } };
 }
@@ -133,7 +133,7 @@ function ringShapes(chart: MeasuredChart, half: Half, room: ChartRoom): ChartSha
     `<path transform="translate(${half.x} ${half.y})" d="${shapeOf(angle) ?? ''}" fill="${color}"/>`;
   const value = data.series[0]?.values[0] ?? 0;
   const lineAt = (at: number, beyond: number, width: number, color: string): string =>
-    polyline(
+    polylineShape(
       [pointAt(half, angleOf(chart, at), HOLE - beyond), pointAt(half, angleOf(chart, at), 1 + beyond)],
       width,
       color,
@@ -161,7 +161,7 @@ function scaleLabels(chart: MeasuredChart, { size, line, half }: GaugeText): { l
   for (const i of order) {
     const paragraph = paragraphs[i];
     if (!paragraph) continue;
-    const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK;
+    const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     const isEnd = i === 0 || i === last;
     const angle = angleOf(chart, ticks[i] ?? 0);
     const [x, y] = pointAt(half, angle, isEnd ? (1 + HOLE) / 2 : 1);
@@ -192,7 +192,7 @@ export async function arrangeGauge(
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
   let text: GaugeText | undefined;
-  for (const size of [...typeSizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest]) {
+  for (const size of [...typeSizesDownTo(CHART_TYPE_SIZES, room).map((part) => part * room.unit), room.smallest]) {
     text = await gaugeTextAt(chart, Math.round(size * 4) / 4, room, measure);
     if (text.isGood) break;
   }
@@ -200,7 +200,8 @@ export async function arrangeGauge(
   const { size, half, lines, figure } = text;
   const scale = scaleLabels(chart, text);
   const labels: PlacedLabel[] = [...scale.labels];
-  if (figure) labels.push({ ...figure, side: 'center', color: 'text', part: 0, counts: doesCount(figure.paragraph) });
+  if (figure)
+    labels.push({ ...figure, side: 'center', color: 'text', part: 0, counts: doesParagraphCount(figure.paragraph) });
   let y = half.y + TEXT_GAP * size;
   for (const { paragraph, width, height, color } of lines) {
     labels.push({

@@ -1,10 +1,10 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
-import { doesCount } from '../text/counting.ts';
+import { doesParagraphCount } from '../text/counting.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
+import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { boxShape } from './svg-shapes.ts';
-import { PIE_SIZES, typeSizesDownTo } from './type-sizes.ts';
+import { PIE_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 const MAX_COLUMNS = 3;
 const MAX_LINES = 2;
@@ -75,9 +75,9 @@ async function listIn(
   const line = Math.ceil(leading * size);
   const between = Math.round(COLUMN_GAP * size);
   const written = (values[0] ?? []).map((value) => (value ? widthOf(value) * size : 0));
-  const valueWidth = Math.ceil(Math.max(0, ...written)) + LABEL_SLACK;
+  const valueWidth = Math.ceil(Math.max(0, ...written)) + LABEL_SLACK_PIXELS;
   const around = Math.ceil((MARK_SIZE + MARK_GAP + VALUE_GAP) * size) + valueWidth;
-  const widest = Math.ceil(Math.max(...categories.map(widthOf)) * size) + LABEL_SLACK;
+  const widest = Math.ceil(Math.max(...categories.map(widthOf)) * size) + LABEL_SLACK_PIXELS;
   const most = Math.floor((room.width - between * (columns - 1)) / columns);
   const nameWidth = Math.max(Math.ceil(2 * size), Math.min(widest, most - around));
   const names = await fitLabels(
@@ -93,7 +93,7 @@ async function listIn(
     nameWidth + around <= most + 1 &&
     height <= room.height &&
     names.every(({ isCut }) => !isCut) &&
-    categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK <= nameWidth);
+    categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK_PIXELS <= nameWidth);
   const columnWidth = nameWidth + around;
   return { size, line, columns, columnWidth, valueWidth, names, rows, rowHeight, height, isGood };
 }
@@ -105,7 +105,7 @@ async function fitList(
   type: Pick<ChartRoom, 'unit' | 'smallest'>,
   measure: MeasureNodes,
 ): Promise<NameList> {
-  for (const part of typeSizesDownTo(PIE_SIZES, type)) {
+  for (const part of typeSizesDownTo(PIE_TYPE_SIZES, type)) {
     for (let columns = 1; columns <= MAX_COLUMNS; columns++) {
       const size = Math.round(part * type.unit * 4) / 4;
       const tried = await listIn(chart, size, columns, room, MAX_LINES, measure);
@@ -155,10 +155,10 @@ function figureLabel(
   if (!figure) return [];
   const across = 2 * radius * HOLE_PART;
   const size = Math.min((across * FIGURE.width) / Math.max(0.1, widthOf(figure)), across * FIGURE.height);
-  const width = Math.ceil(widthOf(figure) * size) + LABEL_SLACK;
+  const width = Math.ceil(widthOf(figure) * size) + LABEL_SLACK_PIXELS;
   const height = Math.ceil(leading * size);
   const box = { x: Math.round(center[0] - width / 2), y: Math.round(center[1] - height / 2), width, height };
-  return [{ paragraph: figure, box, side: 'center', color: 'text', size, counts: doesCount(figure) }];
+  return [{ paragraph: figure, box, side: 'center', color: 'text', size, counts: doesParagraphCount(figure) }];
 }
 
 /** Arranges a pie or a donut next to the list of its slices, or above it on slides without room for both. */

@@ -5,13 +5,13 @@ import { withAxisTitle } from './axis-title.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { COLUMN_TICK_GAP, columnAxisParts, targetLine } from './column-parts.ts';
 import { fitEndLabels, placeEndLabels } from './end-labels.ts';
-import { LABEL_SLACK } from './labels.ts';
+import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeLegend, NO_LEGEND, needsLegend } from './legend.ts';
 import { arrangeNotes } from './notes-band.ts';
 import type { ChartPlot } from './plot-marks.ts';
 import { type PointNameToPlace, placePointNames } from './point-names.ts';
 import { boxShape, discShape } from './svg-shapes.ts';
-import { CHART_SIZES, typeSizesDownTo } from './type-sizes.ts';
+import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 /** Radius of a point, fractions of the unit: usually, of many points, and of a highlighted one as a multiple. */
 const RADIUS = { usual: 0.0125, many: 0.009, lit: 1.35 } as const;
@@ -56,7 +56,7 @@ function acrossParts(
   const { ticks = [], labels = [] } = chart.across ?? {};
   const thickness = Math.max(1, Math.round(room.unit * 0.0016));
   const line = Math.ceil(chart.leading * size);
-  const widest = Math.max(0, ...labels.map(chart.widthOf)) * size + LABEL_SLACK + 0.5 * size;
+  const widest = Math.max(0, ...labels.map(chart.widthOf)) * size + LABEL_SLACK_PIXELS + 0.5 * size;
   const [first = 0, second = first + 1] = ticks;
   const interval = Math.max(1, Math.ceil(widest / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
   const zero = Math.max(0, ticks.indexOf(0));
@@ -67,7 +67,7 @@ function acrossParts(
     if ((i - zero) % interval !== 0 || !paragraph) continue;
     const x = Math.round(xOf(tick));
     shapes.push({ svg: boxShape(x, plot.top, thickness, plot.bottom - plot.top, room.grid) });
-    const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK;
+    const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     const left = Math.min(Math.max(0, Math.round(x - width / 2)), room.width - width);
     const box = { x: left, y: Math.round(plot.bottom) + belowPlot(size, line), width, height: line };
     placed.push({ paragraph, box, side: 'center', color: 'muted' });
@@ -111,7 +111,7 @@ function namesOf(chart: MeasuredChart, points: readonly PlacedPoint[], size: num
     .flatMap(({ index, x, y, part, isLit, turn }): PointNameToPlace[] => {
       const paragraph = chart.pointNames[index];
       if (!paragraph) return [];
-      const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK;
+      const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
       const someAreLit = points.some((point) => point.isLit);
       const color = someAreLit && !isLit ? 'muted' : 'text';
       return [{ paragraph, x, y, width, height: line, color, part, turn }];
@@ -129,7 +129,7 @@ function seriesNames(
   const names = chart.names.flatMap((paragraph, part): PointNameToPlace[] => {
     const own = points.filter((point) => point.part === part && !chart.pointNames[point.index]);
     const last = own.toSorted((a, b) => a.x - b.x).at(-1);
-    const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK;
+    const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     return last ? [{ paragraph, x: last.x, y: last.y, width, height: line, color: 'text', part, turn: last.turn }] : [];
   });
   return names.length === chart.names.length ? names : undefined;
@@ -156,10 +156,10 @@ async function attemptAt(
   const named = needsLegend(data) && !isDirect ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
   const legend = await withAxisTitle(chart, named, room, measure);
   const ends = await fitEndLabels(chart, size, room, measure);
-  const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK;
+  const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK_PIXELS;
   const left = Math.ceil(ticks + COLUMN_TICK_GAP * size);
   const lastTick = across?.labels.at(-1);
-  const half = lastTick ? Math.ceil((widthOf(lastTick) * size + LABEL_SLACK) / 2) : 0;
+  const half = lastTick ? Math.ceil((widthOf(lastTick) * size + LABEL_SLACK_PIXELS) / 2) : 0;
   const right = room.width - Math.max(ends.width, half);
   const xScale = scaleLinear()
     .domain(across?.domain ?? [0, 1])
@@ -234,7 +234,7 @@ export async function arrangeScatter(
   room: ChartRoom,
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
-  const sizes = [...typeSizesDownTo(CHART_SIZES, room).map((part) => part * room.unit), room.smallest];
+  const sizes = [...typeSizesDownTo(CHART_TYPE_SIZES, room).map((part) => part * room.unit), room.smallest];
   let best: Attempt | undefined;
   for (const isDirect of chart.data.labels === 'direct' ? [true, false] : [false])
     for (const each of sizes) {

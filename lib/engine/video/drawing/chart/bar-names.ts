@@ -1,7 +1,7 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { BarPlaces } from './bar-parts.ts';
 import type { MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { LABEL_SLACK } from './labels.ts';
+import { LABEL_SLACK_PIXELS } from './labels.ts';
 import type { ValueBar } from './plot-marks.ts';
 import { isChartStacked } from './value-axis.ts';
 
@@ -19,7 +19,9 @@ export const heightOfBarNames = (data: DrawableChart, line: number): number => (
 
 /** The room behind bars for names of series that are not stacked. Pixels. */
 export const widthOfBarNames = ({ data, names, widthOf }: MeasuredChart, size: number): number =>
-  isChartStacked(data) ? 0 : Math.ceil(Math.max(0, ...names.map(widthOf)) * size + LABEL_SLACK + GAP * size) + ROUNDING;
+  isChartStacked(data)
+    ? 0
+    : Math.ceil(Math.max(0, ...names.map(widthOf)) * size + LABEL_SLACK_PIXELS + GAP * size) + ROUNDING;
 
 /**
  * The names of series: above the parts of the first bar if series are stacked, else behind the bars and values of the last category.
@@ -38,7 +40,7 @@ export function barNames(
   const labels = names.flatMap((paragraph, part): PlacedLabel[] => {
     const bar = bars.find((each) => each.series === part && each.category === named);
     if (!bar || bar.to < bar.from) return [];
-    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     const [from, to] = [xOf(bar.from), xOf(bar.to)];
     // The lines of the axis start below names above a bar.
     if (isStacked) {

@@ -3,9 +3,9 @@ import type { BarPlaces } from './bar-parts.ts';
 import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { TARGET_LINE_WIDTH } from './column-parts.ts';
 import { moveLabelsApart } from './end-labels.ts';
-import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
+import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import type { ValueBar } from './plot-marks.ts';
-import { boxShape, dashedLine, polyline } from './svg-shapes.ts';
+import { boxShape, dashedLineShape, polylineShape } from './svg-shapes.ts';
 
 /** The notes at the right of bars, and the text of their target above them; pixels. */
 export interface BarNotes {
@@ -33,7 +33,7 @@ export async function fitBarNotes(
 ): Promise<BarNotes> {
   const wanted = (paragraph: FittedLabel['paragraph'], part: number) => ({
     paragraph,
-    width: Math.min(Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK, Math.floor(room.width * part)),
+    width: Math.min(Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS, Math.floor(room.width * part)),
   });
   const notes = extras.notes.map(({ text }) => wanted(text, NOTE.width));
   const fitsIn = (labels: readonly FittedLabel[]): boolean =>
@@ -82,7 +82,7 @@ export function placeBarNotes(
     const box = { x: left, y: top - above, width: target.width, height: target.height };
     labels.push({ paragraph: target.paragraph, box, side: 'center', color: 'text' });
     const width = Math.max(2, TARGET_LINE_WIDTH * room.unit);
-    shapes.push({ svg: dashedLine({ x, y: top - TARGET.gap * size }, { x, y: bottom }, width, room.ink) });
+    shapes.push({ svg: dashedLineShape({ x, y: top - TARGET.gap * size }, { x, y: bottom }, width, room.ink) });
     for (const { box: value, part } of places.written) {
       if (x < value.x - width || x > value.x + value.width + width) continue;
       shapes.push({ part, svg: boxShape(x - 2 * width, value.y, 4 * width, value.height, room.background) });
@@ -106,7 +106,7 @@ export function placeBarNotes(
     const line = Math.max(1.5, LINE_WIDTH * room.unit);
     if (to - end > 0.5 * size)
       shapes.push({
-        svg: polyline(
+        svg: polylineShape(
           [
             [end, row],
             [Math.max(end, to - size * 0.6), row],

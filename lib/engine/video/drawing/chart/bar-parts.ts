@@ -1,7 +1,7 @@
 import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { LABEL_SLACK } from './labels.ts';
+import { LABEL_SLACK_PIXELS } from './labels.ts';
 import type { ValueBar } from './plot-marks.ts';
-import { inkOn } from './series-colors.ts';
+import { readableInkOn } from './series-colors.ts';
 import { boxShape } from './svg-shapes.ts';
 
 /** Spaces in sizes of type: between a bar and its value, and above the numbers of an axis. */
@@ -26,8 +26,8 @@ export interface BarPlaces {
 }
 
 /** Space after the plot for half of the last number of the axis, which is centred at the end of the plot; pixels. */
-export const tickMargin = ({ axis, widthOf }: MeasuredChart, size: number): number =>
-  Math.ceil((Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK) / 2);
+export const barTickMargin = ({ axis, widthOf }: MeasuredChart, size: number): number =>
+  Math.ceil((Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK_PIXELS) / 2);
 
 /** The axis below the bars. If its numbers would overlap, only every second, third … is shown. */
 export function barAxisParts(
@@ -41,7 +41,7 @@ export function barAxisParts(
   const labels: PlacedLabel[] = [];
   const thickness = Math.max(1, Math.round(room.unit * 0.0016));
   const [first = 0, second = first + 1] = axis.ticks;
-  const widest = Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK + 0.5 * size;
+  const widest = Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK_PIXELS + 0.5 * size;
   const interval = Math.max(1, Math.ceil(widest / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
   const zero = Math.max(0, axis.ticks.indexOf(0));
   for (const [i, tick] of isDirect ? [] : axis.ticks.entries()) {
@@ -50,7 +50,7 @@ export function barAxisParts(
     if (tick !== 0) shapes.push({ svg: boxShape(x, top, thickness, bottom - top, room.grid) });
     const paragraph = axis.labels[i];
     if (!paragraph) continue;
-    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     const y = Math.round(bottom + BAR_TICK_GAP * size);
     labels.push({
       paragraph,
@@ -72,7 +72,7 @@ export function barValues(
   return bars.flatMap(({ part, series, category, value, offset, thickness }): PlacedLabel[] => {
     const paragraph = values[series]?.[category];
     if (!paragraph) return [];
-    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     const beside = BAR_VALUE_GAP * size;
     const x = Math.round(value < 0 ? xOf(value) - beside - width : xOf(value) + beside);
     const box = { x, y: Math.round(top + offset + thickness / 2 - line / 2), width, height: line };
@@ -90,11 +90,11 @@ export function valuesInBars(
   return bars.flatMap(({ part, series, category, from, to, offset, thickness }): PlacedLabel[] => {
     const paragraph = inside[series]?.[category];
     if (!paragraph) return [];
-    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     const [a, b] = [xOf(from), xOf(to)];
     if (Math.abs(b - a) < width + 0.4 * size || thickness < line) return [];
     const x = Math.round((a + b) / 2 - width / 2);
     const box = { x, y: Math.round(top + offset + thickness / 2 - line / 2), width, height: line };
-    return [{ paragraph, box, side: 'center', color: inkOn(fillOf(part, category)), part, turn: category }];
+    return [{ paragraph, box, side: 'center', color: readableInkOn(fillOf(part, category)), part, turn: category }];
   });
 }

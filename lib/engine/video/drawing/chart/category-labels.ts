@@ -1,7 +1,7 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { fitLabels, LABEL_SLACK } from './labels.ts';
+import { fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 
 /** The names of categories below a plot; y counts from the top of their zone, pixels. */
 export interface CategoryLabels {
@@ -36,8 +36,11 @@ export async function categoryLabelsInRow(
 ): Promise<CategoryLabels | undefined> {
   const width = Math.floor(step - LABEL_GAP * size);
   const fits = categories.every((paragraph) => {
-    const natural = widthOf(paragraph) * size + LABEL_SLACK;
-    return natural <= width || (wordWidthOf(paragraph) * size + LABEL_SLACK <= width && width >= MIN_WRAP_WIDTH * size);
+    const natural = widthOf(paragraph) * size + LABEL_SLACK_PIXELS;
+    return (
+      natural <= width ||
+      (wordWidthOf(paragraph) * size + LABEL_SLACK_PIXELS <= width && width >= MIN_WRAP_WIDTH * size)
+    );
   });
   if (!fits) return undefined;
   const fitted = await fitLabels(
@@ -74,7 +77,7 @@ export function thinnedCategoryLabels(
   for (let each = 2; each <= Math.ceil(categories.length / 3); each++) {
     const labels = categories.flatMap((paragraph, i): PlacedLabel[] => {
       if (i % each !== 0) return [];
-      const own = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+      const own = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
       const x = Math.min(Math.max(0, Math.round((centers[i] ?? 0) - own / 2)), Math.floor(width - own));
       return [{ paragraph, box: { x, y: 0, width: own, height }, side: 'center', color: 'text' }];
     });
@@ -109,7 +112,7 @@ export async function turnedCategoryLabels(
   const fitted = await fitLabels(
     shown.map(({ paragraph, center }) => {
       const toEdge = isSlanted ? Math.max(2 * size, (center - half) / SLANT) : longest;
-      const own = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+      const own = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
       return { paragraph, width: Math.floor(Math.min(own, longest, toEdge)) };
     }),
     size,

@@ -1,4 +1,4 @@
-import { chartPlaceNames, type DrawableChart, showsParts } from '../drawable-chart.ts';
+import { chartPlaceNames, type DrawableChart, doesChartShowParts } from '../drawable-chart.ts';
 import type { TypesetChart } from './chart-model.ts';
 import { mutedColors, seriesColors } from './series-colors.ts';
 import { waterfallSteps } from './waterfall.ts';
@@ -34,7 +34,7 @@ export function chartColors(
     const colors = waterfallSteps(chart).map(({ isTotal, value }) => bright[isTotal ? 0 : value < 0 ? 2 : 1]);
     return { colors: bright, isLit, fillOf: (_, category) => (isLit(category) ? colors[category] : grey) ?? grey };
   }
-  if (showsParts(chart) && chart.type !== 'funnel') {
+  if (doesChartShowParts(chart) && chart.type !== 'funnel') {
     const colors = colored(chart.categories.length, categories);
     return { colors, isLit, fillOf: (_, category) => colors[category] ?? '#000000' };
   }

@@ -1,10 +1,10 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import type { EndLabelPlaces } from './end-labels.ts';
-import { LABEL_SLACK } from './labels.ts';
+import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { type ChartPlot, seriesLineEnds, valueBarsOf } from './plot-marks.ts';
-import { inkOn } from './series-colors.ts';
-import { boxShape, dashedLine } from './svg-shapes.ts';
+import { readableInkOn } from './series-colors.ts';
+import { boxShape, dashedLineShape } from './svg-shapes.ts';
 
 /** Spaces in sizes of type: next to the numbers of an axis, and between a bar and its value. */
 export const COLUMN_TICK_GAP = 0.6;
@@ -57,7 +57,7 @@ export function valueLabels(
     ({ part, series, category, value, from, to, offset, thickness }): PlacedLabel[] => {
       const paragraph = values[series]?.[category];
       if (!paragraph) return [];
-      const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+      const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
       const isBelow = value < 0 && from === 0;
       const y = plot.yOf(isBelow ? to : Math.max(from, to));
       const beside = COLUMN_VALUE_GAP * size;
@@ -82,12 +82,12 @@ export function valuesInColumns(
     ({ part, series, category, from, to, offset, thickness }): PlacedLabel[] => {
       const paragraph = inside[series]?.[category];
       if (!paragraph) return [];
-      const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+      const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
       const [a, b] = [plot.yOf(from), plot.yOf(to)];
       if (Math.abs(b - a) < line || thickness < width) return [];
       const x = Math.round(plot.left + offset + thickness / 2 - width / 2);
       const box = { x, y: Math.round((a + b) / 2 - line / 2), width, height: line };
-      return [{ paragraph, box, side: 'center', color: inkOn(fillOf(part, category)), part, turn: category }];
+      return [{ paragraph, box, side: 'center', color: readableInkOn(fillOf(part, category)), part, turn: category }];
     },
   );
 }
@@ -106,11 +106,11 @@ export function targetLine(
   const covers = crossed.map(({ box: { x, width: across }, part }): ChartShape => {
     return { part, svg: boxShape(x - width, y - 2 * width, across + 2 * width, 4 * width, room.background) };
   });
-  return [{ svg: dashedLine({ x: plot.left, y }, { x: plot.right, y }, width, room.ink) }, ...covers];
+  return [{ svg: dashedLineShape({ x: plot.left, y }, { x: plot.right, y }, width, room.ink) }, ...covers];
 }
 
 /** The height of the highest mark of a category, in pixels from the top. */
-export function highestMark(chart: DrawableChart, category: number, plot: ChartPlot): number {
+export function topOfHighestMark(chart: DrawableChart, category: number, plot: ChartPlot): number {
   const bars = valueBarsOf(chart, plot.step, plot.unit).filter((bar) => bar.category === category);
   const tops = bars.flatMap(({ from, to }) => [plot.yOf(from), plot.yOf(to)]);
   const line = chart.type === 'combo' ? chart.series.at(-1)?.values[category] : undefined;

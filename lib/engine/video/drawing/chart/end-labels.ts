@@ -3,7 +3,7 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
+import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { discShape } from './svg-shapes.ts';
 import { isChartStacked } from './value-axis.ts';
 
@@ -50,7 +50,7 @@ export async function fitEndLabels(
     ? await fitLabels([{ paragraph: extras.target, width: targetWidth(extras.target) }], size, TARGET_LINES, measure)
     : [];
   const ofTarget = target ? Math.ceil(target.width + before) : 0;
-  const widest = Math.max(0, ...names.map((name) => widthOf(name) * size)) + LABEL_SLACK;
+  const widest = Math.max(0, ...names.map((name) => widthOf(name) * size)) + LABEL_SLACK_PIXELS;
   const needed = Math.ceil(widest + (LINE_GAP + MARK_SIZE + MARK_GAP) * size);
   const most = data.labels === 'direct' ? MAX_PART_DIRECT : MAX_PART_OF_WIDTH;
   const high = names.length * leading * size + (target?.height ?? 0);
@@ -58,7 +58,7 @@ export async function fitEndLabels(
   return { width: Math.max(hasNames ? needed : 0, ofTarget), hasNames, target };
 
   function targetWidth(paragraph: TypesetParagraph): number {
-    return Math.min(Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK, Math.floor(width * MAX_PART_OF_WIDTH));
+    return Math.min(Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS, Math.floor(width * MAX_PART_OF_WIDTH));
   }
 }
 
@@ -135,7 +135,7 @@ export function placeEndLabels(
   const start = Math.round(areMarked ? left + mark + MARK_GAP * size : left);
   const labels = named.map((paragraph, part): PlacedLabel => {
     const y = Math.round((middles[part] ?? 0) - line / 2);
-    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+    const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     const box = { x: start, y, width, height: line };
     return { paragraph, box, side: 'left', color: 'text', part, turn: Number.POSITIVE_INFINITY };
   });

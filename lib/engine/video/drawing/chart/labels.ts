@@ -17,7 +17,7 @@ export interface WantedLabel {
 }
 
 /** Pixels by which a label is wider than its text, so that rounding does not wrap it. */
-export const LABEL_SLACK = 3;
+export const LABEL_SLACK_PIXELS = 3;
 
 async function heightsOf(labels: readonly WantedLabel[], size: number, measure: MeasureNodes): Promise<number[]> {
   if (labels.length === 0) return [];

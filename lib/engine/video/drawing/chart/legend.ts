@@ -1,7 +1,7 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { fitLabels, LABEL_SLACK } from './labels.ts';
+import { fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { boxShape } from './svg-shapes.ts';
 
 /** The names of series with their colours, in rows; pixels. */
@@ -40,7 +40,7 @@ export async function arrangeLegend(
   const most = Math.floor((names.length > 2 ? MAX_PART : 1) * width) - before;
   const wanted = names.map((paragraph) => ({
     paragraph,
-    width: Math.min(most, Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK),
+    width: Math.min(most, Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS),
   }));
   const fitted = await fitLabels(wanted, size, 1, measure);
   const line = Math.ceil(leading * size);

@@ -1,8 +1,8 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { moveLabelsApart } from './end-labels.ts';
-import { fitLabels, LABEL_SLACK } from './labels.ts';
-import { polyline } from './svg-shapes.ts';
+import { fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
+import { polylineShape } from './svg-shapes.ts';
 
 /** Notes above a plot, next to one another, each above its category as far as there is room; pixels. */
 export interface NotesBand {
@@ -37,7 +37,7 @@ export async function arrangeNotes(
   const most = Math.floor((room.width - gap * (notes.length - 1)) / notes.length);
   const wanted = notes.map(({ text }) => ({
     paragraph: text,
-    width: Math.min(most, Math.ceil(widthOf(text) * size) + LABEL_SLACK),
+    width: Math.min(most, Math.ceil(widthOf(text) * size) + LABEL_SLACK_PIXELS),
   }));
   const fitted = await fitLabels(wanted, size, MAX_LINES, measure);
   const middles = moveLabelsApart(
@@ -68,7 +68,7 @@ export async function arrangeNotes(
           [x, turn],
           [x, end],
         ] as const;
-        return { svg: polyline(points, Math.max(1.5, LINE_WIDTH * room.unit), room.base) };
+        return { svg: polylineShape(points, Math.max(1.5, LINE_WIDTH * room.unit), room.base) };
       });
       return { shapes, labels };
     },

@@ -1,8 +1,8 @@
 import type { Node } from '@takumi-rs/core';
-import { showsParts } from '../drawable-chart.ts';
+import { doesChartShowParts } from '../drawable-chart.ts';
 import type { CountingFigure, EnteringPartRange } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { type ArrangedGraphic, type GraphicFrame, graphicTop } from '../layout/graphic-content.ts';
+import { type ArrangedGraphic, type GraphicFrame, topOfGraphic } from '../layout/graphic-content.ts';
 import { paragraphWhileCounting } from '../text/counting.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import { chartEntrance, entranceStepOnSlide } from './chart-entrance.ts';
@@ -21,7 +21,7 @@ export function chartRoomOf(
   { data }: MeasuredChart,
 ): ChartRoom {
   const { palette } = scene;
-  const ratio = showsParts(data) || data.type === 'bar' ? MAX_TALL_RATIO : MAX_RATIO;
+  const ratio = doesChartShowParts(data) || data.type === 'bar' ? MAX_TALL_RATIO : MAX_RATIO;
   return {
     width: room.width,
     height: Math.round(Math.min(room.height, room.width * ratio)),
@@ -46,7 +46,7 @@ export function chartNodes(arranged: ArrangedChart, frame: GraphicFrame, { width
   const { shapes, labels, size, height, cut } = arranged;
   const { room, scene, direction } = frame;
   const isMirrored = direction === 'rtl';
-  const top = graphicTop(frame, height);
+  const top = topOfGraphic(frame, height);
   const { text, muted } = scene.palette;
   const colorOf = (color: ChartLabelColor): string => (color === 'text' ? text : color === 'muted' ? muted : color);
 

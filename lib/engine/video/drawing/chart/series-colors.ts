@@ -71,7 +71,7 @@ function distinct(colors: readonly Oklch[], background: string): Oklch[] {
 }
 
 /** Black or white, whichever is read better on a colour; `#rrggbb`. */
-export const inkOn = (color: string): `#${string}` =>
+export const readableInkOn = (color: string): `#${string}` =>
   wcagContrast('#000000', color) >= wcagContrast('#ffffff', color) ? '#000000' : '#ffffff';
 
 /**

@@ -1,4 +1,4 @@
-import { type DrawableChart, showsParts, showsValuesAsShares } from '../drawable-chart.ts';
+import { type DrawableChart, doesChartShowParts, showsValuesAsShares } from '../drawable-chart.ts';
 import { waterfallSteps } from './waterfall.ts';
 
 /** The sum of the sizes of some values, whatever their signs. */
@@ -15,7 +15,9 @@ export const numbersWrittenInChart = (chart: DrawableChart): (readonly (number |
 export function chartWithDrawnValues(chart: DrawableChart): DrawableChart {
   if (!showsValuesAsShares(chart)) return chart;
   const wholeAt = (series: DrawableChart['series'][number], category: number): number =>
-    showsParts(chart) ? sizeOf(series.values) : sizeOf(chart.series.map(({ values }) => values[category] ?? null));
+    doesChartShowParts(chart)
+      ? sizeOf(series.values)
+      : sizeOf(chart.series.map(({ values }) => values[category] ?? null));
   const series = chart.series.map((each) => ({
     ...each,
     values: each.values.map((value, category) => {

@@ -52,11 +52,14 @@ interface Point {
 }
 
 /** A dashed line between two points, in a CSS colour; pixels. */
-export function dashedLine(from: Point, to: Point, width: number, color: string): string {
+export function dashedLineShape(from: Point, to: Point, width: number, color: string): string {
   const dashes = `${at(width * 3)} ${at(width * 2.4)}`;
   return `<path d="M${at(from.x)} ${at(from.y)}L${at(to.x)} ${at(to.y)}" fill="none" stroke="${color}" stroke-width="${at(width)}" stroke-dasharray="${dashes}"/>`;
 }
 
 /** A thin line through points, in a CSS colour; pixels. */
-export const polyline = (points: readonly (readonly [x: number, y: number])[], width: number, color: string): string =>
-  pathShape(`M${points.map(([x, y]) => `${at(x)} ${at(y)}`).join('L')}`, color, width);
+export const polylineShape = (
+  points: readonly (readonly [x: number, y: number])[],
+  width: number,
+  color: string,
+): string => pathShape(`M${points.map(([x, y]) => `${at(x)} ${at(y)}`).join('L')}`, color, width);

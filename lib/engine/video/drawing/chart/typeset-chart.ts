@@ -3,7 +3,7 @@ import {
   type ChartType,
   chartPlaceNames,
   type DrawableChart,
-  showsParts,
+  doesChartShowParts,
   showsValuesAsShares,
 } from '../drawable-chart.ts';
 import type { GraphicContent } from '../layout/graphic-content.ts';
@@ -25,7 +25,7 @@ import { horizontalAxisFormat, horizontalChartAxis } from './horizontal-chart-ax
 import { measureChart } from './measure-chart.ts';
 import { chartNodes, chartRoomOf } from './place-chart.ts';
 import { chartWithDrawnValues, numbersWrittenInChart } from './shares.ts';
-import { CHART_SIZES, PIE_SIZES } from './type-sizes.ts';
+import { CHART_TYPE_SIZES, PIE_TYPE_SIZES } from './type-sizes.ts';
 import { listChartExtras, textsOfChartExtras, typesetChartExtras } from './typeset-extras.ts';
 import { isChartStacked, valueAxis } from './value-axis.ts';
 
@@ -35,7 +35,7 @@ const MAX_WRITTEN = 24;
 
 /** Reports whether the values of a chart are written next to its marks, where there is room. */
 function writesValues(chart: DrawableChart): boolean {
-  if (showsParts(chart)) return true;
+  if (doesChartShowParts(chart)) return true;
   if (chart.type === 'scatter' || chart.type === 'gauge') return false;
   if (chart.type === 'line' || chart.type === 'combo' || chart.type === 'area' || isChartStacked(chart)) return false;
   return chart.categories.length * chart.series.length <= MAX_WRITTEN;
@@ -112,7 +112,7 @@ export async function typesetChart(
       const room = chartRoomOf(frame, measured);
       const arrangeIn = (inner: ChartRoom) => ARRANGERS[chart.type](measured, inner, measure);
       const arranged = await withChartFoot(measured, room, measure, arrangeIn);
-      const [largest] = showsParts(chart) ? PIE_SIZES : CHART_SIZES;
+      const [largest] = doesChartShowParts(chart) ? PIE_TYPE_SIZES : CHART_TYPE_SIZES;
       return { ...chartNodes(arranged, frame, room), shrunk: isShrunk(arranged.size, largest, frame.unit) };
     },
   };

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { canStack, type DrawableChart } from '../drawable-chart.ts';
+import { canStackChartSeries, type DrawableChart } from '../drawable-chart.ts';
 import { knownChartValues } from './chart-numbers.ts';
 import { waterfallSteps } from './waterfall.ts';
 
@@ -30,7 +30,7 @@ function stackedValues({ categories, series }: DrawableChart): number[] {
 
 /** Reports whether the values of a category are drawn stacked. */
 export const isChartStacked = (chart: DrawableChart): boolean =>
-  chart.stacked === true && chart.series.length > 1 && canStack(chart);
+  chart.stacked === true && chart.series.length > 1 && canStackChartSeries(chart);
 
 /** The ends of all marks. */
 function drawnValuesOf(chart: DrawableChart): number[] {

@@ -1,7 +1,7 @@
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { textWidthInColumns } from '../layout/short-texts.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { withoutMarks } from '../text/inline-markup.ts';
+import { withoutInlineMarks } from '../text/inline-markup.ts';
 import { splitPointSign } from '../text/point-signs.ts';
 import { splitPointHead } from './points-as-items.ts';
 
@@ -24,7 +24,7 @@ export function arePointsCards({
   bullet_style,
   markup,
 }: PointFields): boolean {
-  const plain = (text: string): string => cleanText(withoutMarks(text, markup));
+  const plain = (text: string): string => cleanText(withoutInlineMarks(text, markup));
   const points = bullet_points.filter((point) => plain(point) !== '');
   if (plain(title) === '' || !COUNTS.includes(points.length)) return false;
   if ((bullet_style ?? 'bullet') !== 'bullet' || bullet_levels.some((level) => level > 0)) return false;

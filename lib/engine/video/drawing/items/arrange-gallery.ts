@@ -1,9 +1,16 @@
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import { nearestEvenPixels, roundedDownToEven } from '../layout/image-placement.ts';
-import { MIN_TYPE_SHARE } from '../layout/unit.ts';
+import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import { cutStack, firstLineHeight, measureWidths, type SizedStack, sizeStacks, type TextStack } from './fit-stacks.ts';
+import {
+  cutTextStack,
+  firstLineHeight,
+  measureStackWidths,
+  type SizedStack,
+  sizeTextStacks,
+  type TextStack,
+} from './fit-stacks.ts';
 import { galleryImageRatios, widenedGalleryRatios } from './gallery-ratios.ts';
 import { arrangeGalleryRows, type GalleryRows } from './gallery-rows.ts';
 import { itemLook } from './item-look.ts';
@@ -144,13 +151,15 @@ export async function arrangeGallery(
   const { unit, slideHeight, template, scene } = frame;
   const room = galleryRoom(frame);
   const { by, gap } = room;
-  const title = MIN_TYPE_SHARE * slideHeight * (shown.length <= TITLES.fewUpTo ? TITLES.few : TITLES.more);
+  const title = MIN_TYPE_SIZE_SHARE * slideHeight * (shown.length <= TITLES.fewUpTo ? TITLES.few : TITLES.more);
   const wholeStacks = shown.map(({ stack }) => stack);
-  const fitting = { widths: await measureWidths(wholeStacks, measure), slideHeight, measure };
+  const fitting = { widths: await measureStackWidths(wholeStacks, measure), slideHeight, measure };
   const line = wholeStacks.some((stack) => stack.length > 0) ? Math.round(1.4 * title) + gap : 0;
   const images = shown.map(({ image }) => image);
   const first = rowsIn(room, images, line, unit);
-  const fitted = await withTextsBelow(first, line, room, (widths) => sizeStacks(wholeStacks, widths, title, fitting));
+  const fitted = await withTextsBelow(first, line, room, (widths) =>
+    sizeTextStacks(wholeStacks, widths, title, fitting),
+  );
   // The content of pictures that are shown whole reaches into their corners; round and square corners next to one another look like an
   // error.
   const radius = images.some(({ fit }) => fit === 'contain') ? 0 : Math.round(template.image.radius * unit);
@@ -163,7 +172,7 @@ export async function arrangeGallery(
       if (!picture || !whole) continue;
       const sides = { width: nearestEvenPixels(width), height: nearestEvenPixels(row.height) };
       const box = { x: by + roundedDownToEven(x), y: by + roundedDownToEven(row.y), ...sides };
-      const stack = await cutStack(whole, box.width, Math.max(0, (fitted.texts[at] ?? 0) - gap), measure);
+      const stack = await cutTextStack(whole, box.width, Math.max(0, (fitted.texts[at] ?? 0) - gap), measure);
       cut ||= stack.cut;
       const look = itemLook(template, scene, index, 'page', items[picture.item]?.isHighlighted === true);
       const below = { x: box.x, y: box.y + box.height + gap, width: box.width };

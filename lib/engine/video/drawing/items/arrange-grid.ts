@@ -3,13 +3,13 @@ import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { haveLargeStacksFewLines, mayItemTitlesBeLarge } from './few-words.ts';
 import {
-  cutStack,
+  cutTextStack,
   firstLineHeight,
   keepsTextBelowTitle,
-  measureWidths,
+  measureStackWidths,
   type SizedStack,
   type StackFitting,
-  sizeStacks,
+  sizeTextStacks,
   type TextStack,
 } from './fit-stacks.ts';
 import { type CutItems, fitArrangementByCutting, fitLargestArrangement, type ItemArrangementWays } from './fit-ways.ts';
@@ -122,14 +122,14 @@ async function gridAtSize({ cells, frame, rules, columns, fitting }: Attempt, si
   const hasCovers = cells.some(({ cover }) => cover);
   const sideWidth = hasCovers && columns === 1 ? Math.round(SIDE_PART * room.width) : 0;
   const inner = places.map(({ width }) => Math.max(1, width - 2 * padding - sideWidth - (isBeside ? taken : 0)));
-  const stacks = await sizeStacks(
+  const stacks = await sizeTextStacks(
     cells.map(({ stack }) => stack),
     inner,
     size,
     fitting,
   );
   const heads = cells.some(({ head }) => head)
-    ? await sizeStacks(
+    ? await sizeTextStacks(
         cells.map(({ head = [] }) => head),
         places.map(({ width }) => width - 2 * padding),
         size,
@@ -175,8 +175,8 @@ async function cutGrid(grid: CellGrid, height: number, measure: MeasureNodes): P
   const cells = await Promise.all(
     lower.cells.map(async ({ head, stack, ...place }) => ({
       ...place,
-      head: head && (await cutStack(head, place.width - 2 * grid.padding, headFree, measure)),
-      stack: await cutStack(
+      head: head && (await cutTextStack(head, place.width - 2 * grid.padding, headFree, measure)),
+      stack: await cutTextStack(
         stack,
         place.width - 2 * grid.padding - grid.sideWidth - (grid.isBeside ? taken : 0),
         Math.max(0, free),
@@ -209,7 +209,7 @@ export async function arrangeGrid(
   measure: MeasureNodes,
 ): Promise<CellGrid> {
   const stacks = cells.flatMap(({ stack, head = [] }) => [stack, head]);
-  const widths = await measureWidths(stacks, measure);
+  const widths = await measureStackWidths(stacks, measure);
   const attempt = { cells, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
   const ways: ItemArrangementWays<number, CellGrid> = {
     ways: rules.columns,

@@ -2,13 +2,13 @@ import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { haveLargeStacksFewLines, mayItemTitlesBeLarge } from './few-words.ts';
 import {
-  cutStack,
+  cutTextStack,
   firstLineHeight,
   keepsTextBelowTitle,
-  measureWidths,
+  measureStackWidths,
   type SizedStack,
   type StackFitting,
-  sizeStacks,
+  sizeTextStacks,
   type TextStack,
 } from './fit-stacks.ts';
 import { type CutItems, fitArrangementByCutting, fitLargestArrangement, type ItemArrangementWays } from './fit-ways.ts';
@@ -81,13 +81,13 @@ async function acrossAtSize(attempt: Attempt, rows: number, size: number): Promi
   const { columns, gap, width } = columnWidth(attempt, rows);
   const widths = stations.map(() => width);
   const [above, below] = await Promise.all([
-    sizeStacks(
+    sizeTextStacks(
       stations.map((station) => station.above),
       widths,
       size,
       fitting,
     ),
-    sizeStacks(
+    sizeTextStacks(
       stations.map((station) => station.below),
       widths,
       size,
@@ -140,7 +140,7 @@ async function downAtSize(
   const beside = diameter + Math.round(MARKER_GAP.beside * size);
   const width = frame.room.width - beside;
   const stacks = stations.map(({ above, below }) => [...above, ...below]);
-  const sized = await sizeStacks(
+  const sized = await sizeTextStacks(
     stacks,
     stacks.map(() => width),
     size,
@@ -181,7 +181,7 @@ async function cutTrack(
   const freeOf = ({ below }: PlacedStation): number => Math.floor((track.isDown ? below.height : rowHighest) - over);
   const cutOne = async (station: PlacedStation, index: number): Promise<PlacedStation> => {
     const moved = Math.round(over * (track.isDown ? index : station.row));
-    const below = await cutStack(station.below, station.width, Math.max(0, freeOf(station)), measure);
+    const below = await cutTextStack(station.below, station.width, Math.max(0, freeOf(station)), measure);
     return {
       ...station,
       marker: { ...station.marker, y: station.marker.y - moved },
@@ -211,7 +211,7 @@ export async function arrangeTrack(
   measure: MeasureNodes,
 ): Promise<StationTrack> {
   const stacks = stations.flatMap(({ above, below }) => [above, below]);
-  const widths = await measureWidths(stacks, measure);
+  const widths = await measureStackWidths(stacks, measure);
   const attempt: Attempt = { stations, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
   const ways: ItemArrangementWays<TrackRows, StationTrack> = {
     ways: rules.rows,

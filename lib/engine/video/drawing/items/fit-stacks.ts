@@ -50,7 +50,10 @@ export interface TextStackWidths {
 }
 
 /** Measures the words and figures of stacks once, for all sizes. */
-export async function measureWidths(stacks: readonly TextStack[], measure: MeasureNodes): Promise<TextStackWidths> {
+export async function measureStackWidths(
+  stacks: readonly TextStack[],
+  measure: MeasureNodes,
+): Promise<TextStackWidths> {
   const parts = stacks.flat();
   const figures = parts.filter(({ role }) => role === 'figure').map(({ paragraph }) => paragraph);
   const words = parts
@@ -101,7 +104,7 @@ function sizeOf(
  * Sets stacks with titles of a size.
  * @param widths of the stacks, in pixels
  */
-export async function sizeStacks(
+export async function sizeTextStacks(
   stacks: readonly TextStack[],
   widths: readonly number[],
   title: number,
@@ -156,7 +159,7 @@ async function cutTo(
 }
 
 /** A stack cut to a height: the part that does not fit ends in an ellipsis, and those below it are left out. */
-export async function cutStack(
+export async function cutTextStack(
   stack: SizedStack,
   width: number,
   height: number,

@@ -1,7 +1,7 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import { largestSizeThatFits } from '../text/largest-size-that-fits.ts';
 import type { TextStackWidths } from './fit-stacks.ts';
-import { cutItemTitleSizes, sizesWithUnbrokenWords, titleSizes } from './title-sizes.ts';
+import { cutItemTitleSizes, itemTitleSizes, sizesWithUnbrokenWords } from './title-sizes.ts';
 
 /** Items in their places, with titles of a size; pixels. */
 interface Sized {
@@ -42,7 +42,7 @@ export async function fitLargestArrangement<Way, Arranged extends Sized>(
   { room, unit, slideHeight }: GraphicFrame,
   { word }: TextStackWidths,
 ): Promise<{ arranged: Arranged; way: Way } | undefined> {
-  const sizes = titleSizes(unit, slideHeight, isBrief);
+  const sizes = itemTitleSizes(unit, slideHeight, isBrief);
   let best: { arranged: Arranged; way: Way } | undefined;
   for (const way of ways) {
     const arranged = await largestSizeThatFits(

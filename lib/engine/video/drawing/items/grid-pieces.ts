@@ -1,4 +1,4 @@
-import { containedBox } from '../layout/image-placement.ts';
+import { largestContainedBox } from '../layout/image-placement.ts';
 import type { CellGrid, GridCell } from './arrange-grid.ts';
 import type { ItemLook } from './item-look.ts';
 import { firstReadableColorOn } from './item-look.ts';
@@ -73,7 +73,7 @@ function coverPieces(
   if (cover.fit === 'cover') return [{ item, kind: 'picture', box, image: cover, radius, corners }];
   const by = Math.round(WHOLE_INSET * Math.min(box.width, box.height));
   const within = { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by };
-  return [ground, { item, kind: 'picture', box: containedBox(cover, within), image: cover, radius: 0 }];
+  return [ground, { item, kind: 'picture', box: largestContainedBox(cover, within), image: cover, radius: 0 }];
 }
 
 /** The line between a bare cell and the one before it: to its left, or above it where cells are one above the other. */

@@ -1,6 +1,6 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
-import { MIN_TYPE_SHARE } from '../layout/unit.ts';
+import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { arrangeGallery } from './arrange-gallery.ts';
 import { arrangeGrid, type CellGrid, type GridCell, type GridRules } from './arrange-grid.ts';
@@ -89,7 +89,7 @@ const ROOMY = 1.15;
 
 /** Reports whether the texts next to large pictures are whole, and can be read on a phone. */
 const leavesRoom = ({ cut, size }: CellGrid, { slideHeight }: GraphicFrame): boolean =>
-  !cut && size >= ROOMY * MIN_TYPE_SHARE * slideHeight;
+  !cut && size >= ROOMY * MIN_TYPE_SIZE_SHARE * slideHeight;
 
 const arrangeCards: Arrange = async (items, frame, measure) => {
   const usual = { ...CARDS, columns: columnsFor(items.length, frame) };

@@ -7,9 +7,9 @@ import {
   type GraphicContent,
   type GraphicContext,
   type GraphicFrame,
-  graphicTop,
+  topOfGraphic,
 } from '../layout/graphic-content.ts';
-import { evenBox } from '../layout/image-placement.ts';
+import { boxWithEvenEdges } from '../layout/image-placement.ts';
 import { mirroredCorners, type PastedPicture } from '../layout/pasted-picture.ts';
 import { markAsSlidePart } from '../layout/slide-parts.ts';
 import { isShrunk } from '../layout/text-fit.ts';
@@ -51,7 +51,7 @@ function pastedPicture(
   top: number,
 ): PastedPicture {
   const { image, radius, corners, isOutlined } = piece;
-  const box = evenBox(boxOf(piece, frame, top), NO_EDGE);
+  const box = boxWithEvenEdges(boxOf(piece, frame, top), NO_EDGE);
   return {
     ...{ image, radius, isOutlined, box },
     corners: frame.direction === 'rtl' ? mirroredCorners(corners) : corners,
@@ -91,7 +91,7 @@ function countingFigure(piece: TextPiece, frame: GraphicFrame, top: number): Cou
 }
 
 function placed({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFrame): ArrangedGraphic {
-  const top = graphicTop(frame, height);
+  const top = topOfGraphic(frame, height);
   return {
     entrance: ({ from, to }) => ({
       ...{ steps: [], layers: [to] },

@@ -3,8 +3,8 @@ import type { DrawableSlide } from '../drawable-slide.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import { isNumberText } from '../layout/short-texts.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { withoutMarks } from '../text/inline-markup.ts';
-import { isDateHead } from './is-date.ts';
+import { withoutInlineMarks } from '../text/inline-markup.ts';
+import { isDateHead } from './is-date-head.ts';
 
 /** The fields of a slide from which its items are drawn. */
 export type ItemSourceFields = Pick<DrawableSlide, 'items' | 'bullet_points' | 'bullet_levels' | 'markup'>;
@@ -48,7 +48,7 @@ function numberBefore(text: string): { figure: string; rest: string } | undefine
 
 function itemOfPoint(point: string, layout: DrawnLayout, markup: ItemSourceFields['markup']): DrawableItem {
   const { head, rest } = splitPointHead(point, markup);
-  const plain = withoutMarks(head, markup);
+  const plain = withoutInlineMarks(head, markup);
   if (layout === 'timeline' && rest !== '' && isDateHead(plain)) return { date: head, title: rest };
   const number = layout === 'stats' ? numberBefore(plain) : undefined;
   if (number) {
@@ -65,7 +65,7 @@ function itemsOfPoints(
 ): DrawableItem[] {
   const shown = bullet_points
     .map((point, index) => ({ text: cleanText(point), level: bullet_levels[index] ?? 0 }))
-    .filter(({ text }) => withoutMarks(text, markup) !== '');
+    .filter(({ text }) => withoutInlineMarks(text, markup) !== '');
   const least = Math.min(...shown.map(({ level }) => level));
   const items: DrawableItem[] = [];
   for (const { text, level } of shown) {

@@ -1,5 +1,5 @@
 import type { DrawableImage } from '../drawable-slide.ts';
-import { containedBox } from '../layout/image-placement.ts';
+import { largestContainedBox } from '../layout/image-placement.ts';
 import type { ItemLook } from './item-look.ts';
 import { mixItemColors } from './item-look.ts';
 import type { ItemLineMark, ItemPiece, RoundelSign } from './item-model.ts';
@@ -26,7 +26,7 @@ function pictureInDisc(
   if (image.fit === 'cover') return { item, kind: 'picture', box: disc, image, radius: Math.ceil(diameter / 2) };
   const side = Math.round(diameter * WHOLE_PART);
   const inset = Math.round((diameter - side) / 2);
-  const box = containedBox(image, { x: x + inset, y: y + inset, width: side, height: side });
+  const box = largestContainedBox(image, { x: x + inset, y: y + inset, width: side, height: side });
   return { item, kind: 'picture', box, image, radius: 0 };
 }
 

@@ -1,4 +1,4 @@
-import { doesCount } from '../text/counting.ts';
+import { doesParagraphCount } from '../text/counting.ts';
 import type { SizedStack } from './fit-stacks.ts';
 import type { ItemLook } from './item-look.ts';
 import type { ItemPiece } from './item-model.ts';
@@ -17,7 +17,7 @@ export function stackPieces(
     const y = at.y + top;
     const text: ItemPiece = {
       ...{ item, kind: 'text', paragraph, size, align, color: colorOf[role] },
-      counts: role === 'figure' && doesCount(paragraph),
+      counts: role === 'figure' && doesParagraphCount(paragraph),
       box: { x: at.x + indent, y, width: at.width - indent, height },
     };
     const line = paragraph.leading * size;

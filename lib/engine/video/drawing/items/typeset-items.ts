@@ -6,7 +6,7 @@ import { iconForWords } from '../icons/icon-for-words.ts';
 import type { LoadIcons } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { withoutMarks } from '../text/inline-markup.ts';
+import { withoutInlineMarks } from '../text/inline-markup.ts';
 import { numberInDigitsOf } from '../text/point-labels.ts';
 import { splitGraphemes } from '../text/text-runs.ts';
 import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
@@ -85,7 +85,7 @@ export async function typesetItems(
   loadIcons?: LoadIcons,
 ): Promise<TypesetItem[]> {
   const styles = itemStyles(template);
-  const plain = (text: string): string => withoutMarks(cleanText(text), markup);
+  const plain = (text: string): string => withoutInlineMarks(cleanText(text), markup);
   const all = items.flatMap((item) => itemTexts(item).map(plain));
   // All titles have one face, and so have all texts.
   const together = (texts: readonly string[]): SlideTextContext => ({

@@ -81,7 +81,7 @@ function secondColumnStart({ paragraphs, levels }: TextBlock): number | undefine
  * @param arranged the same slide with its points in one column
  * @returns `arranged`, if two columns do not make the letters clearly larger, or cut text
  */
-export async function inColumnsIfLarger(arranged: ArrangedText, slide: SlideToArrange): Promise<ArrangedText> {
+export async function arrangeInColumnsIfLarger(arranged: ArrangedText, slide: SlideToArrange): Promise<ArrangedText> {
   const { size, unit } = slide;
   const { body } = slide.group;
   const single = arranged.body;

@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { SlideScene } from '../design.ts';
 import type { CountingFigure, EnteringPartRange, Entrance } from '../entrance-step.ts';
-import { doesCount, paragraphWhileCounting } from '../text/counting.ts';
+import { doesParagraphCount, paragraphWhileCounting } from '../text/counting.ts';
 import { fitBlock } from '../text/fit-block.ts';
 import { fitBody, isListSparse } from '../text/fit-body.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
@@ -93,7 +93,7 @@ function countingHeading(
 ): CountingFigure | undefined {
   const { heading } = fitted;
   const [paragraph, ...others] = heading?.block.paragraphs ?? [];
-  if (!counts || !heading || !paragraph || others.length > 0 || !doesCount(paragraph)) return undefined;
+  if (!counts || !heading || !paragraph || others.length > 0 || !doesParagraphCount(paragraph)) return undefined;
   const { width, height, block } = heading;
   const colors = { text: palette.heading ?? palette.text, accent: palette.accent };
   const node = (way: number): Node => {

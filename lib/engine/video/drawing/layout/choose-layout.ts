@@ -2,10 +2,10 @@ import type { PictureDimensions } from '../../format.ts';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import { arePointsCards } from '../items/are-points-cards.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { type MarkedSpan, parseInlineMarkup, withoutMarks } from '../text/inline-markup.ts';
+import { type MarkedSpan, parseInlineMarkup, withoutInlineMarks } from '../text/inline-markup.ts';
 import { splitPointSign } from '../text/point-signs.ts';
-import { isClosing } from './is-closing.ts';
-import { isQuotation } from './is-quotation.ts';
+import { isClosingText } from './is-closing-text.ts';
+import { isQuotationText } from './is-quotation-text.ts';
 import { layoutByItems } from './layout-by-items.ts';
 import { type DrawnLayout, factsOfLayout, type RequestableLayout } from './layout-facts.ts';
 import { hasRoomForTwoColumns } from './margins.ts';
@@ -68,9 +68,9 @@ function layoutByContent(content: Content): RequestableLayout {
   if (isNumberText(title) && points.length <= MAX_NUMBER_POINTS) return 'number';
   const below = title === '' ? points.slice(1) : points;
   const maxPoints = title === '' ? 0 : MAX_QUOTE_POINTS;
-  if (isQuotation(texts[0] ?? '') && below.length <= maxPoints && below.every(isShortLine)) return 'quote';
+  if (isQuotationText(texts[0] ?? '') && below.length <= maxPoints && below.every(isShortLine)) return 'quote';
   if (hasEmphasis && texts.length === 1 && texts.every(isSentence)) return 'statement';
-  if (isLast && isClosing(title, points)) return 'closing';
+  if (isLast && isClosingText(title, points)) return 'closing';
   if (title !== '' && isFirst && points.length <= MAX_TITLE_POINTS && points.every(isShortLine)) return 'title';
   return points.length > 0 ? 'bullets' : 'section';
 }
@@ -137,7 +137,7 @@ function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly s
 /** Chooses the layout in which a slide is drawn: the requested one if its content allows it, else one by its content. */
 export function chooseLayout(slide: LayoutFields, size: PictureDimensions): DrawnLayout {
   const { layout, is_first: isFirst, is_last: isLast = false, image } = slide;
-  const shown = (text: string): string => cleanText(withoutMarks(text, slide.markup));
+  const shown = (text: string): string => cleanText(withoutInlineMarks(text, slide.markup));
   const title = shown(slide.title);
   const points = slide.bullet_points.map(shown).filter((text) => text !== '');
   const special = layoutOfSpecialContent(slide);

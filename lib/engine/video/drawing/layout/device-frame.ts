@@ -5,7 +5,7 @@ import type { ScenePalette } from '../design.ts';
 import { mixItemColors } from '../items/item-look.ts';
 import type { DeviceKind } from '../rich-content.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
-import { clamp, containedBox, nearestEvenPixels } from './image-placement.ts';
+import { clamp, largestContainedBox, nearestEvenPixels } from './image-placement.ts';
 import type { RoundCorners } from './pasted-picture.ts';
 
 /** Lengths of a frame, as multiples of the width of its screen (of its short side for a phone). */
@@ -50,7 +50,7 @@ const SHAPES: Readonly<Record<DeviceKind, FrameShape>> = {
 const TALL = 0.75;
 
 /** The kind of device that shows an image of this size, if none was asked for: a phone for a tall one. */
-export const usualDevice = ({ width, height }: PictureDimensions): DeviceKind =>
+export const usualDeviceForImage = ({ width, height }: PictureDimensions): DeviceKind =>
   width / height < TALL ? 'phone' : 'browser';
 
 /** The frame of a device with its screen; pixels. */
@@ -107,7 +107,7 @@ export function deviceFrame(
   };
   return {
     ...{ kind, isTurned, screen: box, outer: { x, y, ...outer } },
-    image: containedBox(image, box),
+    image: largestContainedBox(image, box),
     radius: Math.round(Math.max(0, shape.radius - shape.bezel) * scale),
     corners: kind === 'browser' ? 'bottom' : 'all',
   };

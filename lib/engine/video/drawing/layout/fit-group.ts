@@ -6,7 +6,7 @@ import type { FittedBlock, TextBlock } from '../text/text-block.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
-import { type FittedText, fitComposed } from './fit-composed.ts';
+import { type FittedText, fitSingleComposition } from './fit-single-composition.ts';
 import { headingShare } from './heading-share.ts';
 import { type QuotationMarkForm, quotationMarkFormOf } from './quotation-mark.ts';
 import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
@@ -182,5 +182,5 @@ async function fitText(
   if (fittedBody && isListCramped(fittedBody, unit) && width >= NARROW * unit)
     return withLargerBody(fittedHeading, fittedBody, fitting);
   const fitted = { heading: fittedHeading, body: fittedBody };
-  return rules.fillsPage ? fitComposed(fitted, group, { width, height: room, unit }, measure) : fitted;
+  return rules.fillsPage ? fitSingleComposition(fitted, group, { width, height: room, unit }, measure) : fitted;
 }

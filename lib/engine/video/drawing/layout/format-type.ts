@@ -1,6 +1,6 @@
 import type { PictureDimensions } from '../../format.ts';
 import type { Template, TypeRole } from '../design.ts';
-import { slideUnit } from './unit.ts';
+import { slideUnit } from './slide-unit.ts';
 
 const ROLES: readonly TypeRole[] = [
   ...(['display', 'section', 'heading', 'quote', 'body', 'subtitle', 'folio', 'code', 'figure'] as const),

@@ -29,7 +29,7 @@ export interface GraphicFrame {
 const OPTICAL_MIDDLE = 0.36;
 
 /** Top of a graphic of this height in its room, in pixels. */
-export function graphicTop(
+export function topOfGraphic(
   { room, verticalAlign }: Pick<GraphicFrame, 'room' | 'verticalAlign'>,
   height: number,
 ): number {

@@ -9,10 +9,10 @@ import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typ
 import type { TextDirection } from '../text/writing-system.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
-import { containedBox, type ImageDisplay, type ImagePlacement } from './image-placement.ts';
+import { type ImageDisplay, type ImagePlacement, largestContainedBox } from './image-placement.ts';
 import { marginsOf } from './margins.ts';
 import { placeTextBlock } from './place-text.ts';
-import { leastTextSize, slideUnit } from './unit.ts';
+import { leastTextSize, slideUnit } from './slide-unit.ts';
 
 /** The usual type size, as a multiple of the smallest type size of a slide. */
 const USUAL_SIZE = 1.12;
@@ -112,7 +112,7 @@ export function imagePlaceAboveStrip(
     ...{ x: panel.x + inset, y: panel.y + inset, width: panel.width - 2 * inset },
     height: Math.max(2, 2 * Math.floor((panel.height - height - inset) / 2)),
   };
-  return { ...place, imageBox: containedBox(image, room) };
+  return { ...place, imageBox: largestContainedBox(image, room) };
 }
 
 /** The nodes of the caption of an image: below a whole image, in a strip of a panel, or in a box on a full image. */

@@ -21,7 +21,7 @@ export const roundedDownToEven = (pixels: number): number => 2 * Math.floor(pixe
  * The box with its edges moved inwards to even pixels, on which 4:2:0 video has its chroma samples. A right or bottom edge of the slide
  * is kept, so that no gap appears next to a full-bleed image of odd size.
  */
-export function evenBox({ x, y, width, height }: LayoutBox, slide: PictureDimensions): LayoutBox {
+export function boxWithEvenEdges({ x, y, width, height }: LayoutBox, slide: PictureDimensions): LayoutBox {
   const start = (from: number): number => 2 * Math.ceil(from / 2);
   const end = (to: number, edge: number): number => (to >= edge ? edge : roundedDownToEven(to));
   const left = start(x);
@@ -38,7 +38,7 @@ export function evenBox({ x, y, width, height }: LayoutBox, slide: PictureDimens
 export const nearestEvenPixels = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
 
 /** The largest box with the aspect ratio of the source in the middle of `outer`, both sides even. */
-export function containedBox(source: PictureDimensions, outer: LayoutBox): LayoutBox {
+export function largestContainedBox(source: PictureDimensions, outer: LayoutBox): LayoutBox {
   const scale = Math.min(outer.width / source.width, outer.height / source.height);
   const width = Math.min(outer.width, nearestEvenPixels(source.width * scale));
   const height = Math.min(outer.height, nearestEvenPixels(source.height * scale));
@@ -69,7 +69,7 @@ export function littleEnlargedImageBox(
 ): LayoutBox {
   const scale = maxImageEnlargement(slide);
   const most = { width: source.width * scale, height: source.height * scale };
-  if (most.width >= outer.width || most.height >= outer.height) return containedBox(source, outer);
+  if (most.width >= outer.width || most.height >= outer.height) return largestContainedBox(source, outer);
   const even = (side: number): number => Math.max(2, roundedDownToEven(side));
   const [width, height] = [even(most.width), even(most.height)];
   const [x, y] = [
@@ -85,7 +85,7 @@ export function leavesRoomAroundImage(
   frame: PictureDimensions,
 ): boolean {
   if (fit === 'cover') return false;
-  const box = containedBox({ width, height }, { x: 0, y: 0, ...frame });
+  const box = largestContainedBox({ width, height }, { x: 0, y: 0, ...frame });
   return box.width < frame.width || box.height < frame.height;
 }
 
@@ -100,7 +100,7 @@ export function imagePlacement(
   size: PictureDimensions,
   { radius, inset: outer, frame }: Template['image'],
 ): ImagePlacement {
-  const panel = evenBox(region, size);
+  const panel = boxWithEvenEdges(region, size);
   const rounded = display === 'ground' ? 0 : Math.round(radius * Math.min(size.width, size.height));
   if (display === 'whole') {
     const whole = littleEnlargedImageBox(image, panel, size);
@@ -114,7 +114,8 @@ export function imagePlacement(
   const inset = display === 'ground' ? 0 : Math.min(usual, roundedDownToEven(Math.min(panel.width, panel.height) / 4));
   const { x, y, width, height } = panel;
   const within = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
-  const imageBox = display === 'ground' ? containedBox(image, within) : littleEnlargedImageBox(image, within, size);
+  const imageBox =
+    display === 'ground' ? largestContainedBox(image, within) : littleEnlargedImageBox(image, within, size);
   return { panel, imageBox, radius: rounded };
 }
 
@@ -164,8 +165,8 @@ export function imageClearOfCaptions(
   const { panel, imageBox, radius, isOutlined } = place;
   const isClear = imageBox.y >= reserved.top && imageBox.y + imageBox.height <= size.height - reserved.bottom;
   if (isClear) return place;
-  const room = evenBox(boxClearOfEdges(panel, reserved, size), size);
-  if (image.is_page) return { panel, imageBox: containedBox(image, room), radius };
+  const room = boxWithEvenEdges(boxClearOfEdges(panel, reserved, size), size);
+  if (image.is_page) return { panel, imageBox: largestContainedBox(image, room), radius };
   if (image.fit === 'cover') return { panel: room, imageBox: room, radius };
-  return { panel: room, imageBox: containedBox(image, room), radius, isOutlined };
+  return { panel: room, imageBox: largestContainedBox(image, room), radius, isOutlined };
 }

@@ -6,7 +6,7 @@ import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
-import { deviceFrame, deviceNodes, usualDevice } from './device-frame.ts';
+import { deviceFrame, deviceNodes, usualDeviceForImage } from './device-frame.ts';
 import { type CaptionedImage, fitImageCaption, imageCaptionNodes, imageRoomWithCaption } from './image-caption.ts';
 import { maxImageEnlargement } from './image-placement.ts';
 import type { PastedPicture } from './pasted-picture.ts';
@@ -30,7 +30,7 @@ export async function placeOnScreen(asked: ImageOnScreen): Promise<{ nodes: Node
   const { image, region, size, scene, reserved, measure } = asked;
   const caption = asked.caption && (await fitImageCaption(asked.caption, region, asked, measure));
   const room = caption ? imageRoomWithCaption(region, caption, asked, reserved) : region;
-  const frame = deviceFrame(asked.kind ?? usualDevice(image), image, room, maxImageEnlargement(size));
+  const frame = deviceFrame(asked.kind ?? usualDeviceForImage(image), image, room, maxImageEnlargement(size));
   const place = { panel: frame.outer, imageBox: frame.outer, radius: 0 };
   const isFilled = frame.image.width === frame.screen.width && frame.image.height === frame.screen.height;
   return {

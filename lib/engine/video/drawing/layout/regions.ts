@@ -5,7 +5,7 @@ import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
 import { lineNextToLogo } from './logo-box.ts';
 import { folioBox, hasRoomForTwoColumns, insetByMargins, type Margins, marginsOf } from './margins.ts';
-import { slideUnit } from './unit.ts';
+import { slideUnit } from './slide-unit.ts';
 
 /** Vertical place of text in its box. `optical`: a little above the middle, where text looks centred. */
 export type VerticalAlign = 'top' | 'middle' | 'bottom' | 'optical';

@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import { luminance } from '../contrast.ts';
+import { relativeLuminance } from '../contrast.ts';
 import { calloutColor } from '../text/mark-colors.ts';
 import type { PointSign } from '../text/point-signs.ts';
 import { boxNode } from './boxes.ts';
@@ -58,6 +58,6 @@ export function pointSignNodes(sign: PointSign, place: PointSignPlace, { text, a
   // The middle of a line box is a little above the middle of its small letters.
   const box = { x: at(own), y: Math.round(lineHeight / 2 + size * 0.035 - own / 2), width: own, height: own };
   if (!sign.isDone) return [boxNode(box, style)];
-  const check = luminance(accent) > 0.36 ? '#000000' : '#ffffff';
+  const check = relativeLuminance(accent) > 0.36 ? '#000000' : '#ffffff';
   return [boxNode(box, { ...style, borderWidth: 0, backgroundColor: accent }, checkNodes(own, size, check))];
 }

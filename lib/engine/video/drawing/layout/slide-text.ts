@@ -2,7 +2,7 @@ import type { SceneKind, SlideScene, Template } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { codeLines, colorCode } from '../text/code-lines.ts';
-import { withoutMarks } from '../text/inline-markup.ts';
+import { withoutInlineMarks } from '../text/inline-markup.ts';
 import { pointLabels } from '../text/point-labels.ts';
 import { type PointSign, splitPointSign } from '../text/point-signs.ts';
 import { maySetInCapitals, spacedCapitalStyle, toCapitals } from '../text/spaced-capitals.ts';
@@ -92,14 +92,14 @@ export async function typesetSlideText(
   const { markup } = slide;
   const points = (pointsShown?.(slide) ?? slide.bullet_points)
     .map((point, owner) => ({ text: cleanText(point), owner }))
-    .filter(({ text }) => withoutMarks(text, markup) !== '');
+    .filter(({ text }) => withoutInlineMarks(text, markup) !== '');
   const [only] = points;
   // A quotation or a statement may be the title, or the only point of a slide without a title: both look the same.
   const quotedPoint =
     rules.standsAlone && cleanText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
   const title = quotedPoint ?? cleanText(slide.title);
   const shown = quotedPoint === undefined ? points : [];
-  const texts = [title, ...shown.map(({ text }) => text)].map((text) => withoutMarks(text, markup));
+  const texts = [title, ...shown.map(({ text }) => text)].map((text) => withoutInlineMarks(text, markup));
   const direction = directionOfSlide([...texts, ...(graphic?.texts(slide) ?? [])], slide.language);
   const context: SlideTextContext = { language: slide.language, text: texts.join(' '), direction };
   const inDigits: SlideTextContext = { ...context, direction: 'ltr' };

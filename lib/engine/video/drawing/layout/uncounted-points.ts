@@ -1,5 +1,5 @@
 import type { DrawableSlide } from '../drawable-slide.ts';
-import { withoutMarks } from '../text/inline-markup.ts';
+import { withoutInlineMarks } from '../text/inline-markup.ts';
 import type { UncountedReason } from '../text/point-labels.ts';
 import type { PointSign } from '../text/point-signs.ts';
 
@@ -29,7 +29,7 @@ export function uncountedPoints(
   const isHeading = (at: number): boolean => {
     const [point, next] = [points[at], points[at + 1]];
     if (!point || !next || point.level > next.level || point.sign) return false;
-    const text = withoutMarks(point.text, markup);
+    const text = withoutInlineMarks(point.text, markup);
     return text.length <= MAX_HEADING && !ENDS_SENTENCE.test(text);
   };
   const haveHeadings = second > 1 && [0, second].every(isHeading);

@@ -172,7 +172,7 @@ export async function composeCaption(
 }
 
 /** Blends a caption over an opaque picture of its slide. Changes the picture. */
-export function layCaption(below: RawPicture, { picture, x, y }: CaptionLayer): void {
+export function blendCaption(below: RawPicture, { picture, x, y }: CaptionLayer): void {
   for (let row = 0; row < picture.height; row++) {
     let from = row * picture.width * 4;
     let to = ((y + row) * below.width + x) * 4;

@@ -19,16 +19,16 @@ import { placeImage } from '../layout/place-image.ts';
 import { placeOnScreen } from '../layout/place-on-screen.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
+import { leastTextSize, slideUnit } from '../layout/slide-unit.ts';
 import type { TextFit } from '../layout/text-fit.ts';
-import { leastTextSize, slideUnit } from '../layout/unit.ts';
 import { withMovedLights } from '../moved-lights.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { cssFamiliesOfParagraph, withFineTypographyInTexts } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';
-import { footNodes, imageFrameNodes, imageTextBoxNode, logoNode, scrimNode } from './decoration.ts';
+import { footerNodes, imageFrameNodes, imageTextBoxNode, logoNode, scrimNode } from './decoration.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
 import type { MeasuredScrim } from './measured-scrim.ts';
-import { scrimBehind } from './scrim-behind.ts';
+import { scrimBehindText } from './scrim-behind.ts';
 
 /** A slide as layers: background of the scene, image, and a tree of text and ornament for the layout engine. */
 export interface SlideComposition {
@@ -162,7 +162,7 @@ export async function composeSlide(
   const content = [...(placed?.nodes ?? []), ...(onScreen?.nodes ?? []), ...texts];
   const scrim =
     layout.hasMeasuredScrim && image && height > 0
-      ? scrimBehind(
+      ? scrimBehindText(
           texts,
           { ...regions.text, y: top, height },
           { ...around, unit, verticalAlign: regions.verticalAlign },
@@ -170,7 +170,7 @@ export async function composeSlide(
       : undefined;
   nodes.push(...content);
   const line = lineNextToLogo(regions.folio, template.logo, size);
-  const foot = doesLayoutShowFolio(name) ? await footNodes(text, line, size, template, scene, measure) : undefined;
+  const foot = doesLayoutShowFolio(name) ? await footerNodes(text, line, size, template, scene, measure) : undefined;
   nodes.push(...(foot?.nodes ?? []));
   const logo = template.logo && { logo: template.logo, box: logoBox(template.logo, size) };
   if (logo) nodes.push(logoNode(logo.logo, logo.box));

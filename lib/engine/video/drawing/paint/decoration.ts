@@ -4,7 +4,7 @@ import type { Logo, SlideScene, Template } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { hasRoomForTwoColumns, marginsOf } from '../layout/margins.ts';
 import type { SlideText } from '../layout/slide-text.ts';
-import { leastTextSize, slideUnit } from '../layout/unit.ts';
+import { leastTextSize, slideUnit } from '../layout/slide-unit.ts';
 import { fitBlock } from '../text/fit-block.ts';
 import { type HorizontalAlign, type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { TextBlock } from '../text/text-block.ts';
@@ -81,7 +81,7 @@ const OF_MARGIN = 0.7;
  * the end of the line. Both are large enough to be read on a phone. A footer that is too long for its lines is cut.
  * @param slide the size of the slide in pixels
  */
-export async function footNodes(
+export async function footerNodes(
   { folio, footer, direction }: Pick<SlideText, 'folio' | 'footer' | 'direction'>,
   box: LayoutBox,
   slide: PictureDimensions,

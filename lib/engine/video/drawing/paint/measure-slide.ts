@@ -1,6 +1,6 @@
 import { presenterBox, presenterRadius, slideBoxNextToPresenter } from '../../footage/presenter-look.ts';
 import type { PictureDimensions } from '../../format.ts';
-import type { CalloutImage } from '../callouts/area-on-slide.ts';
+import type { CalloutImage } from '../callouts/callout-area-in-pixels.ts';
 import { contrastOf } from '../contrast.ts';
 import type { ScenePalette, Template } from '../design.ts';
 import type { DrawableImage, DrawablePresenter, DrawableSlide } from '../drawable-slide.ts';
@@ -13,8 +13,8 @@ import type { TextFit } from '../layout/text-fit.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 import { composeSlide, type SlideComposition } from './compose-slide.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
-import { calloutImageOf } from './lay-callouts.ts';
 import { type ArrangedPageFaults, arrangedPageFaults } from './page-faults.ts';
+import { calloutImageOf } from './place-callouts.ts';
 
 type MeasurableImage = Omit<DrawableImage, 'bytes'>;
 

@@ -7,9 +7,9 @@ import type { DrawableImage, DrawableSlide, PaintOptions } from '../drawable-sli
 import type { LayoutBox } from '../layout/boxes.ts';
 import { partDetailOfNode } from '../layout/slide-parts.ts';
 import type { SlideComposition } from './compose-slide.ts';
-import { doPathsCross } from './crossing-ways.ts';
+import { areCutOutPartsAlike, cutOutVisiblePart } from './cut-out-part.ts';
 import { dimEarlierParts } from './dimmed-parts.ts';
-import { areCutOutPartsAlike, cutOutVisiblePart } from './ink-part.ts';
+import { doPathsCross } from './do-paths-cross.ts';
 import type { CutOutPart, ImageRestState, MorphLayers, MorphPair, MorphSide } from './morph-layers.ts';
 import {
   areNodesEqual,

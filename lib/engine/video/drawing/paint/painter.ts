@@ -2,8 +2,8 @@ import type { Node } from '@takumi-rs/core';
 import type { CaptionStyle } from '../../captions/caption-style.ts';
 import type { PictureDimensions } from '../../format.ts';
 import { freePicture, type RawPicture } from '../../picture.ts';
-import { areaOnSlide } from '../callouts/area-on-slide.ts';
 import type { DrawableCallout, PictureArea } from '../callouts/callout.ts';
+import { calloutAreaInPixels } from '../callouts/callout-area-in-pixels.ts';
 import { darkenOutsideBoxes } from '../callouts/darken-outside-boxes.ts';
 import { makeAreaUnreadable } from '../callouts/make-area-unreadable.ts';
 import type { PhotographTreatment, Template } from '../design.ts';
@@ -21,18 +21,26 @@ import { emojiImageSource } from '../text/paragraph-node.ts';
 import { BackgroundCache, isPlainBackground } from './background.ts';
 import { type CaptionLayer, composeCaption } from './caption-layer.ts';
 import { composeSlide, type SlideComposition } from './compose-slide.ts';
+import { drawOutline } from './draw-outline.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
 import { edgeColor } from './edge-color.ts';
 import { ImageCache } from './image-cache.ts';
 import { outlineImage } from './image-outline.ts';
-import { calloutImageOf, placeCallouts } from './lay-callouts.ts';
 import { LogoCache, logoImageSource } from './logo-cache.ts';
 import { colorsOfPictureArea, isDarkShade, scrimStrength, underlayScrim } from './measured-scrim.ts';
 import type { MorphLayers } from './morph-layers.ts';
-import { outline as drawOutline } from './outline.ts';
 import { type MorphDrawing, paintMorph } from './paint-morph.ts';
+import { calloutImageOf, placeCallouts } from './place-callouts.ts';
 import { presenterRingColor, roomForCaptions, slideWithPresenterPicture } from './present-slide.ts';
-import { blendOver, copyCorners, fillBox, fillRounded, pastePicture, pasteRounded, solidPicture } from './raster.ts';
+import {
+  blendPictureOver,
+  copyBoxCorners,
+  fillBox,
+  fillRoundedBox,
+  pastePicture,
+  pasteRoundedPicture,
+  solidPicture,
+} from './raster.ts';
 import { scaledBox, scaledComposition, scaledNode } from './scaled-composition.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 import { cameraViewOfArea, type ZoomLayers, zoomToPart } from './zoom-layers.ts';
@@ -191,7 +199,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
   ): Promise<RawPicture> {
     const picture = await backgrounds.picture(scene, size, direction);
     if (!image || (image.imageBox === image.panel && image.radius > 0)) return picture;
-    if (image.radius > 0) fillRounded(picture, image.panel, scene.palette.panel, image.radius);
+    if (image.radius > 0) fillRoundedBox(picture, image.panel, scene.palette.panel, image.radius);
     else fillBox(picture, image.panel, scene.palette.panel);
     return picture;
   }
@@ -224,7 +232,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
       underlayScrim({ ...size, rgba: above }, scrim, scrimStrength(scrim, colors));
     }
     if (image && place?.isOutlined) outlineImage(below, image, place.imageBox, scene);
-    if (place && place.imageBox === place.panel) copyCorners(above, below, place.panel, place.radius);
+    if (place && place.imageBox === place.panel) copyBoxCorners(above, below, place.panel, place.radius);
     return { below, above: { ...size, rgba: above }, image };
   }
 
@@ -237,9 +245,9 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
       if (isOutlined) outlineImage(picture, loaded, box, scene);
       if (screen && (box.width < screen.box.width || box.height < screen.box.height)) {
         const ground = solidPicture(screen.box, edgeColor(loaded, screen.box));
-        pasteRounded(picture, ground, screen.box, screen.radius, screen.corners);
+        pasteRoundedPicture(picture, ground, screen.box, screen.radius, screen.corners);
       }
-      pasteRounded(picture, loaded, box, radius, corners);
+      pasteRoundedPicture(picture, loaded, box, radius, corners);
     }
     return picture;
   }
@@ -291,7 +299,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     const shown = scale === 1 ? nodes : [scaledNode(nodes, size, scale)];
     const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
     const root = boxNode(whole, {}, shown);
-    blendOver(picture, await drawTree(root, whole, used, slide.language, engine));
+    blendPictureOver(picture, await drawTree(root, whole, used, slide.language, engine));
     return picture;
   }
 
@@ -305,7 +313,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     const composition = await compose(slide, size, template, options);
     const composed = { slide, composition, size, template };
     const callouts = options?.callouts ?? slide.callouts ?? [];
-    const box = areaOnSlide(area, size, calloutImageOf(slide, composition)) ?? { x: 0, y: 0, ...size };
+    const box = calloutAreaInPixels(area, size, calloutImageOf(slide, composition)) ?? { x: 0, y: 0, ...size };
     const { scale, large, view } = zoomToPart(cameraViewOfArea(box, size), size);
     const picture = await paintComposition(slide, composition, size);
     const larger = await paintComposition(slide, scaledComposition(composition, size, scale), large);
@@ -328,7 +336,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     }
     const { below, above, image } = await drawLayers(slide, composition, size, place?.imageBox);
     if (image && place) pastePicture(below, image, place.imageBox.x, place.imageBox.y);
-    blendOver(below, above.rgba);
+    blendPictureOver(below, above.rgba);
     freePicture(above);
     return withPictures(below, composition);
   }

@@ -12,7 +12,7 @@ import type { DrawableImage, DrawablePresenter, PaintOptions } from '../drawable
 import { captionArea } from '../layout/caption-area.ts';
 import { cropAroundFocus } from '../layout/image-placement.ts';
 import { edgeColor } from './edge-color.ts';
-import { fillRounded, pastePicture, pasteRounded, solidPicture } from './raster.ts';
+import { fillRoundedBox, pastePicture, pasteRoundedPicture, solidPicture } from './raster.ts';
 
 /** Colour of the ring around presenters, `#rrggbb`: the accent of usual pages, so that it is the same on all slides. */
 export const presenterRingColor = ({ scenes }: Pick<Template, 'scenes'>): string => scenes.content.palette.accent;
@@ -57,9 +57,9 @@ async function layPoster(
   const { scaled, left, top } = cropAroundFocus(focus, image, box, zoom);
   const poster = await load({ ...image, fit: 'contain' }, scaled);
   const size = { width: box.width - 2 * ring, height: box.height - 2 * ring };
-  fillRounded(picture, box, color, radius);
+  fillRoundedBox(picture, box, color, radius);
   const place = { x: box.x + ring, y: box.y + ring };
-  pasteRounded(
+  pasteRoundedPicture(
     picture,
     cropped(poster, { left: left + ring, top: top + ring, size }),
     place,

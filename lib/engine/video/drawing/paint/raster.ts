@@ -46,7 +46,7 @@ const TRANSPARENT = Buffer.alloc(PIECE_BYTES);
  * takes 55 ms to draw an image or three gradients at 1080p; blending takes 4–15 ms. Most of a layer of text is empty: pieces without a
  * pixel are skipped, which halves the time.
  */
-export function blendOver(below: RawPicture, above: Uint8Array): void {
+export function blendPictureOver(below: RawPicture, above: Uint8Array): void {
   const under = words(below.rgba);
   const over = words(above);
   const bytes = Buffer.from(above.buffer, above.byteOffset, above.byteLength);
@@ -95,7 +95,7 @@ function forCorners(box: LayoutBox, radius: number, each: (x: number, y: number,
  * Copies the corners of a box from `picture` to the empty pixels of `above` (straight alpha, same size). Blended over an image in the box,
  * they make its corners round, even while it moves. Changes `above`.
  */
-export function copyCorners(above: Uint8Array, picture: RawPicture, box: LayoutBox, radius: number): void {
+export function copyBoxCorners(above: Uint8Array, picture: RawPicture, box: LayoutBox, radius: number): void {
   forCorners(box, radius, (x, y, outside) => {
     const at = (y * picture.width + x) * 4;
     if (above[at + 3] !== 0) return;
@@ -114,7 +114,7 @@ const ROUND_SIDES = {
 } as const satisfies Record<RoundCorners, object>;
 
 /** Copies a smaller picture into a picture, its left top corner at x, y, without the parts that round corners cut off. Changes the picture. */
-export function pasteRounded(
+export function pasteRoundedPicture(
   picture: RawPicture,
   part: RawPicture,
   { x, y }: { x: number; y: number },
@@ -140,7 +140,7 @@ export function pasteRounded(
 }
 
 /** Fills a box with rounded corners with a colour, `#rrggbb`. Changes the picture. */
-export function fillRounded(picture: RawPicture, box: LayoutBox, color: string, radius: number): void {
+export function fillRoundedBox(picture: RawPicture, box: LayoutBox, color: string, radius: number): void {
   const rgb = rgbOfHex(color);
   const kept = new Map<number, number[]>();
   forCorners(box, radius, (x, y, outside) => {

@@ -13,7 +13,7 @@ const PADDING = 0.05;
 const FADE = { across: 0.62, down: 0.3 };
 
 /** The shade behind text over an image, from the edge of the slide that the text is near to. @param text its nodes; `box`: around them, in pixels */
-export function scrimBehind(
+export function scrimBehindText(
   text: readonly Node[],
   box: LayoutBox,
   {

@@ -1,4 +1,4 @@
-import { imageView } from '../../motion/image-motion.ts';
+import { imageViewAtPhase } from '../../motion/image-motion.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
@@ -45,7 +45,7 @@ function viewOf({ image, box, rest }: PlacedImage): { scaled: { width: number; h
   const { scaled, left, top } =
     image.fit === 'cover' ? cropAroundFocus(image.focus, image, shown) : { scaled: shown, left: 0, top: 0 };
   if (!rest) return { scaled, view: { x: left, y: top, ...shown } };
-  const { across, down } = imageView(rest.motion, shown, box, rest.when === 'start' ? 0 : 1);
+  const { across, down } = imageViewAtPhase(rest.motion, shown, box, rest.when === 'start' ? 0 : 1);
   const view = {
     x: left + across.from,
     y: top + down.from,

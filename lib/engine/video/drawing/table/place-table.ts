@@ -1,10 +1,10 @@
 import type { Node } from '@takumi-rs/core';
 import { boxNode } from '../layout/boxes.ts';
-import { type ArrangedGraphic, type GraphicFrame, graphicTop } from '../layout/graphic-content.ts';
+import { type ArrangedGraphic, type GraphicFrame, topOfGraphic } from '../layout/graphic-content.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import type { FittedTable } from './fit-table.ts';
 import type { PlacedMark } from './place-cell-mark.ts';
-import { type PlacedTable, rowShapes } from './row-shapes.ts';
+import { type PlacedTable, tableRowShapes } from './row-shapes.ts';
 import type { TypesetTable } from './table-cells.ts';
 import { tableLook } from './table-look.ts';
 
@@ -52,7 +52,7 @@ export function placeTable(fitted: FittedTable, table: TypesetTable, frame: Grap
   const free = room.width - fitted.width;
   const offset = direction === 'rtl' ? free : 0;
   const x = room.x + (scene.align === 'center' ? Math.round(free / 2) : offset);
-  const top = graphicTop(frame, fitted.height);
+  const top = topOfGraphic(frame, fitted.height);
   return {
     top,
     height: fitted.height,
@@ -78,7 +78,7 @@ export function placeTable(fitted: FittedTable, table: TypesetTable, frame: Grap
           const marks = { accent: palette.accent, track: look.highlight, line, radius: look.radius * unit };
           return mark ? [markNode(mark, x, y, fitted.size, marks), text] : [text];
         });
-        return [...rowShapes(i, placed), ...texts];
+        return [...tableRowShapes(i, placed), ...texts];
       });
       return [...columns, ...rows];
     },

@@ -51,7 +51,7 @@ function extentOf({ columns }: FittedTable, column: number, count: number): { x:
 }
 
 /** Shapes of a row: its fill, and the rule along its bottom edge. Neither divides a merged cell. `index` counts from the top. */
-export function rowShapes(index: number, placed: PlacedTable): Node[] {
+export function tableRowShapes(index: number, placed: PlacedTable): Node[] {
   const { fitted, table, look, x, top, unit, shown } = placed;
   const row = fitted.rows[index];
   if (!row) return [];

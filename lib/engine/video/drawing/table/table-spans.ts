@@ -1,4 +1,4 @@
-import { type DrawableTable, headRows, type TableSpan, tableColumns } from '../drawable-table.ts';
+import { type DrawableTable, type TableSpan, tableColumnCount, tableHeadRowCount } from '../drawable-table.ts';
 
 /** The merged cells of a table, by the places of its cells; rows are counted from the top of the table. */
 export interface MergedCellMap {
@@ -36,8 +36,8 @@ export interface TableSpanFault {
 export function tableSpanFaults(table: DrawableTable): TableSpanFault[] {
   const { header, rows, spans = [] } = table;
   const lines = [...(header ? [header] : []), ...rows];
-  const columns = tableColumns(table);
-  const heads = headRows(table);
+  const columns = tableColumnCount(table);
+  const heads = tableHeadRowCount(table);
   const taken = new Map<string, number>();
   return spans.flatMap((span, index): TableSpanFault[] => {
     const fault = (message: string): TableSpanFault[] => [{ index, message }];

@@ -1,14 +1,14 @@
 import type { TypeStyle } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
-import { bodyRows, type DrawableTable, headRows, tableColumns } from '../drawable-table.ts';
+import { type DrawableTable, tableBodyRows, tableColumnCount, tableHeadRowCount } from '../drawable-table.ts';
 import type { GraphicContent, GraphicContext } from '../layout/graphic-content.ts';
 import { isShrunk } from '../layout/text-fit.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { withoutMarks } from '../text/inline-markup.ts';
+import { withoutInlineMarks } from '../text/inline-markup.ts';
 import type { SlideTextContext } from '../text/typesetting.ts';
 import { isAlphabetic, type TextDirection } from '../text/writing-system.ts';
 import { parseCellMark } from './cell-marks.ts';
-import { decimalSeparator, isFigureColumn, numberTail } from './figure-cells.ts';
+import { decimalSeparatorOfLanguage, isFigureColumn, tailOfNumber } from './figure-cells.ts';
 import { fitTable } from './fit-table.ts';
 import { placeTable } from './place-table.ts';
 import type { CellMark, TypesetCell, TypesetTable } from './table-cells.ts';
@@ -30,8 +30,8 @@ function sidesOf(
   direction: TextDirection,
 ) {
   const [start, end] = direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
-  const count = tableColumns(table);
-  const heads = headRows(table);
+  const count = tableColumnCount(table);
+  const heads = tableHeadRowCount(table);
   return Array.from({ length: count }, (_, column) => {
     const cells = texts.flatMap((row, index) => (spans.isSingle(heads + index, column) ? [row[column] ?? ''] : []));
     const isFigures = isFigureColumn(cells, column, count);
@@ -47,9 +47,9 @@ export async function typesetTable(
 ): Promise<GraphicContent> {
   const { markup, language } = slide;
   const marked = (row: readonly string[]) => row.map((text) => parseCellMark(cleanText(text), markup));
-  const plain = (row: readonly { text: string }[]): string[] => row.map(({ text }) => withoutMarks(text, markup));
+  const plain = (row: readonly { text: string }[]): string[] => row.map(({ text }) => withoutInlineMarks(text, markup));
   const lines = [...(table.header ? [table.header] : []), ...table.rows].map(marked);
-  const [head, rows] = [lines.slice(0, headRows(table)), bodyRows(table).map(marked)];
+  const [head, rows] = [lines.slice(0, tableHeadRowCount(table)), tableBodyRows(table).map(marked)];
   const spans = mergedCellMap(table.spans ?? []);
   const shown = rows.map(plain);
   const columns = sidesOf(table, shown, spans, direction);
@@ -62,7 +62,7 @@ export async function typesetTable(
     sameFaceTexts: [lettersOf(all)],
   };
   const style: TypeStyle = { ...type.body, leading: LEADING };
-  const sign = decimalSeparator(language);
+  const sign = decimalSeparatorOfLanguage(language);
   const hasIcons = lines.flat().some(({ icon }) => icon !== undefined);
   const drawingOf = hasIcons ? await loadIcons?.() : undefined;
 
@@ -91,7 +91,7 @@ export async function typesetTable(
     // Digits run from left to right on every slide: a sign stays before its number.
     const counted: SlideTextContext = { ...context, direction: 'ltr' };
     // A space at the beginning of a line would have no width.
-    const tail = numberTail(withoutMarks(text, markup), sign).replace(/^ /, '\u00a0');
+    const tail = tailOfNumber(withoutInlineMarks(text, markup), sign).replace(/^ /, '\u00a0');
     return {
       paragraph: { ...(await typesetParagraph(text, look, counted)), isTabular: true },
       tail: tail === '' || mark ? undefined : { ...(await typesetParagraph(tail, look, counted)), isTabular: true },

@@ -54,7 +54,8 @@ function countedNumber(text: string): { from: number; to: number; value: number 
 export const isCountableNumber = (text: string): boolean => countedNumber(text) !== undefined;
 
 /** Reports whether a paragraph has a number up to which it can count, as `isCountableNumber`. */
-export const doesCount = ({ runs }: Pick<TypesetParagraph, 'runs'>): boolean => isCountableNumber(textOfRuns(runs));
+export const doesParagraphCount = ({ runs }: Pick<TypesetParagraph, 'runs'>): boolean =>
+  isCountableNumber(textOfRuns(runs));
 
 /**
  * The digits of a number that counts up from zero, always as many as at the end. `hidden`: the number of characters before the first

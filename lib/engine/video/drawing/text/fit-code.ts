@@ -118,7 +118,7 @@ const WRAP_MARK = '›';
  * The runs of one line as rows of at most `columns` columns; rows after the first are indented further, and start with a mark in the given
  * colour.
  */
-export function wrapLine(runs: readonly TextRun[], columns: number, mark?: string): TextRun[][] {
+export function wrapCodeLine(runs: readonly TextRun[], columns: number, mark?: string): TextRun[][] {
   const units = graphemeRuns(runs);
   const indent = units.findIndex((unit) => !('text' in unit) || unit.text !== INDENT);
   const hanging = Math.min(Math.max(0, indent) + HANGING, Math.floor(columns * MAX_INDENT));
@@ -153,7 +153,7 @@ export function wrapLine(runs: readonly TextRun[], columns: number, mark?: strin
 /** A block of code with its lines wrapped at `columns` columns; each row still belongs to its bullet point. */
 export function wrapCode(block: TextBlock, columns: number): TextBlock {
   const rows = block.paragraphs.flatMap((line, i) =>
-    wrapLine(line.runs, Math.max(HANGING * 2, columns), block.panel?.mark).map((runs) => ({
+    wrapCodeLine(line.runs, Math.max(HANGING * 2, columns), block.panel?.mark).map((runs) => ({
       paragraph: { ...line, runs },
       owner: block.owners?.[i] ?? i,
     })),

@@ -75,7 +75,7 @@ const FALLBACK_FACE: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', 
 export const FONT_CATALOG: readonly FontFamily[] = Object.values(FAMILIES);
 
 /** The family of this name. */
-export const fontFamily = (name: FontName): FontFamily => FAMILIES[name];
+export const fontFamilyByName = (name: FontName): FontFamily => FAMILIES[name];
 
 /**
  * Fonts of one script, searched only if a text has letters of it, because each file that is searched must be read.
@@ -118,7 +118,7 @@ function eastAsian(language: string, text: string): FontName[] {
  * The order in which fonts are searched for a character; `text` is all text of the slide. East Asian fonts come before the fonts of signs
  * only if the text has such letters, because their files are large.
  */
-export function fontOrder(first: FontFace, language: string, text: string): FontSource[] {
+export function fontSearchOrder(first: FontFace, language: string, text: string): FontSource[] {
   const builtIn = typeof first === 'string' ? first : first.behind;
   const letters: FontSource[] = [
     first,

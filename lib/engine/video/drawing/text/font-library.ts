@@ -4,7 +4,7 @@ import type { Renderer } from '@takumi-rs/core';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { CustomFont } from '../design.ts';
-import { type FontFamily, type FontSource, fontFamily } from './font-catalog.ts';
+import { type FontFamily, type FontSource, fontFamilyByName } from './font-catalog.ts';
 import { fontCodePoints } from './font-coverage.ts';
 
 const require = createRequire(import.meta.url);
@@ -135,7 +135,7 @@ export class FontLibrary {
         if (here.length > 0) families.push(customCssFamily(name));
         continue;
       }
-      for await (const subset of this.#subsets(fontFamily(name), missing)) {
+      for await (const subset of this.#subsets(fontFamilyByName(name), missing)) {
         const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));
         const here = [...missing].filter((code) => covered.has(code));
         if (here.length === 0) continue;
@@ -155,7 +155,7 @@ export class FontLibrary {
       const covered = await this.#loadOwn(first);
       return [...missing].every((code) => covered.has(code));
     }
-    for await (const subset of this.#subsets(fontFamily(first), missing)) {
+    for await (const subset of this.#subsets(fontFamilyByName(first), missing)) {
       const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));
       for (const code of missing) if (covered.has(code)) missing.delete(code);
       if (missing.size === 0) break;

@@ -67,7 +67,7 @@ export const parseInlineMarkup = (text: string, markup: TextMarkup | undefined):
   markup === 'inline' ? spansWithin(text, {}) : [{ text }];
 
 /** The plain text, without its marks and without the sign at its start: for captions, chapters, speech and estimates. */
-export const withoutMarks = (text: string, markup: TextMarkup | undefined): string =>
+export const withoutInlineMarks = (text: string, markup: TextMarkup | undefined): string =>
   markup === 'inline'
     ? parseInlineMarkup(splitPointSign(text, markup).rest, markup)
         .map((span) => (span.raised === 'sup' ? raisedCharacters(span.text) : span.text))
@@ -75,4 +75,4 @@ export const withoutMarks = (text: string, markup: TextMarkup | undefined): stri
     : text;
 
 /** Escapes each character of a text that could be a mark. */
-export const escapeMarks = (text: string): string => text.replace(/[\\`*~[\]^]|=(?==)|(?<==)=/gu, '\\$&');
+export const escapeInlineMarks = (text: string): string => text.replace(/[\\`*~[\]^]|=(?==)|(?<==)=/gu, '\\$&');

@@ -24,7 +24,7 @@ const lookStyle = (
   ...(weight === undefined ? {} : { fontWeight: weight }),
   ...(italic === undefined ? {} : { fontStyle: italic ? ('italic' as const) : ('normal' as const) }),
   ...(struck ? { textDecoration: 'line-through' } : {}),
-  ...(families === undefined ? {} : { fontFamily: familyList(families), letterSpacing: 0 }),
+  ...(families === undefined ? {} : { fontFamily: cssFamilyList(families), letterSpacing: 0 }),
   ...(isCode ? NO_LIGATURES : {}),
   ...(isHighlighted ? { backgroundColor: highlightBehind(color) } : {}),
   ...(raised ? RAISED[raised] : {}),
@@ -47,7 +47,7 @@ function runNode(run: TextRun, around: string): Node {
 }
 
 /** Families as the value of CSS `font-family`. */
-export const familyList = (families: readonly string[]): string => families.map((name) => `'${name}'`).join(', ');
+export const cssFamilyList = (families: readonly string[]): string => families.map((name) => `'${name}'`).join(', ');
 
 /** The side on which text is set. */
 export type HorizontalAlign = 'left' | 'right' | 'center';
@@ -122,7 +122,7 @@ export function paragraphNode(paragraph: TypesetParagraph, given: ParagraphLook)
   const look = {
     display: 'block',
     flexShrink: 0,
-    fontFamily: familyList(families),
+    fontFamily: cssFamilyList(families),
     fontSize: size,
     fontWeight: style.weight,
     // Some faces have old-style digits by default, which look uneven in headings and in large numbers.

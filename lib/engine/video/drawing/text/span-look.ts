@@ -1,5 +1,5 @@
 import type { TypeStyle } from '../design.ts';
-import { type FontSource, fontOrder } from './font-catalog.ts';
+import { type FontSource, fontSearchOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
 import type { MarkedSpan } from './inline-markup.ts';
 import type { AlphabetPart } from './main-script.ts';
@@ -14,7 +14,7 @@ export type StyledSpan = MarkedSpan &
 /** The face that has the letters of all alphabets. */
 export const FACE_OF_ALL_LETTERS = 'sans';
 /** Drawn instead of a character that no font has. */
-export const NO_GLYPH = '□';
+export const MISSING_GLYPH = '□';
 const BOLD = 700;
 
 /** The look of a marked span in a paragraph of this style; its fonts are loaded. Undefined if it looks like the rest of the paragraph. */
@@ -30,10 +30,10 @@ export async function styleOfSpan(
   // A client's font is used for foreign letters if it has them.
   const isOwn = typeof order[0] !== 'string' && (await fonts.hasLetters(text, order));
   const first = code ? 'mono' : isForeign && !isOwn ? FACE_OF_ALL_LETTERS : undefined;
-  const own = first ? fontOrder(first, language, whole) : order;
+  const own = first ? fontSearchOrder(first, language, whole) : order;
   const chosen = await fonts.choose(text, own, face);
   // A character without a glyph is drawn as a box.
-  const { families } = chosen.missing.size > 0 ? await fonts.choose(`${text}${NO_GLYPH}`, own, face) : chosen;
+  const { families } = chosen.missing.size > 0 ? await fonts.choose(`${text}${MISSING_GLYPH}`, own, face) : chosen;
   return {
     ...(bold ? { weight: BOLD } : {}),
     ...(slanted ? { italic: true } : {}),

@@ -4,12 +4,12 @@ import { withAddressBreaks } from './addresses.ts';
 import { markWordBoundaries } from './clean-text.ts';
 import { type EmojiSet, hasEmojiPicture, mayContainEmoji, openEmojiSet, splitEmoji } from './emoji.ts';
 import { withFineTypography } from './fine-typography.ts';
-import { fontOrder } from './font-catalog.ts';
+import { fontSearchOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
 import { parseInlineMarkup } from './inline-markup.ts';
 import { lettersOfAlphabet, mainAlphabet, splitByAlphabet } from './main-script.ts';
 import { calloutName, type PointSign, splitPointSign, TASK_CHARACTERS } from './point-signs.ts';
-import { FACE_OF_ALL_LETTERS, NO_GLYPH, type StyledSpan, styleOfSpan } from './span-look.ts';
+import { FACE_OF_ALL_LETTERS, MISSING_GLYPH, type StyledSpan, styleOfSpan } from './span-look.ts';
 import { splitGraphemes, type TextRun, textOfRuns } from './text-runs.ts';
 import { directionOfText, extraLeadingOfText, isAlphabetic, isKorean, type TextDirection } from './writing-system.ts';
 
@@ -122,7 +122,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       const alphabetic = isMixed || isAlphabetic(text);
       // The faces of all other writing systems are sans-serif: digits and Latin names between their letters should match.
       const usual = typeof style.font === 'string' ? style.font : style.font.behind;
-      let order = fontOrder(alphabetic || keepsFace ? usual : FACE_OF_ALL_LETTERS, language, whole);
+      let order = fontSearchOrder(alphabetic || keepsFace ? usual : FACE_OF_ALL_LETTERS, language, whole);
       // Words of one alphabet in two faces look like a mistake: if a face lacks a letter, the whole paragraph or list is set in the next
       // face. Letters of other scripts change the face of their own run.
       const all = [text, ...sameFaceTexts.filter(isAlphabetic)].join('');
@@ -130,7 +130,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       while (order[0] !== FACE_OF_ALL_LETTERS && !(await fonts.hasLetters(together, order))) order.shift();
       // A client's font is used for every writing system if it has all letters of the text in it.
       if (typeof style.font !== 'string') {
-        const own = fontOrder(style.font, language, whole);
+        const own = fontSearchOrder(style.font, language, whole);
         if (await fonts.hasLetters(alphabetic ? together : text, own)) order = own;
       }
       const face = { weight: style.weight, italic: style.italic && alphabetic };
@@ -189,7 +189,7 @@ function replaceMissing(text: string, missing: ReadonlySet<number>): string {
   return Array.from(text, (character) => {
     if (!isAmong(missing, character)) return character;
     const plainer = character.normalize('NFKC');
-    return plainer === character ? NO_GLYPH : plainer;
+    return plainer === character ? MISSING_GLYPH : plainer;
   }).join('');
 }
 

@@ -2,8 +2,8 @@ import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import { untilAborted } from '../../clips/async-source.ts';
 import type { EncodedClip, MovingStretch } from '../../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
-import { picturePipe, yuvBytes } from '../../clips/encoder-pictures.ts';
-import { rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
+import { createPicturePipe, yuvBytesOfFrames } from '../../clips/encoder-pictures.ts';
+import { rawYuvInput, SQUARE_PIXELS_FILTER } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { VideoSettings } from '../../settings.ts';
@@ -43,9 +43,9 @@ async function encodeMove(
   if (!Number.isInteger(frames) || frames < 1)
     throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
   const { filters, ...input } = (await stream?.()) ?? {
-    at: picturePipe(yuvBytes(pictures(), { width, height, frames })),
+    at: createPicturePipe(yuvBytesOfFrames(pictures(), { width, height, frames })),
     options: rawYuvInput(settings, fps),
-    filters: SQUARE_PIXELS,
+    filters: SQUARE_PIXELS_FILTER,
   };
   const output = x264Output({ quality, moving: frames, movesByPixels, keyframes: AT_FIRST_FRAME, filters });
   let count = 0;

@@ -3,16 +3,21 @@ import type { EncodedClip } from '../../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
 import {
   countedPictureBytes,
+  createPicturePipe,
   groupIntoGops,
   PictureCounter,
   padWithLastPicture,
-  picturePipe,
   prefetchFirstItem,
   reusablePictures,
-  toVideoColours,
+  toVideoColors,
 } from '../../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../../clips/placement.ts';
-import { KEY_FRAME_EVERY_FRAME, keyFrameEveryNth, rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
+import {
+  KEY_FRAME_EVERY_FRAME,
+  keyFrameEveryNth,
+  rawYuvInput,
+  SQUARE_PIXELS_FILTER,
+} from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { StillPicture } from '../../picture.ts';
@@ -26,7 +31,7 @@ import {
   parameterSetsHash,
 } from '../parameter-sets.ts';
 import { parseSliceHeader, SLICE_TYPE } from '../slice-header.ts';
-import { type MakeTemplate, skipTemplate } from './skip-templates.ts';
+import { encodeSkipTemplate, type MakeSkipTemplate } from './skip-templates.ts';
 
 /**
  * Encodes stills in H.264; see `encodeStillClips`. A clip is one IDR picture, to be repeated by synthesized frames. When
@@ -38,7 +43,7 @@ export async function encodeH264Stills(
   pictures: AsyncIterable<StillPicture>,
   outFile: string,
   runtime: FfmpegRuntime,
-  makeTemplate: MakeTemplate = skipTemplate,
+  makeTemplate: MakeSkipTemplate = encodeSkipTemplate,
 ): Promise<EncodedClip[]> {
   runtime.signal?.throwIfAborted();
   const sets = await skippableSets(settings, runtime, makeTemplate);
@@ -53,7 +58,7 @@ export async function encodeH264Stills(
 async function skippableSets(
   settings: VideoSettings,
   runtime: FfmpegRuntime,
-  makeTemplate: MakeTemplate,
+  makeTemplate: MakeSkipTemplate,
 ): Promise<CodedParameterSets | undefined> {
   try {
     return (await makeTemplate(settings, runtime)).parameterSets;
@@ -73,8 +78,8 @@ async function encodeIdrPictures(
   const counter = new PictureCounter();
   // The first picture is drawn while ffmpeg starts.
   const drawn = prefetchFirstItem(pictures);
-  const yuv = countedPictureBytes(toVideoColours(drawn, settings, reusablePictures(settings)), counter.count);
-  const input = { at: picturePipe(yuv), options: rawYuvInput(settings, settings.fps) };
+  const yuv = countedPictureBytes(toVideoColors(drawn, settings, reusablePictures(settings)), counter.count);
+  const input = { at: createPicturePipe(yuv), options: rawYuvInput(settings, settings.fps) };
   const output = x264Output({ quality: settings.quality, keyframes: KEY_FRAME_EVERY_FRAME });
   const before = annexBParameterSets(sets);
   const parameter_sets = parameterSetsHash(sets);
@@ -120,10 +125,10 @@ async function encodeH264StillGops(
   const { fps, quality } = settings;
   const frames = stillGopFrames(settings);
   const counter = new PictureCounter();
-  const yuv = countedPictureBytes(toVideoColours(pictures, settings), counter.count);
+  const yuv = countedPictureBytes(toVideoColors(pictures, settings), counter.count);
   // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each.
-  const input = { at: picturePipe(padWithLastPicture(yuv)), options: rawYuvInput(settings, `${fps}/${frames}`) };
-  const filters = `${SQUARE_PIXELS},fps=${fps}`;
+  const input = { at: createPicturePipe(padWithLastPicture(yuv)), options: rawYuvInput(settings, `${fps}/${frames}`) };
+  const filters = `${SQUARE_PIXELS_FILTER},fps=${fps}`;
   const output = x264Output({ quality, keyframes: keyFrameEveryNth(frames), filters });
   const sets = new StreamParameterSets();
   const clips: EncodedClip[] = [];

@@ -1,6 +1,6 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
-import { picturePipe } from '../../clips/encoder-pictures.ts';
-import { rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
+import { createPicturePipe } from '../../clips/encoder-pictures.ts';
+import { rawYuvInput, SQUARE_PIXELS_FILTER } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
 import { SharedRuns } from '../../ffmpeg/shared-runs.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
@@ -9,7 +9,7 @@ import { START_CODE } from '../nal.ts';
 import { type SkipTemplate, skipTemplateOf } from '../skip-frames.ts';
 
 /** Makes the template for skipped frames of one size and rate. Quality does not change its parameter sets. */
-export type MakeTemplate = (settings: PictureFormat, runtime: FfmpegRuntime) => Promise<SkipTemplate>;
+export type MakeSkipTemplate = (settings: PictureFormat, runtime: FfmpegRuntime) => Promise<SkipTemplate>;
 
 const templates = new SharedRuns<SkipTemplate>({ isLasting: (error) => error instanceof UnsupportedStreamError });
 
@@ -17,7 +17,7 @@ const templates = new SharedRuns<SkipTemplate>({ isLasting: (error) => error ins
  * The template for skipped frames of a size and rate, as this ffmpeg encodes it. It is made once per process.
  * @throws UnsupportedStreamError, on every call, when this ffmpeg makes no usable one; FfmpegError
  */
-export const skipTemplate: MakeTemplate = ({ width, height, fps }, { ffmpegPath }) =>
+export const encodeSkipTemplate: MakeSkipTemplate = ({ width, height, fps }, { ffmpegPath }) =>
   templates.of(JSON.stringify([ffmpegPath, width, height, fps]), (signal) =>
     makeTemplate({ width, height, fps }, { ffmpegPath, signal }),
   );
@@ -27,8 +27,8 @@ const GREY = 128;
 const FRAMES = 2;
 
 async function makeTemplate(settings: PictureFormat, runtime: FfmpegRuntime): Promise<SkipTemplate> {
-  const input = { at: picturePipe(greyPictures(settings)), options: rawYuvInput(settings, settings.fps) };
-  const output = x264Output({ quality: 'standard', keyframes: '0', filters: SQUARE_PIXELS });
+  const input = { at: createPicturePipe(greyPictures(settings)), options: rawYuvInput(settings, settings.fps) };
+  const output = x264Output({ quality: 'standard', keyframes: '0', filters: SQUARE_PIXELS_FILTER });
   const stream: Uint8Array[] = [];
   for await (const unit of ffmpegNalUnits([input], output, runtime)) stream.push(START_CODE, unit);
   return skipTemplateOf(Buffer.concat(stream), settings);

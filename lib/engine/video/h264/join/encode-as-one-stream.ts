@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { PlacedClip } from '../../clips/clip.ts';
 import { clipBytes } from '../../clips/clip-file.ts';
-import { picturePipe, yuvBytes } from '../../clips/encoder-pictures.ts';
-import { assertPlacedClips, gopsOf, maxGopFrames, plannedKeyframes } from '../../clips/placement.ts';
-import { annexBInput, keyFramesAt, rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
+import { createPicturePipe, yuvBytesOfFrames } from '../../clips/encoder-pictures.ts';
+import { assertPlacedClips, gopsOfPlacedClips, maxGopFrames, plannedKeyframes } from '../../clips/placement.ts';
+import { annexBInput, keyFramesAt, rawYuvInput, SQUARE_PIXELS_FILTER } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes, runFfmpeg } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { YuvPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { transitionFrames } from '../../transitions/transition-frames.ts';
 import { annexBBytesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
-import { nalUnits } from '../nal.ts';
+import { readNalUnits } from '../nal.ts';
 
 /**
  * Decodes H.264 clips that cannot be joined, and encodes all of them in one process into an Annex B stream at `outFile`. Key frames are
@@ -41,7 +41,7 @@ async function* decodableStream(
   clips: readonly PlacedClip[],
   runtime: FfmpegRuntime,
 ): AsyncGenerator<Buffer> {
-  for (const [index, { placed, lengths }] of gopsOf(clips, maxGopFrames(settings)).entries()) {
+  for (const [index, { placed, lengths }] of gopsOfPlacedClips(clips, maxGopFrames(settings)).entries()) {
     const { form } = placed.clip;
     const before = clips[index - 1];
     if (placed.fadesIn && before) yield* encodedFade(settings, before, placed, runtime);
@@ -64,12 +64,12 @@ async function* encodedFade(
     direction: 'ltr',
   };
   const [from, to] = [await lastPicture(settings, before, runtime), await lastPicture(settings, placed, runtime)];
-  const pictures = yuvBytes(transitionFrames(type, from, to, frames, direction), {
+  const pictures = yuvBytesOfFrames(transitionFrames(type, from, to, frames, direction), {
     ...settings,
     frames,
   });
-  const input = { at: picturePipe(pictures), options: rawYuvInput(settings, settings.fps) };
-  const output = x264Output({ quality: 'high', moving: frames, keyframes: '0', filters: SQUARE_PIXELS });
+  const input = { at: createPicturePipe(pictures), options: rawYuvInput(settings, settings.fps) };
+  const output = x264Output({ quality: 'high', moving: frames, keyframes: '0', filters: SQUARE_PIXELS_FILTER });
   yield* ffmpegBytes([input], output, runtime);
 }
 
@@ -105,7 +105,7 @@ async function* repeatedPicture(placed: PlacedClip): AsyncGenerator<Buffer> {
 async function* repeatedGop(placed: PlacedClip, lengths: readonly number[]): AsyncGenerator<Buffer> {
   const sets = new StreamParameterSets();
   const frames: Buffer[] = [];
-  for await (const frame of readH264Frames(nalUnits(clipBytes(placed)), sets)) {
+  for await (const frame of readH264Frames(readNalUnits(clipBytes(placed)), sets)) {
     frames.push(Buffer.concat(annexBBytesOfFrame(frame, sets.nals)));
   }
   for (const length of lengths) yield Buffer.concat(frames.slice(0, length));

@@ -6,7 +6,7 @@ import { PreparedFrames } from '../../elementary/prepared-frames.ts';
 import { BlendFrames, type PictureBlend } from '../blend-frames.ts';
 import { nonIdrIntraSlice, sliceInDisplayOrder, withDisplayOrder } from '../display-order.ts';
 import { DriftFrames } from '../drift-frames.ts';
-import { annexB, type H264Frame, StreamParameterSets } from '../frames.ts';
+import { annexBOfUnits, type H264Frame, StreamParameterSets } from '../frames.ts';
 import { escapeNal, unescapeNal } from '../nal.ts';
 import { annexBParameterSets, type CodedParameterSets, readParameterSets } from '../parameter-sets.ts';
 import { type SkipTemplate, skippedFramesAfterIdr } from '../skip-frames.ts';
@@ -48,7 +48,7 @@ export class FrameJoiner {
   frame({ isIdr, slices }: H264Frame): Uint8Array[] {
     if (!isIdr) return this.#predicted(slices);
     const sets = this.#displayOrder()?.sets ?? this.#codedSets();
-    return [annexBParameterSets(sets), ...annexB(this.#startGop(slices))];
+    return [annexBParameterSets(sets), ...annexBOfUnits(this.#startGop(slices))];
   }
 
   /** The slices of an IDR picture as they are in the stream. */
@@ -118,7 +118,7 @@ export class FrameJoiner {
     );
     this.#countPredicted(1 + between.length);
     this.#gop.references = references + 1;
-    return annexB([picture, ...between]);
+    return annexBOfUnits([picture, ...between]);
   }
 
   /**
@@ -146,7 +146,7 @@ export class FrameJoiner {
     const sets = this.#codedSets();
     const isPlaced = this.#displayOrder() !== undefined;
     this.#countPredicted(1);
-    return annexB(isPlaced ? slices.map((slice) => sliceInDisplayOrder(slice, sets, { shown })) : slices);
+    return annexBOfUnits(isPlaced ? slices.map((slice) => sliceInDisplayOrder(slice, sets, { shown })) : slices);
   }
 
   /** Counts frames that are not IDR pictures. */

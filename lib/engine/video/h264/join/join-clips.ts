@@ -1,17 +1,17 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { JoinedFrameCounts, PlacedClip } from '../../clips/clip.ts';
 import { ClipReader, clipBytes } from '../../clips/clip-file.ts';
-import { assertPlacedClips, gopsOf, maxGopFrames, type PlacedGops } from '../../clips/placement.ts';
+import { assertPlacedClips, gopsOfPlacedClips, maxGopFrames, type PlacedGops } from '../../clips/placement.ts';
 import { type ElementaryStreamPiece, PreparedFrames } from '../../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { driftPositionsOfLoop } from '../drift-frames.ts';
-import { type MakeTemplate, skipTemplate } from '../encode/skip-templates.ts';
+import { encodeSkipTemplate, type MakeSkipTemplate } from '../encode/skip-templates.ts';
 import { type H264Frame, readH264Frames } from '../frames.ts';
-import { nalUnits } from '../nal.ts';
+import { readNalUnits } from '../nal.ts';
 import { assertSameParameterSet } from '../parameter-sets.ts';
+import { blendsOfPlacedClip } from './blends-of-placed-clip.ts';
 import { FrameJoiner } from './frame-joiner.ts';
-import { blendsOfPlacedClip } from './mixes.ts';
 
 /** Objects that joining needs for every form of clip. */
 interface JoinContext {
@@ -33,7 +33,7 @@ export async function* joinH264Clips(
   clips: readonly PlacedClip[],
   runtime: FfmpegRuntime,
   total: JoinedFrameCounts,
-  makeTemplate: MakeTemplate = skipTemplate,
+  makeTemplate: MakeSkipTemplate = encodeSkipTemplate,
 ): AsyncGenerator<ElementaryStreamPiece> {
   assertPlacedClips(clips);
   const isOrdered = clips.some(({ fadesIn, clip }) => fadesIn || clip.drifts);
@@ -51,7 +51,7 @@ export async function* joinH264Clips(
     skipFrames = join.skipRun(template, longest - 1);
     return skipFrames;
   };
-  for (const gops of gopsOf(clips, longest)) {
+  for (const gops of gopsOfPlacedClips(clips, longest)) {
     const { placed } = gops;
     const frames = placed.fadesIn ? fadeIn : BY_FORM[placed.clip.form];
     for await (const piece of frames(gops, { join, reader, settings, skipRun })) {
@@ -98,7 +98,7 @@ async function* repeatedGop({ placed, lengths }: PlacedGops, context: JoinContex
 
 async function* movingFrames({ placed }: PlacedGops, { join }: JoinContext): Joined {
   let count = 0;
-  for await (const frame of readH264Frames(nalUnits(clipBytes(placed)), join.parameterSets)) {
+  for await (const frame of readH264Frames(readNalUnits(clipBytes(placed)), join.parameterSets)) {
     if (count === 0) assertStart(frame);
     count += 1;
     yield join.frame(frame);
@@ -108,7 +108,7 @@ async function* movingFrames({ placed }: PlacedGops, { join }: JoinContext): Joi
 
 async function allFrames(placed: PlacedClip, { join, reader }: JoinContext): Promise<H264Frame[]> {
   const frames: H264Frame[] = [];
-  for await (const frame of readH264Frames(nalUnits(reader.bytes(placed)), join.parameterSets)) frames.push(frame);
+  for await (const frame of readH264Frames(readNalUnits(reader.bytes(placed)), join.parameterSets)) frames.push(frame);
   if (frames[0]) assertStart(frames[0]);
   assertCount(placed, frames.length);
   return frames;

@@ -1,6 +1,6 @@
 import type { EntranceStep } from '../../drawing/entrance-step.ts';
 import type { LayoutBox } from '../../drawing/layout/boxes.ts';
-import { planesOf, type YuvPicture } from '../../picture.ts';
+import { planesOfYuvPicture, type YuvPicture } from '../../picture.ts';
 import { easeOutCubic, smoothstep } from '../../transitions/easing.ts';
 import { type PixelOrder, pixelOrder } from './pixel-order.ts';
 
@@ -55,7 +55,7 @@ function takePixels(
   const at = new Int32Array(most);
   const moments = new Float32Array(order ? most : 0);
   let count = 0;
-  for (const { offset, width, height, every } of planesOf(after)) {
+  for (const { offset, width, height, every } of planesOfYuvPicture(after)) {
     const [left, top] = [Math.max(0, Math.floor(box.x / every)), Math.max(0, Math.floor(box.y / every))];
     const right = Math.min(width, Math.ceil((box.x + box.width) / every));
     const bottom = Math.min(height, Math.ceil((box.y + box.height) / every));

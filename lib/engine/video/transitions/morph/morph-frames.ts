@@ -1,8 +1,8 @@
 import type { MorphLayers, MorphSidePicture } from '../../drawing/paint/morph-layers.ts';
 import { slideWithImageAtRest } from '../../motion/image-motion-frames.ts';
-import { rgbToYuv420 } from '../../motion/to-yuv.ts';
+import { rgbToYuv420 } from '../../motion/rgb-to-yuv420.ts';
 import { createYuvPicture, type YuvPicture } from '../../picture.ts';
-import { crossFade } from '../cross-fade.ts';
+import { crossFadePictures } from '../cross-fade.ts';
 import { smootherstep, smoothstep } from '../easing.ts';
 import type { PictureAtPhase } from '../transition-effect.ts';
 import { morphingImage } from './morphing-image.ts';
@@ -48,7 +48,7 @@ const copyOf = (picture: YuvPicture): YuvPicture => {
 };
 
 const mixed = (a: YuvPicture, b: YuvPicture, weight: number): YuvPicture =>
-  weight === 0 ? copyOf(a) : weight === 256 ? copyOf(b) : crossFade(a, b, weight);
+  weight === 0 ? copyOf(a) : weight === 256 ? copyOf(b) : crossFadePictures(a, b, weight);
 
 /** The layer over the images of the three pictures; undefined if no image is between two layers. */
 function layersAbove({ from, middle, to }: MorphLayers): Three<TransparentYuvPicture> | undefined {

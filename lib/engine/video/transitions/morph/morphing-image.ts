@@ -1,10 +1,10 @@
 import { boxBetween, type LayoutBox } from '../../drawing/layout/boxes.ts';
 import type { MorphPair, VisibleImage } from '../../drawing/paint/morph-layers.ts';
+import { rgbToYuv420 } from '../../motion/rgb-to-yuv420.ts';
 import { splinePlanes } from '../../motion/spline.ts';
-import { rgbToYuv420 } from '../../motion/to-yuv.ts';
-import { planesOf, type YuvPicture } from '../../picture.ts';
+import { planesOfYuvPicture, type YuvPicture } from '../../picture.ts';
 import type { EvenBox } from '../changed-box.ts';
-import { crossFade } from '../cross-fade.ts';
+import { crossFadePictures } from '../cross-fade.ts';
 import { smoothstep } from '../easing.ts';
 import type { DrawMorphingPart } from './morphing-part-drawer.ts';
 import { evenBoxTouchedBy, sampleSlidePart } from './moving-box.ts';
@@ -49,8 +49,8 @@ function withProportions(part: LayoutBox, box: LayoutBox, stretch: number, ratio
 
 /** Puts a picture of a box over another one where its alpha says so, in place. */
 function blendImage(picture: YuvPicture, image: YuvPicture, alpha: YuvPicture, box: EvenBox): void {
-  const parts = planesOf(box);
-  for (const [i, { offset, width: stride, every }] of planesOf(picture).entries()) {
+  const parts = planesOfYuvPicture(box);
+  for (const [i, { offset, width: stride, every }] of planesOfYuvPicture(picture).entries()) {
     const part = parts[i];
     if (!part) continue;
     const corner = offset + (box.y / every) * stride + box.x / every;
@@ -86,7 +86,7 @@ export function morphingImage({ from, to }: MorphPair<VisibleImage>): DrawMorphi
     const weight = Math.round(256 * smoothstep((progress - MIXED.from) / (MIXED.to - MIXED.from)));
     const seen = () => sampleSlidePart(before, inPixels(part, from, ratio), box, target);
     const next = () => sampleSlidePart(after, inPixels(part, to, ratio), box, target);
-    const image = weight === 0 ? seen() : weight === 256 ? next() : crossFade(seen(), next(), weight);
+    const image = weight === 0 ? seen() : weight === 256 ? next() : crossFadePictures(seen(), next(), weight);
     const radii = from.radii.map((radius, i) => radius + ((to.radii[i] ?? radius) - radius) * progress);
     const [a = 0, b = 0, c = 0, d = 0] = radii;
     blendImage(picture, image, roundedCornerAlpha(box, [a, b, c, d] satisfies CornerRadii, target), target);

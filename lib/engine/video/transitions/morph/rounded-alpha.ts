@@ -1,6 +1,6 @@
 import type { LayoutBox } from '../../drawing/layout/boxes.ts';
 import { halveAlphas } from '../../motion/overlay.ts';
-import { createYuvPicture, planesOf, type YuvPicture } from '../../picture.ts';
+import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../../picture.ts';
 import type { EvenBox } from '../changed-box.ts';
 
 /** Radii of the corners of a box in pixels, from the left top one clockwise. */
@@ -21,7 +21,7 @@ function inCorner(dx: number, dy: number, radius: number): number {
 export function roundedCornerAlpha(box: LayoutBox, radii: CornerRadii, target: EvenBox): YuvPicture {
   const alpha = createYuvPicture(target);
   const { x, y, width, height } = target;
-  const [luma, cb, cr] = planesOf(target);
+  const [luma, cb, cr] = planesOfYuvPicture(target);
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   const across = covered(box.x, right, x, width);
   const down = covered(box.y, bottom, y, height);

@@ -1,9 +1,9 @@
-import { blendOver, solidPicture } from '../../drawing/paint/raster.ts';
+import { blendPictureOver, solidPicture } from '../../drawing/paint/raster.ts';
 import { alphaOfPixels, halveAlphas, TRANSPARENCY_BY_ALPHA } from '../../motion/overlay.ts';
-import { rgbToYuv420 } from '../../motion/to-yuv.ts';
-import { createYuvPicture, planesOf, type RawPicture, type YuvPicture } from '../../picture.ts';
+import { rgbToYuv420 } from '../../motion/rgb-to-yuv420.ts';
+import { createYuvPicture, planesOfYuvPicture, type RawPicture, type YuvPicture } from '../../picture.ts';
 import type { EvenBox } from '../changed-box.ts';
-import { crossFade } from '../cross-fade.ts';
+import { crossFadePictures } from '../cross-fade.ts';
 
 /** A picture in 4:2:0 with transparency. */
 export interface TransparentYuvPicture {
@@ -19,9 +19,9 @@ const BLACK = { luma: 16, chroma: 128 } as const;
 /** A drawn picture with straight alpha, both sides even, in 4:2:0. */
 export function toTransparentYuvPicture(drawn: RawPicture): TransparentYuvPicture {
   const ground = solidPicture(drawn, '#000000');
-  blendOver(ground, drawn.rgba);
+  blendPictureOver(ground, drawn.rgba);
   const alpha = createYuvPicture(drawn);
-  const [luma, cb, cr] = planesOf(drawn);
+  const [luma, cb, cr] = planesOfYuvPicture(drawn);
   const opaque = alphaOfPixels(drawn);
   const ofChroma = halveAlphas(opaque, cb);
   alpha.data.set(opaque, luma.offset);
@@ -38,7 +38,10 @@ export function mixTransparentPictures(
 ): TransparentYuvPicture {
   if (weight <= 0) return from;
   if (weight >= 256) return to;
-  return { color: crossFade(from.color, to.color, weight), alpha: crossFade(from.alpha, to.alpha, weight) };
+  return {
+    color: crossFadePictures(from.color, to.color, weight),
+    alpha: crossFadePictures(from.alpha, to.alpha, weight),
+  };
 }
 
 /** Blends a soft picture of the size of a box over a picture, in place. The box is within the picture. */
@@ -47,8 +50,8 @@ export function blendTransparentPicture(
   { color, alpha }: TransparentYuvPicture,
   box: EvenBox,
 ): void {
-  const parts = planesOf(box);
-  for (const [i, plane] of planesOf(picture).entries()) {
+  const parts = planesOfYuvPicture(box);
+  for (const [i, plane] of planesOfYuvPicture(picture).entries()) {
     const part = parts[i];
     if (!part) continue;
     const { every } = plane;

@@ -1,4 +1,4 @@
-import { marksSpokenWord } from '#engine/video/captions/caption-style.ts';
+import { doesStyleMarkSpokenWord } from '#engine/video/captions/caption-style.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { ColorField } from '../parts/color-field.tsx';
 import { Checkbox, SelectField } from '../parts/fields.tsx';
@@ -90,7 +90,7 @@ export function CaptionStyleFields({
         )}
       </div>
       <div class="swatches">
-        {COLORS.filter(([name]) => name !== 'highlight' || marksSpokenWord({ preset })).map(([name, label]) => (
+        {COLORS.filter(([name]) => name !== 'highlight' || doesStyleMarkSpokenWord({ preset })).map(([name, label]) => (
           <ColorField
             key={name}
             label={label}

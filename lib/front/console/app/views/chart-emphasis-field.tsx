@@ -1,4 +1,4 @@
-import { type ChartType, hasAxis } from '#engine/video/drawing/drawable-chart.ts';
+import { type ChartType, hasChartValueAxis } from '#engine/video/drawing/drawable-chart.ts';
 import type { ChartEmphasis } from '../chart-emphasis.ts';
 import { EMPHASIS_LIMITS } from '../data-draft.ts';
 import { SelectField, TextArea, TextField } from '../parts/fields.tsx';
@@ -57,7 +57,7 @@ export function ChartEmphasisField({
           onSelect={(labels) => change({ labels })}
         />
       </div>
-      {(hasAxis({ type }) || type === 'gauge') && (
+      {(hasChartValueAxis({ type }) || type === 'gauge') && (
         <div class="triple">
           <TextField label="Target" value={target} onText={(target) => change({ target })} />
           <TextField
@@ -68,7 +68,7 @@ export function ChartEmphasisField({
           />
         </div>
       )}
-      {hasAxis({ type }) && (
+      {hasChartValueAxis({ type }) && (
         <>
           <div class="triple">
             <TextField

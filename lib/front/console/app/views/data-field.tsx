@@ -1,4 +1,4 @@
-import { CHART_TYPES, canStack, chartFacts } from '#engine/video/drawing/drawable-chart.ts';
+import { CHART_TYPES, canStackChartSeries, chartFacts } from '#engine/video/drawing/drawable-chart.ts';
 import {
   type ChartDraft,
   DATA_LIMITS,
@@ -53,7 +53,7 @@ function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: Ch
           onSelect={(decimals) => onChart({ ...chart, decimals })}
         />
       </div>
-      {canStack(chart) && (
+      {canStackChartSeries(chart) && (
         <Checkbox label="Stacked" isOn={chart.stacked} onCheck={(stacked) => onChart({ ...chart, stacked })} />
       )}
       <ChartDataField chart={chart} onChart={onChart} />

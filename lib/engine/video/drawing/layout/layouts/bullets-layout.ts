@@ -1,4 +1,4 @@
-import { inColumnsIfLarger } from '../arrange-columns.ts';
+import { arrangeInColumnsIfLarger } from '../arrange-columns.ts';
 import { arrangeText } from '../arrange-text.ts';
 import type { LayoutDrawing } from '../layout.ts';
 import { listRegions } from '../regions.ts';
@@ -7,5 +7,5 @@ import { listRegions } from '../regions.ts';
 export const bulletsLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 0.36, gap: 0.058, isRuled: true, points: 'list', enlargesFew: true },
   regions: listRegions,
-  arrange: async (slide) => inColumnsIfLarger(await arrangeText(slide), slide),
+  arrange: async (slide) => arrangeInColumnsIfLarger(await arrangeText(slide), slide),
 };

@@ -1,7 +1,7 @@
 import { itemTexts } from '../../drawable-items.ts';
 import type { ItemLayout } from '../../items/item-arrangements.ts';
 import { itemsToDraw } from '../../items/points-as-items.ts';
-import { withoutMarks } from '../../text/inline-markup.ts';
+import { withoutInlineMarks } from '../../text/inline-markup.ts';
 import { arrangeGraphic } from '../arrange-graphic.ts';
 import type { LayoutDrawing } from '../layout.ts';
 import { headedRegions } from '../regions.ts';
@@ -13,7 +13,9 @@ const itemLayout = (layout: ItemLayout): LayoutDrawing => ({
   pointsShown: (slide) => (layout === 'gallery' || (slide.items && slide.items.length > 0) ? slide.bullet_points : []),
   graphic: {
     texts: (slide) =>
-      itemsToDraw(slide, layout).flatMap((item) => itemTexts(item).map((text) => withoutMarks(text, slide.markup))),
+      itemsToDraw(slide, layout).flatMap((item) =>
+        itemTexts(item).map((text) => withoutInlineMarks(text, slide.markup)),
+      ),
     async typeset(slide, context) {
       const items = itemsToDraw(slide, layout);
       if (items.length === 0) return undefined;

@@ -1,5 +1,5 @@
 import { withoutCellMark } from '../../table/cell-marks.ts';
-import { withoutMarks } from '../../text/inline-markup.ts';
+import { withoutInlineMarks } from '../../text/inline-markup.ts';
 import { arrangeGraphic } from '../arrange-graphic.ts';
 import type { LayoutDrawing } from '../layout.ts';
 import { headedRegions } from '../regions.ts';
@@ -11,7 +11,7 @@ export const tableLayout: LayoutDrawing = {
     texts: ({ table, markup }) =>
       table
         ? [...(table.header ?? []), ...table.rows.flat()].map((cell) =>
-            withoutMarks(withoutCellMark(cell, markup), markup),
+            withoutInlineMarks(withoutCellMark(cell, markup), markup),
           )
         : [],
     async typeset(slide, context) {

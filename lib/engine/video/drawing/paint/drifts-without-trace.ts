@@ -62,5 +62,9 @@ function isSeamless(ground: RawPicture, drift: OrnamentDrift): boolean {
  * @param whole the slide with all that is on it
  * @param ground the same slide without its image and its texts
  */
-export const clearDrifts = (drifts: readonly OrnamentDrift[], whole: RawPicture, ground: RawPicture): OrnamentDrift[] =>
+export const driftsWithoutTrace = (
+  drifts: readonly OrnamentDrift[],
+  whole: RawPicture,
+  ground: RawPicture,
+): OrnamentDrift[] =>
   drifts.filter((drift) => isFree(whole, ground, seenBox(drift, whole)) && isSeamless(ground, drift));

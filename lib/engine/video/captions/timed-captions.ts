@@ -26,7 +26,7 @@ export interface TimedCaption {
  * Cues in order, without overlap, within the video: subtitle tracks show one at a time. A cue ends at the latest when the next one starts.
  * Cues without text or duration are left out.
  */
-export function captionTimings(cues: readonly TimedText[], totalSeconds: number): TimedCaption[] {
+export function captionsWithoutOverlap(cues: readonly TimedText[], totalSeconds: number): TimedCaption[] {
   const total = Math.floor(totalSeconds * 1000);
   const placed = cues
     .map(({ text, start_seconds, end_seconds }) => ({

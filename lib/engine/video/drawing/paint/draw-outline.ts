@@ -68,7 +68,7 @@ function spread(alphas: Uint8Array, { width, height }: RawPicture, radius: numbe
  * @param radius reach of the outline, in pixels
  * @param color `#rrggbb` or `#rrggbbaa`
  */
-export function outline(picture: RawPicture, radius: number, color: string): void {
+export function drawOutline(picture: RawPicture, radius: number, color: string): void {
   const { rgba } = picture;
   const alphas = alphasOf(picture);
   const wide = spread(alphas, picture, radius);

@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import { areaOnSlide, type CalloutImage } from '../callouts/area-on-slide.ts';
 import type { DrawableCallout } from '../callouts/callout.ts';
+import { type CalloutImage, calloutAreaInPixels } from '../callouts/callout-area-in-pixels.ts';
 import { type CalloutLabel, calloutLabel } from '../callouts/callout-label.ts';
 import { calloutNodes } from '../callouts/callout-nodes.ts';
 import type { Template } from '../design.ts';
@@ -46,7 +46,7 @@ export async function placeCallouts(
   const placed: PlacedCallouts = { covered: [], lit: [], nodes: [], families: [], emoji: [] };
   const labels: CalloutLabel[] = [];
   for (const callout of callouts) {
-    const area = areaOnSlide(callout.area, size, called);
+    const area = calloutAreaInPixels(callout.area, size, called);
     if (!area) continue;
     const color = callout.color ?? scene.palette.accent;
     if (callout.kind === 'blur') placed.covered.push(area);

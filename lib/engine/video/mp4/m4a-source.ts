@@ -1,10 +1,10 @@
 import { BufferedFileReader, type FileWriter } from '../container/file-io.ts';
-import { findTrack, type Mp4Box, Mp4Error, requireMp4Box } from './boxes.ts';
-import { parseMp4EditList, readMp4, readTimeHeader } from './read.ts';
+import { findMp4Track, type Mp4Box, Mp4Error, requireMp4Box } from './boxes.ts';
+import { parseMp4EditList, readMp4, readMp4TimeHeader } from './read.ts';
 import { SampleTableBuilder } from './sample-table.ts';
 
 /** One sample (AAC frame) of a sound file. */
-export interface AudioSample {
+export interface M4aSample {
   /** Byte offset in the file. */
   position: number;
   bytes: number;
@@ -13,22 +13,22 @@ export interface AudioSample {
 }
 
 /** The soundtrack of an M4A file, to be copied without encoding. */
-export interface AudioSource {
+export interface M4aSource {
   path: string;
   /** Ticks a second: the sampling rate. */
   timescale: number;
   /** Ticks of encoder priming before the sound, from the edit list. */
   priming: number;
   sampleEntry: Buffer;
-  samples: readonly AudioSample[];
+  samples: readonly M4aSample[];
   /** The number of runs of samples with the same duration. */
   durationRuns: number;
 }
 
 /** Reads the sample table of an M4A file. @throws Mp4Error when the file has no sound or is not an MP4 file */
-export async function readAudioSource(path: string): Promise<AudioSource> {
+export async function readM4aSource(path: string): Promise<M4aSource> {
   const { moov } = await readMp4(path);
-  const track = findTrack(moov, 'soun');
+  const track = findMp4Track(moov, 'soun');
   if (!track) throw new Mp4Error('the file has no audio track');
   const table = requireMp4Box(track, 'mdia', 'minf', 'stbl');
   const stsd = requireMp4Box(table, 'stsd').body;
@@ -38,7 +38,7 @@ export async function readAudioSource(path: string): Promise<AudioSource> {
     : [];
   return {
     path,
-    timescale: readTimeHeader(requireMp4Box(track, 'mdia', 'mdhd')).timescale,
+    timescale: readMp4TimeHeader(requireMp4Box(track, 'mdia', 'mdhd')).timescale,
     priming: Math.max(0, edit?.mediaTime ?? 0),
     sampleEntry: stsd.subarray(8),
     samples: readSamples(table),
@@ -46,11 +46,11 @@ export async function readAudioSource(path: string): Promise<AudioSource> {
   };
 }
 
-function readSamples(table: Mp4Box): AudioSample[] {
+function readSamples(table: Mp4Box): M4aSample[] {
   const sizes = readSizes(requireMp4Box(table, 'stsz').body);
   const durations = readDurations(requireMp4Box(table, 'stts').body);
   const perChunk = readPerChunk(requireMp4Box(table, 'stsc').body);
-  const samples: AudioSample[] = [];
+  const samples: M4aSample[] = [];
   for (const [chunk, offset] of readOffsets(table).entries()) {
     let position = offset;
     for (let i = perChunk(chunk); i > 0; i--) {
@@ -94,16 +94,16 @@ function readOffsets(table: Mp4Box): number[] {
 
 /** Copies the samples of a sound file into a video file, second by second. */
 export class AudioSampleCopier implements AsyncDisposable {
-  readonly source: AudioSource;
+  readonly source: M4aSource;
   readonly table = new SampleTableBuilder();
   readonly #file: BufferedFileReader;
 
-  private constructor(source: AudioSource, file: BufferedFileReader) {
+  private constructor(source: M4aSource, file: BufferedFileReader) {
     this.source = source;
     this.#file = file;
   }
 
-  static async open(source: AudioSource): Promise<AudioSampleCopier> {
+  static async open(source: M4aSource): Promise<AudioSampleCopier> {
     return new AudioSampleCopier(source, await BufferedFileReader.open(source.path, { reuses: true }));
   }
 

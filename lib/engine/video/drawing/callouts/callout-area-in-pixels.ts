@@ -26,7 +26,7 @@ export function intersectionOfBoxes(one: LayoutBox, other: LayoutBox): LayoutBox
 }
 
 /** An area of the image (of the slide if there is no image) in whole pixels of the slide; undefined if it is cropped away. */
-export function areaOnSlide(
+export function calloutAreaInPixels(
   area: PictureArea,
   slide: PictureDimensions,
   called: CalloutImage | undefined,
@@ -52,7 +52,7 @@ export function visibleShareOfArea(
   slide: PictureDimensions,
   called: CalloutImage | undefined,
 ): number {
-  const seen = areaOnSlide(area, slide, called);
+  const seen = calloutAreaInPixels(area, slide, called);
   const whole = called ? wholeBox(called) : slide;
   const all = area.width * whole.width * area.height * whole.height;
   return seen && all > 0 ? Math.min(1, (seen.width * seen.height) / all) : 0;

@@ -29,7 +29,7 @@ const QUOTATION_MARKS: readonly (readonly [open: string, close: string])[] = [
 const AFTER_QUOTATION = /[\s.,;:!?…。、！？।؟۔]+$/u;
 
 /** Reports whether clean text is one quotation: it starts and ends with quotation marks that belong together. */
-export function isQuotation(text: string): boolean {
+export function isQuotationText(text: string): boolean {
   const quoted = text.replace(AFTER_QUOTATION, '');
   const closing = QUOTATION_MARKS.find(([open]) => quoted.startsWith(open))?.[1];
   if (closing === undefined || quoted.length < 3) return false;

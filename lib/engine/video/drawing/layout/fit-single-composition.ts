@@ -56,7 +56,7 @@ async function withWholeAccents(fitted: FittedBlock, measure: MeasureNodes): Pro
  * Heading and lines of a slide that is one composition, such as a title: a heading with few words is set larger, and its lines with it.
  * @param usual both in their usual sizes
  */
-export async function fitComposed(
+export async function fitSingleComposition(
   { heading, body }: FittedText,
   { rules }: Pick<TextGroup, 'rules'>,
   room: ComposedRoom,

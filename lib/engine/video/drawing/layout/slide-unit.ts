@@ -17,7 +17,7 @@ export function slideUnit({ width, height }: PictureDimensions): number {
 }
 
 /** The part of the height of a slide below which text cannot be read on a phone. */
-export const MIN_TYPE_SHARE = 0.026;
+export const MIN_TYPE_SIZE_SHARE = 0.026;
 /** Sizes are rounded to quarters of a pixel, so that text of the least size is a little larger. */
 const ROUNDED = 1.008;
 
@@ -29,4 +29,4 @@ export const smallestGraphicTypeSize = ({ width, height }: PictureDimensions): n
   SMALLEST_OF_SHORT * Math.min(width, height);
 
 /** The smallest type size of a slide whose text has room, in pixels; the number and the footer have this size. */
-export const leastTextSize = ({ height }: PictureDimensions): number => MIN_TYPE_SHARE * ROUNDED * height;
+export const leastTextSize = ({ height }: PictureDimensions): number => MIN_TYPE_SIZE_SHARE * ROUNDED * height;

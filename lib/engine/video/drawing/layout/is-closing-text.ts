@@ -33,7 +33,7 @@ const CLOSING = new RegExp(
 );
 
 /** Reports whether a title and points, as clean text, are those of a last page: thanks, questions, contacts or next steps. */
-export const isClosing = (title: string, points: readonly string[]): boolean =>
+export const isClosingText = (title: string, points: readonly string[]): boolean =>
   isShortLine(title) &&
   points.length <= MAX_CLOSING_POINTS &&
   points.every(isShortLine) &&
