@@ -1,8 +1,7 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { outputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { agentAccess } from './agent-access.ts';
 import { type ServiceAddress, type ServiceOptions, serviceAddress } from './service-options.ts';
-
-const PROJECT = join(import.meta.dirname, '../..');
 
 /**
  * Calls `use` with the service that the options name. Without such options it is the service on DATA_DIR, with the account for agents; it
@@ -15,8 +14,8 @@ export async function withKeptService<Result>(
 ): Promise<Result> {
   const named = serviceAddress(options);
   if (named) return use(named);
-  const dataDir = resolve(PROJECT, process.env.DATA_DIR || '.local');
-  const { access, stop } = agentAccess({ url: undefined, key: undefined, dataDir, serviceDir: PROJECT, say });
+  const dataDir = resolve(outputFolder(), process.env.DATA_DIR || '.local');
+  const { access, stop } = agentAccess({ url: undefined, key: undefined, dataDir, serviceDir: PROJECT_FOLDER, say });
   try {
     const { baseUrl, headers } = await access();
     return await use({ baseUrl, apiKey: headers['x-api-key'] ?? '' });

@@ -1,3 +1,5 @@
+import { isNpmPackage } from '#emulators/host/project-folder.ts';
+
 /** The groups of commands in `video --help`, in its order. */
 export const COMMAND_GROUPS = {
   videos: 'Videos:',
@@ -11,6 +13,8 @@ interface CatalogEntry {
   group: keyof typeof COMMAND_GROUPS;
   /** The description of the command in `video --help`, in its own help and in the completion of shells. */
   summary: string;
+  /** True if it needs the sources, which the npm package does not have. */
+  ofClones?: true;
 }
 
 /**
@@ -33,13 +37,18 @@ export const COMMANDS = {
   registry: {
     group: 'clients',
     summary: 'write the server.json with which the public registry lists the tools for agents',
+    ofClones: true,
   },
-  client: { group: 'clients', summary: 'build the TypeScript client as a package that npm can pack' },
-  console: { group: 'clients', summary: 'build the web console as files for any host' },
+  client: { group: 'clients', summary: 'build the TypeScript client as a package that npm can pack', ofClones: true },
+  console: { group: 'clients', summary: 'build the web console as files for any host', ofClones: true },
   collection: { group: 'clients', summary: 'write a Bruno collection of every operation' },
-  openapi: { group: 'clients', summary: 'write openapi.json and the types of both clients' },
-  package: { group: 'deployment', summary: 'package a stage and print the sizes of its Lambda artifacts' },
-  deploy: { group: 'deployment', summary: 'package a stage and deploy it to AWS' },
+  openapi: { group: 'clients', summary: 'write openapi.json and the types of both clients', ofClones: true },
+  package: {
+    group: 'deployment',
+    summary: 'package a stage and print the sizes of its Lambda artifacts',
+    ofClones: true,
+  },
+  deploy: { group: 'deployment', summary: 'package a stage and deploy it to AWS', ofClones: true },
   completion: { group: 'shell', summary: 'print the completion script of a shell: bash, zsh or fish' },
 } as const satisfies Record<string, CatalogEntry>;
 
@@ -49,8 +58,25 @@ export type CommandName = keyof typeof COMMANDS;
 /** The names of all commands. */
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
+/** The commands that need a clone of the repository. */
+export const COMMANDS_OF_CLONES: readonly CommandName[] = COMMAND_NAMES.filter((name) => 'ofClones' in COMMANDS[name]);
+
+/** The names of the commands that the npm package has, or a clone. */
+export const availableCommands = (isPackage: boolean): readonly CommandName[] =>
+  isPackage ? COMMAND_NAMES.filter((name) => !COMMANDS_OF_CLONES.includes(name)) : COMMAND_NAMES;
+
 /** Reports whether a text is the name of a command. */
 export const isCommandName = (text: string): text is CommandName => Object.hasOwn(COMMANDS, text);
 
 /** The call of a command by its npm script, for the usage in its help. */
 export const scriptCall = (name: CommandName): string => (name === 'start' ? 'npm start --' : `npm run ${name} --`);
+
+/** A call of an npm script, up to its options. */
+const SCRIPT_CALL = /\bnpm (?:run (?:-s )?(?=[a-z])|(?=start\b))(?<name>[a-z]+)(?: --(?= ))?/g;
+
+/** A text for users of the npm package, which has no npm scripts: calls of scripts become calls of its program. */
+export const withPackageCalls = (text: string): string =>
+  text.replaceAll(SCRIPT_CALL, (call, name: string) => (isCommandName(name) ? `npx video-timeline ${name}` : call));
+
+/** A text that names commands by their npm scripts, for the users of this installation. */
+export const withCalls = (text: string): string => (isNpmPackage() ? withPackageCalls(text) : text);

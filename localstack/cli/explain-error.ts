@@ -1,6 +1,7 @@
 import { CommandError, InterruptedBySignal, ServiceRequestFailed, UsageError } from '#emulators/host/command-errors.ts';
 import { findErrorRow } from '#front/api/error-words.ts';
 import { ApiError, NoAnswer, UNREADABLE_ANSWER } from '#front/client/api-error.ts';
+import { withCalls } from './command-catalog.ts';
 
 /** Exit codes of failed commands. 0 is success, and 128 + n the end by signal n. */
 export const EXIT_CODES = { failed: 1, misused: 2 } as const;
@@ -58,10 +59,12 @@ function apiErrorText({ message, status, reason, code, requestId }: ApiError): s
 }
 
 /** The message of an error for the user, with the next step if one is known. With `VIDEO_DEBUG`, an unexpected error is shown with its stack. */
-export function explainError(
+export const explainError = (
   error: unknown,
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): string {
+): string => withCalls(messageOf(error, environment));
+
+function messageOf(error: unknown, environment: Readonly<Record<string, string | undefined>>): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ApiError) return [apiErrorText(error), ...adviceFor(error)].join('\n');
   if (error instanceof NoAnswer)

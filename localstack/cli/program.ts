@@ -1,7 +1,7 @@
 import { Command, CommanderError, type ErrorOptions, Help, Option } from 'commander';
 import { closestMatch } from 'leven';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import { COMMANDS, type CommandName, scriptCall } from './command-catalog.ts';
+import { COMMANDS, type CommandName, scriptCall, withCalls } from './command-catalog.ts';
 import { EXIT_CODES, exitCodeOf, explainError } from './explain-error.ts';
 
 /** A message of commander as sentences: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
@@ -24,6 +24,7 @@ class StyledCommand extends Command {
   constructor(name?: string) {
     super(name);
     this.exitOverride().helpOption('-h, --help', 'show this help').helpCommand(false);
+    this.configureOutput({ writeOut: (text) => process.stdout.write(withCalls(text)) });
     const { optionDescription } = Help.prototype;
     // The default of a switch is obvious, so the help does not mention it.
     this.configureHelp({ optionDescription: (option) => optionDescription(option).replace(' (default: false)', '') });

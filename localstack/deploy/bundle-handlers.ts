@@ -19,7 +19,7 @@ const OF_LAYER = ['@ffmpeg-installer/*'];
  * Packages with native code, WebAssembly or asset files: they are not bundled, but packaged next to the bundle. The SDK of AWS is bundled.
  * Lambda's runtime has one too, but this is the version that was tested, and it loads in half the time of its hundreds of files.
  */
-const UNBUNDLED = [
+export const UNBUNDLED: readonly string[] = [
   'sharp',
   '@hyzyla/pdfium',
   '@takumi-rs/*',
@@ -162,16 +162,17 @@ const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
 /** Settings that all builds share: the result stays in memory, with a record of its inputs. */
 type Settings = BuildOptions & { metafile: true; write: false; plugins: Plugin[] };
 
-const SETTINGS: Settings = {
+/** The settings of programs that run on this machine: any Node that the project supports runs them. */
+export const PROGRAM_SETTINGS: Settings = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
   format: 'esm',
   platform: 'node',
-  target: 'node24',
+  target: 'node22',
   // CommonJS dependencies often ship an ES module too, which bundles smaller.
   mainFields: ['module', 'main'],
   external: [...OF_LAYER, ...UNBUNDLED],
-  plugins: [withoutZodLocales, brotliOfNode, credentialsOfEnvironment, espeakVersion, guideTexts],
+  plugins: [withoutZodLocales, brotliOfNode, espeakVersion, guideTexts],
   loader: { '.md': 'text' },
   banner: { js: COMMONJS_GLOBALS },
   sourcemap: 'linked',
@@ -181,19 +182,24 @@ const SETTINGS: Settings = {
   logLevel: 'silent',
 };
 
+const SETTINGS: Settings = {
+  ...PROGRAM_SETTINGS,
+  plugins: [...PROGRAM_SETTINGS.plugins, credentialsOfEnvironment],
+};
+
+/** Local names are short, but functions and classes keep theirs: log records show the names of errors and functions. */
+export const SHORT = { minifyIdentifiers: true, keepNames: true, minifyWhitespace: true, minifySyntax: true } as const;
+
 const WHOLE_SETTINGS: Settings = {
   ...SETTINGS,
+  ...SHORT,
+  target: 'node24',
   plugins: [
     fromLayers,
     ...SETTINGS.plugins,
     // The last plugin: it loads every module of a package.
     withoutMapsOfPackages,
   ],
-  // Local names are short, but functions and classes keep theirs: log records show the names of errors and functions.
-  minifyIdentifiers: true,
-  keepNames: true,
-  minifyWhitespace: true,
-  minifySyntax: true,
 };
 
 const matches = (patterns: readonly string[], name: string): boolean =>
@@ -256,7 +262,7 @@ async function writeOutputs(outputs: readonly OutputFile[], { whole: isWhole }: 
  * Bundles each handler (`functions/http/x.handler`) of a service into `<outDir>/functions/http/x.mjs` with a source
  * map. Returns, by handler: `handler` (the name that Lambda gets, relative to `serviceDir`), `files` (bundle and map,
  * relative too) and `packages` (names of the npm packages that have to be packaged next to the bundle, or to be in a layer).
- * @param options `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole` means bundles
+ * @param options `short`: the code is minified, without source maps; `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole` means bundles
  * for Lambda, without the packages of its layers; `sharing`: the bundles share chunks, and what is imported when it is needed stays in separate chunks
  * @throws Error when a handler file is missing or does not build
  */
@@ -267,8 +273,9 @@ export async function bundleHandlers({
   inputs = new Set<string>(),
   whole: isWhole = false,
   sharing: isSharing = false,
-}: BundleFunctionsRequest & { inputs?: Set<string>; whole?: boolean }): Promise<BundlesByHandler> {
-  const settings = isWhole ? WHOLE_SETTINGS : SETTINGS;
+  short: isShort = false,
+}: BundleFunctionsRequest & { inputs?: Set<string>; whole?: boolean; short?: boolean }): Promise<BundlesByHandler> {
+  const settings = isWhole ? WHOLE_SETTINGS : { ...SETTINGS, ...(isShort ? { ...SHORT, sourcemap: false } : {}) };
   const names = [...new Set(handlers)];
   const problem = missingHandlers(serviceDir, names);
   if (problem !== undefined) throw new Error(problem);

@@ -25,13 +25,15 @@ export interface BundledFunctions {
 }
 
 const texts = z.array(z.string());
+/** Schema of bundles, by handler. */
+export const bundlesByHandler = z.record(z.string(), z.object({ handler: z.string(), files: texts, packages: texts }));
 const recordFile = z.object({
   key: z.string(),
   files: z.array(z.tuple([z.string(), z.string()])),
-  bundles: z.record(z.string(), z.object({ handler: z.string(), files: texts, packages: texts })),
+  bundles: bundlesByHandler,
 });
 /** Bundles by the handler as serverless.yml names it. */
-export type BundlesByHandler = z.output<typeof recordFile>['bundles'];
+export type BundlesByHandler = z.output<typeof bundlesByHandler>;
 
 /** The modification time and size of a file; undefined if it does not exist. */
 async function versionOf(path: string): Promise<string | undefined> {

@@ -5,9 +5,11 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { readPrebuiltService } from './prebuilt.ts';
 import type { FunctionDefinition, OfflineService, Serverless } from './serverless-cli.ts';
 
-const KEPT = '.build/service.json';
+/** The file of the kept service, in the folder of the service. */
+export const KEPT_SERVICE = '.build/service.json';
 
 /** Plugins that do not change the service that serverless-offline gets. A start with another one needs the CLI, which runs its hooks. */
 const KNOWN_PLUGINS = /^(serverless-offline|serverless-localstack|.*package-functions\.mjs)$/;
@@ -19,7 +21,7 @@ const KNOWN_PLUGINS = /^(serverless-offline|serverless-localstack|.*package-func
 const FROM_ELSEWHERE =
   /\$\{(?:[^}]*,)?\s*(?:file|git|ssm|s3|cf|aws|terraform|vault|doppler|output)[.(:]|\benv:(?!\w)|^useDotenv:/m;
 
-/** The parts of a resolved service that the local stack uses. */
+/** Schema of a kept service: its key, and the parts of a resolved service that the local stack uses. */
 const keptFile = z.object({
   key: z.string(),
   service: z.object({
@@ -56,7 +58,7 @@ export async function storeResolvedService(
   const key = await keyOf(serviceDir, environment);
   if (key === undefined || !(service.plugins ?? []).every((plugin) => KNOWN_PLUGINS.test(plugin))) return;
   const { service: name, provider, custom = {}, functions, resources } = service;
-  const path = join(serviceDir, KEPT);
+  const path = join(serviceDir, KEPT_SERVICE);
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true });
@@ -72,15 +74,18 @@ export async function storeResolvedService(
 }
 
 /**
- * Reads the service that an earlier start has kept, if it would be resolved the same way now.
+ * Reads the service that an earlier start has kept, if it would be resolved the same way now; that of the npm package in its folder.
  * @param environment of this process
  */
 export async function readStoredService(
   serviceDir: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<OfflineService | undefined> {
-  const kept = parseJsonIf(keptFile, await readFile(join(serviceDir, KEPT), 'utf8').catch(() => ''));
-  if (kept === undefined || kept.key !== (await keyOf(serviceDir, environment))) return undefined;
+  const prebuilt = parseJsonIf(keptFile, await readPrebuiltService(serviceDir, environment));
+  const kept =
+    prebuilt ?? parseJsonIf(keptFile, await readFile(join(serviceDir, KEPT_SERVICE), 'utf8').catch(() => ''));
+  if (kept === undefined) return undefined;
+  if (prebuilt === undefined && kept.key !== (await keyOf(serviceDir, environment))) return undefined;
   const { functions } = kept.service;
   const getFunction = (name: string): FunctionDefinition => {
     const found = functions[name];

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import process from 'node:process';
 import { leaveCorsToFunctions } from './cors.ts';
 import { readStoredService } from './kept-service.ts';
+import { importOffline } from './offline-modules.ts';
 import type { OfflinePlugin, OfflineService } from './serverless-cli.ts';
 import { bundleForStack } from './stack-bundles.ts';
 import { connectSupervisor, endWithSupervisor } from './supervisor.ts';
@@ -34,12 +35,6 @@ const write = (...parts: unknown[]): void => {
 const silent = (): void => undefined;
 /** The levels of messages that the CLI writes by default, too. */
 const log = { error: write, warning: write, notice: write, info: silent, verbose: silent, debug: silent };
-
-/** Imports a module of serverless-offline. */
-async function importOffline<Loaded>(name: string): Promise<Loaded> {
-  const { default: loaded } = await import(new URL(name, import.meta.resolve('serverless-offline')).href);
-  return loaded;
-}
 
 /** Loads serverless-offline. The table of all routes, which it writes at its start, takes a tenth of the start: it is left out. */
 async function loadOffline(): Promise<OfflinePluginClass> {

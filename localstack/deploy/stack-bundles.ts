@@ -1,5 +1,5 @@
 import { type BundlesByHandler, bundleIfChanged } from './bundle-if-changed.ts';
-import { bundleInChild } from './bundle-in-child.ts';
+import { readPrebuiltBundles } from './prebuilt.ts';
 import type { OfflineService } from './serverless-cli.ts';
 
 /** Bundles by the name of the function. */
@@ -23,11 +23,20 @@ export async function useBundles(
 }
 
 /**
- * Bundles all functions for the local stack, unless nothing has changed. It runs them on one machine, those of the API and those of
+ * Bundles all functions for the local stack, unless nothing has changed; the npm package has the bundles. It runs them on one machine, those of the API and those of
  * schedules even in one process each, so the bundles share chunks: a package that many use is bundled, written and compiled once.
  */
 export const bundleForStack = (
   service: Pick<OfflineService, 'getAllFunctions' | 'getFunction'>,
   serviceDir: string,
 ): Promise<BundlesByFunction> =>
-  useBundles(service, (handlers) => bundleIfChanged({ serviceDir, handlers, sharing: true }, bundleInChild));
+  useBundles(
+    service,
+    async (handlers) =>
+      (await readPrebuiltBundles(serviceDir)) ??
+      bundleIfChanged({ serviceDir, handlers, sharing: true }, async (request) => {
+        // The npm package does not have it.
+        const { bundleInChild } = await import('./bundle-in-child.ts');
+        return bundleInChild(request);
+      }),
+  );

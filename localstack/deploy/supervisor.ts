@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { releaseMemoryWhenIdle } from '#emulators/host/idle-memory.ts';
 import { costlyRoutes } from '#stack/gateway/costly-paths.ts';
 import { boundPayloads } from './bound-payloads.ts';
+import { importOffline } from './offline-modules.ts';
 import type { OfflineServer, OfflineService, Serverless } from './serverless-cli.ts';
 
 /** Reports whether the local stack started this process: `serverless offline` may also run alone. */
@@ -113,8 +114,8 @@ export function connectSupervisor(): SupervisorConnection {
 
 /** Bounds the payloads of functions. The class is not among the exports of serverless-offline; this imports the module that the plugin has loaded. */
 async function boundFunctions(refused: (reason: string) => void): Promise<void> {
-  const { default: LambdaFunction } = await import(
-    new URL('lambda/LambdaFunction.js', import.meta.resolve('serverless-offline')).href
+  const LambdaFunction = await importOffline<{ prototype: Parameters<typeof boundPayloads>[0] }>(
+    'lambda/LambdaFunction.js',
   );
   boundPayloads(LambdaFunction.prototype, refused);
 }

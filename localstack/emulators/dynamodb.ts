@@ -1,29 +1,13 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findDynamoDbBinary } from './find-dynamodb-binary.ts';
 import { findFreePort } from './free-port.ts';
 import type { StackLog } from './host/stack-log.ts';
-import { StartError } from './host/start-error.ts';
 import { pruneStreamRecords } from './stream-records.ts';
 import { describeExit, type RunningEmulator, reusingPort, type SupervisedService, supervise } from './supervised.ts';
-
-/** Finds the emulator's binary. @throws StartError with the package to install if it has none for this platform */
-export function findDynamoDbBinary(
-  platform = `${process.platform}-${process.arch}`,
-  resolve: (name: string) => string = createRequire(import.meta.url).resolve,
-): string {
-  const name = `@dynoxide/${platform}`;
-  try {
-    return resolve(`${name}/dynoxide`);
-  } catch {
-    throw new StartError(
-      `The DynamoDB emulator is not installed for ${platform}: run "npm install --no-save ${name}", or set AWS_ENDPOINT_URL to a LocalStack-compatible endpoint`,
-    );
-  }
-}
 
 // The emulator does not notice the end of its supervisor. A second shell waits for the end of a pipe, which the
 // system closes in whatever way the supervisor ends, and then kills the emulator. `$$` is the emulator: `exec` keeps

@@ -1,5 +1,6 @@
-import { findDynamoDbBinary, startDynamoDb } from './dynamodb.ts';
+import { startDynamoDb } from './dynamodb.ts';
 import { startAwsEdge } from './edge/edge.ts';
+import { findDynamoDbBinary } from './find-dynamodb-binary.ts';
 import type { DataDir } from './host/data-dir.ts';
 import type { Disposers } from './host/disposers.ts';
 import type { OwnPorts } from './host/own-ports.ts';

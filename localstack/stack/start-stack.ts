@@ -5,6 +5,7 @@ import { findFreePort } from '#emulators/free-port.ts';
 import { emptyFolder, fullDiskStartError, lockDataDir } from '#emulators/host/data-dir.ts';
 import { createDisposers, type Disposers } from '#emulators/host/disposers.ts';
 import { OwnPorts } from '#emulators/host/own-ports.ts';
+import { isNpmPackage, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 import { supervise } from '#emulators/supervised.ts';
 import { speechEngineChoiceFault } from '#engine/speech/engine-choice.ts';
@@ -39,7 +40,6 @@ import { startWorkers } from './workers.ts';
 
 const REGION = 'us-east-1';
 const ACCOUNT_ID = '000000000000';
-const PROJECT = join(import.meta.dirname, '../..');
 
 /** Options of `startStack`. */
 export interface StackOptions {
@@ -110,8 +110,10 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
 /** The folder, in that of the service, of the bundles of its functions. */
 const BUILD_FOLDER = '.build';
 
-/** Checks that the bundles can be written. @throws StartError for a new copy of the project that the user may not write to */
-function assertWritable(serviceDir: string): void {
+/** Checks that the bundles can be made. @throws StartError for a folder without a service, and for a new copy that the user may not write to */
+function assertBuildable(serviceDir: string): void {
+  if (!existsSync(join(serviceDir, 'serverless.yml')))
+    throw new StartError(`There is no serverless.yml in ${serviceDir}. Run this in the folder of the service.`);
   const build = join(serviceDir, BUILD_FOLDER);
   if (existsSync(build)) return;
   try {
@@ -124,10 +126,8 @@ function assertWritable(serviceDir: string): void {
 }
 
 async function start(options: StackOptions, disposers: Disposers): Promise<RunningStack> {
-  const { environment: inherited = process.env, serviceDir = PROJECT } = options;
-  if (!existsSync(join(serviceDir, 'serverless.yml')))
-    throw new StartError(`There is no serverless.yml in ${serviceDir}. Run this in the folder of the service.`);
-  assertWritable(serviceDir);
+  const { environment: inherited = process.env, serviceDir = PROJECT_FOLDER } = options;
+  if (!isNpmPackage(serviceDir)) assertBuildable(serviceDir);
   const fault = speechEngineChoiceFault(inherited);
   if (fault !== undefined) throw new StartError(fault);
   const ffmpegPath = await checkFfmpeg(inherited);

@@ -4,6 +4,7 @@
  */
 import { join, relative } from 'node:path';
 import { ServiceRequestFailed } from '#emulators/host/command-errors.ts';
+import { outputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import { createApiClient } from '../api-client.ts';
 import { checkVideo } from '../check-video.ts';
@@ -18,9 +19,8 @@ import { importReportLines } from '../send-deck.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { assertWritable } from '../writable-folder.ts';
 
-const PROJECT = join(import.meta.dirname, '../../..');
-const DECK = join(PROJECT, 'test', 'fixtures', 'deck', 'deck.md');
-const OUTPUT = join(PROJECT, 'out', 'demo.mp4');
+const DECK = join(PROJECT_FOLDER, 'test', 'fixtures', 'deck', 'deck.md');
+const OUTPUT = join(outputFolder(), 'out', 'demo.mp4');
 /** Milliseconds to wait for the last delivery after the render has ended. */
 const DELIVERY_MS = 30_000;
 

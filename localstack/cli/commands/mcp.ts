@@ -1,8 +1,9 @@
 /** `npm run -s mcp`: the tools for agents on standard input and output (Model Context Protocol). */
 
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { outputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { DECK_FORMATS, DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { agentServer } from '#front/agents/agent-server.ts';
 import { createHttpServiceCaller } from '#front/agents/service-caller.ts';
@@ -22,8 +23,6 @@ An MCP client starts it with npm run -s mcp: lib/front/docs/guides/agents.md sho
   VIDEO_API_URL  a service, such as http://localhost:3000/v1; by default the one on DATA_DIR, which is started if none runs
   VIDEO_API_KEY  an API key of it; by default an account of the local service is made
   DATA_DIR       the folder of the local service (.local)`;
-
-const serviceDir = join(import.meta.dirname, '../../..');
 
 /** The longest time for a call of a tool, in milliseconds: by default, the time-out of clients is one minute. */
 const WAIT_MS = 50_000;
@@ -45,8 +44,8 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
   const { access, stop } = agentAccess({
     url: process.env.VIDEO_API_URL || undefined,
     key: process.env.VIDEO_API_KEY || undefined,
-    dataDir: resolve(serviceDir, process.env.DATA_DIR || '.local'),
-    serviceDir,
+    dataDir: resolve(outputFolder(), process.env.DATA_DIR || '.local'),
+    serviceDir: PROJECT_FOLDER,
     say,
   });
   let baseUrl: string | undefined;

@@ -1,8 +1,11 @@
 /** `npm start`: runs the service whose serverless.yml is in the current folder on this machine, until SIGINT or SIGTERM. */
 
 import { enableCompileCache } from 'node:module';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { isNpmPackage, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { StartError } from '#emulators/host/start-error.ts';
+import { withCalls } from '../command-catalog.ts';
 import { exitCodeOf, explainError } from '../explain-error.ts';
 import { createCatalogCommand, runScript } from '../program.ts';
 
@@ -22,12 +25,18 @@ Settings come from the environment:
   AWS_ENDPOINT_URL  an AWS-compatible endpoint to use instead of the embedded emulators
   MESSAGE_COPIES    number of times that each message of a queue is delivered to its function (1)`;
 
+/** The folder of the compile cache: next to the bundles in a clone, else among the caches of the user. */
+const compileCacheFolder = (): string =>
+  isNpmPackage()
+    ? join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'video-timeline/compiled')
+    : join(PROJECT_FOLDER, '.build/compile-cache');
+
 /**
  * Turns on Node's compile cache, here and in the processes that this one starts, before large modules are loaded: stripping types and
  * compiling take half of the time of a start.
  */
 function keepCompiled(): void {
-  process.env.NODE_COMPILE_CACHE ||= join(import.meta.dirname, '../../.build/compile-cache');
+  process.env.NODE_COMPILE_CACHE ||= compileCacheFolder();
   enableCompileCache(process.env.NODE_COMPILE_CACHE);
 }
 
@@ -82,7 +91,7 @@ async function main(): Promise<void> {
     port: portOf('PORT', 3000),
     edgePort: portOf('EDGE_PORT', 4566),
     dataDir: process.env.DATA_DIR || '.local',
-    serviceDir: process.cwd(),
+    serviceDir: isNpmPackage() ? PROJECT_FOLDER : process.cwd(),
     endpoint: process.env.AWS_ENDPOINT_URL || undefined,
     prewarm: true,
     ...(workers() === undefined ? {} : { cores: workers() }),
@@ -96,7 +105,7 @@ async function main(): Promise<void> {
   if (stack !== undefined && !stopping.signal.aborted) {
     process.stdout.write(`ready ${stack.baseUrl}\n`);
     // Programs wait for the line above; the next steps are for users at a terminal.
-    if (process.stdout.isTTY) process.stdout.write(`${nextSteps(stack.baseUrl)}\n`);
+    if (process.stdout.isTTY) process.stdout.write(`${withCalls(nextSteps(stack.baseUrl))}\n`);
     await signalled;
   }
   await stack?.stop();

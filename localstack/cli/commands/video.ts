@@ -3,7 +3,9 @@
  * command that is called is loaded; `video --help` loads none.
  */
 import type { Command } from 'commander';
-import { COMMAND_GROUPS, COMMAND_NAMES, COMMANDS, type CommandName, isCommandName } from '../command-catalog.ts';
+import { UsageError } from '#emulators/host/command-errors.ts';
+import { isNpmPackage } from '#emulators/host/project-folder.ts';
+import { availableCommands, COMMAND_GROUPS, COMMANDS, type CommandName, isCommandName } from '../command-catalog.ts';
 import { completionTree } from '../completion-tree.ts';
 import { createCatalogCommand, runProgram, styledCommand } from '../program.ts';
 import { completionCommand } from './completion.ts';
@@ -28,8 +30,10 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   package: async () => (await import('./package.ts')).packageCommand(),
   deploy: async () => (await import('./deploy.ts')).deployCommand(),
-  completion: async () => completionCommand(async () => completionTree(await videoProgram(COMMAND_NAMES))),
+  completion: async () => completionCommand(async () => completionTree(await videoProgram(AVAILABLE))),
 };
+
+const AVAILABLE = availableCommands(isNpmPackage());
 
 const EXIT_CODES = `
 Exit codes: 0 success, 1 failure, 2 wrong use, 128 + n ended by signal n.
@@ -38,12 +42,25 @@ Run any command with --help for its options. VIDEO_API_URL and VIDEO_API_KEY nam
 /** The program with all commands. Only the named ones are loaded; the others have only name and summary. */
 async function videoProgram(loaded: readonly CommandName[]): Promise<Command> {
   const program = styledCommand('video', 'Slides become narrated video.').addHelpText('after', EXIT_CODES);
-  for (const name of COMMAND_NAMES) {
+  for (const name of AVAILABLE) {
     const command = loaded.includes(name) ? await LOADERS[name]() : createCatalogCommand(name);
     program.addCommand(command.helpGroup(COMMAND_GROUPS[COMMANDS[name].group]));
   }
   return program;
 }
 
+/** A command that says that it needs a clone. */
+const commandOfClones = (name: CommandName): Command =>
+  createCatalogCommand(name)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .helpOption(false)
+    .action(() => {
+      throw new UsageError(`${name} needs the sources: clone the repository, and run it there.`);
+    });
+
 const [name = ''] = process.argv.slice(2);
-await runProgram(await videoProgram(isCommandName(name) ? [name] : []));
+const isHere = isCommandName(name) && AVAILABLE.includes(name);
+const program = await videoProgram(isHere ? [name] : []);
+if (isCommandName(name) && !isHere) program.addCommand(commandOfClones(name), { hidden: true });
+await runProgram(program);

@@ -4,11 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { parseRange } from '#emulators/s3/byte-range.ts';
 import { S3Error } from '#emulators/s3/errors.ts';
 import type { WatchState } from './watch-deck.ts';
 
-const PAGE_FOLDER = join(import.meta.dirname, 'page');
+const PAGE_FOLDER = join(PROJECT_FOLDER, 'localstack/cli/watch/page');
 /** The static files: file name and media type, by path. */
 const STATIC_FILES: Readonly<Record<string, readonly [string, string]>> = {
   '/': ['page.html', 'text/html; charset=utf-8'],

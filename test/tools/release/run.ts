@@ -1,5 +1,5 @@
 /**
- * `npm run release -- <version>`: cuts a version. It writes the version and the changelog, packs the clients and the command line,
+ * `npm run release -- <version>`: cuts a version. It writes the version and the changelog, packs the clients and the service,
  * commits and tags. Nothing is published.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -12,7 +12,14 @@ import { RELEASED_DESCRIPTION, releasedDescription, releaseTags } from './last-r
 import { assertNewer, isMajor } from './next-version.ts';
 import { breakingChanges } from './openapi-changes.ts';
 import { outputOf } from './output-of.ts';
-import { emptyFolder, packCommandLine, packNpmClient, packPythonClient, writeBillOfMaterials } from './pack.ts';
+import {
+  emptyFolder,
+  packCommandLine,
+  packNpmClient,
+  packPythonClient,
+  packService,
+  writeBillOfMaterials,
+} from './pack.ts';
 import { withoutWords } from './released-description.ts';
 import { VERSION_PLACES, withVersion } from './version-places.ts';
 
@@ -70,7 +77,7 @@ async function release(version: string, { dryRun, out }: { dryRun: boolean; out:
     say(`${current} → ${version}, ${date}. Would write:`);
     for (const file of [...edited.keys(), ...GENERATED]) say(`  ${file}`);
     say(
-      `Would pack the clients, the command line and a bill of materials into ${shown}, commit, and tag v${version} with:\n`,
+      `Would pack the clients, the service, its source and a bill of materials into ${shown}, commit, and tag v${version} with:\n`,
     );
     say(releaseNotes(edited.get('CHANGELOG.md') ?? '', version));
     return;
@@ -83,6 +90,7 @@ async function release(version: string, { dryRun, out }: { dryRun: boolean; out:
     await describe(folder);
     await packNpmClient(PROJECT, folder);
     await packPythonClient(PROJECT, folder);
+    await packService(PROJECT, folder);
     await writeBillOfMaterials(PROJECT, folder, version);
     const notes = releaseNotes(await readText('CHANGELOG.md'), version);
     await git('commit', '--quiet', '--all', '--message', `Release ${version}`);

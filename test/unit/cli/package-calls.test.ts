@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { availableCommands, COMMAND_NAMES, withPackageCalls } from '#cli/command-catalog.ts';
+
+it.each([
+  ['npm run account -- create --plan pro', 'npx video-timeline account create --plan pro'],
+  ['Start it with npm start, or set', 'Start it with npx video-timeline start, or set'],
+  ['starts it with npm run -s mcp: see', 'starts it with npx video-timeline mcp: see'],
+  ['npm install --no-save x', 'npm install --no-save x'],
+  ['the npm package', 'the npm package'],
+  ['npm run facts', 'npm run facts'],
+])('names the call of the package in: %s', (text, expected) => expect(withPackageCalls(text)).toBe(expected));
+
+it('leaves out of the package what needs the sources', () => {
+  expect(availableCommands(false)).toEqual(COMMAND_NAMES);
+  expect(availableCommands(true)).toEqual(expect.arrayContaining(['demo', 'start', 'render', 'account', 'completion']));
+  expect(availableCommands(true)).not.toContain('deploy');
+  expect(availableCommands(true)).not.toContain('openapi');
+});
