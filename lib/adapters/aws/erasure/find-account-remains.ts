@@ -23,7 +23,7 @@ function names(value: unknown, text: string): boolean {
  * places that an erasure works through, so it can prove that the erasure was complete. For operators only, because of the cost.
  */
 export async function findAccountRemains(
-  table: Table,
+  table: Pick<Table, 'scan'>,
   files: Pick<FileRemover, 'list'>,
   accountId: string,
 ): Promise<AccountRemains> {
