@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { INHERITED_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../localstack/cli/commands/voice.ts');
 const SYNTHESIZER = join(import.meta.dirname, '../../fixtures/narration/synthesizer.mjs');
 
 /** Runs the command. @param variables how the speaker is set up */
 async function voice(variables: Record<string, string>, ...options: string[]) {
-  const env = { PATH: process.env.PATH, ...variables };
+  const env = { ...INHERITED_ENVIRONMENT, ...variables };
   return promisify(execFile)(process.execPath, [COMMAND, ...options], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),

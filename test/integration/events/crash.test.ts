@@ -11,6 +11,7 @@ import { createWorkerPool, type WorkerPool } from '#stack/workers/pool.ts';
 import { ACCOUNT_ID, REGION, type SqsEmulator, startSqs } from '#test/support/events/emulators.ts';
 import { silentLog, until } from '#test/support/events/recorder.ts';
 import { isRunning, writeFunction } from '#test/support/events/written-functions.ts';
+import { WORKER_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 
 let directory: string;
 let sqs: SqsEmulator;
@@ -43,7 +44,7 @@ function run(source: string, log: StackLog): void {
       },
     ],
   });
-  const baseEnvironment = { PATH: process.env.PATH ?? '' };
+  const baseEnvironment = WORKER_ENVIRONMENT;
   pool = createWorkerPool({ functions: [fn], cores: 2, baseEnvironment, log, stopGraceMs: 200 });
   sources = startEventSources({
     functions: [fn],

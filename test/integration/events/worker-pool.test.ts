@@ -9,6 +9,7 @@ import type { LocalFunction } from '#stack/events/types.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '#stack/workers/pool.ts';
 import { silentLog, until } from '#test/support/events/recorder.ts';
 import { HANGING_HANDLER, isRunning, readPids, writeFunction } from '#test/support/events/written-functions.ts';
+import { WORKER_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 
 let directory: string;
 let pool: WorkerPool | undefined;
@@ -29,7 +30,7 @@ afterEach(async () => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 function start(functions: LocalFunction[], options: Partial<WorkerPoolOptions> = {}): WorkerPool {
-  const baseEnvironment = { PATH: process.env.PATH ?? '' };
+  const baseEnvironment = WORKER_ENVIRONMENT;
   pool = createWorkerPool({ functions, cores: 2, baseEnvironment, log: silentLog, stopGraceMs: 200, ...options });
   return pool;
 }

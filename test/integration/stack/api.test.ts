@@ -5,13 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningStack } from '#stack/start-stack.ts';
 import { isTried } from '#test/support/depth.ts';
+import { INHERITED_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 import { eventually } from '#test/support/processes/process-tree.ts';
 import { remove, sendRaw, startFixture, temporaryFolder } from '#test/support/stack/fixture-service.ts';
 
 const dataDir = temporaryFolder();
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startFixture(dataDir, { environment: { PATH: process.env.PATH, LOG_LEVEL: 'WARN', FOREIGN: 'x' } });
+  stack = await startFixture(dataDir, { environment: { ...INHERITED_ENVIRONMENT, LOG_LEVEL: 'WARN', FOREIGN: 'x' } });
 });
 afterAll(async () => {
   await stack?.stop();

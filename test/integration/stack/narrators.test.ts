@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { SPEECH_ENGINES } from '#engine/speech/engine-facts.ts';
 import { POLLY_CONCURRENCY } from '#engine/speech/engines/polly.ts';
+import { INHERITED_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
@@ -35,7 +36,7 @@ async function narratorsOf(stage: string): Promise<unknown> {
     {
       cwd: PROJECT,
       env: {
-        PATH: process.env.PATH,
+        ...INHERITED_ENVIRONMENT,
         HOME: tmpdir(),
         SLS_TELEMETRY_DISABLED: '1',
         SLS_NOTIFICATIONS_MODE: 'off',

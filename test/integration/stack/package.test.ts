@@ -18,6 +18,7 @@ import { PACKAGE_LIMITS } from '#deploy/packages/package-faults.ts';
 import { readPackage } from '#deploy/packages/packaged-stage.ts';
 import { buildLayer } from '#layers/ffmpeg/build.ts';
 import { isWhole } from '#test/support/depth.ts';
+import { INHERITED_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 import { FIXTURE_SERVICE_DIR, remove, temporaryFolder } from '#test/support/stack/fixture-service.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -122,7 +123,7 @@ describe('serverless package', () => {
       await promisify(execFile)(process.execPath, [CLI, 'package', '--stage', 'dev'], {
         cwd: service,
         env: {
-          PATH: process.env.PATH,
+          ...INHERITED_ENVIRONMENT,
           HOME: folder,
           AWS_ACCESS_KEY_ID: 'test',
           AWS_SECRET_ACCESS_KEY: 'test',

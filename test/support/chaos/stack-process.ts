@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAlive } from '#emulators/host/process-table.ts';
 import { readState, type StackState } from '#stack/state-file.ts';
+import { INHERITED_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 import {
   allGone,
   commandOf,
@@ -46,14 +47,10 @@ export interface Target {
 
 type Variables = Readonly<Record<string, string>>;
 
-const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-/** What it has of the environment of the tests. */
-const INHERITED = { PATH, HOME, NODE_COMPILE_CACHE };
-
 async function startOnce(dataDir: string, variables: Variables) {
   const child = spawn(process.execPath, ['localstack/cli/commands/start.ts'], {
     cwd: PROJECT,
-    env: { ...INHERITED, DATA_DIR: dataDir, ...variables },
+    env: { ...INHERITED_ENVIRONMENT, DATA_DIR: dataDir, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';

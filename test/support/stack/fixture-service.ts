@@ -6,13 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clients, createClients } from '#stack/clients.ts';
 import { type RunningStack, type StackOptions, startStack } from '#stack/start-stack.ts';
+import { INHERITED_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 
 export const FIXTURE_SERVICE_DIR = fileURLToPath(new URL('../../fixtures/stack-service', import.meta.url));
 const START = fileURLToPath(new URL('../../../localstack/cli/commands/start.ts', import.meta.url));
-
-const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-/** Nothing else of this process reaches a service. */
-const INHERITED = { PATH, HOME, NODE_COMPILE_CACHE };
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'stack-'));
 export const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
@@ -25,7 +22,7 @@ export const startFixture = (dataDir: string, options: Partial<StackOptions> = {
     dataDir,
     serviceDir: FIXTURE_SERVICE_DIR,
     logLevel: 'silent',
-    environment: INHERITED,
+    environment: INHERITED_ENVIRONMENT,
     ...options,
   });
 
@@ -46,7 +43,7 @@ export interface Started {
 export function startProcess(environment: Readonly<Record<string, string>>, cwd = FIXTURE_SERVICE_DIR): Started {
   const child = spawn(process.execPath, [START], {
     cwd,
-    env: { ...INHERITED, PORT: '0', EDGE_PORT: '0', ...environment },
+    env: { ...INHERITED_ENVIRONMENT, PORT: '0', EDGE_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const written = { stdout: '', stderr: '' };
